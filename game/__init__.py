@@ -1,0 +1,1 @@
+"""Kartenkiste: five card games in one box."""

@@ -1,0 +1,1 @@
+"""Rules vocabulary shared by all games. Knows neither pygame nor a clock."""

@@ -1,0 +1,101 @@
+"""What every game offers, whatever its kind.
+
+A game's ``rules`` module satisfies :class:`Rules`; its states, actions, events and views are small
+immutable values of its own. Nothing here knows how a game is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from game.core.rng import Rng
+
+Json = Any
+State = Any
+Action = Any
+Event = Any
+View = Any
+
+
+class IllegalAction(Exception):
+    """An action that the rules do not allow now. ``reason`` is a text key, ``details`` its blanks."""
+
+    def __init__(self, reason: str, **details: Json) -> None:
+        super().__init__(reason if not details else f"{reason} {details}")
+        self.reason = reason
+        self.details = details
+
+
+class BadOptions(Exception):
+    """House rules or a seat count that the game does not know. ``reason`` is a text key."""
+
+    def __init__(self, reason: str, **details: Json) -> None:
+        super().__init__(reason if not details else f"{reason} {details}")
+        self.reason = reason
+        self.details = details
+
+
+class Option(NamedTuple):
+    """One house rule, as the set-up screen offers it."""
+
+    name: str
+    values: tuple[Json, ...]
+    default: Json
+    #: "one" of the values, or "some": any subset of them
+    pick: str = "one"
+
+
+class Rules(Protocol):
+    """The verbs every game's ``rules`` module offers."""
+
+    NAME: str
+    MIN_SEATS: int
+    MAX_SEATS: int
+    OPTIONS: tuple[Option, ...]
+
+    def setup(self, options: Mapping[str, Json], seats: int, rng: Rng) -> State:
+        """Deal a new game; raise BadOptions for an unknown option or seat count."""
+
+    def legal_actions(self, state: State) -> Sequence[Action]:
+        """Every action open to the seat that is to move; empty when the game is over."""
+
+    def to_move(self, state: State) -> int:
+        """The seat that decides now, or -1 when the game is over."""
+
+    def apply(self, state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
+        """Carry out ``action``; raise IllegalAction and change nothing if the rules forbid it."""
+
+    def view(self, state: State, seat: int) -> View:
+        """What ``seat`` may know. Hidden cards are absent."""
+
+    def is_over(self, state: State) -> bool:
+        """Whether the game has ended."""
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """The total of every seat so far."""
+
+    def winners(self, state: State) -> tuple[int, ...]:
+        """The seats that won, or nothing while the game runs."""
+
+    def visible(self, event: Event, seat: int) -> Event | None:
+        """``event`` as ``seat`` sees it, or None if it sees nothing of it."""
+
+    def encode(self, action: Action) -> Json:
+        """``action`` as JSON."""
+
+    def decode(self, data: Json) -> Action:
+        """The action ``encode`` wrote; raise ValueError for anything else."""
+
+
+#: A bot thinks in slices: it yields None while it wants more time and at last an action.
+Thinking = Iterator[Action | None]
+
+
+class Bots(Protocol):
+    """What a game's ``bots`` module offers. A bot sees a View, never a State."""
+
+    LEVELS: tuple[str, ...]
+
+    def think(self, view: View, rng: Rng, level: str) -> Thinking:
+        """Yield None while thinking, then one legal action."""

@@ -1,0 +1,1 @@
+"""One folder per game, with the same file names in each."""

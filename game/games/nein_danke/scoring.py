@@ -1,0 +1,93 @@
+"""What a display and its chips are worth at the end (rule text, section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from game.games.nein_danke.deck import BONUS, NUMBER_OF, kind_of
+
+
+class Score(NamedTuple):
+    """One player's score, in the parts that the score screen adds up."""
+
+    #: maximal chains of numbers, joker placements included
+    runs: tuple[tuple[int, ...], ...]
+    #: where the jokers went; a joker that saves nothing stays out
+    jokers: tuple[int, ...]
+    #: sum of the lowest number of each run
+    penalty: int
+    #: what Highest doubled adds to the penalty
+    doubled: int
+    chips: int
+    chip_points: int
+    bonus: int
+    #: display count times (+1 cards minus -1 cards)
+    per_card: int
+    total: int
+
+
+def runs_of(numbers: Iterable[int]) -> list[tuple[int, ...]]:
+    """Split numbers into maximal chains of consecutive ones, lowest chain first."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return [tuple(run) for run in runs]
+
+
+def penalty_of(numbers: Iterable[int], highest: int = 0, doublings: int = 0) -> tuple[int, int]:
+    """Return (sum of the runs' lowest numbers, what doubling adds).
+
+    ``highest`` is the highest real number card; ``doublings`` counts Highest doubled cards: the lowest
+    number of the chain that holds ``highest`` counts once more for each (rulings N7, G12).
+    """
+    total = doubled = 0
+    low = previous = -9
+    for number in sorted(numbers):
+        if number != previous + 1:
+            low = number
+            total += number
+        if number == highest:
+            doubled = low * doublings
+        previous = number
+    return total, doubled
+
+
+def place_jokers(numbers: frozenset[int], jokers: int, doublings: int) -> tuple[int, ...]:
+    """Where ``jokers`` jokers go for the least penalty, doubling included (1 to 40 each, or unused).
+
+    Only places at most ``jokers`` below a real card can help: a joker lowers or bridges a chain, and
+    every bridge of g jokers ends right below a real card.
+    """
+    if not numbers or not jokers:
+        return ()
+    highest = max(numbers)
+    places = sorted({n - d for n in numbers for d in range(1, jokers + 1) if n - d >= 1} - numbers)
+    best: tuple[int, ...] = ()
+    least = sum(penalty_of(numbers, highest, doublings))
+    for count in range(1, jokers + 1):
+        for chosen in combinations(places, count):
+            cost = sum(penalty_of(numbers.union(chosen), highest, doublings))
+            if cost < least:
+                best, least = chosen, cost
+    return best
+
+
+def score(display: Sequence[int], chips: int) -> Score:
+    """Score one player's display and chips (section 5)."""
+    numbers = frozenset(NUMBER_OF[card] for card in display if card in NUMBER_OF)
+    kinds = [kind_of(card) for card in display]
+    doublings = kinds.count("highest_doubled")
+    placed = place_jokers(numbers, kinds.count("joker"), doublings)
+    every = numbers.union(placed)
+    penalty, doubled = penalty_of(every, max(numbers, default=0), doublings)
+    counted = chips * 2 ** kinds.count("double_chips") // 2 ** kinds.count("halve_chips")
+    chip_points = -counted if "chips_negative" in kinds else counted
+    bonus = sum(BONUS.get(kind, 0) for kind in kinds)
+    per_card = len(display) * (kinds.count("plus_per_card") - kinds.count("minus_per_card"))
+    total = chip_points + bonus + per_card - penalty - doubled
+    return Score(tuple(runs_of(every)), placed, penalty, doubled, chips, chip_points, bonus, per_card, total)

@@ -1,0 +1,40 @@
+"""Hand-built states for rule tests, one line each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.rng import Rng
+from game.games.nein_danke import rules
+from game.games.nein_danke.deck import GREEN_IDS, SPECIALS
+from game.games.nein_danke.rules import Phase, State
+
+
+def special(kind: str, copy: int = 0) -> int:
+    """The id of a special card."""
+    return [card for card, name in SPECIALS.items() if name == kind][copy]
+
+
+def state_of(card: int, *, seats: int = 3, options: dict[str, Any] | None = None, **fields: Any) -> State:
+    """Seat 0 is to move on ``card``; the pile is 4, 5 (5 on top) unless given."""
+    base = rules.setup(options or {}, seats, Rng(1))
+    phase = Phase.GREEN if card in GREEN_IDS else Phase.PINK
+    base = base._replace(turn=0, card=card, phase=phase, pile=(4, 5))
+    return base._replace(**fields)
+
+
+def do(state: State, *actions: rules.Action) -> State:
+    """Apply actions in turn."""
+    for action in actions:
+        state, _ = rules.apply(state, action, Rng(5))
+    return state
+
+
+def cards_of(state: State) -> list[int]:
+    """Every card there is, in order: for conservation."""
+    cards = [*state.pile, *state.aside, *state.discard]
+    for display in state.displays:
+        cards += display
+    if state.card:
+        cards.append(state.card)
+    return sorted(cards)

@@ -1,0 +1,116 @@
+"""What every registered game must keep, written once for all."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from game.core.match import BadSave, Match, Seat, load
+from game.core.protocol import IllegalAction
+from game.core.rng import Rng
+from game.registry import BOTS, RULES
+from game.simulate import play
+
+OPTIONS = {"nein_danke": [{}, {"specials": True, "rounds": 2}]}
+CASES = [
+    (name, seats, options)
+    for name, rules in RULES.items()
+    for seats in range(rules.MIN_SEATS, rules.MAX_SEATS + 1)
+    for options in OPTIONS[name]
+]
+
+
+def match_of(name: str, seats: int, options: dict[str, object], seed: int) -> Match:
+    return Match(RULES[name], options, [Seat(f"P{n}", "human") for n in range(seats)], seed)
+
+
+def random_game(match: Match, seed: int) -> None:
+    rng = Rng(seed)
+    for _ in range(20_000):
+        actions = match.rules.legal_actions(match.state)
+        if not actions:
+            break
+        match.apply(rng.choice(actions))
+    assert match.is_over
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), CASES)
+def test_random_games_end_and_replay_to_the_same_state(name, seats, options):
+    match = match_of(name, seats, options, 11)
+    random_game(match, 5)
+    again = load(json.loads(json.dumps(match.save())), RULES)
+    assert again.state == match.state
+    assert again.actions == match.actions
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), CASES)
+def test_undo_equals_replay_and_play_goes_on_alike(name, seats, options):
+    match = match_of(name, seats, options, 3)
+    random_game(match, 9)
+    states = [match.at(length).state for length in range(0, len(match.actions), 37)]
+    whole = list(match.actions)
+    for length, state in list(zip(range(0, len(whole), 37), states, strict=True))[::-1]:
+        match.rewind(length)
+        assert match.state == state
+    for action in whole:
+        match.apply(action)
+    assert match.state == match.at(len(whole)).state
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), CASES)
+def test_every_legal_action_can_be_applied_and_every_other_is_rejected(name, seats, options):
+    match = match_of(name, seats, options, 4)
+    rules = match.rules
+    rng = Rng(2)
+    met = set()
+    while not match.is_over and len(match.actions) < 400:
+        legal = rules.legal_actions(match.state)
+        for action in legal:
+            rules.apply(match.state, action, Rng(1))
+            assert rules.decode(json.loads(json.dumps(rules.encode(action)))) == action
+        for action in met - set(legal):
+            with pytest.raises(IllegalAction):
+                rules.apply(match.state, action, Rng(1))
+        met.update(legal)
+        match.apply(rng.choice(legal))
+
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("junk", [None, {}, [], ["pay"], [99], [True], [0, "x"], [0, 1, 2], "pay", 3.5])
+def test_junk_is_no_action(name, junk):
+    with pytest.raises(ValueError, match=r".*"):
+        RULES[name].decode(junk)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_bots_of_every_level_play_whole_games(name):
+    rules = RULES[name]
+    for options in OPTIONS[name]:
+        for seats in range(rules.MIN_SEATS, rules.MAX_SEATS + 1):
+            levels = [BOTS[name].LEVELS[seat % 3] for seat in range(seats)]
+            assert play(name, levels, options, 21).is_over
+
+
+GOOD = match_of("nein_danke", 3, {}, 1).save()
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (None, "save_not_a_match"),
+        ([], "save_not_a_match"),
+        (GOOD | {"version": 99}, "save_version"),
+        (GOOD | {"game": "chess"}, "save_unknown_game"),
+        (GOOD | {"seed": "1"}, "save_damaged"),
+        (GOOD | {"seats": [["A"]]}, "save_damaged"),
+        (GOOD | {"seats": GOOD["seats"][:2]}, "save_damaged"),
+        (GOOD | {"options": {"bogus": 1}}, "save_damaged"),
+        (GOOD | {"actions": [[2]]}, "save_damaged"),
+        (GOOD | {"actions": ["pay"]}, "save_damaged"),
+    ],
+)
+def test_a_damaged_save_is_named_as_such(data, reason):
+    with pytest.raises(BadSave) as caught:
+        load(data, RULES)
+    assert caught.value.reason == reason
