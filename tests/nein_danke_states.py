@@ -7,7 +7,7 @@ from typing import Any
 from game.core.rng import Rng
 from game.games.nein_danke import rules
 from game.games.nein_danke.deck import GREEN_IDS, SPECIALS
-from game.games.nein_danke.rules import Phase, State
+from game.games.nein_danke.rules import Phase, State, Table
 
 
 def special(kind: str, copy: int = 0) -> int:
@@ -19,8 +19,9 @@ def state_of(card: int, *, seats: int = 3, options: dict[str, Any] | None = None
     """Seat 0 is to move on ``card``; the pile is 4, 5 (5 on top) unless given."""
     base = rules.setup(options or {}, seats, Rng(1))
     phase = Phase.GREEN if card in GREEN_IDS else Phase.PINK
-    base = base._replace(turn=0, card=card, phase=phase, pile=(4, 5))
-    return base._replace(**fields)
+    around = {name: fields.pop(name) for name in list(fields) if name in Table._fields}
+    table = base.table._replace(**({"pile": (4, 5)} | around))
+    return base._replace(**({"turn": 0, "card": card, "phase": phase, "table": table} | fields))
 
 
 def do(state: State, *actions: rules.Action) -> State:
@@ -32,8 +33,8 @@ def do(state: State, *actions: rules.Action) -> State:
 
 def cards_of(state: State) -> list[int]:
     """Every card there is, in order: for conservation."""
-    cards = [*state.pile, *state.aside, *state.discard]
-    for display in state.displays:
+    cards = [*state.table.pile, *state.table.aside, *state.table.discard]
+    for display in state.table.displays:
         cards += display
     if state.card:
         cards.append(state.card)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from game.core.protocol import BadOptions, IllegalAction, Json, Option
 from game.core.rng import Rng
@@ -99,8 +99,23 @@ class Options(NamedTuple):
     keep_immediate: bool
 
 
+class Table(NamedTuple):
+    """What a paid chip leaves as it is: kept apart so that the commonest action copies little."""
+
+    pile: tuple[int, ...]
+    aside: tuple[int, ...]
+    displays: tuple[tuple[int, ...], ...]
+    discard: tuple[int, ...]
+    #: seat -> the set-aside cards it has looked at, if it has
+    seen: tuple[tuple[int, ...], ...]
+    round: int
+    totals: tuple[int, ...]
+    round_scores: tuple[Score, ...]
+    options: Options
+
+
 class State(NamedTuple):
-    """Everything there is to know. The last twelve fields change rarely, the first few at every chip."""
+    """Everything there is to know: the auction, and the table around it."""
 
     turn: int
     chips: tuple[int, ...]
@@ -109,18 +124,9 @@ class State(NamedTuple):
     phase: Phase
     card: int
     out: frozenset[int]
-    pile: tuple[int, ...]
-    aside: tuple[int, ...]
-    displays: tuple[tuple[int, ...], ...]
-    discard: tuple[int, ...]
-    #: who turns up the next card once a choice of GIVE, REMOVE or PEEK is made
+    #: who turns up the next card once a choice of GIVE, REMOVE or PEEK is made, else -1
     reveals_next: int
-    #: seat -> the set-aside cards it has looked at, if it has
-    seen: tuple[tuple[int, ...], ...]
-    round: int
-    totals: tuple[int, ...]
-    round_scores: tuple[Score, ...]
-    options: Options
+    table: Table
 
 
 class View(NamedTuple):
@@ -151,7 +157,11 @@ class View(NamedTuple):
 
 
 NOBODY: frozenset[int] = frozenset()
-_new = tuple.__new__
+#: the constructors of NamedTuples without their keyword handling: for the two commonest actions
+_state: Any = tuple.__new__
+_event: Any = tuple.__new__
+
+T = TypeVar("T")
 
 
 # ---- set-up ---------------------------------------------------------------------------------------
@@ -194,31 +204,24 @@ def _deal(options: Options, seats: int, number: int, totals: tuple[int, ...], rn
     missing = deck.ASIDE - len(fixed)
     aside = rng.shuffled(fixed + rest[:missing])
     pile = rng.shuffled(rest[missing:] + green + late_red)
+    card = pile.pop()
     chips = deck.TACTICAL_CHIPS if options.tactical else deck.CHIPS[seats]
-    return State(
-        turn=rng.below(seats),
-        chips=(chips,) * seats,
-        pot=0,
-        last_bidder=-1,
-        phase=Phase.PINK,
-        card=0,
-        out=NOBODY,
+    table = Table(
         pile=tuple(pile),
         aside=tuple(aside),
         displays=((),) * seats,
         discard=(),
-        reveals_next=-1,
         seen=((),) * seats,
         round=number,
         totals=totals,
         round_scores=(),
         options=options,
-    )._replace(**_revealed(pile))
+    )
+    return State(rng.below(seats), (chips,) * seats, 0, -1, _phase_of(card), card, NOBODY, -1, table)
 
 
-def _revealed(pile: list[int]) -> dict[str, Any]:
-    card = pile[-1]
-    return {"card": card, "pile": tuple(pile[:-1]), "phase": Phase.GREEN if card in GREEN_IDS else Phase.PINK}
+def _phase_of(card: int) -> Phase:
+    return Phase.GREEN if card in GREEN_IDS else Phase.PINK
 
 
 # ---- what can be done -----------------------------------------------------------------------------
@@ -243,27 +246,22 @@ def is_over(state: State) -> bool:
 
 def legal_actions(state: State) -> tuple[Action, ...]:
     """Every action open to the seat that is to move (section 4)."""
-    phase = state[4]
+    turn, chips, _, _, phase, _, out, _, table = state
     if phase <= 1:
-        turn = state[0]
         actions: tuple[Action, ...]
-        if state[1][turn]:
+        if chips[turn]:
             actions = _PAY_DECLINE if phase else _PAY_TAKE
         else:
             actions = _DECLINE if phase else _TAKE
-        if not SKIP_IDS.isdisjoint(state[9][turn]) and _may_skip(state):
+        # the last one in an auction has to pay or to end it (N9)
+        if not SKIP_IDS.isdisjoint(table[2][turn]) and len(out) < len(chips) - 1:
             return (*actions, SKIP)
         return actions
     if phase == Phase.GIVE or phase == Phase.REMOVE:
-        return tuple(Action(Verb.CHOOSE, card) for card in state.displays[state.turn])
+        return tuple(Action(Verb.CHOOSE, card) for card in table.displays[turn])
     if phase == Phase.PEEK:
         return _LOOKED
     return _NEXT_ROUND if phase == Phase.ROUND_OVER else ()
-
-
-def _may_skip(state: State) -> bool:
-    """The last one in an auction has to pay or to end it (N9)."""
-    return len(state.out) < len(state.chips) - 1
 
 
 # ---- doing it -------------------------------------------------------------------------------------
@@ -272,10 +270,10 @@ def _may_skip(state: State) -> bool:
 def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
     """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
     verb, chosen = action
-    turn, chips, pot, _, phase, card, out, *rest = state
-    if verb == 0 and phase <= 1:
+    turn, chips, pot, _, phase, card, out, _, table = state
+    if verb == 0 and phase <= 1 and not chosen:
         own = chips[turn]
-        if not own or chosen:
+        if not own:
             raise IllegalAction("no_chip")
         paid = (*chips[:turn], own - 1, *chips[turn + 1 :])
         count = len(chips)
@@ -283,18 +281,17 @@ def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, .
         while bidder in out:
             bidder = (bidder + 1) % count
         pot += 1
-        after = _new(State, (bidder, paid, pot, turn, phase, card, out, *rest))
-        return after, (_new(ChipPaid, (turn, pot)),)
+        return _state(State, (bidder, paid, pot, turn, phase, card, out, -1, table)), (_event(ChipPaid, (turn, pot)),)
+    if verb == 1 and phase == 0 and not chosen:
+        return _take(state)
     if action not in legal_actions(state):
         raise IllegalAction(_why_not(state, verb))
-    if verb == Verb.TAKE:
-        return _take(state, rng)
     if verb == Verb.DECLINE:
-        return _decline(state, rng)
+        return _decline(state)
     if verb == Verb.SKIP:
         return _use_skip(state)
     if verb == Verb.NEXT_ROUND:
-        fresh = _deal(state.options, len(state.chips), state.round + 1, state.totals, rng)
+        fresh = _deal(table.options, len(chips), table.round + 1, table.totals, rng)
         return fresh, opening(fresh)
     if verb == Verb.LOOKED:
         return _go_on(state, state.reveals_next, [])
@@ -316,7 +313,7 @@ def _why_not(state: State, verb: int) -> str:
 
 def opening(state: State) -> tuple[Event, ...]:
     """The events of a fresh deal: shown when a match or a round starts."""
-    return RoundStarted(state.round, state.turn), CardRevealed(state.turn, state.card)
+    return RoundStarted(state.table.round, state.turn), CardRevealed(state.turn, state.card)
 
 
 def _next_bidder(state: State, step: int = 1) -> int:
@@ -328,29 +325,42 @@ def _next_bidder(state: State, step: int = 1) -> int:
     return seat
 
 
-def _with(values: tuple[Any, ...], seat: int, value: object) -> tuple[Any, ...]:
+def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
+
+
+def _change(state: State, **fields: Any) -> State:
+    """``state`` with some fields of its table changed."""
+    return state._replace(table=state.table._replace(**fields))
 
 
 def _use_skip(state: State) -> tuple[State, tuple[Event, ...]]:
     """Discard the Skip card: out until this card is gone, also with 0 chips (section 4.1)."""
-    turn = state.turn
-    card = next(c for c in state.displays[turn] if c in SKIP_IDS)
-    after = state._replace(
-        displays=_with(state.displays, turn, tuple(c for c in state.displays[turn] if c != card)),
-        discard=(*state.discard, card),
-        out=state.out | {turn},
-    )
+    turn, table = state.turn, state.table
+    card = next(c for c in table.displays[turn] if c in SKIP_IDS)
+    kept = tuple(c for c in table.displays[turn] if c != card)
+    after = _change(state, displays=_with(table.displays, turn, kept), discard=(*table.discard, card))
+    after = after._replace(out=state.out | {turn})
     return after._replace(turn=_next_bidder(after)), (SkipUsed(turn, card),)
 
 
-def _take(state: State, rng: Rng) -> tuple[State, tuple[Event, ...]]:
+def _take(state: State) -> tuple[State, tuple[Event, ...]]:
     """Take the pink card with its pot; the taker faces the next card."""
-    turn = state.turn
-    events: list[Event] = [CardTaken(turn, state.card, state.pot)]
-    after = state._replace(chips=_with(state.chips, turn, state.chips[turn] + state.pot), pot=0)
-    after = _receive_pink(after, turn, state.card, events)
-    return _go_on(after, turn, events)
+    turn, chips, pot, _, phase, card, out, _, table = state
+    taken = _event(CardTaken, (turn, card, pot))
+    paid = (*chips[:turn], chips[turn] + pot, *chips[turn + 1 :])
+    if card in IMMEDIATE_IDS or not table[0]:
+        events: list[Event] = [taken]
+        after = _state(State, (turn, paid, 0, -1, phase, card, out, -1, table))
+        return _go_on(_receive_pink(after, turn, card, events), turn, events)
+    pile, aside, displays, *rest = table
+    shown = (*displays[:turn], (*displays[turn], card), *displays[turn + 1 :])
+    revealed = pile[-1]
+    phase = Phase.GREEN if revealed in GREEN_IDS else Phase.PINK
+    after = _state(
+        State, (turn, paid, 0, -1, phase, revealed, NOBODY, -1, _state(Table, (pile[:-1], aside, shown, *rest)))
+    )
+    return after, (taken, _event(CardRevealed, (turn, revealed)))
 
 
 def _receive_pink(state: State, seat: int, card: int, events: list[Event]) -> State:
@@ -358,56 +368,54 @@ def _receive_pink(state: State, seat: int, card: int, events: list[Event]) -> St
     if card not in IMMEDIATE_IDS:
         return _show(state, seat, card)
     state = _resolved(state, seat, card, events)
-    pile = state.pile
+    pile, aside = state.table.pile, state.table.aside
     for place in range(len(pile) - 1, -1, -1):
         if pile[place] not in GREEN_IDS:
             drawn = pile[place]
             events.append(PinkDrawn(seat, drawn, False))
-            state = state._replace(pile=pile[:place] + pile[place + 1 :])
-            return _receive_pink(state, seat, drawn, events)
-    if not state.aside:
+            return _receive_pink(_change(state, pile=pile[:place] + pile[place + 1 :]), seat, drawn, events)
+    if not aside:
         return state
-    drawn = state.aside[-1]
-    events.append(PinkDrawn(seat, drawn, True))
+    events.append(PinkDrawn(seat, aside[-1], True))
     # a card drawn from the nine is not triggered again
-    return _show(state._replace(aside=state.aside[:-1]), seat, drawn)
+    return _show(_change(state, aside=aside[:-1]), seat, aside[-1])
 
 
 def _show(state: State, seat: int, card: int) -> State:
-    return state._replace(displays=_with(state.displays, seat, (*state.displays[seat], card)))
+    displays = state.table.displays
+    return _change(state, displays=_with(displays, seat, (*displays[seat], card)))
 
 
 def _resolved(state: State, seat: int, card: int, events: list[Event]) -> State:
     """An immediate card has done its work: it is discarded, or kept where the house rule says so (N4)."""
-    if state.options.keep_immediate:
+    if state.table.options.keep_immediate:
         return _show(state, seat, card)
     events.append(CardDiscarded(seat, card))
-    return state._replace(discard=(*state.discard, card))
+    return _change(state, discard=(*state.table.discard, card))
 
 
-def _decline(state: State, rng: Rng) -> tuple[State, tuple[Event, ...]]:
+def _decline(state: State) -> tuple[State, tuple[Event, ...]]:
     """Decline the green card: pot to the decliner, card to the last bidder, else to the right (N2, N9)."""
-    turn, card = state.turn, state.card
+    turn, card, table = state.turn, state.card, state.table
     to = state.last_bidder if state.last_bidder >= 0 else _next_bidder(state, -1)
     events: list[Event] = [CardDeclined(turn, card, state.pot, to)]
     after = state._replace(chips=_with(state.chips, turn, state.chips[turn] + state.pot), pot=0)
     kind = kind_of(card)
     if card not in IMMEDIATE_IDS:
         return _go_on(_show(after, to, card), turn, events)
+    asks = after._replace(turn=to, reveals_next=turn)
     if kind == "peek_nine":
-        after = after._replace(phase=Phase.PEEK, turn=to, reveals_next=turn, seen=_with(after.seen, to, after.aside))
-        events.append(AsideSeen(to, after.aside))
-        return after, tuple(events)
-    if not after.displays[to]:
+        events.append(AsideSeen(to, table.aside))
+        return _change(asks._replace(phase=Phase.PEEK), seen=_with(table.seen, to, table.aside)), tuple(events)
+    if not table.displays[to]:
         return _go_on(_resolved(after, to, card, events), turn, events)
-    phase = Phase.GIVE if kind == "give_left" else Phase.REMOVE
-    return after._replace(phase=phase, turn=to, reveals_next=turn), tuple(events)
+    return asks._replace(phase=Phase.GIVE if kind == "give_left" else Phase.REMOVE), tuple(events)
 
 
 def _choose(state: State, chosen: int) -> tuple[State, tuple[Event, ...]]:
     """Give the chosen card to the left or remove it (section 4.1, N12)."""
-    seat = state.turn
-    after = state._replace(displays=_with(state.displays, seat, tuple(c for c in state.displays[seat] if c != chosen)))
+    seat, displays = state.turn, state.table.displays
+    after = _change(state, displays=_with(displays, seat, tuple(c for c in displays[seat] if c != chosen)))
     events: list[Event] = []
     if state.phase == Phase.GIVE:
         to = (seat + 1) % len(state.chips)
@@ -415,7 +423,7 @@ def _choose(state: State, chosen: int) -> tuple[State, tuple[Event, ...]]:
         after = _show(after, to, chosen)
     else:
         events.append(CardDiscarded(seat, chosen))
-        after = after._replace(discard=(*after.discard, chosen))
+        after = _change(after, discard=(*after.table.discard, chosen))
     return _go_on(_resolved(after, seat, state.card, events), state.reveals_next, events)
 
 
@@ -423,37 +431,23 @@ def _go_on(state: State, reveals: int, events: list[Event]) -> tuple[State, tupl
     """Turn up the next card for ``reveals``, or score the round if the pile is empty (section 5)."""
     if state.phase == Phase.PEEK:
         state = _resolved(state, state.turn, state.card, events)
-    if not state.pile:
+    table = state.table
+    if not table.pile:
         return _end_round(state, events)
-    card = state.pile[-1]
+    card = table.pile[-1]
     events.append(CardRevealed(reveals, card))
-    after = state._replace(
-        turn=reveals,
-        card=card,
-        pile=state.pile[:-1],
-        phase=Phase.GREEN if card in GREEN_IDS else Phase.PINK,
-        out=NOBODY,
-        pot=0,
-        last_bidder=-1,
-        reveals_next=-1,
-    )
-    return after, tuple(events)
+    rest = table._replace(pile=table.pile[:-1])
+    return State(reveals, state.chips, 0, -1, _phase_of(card), card, NOBODY, -1, rest), tuple(events)
 
 
 def _end_round(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    results = tuple(score(cards, chips) for cards, chips in zip(state.displays, state.chips, strict=True))
-    totals = tuple(total + result.total for total, result in zip(state.totals, results, strict=True))
-    over = state.round >= state.options.rounds
-    after = state._replace(
-        phase=Phase.OVER if over else Phase.ROUND_OVER,
-        card=0,
-        out=NOBODY,
-        pot=0,
-        last_bidder=-1,
-        reveals_next=-1,
-        totals=totals,
-        round_scores=results,
-    )
+    table = state.table
+    results = tuple(score(cards, chips) for cards, chips in zip(table.displays, state.chips, strict=True))
+    totals = tuple(total + result.total for total, result in zip(table.totals, results, strict=True))
+    over = table.round >= table.options.rounds
+    scored = table._replace(totals=totals, round_scores=results)
+    phase = Phase.OVER if over else Phase.ROUND_OVER
+    after = State(state.turn, state.chips, 0, -1, phase, 0, NOBODY, -1, scored)
     events.append(RoundEnded(results, totals))
     if over:
         events.append(GameEnded(winners(after)))
@@ -465,7 +459,7 @@ def _end_round(state: State, events: list[Event]) -> tuple[State, tuple[Event, .
 
 def scores(state: State) -> tuple[int, ...]:
     """Totals of the finished rounds."""
-    return state.totals
+    return state.table.totals
 
 
 def winners(state: State) -> tuple[int, ...]:
@@ -473,8 +467,8 @@ def winners(state: State) -> tuple[int, ...]:
     if state.phase != Phase.OVER:
         return ()
     keys = [
-        (total, chips if state.options.tie_break == "chips" else 0)
-        for total, chips in zip(state.totals, state.chips, strict=True)
+        (total, chips if state.table.options.tie_break == "chips" else 0)
+        for total, chips in zip(state.table.totals, state.chips, strict=True)
     ]
     best = max(keys)
     return tuple(seat for seat, key in enumerate(keys) if key == best)
@@ -482,10 +476,10 @@ def winners(state: State) -> tuple[int, ...]:
 
 def view(state: State, seat: int) -> View:
     """What ``seat`` may know (section 3): neither the pile's order nor the nine, nor others' secret chips."""
-    secret = not state.options.open_chips and state.phase < Phase.ROUND_OVER
+    secret = not state.table.options.open_chips and state.phase < Phase.ROUND_OVER
     chips = tuple(c if s == seat or not secret else -1 for s, c in enumerate(state.chips))
-    back = ("green" if state.pile[-1] in GREEN_IDS else "pink") if state.pile else ""
-    seen = tuple(card for card in state.seen[seat] if card in state.aside)
+    back = ("green" if state.table.pile[-1] in GREEN_IDS else "pink") if state.table.pile else ""
+    seen = tuple(card for card in state.table.seen[seat] if card in state.table.aside)
     return View(
         seat=seat,
         turn=to_move(state),
@@ -495,16 +489,16 @@ def view(state: State, seat: int) -> View:
         last_bidder=state.last_bidder,
         out=state.out,
         chips=chips,
-        displays=state.displays,
-        discard=state.discard,
-        pile_count=len(state.pile),
+        displays=state.table.displays,
+        discard=state.table.discard,
+        pile_count=len(state.table.pile),
         next_back=back,
-        aside_count=len(state.aside),
+        aside_count=len(state.table.aside),
         seen=seen,
-        round=state.round,
-        totals=state.totals,
-        round_scores=state.round_scores,
-        options=state.options,
+        round=state.table.round,
+        totals=state.table.totals,
+        round_scores=state.table.round_scores,
+        options=state.table.options,
         legal=legal_actions(state) if to_move(state) == seat else (),
     )
 
