@@ -200,10 +200,13 @@ def _deal(options: Options, seats: int, number: int, totals: tuple[int, ...], rn
     if options.aside_from == "pink":
         pink, late_red = pink + red, []
     fixed = list(deck.TACTICAL_ASIDE) if options.tactical else []
-    rest = rng.shuffled([card for card in pink if card not in fixed])
+    pink = rng.shuffled([card for card in pink if card not in fixed] if fixed else pink)
     missing = deck.ASIDE - len(fixed)
-    aside = rng.shuffled(fixed + rest[:missing])
-    pile = rng.shuffled(rest[missing:] + green + late_red)
+    aside, pile = pink[:missing], pink[missing:]
+    if fixed:
+        aside = rng.shuffled(fixed + aside)
+    if green or late_red:
+        pile = rng.shuffled(pile + green + late_red)
     card = pile.pop()
     chips = deck.TACTICAL_CHIPS if options.tactical else deck.CHIPS[seats]
     table = Table(

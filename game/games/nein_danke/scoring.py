@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from game.games.nein_danke.deck import BONUS, NUMBER_OF, kind_of
+from game.games.nein_danke.deck import BONUS, FIRST_SPECIAL, NUMBER_OF, SPECIALS
 
 
 class Score(NamedTuple):
@@ -30,13 +30,9 @@ class Score(NamedTuple):
 
 def runs_of(numbers: Iterable[int]) -> list[tuple[int, ...]]:
     """Split numbers into maximal chains of consecutive ones, lowest chain first."""
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return [tuple(run) for run in runs]
+    line = sorted(numbers)
+    starts = [place for place, number in enumerate(line) if not place or number != line[place - 1] + 1]
+    return [tuple(line[start:end]) for start, end in pairwise([*starts, len(line)])]
 
 
 def penalty_of(numbers: Iterable[int], highest: int = 0, doublings: int = 0) -> tuple[int, int]:
@@ -79,8 +75,12 @@ def place_jokers(numbers: frozenset[int], jokers: int, doublings: int) -> tuple[
 
 def score(display: Sequence[int], chips: int) -> Score:
     """Score one player's display and chips (section 5)."""
+    if max(display, default=0) < FIRST_SPECIAL:
+        runs = runs_of(display)
+        penalty = sum(run[0] for run in runs)
+        return Score(tuple(runs), (), penalty, 0, chips, chips, 0, 0, chips - penalty)
     numbers = frozenset(NUMBER_OF[card] for card in display if card in NUMBER_OF)
-    kinds = [kind_of(card) for card in display]
+    kinds = [SPECIALS[card] for card in display if card >= FIRST_SPECIAL]
     doublings = kinds.count("highest_doubled")
     placed = place_jokers(numbers, kinds.count("joker"), doublings)
     every = numbers.union(placed)
