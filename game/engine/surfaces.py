@@ -1,0 +1,129 @@
+"""The one module that makes surfaces, by rules measured in the browser.
+
+A surface that is drawn to the opaque screen is either opaque or run-length encoded: a plain alpha blit
+costs about forty times as much there. Two kinds are therefore kept apart:
+
+* *plain* alpha surfaces, for composing one picture out of several; never drawn to the screen;
+* *ready* surfaces, made by :func:`ready` from a plain one, for the screen alone: composing with an
+  encoded surface onto a transparent one gives wrong alpha.
+
+Everything here is in real pixels.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+from pygame import Surface, transform
+
+from game.engine.palette import SHADE, Colour
+
+ASSETS = Path(__file__).resolve().parent.parent.parent / "assets"
+Size = tuple[int, int]
+#: drawn this many times larger and scaled down, for smooth edges
+OVERSAMPLE = 4
+
+
+class MissingAsset(Exception):
+    """A file of the game is missing or cannot be read; the message names it."""
+
+
+def blank(size: Size) -> Surface:
+    """A transparent plain surface of ``size`` pixels (at least 1x1)."""
+    return Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA)
+
+
+def opaque(size: Size, colour: Colour) -> Surface:
+    """An opaque surface filled with ``colour``, in the screen's own format."""
+    surface = Surface((max(1, size[0]), max(1, size[1])))
+    if pygame.display.get_surface():
+        surface = surface.convert()
+    surface.fill(colour)
+    return surface
+
+
+def ready(plain: Surface) -> Surface:
+    """A copy of ``plain`` for the screen: run-length encoded, never to be drawn on again."""
+    copy = plain.convert_alpha() if pygame.display.get_surface() else plain.copy()
+    copy.set_alpha(255, pygame.RLEACCEL)
+    return copy
+
+
+@lru_cache(maxsize=512)
+def _original(name: str) -> Surface:
+    path = ASSETS / name
+    try:
+        surface = pygame.image.load(str(path))
+    except (FileNotFoundError, pygame.error) as error:
+        raise MissingAsset(f"{name}: {error}") from error
+    return surface.convert_alpha() if pygame.display.get_surface() else surface
+
+
+@lru_cache(maxsize=1024)
+def image(name: str, size: Size) -> Surface:
+    """The picture ``assets/NAME`` scaled to ``size``, as a plain surface; raise MissingAsset without it."""
+    return transform.smoothscale(_original(name), (max(1, size[0]), max(1, size[1])))
+
+
+def forget() -> None:
+    """Drop every cached picture: after the window or the scale has changed."""
+    for cached in (_original, image, disc, rounded, ring, shadow):
+        cached.cache_clear()
+
+
+@lru_cache(maxsize=256)
+def disc(radius: int, colour: Colour, alpha: int = 255) -> Surface:
+    """A smooth filled circle of ``radius`` pixels; plain, side 2 x radius."""
+    large = radius * OVERSAMPLE
+    surface = blank((2 * large, 2 * large))
+    surface.fill((*colour, 0))
+    pygame.draw.circle(surface, (*colour, alpha), (large, large), large)
+    return transform.smoothscale(surface, (2 * radius, 2 * radius))
+
+
+@lru_cache(maxsize=512)
+def rounded(size: Size, radius: int, colour: Colour, alpha: int = 255) -> Surface:
+    """A filled rectangle with smooth round corners; plain."""
+    width, height = max(1, size[0]), max(1, size[1])
+    radius = max(0, min(radius, width // 2, height // 2))
+    surface = blank((width, height))
+    surface.fill((*colour, alpha))
+    if radius:
+        corner = disc(radius, colour, alpha)
+        for right in (0, 1):
+            for low in (0, 1):
+                spot = ((width - radius) * right, (height - radius) * low)
+                surface.fill((*colour, 0), (*spot, radius, radius))
+                part = (radius * right, radius * low, radius, radius)
+                surface.blit(corner, spot, part, special_flags=pygame.BLEND_RGBA_MAX)
+    return surface
+
+
+@lru_cache(maxsize=256)
+def ring(size: Size, radius: int, width: int, colour: Colour, alpha: int = 255) -> Surface:
+    """The outline of a rounded rectangle, ``width`` pixels wide inward; plain."""
+    surface = rounded(size, radius, colour, alpha).copy()
+    inner = (size[0] - 2 * width, size[1] - 2 * width)
+    if inner[0] > 0 and inner[1] > 0:
+        hole = rounded(inner, max(0, radius - width), (0, 0, 0), alpha)
+        surface.blit(hole, (width, width), special_flags=pygame.BLEND_RGBA_SUB)
+    return surface
+
+
+@lru_cache(maxsize=256)
+def shadow(size: Size, radius: int, sigma: int, alpha: int) -> tuple[Surface, int]:
+    """A soft shadow of a rounded rectangle and the margin around it; plain."""
+    margin = max(2, 2 * sigma)
+    surface = blank((size[0] + 2 * margin, size[1] + 2 * margin))
+    surface.fill((*SHADE, 0))
+    surface.blit(rounded(size, radius, SHADE, alpha), (margin, margin))
+    return transform.gaussian_blur(surface, max(1, sigma), repeat_edge_pixels=False), margin
+
+
+def tinted(mask: Surface, colour: Colour) -> Surface:
+    """A white picture in ``colour``; plain."""
+    surface = mask.copy()
+    surface.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return surface
