@@ -1,0 +1,104 @@
+"""Actionable items: everything that can be used now, in one list.
+
+Mouse, touch, keyboard, gamepad, tests and the page's hidden buttons all act on this list. An item has an
+id, an accessible label, a box in logical pixels and an enabled state; what it looks like is its owner's affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.engine.layout import Box
+
+#: what using an item leads to: a transition of the scene stack, or None
+Outcome = Any
+
+
+@dataclass(slots=True)
+class Item:
+    """One thing that can be used."""
+
+    id: str
+    label: str
+    box: Box
+    use: Callable[[], Outcome]
+    enabled: bool = True
+    #: semantic keys that use it wherever the focus is
+    keys: tuple[str, ...] = ()
+    #: left and right change its value instead of moving the focus
+    adjust: Callable[[int], None] | None = None
+    #: dragging a pointer along it sets its value (0 to 1)
+    drag: Callable[[float], None] | None = None
+    #: explained on hover, focus or first tap
+    explain: str = ""
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+class ItemList:
+    """The items of one scene with focus, hover and press."""
+
+    def __init__(self) -> None:
+        self.items: list[Item] = []
+        self.focus: str = ""
+        self.hover: str = ""
+        self.pressed: str = ""
+        #: the ring is shown once the keyboard has been used
+        self.ring = False
+
+    def replace(self, items: list[Item]) -> None:
+        """Show other items; focus stays on an item of the same id if there is one."""
+        ids = [item.id for item in items]
+        if len(set(ids)) != len(ids):
+            raise ValueError(f"two items share an id: {sorted(ids)}")
+        self.items = items
+        for name in ("focus", "hover", "pressed"):
+            if getattr(self, name) not in ids:
+                setattr(self, name, "")
+
+    def find(self, id_: str) -> Item | None:
+        """The item of that id."""
+        return next((item for item in self.items if item.id == id_), None)
+
+    def at(self, x: float, y: float) -> Item | None:
+        """The uppermost enabled item at a point: the last in the list whose box holds it."""
+        for item in reversed(self.items):
+            if item.enabled and item.box.holds(x, y):
+                return item
+        return None
+
+    def focused(self) -> Item | None:
+        """The item that has the focus."""
+        return self.find(self.focus)
+
+    def step(self, by: int) -> None:
+        """Move the focus to the next (1) or previous (-1) enabled item, around the ends."""
+        usable = [item.id for item in self.items if item.enabled]
+        self.ring = True
+        if not usable:
+            self.focus = ""
+        elif self.focus in usable:
+            self.focus = usable[(usable.index(self.focus) + by) % len(usable)]
+        else:
+            self.focus = usable[0 if by > 0 else -1]
+
+    def move(self, dx: int, dy: int) -> None:
+        """Move the focus to the nearest enabled item in a direction."""
+        self.ring = True
+        start = self.focused()
+        if start is None:
+            self.step(1)
+            return
+        x, y = start.box.centre
+        best, least = None, float("inf")
+        for item in self.items:
+            if item is start or not item.enabled:
+                continue
+            across, down = item.box.centre[0] - x, item.box.centre[1] - y
+            ahead = across * dx + down * dy
+            aside = abs(across * dy) + abs(down * dx)
+            if ahead > 4 and ahead + 2.5 * aside < least:
+                best, least = item, ahead + 2.5 * aside
+        if best:
+            self.focus = best.id

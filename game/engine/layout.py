@@ -1,0 +1,97 @@
+"""From the logical table to the window: pure functions and small values, no surfaces.
+
+The logical table is 1280x720 in a wide window and 720x1280 in a tall one. It is scaled to the window's
+real pixels, centred, and what lies beyond it is filled with the same felt or wood.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+WIDE = (1280, 720)
+TALL = (720, 1280)
+
+
+class Box(NamedTuple):
+    """A rectangle in logical pixels."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The middle."""
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether the point lies within."""
+        return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
+
+    def grown(self, by: float) -> Box:
+        """Larger by ``by`` on each side."""
+        return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
+
+    def at_least(self, side: float) -> Box:
+        """Grown around its centre to at least ``side`` each way: a target that can be hit."""
+        wide, high = max(self.w, side), max(self.h, side)
+        x, y = self.centre
+        return Box(x - wide / 2, y - high / 2, wide, high)
+
+    def meets(self, other: Box) -> bool:
+        """Whether the two overlap."""
+        return (
+            self.x < other.x + other.w
+            and other.x < self.x + self.w
+            and self.y < other.y + other.h
+            and other.y < self.y + self.h
+        )
+
+
+class Frame(NamedTuple):
+    """How the logical table lies in the window."""
+
+    #: logical width and height
+    width: int
+    height: int
+    #: real pixels per logical pixel
+    scale: float
+    #: real pixels left of and above the table
+    left: int
+    top: int
+    #: the window in real pixels
+    window: tuple[int, int]
+
+    @property
+    def tall(self) -> bool:
+        """Whether this is the portrait table."""
+        return self.height > self.width
+
+    def to_logical(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the window on the logical table."""
+        return (x - self.left) / self.scale, (y - self.top) / self.scale
+
+    def to_real(self, x: float, y: float) -> tuple[int, int]:
+        """A point of the logical table in the window."""
+        return round(x * self.scale) + self.left, round(y * self.scale) + self.top
+
+    def px(self, length: float) -> int:
+        """A length in real pixels."""
+        return round(length * self.scale)
+
+
+def frame_for(window: tuple[int, int]) -> Frame:
+    """The table that suits the window's shape, as large as fits, centred."""
+    wide, high = max(1, window[0]), max(1, window[1])
+    width, height = TALL if high > wide else WIDE
+    scale = min(wide / width, high / height)
+    return Frame(
+        width, height, scale, round((wide - width * scale) / 2), round((high - height * scale) / 2), (wide, high)
+    )
+
+
+def row(count: int, space: Box, gap: float) -> list[Box]:
+    """``count`` equal boxes side by side in ``space``."""
+    wide = (space.w - gap * (count - 1)) / max(1, count)
+    return [Box(space.x + place * (wide + gap), space.y, wide, space.h) for place in range(count)]

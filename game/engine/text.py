@@ -1,0 +1,95 @@
+"""Text: fonts, wrapping, shrinking to a box, and pictures of it, cached by what they show.
+
+Sizes are in logical pixels of the 1280x720 table; the kit's scale turns them into real ones.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+from pygame import Surface
+
+from game.engine.palette import CREAM, INK, Colour
+from game.engine.surfaces import ASSETS, MissingAsset, blank
+
+DISPLAY = "display"
+TEXT = "text-700"
+STRONG = "text-800"
+BLACK = "text-900"
+#: how far a text may shrink before it counts as not fitting
+LEAST_SHRINK = 0.85
+
+
+@lru_cache(maxsize=256)
+def font(face: str, size: int) -> pygame.font.Font:
+    """The font ``face`` at ``size`` real pixels."""
+    path = ASSETS / "fonts" / f"{face}.ttf"
+    try:
+        return pygame.font.Font(str(path), max(6, size))
+    except (FileNotFoundError, pygame.error) as error:
+        raise MissingAsset(f"fonts/{face}.ttf: {error}") from error
+
+
+def width(text: str, face: str, size: int) -> int:
+    """How many real pixels ``text`` takes."""
+    return font(face, size).size(text)[0]
+
+
+def fitted(text: str, face: str, size: int, most: int) -> int:
+    """The largest size up to ``size`` at which ``text`` is at most ``most`` pixels wide."""
+    wide = width(text, face, size)
+    if wide <= most or most <= 0:
+        return size
+    guess = max(6, int(size * most / wide))
+    while guess > 6 and width(text, face, guess) > most:
+        guess -= 1
+    return guess
+
+
+def wrapped(text: str, face: str, size: int, most: int) -> list[str]:
+    """``text`` broken at spaces (and at line ends) into lines at most ``most`` pixels wide."""
+    lines = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and width(longer, face, size) > most:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return lines
+
+
+@lru_cache(maxsize=2048)
+def plain(text: str, face: str, size: int, colour: Colour = CREAM) -> Surface:
+    """A picture of one line of ``text``; a plain surface of the font's line height."""
+    return font(face, size).render(text, True, colour)
+
+
+@lru_cache(maxsize=512)
+def sticker(text: str, size: int, fill: Colour = CREAM, outline: Colour = INK, face: str = DISPLAY) -> Surface:
+    """``text`` like a sticker: filled, outlined, with a lower edge; cut to its ink; plain."""
+    type_ = font(face, size)
+    edge = max(1, round(size * 0.055))
+    drop = max(1, round(size * 0.05))
+    inner = type_.render(text, True, fill)
+    type_.outline = edge
+    try:
+        outer = type_.render(text, True, outline)
+    finally:
+        type_.outline = 0
+    whole = blank((outer.get_width(), outer.get_height() + drop))
+    whole.fill((*outline, 0))
+    whole.blit(outer, (0, drop))
+    whole.blit(outer, (0, 0))
+    whole.blit(inner, (edge, edge))
+    return whole.subsurface(whole.get_bounding_rect()).copy()
+
+
+def forget() -> None:
+    """Drop every cached picture and font."""
+    for cached in (font, plain, sticker):
+        cached.cache_clear()
