@@ -1,0 +1,1 @@
+"""Draws every picture under assets/art and builds the fonts under assets/fonts."""

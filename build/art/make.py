@@ -1,0 +1,174 @@
+"""Regenerates the pictures: `python build/art/make.py [--only NAME ...] [--fonts]`.
+
+NAME is a group (nein_danke, ui, avatars, icons, title, table) or the beginning of a picture's path.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import skia
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "build"))
+
+from art import (  # noqa: E402
+    avatars,
+    brush,
+    cards,
+    export,
+    fonts,
+    icons,
+    palette,
+    special_cards,
+    symbols,
+    textures,
+    title,
+)
+
+ART = ROOT / "assets" / "art"
+FONTS = ROOT / "assets" / "fonts"
+CARD_WIDTH, CARD_HEIGHT = 344, 482
+SMALL_WIDTH, SMALL_HEIGHT = 112, 156
+CHIP_SIZE, CHIP_RADIUS = 100, 45
+FEW_COLOURS, SOME_COLOURS, MANY_COLOURS = 32, 48, 96
+
+Drawing = Callable[[], None]
+
+
+def _picture(name: str, width: int, height: int, colours: int, draw: Callable) -> tuple[str, Drawing]:
+    """Pair a PNG's name with the work that makes it; `draw` gets the canvas."""
+
+    def work() -> None:
+        surface = brush.new_surface(width, height)
+        draw(surface.getCanvas())
+        export.write_png(ART / name, brush.pixels(surface), colours)
+
+    return name, work
+
+
+def _card_picture(
+    name: str, face: cards.Face, colours: int, *, small: bool = False
+) -> tuple[str, Drawing]:
+    """Pair a card's name with the work that makes it."""
+    width, height = (SMALL_WIDTH, SMALL_HEIGHT) if small else (CARD_WIDTH, CARD_HEIGHT)
+    path = f"nein_danke/{name}{'_small' if small else ''}.png"
+
+    def draw(canvas: skia.Canvas) -> None:
+        cards.card(canvas, face, width, height)
+
+    return _picture(path, width, height, colours, draw)
+
+
+def nein_danke() -> Iterator[tuple[str, Drawing]]:
+    """Number cards, special cards in two forms, backs."""
+    for value in [*range(cards.LOWEST, cards.HIGHEST + 1), 40]:
+        yield _card_picture(f"n{value}", cards.number_face(value), FEW_COLOURS)
+    for name in special_cards.SPECIALS:
+        yield _card_picture(name, special_cards.special_face(name), SOME_COLOURS)
+        small = special_cards.special_face(name, small=True)
+        yield _card_picture(name, small, SOME_COLOURS, small=True)
+    yield _card_picture("back_pink", cards.pink_back, FEW_COLOURS)
+    yield _card_picture("back_green", cards.green_back, FEW_COLOURS)
+
+
+def user_interface() -> Iterator[tuple[str, Drawing]]:
+    """The chip."""
+
+    def draw(canvas: skia.Canvas) -> None:
+        symbols.chip(canvas, CHIP_SIZE / 2, CHIP_SIZE / 2 - CHIP_RADIUS * 0.08, CHIP_RADIUS)
+
+    yield _picture("ui/chip.png", CHIP_SIZE, CHIP_SIZE, SOME_COLOURS, draw)
+
+
+def figures() -> Iterator[tuple[str, Drawing]]:
+    """Seven figures in four moods."""
+    unit = avatars.DISC_RADIUS / avatars.RING_INK
+    size = avatars.CANVAS_SIZE
+    for kind in avatars.ANIMALS:
+        for mood in avatars.MOODS:
+
+            def draw(canvas: skia.Canvas, kind: str = kind, mood: str = mood) -> None:
+                with brush.local(canvas, size / 2, size / 2, unit):
+                    avatars.draw_avatar(canvas, kind, mood)
+
+            yield _picture(f"avatars/{kind}_{mood}.png", size, size, SOME_COLOURS, draw)
+
+
+def signs() -> Iterator[tuple[str, Drawing]]:
+    """White icons and the two coloured ones."""
+    size = icons.ICON_SIZE
+    for table, colours in ((icons.ICONS, FEW_COLOURS), (icons.COLOURED, SOME_COLOURS)):
+        for name, icon in table.items():
+
+            def draw(canvas: skia.Canvas, icon: icons.Icon = icon) -> None:
+                with brush.local(canvas, size / 2, size / 2, icons.ICON_UNIT):
+                    icon(canvas)
+
+            yield _picture(f"icons/{name}.png", size, size, colours, draw)
+
+
+def _texture(name: str, make: Callable, quality: int = export.JPEG_QUALITY) -> tuple[str, Drawing]:
+    """Pair a JPEG's name with the work that makes it; `make` returns its rows of bytes."""
+    return name, lambda: export.write_jpeg(ART / name, make(), quality)
+
+
+def title_screen() -> Iterator[tuple[str, Drawing]]:
+    """Background, logo, crate, label and the five boxes."""
+    yield _texture("title/wood.jpg", lambda: brush.pixels(title.background()))
+    yield _texture("title/crate_back.jpg", lambda: brush.pixels(title.crate_back()))
+    width, height = title.WIDTH, title.FRONT_HEIGHT
+    yield _picture("title/crate_front.png", width, height, MANY_COLOURS, title.crate_front)
+    doubled = [
+        ("logo", title.LOGO_WIDTH, title.LOGO_HEIGHT, title.logo),
+        ("label", title.LABEL_WIDTH, title.LABEL_HEIGHT, title.label),
+        *((f"box_{name}", box.width, box.height, box.draw) for name, box in title.BOXES.items()),
+    ]
+    for name, logical_width, logical_height, drawing in doubled:
+
+        def draw(canvas: skia.Canvas, drawing: Callable = drawing) -> None:
+            with brush.local(canvas, 0, 0, 2):
+                drawing(canvas)
+
+        yield _picture(f"title/{name}.png", 2 * logical_width, 2 * logical_height, SOME_COLOURS, draw)
+
+
+def table() -> Iterator[tuple[str, Drawing]]:
+    """Felt and the wood of the rail."""
+    yield "table/noise.png", lambda: export.write_grey(ART / "table/noise.png", textures.felt_noise())
+    yield _texture("table/rail_wood.jpg", lambda: textures.rail(palette.WOOD_RAIL))
+
+
+GROUPS: dict[str, Callable[[], Iterator[tuple[str, Drawing]]]] = {
+    "nein_danke": nein_danke,
+    "ui": user_interface,
+    "avatars": figures,
+    "icons": signs,
+    "title": title_screen,
+    "table": table,
+}
+
+
+def main() -> int:
+    """Make the pictures asked for; without a choice, all of them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--only", nargs="+", default=[""], metavar="NAME", help="groups or path beginnings")
+    parser.add_argument("--fonts", action="store_true", help="rebuild the fonts from the npm packages first")
+    options = parser.parse_args()
+    if options.fonts:
+        fonts.build_fonts(FONTS)
+    made = 0
+    for group in GROUPS.values():
+        for name, work in group():
+            if any(name.startswith(wanted) for wanted in options.only):
+                work()
+                made += 1
+    print(f"{made} pictures written")
+    return 0 if made else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

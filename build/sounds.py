@@ -1,0 +1,576 @@
+#!/usr/bin/env python3
+"""Synthesise every sound of the game and write it to ``assets/sounds/*.ogg``.
+
+All sounds are made from scratch; no recording or sample library is involved. Three building blocks do:
+
+* paper   - noise bursts shaped by a soft band-pass whose centre may glide (``paper``),
+* wood    - sums of damped sine modes, as heard when something small and stiff is struck (``modal``),
+* marimba - a wooden bar tuned 1 : 4 : 10 with a soft mallet (``marimba``); the music adds a kalimba.
+
+Usage::
+
+    python -m pip install numpy soundfile
+    python build/sounds.py              # write all files
+    python build/sounds.py --check      # also decode and measure them, exit status 1 on a violated limit
+    python build/sounds.py --out DIR deal win   # only some, elsewhere
+
+Output is mono, 44.1 kHz Ogg Vorbis. Every sound has its own random generator seeded by its name, so the
+samples are the same on every run and do not depend on the order. The files are the same byte for byte as
+long as numpy and the libsndfile inside soundfile are: the random Ogg stream serial is replaced by one derived
+from the name.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import math
+import sys
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import soundfile as sf  # type: ignore[import-untyped]
+from numpy.typing import NDArray
+
+Signal = NDArray[np.float64]
+Rng = np.random.Generator
+
+RATE = 44_100
+EFFECT_PEAK_DB = -6.0
+MUSIC_PEAK_DB = -15.0
+PEAK_TOLERANCE = 0.02  # natural logarithm, about 0.2 dB
+EFFECTS_MAX_BYTES = 90_000
+MUSIC_MAX_BYTES = 350_000
+DEFAULT_OUT = Path(__file__).resolve().parent.parent / "assets" / "sounds"
+
+
+# --- Building blocks ------------------------------------------------------------------------------
+
+
+def samples(seconds: float) -> int:
+    """Return the number of samples nearest to a duration."""
+    return round(seconds * RATE)
+
+
+def times(seconds: float) -> Signal:
+    """Return the time axis of a signal of the given length, in seconds."""
+    return np.arange(samples(seconds), dtype=np.float64) / RATE
+
+
+def note(midi: float) -> float:
+    """Return the frequency of a MIDI note number (69 is A4, 440 Hz)."""
+    return 440.0 * math.pow(2.0, (midi - 69.0) / 12.0)
+
+
+def band(signal: Signal, low: float, high: float, order: int = 2) -> Signal:
+    """Apply a zero-phase band-pass with Butterworth-like slopes (``order`` times 6 dB per octave)."""
+    size = len(signal) + samples(0.02)  # padding keeps the circular convolution from wrapping audibly
+    freq = np.fft.rfftfreq(size, 1.0 / RATE)
+    freq[0] = 1e-6
+    gain = 1.0 / np.sqrt((1.0 + (low / freq) ** (2 * order)) * (1.0 + (freq / high) ** (2 * order)))
+    return np.fft.irfft(np.fft.rfft(signal, size) * gain, size)[: len(signal)]
+
+
+def swell(seconds: float, peak_at: float, rise: float = 1.5, fall: float = 2.0) -> Signal:
+    """Return a bell-shaped envelope from 0 to 1 to 0 whose maximum lies at the fraction ``peak_at``."""
+    x = np.linspace(0.0, 1.0, samples(seconds))
+    up = np.clip(x / peak_at, 0.0, 1.0)
+    down = np.clip((1.0 - x) / (1.0 - peak_at), 0.0, 1.0)
+    ease_up: Signal = (0.5 - 0.5 * np.cos(math.pi * up)) ** rise
+    ease_down: Signal = (0.5 - 0.5 * np.cos(math.pi * down)) ** fall
+    return ease_up * ease_down
+
+
+def decay(seconds: float, time_constant: float, attack: float = 0.002) -> Signal:
+    """Return an exponential decay that starts with a short rounded attack."""
+    t = times(seconds)
+    ramp: Signal = 0.5 - 0.5 * np.cos(math.pi * np.clip(t / attack, 0.0, 1.0))
+    return ramp * np.exp(-t / time_constant)
+
+
+def paper(
+    rng: Rng, envelope: Signal, start: tuple[float, float], end: tuple[float, float] | None = None
+) -> Signal:
+    """Return a noise burst whose pass band glides from ``start`` to ``end`` (low and high edge in Hz)."""
+    white = rng.standard_normal(len(envelope))
+    first = band(white, *start, order=3)
+    first /= rms(first)
+    if end is None:
+        return first * envelope
+    last = band(white, *end, order=3)
+    last /= rms(last)
+    angle = np.linspace(0.0, math.pi / 2, len(envelope))
+    return (first * np.cos(angle) + last * np.sin(angle)) * envelope
+
+
+def modal(seconds: float, modes: Sequence[tuple[float, float, float]], attack: float = 0.0015) -> Signal:
+    """Return a struck body: damped sines given as (frequency in Hz, time constant in s, amplitude)."""
+    t = times(seconds)
+    out = np.zeros_like(t)
+    for freq, constant, amplitude in modes:
+        out += amplitude * np.sin(2.0 * math.pi * freq * t) * decay(seconds, constant, attack)
+    return out
+
+
+def wood(rng: Rng, freq: float, seconds: float = 0.12, ring: float = 0.018, mallet: float = 0.12) -> Signal:
+    """Return a dry knock on a small piece of wood: inharmonic modes and a dull contact noise."""
+    modes = [(freq, ring, 1.0), (freq * 1.58, ring * 0.7, 0.45), (freq * 2.41, ring * 0.45, 0.22),
+             (freq * 3.35, ring * 0.3, 0.08)]  # fmt: skip
+    contact = paper(rng, decay(seconds, 0.005, 0.001), (freq * 0.5, freq * 3.0))
+    return modal(seconds, modes) + mallet * contact
+
+
+def thud(rng: Rng, seconds: float = 0.14, freq: float = 150.0, constant: float = 0.022) -> Signal:
+    """Return the soft low bump of something landing on a covered table top."""
+    modes = [(freq, constant, 1.0), (freq * 1.9, constant * 0.6, 0.4)]
+    return modal(seconds, modes, attack=0.003) + 0.3 * paper(
+        rng, decay(seconds, 0.012, 0.002), (120.0, 900.0)
+    )
+
+
+def marimba(rng: Rng, freq: float, seconds: float, ring: float = 0.16, hardness: float = 1.0) -> Signal:
+    """Return a marimba bar: fundamental with the tuned fourth and tenth partials and a felt mallet."""
+    ring *= (440.0 / freq) ** 0.35  # low bars ring longer
+    modes = [
+        (freq, ring, 1.0),
+        (freq * 3.97, ring * 0.28, 0.20 * hardness),
+        (freq * 9.6, ring * 0.09, 0.05 * hardness),
+    ]
+    felt = paper(rng, decay(seconds, 0.006, 0.0015), (freq * 0.6, freq * 2.5))
+    return modal(seconds, modes, attack=0.003) + 0.07 * hardness * felt
+
+
+def kalimba(rng: Rng, freq: float, seconds: float, ring: float = 0.42) -> Signal:
+    """Return a thumb-piano tine: long fundamental, faint octave from the box, short inharmonic pluck."""
+    ring *= (440.0 / freq) ** 0.4
+    modes = [(freq, ring, 1.0), (freq * 2.003, ring * 0.5, 0.13), (freq * 5.42, ring * 0.08, 0.10)]
+    thumb = paper(rng, decay(seconds, 0.007, 0.002), (freq * 0.5, freq * 2.0))
+    return modal(seconds, modes, attack=0.005) + 0.05 * thumb
+
+
+def mix(seconds: float, *parts: tuple[float, float, Signal]) -> Signal:
+    """Add parts given as (start in s, gain, signal) into a signal of fixed length; what overhangs is cut."""
+    out = np.zeros(samples(seconds))
+    for start, gain, part in parts:
+        begin = samples(start)
+        room = min(len(part), len(out) - begin)
+        out[begin : begin + room] += gain * part[:room]
+    return out
+
+
+def rms(signal: Signal) -> float:
+    """Return the root mean square of a signal, never zero."""
+    return math.sqrt(float(np.mean(np.square(signal)))) or 1e-12
+
+
+def finish(signal: Signal, fade_out: float) -> Signal:
+    """Remove rumble and offset, round off both ends and add a breath of silence for a clean codec start."""
+    padded = np.concatenate([np.zeros(samples(0.004)), signal])
+    out = band(padded, 45.0, 6_000.0, 3)
+    head, tail = samples(0.003), samples(fade_out)
+    out[:head] *= 0.5 - 0.5 * np.cos(np.linspace(0.0, math.pi, head))
+    out[-tail:] *= 0.5 + 0.5 * np.cos(np.linspace(0.0, math.pi, tail))
+    return out
+
+
+# --- Effects --------------------------------------------------------------------------------------
+
+
+def deal(rng: Rng) -> Signal:
+    """A card whisks across the cloth and lands."""
+    whisk = paper(rng, swell(0.10, 0.55), (900.0, 2600.0), (1500.0, 4200.0))
+    return mix(0.17, (0.0, 0.22, whisk), (0.075, 0.75, thud(rng, 0.09, 185.0, 0.014)))
+
+
+def flip(rng: Rng) -> Signal:
+    """A card bends, snaps over and falls flat."""
+    bend = paper(rng, swell(0.07, 0.8), (700.0, 1800.0), (1600.0, 4200.0))
+    snap = paper(rng, decay(0.05, 0.007, 0.001), (1100.0, 3600.0))
+    return mix(0.18, (0.0, 0.14, bend), (0.062, 0.30, snap), (0.088, 0.60, thud(rng, 0.09, 210.0, 0.013)))
+
+
+def slide(rng: Rng) -> Signal:
+    """A card is pushed over felt."""
+    rustle = paper(rng, swell(0.27, 0.4, 1.2, 1.6), (500.0, 1700.0), (900.0, 2800.0))
+    flutter = 1.0 + 0.25 * band(rng.standard_normal(len(rustle)), 15.0, 45.0) * 12.0
+    return rustle * np.clip(flutter, 0.3, 1.8)
+
+
+def chip(freq: float) -> Callable[[Rng], Signal]:
+    """Return a recipe: one wooden chip drops on another and settles."""
+
+    def recipe(rng: Rng) -> Signal:
+        first = wood(rng, freq, 0.13, 0.015, 0.16)
+        second = wood(rng, freq * 1.07, 0.10, 0.011, 0.12)
+        third = wood(rng, freq * 1.03, 0.06, 0.008, 0.10)
+        body = thud(rng, 0.09, freq * 0.26, 0.012)
+        return mix(0.17, (0.0, 0.8, first), (0.0, 0.35, body), (0.034, 0.42, second), (0.057, 0.18, third))
+
+    return recipe
+
+
+def your_turn(rng: Rng) -> Signal:
+    """Two rising marimba notes, a friendly nudge."""
+    low, high = marimba(rng, note(67), 0.40, 0.13), marimba(rng, note(72), 0.42, 0.14)
+    return mix(0.52, (0.0, 0.8, low), (0.135, 1.0, high))
+
+
+def win(rng: Rng) -> Signal:
+    """A small marimba arpeggio in major."""
+    notes = [(0.0, 60, 0.8), (0.085, 64, 0.8), (0.17, 67, 0.85), (0.255, 72, 1.0), (0.255, 64, 0.4)]
+    return mix(0.64, *((start, gain, marimba(rng, note(key), 0.40, 0.15)) for start, key, gain in notes))
+
+
+def lose(rng: Rng) -> Signal:
+    """Three falling, muffled marimba notes; consoling rather than mocking."""
+    notes = [(0.0, 67, 0.95), (0.14, 63, 0.9), (0.28, 60, 0.9)]
+    return mix(
+        0.58, *((start, gain, marimba(rng, note(key), 0.32, 0.085, 0.6)) for start, key, gain in notes)
+    )
+
+
+def wrong(rng: Rng) -> Signal:
+    """Two dull knocks, the second lower: that does not go."""
+    high, low = wood(rng, 349.0, 0.16, 0.024, 0.12), wood(rng, 277.0, 0.17, 0.028, 0.12)
+    return mix(0.28, (0.0, 0.85, high), (0.105, 1.0, low))
+
+
+def click(rng: Rng) -> Signal:
+    """A fingertip on a wooden button."""
+    return wood(rng, 640.0, 0.07, 0.008, 0.14)
+
+
+def count(freq: float) -> Callable[[Rng], Signal]:
+    """Return a recipe: one tick of a wood block."""
+
+    def recipe(rng: Rng) -> Signal:
+        return wood(rng, freq, 0.09, 0.014, 0.08)
+
+    return recipe
+
+
+def peek(rng: Rng) -> Signal:
+    """A corner of a card is lifted and let down again."""
+    lift = paper(rng, swell(0.12, 0.6), (800.0, 2200.0), (1400.0, 3800.0))
+    drop = paper(rng, decay(0.07, 0.012, 0.003), (600.0, 2400.0))
+    return mix(0.23, (0.0, 0.7, lift), (0.135, 0.8, drop), (0.137, 0.6, thud(rng, 0.08, 230.0, 0.010)))
+
+
+def shuffle(rng: Rng) -> Signal:
+    """Two halves of a deck riffle into each other and are pushed together."""
+    parts: list[tuple[float, float, Signal]] = []
+    cards = 18
+    for index in range(cards):
+        x = index / (cards - 1)
+        start = 0.30 * (x + 0.10 * math.sin(math.pi * x)) + float(rng.uniform(-0.004, 0.004)) + 0.004
+        low = float(rng.uniform(800.0, 1200.0))
+        gain = (0.35 + 0.45 * math.sin(math.pi * x)) * float(rng.uniform(0.75, 1.1))
+        parts.append((start, gain, paper(rng, decay(0.04, 0.006, 0.0015), (low, low * 2.8))))
+    push = paper(rng, swell(0.15, 0.55), (600.0, 1700.0), (900.0, 2600.0))
+    return mix(0.50, *parts, (0.315, 0.5, push), (0.415, 1.5, thud(rng, 0.08, 200.0, 0.014)))
+
+
+def curtain(rng: Rng) -> Signal:
+    """A heavy cloth is drawn between two players who share the screen."""
+    cloth = paper(rng, swell(0.5, 0.45, 1.0, 1.4), (220.0, 800.0), (420.0, 1500.0))
+    folds = 1.0 + 6.0 * band(rng.standard_normal(len(cloth)), 6.0, 18.0)
+    rings = mix(0.5, *((0.08 + 0.047 * i + float(rng.uniform(0, 0.012)), 0.5 - 0.05 * i,
+                        wood(rng, 900.0 + 60.0 * (i % 3), 0.06, 0.007, 0.1)) for i in range(7)))  # fmt: skip
+    return cloth * np.clip(folds, 0.4, 1.6) + 0.9 * rings
+
+
+def die(rng: Rng) -> Signal:
+    """A wooden die hops over the table and comes to rest."""
+    parts: list[tuple[float, float, Signal]] = []
+    start, gap, gain = 0.0, 0.125, 1.0
+    while gap > 0.03:
+        freq = 980.0 * float(rng.uniform(0.86, 1.16))
+        parts.append((start, gain, wood(rng, freq, 0.10, 0.011, 0.14)))
+        parts.append((start, gain * 0.55, thud(rng, 0.09, 240.0, 0.012)))
+        start += gap * float(rng.uniform(0.92, 1.08))
+        gap *= 0.74
+        gain *= 0.80
+    return mix(min(start + 0.09, 0.66), *parts)
+
+
+def claim(rng: Rng) -> Signal:
+    """A hand comes down on the table and takes the trick: firm knock with a warm tone below."""
+    knock = wood(rng, 440.0, 0.15, 0.022, 0.2)
+    tone = mix(0.36, (0.0, 1.0, marimba(rng, note(60), 0.36, 0.09, 0.5)),
+               (0.0, 0.55, marimba(rng, note(67), 0.36, 0.08, 0.5)))  # fmt: skip
+    sweep = paper(rng, swell(0.15, 0.35), (600.0, 1900.0))
+    return mix(0.40, (0.0, 1.0, knock), (0.0, 0.6, thud(rng)), (0.012, 0.7, tone), (0.07, 0.07, sweep))
+
+
+# --- Music ----------------------------------------------------------------------------------------
+
+BEAT = 36_750  # samples, exactly 72 beats per minute
+BEATS_PER_BAR = 4
+
+# One entry per bar: bass note, then eight quavers, all as MIDI notes (0 is a rest). Four phrases in F major.
+BARS: tuple[tuple[int, tuple[int, ...]], ...] = (
+    (41, (65, 0, 72, 0, 69, 0, 72, 0)),
+    (38, (62, 0, 69, 0, 65, 72, 0, 69)),
+    (43, (62, 0, 70, 0, 67, 0, 74, 0)),
+    (36, (60, 0, 67, 0, 72, 0, 0, 0)),
+    (41, (65, 0, 72, 0, 69, 0, 77, 0)),
+    (38, (62, 0, 69, 74, 0, 72, 0, 69)),
+    (46, (65, 0, 70, 0, 74, 0, 72, 0)),
+    (36, (67, 0, 72, 0, 67, 0, 0, 0)),
+    (46, (62, 0, 70, 74, 0, 77, 0, 74)),
+    (41, (60, 0, 69, 72, 0, 77, 0, 72)),
+    (43, (62, 0, 67, 70, 0, 74, 0, 70)),
+    (38, (62, 0, 65, 0, 69, 0, 0, 0)),
+    (46, (65, 0, 70, 0, 74, 0, 77, 0)),
+    (45, (64, 0, 69, 0, 72, 0, 76, 0)),
+    (43, (62, 0, 67, 0, 70, 69, 67, 0)),
+    (36, (64, 0, 67, 0, 72, 0, 0, 0)),
+)
+
+
+def music(rng: Rng) -> Signal:
+    """A calm kalimba pattern over soft marimba bass; every tail wraps round so that the loop has no seam."""
+    total = len(BARS) * BEATS_PER_BAR * BEAT
+    out = np.zeros(total)
+
+    def place(position: float, gain: float, part: Signal) -> None:
+        # The loop starts 40 ms before the first beat, where the last tails are faint.
+        index = (round(position) + samples(0.04) + np.arange(len(part))) % total
+        out[index] += gain * part
+
+    for number, (bass, quavers) in enumerate(BARS):
+        bar = number * BEATS_PER_BAR * BEAT
+        place(bar, 0.60, marimba(rng, note(bass), 1.6, 0.32, 0.35))
+        place(bar + 2.5 * BEAT, 0.34, marimba(rng, note(bass + 12), 1.2, 0.26, 0.3))
+        for step, key in enumerate(quavers):
+            if key:
+                human = float(rng.normal(0.0, 0.005)) * RATE if step else 0.0
+                accent = (0.62 if step % 4 == 0 else 0.48) * float(rng.uniform(0.85, 1.1))
+                place(bar + step * BEAT / 2 + human, accent, kalimba(rng, note(key), 2.4))
+    return room(rng, out)
+
+
+def room(rng: Rng, loop: Signal) -> Signal:
+    """Add a small warm room and soften the top, by circular convolution: the loop stays seamless."""
+    size = samples(0.9)
+    tail = band(rng.standard_normal(size), 150.0, 2200.0) * decay(0.9, 0.16, 0.012)
+    tail /= math.sqrt(float(np.sum(tail**2)))
+    freq = np.fft.rfftfreq(len(loop), 1.0 / RATE)
+    warm = 1.0 / np.sqrt(1.0 + (freq / 3600.0) ** 4) * (1.0 - 1.0 / (1.0 + (freq / 40.0) ** 4))
+    spectrum = np.fft.rfft(loop) * warm * (1.0 + 0.22 * np.fft.rfft(tail, len(loop)))
+    return np.fft.irfft(spectrum, len(loop))
+
+
+# --- Catalogue ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Sound:
+    """How to make one file: the recipe, its final fade (0 for a loop), Vorbis quality (0 to 1) and peak."""
+
+    recipe: Callable[[Rng], Signal]
+    fade_out: float = 0.03
+    quality: float = 0.1  # smallest header; from about 0.3 s on quality 0 makes smaller files
+    peak_db: float = EFFECT_PEAK_DB
+
+
+SOUNDS: dict[str, Sound] = {
+    "deal": Sound(deal),
+    "flip": Sound(flip),
+    "slide": Sound(slide),
+    "chip_1": Sound(chip(1050.0)),
+    "chip_2": Sound(chip(1180.0)),
+    "chip_3": Sound(chip(1325.0)),
+    "your_turn": Sound(your_turn, 0.15),
+    "win": Sound(win, 0.20, 0.0),
+    "lose": Sound(lose, 0.20, 0.0),
+    "wrong": Sound(wrong, 0.06, 0.0),
+    "click": Sound(click),
+    "count_1": Sound(count(note(76))),
+    "count_2": Sound(count(note(79))),
+    "count_3": Sound(count(note(83))),
+    "peek": Sound(peek),
+    "shuffle": Sound(shuffle, quality=0.0),
+    "curtain": Sound(curtain, quality=0.0),
+    "die": Sound(die, quality=0.0),
+    "claim": Sound(claim, 0.12, 0.0),
+    "music": Sound(music, 0.0, 0.3, MUSIC_PEAK_DB),
+}
+
+
+# --- Encoding -------------------------------------------------------------------------------------
+
+
+def render(name: str) -> Signal:
+    """Return the finished samples of a sound before level setting."""
+    sound = SOUNDS[name]
+    raw = sound.recipe(np.random.default_rng(zlib.crc32(name.encode("ascii"))))
+    return finish(raw, sound.fade_out) if sound.fade_out else raw
+
+
+def encode(name: str) -> bytes:
+    """Return the Ogg Vorbis file of a sound; the level is set so that the decoded peak meets the target."""
+    sound = SOUNDS[name]
+    signal = render(name)
+    target = math.pow(10.0, sound.peak_db / 20.0)
+    gain = target / float(np.max(np.abs(signal)))
+    best, best_error = b"", math.inf
+    for _ in range(
+        6
+    ):  # the lossy codec moves the peak, for noise by up to 1 dB: correct and keep the nearest
+        data = vorbis(signal * gain, sound.quality)
+        ratio = target / float(np.max(np.abs(decode(data))))
+        error = abs(math.log(ratio))
+        if error < best_error:
+            best, best_error = data, error
+        if error < PEAK_TOLERANCE:
+            break
+        gain *= math.sqrt(ratio)
+    return fix_serial(best, zlib.crc32(b"kartenkiste/" + name.encode("ascii")))
+
+
+def vorbis(signal: Signal, quality: float) -> bytes:
+    """Encode samples, rounded to 16 bit so that floating-point dust does not reach the encoder."""
+    pcm = np.round(np.clip(signal, -1.0, 1.0) * 32767.0).astype(np.int16)
+    buffer = io.BytesIO()
+    with sf.SoundFile(buffer, "w", RATE, 1, "VORBIS", format="OGG", compression_level=1.0 - quality) as file:
+        for start in range(0, len(pcm), RATE):  # libsndfile dislikes very long single writes
+            file.write(pcm[start : start + RATE])
+    return buffer.getvalue()
+
+
+def decode(data: bytes) -> Signal:
+    """Return the samples of an Ogg Vorbis file."""
+    decoded: Signal = sf.read(io.BytesIO(data), dtype="float64")[0]
+    return decoded
+
+
+def crc_table() -> tuple[int, ...]:
+    """Return the table of the Ogg page checksum: polynomial 0x04C11DB7, most significant bit first."""
+    table = []
+    for byte in range(256):
+        value = byte << 24
+        for _ in range(8):
+            value = (value << 1) ^ (0x04C11DB7 if value & 0x80000000 else 0)
+        table.append(value & 0xFFFFFFFF)
+    return tuple(table)
+
+
+CRC_TABLE = crc_table()
+
+
+def fix_serial(data: bytes, serial: int) -> bytes:
+    """Replace the random stream serial of every Ogg page and renew the page checksums."""
+    out = bytearray(data)
+    start = 0
+    while start < len(out):
+        if out[start : start + 4] != b"OggS":
+            raise ValueError(f"no Ogg page at byte {start}")
+        segments = out[start + 26]
+        end = start + 27 + segments + sum(out[start + 27 : start + 27 + segments])
+        out[start + 14 : start + 18] = serial.to_bytes(4, "little")
+        out[start + 22 : start + 26] = bytes(4)
+        crc = 0
+        for byte in out[start:end]:
+            crc = ((crc << 8) & 0xFFFFFFFF) ^ CRC_TABLE[(crc >> 24) ^ byte]
+        out[start + 22 : start + 26] = crc.to_bytes(4, "little")
+        start = end
+    return bytes(out)
+
+
+# --- Checks ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """What can be said about a sound without listening to it."""
+
+    size: int
+    seconds: float
+    peak_db: float
+    rms_db: float
+    centroid: float
+    offset: float
+    edge: float
+
+    def row(self, name: str) -> str:
+        """Return one line of the report."""
+        return (
+            f"{name:10} {self.size:7d} B {self.seconds * 1000:7.0f} ms  peak {self.peak_db:6.2f} dB  "
+            f"rms {self.rms_db:6.1f} dB  centroid {self.centroid:5.0f} Hz  "
+            f"DC {self.offset:+.5f}  edge {self.edge:.5f}"
+        )
+
+
+def measure(name: str, data: bytes) -> Measurement:
+    """Decode a file and measure it; ``edge`` is the largest end sample, for a loop the jump at its seam."""
+    signal = decode(data)
+    power = np.abs(np.fft.rfft(signal)) ** 2
+    freq = np.fft.rfftfreq(len(signal), 1.0 / RATE)
+    ends = max(abs(float(signal[0])), abs(float(signal[-1])))
+    return Measurement(
+        size=len(data),
+        seconds=len(signal) / RATE,
+        peak_db=20.0 * math.log10(float(np.max(np.abs(signal)))),
+        rms_db=20.0 * math.log10(rms(signal)),
+        centroid=float(np.sum(power * freq) / np.sum(power)),
+        offset=float(np.mean(signal)),
+        edge=ends if SOUNDS[name].fade_out else abs(float(signal[0] - signal[-1])),
+    )
+
+
+def faults(name: str, found: Measurement) -> list[str]:
+    """Return the limits a sound violates."""
+    shortest, longest = (0.06, 0.70) if SOUNDS[name].fade_out else (40.0, 60.0)
+    checks = {
+        f"duration outside {shortest}-{longest} s": not shortest <= found.seconds <= longest,
+        "peak off target": abs(found.peak_db - SOUNDS[name].peak_db) > 0.5,
+        "DC offset": abs(found.offset) > 0.001,
+        "click at an end": found.edge > 0.004,
+        "too shrill": found.centroid > 4000.0,
+    }
+    return [f"{name}: {text}" for text, bad in checks.items() if bad]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the chosen sounds and optionally check them."""
+    parser = argparse.ArgumentParser(description="Synthesise the sounds of the game.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="sounds to make (default: all)")
+    parser.add_argument(
+        "--out", type=Path, default=DEFAULT_OUT, help="target folder (default: assets/sounds)"
+    )
+    parser.add_argument("--check", action="store_true", help="measure the files, fail on a violated limit")
+    options = parser.parse_args(arguments)
+    unknown = set(options.names) - SOUNDS.keys()
+    if unknown:
+        parser.error(f"unknown sound: {', '.join(sorted(unknown))}")
+
+    options.out.mkdir(parents=True, exist_ok=True)
+    sizes: dict[str, int] = {}
+    problems: list[str] = []
+    for name in options.names or SOUNDS:
+        data = encode(name)
+        (options.out / f"{name}.ogg").write_bytes(data)
+        sizes[name] = len(data)
+        if options.check:
+            found = measure(name, data)
+            print(found.row(name))
+            problems += faults(name, found)
+    effects = sum(size for name, size in sizes.items() if name != "music")
+    print(f"{len(sizes)} files, effects {effects} B, music {sizes.get('music', 0)} B")
+    if effects > EFFECTS_MAX_BYTES:
+        problems.append(f"effects exceed {EFFECTS_MAX_BYTES} B")
+    if sizes.get("music", 0) > MUSIC_MAX_BYTES:
+        problems.append(f"music exceeds {MUSIC_MAX_BYTES} B")
+    if options.check:
+        for problem in problems:
+            print(f"FAULT {problem}", file=sys.stderr)
+        return 1 if problems else 0
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,45 @@
+"""The canvas: the window's surface seen in logical pixels. Scenes draw on it and change nothing by drawing."""
+
+from __future__ import annotations
+
+import pygame
+from pygame import Surface
+
+from game.engine.layout import Box, Frame
+from game.engine.palette import Colour
+
+
+class Canvas:
+    """Draws ready (run-length encoded or opaque) pictures at logical places."""
+
+    def __init__(self, screen: Surface, frame: Frame) -> None:
+        self.screen = screen
+        self.frame = frame
+
+    def put(self, picture: Surface, x: float, y: float) -> None:
+        """Draw ``picture`` with its upper left corner at a logical place."""
+        self.screen.blit(picture, self.frame.to_real(x, y))
+
+    def put_centred(self, picture: Surface, x: float, y: float) -> None:
+        """Draw ``picture`` with its middle at a logical place."""
+        left, top = self.frame.to_real(x, y)
+        self.screen.blit(picture, (left - picture.get_width() // 2, top - picture.get_height() // 2))
+
+    def put_right(self, picture: Surface, x: float, y: float) -> None:
+        """Draw ``picture`` with the middle of its right edge at a logical place."""
+        left, top = self.frame.to_real(x, y)
+        self.screen.blit(picture, (left - picture.get_width(), top - picture.get_height() // 2))
+
+    def put_left(self, picture: Surface, x: float, y: float) -> None:
+        """Draw ``picture`` with the middle of its left edge at a logical place."""
+        left, top = self.frame.to_real(x, y)
+        self.screen.blit(picture, (left, top - picture.get_height() // 2))
+
+    def background(self, picture: Surface) -> None:
+        """Cover the whole window with an opaque picture of its size."""
+        self.screen.blit(picture, (0, 0))
+
+    def fill(self, box: Box, colour: Colour) -> None:
+        """Fill a box with one colour."""
+        left, top = self.frame.to_real(box.x, box.y)
+        self.screen.fill(colour, pygame.Rect(left, top, self.frame.px(box.w), self.frame.px(box.h)))

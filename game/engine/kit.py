@@ -1,0 +1,320 @@
+"""The kit: the pictures that every scene is built of, made at the window's scale and cached.
+
+Sizes are logical; the pictures are in real pixels. Methods ending in ``_plain`` give pictures for
+composing, the others give pictures for the screen.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from pygame import Surface
+
+from game.engine import surfaces, text
+from game.engine.layout import Frame
+from game.engine.palette import (
+    AMBER,
+    CREAM,
+    DANGER,
+    DARK,
+    GOLD,
+    GOOD,
+    ICON_LIP,
+    INK,
+    LIP,
+    LIP_BROWN,
+    PANEL,
+    PARCHMENT,
+    SHADE,
+    WHITE,
+    Colour,
+    mix,
+)
+
+BUTTONS: dict[str, tuple[Colour, Colour]] = {
+    "primary": (AMBER, INK),
+    "secondary": (PARCHMENT, INK),
+    "dark": (DARK, CREAM),
+    "danger": (DANGER, CREAM),
+    "good": (GOOD, INK),
+}
+
+
+def centred(whole: Surface, part: Surface, x: int, y: int) -> None:
+    """Compose ``part`` onto ``whole`` with its middle at a real place."""
+    whole.blit(part, (x - part.get_width() // 2, y - part.get_height() // 2))
+
+
+class Kit:
+    """Makes and remembers pictures for one scale."""
+
+    def __init__(self, frame: Frame, text_scale: float = 1.0) -> None:
+        self.frame = frame
+        self.scale = frame.scale
+        #: portrait text is a quarter larger, and the player's own scale comes on top
+        self.text_scale = frame.scale * text_scale * (1.25 if frame.tall else 1.0)
+        self.ready = lru_cache(maxsize=2048)(self._ready)
+
+    def _ready(self, maker: str, *args: Any) -> Surface:
+        return surfaces.ready(getattr(self, maker)(*args))
+
+    def px(self, length: float) -> int:
+        """A logical length in real pixels."""
+        return round(length * self.scale)
+
+    # ---- text ---------------------------------------------------------------------------------
+
+    def line_plain(
+        self, words: str, size: float, colour: Colour = CREAM, face: str = text.STRONG, most: float = 0
+    ) -> Surface:
+        """One line of text, shrunk to ``most`` logical pixels if that is given."""
+        real = round(size * self.text_scale)
+        if most:
+            real = text.fitted(words, face, real, self.px(most))
+        return text.plain(words, face, real, colour)
+
+    def line(
+        self, words: str, size: float, colour: Colour = CREAM, face: str = text.STRONG, most: float = 0
+    ) -> Surface:
+        """One line of text for the screen."""
+        return self.ready("line_plain", words, size, colour, face, most)
+
+    def sticker_plain(self, words: str, size: float, fill: Colour = CREAM, most: float = 0) -> Surface:
+        """An outlined numeral or title. ``size`` follows the table's scale, not the text's."""
+        real = max(8, round(size * self.scale))
+        if most:
+            real = text.fitted(words, text.DISPLAY, real, self.px(most))
+        return text.sticker(words, real, fill)
+
+    def sticker(self, words: str, size: float, fill: Colour = CREAM, most: float = 0) -> Surface:
+        """An outlined numeral or title for the screen."""
+        return self.ready("sticker_plain", words, size, fill, most)
+
+    def paragraph_plain(
+        self, words: str, size: float, most: float, colour: Colour = INK, face: str = text.TEXT, high: float = 0
+    ) -> Surface:
+        """Text in several lines, ``most`` wide; shrunk, if it must be, to at most ``high``."""
+        real = round(size * self.text_scale)
+        while True:
+            lines = text.wrapped(words, face, real, self.px(most))
+            step = round(real * 1.28)
+            if not high or step * len(lines) <= self.px(high) or real <= 8:
+                break
+            real -= 1
+        whole = surfaces.blank((self.px(most), step * len(lines) + real // 3))
+        whole.fill((*colour, 0))
+        for number, line in enumerate(lines):
+            whole.blit(text.plain(line, face, real, colour), (0, number * step))
+        return whole
+
+    def paragraph(
+        self, words: str, size: float, most: float, colour: Colour = INK, face: str = text.TEXT, high: float = 0
+    ) -> Surface:
+        """Text in several lines for the screen."""
+        return self.ready("paragraph_plain", words, size, most, colour, face, high)
+
+    # ---- pictures from files --------------------------------------------------------------------
+
+    def image_plain(self, name: str, w: float, h: float) -> Surface:
+        """``assets/art/NAME.png`` at a logical size."""
+        return surfaces.image(f"art/{name}.png", (self.px(w), self.px(h)))
+
+    def image(self, name: str, w: float, h: float) -> Surface:
+        """``assets/art/NAME.png`` for the screen."""
+        return self.ready("image_plain", name, w, h)
+
+    def icon_plain(self, name: str, side: float, colour: Colour = INK) -> Surface:
+        """An icon in a colour."""
+        return surfaces.tinted(self.image_plain(f"icons/{name}", side, side), colour)
+
+    def icon(self, name: str, side: float, colour: Colour = INK) -> Surface:
+        """An icon for the screen."""
+        return self.ready("icon_plain", name, side, colour)
+
+    # ---- boxes ----------------------------------------------------------------------------------
+
+    def _shaded(
+        self, w: float, h: float, radius: float, dx: float, dy: float, sigma: float, alpha: int
+    ) -> tuple[Surface, int, int]:
+        """A picture with a soft shadow and room for what casts it; and where that goes."""
+        cast, margin = surfaces.shadow((self.px(w), self.px(h)), self.px(radius), max(1, self.px(sigma)), alpha)
+        whole = surfaces.blank((cast.get_width() + self.px(dx), cast.get_height() + self.px(dy)))
+        whole.fill((*SHADE, 0))
+        whole.blit(cast, (self.px(dx), self.px(dy)))
+        return whole, margin, margin
+
+    def panel_plain(self, w: float, h: float, radius: float = 18, alpha: float = 0.58) -> Surface:
+        """A dark glass panel for felt; to be baked into a background."""
+        size = (self.px(w), self.px(h))
+        whole = surfaces.rounded(size, self.px(radius), PANEL, round(alpha * 255)).copy()
+        whole.blit(surfaces.ring(size, self.px(radius), max(1, self.px(1.5)), CREAM, 41), (0, 0))
+        return whole
+
+    def paper_plain(self, w: float, h: float, radius: float = 18, fill: Colour = CREAM) -> Surface:
+        """A sheet with a lower lip and a shadow; the sheet starts at the picture's margin (see paper_margin)."""
+        whole, left, top = self._shaded(w, h, radius, 4, 9, 6, 115)
+        size = (self.px(w), self.px(h))
+        lip = surfaces.rounded(size, self.px(radius), LIP)
+        whole.blit(lip, (left, top + self.px(4)))
+        whole.blit(surfaces.rounded(size, self.px(radius), fill), (left, top))
+        return whole
+
+    def pill_plain(
+        self, words: str, size: float, fill: Colour = CREAM, ink: Colour = INK, face: str = text.DISPLAY
+    ) -> Surface:
+        """A short text in a pill with an ink outline."""
+        line = self.line_plain(words, size, ink, face)
+        high = round(self.text_scale * size * 1.5)
+        wide = max(high, line.get_width() + self.px(20))
+        edge = max(1, self.px(2))
+        whole = surfaces.blank((wide + 2 * edge, high + 2 * edge + self.px(1)))
+        whole.fill((*INK, 0))
+        whole.blit(surfaces.rounded(whole.get_size(), whole.get_height() // 2, INK), (0, 0))
+        whole.blit(surfaces.rounded((wide, high), high // 2, fill), (edge, edge))
+        centred(whole, line, wide // 2 + edge, high // 2 + edge)
+        return whole
+
+    def pill(
+        self, words: str, size: float, fill: Colour = CREAM, ink: Colour = INK, face: str = text.DISPLAY
+    ) -> Surface:
+        """A pill for the screen."""
+        return self.ready("pill_plain", words, size, fill, ink, face)
+
+    # ---- buttons --------------------------------------------------------------------------------
+
+    #: room around a button's box for its ring and shadow, logical
+    MARGIN = 14
+
+    def button_plain(
+        self,
+        w: float,
+        h: float,
+        label: str,
+        kind: str = "secondary",
+        state: str = "normal",
+        sub: str = "",
+        icon: str = "",
+        size: float = 0,
+    ) -> Surface:
+        """A button in one of its states: normal, hover, focus, pressed, disabled. Its box starts at MARGIN."""
+        base, ink = BUTTONS[kind]
+        lip = mix(base, LIP_BROWN, 0.48)
+        radius = min(18.0, h * 0.28)
+        depth, rise = 6.0, 0.0
+        if state == "hover":
+            base, depth, rise = mix(base, WHITE, 0.22), 8.0, -2.0
+        elif state == "pressed":
+            base, depth, rise = mix(base, INK, 0.1), 1.0, 5.0
+        margin = self.MARGIN
+        whole = surfaces.blank((self.px(w + 2 * margin), self.px(h + 2 * margin + 6)))
+        size_px = (self.px(w), self.px(h))
+        left, top = self.px(margin), self.px(margin + rise)
+        if state == "disabled":
+            whole.blit(surfaces.rounded(size_px, self.px(radius), PANEL, 102), (left, top))
+            whole.blit(surfaces.ring(size_px, self.px(radius), max(1, self.px(2)), CREAM, 77), (left, top))
+            ink = mix(INK, CREAM, 0.66)
+        else:
+            if state != "pressed":
+                cast, room = surfaces.shadow(size_px, self.px(radius), max(1, self.px(3.5)), 102)
+                whole.blit(cast, (left - room + self.px(2), top - room + self.px(depth + 4)))
+            if state == "focus":
+                for grow, colour in ((8, INK), (6, WHITE), (3, INK)):
+                    around = (self.px(w + 2 * grow), self.px(h + 2 * grow + depth))
+                    whole.blit(
+                        surfaces.rounded(around, self.px(radius + grow), colour),
+                        (left - self.px(grow), top - self.px(grow)),
+                    )
+            whole.blit(surfaces.rounded(size_px, self.px(radius), lip), (left, top + self.px(depth)))
+            whole.blit(surfaces.rounded(size_px, self.px(radius), base), (left, top))
+            shine = 36 if kind == "dark" else 97
+            inner = (size_px[0] - self.px(3), size_px[1] - self.px(3))
+            whole.blit(
+                surfaces.ring(inner, self.px(radius - 1.5), max(1, self.px(1.6)), WHITE, shine),
+                (left + self.px(1.5), top + self.px(1.5)),
+            )
+        self._label(whole, left, top, w, h, label, sub, icon, ink, size)
+        return whole
+
+    def _label(
+        self,
+        whole: Surface,
+        left: int,
+        top: int,
+        w: float,
+        h: float,
+        label: str,
+        sub: str,
+        icon: str,
+        ink: Colour,
+        size: float,
+    ) -> None:
+        middle = top + self.px(h / 2)
+        start, room = 14.0, w - 28
+        if icon:
+            side = min(h * 0.56, 52.0)
+            picture = self.image_plain("ui/chip", side, side) if icon == "chip" else self.icon_plain(icon, side, ink)
+            centred(whole, picture, left + self.px(h * 0.46 if label else w / 2), middle)
+            start = h * 0.46 + side * 0.62 + 6
+            room = w - start - 12
+        if not label:
+            return
+        big = self.line_plain(label, size or h * 0.36, ink, text.DISPLAY, room)
+        small = self.line_plain(sub, min(19.0, h * 0.22), ink, text.STRONG, room) if sub else None
+        for line, offset in ((big, -0.14 if small else 0.0), (small, 0.24)):
+            if line is None:
+                continue
+            y = middle + self.px(h * offset)
+            if icon:
+                whole.blit(line, (left + self.px(start), y - line.get_height() // 2))
+            else:
+                centred(whole, line, left + self.px(w / 2), y)
+
+    def button(self, *args: Any) -> Surface:
+        """A button for the screen; see button_plain."""
+        return self.ready("button_plain", *args)
+
+    def round_button_plain(self, icon: str, side: float = 56, state: str = "normal") -> Surface:
+        """A round icon button, its middle in the picture's middle."""
+        margin = self.MARGIN
+        whole = surfaces.blank((self.px(side + 2 * margin), self.px(side + 2 * margin)))
+        middle = whole.get_width() // 2
+        radius = self.px(side / 2)
+        rise = self.px({"hover": -2, "pressed": 3}.get(state, 0))
+        cast, _room = surfaces.shadow((2 * radius, 2 * radius), radius, max(1, self.px(3)), 107)
+        centred(whole, cast, middle + self.px(1.5), middle + self.px(6))
+        if state == "focus":
+            for grow, colour in ((7, INK), (5, WHITE), (2, INK)):
+                centred(whole, surfaces.disc(radius + self.px(grow), colour), middle, middle + self.px(1))
+        centred(whole, surfaces.disc(radius, ICON_LIP), middle, middle + self.px(4))
+        face = (
+            mix(PARCHMENT, WHITE, 0.4)
+            if state == "hover"
+            else mix(PARCHMENT, INK, 0.1)
+            if state == "pressed"
+            else PARCHMENT
+        )
+        if state == "disabled":
+            face = mix(PARCHMENT, INK, 0.45)
+        centred(whole, surfaces.disc(radius, face), middle, middle + rise)
+        centred(whole, self.icon_plain(icon, side * 0.62, INK), middle, middle + rise)
+        return whole
+
+    def round_button(self, icon: str, side: float = 56, state: str = "normal") -> Surface:
+        """A round icon button for the screen."""
+        return self.ready("round_button_plain", icon, side, state)
+
+    def prompt_plain(self, words: str, size: float, most: float) -> Surface:
+        """What is to be decided: text in an ink pill with a gold line."""
+        line = self.line_plain(words, size, CREAM, text.BLACK, most - 48)
+        wide, high = line.get_width() + self.px(48), max(self.px(46), line.get_height() + self.px(12))
+        edge = max(1, self.px(2.5))
+        whole = surfaces.rounded((wide, high), high // 2, INK).copy()
+        inset = (wide - self.px(3), high - self.px(3))
+        whole.blit(surfaces.ring(inset, inset[1] // 2, edge, GOLD), (self.px(1.5), self.px(1.5)))
+        centred(whole, line, wide // 2, high // 2)
+        return whole
+
+    def prompt(self, words: str, size: float, most: float) -> Surface:
+        """The prompt for the screen."""
+        return self.ready("prompt_plain", words, size, most)
