@@ -267,9 +267,7 @@ def test_rounds_add_up_and_a_new_round_is_dealt():
 
 @pytest.mark.parametrize(("tie_break", "winners"), [("shared", (1, 2)), ("chips", (2,))])
 def test_a_tie_is_shared_or_goes_to_the_most_chips(tie_break, winners):
-    start = state_of(
-        30, pile=(), chips=(0, 5, 10), displays=((), (), (5,)), options={"tie_break": tie_break}
-    )
+    start = state_of(30, pile=(), chips=(0, 5, 10), displays=((), (), (5,)), options={"tie_break": tie_break})
     assert rules.winners(do(start, TAKE)) == winners
 
 

@@ -100,10 +100,7 @@ def _fox(canvas: skia.Canvas) -> None:
 
 
 def _owl(canvas: skia.Canvas) -> None:
-    body = (
-        "M -.62 -.72 Q -.3 -.5 0 -.5 Q .3 -.5 .62 -.72 Q .8 .1 .6 .7 "
-        "Q 0 1.1 -.6 .7 Q -.8 .1 -.62 -.72 Z"
-    )
+    body = "M -.62 -.72 Q -.3 -.5 0 -.5 Q .3 -.5 .62 -.72 Q .8 .1 .6 .7 Q 0 1.1 -.6 .7 Q -.8 .1 -.62 -.72 Z"
     inked(canvas, outline(body), OWL, EDGE)
     for side in (-1, 1):
         _spot(canvas, side * 0.29, -0.05, 0.26, CREAM)
@@ -225,7 +222,10 @@ def _glad(canvas: skia.Canvas, kind: str, animal: Animal) -> None:
     elif animal.mouth:
         y, wide = animal.mouth
         top, low, inner = y - 0.03, y + 0.17, wide * 0.7
-        grin = f"M {-wide} {top} Q 0 {y + 0.02} {wide} {top} Q {inner} {low} 0 {low} Q {-inner} {low} {-wide} {top} Z"
+        grin = (
+            f"M {-wide} {top} Q 0 {y + 0.02} {wide} {top} "
+            f"Q {inner} {low} 0 {low} Q {-inner} {low} {-wide} {top} Z"
+        )
         canvas.drawPath(outline(grin), fill(PALE_PINK if kind == "cat" else INK))
 
 
@@ -243,7 +243,7 @@ def _think(canvas: skia.Canvas, kind: str, animal: Animal) -> None:
         canvas.drawLine(-wide * 0.2, mouth_y + 0.04, wide * 0.8, mouth_y, line)
 
 
-def _beaten(canvas: skia.Canvas, kind: str, animal: Animal) -> None:
+def _beaten(canvas: skia.Canvas, _kind: str, animal: Animal) -> None:
     brow_y = animal.eye_y - (0.14 if animal.big_eyes else 0.17) - animal.brow_lift
     for side in (-1, 1):
         x, y = side * animal.eye_x, animal.eye_y

@@ -118,9 +118,7 @@ def regular(x: float, y: float, radius: float, corners: int, start: float = -90.
     return polygon([on_circle(x, y, radius, start + 360 * index / corners) for index in range(corners)])
 
 
-def star(
-    x: float, y: float, outer: float, inner: float, points: int = 5, start: float = -90.0
-) -> skia.Path:
+def star(x: float, y: float, outer: float, inner: float, points: int = 5, start: float = -90.0) -> skia.Path:
     """Build a star whose first point looks up."""
     return polygon(
         [

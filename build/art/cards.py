@@ -41,9 +41,7 @@ LOWEST, HIGHEST = 3, 35
 Face = Callable[[skia.Canvas, float, float], None]
 
 
-def card(
-    canvas: skia.Canvas, face: Face, width: float, height: float, corner: float | None = None
-) -> None:
+def card(canvas: skia.Canvas, face: Face, width: float, height: float, corner: float | None = None) -> None:
     """Draw a card with its lower edge inside width x height; `face` paints the front."""
     corner = width * CORNER if corner is None else corner
     lip = width * LIP_SHARE

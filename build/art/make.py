@@ -34,7 +34,7 @@ FONTS = ROOT / "assets" / "fonts"
 CARD_WIDTH, CARD_HEIGHT = 344, 482
 SMALL_WIDTH, SMALL_HEIGHT = 112, 156
 CHIP_SIZE, CHIP_RADIUS = 100, 45
-FEW_COLOURS, SOME_COLOURS, MANY_COLOURS = 32, 48, 96
+FEW_COLOURS, SOME_COLOURS, MANY_COLOURS = 32, 48, 128
 
 Drawing = Callable[[], None]
 
@@ -50,9 +50,7 @@ def _picture(name: str, width: int, height: int, colours: int, draw: Callable) -
     return name, work
 
 
-def _card_picture(
-    name: str, face: cards.Face, colours: int, *, small: bool = False
-) -> tuple[str, Drawing]:
+def _card_picture(name: str, face: cards.Face, colours: int, *, small: bool = False) -> tuple[str, Drawing]:
     """Pair a card's name with the work that makes it."""
     width, height = (SMALL_WIDTH, SMALL_HEIGHT) if small else (CARD_WIDTH, CARD_HEIGHT)
     path = f"nein_danke/{name}{'_small' if small else ''}.png"

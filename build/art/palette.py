@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 INK = "#2A1B2D"
 CREAM = "#FFF6E4"
 PARCHMENT = "#F3E4C8"
@@ -109,7 +111,7 @@ def mix(first: str, second: str, share: float) -> str:
 
 def number_paint(value: int) -> str:
     """Return the paint of the Nein Danke! number card `value`."""
-    for (low, low_paint), (high, high_paint) in zip(NUMBER_RAMP, NUMBER_RAMP[1:], strict=False):
+    for (low, low_paint), (high, high_paint) in pairwise(NUMBER_RAMP):
         if value <= high:
             return mix(low_paint, high_paint, (value - low) / (high - low))
     return NUMBER_RAMP[-1][1]

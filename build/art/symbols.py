@@ -100,14 +100,10 @@ def sign(canvas: skia.Canvas, x: float, y: float, radius: float, colour: str, *,
 def cross(canvas: skia.Canvas, x: float, y: float, radius: float, colour: str, width: float) -> None:
     """Draw two crossing lines."""
     for turn in (1, -1):
-        canvas.drawLine(
-            x - radius, y - radius * turn, x + radius, y + radius * turn, stroke(colour, width)
-        )
+        canvas.drawLine(x - radius, y - radius * turn, x + radius, y + radius * turn, stroke(colour, width))
 
 
-def inked_cross(
-    canvas: skia.Canvas, x: float, y: float, radius: float, colour: str, width: float
-) -> None:
+def inked_cross(canvas: skia.Canvas, x: float, y: float, radius: float, colour: str, width: float) -> None:
     """Draw two crossing lines with an ink outline."""
     cross(canvas, x, y, radius, INK, width + radius * 0.30)
     cross(canvas, x, y, radius, colour, width)
@@ -149,17 +145,13 @@ def thick_arrow(
             canvas.drawPath(head, head_paint)
 
 
-def arrow_head(
-    canvas: skia.Canvas, x: float, y: float, angle: float, size: float, colour: str
-) -> None:
+def arrow_head(canvas: skia.Canvas, x: float, y: float, angle: float, size: float, colour: str) -> None:
     """Draw a small rounded arrow head that points along `angle`."""
     with local(canvas, x, y, size, angle):
         canvas.drawPath(polygon([(1, 0), (-0.6, -0.9), (-0.6, 0.9)]), softened(fill(colour), 0.2))
 
 
-def half_turn(
-    canvas: skia.Canvas, x: float, y: float, radius: float, colour: str, width: float
-) -> None:
+def half_turn(canvas: skia.Canvas, x: float, y: float, radius: float, colour: str, width: float) -> None:
     """Draw two arrows that chase each other around a circle."""
     for start, tip, angle in ((200, 352, 82), (20, 172, 262)):
         arc(canvas, x, y, radius, start, 140, stroke(colour, width))

@@ -1,0 +1,1 @@
+"""What differs between a desktop and a browser: storage, clock, the page. Nothing else knows the browser."""

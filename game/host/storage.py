@@ -1,0 +1,125 @@
+"""Storage of small named texts: saves, settings, statistics.
+
+Natively each is a file, written whole to a neighbour and renamed, so that a kill at any moment leaves the
+old or the new text, never half of one. What cannot be read as JSON is kept aside under another name.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+
+class StorageRefused(Exception):
+    """The text could not be stored: the game goes on in memory."""
+
+
+class Storage(Protocol):
+    """Where texts are kept."""
+
+    def read(self, name: str) -> str | None:
+        """The text stored under ``name``, or None."""
+
+    def write(self, name: str, text: str) -> None:
+        """Store ``text``; raise StorageRefused if that cannot be done."""
+
+    def delete(self, name: str) -> None:
+        """Forget ``name``; nothing happens if there is none."""
+
+    def set_aside(self, name: str) -> None:
+        """Move the text of ``name`` to ``NAME-damaged``, so that nothing is lost."""
+
+
+class MemoryStorage:
+    """Keeps texts as long as the program runs."""
+
+    def __init__(self) -> None:
+        self.texts: dict[str, str] = {}
+
+    def read(self, name: str) -> str | None:
+        """The text stored under ``name``, or None."""
+        return self.texts.get(name)
+
+    def write(self, name: str, text: str) -> None:
+        """Store ``text``."""
+        self.texts[name] = text
+
+    def delete(self, name: str) -> None:
+        """Forget ``name``."""
+        self.texts.pop(name, None)
+
+    def set_aside(self, name: str) -> None:
+        """Move the text of ``name`` to ``NAME-damaged``."""
+        if name in self.texts:
+            self.texts[f"{name}-damaged"] = self.texts.pop(name)
+
+
+class FileStorage:
+    """Keeps texts as files in one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def _path(self, name: str) -> Path:
+        return self.folder / f"{name}.json"
+
+    def read(self, name: str) -> str | None:
+        """The text stored under ``name``, or None."""
+        try:
+            return self._path(name).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return None
+
+    def write(self, name: str, text: str) -> None:
+        """Store ``text`` whole or not at all; raise StorageRefused if the system refuses."""
+        target = self._path(name)
+        fresh = target.with_suffix(".new")
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with fresh.open("w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(target)
+        except OSError as error:
+            raise StorageRefused(str(error)) from error
+
+    def delete(self, name: str) -> None:
+        """Forget ``name``."""
+        self._path(name).unlink(missing_ok=True)
+
+    def set_aside(self, name: str) -> None:
+        """Rename the file of ``name``, its bytes untouched."""
+        with suppress(OSError):
+            self._path(name).replace(self._path(f"{name}-damaged"))
+
+
+def native_folder() -> Path:
+    """Where this system keeps an application's data; KARTENKISTE_DATA names another place."""
+    if given := os.environ.get("KARTENKISTE_DATA"):
+        return Path(given)
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA", home / "AppData/Roaming")) / "Kartenkiste"
+    if sys.platform == "darwin":
+        return home / "Library/Application Support/Kartenkiste"
+    return Path(os.environ.get("XDG_DATA_HOME", home / ".local/share")) / "kartenkiste"
+
+
+def read_json(storage: Storage, name: str) -> tuple[Any, bool]:
+    """The JSON stored under ``name`` (None if there is none) and whether it was damaged.
+
+    A damaged text is kept under ``NAME-damaged`` and removed from its place.
+    """
+    text = storage.read(name)
+    if text is None:
+        return None, False
+    try:
+        return json.loads(text), False
+    except ValueError:
+        storage.set_aside(name)
+        return None, True

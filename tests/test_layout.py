@@ -1,0 +1,74 @@
+"""Layout: the table in windows of any shape, and moving the focus."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.items import Item, ItemList
+from game.engine.layout import Box, frame_for, row
+
+
+@pytest.mark.parametrize(
+    "window", [(1280, 720), (1920, 1080), (2560, 1440), (390, 844), (1024, 768), (844, 390), (1, 1)]
+)
+def test_the_table_fits_the_window_and_points_come_back(window):
+    frame = frame_for(window)
+    assert frame.tall == (window[1] > window[0])
+    left, top = frame.to_real(0, 0)
+    right, low = frame.to_real(frame.width, frame.height)
+    assert left >= 0
+    assert top >= 0
+    assert right <= window[0] + 1
+    assert low <= window[1] + 1
+    x, y = frame.to_logical(*frame.to_real(100, 200))
+    assert abs(x - 100) <= 1 / frame.scale
+    assert abs(y - 200) <= 1 / frame.scale
+
+
+def test_a_row_shares_the_space():
+    boxes = row(3, Box(10, 0, 320, 50), 10)
+    assert [box.x for box in boxes] == [10, 120, 230]
+    assert all(box.w == 100 for box in boxes)
+
+
+def grid() -> ItemList:
+    items = ItemList()
+    items.replace(
+        [Item(f"{x}{y}", "", Box(x * 100, y * 100, 80, 80), lambda: None) for y in range(3) for x in range(3)]
+    )
+    return items
+
+
+@pytest.mark.parametrize(("move", "to"), [((1, 0), "21"), ((-1, 0), "01"), ((0, 1), "12"), ((0, -1), "10")])
+def test_arrows_move_to_the_neighbour(move, to):
+    items = grid()
+    items.focus = "11"
+    items.move(*move)
+    assert items.focus == to
+
+
+def test_tab_reaches_every_enabled_item_and_goes_around():
+    items = grid()
+    items.items[4].enabled = False
+    seen = []
+    for _ in range(9):
+        items.step(1)
+        seen.append(items.focus)
+    assert sorted(set(seen)) == ["00", "01", "02", "10", "12", "20", "21", "22"]
+    assert seen[0] == seen[8] == "00"
+
+
+def test_the_uppermost_item_is_hit_and_a_disabled_one_is_not():
+    items = ItemList()
+    items.replace(
+        [Item("low", "", Box(0, 0, 100, 100), lambda: None), Item("high", "", Box(50, 0, 100, 100), lambda: None)]
+    )
+    assert items.at(60, 10).id == "high"
+    items.items[1].enabled = False
+    assert items.at(60, 10).id == "low"
+    assert items.at(500, 10) is None
+
+
+def test_two_items_may_not_share_an_id():
+    with pytest.raises(ValueError, match="share an id"):
+        ItemList().replace([Item("a", "", Box(0, 0, 1, 1), lambda: None)] * 2)
