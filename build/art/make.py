@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
 import skia
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,9 +38,10 @@ CHIP_SIZE, CHIP_RADIUS = 100, 45
 FEW_COLOURS, SOME_COLOURS, MANY_COLOURS = 32, 48, 128
 
 Drawing = Callable[[], None]
+Painter = Callable[[skia.Canvas], None]
 
 
-def _picture(name: str, width: int, height: int, colours: int, draw: Callable) -> tuple[str, Drawing]:
+def _picture(name: str, width: int, height: int, colours: int, draw: Painter) -> tuple[str, Drawing]:
     """Pair a PNG's name with the work that makes it; `draw` gets the canvas."""
 
     def work() -> None:
@@ -109,7 +111,9 @@ def signs() -> Iterator[tuple[str, Drawing]]:
             yield _picture(f"icons/{name}.png", size, size, colours, draw)
 
 
-def _texture(name: str, make: Callable, quality: int = export.JPEG_QUALITY) -> tuple[str, Drawing]:
+def _texture(
+    name: str, make: Callable[[], np.ndarray], quality: int = export.JPEG_QUALITY
+) -> tuple[str, Drawing]:
     """Pair a JPEG's name with the work that makes it; `make` returns its rows of bytes."""
     return name, lambda: export.write_jpeg(ART / name, make(), quality)
 
@@ -127,7 +131,7 @@ def title_screen() -> Iterator[tuple[str, Drawing]]:
     ]
     for name, logical_width, logical_height, drawing in doubled:
 
-        def draw(canvas: skia.Canvas, drawing: Callable = drawing) -> None:
+        def draw(canvas: skia.Canvas, drawing: Painter = drawing) -> None:
             with brush.local(canvas, 0, 0, 2):
                 drawing(canvas)
 

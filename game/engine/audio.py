@@ -1,0 +1,69 @@
+"""Sound effects and music. Nothing in the game depends on hearing: every failure here is silence."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.engine.surfaces import ASSETS
+from game.host.clock import Clock
+
+EFFECTS = (
+    *("deal", "flip", "slide", "chip_1", "chip_2", "chip_3", "take", "your_turn", "win", "lose", "wrong", "click"),
+    *("count_1", "count_2", "count_3", "peek", "shuffle", "curtain", "die", "claim"),
+)
+#: the same effect again this soon is left out
+SAME_MS = 40
+
+
+class Audio:
+    """Plays effects by name. Volumes are 0 to 1."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.effects = 0.8
+        self.music = 0.0
+        self.muted = False
+        self._sounds: dict[str, pygame.mixer.Sound] = {}
+        self._last: dict[str, float] = {}
+        self._playing_music = False
+
+    def load(self) -> None:
+        """Load every effect; without a sound device there are none."""
+        if not pygame.mixer.get_init():
+            return
+        for name in EFFECTS:
+            try:
+                self._sounds[name] = pygame.mixer.Sound(str(ASSETS / "sounds" / f"{name}.ogg"))
+            except (FileNotFoundError, pygame.error):
+                continue
+
+    def play(self, name: str) -> None:
+        """Play an effect, unless the same one has just begun."""
+        now = self.clock.now_ms()
+        sound = self._sounds.get(name)
+        if sound is None or self.muted or not self.effects or now - self._last.get(name, -1e9) < SAME_MS:
+            return
+        self._last[name] = now
+        sound.set_volume(self.effects)
+        sound.play()
+
+    def set_levels(self, effects: float, music: float, muted: bool) -> None:
+        """Set both volumes (0 to 1) and whether everything is silent."""
+        self.effects, self.music, self.muted = effects, music, muted
+        self.follow_music(True)
+
+    def follow_music(self, shown: bool) -> None:
+        """Start, pause or change the music to fit the settings and whether the window is shown."""
+        if not pygame.mixer.get_init():
+            return
+        wanted = shown and not self.muted and self.music > 0
+        try:
+            if wanted and not self._playing_music:
+                pygame.mixer.music.load(str(ASSETS / "sounds" / "music.ogg"))
+                pygame.mixer.music.play(-1)
+            elif not wanted and self._playing_music:
+                pygame.mixer.music.stop()
+            pygame.mixer.music.set_volume(self.music * 0.6)
+        except (FileNotFoundError, pygame.error):
+            return
+        self._playing_music = wanted

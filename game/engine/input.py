@@ -1,0 +1,186 @@
+"""From raw events to semantic input: pointers in logical pixels and keys with a meaning, time-stamped.
+
+Natively the queue is read far more often than the frame, so a stamp is within a millisecond or two of the
+event. Mouse events are the single source for pointers (touch arrives as mouse too); fingers are reported
+besides only while a scene asks for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import pygame
+
+from game.engine.layout import Frame
+
+#: a second press this soon and this near is the same press reported twice
+TWICE_MS = 60
+TWICE_PX = 10
+
+
+class Pointer(NamedTuple):
+    """A mouse or a finger: ``kind`` is down, move, up or wheel; the place is in logical pixels."""
+
+    kind: str
+    x: float
+    y: float
+    at_ms: float
+    touch: bool = False
+    #: which finger, 0 for the mouse
+    finger: int = 0
+    #: steps up (1) or down (-1) for wheel
+    turn: int = 0
+
+
+class Key(NamedTuple):
+    """A key or pad button going down. ``meaning`` is what it does here, ``raw`` its own name."""
+
+    meaning: str
+    raw: str
+    at_ms: float
+    text: str = ""
+    pad: bool = False
+
+
+class Lost(NamedTuple):
+    """The window lost the focus, or is hidden."""
+
+
+class Gained(NamedTuple):
+    """The window has the focus again."""
+
+
+class Resized(NamedTuple):
+    """The window has another size."""
+
+    size: tuple[int, int]
+
+
+class Closed(NamedTuple):
+    """The window was closed."""
+
+
+Input = Pointer | Key | Lost | Gained | Resized | Closed
+
+#: keys that always mean the same
+FIXED = {
+    "left": "left",
+    "right": "right",
+    "up": "up",
+    "down": "down",
+    "tab": "next",
+    "return": "act",
+    "keypad enter": "act",
+    "enter": "act",
+    "space": "act",
+    "backspace": "erase",
+    "delete": "erase",
+    "home": "home",
+    "end": "end",
+}
+#: keys that can be remapped, and what they are at first
+REMAPPABLE: dict[str, str] = {
+    "first": "1",
+    "second": "2",
+    "undo": "z",
+    "hint": "h",
+    "log": "l",
+    "mute": "m",
+    "fullscreen": "f",
+    "pause": "escape",
+    "speed": "+",
+    "help": "f1",
+}
+PAD_BUTTONS = {0: "act", 1: "back", 2: "first", 3: "second", 4: "previous", 5: "next", 6: "hint", 7: "pause"}
+#: how far a stick must be pushed, and how far let go, to count
+STICK_ON, STICK_OFF = 0.6, 0.35
+
+
+class Reader:
+    """Turns pygame's events into inputs."""
+
+    def __init__(self, keys: dict[str, str]) -> None:
+        self.keys = keys
+        #: report fingers besides the mouse, and leave out the mouse events made from touch
+        self.fingers = False
+        self._last_down: tuple[float, float, float] = (-1e9, 0, 0)
+        self._stick = (0, 0)
+
+    def read(self, events: Iterable[pygame.event.Event], frame: Frame, now_ms: float) -> list[Input]:
+        """The inputs that ``events`` stand for, stamped with ``now_ms``."""
+        return [found for event in events for found in self._one(event, frame, now_ms)]
+
+    def _one(self, event: pygame.event.Event, frame: Frame, now: float) -> list[Input]:
+        kind = event.type
+        if kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION):
+            return self._mouse(event, frame, now)
+        if kind == pygame.MOUSEWHEEL:
+            x, y = frame.to_logical(*pygame.mouse.get_pos())
+            return [Pointer("wheel", x, y, now, turn=event.y)]
+        if kind in (pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION):
+            return self._finger(event, frame, now)
+        if kind == pygame.KEYDOWN:
+            return [self._key(event, now)]
+        if kind in (pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION, pygame.JOYAXISMOTION):
+            return self._pad(event, now)
+        if kind == pygame.WINDOWFOCUSLOST or kind == pygame.WINDOWHIDDEN or kind == pygame.WINDOWMINIMIZED:
+            return [Lost()]
+        if kind == pygame.WINDOWFOCUSGAINED or kind == pygame.WINDOWSHOWN:
+            return [Gained()]
+        if kind == pygame.VIDEORESIZE:
+            return [Resized((event.w, event.h))]
+        return [Closed()] if kind == pygame.QUIT else []
+
+    def _mouse(self, event: pygame.event.Event, frame: Frame, now: float) -> list[Input]:
+        touch = bool(getattr(event, "touch", False))
+        if touch and self.fingers:
+            return []
+        x, y = frame.to_logical(*event.pos)
+        if event.type == pygame.MOUSEMOTION:
+            return [Pointer("move", x, y, now, touch)]
+        if event.button != 1:
+            return []
+        if event.type == pygame.MOUSEBUTTONUP:
+            return [Pointer("up", x, y, now, touch)]
+        then, before_x, before_y = self._last_down
+        near = abs(event.pos[0] - before_x) <= TWICE_PX and abs(event.pos[1] - before_y) <= TWICE_PX
+        self._last_down = (now, *event.pos)
+        return [] if near and now - then < TWICE_MS else [Pointer("down", x, y, now, touch)]
+
+    def _finger(self, event: pygame.event.Event, frame: Frame, now: float) -> list[Input]:
+        if not self.fingers:
+            return []
+        name = {pygame.FINGERDOWN: "down", pygame.FINGERUP: "up", pygame.FINGERMOTION: "move"}[event.type]
+        x, y = frame.to_logical(event.x * frame.window[0], event.y * frame.window[1])
+        return [Pointer(name, x, y, now, True, int(event.finger_id) + 1)]
+
+    def _key(self, event: pygame.event.Event, now: float) -> Key:
+        raw = pygame.key.name(event.key) or str(event.key)
+        text = event.unicode if event.unicode.isprintable() else ""
+        if raw == "tab":
+            meaning = "previous" if event.mod & pygame.KMOD_SHIFT else "next"
+        else:
+            mapped = [name for name, key in self.keys.items() if key in (raw, text)]
+            meaning = mapped[0] if mapped else FIXED.get(raw, "")
+        return Key(meaning, raw, now, text)
+
+    def _pad(self, event: pygame.event.Event, now: float) -> list[Input]:
+        if event.type == pygame.JOYBUTTONDOWN:
+            meaning = PAD_BUTTONS.get(event.button, "")
+            return [Key(meaning, f"pad {event.button}", now, pad=True)] if meaning else []
+        if event.type == pygame.JOYHATMOTION:
+            across, down = event.value[0], -event.value[1]
+        else:
+            across, down = self._stick
+            if event.axis > 1:
+                return []
+            value = event.value
+            step = 1 if value > STICK_ON else -1 if value < -STICK_ON else 0
+            held = across if event.axis == 0 else down
+            if step == held or (step == 0 and abs(value) > STICK_OFF):
+                return []
+            self._stick = (step, down) if event.axis == 0 else (across, step)
+            across, down = (step, 0) if event.axis == 0 else (0, step)
+        name = {(1, 0): "right", (-1, 0): "left", (0, 1): "down", (0, -1): "up"}.get((across, down))
+        return [Key(name, f"pad {name}", now, pad=True)] if name else []

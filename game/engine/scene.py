@@ -1,0 +1,210 @@
+"""Scenes and their stack. A scene returns its transitions; only the stack carries them out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.engine.canvas import Canvas
+from game.engine.input import Input, Key, Pointer
+from game.engine.items import Item, ItemList
+from game.engine.widgets import Widget
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Open a scene on top of this one."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Pop:
+    """Close this scene."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Close this scene and open another in its place."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """Close every scene and open this one."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """End the program."""
+
+
+Transition = Push | Pop | Replace | Reset | Quit | None
+
+
+class Scene:
+    """One screen. Subclasses lay out widgets, react to items and draw."""
+
+    #: drawn over the scene below instead of over nothing
+    transparent = False
+    #: wants fingers one by one (real-time play)
+    fingers = False
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.items = ItemList()
+        self.widgets: list[Widget] = []
+        #: set whenever the picture has to be drawn again
+        self.dirty = True
+
+    # ---- life ---------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Lay out the widgets for the window as it is now, and whenever its size or the settings change."""
+
+    def resume(self) -> None:
+        """This scene has become the uppermost one."""
+
+    def pause(self) -> None:
+        """Another scene covers this one, or the window lost the focus."""
+
+    def update(self, ms: float) -> Transition:
+        """Let ``ms`` milliseconds pass."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything; change nothing."""
+        for widget in self.widgets:
+            widget.draw(canvas, self.items)
+
+    def back(self) -> Transition:
+        """What the back key does."""
+        return Pop()
+
+    # ---- widgets and items ----------------------------------------------------------------------
+
+    def show(self, widgets: list[Widget]) -> None:
+        """Lay out these widgets; their items take part in the focus order as they stand in the list."""
+        self.widgets = widgets
+        self.items.replace([item for widget in widgets for item in widget.items])
+        self.dirty = True
+
+    def use(self, item: Item) -> Transition:
+        """Use an item, as every kind of input does in the end."""
+        if not item.enabled:
+            return None
+        self.dirty = True
+        self.context.audio.play("click")
+        outcome: Transition = item.use()
+        return outcome
+
+    def handle(self, event: Input) -> Transition:
+        """React to an input: pointers and keys act on the items."""
+        if isinstance(event, Pointer):
+            return self._pointer(event)
+        return self._key(event) if isinstance(event, Key) else None
+
+    def _pointer(self, event: Pointer) -> Transition:
+        items = self.items
+        over = items.at(event.x, event.y)
+        before = (items.hover, items.pressed, items.ring)
+        hover = over.id if over and not event.touch else ""
+        outcome: Transition = None
+        if event.kind == "down":
+            items.ring = False
+            items.pressed = over.id if over else ""
+            if over:
+                items.focus = over.id
+                if over.drag:
+                    over.drag((event.x - over.box.x) / over.box.w)
+                    self.dirty = True
+        elif event.kind == "move":
+            held = items.find(items.pressed)
+            if held and held.drag:
+                held.drag((event.x - held.box.x) / held.box.w)
+                self.dirty = True
+        elif event.kind == "up":
+            held, items.pressed = items.find(items.pressed), ""
+            if held and over is held and not held.drag:
+                outcome = self.use(held)
+        items.hover = hover if items.find(hover) else ""
+        if before != (items.hover, items.pressed, items.ring) or event.kind != "move":
+            self.dirty = True
+        return outcome
+
+    def _key(self, event: Key) -> Transition:
+        self.dirty = True
+        for item in self.items.items:
+            if event.meaning and event.meaning in item.keys and item.enabled:
+                return self.use(item)
+        focused = self.items.focused()
+        steps = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+        if event.meaning in steps:
+            across, down = steps[event.meaning]
+            if across and focused and focused.adjust:
+                focused.adjust(across)
+            else:
+                self.items.move(across, down)
+        elif event.meaning in ("next", "previous"):
+            self.items.step(1 if event.meaning == "next" else -1)
+        elif event.meaning == "act" and focused:
+            self.items.ring = True
+            return self.use(focused)
+        elif event.meaning in ("pause", "back"):
+            return self.back()
+        return None
+
+
+class Stack:
+    """The open scenes; the last one has the input."""
+
+    def __init__(self) -> None:
+        self.scenes: list[Scene] = []
+        self.running = True
+
+    @property
+    def top(self) -> Scene:
+        """The uppermost scene."""
+        return self.scenes[-1]
+
+    def carry_out(self, transition: Transition) -> None:
+        """Do what a scene returned."""
+        match transition:
+            case None:
+                return
+            case Push(scene):
+                self.top.pause()
+                self.scenes.append(scene)
+            case Pop():
+                self.scenes.pop()
+            case Replace(scene):
+                self.scenes[-1] = scene
+            case Reset(scene):
+                self.scenes = [scene]
+            case Quit():
+                self.running = False
+                return
+        if not self.scenes:
+            self.running = False
+            return
+        self.top.build()
+        self.top.resume()
+        self.top.dirty = True
+
+    def rebuild(self) -> None:
+        """Lay out every scene anew: the window or the settings have changed."""
+        for scene in self.scenes:
+            scene.build()
+            scene.dirty = True
+
+    def visible(self) -> list[Scene]:
+        """The scenes to draw, lowest first: the top one and what shows through it."""
+        first = len(self.scenes) - 1
+        while first > 0 and self.scenes[first].transparent:
+            first -= 1
+        return self.scenes[first:]

@@ -1,0 +1,47 @@
+"""Texts in the player's language, by key. The text files are the only place of display names."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from game.engine.surfaces import ASSETS, MissingAsset
+
+LANGUAGES = ("de", "en")
+
+
+class Texts:
+    """One language's texts."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        path = ASSETS / "texts" / f"{language}.json"
+        try:
+            self.table: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise MissingAsset(f"texts/{language}.json: {error}") from error
+
+    def __call__(self, key: str, /, **blanks: Any) -> str:
+        """The text of ``key`` with its ``{blanks}`` filled. With ``count``, the key ``KEY.one`` serves for 1."""
+        if blanks.get("count") == 1 and f"{key}.one" in self.table:
+            key = f"{key}.one"
+        return self.table[key].format(**blanks) if blanks else self.table[key]
+
+    def has(self, key: str) -> bool:
+        """Whether there is such a text."""
+        return key in self.table
+
+    def number(self, value: float, digits: int = 0) -> str:
+        """A number as it is written: a true minus, and a decimal comma in German."""
+        written = f"{abs(value):.{digits}f}"
+        if self.language == "de":
+            written = written.replace(".", ",")
+        return f"\u2212{written}" if value < 0 and float(f"{abs(value):.{digits}f}") else written
+
+    def signed(self, value: int) -> str:
+        """A number with its sign."""
+        return f"+{value}" if value > 0 else self.number(value)
+
+    def listed(self, names: list[str]) -> str:
+        """Names in a row: A, B and C."""
+        return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {self('and')} {names[-1]}"
