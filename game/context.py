@@ -1,0 +1,59 @@
+"""What scenes are given: the kit, texts, settings, sound, storage and clock. Scenes reach nothing else."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from game.engine.audio import Audio
+from game.engine.layout import Frame
+from game.engine.texts import LANGUAGES, Texts
+from game.engine.widgets import WidgetKit
+from game.host.clock import Clock
+from game.host.storage import Storage, StorageRefused, read_json
+from game.settings import Settings, from_json
+
+
+class Context:
+    """The services of the running program."""
+
+    def __init__(self, storage: Storage, clock: Clock, frame: Frame, language: str = "en") -> None:
+        self.storage = storage
+        self.clock = clock
+        self.audio = Audio(clock)
+        #: messages for the player, shown once each by the app
+        self.notices: list[str] = []
+        self._refused = False
+        data, damaged = read_json(storage, "settings")
+        self.settings: Settings = from_json(data)
+        if self.settings.language not in LANGUAGES:
+            self.settings.language = language if language in LANGUAGES else "en"
+        self.texts = Texts(self.settings.language)
+        if damaged:
+            self.notices.append(self.texts("notice.settings_damaged"))
+        self.resize(frame)
+        self.settings_changed()
+
+    def resize(self, frame: Frame) -> None:
+        """Make pictures for another window from now on."""
+        self.frame = frame
+        self.kit = WidgetKit(frame, self.settings.scale)
+
+    def settings_changed(self) -> None:
+        """Let changed settings take effect and store them."""
+        settings = self.settings
+        if self.texts.language != settings.language:
+            self.texts = Texts(settings.language)
+        if self.kit.text_scale != WidgetKit(self.frame, settings.scale).text_scale:
+            self.resize(self.frame)
+        self.audio.set_levels(settings.effects, settings.music, settings.muted)
+        self.store("settings", settings.as_json())
+
+    def store(self, name: str, data: Any) -> None:
+        """Store JSON under a name; a refusal is told once and the game goes on in memory."""
+        try:
+            self.storage.write(name, json.dumps(data, separators=(",", ":")))
+        except StorageRefused:
+            if not self._refused:
+                self._refused = True
+                self.notices.append(self.texts("notice.storage_refused"))
