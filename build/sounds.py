@@ -42,7 +42,7 @@ RATE = 44_100
 EFFECT_PEAK_DB = -6.0
 MUSIC_PEAK_DB = -15.0
 PEAK_TOLERANCE = 0.02  # natural logarithm, about 0.2 dB
-EFFECTS_MAX_BYTES = 90_000
+EFFECTS_MAX_BYTES = 96_000
 MUSIC_MAX_BYTES = 350_000
 DEFAULT_OUT = Path(__file__).resolve().parent.parent / "assets" / "sounds"
 
@@ -91,9 +91,7 @@ def decay(seconds: float, time_constant: float, attack: float = 0.002) -> Signal
     return ramp * np.exp(-t / time_constant)
 
 
-def paper(
-    rng: Rng, envelope: Signal, start: tuple[float, float], end: tuple[float, float] | None = None
-) -> Signal:
+def paper(rng: Rng, envelope: Signal, start: tuple[float, float], end: tuple[float, float] | None = None) -> Signal:
     """Return a noise burst whose pass band glides from ``start`` to ``end`` (low and high edge in Hz)."""
     white = rng.standard_normal(len(envelope))
     first = band(white, *start, order=3)
@@ -126,9 +124,7 @@ def wood(rng: Rng, freq: float, seconds: float = 0.12, ring: float = 0.018, mall
 def thud(rng: Rng, seconds: float = 0.14, freq: float = 150.0, constant: float = 0.022) -> Signal:
     """Return the soft low bump of something landing on a covered table top."""
     modes = [(freq, constant, 1.0), (freq * 1.9, constant * 0.6, 0.4)]
-    return modal(seconds, modes, attack=0.003) + 0.3 * paper(
-        rng, decay(seconds, 0.012, 0.002), (120.0, 900.0)
-    )
+    return modal(seconds, modes, attack=0.003) + 0.3 * paper(rng, decay(seconds, 0.012, 0.002), (120.0, 900.0))
 
 
 def marimba(rng: Rng, freq: float, seconds: float, ring: float = 0.16, hardness: float = 1.0) -> Signal:
@@ -169,7 +165,7 @@ def rms(signal: Signal) -> float:
 def finish(signal: Signal, fade_out: float) -> Signal:
     """Remove rumble and offset, round off both ends and add a breath of silence for a clean codec start."""
     padded = np.concatenate([np.zeros(samples(0.004)), signal])
-    out = band(padded, 45.0, 6_000.0, 3)
+    out = band(padded, 45.0, 5_500.0, 4)  # what lies above costs many bytes and is hardly heard here
     head, tail = samples(0.003), samples(fade_out)
     out[:head] *= 0.5 - 0.5 * np.cos(np.linspace(0.0, math.pi, head))
     out[-tail:] *= 0.5 + 0.5 * np.cos(np.linspace(0.0, math.pi, tail))
@@ -212,6 +208,13 @@ def chip(freq: float) -> Callable[[Rng], Signal]:
     return recipe
 
 
+def take(rng: Rng) -> Signal:
+    """A card is drawn in and a few chips come rattling after it."""
+    drawn = paper(rng, swell(0.16, 0.4, 1.2, 1.6), (600.0, 2000.0), (1100.0, 3200.0))
+    chips = [(0.09 + 0.045 * number, 0.5 - 0.09 * number, chip(1180.0 - 70.0 * number)(rng)) for number in range(4)]
+    return mix(0.40, (0.0, 0.2, drawn), *chips)
+
+
 def your_turn(rng: Rng) -> Signal:
     """Two rising marimba notes, a friendly nudge."""
     low, high = marimba(rng, note(67), 0.40, 0.13), marimba(rng, note(72), 0.42, 0.14)
@@ -227,9 +230,7 @@ def win(rng: Rng) -> Signal:
 def lose(rng: Rng) -> Signal:
     """Three falling, muffled marimba notes; consoling rather than mocking."""
     notes = [(0.0, 67, 0.95), (0.14, 63, 0.9), (0.28, 60, 0.9)]
-    return mix(
-        0.58, *((start, gain, marimba(rng, note(key), 0.32, 0.085, 0.6)) for start, key, gain in notes)
-    )
+    return mix(0.58, *((start, gain, marimba(rng, note(key), 0.32, 0.085, 0.6)) for start, key, gain in notes))
 
 
 def wrong(rng: Rng) -> Signal:
@@ -381,10 +382,11 @@ SOUNDS: dict[str, Sound] = {
     "deal": Sound(deal),
     "flip": Sound(flip),
     "slide": Sound(slide),
+    "take": Sound(take),
     "chip_1": Sound(chip(1050.0)),
     "chip_2": Sound(chip(1180.0)),
     "chip_3": Sound(chip(1325.0)),
-    "your_turn": Sound(your_turn, 0.15),
+    "your_turn": Sound(your_turn, 0.15, 0.0),
     "win": Sound(win, 0.20, 0.0),
     "lose": Sound(lose, 0.20, 0.0),
     "wrong": Sound(wrong, 0.06, 0.0),
@@ -418,9 +420,7 @@ def encode(name: str) -> bytes:
     target = math.pow(10.0, sound.peak_db / 20.0)
     gain = target / float(np.max(np.abs(signal)))
     best, best_error = b"", math.inf
-    for _ in range(
-        6
-    ):  # the lossy codec moves the peak, for noise by up to 1 dB: correct and keep the nearest
+    for _ in range(6):  # the lossy codec moves the peak, for noise by up to 1 dB: correct and keep the nearest
         data = vorbis(signal * gain, sound.quality)
         ratio = target / float(np.max(np.abs(decode(data))))
         error = abs(math.log(ratio))
@@ -539,9 +539,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Write the chosen sounds and optionally check them."""
     parser = argparse.ArgumentParser(description="Synthesise the sounds of the game.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="sounds to make (default: all)")
-    parser.add_argument(
-        "--out", type=Path, default=DEFAULT_OUT, help="target folder (default: assets/sounds)"
-    )
+    parser.add_argument("--out", type=Path, default=DEFAULT_OUT, help="target folder (default: assets/sounds)")
     parser.add_argument("--check", action="store_true", help="measure the files, fail on a violated limit")
     options = parser.parse_args(arguments)
     unknown = set(options.names) - SOUNDS.keys()

@@ -222,10 +222,7 @@ def _glad(canvas: skia.Canvas, kind: str, animal: Animal) -> None:
     elif animal.mouth:
         y, wide = animal.mouth
         top, low, inner = y - 0.03, y + 0.17, wide * 0.7
-        grin = (
-            f"M {-wide} {top} Q 0 {y + 0.02} {wide} {top} "
-            f"Q {inner} {low} 0 {low} Q {-inner} {low} {-wide} {top} Z"
-        )
+        grin = f"M {-wide} {top} Q 0 {y + 0.02} {wide} {top} Q {inner} {low} 0 {low} Q {-inner} {low} {-wide} {top} Z"
         canvas.drawPath(outline(grin), fill(PALE_PINK if kind == "cat" else INK))
 
 

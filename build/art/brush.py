@@ -55,9 +55,7 @@ def softened(paint: skia.Paint, radius: float) -> skia.Paint:
 
 
 @contextmanager
-def local(
-    canvas: skia.Canvas, x: float, y: float, scale: float = 1.0, angle: float = 0.0
-) -> Iterator[skia.Canvas]:
+def local(canvas: skia.Canvas, x: float, y: float, scale: float = 1.0, angle: float = 0.0) -> Iterator[skia.Canvas]:
     """Move the origin to (x, y), turn by `angle` degrees and scale until the block ends."""
     canvas.save()
     canvas.translate(x, y)
@@ -121,10 +119,7 @@ def regular(x: float, y: float, radius: float, corners: int, start: float = -90.
 def star(x: float, y: float, outer: float, inner: float, points: int = 5, start: float = -90.0) -> skia.Path:
     """Build a star whose first point looks up."""
     return polygon(
-        [
-            on_circle(x, y, inner if index % 2 else outer, start + 180 * index / points)
-            for index in range(2 * points)
-        ]
+        [on_circle(x, y, inner if index % 2 else outer, start + 180 * index / points) for index in range(2 * points)]
     )
 
 
@@ -143,9 +138,7 @@ def rounded(x: float, y: float, width: float, height: float, radius: float) -> s
     return skia.RRect.MakeRectXY(rect(x, y, width, height), radius, radius)
 
 
-def arc(
-    canvas: skia.Canvas, x: float, y: float, radius: float, start: float, sweep: float, paint: skia.Paint
-) -> None:
+def arc(canvas: skia.Canvas, x: float, y: float, radius: float, start: float, sweep: float, paint: skia.Paint) -> None:
     """Draw a part of a circle line."""
     bounds = skia.Rect.MakeLTRB(x - radius, y - radius, x + radius, y + radius)
     canvas.drawArc(bounds, start, sweep, False, paint)

@@ -78,9 +78,7 @@ def _cluster(unique: np.ndarray, counts: np.ndarray, colours: int, total: int) -
         mass = np.bincount(owner, weights, colours)
         for channel in range(4):
             moment = np.bincount(owner, weights * points[:, channel], colours)
-            table[fixed:, channel] = np.where(mass > 0, moment / np.maximum(mass, 1e-9), table[:, channel])[
-                fixed:
-            ]
+            table[fixed:, channel] = np.where(mass > 0, moment / np.maximum(mass, 1e-9), table[:, channel])[fixed:]
     return _straight(table)
 
 

@@ -111,9 +111,7 @@ def signs() -> Iterator[tuple[str, Drawing]]:
             yield _picture(f"icons/{name}.png", size, size, colours, draw)
 
 
-def _texture(
-    name: str, make: Callable[[], np.ndarray], quality: int = export.JPEG_QUALITY
-) -> tuple[str, Drawing]:
+def _texture(name: str, make: Callable[[], np.ndarray], quality: int = export.JPEG_QUALITY) -> tuple[str, Drawing]:
     """Pair a JPEG's name with the work that makes it; `make` returns its rows of bytes."""
     return name, lambda: export.write_jpeg(ART / name, make(), quality)
 

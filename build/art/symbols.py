@@ -53,9 +53,7 @@ def suit_shape(canvas: skia.Canvas, name: str, x: float, y: float, radius: float
             canvas.drawPath(star(0, 0.06, 1.05, 0.5), softened(paint, 0.14))
 
 
-def inked_shape(
-    canvas: skia.Canvas, name: str, x: float, y: float, radius: float, colour: str, border: float
-) -> None:
+def inked_shape(canvas: skia.Canvas, name: str, x: float, y: float, radius: float, colour: str, border: float) -> None:
     """Draw the shape of a game colour with an ink outline of stroke width `border`."""
     suit_shape(canvas, name, x, y, radius, stroke(INK, border))
     suit_shape(canvas, name, x, y, radius, fill(colour))
@@ -124,16 +122,12 @@ def little_card(
     border = width * 0.085 if border is None else border
     left, top = -width / 2, -height / 2
     with local(canvas, x, y, angle=angle):
-        back = rounded(
-            left - border, top - border, width + 2 * border, height + 2.7 * border, width * 0.18 + border
-        )
+        back = rounded(left - border, top - border, width + 2 * border, height + 2.7 * border, width * 0.18 + border)
         canvas.drawRRect(back, fill(INK))
         canvas.drawRRect(rounded(left, top, width, height, width * 0.18), fill(colour))
 
 
-def thick_arrow(
-    canvas: skia.Canvas, line: skia.Path, tip: tuple[float, float], angle: float, width: float
-) -> None:
+def thick_arrow(canvas: skia.Canvas, line: skia.Path, tip: tuple[float, float], angle: float, width: float) -> None:
     """Draw a gold arrow with an ink outline along a line; `tip` carries the head."""
     border = width * 0.32
     head_size = width * 1.35
