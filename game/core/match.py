@@ -5,13 +5,17 @@ Resume, replay and undo are all a replay of the log: the same seed and actions g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, cast
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from game.core.protocol import Action, BadOptions, Event, IllegalAction, Json, Rules, State, View
 from game.core.rng import Rng
 
 SAVE_VERSION = 1
+#: longer names than this come from no set-up screen
+LONGEST_LABEL = 100
+#: what rules may raise over nonsense that has the outer shape of a save
+UNREADABLE = (BadOptions, IllegalAction, ValueError, TypeError, ArithmeticError, LookupError, RecursionError)
 
 
 class Seat(NamedTuple):
@@ -46,11 +50,21 @@ class Match:
         self._rng = Rng(self.seed)
         self.state: State = self.rules.setup(self.options, len(self.seats), self._rng)
         self.actions: list[Action] = []
+        #: what each action led to, and who acted
+        self.events: list[tuple[Event, ...]] = []
+        self.movers: list[int] = []
+        #: how many actions had been made when hidden information was last revealed: undo stops there
+        self.revealed_at = 0
 
     def apply(self, action: Action) -> tuple[Event, ...]:
         """Carry out ``action`` and return its events; an illegal one raises and changes nothing."""
+        mover = self.rules.to_move(self.state)
         self.state, events = self.rules.apply(self.state, action, self._rng)
         self.actions.append(action)
+        self.events.append(events)
+        self.movers.append(mover)
+        if any(map(self.rules.reveals, events)):
+            self.revealed_at = len(self.actions)
         return events
 
     def view(self, seat: int) -> View:
@@ -69,17 +83,20 @@ class Match:
             past.apply(action)
         return past
 
-    def undo_length(self, may_undo: Callable[[int], bool]) -> int | None:
-        """How many actions remain after undoing to the last point for which ``may_undo(length)`` holds."""
-        for length in range(len(self.actions) - 1, -1, -1):
-            if may_undo(length):
+    def undo_length(self, seat: int) -> int | None:
+        """How many actions remain when ``seat`` takes back its last one, or None if it cannot.
+
+        What has been revealed since cannot be made unseen, so nothing before that can be taken back.
+        """
+        for length in range(len(self.actions) - 1, self.revealed_at - 1, -1):
+            if self.movers[length] == seat:
                 return length
         return None
 
     def rewind(self, length: int) -> None:
         """Go back to the state after the first ``length`` actions."""
         past = self.at(length)
-        self.state, self.actions, self._rng = past.state, past.actions, past._rng
+        self.__dict__.update(past.__dict__)
 
     def save(self) -> dict[str, Json]:
         """The match as JSON."""
@@ -93,28 +110,46 @@ class Match:
         }
 
 
+def _brief(value: Json) -> str:
+    """A value of a save for a message, however large or strange it is."""
+    if isinstance(value, str):
+        return value[:LONGEST_LABEL]
+    return str(value) if type(value) is int and abs(value) < 10**9 else type(value).__name__
+
+
+def _is_label(text: Json) -> bool:
+    """Whether ``text`` can be shown: of sensible length, no control signs and no halves of letters."""
+    return (
+        isinstance(text, str)
+        and len(text) <= LONGEST_LABEL
+        and not any(sign < " " or "\x7f" <= sign <= "\x9f" or "\ud800" <= sign <= "\udfff" for sign in text)
+    )
+
+
 def load(data: Json, games: Mapping[str, Rules]) -> Match:
     """The match that ``Match.save`` wrote, replayed to where it stood; raise BadSave if it cannot be."""
     if not isinstance(data, dict):
         raise BadSave("save_not_a_match")
-    if data.get("version") != SAVE_VERSION:
-        raise BadSave("save_version", str(data.get("version")))
-    rules = games.get(str(data.get("game")))
+    version, game, options, rows, seed, log = (
+        data.get(key) for key in ("version", "game", "options", "seats", "seed", "actions")
+    )
+    if type(version) is not int or version != SAVE_VERSION:
+        raise BadSave("save_version", _brief(version))
+    rules = games.get(game) if isinstance(game, str) else None
     if rules is None:
-        raise BadSave("save_unknown_game", str(data.get("game")))
-    options, rows, seed, log = (data.get(key) for key in ("options", "seats", "seed", "actions"))
-    shapes_fit = isinstance(options, dict) and type(seed) is int
-    if not shapes_fit or not isinstance(rows, list) or not isinstance(log, list):
+        raise BadSave("save_unknown_game", _brief(game))
+    if not isinstance(options, dict) or not isinstance(rows, list) or not isinstance(log, list):
         raise BadSave("save_damaged", "fields")
-    if any(not isinstance(r, list) or len(r) != 3 or any(not isinstance(x, str) for x in r) for r in rows):
+    if type(seed) is not int:
+        raise BadSave("save_damaged", "seed")
+    if not all(isinstance(row, list) and len(row) == 3 and all(map(_is_label, row)) for row in rows):
         raise BadSave("save_damaged", "seats")
+    place = "options"
     try:
-        match = Match(rules, cast("dict[str, Json]", options), [Seat(*row) for row in rows], cast("int", seed))
+        match = Match(rules, options, [Seat(*row) for row in rows], seed)
         for number, entry in enumerate(log):
-            try:
-                match.apply(rules.decode(entry))
-            except (IllegalAction, ValueError) as error:
-                raise BadSave("save_damaged", f"action {number}: {error}") from error
-    except BadOptions as error:
-        raise BadSave("save_damaged", str(error)) from error
+            place = f"action {number}"
+            match.apply(rules.decode(entry))
+    except UNREADABLE as error:
+        raise BadSave("save_damaged", f"{place}: {str(error)[:LONGEST_LABEL]}") from error
     return match

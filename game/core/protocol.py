@@ -78,6 +78,12 @@ class Rules(Protocol):
     def winners(self, state: State) -> tuple[int, ...]:
         """The seats that won, or nothing while the game runs."""
 
+    def opening(self, state: State) -> tuple[Event, ...]:
+        """The events of a fresh deal, for a state that ``setup`` gave."""
+
+    def reveals(self, event: Event) -> bool:
+        """Whether ``event`` tells anybody something that was hidden before: it cannot be taken back."""
+
     def visible(self, event: Event, seat: int) -> Event | None:
         """``event`` as ``seat`` sees it, or None if it sees nothing of it."""
 
@@ -92,6 +98,13 @@ class Rules(Protocol):
 Thinking = Iterator[Action | None]
 
 
+class Advice(NamedTuple):
+    """What the strongest level would do, and the figures behind it as (text key, number)."""
+
+    action: Action
+    figures: tuple[tuple[str, float], ...]
+
+
 class Bots(Protocol):
     """What a game's ``bots`` module offers. A bot sees a View, never a State."""
 
@@ -99,3 +112,6 @@ class Bots(Protocol):
 
     def think(self, view: View, rng: Rng, level: str) -> Thinking:
         """Yield None while thinking, then one legal action."""
+
+    def explain(self, view: View) -> Advice:
+        """What the strongest level would do now, and why."""

@@ -12,13 +12,24 @@ class Clock(Protocol):
     def now_ms(self) -> float:
         """Milliseconds since some fixed moment."""
 
+    def wall_ms(self) -> float:
+        """Milliseconds since 1970: the date and time of day."""
+
 
 class RealClock:
     """The machine's clock."""
 
+    def __init__(self, origin_ms: float = 0.0) -> None:
+        #: added to the performance counter, so that time stamps from elsewhere are on the same clock
+        self.origin_ms = origin_ms
+
     def now_ms(self) -> float:
         """Milliseconds of the performance counter."""
-        return time.perf_counter() * 1000
+        return time.perf_counter() * 1000 + self.origin_ms
+
+    def wall_ms(self) -> float:
+        """Milliseconds since 1970."""
+        return time.time() * 1000
 
 
 class ManualClock:
@@ -30,6 +41,10 @@ class ManualClock:
     def now_ms(self) -> float:
         """Milliseconds passed by :meth:`pass_ms`."""
         return self.ms
+
+    def wall_ms(self) -> float:
+        """A fixed day, moving with the clock."""
+        return 1_767_225_600_000 + self.ms
 
     def pass_ms(self, ms: float) -> None:
         """Move on."""

@@ -11,7 +11,10 @@ import os
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from game.host.page import Page
 
 
 class StorageRefused(Exception):
@@ -32,6 +35,9 @@ class Storage(Protocol):
 
     def set_aside(self, name: str) -> None:
         """Move the text of ``name`` to ``NAME-damaged``, so that nothing is lost."""
+
+    def names(self) -> list[str]:
+        """The names of everything that is stored."""
 
 
 class MemoryStorage:
@@ -56,6 +62,10 @@ class MemoryStorage:
         """Move the text of ``name`` to ``NAME-damaged``."""
         if name in self.texts:
             self.texts[f"{name}-damaged"] = self.texts.pop(name)
+
+    def names(self) -> list[str]:
+        """The names of everything that is stored."""
+        return sorted(self.texts)
 
 
 class FileStorage:
@@ -97,6 +107,40 @@ class FileStorage:
         with suppress(OSError):
             self._path(name).replace(self._path(f"{name}-damaged"))
 
+    def names(self) -> list[str]:
+        """The names of everything that is stored."""
+        return sorted(path.stem for path in self.folder.glob("*.json"))
+
+
+class LocalStorage:
+    """Keeps texts in the browser's storage, which may be switched off or full."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def read(self, name: str) -> str | None:
+        """The text stored under ``name``, or None."""
+        return self.page.read(name)
+
+    def write(self, name: str, text: str) -> None:
+        """Store ``text``; raise StorageRefused if the browser refuses."""
+        if refusal := self.page.write(name, text):
+            raise StorageRefused(refusal)
+
+    def delete(self, name: str) -> None:
+        """Forget ``name``."""
+        self.page.remove(name)
+
+    def set_aside(self, name: str) -> None:
+        """Move the text of ``name`` to ``NAME-damaged``; if there is no room for it, it stays where it is."""
+        text = self.page.read(name)
+        if text is not None and not self.page.write(f"{name}-damaged", text):
+            self.page.remove(name)
+
+    def names(self) -> list[str]:
+        """The names of everything that is stored."""
+        return self.page.names()
+
 
 def native_folder() -> Path:
     """Where this system keeps an application's data; KARTENKISTE_DATA names another place."""
@@ -120,6 +164,6 @@ def read_json(storage: Storage, name: str) -> tuple[Any, bool]:
         return None, False
     try:
         return json.loads(text), False
-    except ValueError:
+    except (ValueError, RecursionError):
         storage.set_aside(name)
         return None, True

@@ -513,6 +513,11 @@ def visible(event: Event, seat: int) -> Event | None:
     return event
 
 
+def reveals(event: Event) -> bool:
+    """Whether ``event`` turned up a card or let somebody look at the nine: it cannot be taken back."""
+    return isinstance(event, (RoundStarted, CardRevealed, PinkDrawn, AsideSeen))
+
+
 def encode(action: Action) -> Json:
     """``action`` as a JSON list: the verb, and the chosen card if there is one."""
     return [int(action.verb), action.card] if action.card else [int(action.verb)]
