@@ -1,118 +1,123 @@
 """Computer opponents of Nein Danke!. A bot sees a View, never a State.
 
-All levels weigh a card by what it costs them, runs and jokers included, against the chips that come with
-it (rule text, section 7): a pink card is taken when the pot reaches a share of that cost. The levels
-differ in how they judge and in how much they overlook.
+Easy and normal weigh a card against its pot by a rule of thumb and differ in how much they overlook; hard
+thinks the auction through to its end. What the hint says is what hard would do.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.core.protocol import Thinking
+from game.core.protocol import Advice, Thinking
 from game.core.rng import Rng
-from game.games.nein_danke.deck import BONUS, IMMEDIATE_IDS, SKIP_IDS, kind_of
-from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, Verb, View
+from game.games.nein_danke import auction, reference, thumb
+from game.games.nein_danke.deck import NUMBER_OF
+from game.games.nein_danke.judgement import gain, outlook_of
+from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, View
 from game.games.nein_danke.scoring import score
+from game.games.nein_danke.thumb import cost_of
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
+#: levels for measuring only, see ``reference``
+YARDSTICKS: tuple[str, ...] = ("reference",)
 
 
 class Manner(NamedTuple):
-    """How a level plays."""
+    """How a level plays that goes by the rule of thumb."""
 
-    #: take when the pot reaches this share of what the card costs
+    #: takes a pink card when the pot reaches this share of what it costs
     share: float
-    #: how often a decision is made without thought
-    slips: float
-    #: leaves a card that helps only itself on the table while the others pay for it
-    milks: bool
+    #: declines a green card when the pot reaches this share of what it is worth
+    green_share: float
+    #: how far the shares go up and down from decision to decision, as a part of themselves
+    mood: float
+    #: how often it looks at a card without looking at its own display
+    overlooks: float
 
 
 MANNERS = {
-    "easy": Manner(0.85, 0.15, False),
-    "normal": Manner(0.55, 0.03, False),
-    "hard": Manner(0.5, 0.0, True),
+    "easy": Manner(0.85, 0.6, 0.3, 0.3),
+    "normal": Manner(0.55, 0.45, 0.1, 0.05),
 }
-#: rough worth of green cards that are not worth a fixed number of points
-WORTH = {"joker": 14.0, "skip": 4.0, "give_left": 5.0, "peek_nine": 1.0, "remove_one": 14.0, "plus_per_card": 8.0}
+#: with fewer chips the rule of thumb takes a card for less: the last chips are worth more than a point each
+CHIPS_TO_KEEP = 4
 
 
 def think(view: View, rng: Rng, level: str) -> Thinking:
     """Yield None once, so that the table can breathe, then one legal action."""
-    manner = MANNERS[level]
     yield None
     if len(view.legal) == 1:
         yield view.legal[0]
-    elif view.legal[0].verb == Verb.CHOOSE:
-        yield choose_card(view)
-    elif rng.fraction() < manner.slips:
-        yield rng.choice(view.legal)
-    elif view.phase == Phase.GREEN:
-        yield bid(view)
+    elif level in MANNERS:
+        yield by_thumb(view, rng, MANNERS[level])
+    elif level in YARDSTICKS:
+        yield reference.decide(view)
+    elif level == "hard":
+        yield auction.decide(view)
     else:
-        yield take_or_pay(view, manner)
+        raise ValueError(f"no such level: {level}")
 
 
-def cost_of(view: View, seat: int, card: int) -> float:
-    """Points that ``card`` costs ``seat``, its run and its jokers counted; below 0 if it gains."""
-    chips = own_chips(view, seat)
-    display = view.displays[seat]
-    if card in IMMEDIATE_IDS:
-        return 14.0 if kind_of(card) == "take_first_pink" else -WORTH[kind_of(card)]
-    change = score(display, chips).total - score((*display, card), chips).total
-    kind = kind_of(card)
-    if kind in WORTH:
-        return min(float(change), -WORTH[kind])
-    if kind == "minus_per_card":
-        return change + view.pile_count / len(view.chips)
-    return float(change)
+# ---- easy and normal ------------------------------------------------------------------------------
 
 
-def own_chips(view: View, seat: int) -> int:
-    """Chips of ``seat``: known, or a fair share of what is not in sight."""
-    if view.chips[seat] >= 0:
-        return view.chips[seat]
-    return 9
-
-
-def take_or_pay(view: View, manner: Manner) -> Action:
-    """Decide on a pink card."""
-    cost = cost_of(view, view.seat, view.card)
-    own = view.chips[view.seat]
+def by_thumb(view: View, rng: Rng, manner: Manner) -> Action:
+    """Weigh the card against the pot, more or less carefully."""
+    overlooks = rng.fraction() < manner.overlooks
+    mood = 1 + manner.mood * (2 * rng.fraction() - 1)
+    if view.phase in (Phase.GIVE, Phase.REMOVE):
+        return highest(view) if overlooks else thumb.cheapest(view)
+    cost = cost_of(view, view.seat, view.card, () if overlooks else None)
+    if view.phase == Phase.GREEN:
+        return PAY if PAY in view.legal and view.pot < -cost * manner.green_share * mood else DECLINE
     if PAY not in view.legal:
         return SKIP if SKIP in view.legal and cost > view.pot else TAKE
-    if cost <= 0:
-        return wait_for_more(view) if manner.milks else TAKE
-    limit = manner.share * cost + (0 if own > 3 else own - 4)
+    limit = cost * manner.share * mood + min(0, view.chips[view.seat] - CHIPS_TO_KEEP)
     return TAKE if view.pot >= limit else PAY
 
 
-def wait_for_more(view: View) -> Action:
-    """Milk a card that costs nothing: let it go round while no other seat would take it."""
-    own = view.chips[view.seat]
-    others = [cost_of(view, seat, view.card) for seat in range(len(view.chips)) if seat != view.seat]
-    rivals_pot = view.pot + len(others)
-    if own >= 3 and all(cost > 0 and rivals_pot < 0.3 * cost for cost in others):
-        return PAY
-    return TAKE
+def highest(view: View) -> Action:
+    """Give or remove the highest number, whatever run it belongs to: what a beginner does."""
+    return max(view.legal, key=lambda action: NUMBER_OF.get(action.card, 0))
 
 
-def bid(view: View) -> Action:
-    """Decide on a green card: pay for it, or let the last bidder have it."""
-    worth = -cost_of(view, view.seat, view.card)
-    kind = kind_of(view.card)
-    if kind in BONUS:
-        worth = float(BONUS[kind])
-    return PAY if PAY in view.legal and worth - view.pot > 0.55 * worth else DECLINE
+# ---- the hint -------------------------------------------------------------------------------------
 
 
-def choose_card(view: View) -> Action:
-    """Give or remove the display card that costs most."""
+def explain(view: View) -> Advice:
+    """What hard would do now and the figures behind it, all in points of this seat.
 
-    def without(action: Action) -> float:
-        display = tuple(card for card in view.displays[view.seat] if card != action.card)
-        keep_skip = 3.0 if action.card in SKIP_IDS else 0.0
-        return score(display, view.chips[view.seat]).total - keep_skip
+    A pink card: ``hint.cost`` now, own runs counted; ``hint.pot``, what the chips bring; ``hint.limit``, the
+    pot at which hard would take; ``hint.net``, pot less cost. A green card: ``hint.worth``, what it promises;
+    ``hint.pot``, ``hint.limit`` and ``hint.net``, worth less pot. Giving or removing a card: ``hint.gain``,
+    and ``hint.gain_next`` for the second best. Without a chip there is no limit to name.
+    """
+    values = auction.prospects(view)
+    action = auction.best_of(values)
+    if view.phase in (Phase.GIVE, Phase.REMOVE):
+        gains = sorted(values.values(), reverse=True)
+        return Advice(action, _figures(gain=gains[0], gain_next=gains[1] if gains[1:] else None))
+    if view.phase not in (Phase.PINK, Phase.GREEN):
+        return Advice(action, ())
+    display, own = view.displays[view.seat], view.chips[view.seat]
+    pays = score(display, own + view.pot).total - score(display, own).total
+    limit, brings = auction.limit(view), gain_now(view)
+    if view.phase == Phase.PINK:
+        return Advice(action, _figures(cost=-brings, pot=pays, limit=limit, net=pays + brings))
+    return Advice(action, _figures(worth=brings, pot=pays, limit=limit, net=brings - pays))
 
-    return max(view.legal, key=without)
+
+def gain_now(view: View) -> float:
+    """Points that the auctioned card brings this seat, to one decimal: as scored today, or as judged.
+
+    A number is scored as things lie, so that anybody can check it. What a special card promises is judged.
+    """
+    display, own = view.displays[view.seat], view.chips[view.seat]
+    if view.card in NUMBER_OF:
+        return score((*display, view.card), own + view.pot).total - score(display, own + view.pot).total
+    return round(gain(display, view.card, own, outlook_of(view)), 1)
+
+
+def _figures(**numbers: float | None) -> tuple[tuple[str, float], ...]:
+    """The figures there are, to one decimal."""
+    return tuple((f"hint.{key}", round(number, 1)) for key, number in numbers.items() if number is not None)

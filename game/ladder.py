@@ -1,0 +1,129 @@
+"""Bots against each other: one of a higher level among lower ones, and how often it wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
+from math import sqrt
+from typing import NamedTuple
+
+from game.core.match import Match, Seat
+from game.core.protocol import Action, Json
+from game.core.rng import Rng
+from game.registry import BOTS, RULES
+
+RANDOM = "random"
+#: seat counts and house rules that every pair of levels is measured at
+SEATS = (3, 4, 5)
+DECKS: dict[str, Mapping[str, Json]] = {"base": {}, "specials": {"specials": True}}
+#: how far above parity, in parities, a level has to be among the next lower one
+STEP = 4 / 3
+#: games that a process plays before it reports
+PORTION = 50
+
+
+def levels_of(game: str) -> tuple[str, ...]:
+    """Every level that can be put at a table here: chance, the game's own and its yardsticks."""
+    return (RANDOM, *BOTS[game].LEVELS, *yardsticks_of(game))
+
+
+def yardsticks_of(game: str) -> tuple[str, ...]:
+    """Levels that are for measuring only. A game need not have any."""
+    return tuple(getattr(BOTS[game], "YARDSTICKS", ()))
+
+
+def decide(match: Match, seat: int, level: str, rng: Rng) -> Action:
+    """What a bot of ``level`` (or chance) does for ``seat``."""
+    if level == RANDOM:
+        return rng.choice(match.rules.legal_actions(match.state))
+    for action in BOTS[match.rules.NAME].think(match.view(seat), rng, level):
+        if action is not None:
+            return action
+    raise RuntimeError(f"a {level} bot gave up without an action")
+
+
+def turns(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: int) -> Iterator[Match]:
+    """Play one whole game between bots; the match is handed out after the deal and after every action."""
+    match = Match(
+        RULES[game], options, [Seat(f"{level} {number}", level) for number, level in enumerate(levels, 1)], seed
+    )
+    rng = Rng(seed ^ 0x5EED)
+    yield match
+    while not match.is_over:
+        seat = match.rules.to_move(match.state)
+        match.apply(decide(match, seat, levels[seat], rng))
+        yield match
+
+
+def play(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: int) -> Match:
+    """Play one whole game between bots and return it."""
+    *_, match = turns(game, levels, options, seed)
+    return match
+
+
+class Rung(NamedTuple):
+    """One line of a ladder: one ``hero`` among ``seats`` - 1 rivals."""
+
+    game: str
+    hero: str
+    rival: str
+    deck: str
+    seats: int
+    #: the lower bound of the win share's interval has to lie above this many parities
+    goal: float
+
+
+class Portion(NamedTuple):
+    """Some games of a rung: those with the seeds ``first`` to ``last`` - 1."""
+
+    rung: Rung
+    first: int
+    last: int
+
+
+def rungs(game: str) -> list[Rung]:
+    """Each level among the next lower one, and the highest among every yardstick."""
+    levels = (RANDOM, *BOTS[game].LEVELS)
+    pairs = [(hero, rival, STEP) for rival, hero in pairwise(levels)]
+    pairs += [(levels[-1], yardstick, 1.0) for yardstick in yardsticks_of(game)]
+    return [
+        Rung(game, hero, rival, deck, seats, goal) for deck in DECKS for seats in SEATS for hero, rival, goal in pairs
+    ]
+
+
+def won(portion: Portion) -> float:
+    """Games that the hero wins; a shared win counts its part. It sits at every seat in turn."""
+    rung, total = portion.rung, 0.0
+    for seed in range(portion.first, portion.last):
+        place = seed % rung.seats
+        levels = [rung.hero if seat == place else rung.rival for seat in range(rung.seats)]
+        match = play(rung.game, levels, DECKS[rung.deck], seed)
+        winners = match.rules.winners(match.state)
+        total += (place in winners) / len(winners)
+    return total
+
+
+def interval(share: float, games: int) -> float:
+    """Half the width of the 95 % interval of a win share."""
+    return 1.96 * sqrt(max(share * (1 - share), 1e-9) / games)
+
+
+def line_of(rung: Rung, share: float, games: int) -> str:
+    """A rung's result as a line of the printed ladder."""
+    low = share - interval(share, games)
+    verdict = "reached" if low > rung.goal / rung.seats else "MISSED"
+    return (
+        f"{rung.deck:9}{rung.seats} seats  {rung.hero:>7} among {rung.rival:10}"
+        f"{share:6.1%} +-{interval(share, games):.1%}  parity {1 / rung.seats:.1%}  "
+        f"goal {rung.goal / rung.seats:.1%} < {low:.1%}  {verdict}"
+    )
+
+
+def climb(game: str, games: int, seed: int, jobs: int) -> Iterator[str]:
+    """Play the whole ladder in ``jobs`` processes, line by line. How many they are changes no result."""
+    with ProcessPoolExecutor(jobs) as pool:
+        for rung in rungs(game):
+            end = seed + games
+            portions = [Portion(rung, first, min(first + PORTION, end)) for first in range(seed, end, PORTION)]
+            yield line_of(rung, sum(pool.map(won, portions)) / games, games)

@@ -1,0 +1,392 @@
+"""The computer opponents of Nein Danke!: legal, honest, quick, each better than the one below."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from nein_danke_states import do, special, state_of
+
+from game import ladder, simulate
+from game.core.rng import Rng
+from game.games.nein_danke import auction, judgement, rules
+from game.games.nein_danke.audit import audit
+from game.games.nein_danke.bots import LEVELS, YARDSTICKS, explain, think
+from game.games.nein_danke.deck import GREEN_IDS, NUMBERS, is_green
+from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, State, Verb, View, view
+from game.games.nein_danke.scoring import score
+
+GAME = "nein_danke"
+EVERY_LEVEL = (*LEVELS, *YARDSTICKS)
+HOUSE_RULES: list[dict[str, Any]] = [
+    {},
+    {"specials": True},
+    {"specials": True, "open_chips": True, "aside_from": "pink", "keep_immediate": True},
+    {"specials": True, "tactical": True, "rounds": 2},
+]
+
+
+def decision(seen: View, level: str, seed: int = 1) -> Action:
+    """What a level does, all its thinking done."""
+    *pauses, action = think(seen, Rng(seed), level)
+    assert set(pauses) <= {None}
+    return action
+
+
+def positions(seats: int, options: dict[str, Any], seed: int) -> Iterator[State]:
+    """Every position of a game in which hard and chance make every second decision, so that odd ones come up."""
+    rng = Rng(seed)
+    state = rules.setup(options, seats, rng)
+    while not rules.is_over(state):
+        yield state
+        seen = view(state, rules.to_move(state))
+        action = rng.choice(seen.legal) if rng.below(2) else decision(seen, "hard")
+        state, _ = rules.apply(state, action, rng)
+
+
+# ---- legal, honest, the same every time, quick ------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", HOUSE_RULES)
+@pytest.mark.parametrize("seats", range(rules.MIN_SEATS, rules.MAX_SEATS + 1))
+def test_every_level_is_legal_wherever_a_game_may_lead(seats, options):
+    for state in positions(seats, options, seats):
+        seen = view(state, rules.to_move(state))
+        assert not audit(state)
+        for level in EVERY_LEVEL:
+            assert decision(seen, level, 5) in seen.legal
+
+
+def test_a_bot_is_handed_a_view():
+    assert typing.get_type_hints(think)["view"] is View
+    assert typing.get_type_hints(explain)["view"] is View
+    with pytest.raises(ValueError, match="no such level"):
+        decision(view(state_of(20), 0), "genius")
+
+
+def otherwise_dealt(state: State, seat: int, rng: Rng) -> State:
+    """The same to ``seat``: other cards in the pile and among the nine, other chips with the others."""
+    table = state.table
+    pile, aside = list(table.pile), list(table.aside)
+    hidden = rng.shuffled([card for card in (*pile, *aside) if card in NUMBERS])
+    pile, aside = ([hidden.pop() if card in NUMBERS else card for card in part] for part in (pile, aside))
+    pile[:-1] = rng.shuffled(pile[:-1])
+    chips = list(state.chips)
+    others = [other for other in range(len(chips)) if other != seat]
+    for _ in range(20):
+        giver, taker = rng.choice(others), rng.choice(others)
+        if chips[giver]:
+            chips[giver] -= 1
+            chips[taker] += 1
+    return state._replace(chips=tuple(chips), table=table._replace(pile=tuple(pile), aside=tuple(aside)))
+
+
+@pytest.mark.parametrize("options", [{}, {"specials": True}])
+def test_what_is_hidden_changes_no_decision(options):
+    rng = Rng(8)
+    changed = 0
+    for state in positions(4, options, 3):
+        seat = rules.to_move(state)
+        if state.table.seen[seat] or state.phase > Phase.REMOVE:
+            continue
+        other = otherwise_dealt(state, seat, rng)
+        changed += other != state
+        assert view(other, seat) == view(state, seat)
+        for level in EVERY_LEVEL:
+            assert decision(view(other, seat), level, 2) == decision(view(state, seat), level, 2)
+        assert explain(view(other, seat)) == explain(view(state, seat))
+    assert changed > 20
+
+
+@pytest.mark.parametrize("level", EVERY_LEVEL)
+def test_the_same_seed_gives_the_same_game(level):
+    levels, options = [level] * 4, {"specials": True}
+    assert ladder.play(GAME, levels, options, 6).actions == ladder.play(GAME, levels, options, 6).actions
+
+
+def test_easy_and_normal_have_moods_and_hard_has_none():
+    def answers(level: str) -> set[tuple[Action, ...]]:
+        seen = [view(state_of(20, pot=pot, chips=(11, 11, 11)), 0) for pot in range(8, 22)]
+        return {tuple(decision(one, level, seed) for one in seen) for seed in range(30)}
+
+    assert len(answers("easy")) > len(answers("normal")) > len(answers("hard")) == 1
+
+
+@pytest.mark.parametrize("options", [{"specials": True}, {"specials": True, "open_chips": True}])
+def test_no_slice_of_thinking_is_long(options, monkeypatch):
+    """Measured in displays judged and laps thought through: a display takes about 10 microseconds, a lap about 5."""
+    count = {"shape": 0, "lap": 0}
+
+    def counted(name, function):
+        def wrapper(*given):
+            count[name] += 1
+            return function(*given)
+
+        return wrapper
+
+    shape = counted("shape", judgement.shape)
+    monkeypatch.setattr(judgement, "shape", shape)
+    monkeypatch.setattr(auction, "shape", shape)
+    monkeypatch.setattr(auction, "_lap", counted("lap", auction._lap))
+    for seats in (3, 7):
+        for state in positions(seats, options, 4):
+            thinking = think(view(state, rules.to_move(state)), Rng(1), "hard")
+            for _slice in thinking:
+                assert count["shape"] <= 120
+                assert count["lap"] <= 2 * auction.MOST_LAPS
+                count.update(shape=0, lap=0)
+
+
+# ---- sense ------------------------------------------------------------------------------------------
+
+
+def settled(
+    display: tuple[int, ...], card: int, *, others: tuple[tuple[int, ...], ...] = ((), ()), **fields: Any
+) -> State:
+    """The last card of a game: nothing is to come, so that a card is worth what the score says."""
+    shown = {card, *display, *(c for other in others for c in other)}
+    rest = [number for number in NUMBERS if number not in shown]
+    return state_of(
+        card, pile=(), aside=tuple(rest[:9]), discard=tuple(rest[9:]), displays=(display, *others), **fields
+    )
+
+
+@pytest.mark.parametrize("level", EVERY_LEVEL)
+def test_without_a_chip_a_card_is_taken_and_a_green_one_declined(level):
+    assert decision(view(state_of(35, chips=(0, 9, 9)), 0), level) == TAKE
+    assert decision(view(state_of(special("bonus20"), chips=(0, 9, 9)), 0), level) == DECLINE
+
+
+@pytest.mark.parametrize("level", EVERY_LEVEL)
+def test_without_a_chip_a_skip_saves_from_an_expensive_card(level):
+    held = special("skip")
+    options = {"specials": True}
+    state = state_of(35, chips=(0, 9, 9), displays=((held,), (), ()), options=options, pile=(4, 5, 7, 8, 9))
+    assert decision(view(state, 0), level) == SKIP
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_costly_card_is_refused_and_a_rich_pot_taken(level):
+    assert decision(view(state_of(33, chips=(11, 11, 11)), 0), level) == PAY
+    assert decision(view(state_of(12, pot=14, chips=(5, 7, 7)), 0), level) == TAKE
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_a_card_that_joins_a_run_is_taken_before_a_rival_does(level):
+    state = state_of(21, pot=2, chips=(9, 9, 9), displays=((20,), (22,), ()))
+    assert decision(view(state, 0), level) == TAKE
+
+
+def test_hard_lets_a_card_go_round_that_nobody_else_wants():
+    state = state_of(31, chips=(9, 9, 9), displays=((30,), (9,), (15,)))
+    assert decision(view(state, 0), "hard") == PAY
+    assert decision(view(state._replace(pot=16), 0), "hard") == TAKE
+
+
+def test_hard_leaves_a_card_to_the_rival_who_has_to_take_it():
+    options = {"open_chips": True}
+    state = state_of(24, pot=9, chips=(9, 0, 9), options=options)
+    assert decision(view(state, 0), "hard") == PAY
+
+
+@pytest.mark.parametrize("level", EVERY_LEVEL)
+def test_a_bonus_of_twenty_is_paid_for(level):
+    card = special("bonus20")
+    state = state_of(card, pot=2, chips=(9, 9, 9), last_bidder=2, options={"specials": True}, pile=(4, 5, 7, 8, 9))
+    assert decision(view(state, 0), level) == PAY
+
+
+def test_chips_that_count_against_their_owner_do_not_tempt_hard_at_the_end():
+    spoilt = settled((10, special("chips_negative")), 21, pot=26, chips=(5, 1, 1))
+    assert decision(view(spoilt, 0), "hard") == PAY
+    assert decision(view(settled((10,), 21, pot=26, chips=(5, 1, 1)), 0), "hard") == TAKE
+
+
+DISPLAYS = [
+    (5, 6, 7, 20),
+    (9, 17, 18, 19, 30),
+    (14, 16, special("joker"), 31),
+    (25, 26, special("highest_doubled"), 8),
+    (12, special("minus_per_card"), 33, 34),
+    (special("bonus5"), special("skip")),
+    (3, special("chips_negative"), 11),
+]
+
+
+@pytest.mark.parametrize("display", DISPLAYS)
+def test_hard_removes_what_brings_most_by_brute_force(display):
+    state = settled(display, special("remove_one"), phase=Phase.REMOVE, chips=(8, 9, 9), reveals_next=1)
+    seen = view(state, 0)
+    chosen = decision(seen, "hard")
+    totals = {action: score(do(state, action).table.displays[0], 8).total for action in seen.legal}
+    assert totals[chosen] == max(totals.values())
+
+
+@pytest.mark.parametrize("display", DISPLAYS)
+@pytest.mark.parametrize("left", [(), (13,), (32, 10)])
+def test_hard_gives_what_brings_most_by_brute_force(display, left):
+    state = settled(display, special("give_left"), others=(left, ()), phase=Phase.GIVE, chips=(8, 9, 9), reveals_next=1)
+    seen = view(state, 0)
+
+    def value(action: Action) -> float:
+        mine, theirs = do(state, action).table.displays[:2]
+        loss = score(theirs, 9).total - score(left, 9).total
+        return score(mine, 8).total - judgement.WEIGHTS.envy / 2 * loss
+
+    assert value(decision(seen, "hard")) == pytest.approx(max(map(value, seen.legal)))
+
+
+@pytest.mark.parametrize("level", ["normal", "reference"])
+def test_the_rule_of_thumb_removes_the_costliest_card(level):
+    state = settled((5, 6, 7, 20), special("remove_one"), phase=Phase.REMOVE, chips=(8, 9, 9))
+    assert decision(view(state, 0), level, 4) == Action(Verb.CHOOSE, 20)
+
+
+# ---- judgement --------------------------------------------------------------------------------------
+
+
+def test_hidden_chips_share_what_is_not_in_sight():
+    state = state_of(20, pot=5, chips=(9, 4, 15), displays=((), (3,), (33, 30)))
+    guess = judgement.purses(view(state, 0))
+    assert guess[0] == 9
+    assert guess[1] < guess[2]
+    assert sum(guess) + 5 == pytest.approx(33)
+    opened = state_of(20, pot=5, chips=(9, 4, 15), options={"open_chips": True})
+    assert judgement.purses(view(opened, 0)) == [9, 4, 15]
+
+
+def test_a_number_not_seen_may_be_set_aside_unless_the_nine_were_looked_at():
+    fresh = rules.setup({}, 4, Rng(2))
+    outlook = judgement.outlook_of(view(fresh, 0))
+    assert sum(outlook.chance.values()) == pytest.approx(len(fresh.table.pile))
+    looked = fresh._replace(table=fresh.table._replace(seen=(fresh.table.aside, (), (), ())))
+    known = judgement.outlook_of(view(looked, 0)).chance
+    assert set(known) == set(fresh.table.pile)
+    assert set(known.values()) == {1.0}
+    tactical = judgement.outlook_of(view(rules.setup({"tactical": True}, 4, Rng(2)), 0)).chance
+    assert not {10, 20, 30} & set(tactical)
+
+
+def test_freedom_grows_with_every_chip_and_ends_with_the_pile():
+    early = judgement.outlook_of(view(rules.setup({}, 4, Rng(2)), 0))
+    late = early._replace(left=0, each=0.0, stage=0.0)
+    worth = [judgement.freedom(chips, early) for chips in range(12)]
+    steps = [more - less for less, more in pairwise(worth)]
+    assert worth[0] == 0
+    assert all(step > 0 for step in steps)
+    assert steps == sorted(steps, reverse=True)
+    assert judgement.freedom(9, late) == 0
+
+
+# ---- the hint ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", HOUSE_RULES)
+@pytest.mark.parametrize("seats", [3, 5])
+def test_the_figures_of_the_hint_add_up(seats, options):
+    for state in positions(seats, options, 40 + seats):
+        seat = rules.to_move(state)
+        seen = view(state, seat)
+        advice = explain(seen)
+        figures = {key.removeprefix("hint."): number for key, number in advice.figures}
+        assert len(figures) == len(advice.figures)
+        assert advice == explain(seen)
+        assert advice.action == decision(seen, "hard")
+        if "limit" in figures:
+            assert PAY in seen.legal
+            ends = advice.action in (TAKE, DECLINE)
+            assert ends == (seen.pot >= figures["limit"])
+        if seen.phase == Phase.PINK:
+            assert figures["net"] == pytest.approx(figures["pot"] - figures["cost"], abs=0.11)
+            if seen.card in NUMBERS:
+                before = score(seen.displays[seat], seen.chips[seat])
+                after = score((*seen.displays[seat], seen.card), seen.chips[seat] + seen.pot)
+                assert figures["net"] == after.total - before.total
+            if not options:
+                assert figures["pot"] == seen.pot
+        elif seen.phase == Phase.GREEN:
+            assert figures["net"] == pytest.approx(figures["worth"] - figures["pot"], abs=0.11)
+        elif seen.phase in (Phase.GIVE, Phase.REMOVE):
+            assert len(figures) == min(2, len(seen.legal))
+            assert figures["gain"] >= figures.get("gain_next", figures["gain"])
+        else:
+            assert not figures
+
+
+def test_the_hint_in_figures_that_can_be_checked_by_hand():
+    state = state_of(21, pot=4, chips=(9, 9, 9), displays=((5, 22), (33,), (34,)))
+    advice = explain(view(state, 0))
+    figures = dict(advice.figures)
+    assert figures["hint.cost"] == -1
+    assert figures["hint.pot"] == 4
+    assert figures["hint.net"] == 5
+    assert (advice.action == TAKE) == (figures["hint.limit"] <= 4)
+
+
+# ---- the ladder -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hero", "rival", "deck", "least"),
+    [
+        ("easy", "random", "base", 0.6),
+        ("normal", "easy", "base", 0.34),
+        ("hard", "easy", "base", 0.5),
+        ("hard", "easy", "specials", 0.45),
+        ("hard", "normal", "base", 0.4),
+        ("hard", "reference", "base", 0.33),
+        ("hard", "reference", "specials", 0.33),
+    ],
+)
+def test_every_level_wins_its_share(hero, rival, deck, least):
+    rung = ladder.Rung(GAME, hero, rival, deck, 4, 1.0)
+    assert ladder.won(ladder.Portion(rung, 100, 160)) / 60 > least
+
+
+def test_a_ladder_is_the_sum_of_its_portions():
+    rung = ladder.Rung(GAME, "normal", "easy", "specials", 3, 1.0)
+    parts = [ladder.won(ladder.Portion(rung, first, first + 4)) for first in (1, 5, 9)]
+    assert sum(parts) == pytest.approx(ladder.won(ladder.Portion(rung, 1, 13)))
+
+
+def test_a_ladder_has_every_pair_and_the_yardstick():
+    pairs = {(rung.hero, rung.rival) for rung in ladder.rungs(GAME)}
+    assert pairs == {("easy", "random"), ("normal", "easy"), ("hard", "normal"), ("hard", "reference")}
+    assert len(ladder.rungs(GAME)) == 4 * 3 * 2
+
+
+def test_a_line_of_the_ladder_says_whether_the_goal_is_reached():
+    rung = ladder.Rung(GAME, "hard", "normal", "base", 4, 4 / 3)
+    assert ladder.line_of(rung, 0.36, 2000).endswith("reached")
+    assert ladder.line_of(rung, 0.35, 2000).endswith("MISSED")
+
+
+# ---- the program and the audit ----------------------------------------------------------------------
+
+
+def test_the_yardstick_can_be_seated_but_is_not_offered(capsys):
+    assert simulate.main([GAME, "--seats", "hard,reference,reference", "--games", "2"]) == 0
+    assert "reference won" in capsys.readouterr().out
+    assert not set(YARDSTICKS) & set(LEVELS)
+    with pytest.raises(SystemExit):
+        simulate.main([GAME, "--seats", "hard,genius,hard"])
+
+
+def test_an_audit_finds_what_is_lost_or_made():
+    state = rules.setup({"specials": True}, 4, Rng(3))
+    table = state.table
+    assert not audit(state)
+    assert "lost cards" in audit(state._replace(table=table._replace(pile=table.pile[1:])))[0]
+    assert "cards too many" in audit(state._replace(table=table._replace(discard=(state.card,))))[0]
+    assert "dealt 44" in audit(state._replace(pot=1))[0]
+    assert "below 0" in audit(state._replace(chips=(-1, 12, 11, 22)))[0]
+    wrong = Phase.PINK if is_green(state.card) else Phase.GREEN
+    assert "in phase" in audit(state._replace(phase=wrong))[0]
+    assert "out of the auction" in audit(state._replace(out=frozenset({state.turn})))[0]
+    swapped = next(card for card in table.pile if card in GREEN_IDS)
+    pile = tuple(table.aside[0] if card == swapped else card for card in table.pile)
+    aside = (swapped, *table.aside[1:])
+    assert "green cards set aside" in audit(state._replace(table=table._replace(pile=pile, aside=aside)))[0]
