@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pygame
 
 from game.engine.layout import Frame
+from game.host.page_input import PAGE_FOCUS, PAGE_FULLSCREEN, PAGE_USE
 
 #: a second press this soon and this near is the same press reported twice
 TWICE_MS = 60
@@ -61,7 +62,27 @@ class Closed(NamedTuple):
     """The window was closed."""
 
 
-Input = Pointer | Key | Lost | Gained | Resized | Closed
+class Use(NamedTuple):
+    """An item is used by its id, wherever the pointer and the focus are."""
+
+    id: str
+    at_ms: float
+
+
+class Focus(NamedTuple):
+    """An item gets the focus by its id."""
+
+    id: str
+    at_ms: float
+
+
+class Filled(NamedTuple):
+    """A browser's page fills the screen now, or no longer."""
+
+    on: bool
+
+
+Input = Pointer | Key | Lost | Gained | Resized | Closed | Use | Focus | Filled
 
 #: keys that always mean the same
 FIXED = {
@@ -83,6 +104,7 @@ FIXED = {
 REMAPPABLE: dict[str, str] = {
     "first": "1",
     "second": "2",
+    "third": "3",
     "undo": "z",
     "hint": "h",
     "log": "l",
@@ -108,15 +130,15 @@ class Reader:
         self._stick = (0, 0)
 
     def read(self, events: Iterable[pygame.event.Event], frame: Frame, now_ms: float) -> list[Input]:
-        """The inputs that ``events`` stand for, stamped with ``now_ms``."""
-        return [found for event in events for found in self._one(event, frame, now_ms)]
+        """The inputs that ``events`` stand for, stamped with their own ``at_ms`` or else with ``now_ms``."""
+        return [found for event in events for found in self._one(event, frame, getattr(event, "at_ms", now_ms))]
 
     def _one(self, event: pygame.event.Event, frame: Frame, now: float) -> list[Input]:
         kind = event.type
         if kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION):
             return self._mouse(event, frame, now)
         if kind == pygame.MOUSEWHEEL:
-            x, y = frame.to_logical(*pygame.mouse.get_pos())
+            x, y = frame.to_logical(*(getattr(event, "pos", None) or pygame.mouse.get_pos()))
             return [Pointer("wheel", x, y, now, turn=event.y)]
         if kind in (pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION):
             return self._finger(event, frame, now)
@@ -124,6 +146,10 @@ class Reader:
             return [self._key(event, now)]
         if kind in (pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION, pygame.JOYAXISMOTION):
             return self._pad(event, now)
+        if kind in (PAGE_USE, PAGE_FOCUS):
+            return [Use(event.id, now) if kind == PAGE_USE else Focus(event.id, now)]
+        if kind == PAGE_FULLSCREEN:
+            return [Filled(event.on)]
         if kind == pygame.WINDOWFOCUSLOST or kind == pygame.WINDOWHIDDEN or kind == pygame.WINDOWMINIMIZED:
             return [Lost()]
         if kind == pygame.WINDOWFOCUSGAINED or kind == pygame.WINDOWSHOWN:

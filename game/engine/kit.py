@@ -6,6 +6,7 @@ composing, the others give pictures for the screen.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -52,12 +53,17 @@ class Kit:
     def __init__(self, frame: Frame, text_scale: float = 1.0) -> None:
         self.frame = frame
         self.scale = frame.scale
+        self.player_scale = text_scale
         #: portrait text is a quarter larger, and the player's own scale comes on top
         self.text_scale = frame.scale * text_scale * (1.25 if frame.tall else 1.0)
         self.ready = lru_cache(maxsize=2048)(self._ready)
+        self.made = lru_cache(maxsize=512)(self._made)
 
     def _ready(self, maker: str, *args: Any) -> Surface:
         return surfaces.ready(getattr(self, maker)(*args))
+
+    def _made(self, make: Callable[..., Surface], *args: Any) -> Surface:
+        return surfaces.ready(make(self, *args))
 
     def px(self, length: float) -> int:
         """A logical length in real pixels."""
@@ -150,6 +156,10 @@ class Kit:
         whole = surfaces.rounded(size, self.px(radius), PANEL, round(alpha * 255)).copy()
         whole.blit(surfaces.ring(size, self.px(radius), max(1, self.px(1.5)), CREAM, 41), (0, 0))
         return whole
+
+    def paper_margin(self) -> int:
+        """Real pixels around a paper's box for its shadow."""
+        return max(2, 2 * max(1, self.px(6)))
 
     def paper_plain(self, w: float, h: float, radius: float = 18, fill: Colour = CREAM) -> Surface:
         """A sheet with a lower lip and a shadow; the sheet starts at the picture's margin (see paper_margin)."""
@@ -318,3 +328,18 @@ class Kit:
     def prompt(self, words: str, size: float, most: float) -> Surface:
         """The prompt for the screen."""
         return self.ready("prompt_plain", words, size, most)
+
+    def notice_plain(self, words: str, most: float) -> Surface:
+        """A message over everything: up to three lines in an ink box with a gold line."""
+        real = round(20 * self.text_scale)
+        lines = text.wrapped(words, text.STRONG, real, self.px(most - 56))
+        pictures = [text.plain(line, text.STRONG, real, CREAM) for line in lines]
+        step = round(real * 1.28)
+        wide = max(picture.get_width() for picture in pictures) + self.px(56)
+        high = step * len(lines) + self.px(22)
+        radius = min(high // 2, self.px(26))
+        whole = surfaces.rounded((wide, high), radius, INK).copy()
+        whole.blit(surfaces.ring((wide, high), radius, max(1, self.px(2.5)), GOLD), (0, 0))
+        for number, picture in enumerate(pictures):
+            centred(whole, picture, wide // 2, self.px(11) + step // 2 + number * step)
+        return whole

@@ -1,7 +1,8 @@
 """From the logical table to the window: pure functions and small values, no surfaces.
 
-The logical table is 1280x720 in a wide window and 720x1280 in a tall one. It is scaled to the window's
-real pixels, centred, and what lies beyond it is filled with the same felt or wood.
+The logical table is 1280x720 in a wide window. In a tall one it is 720 wide and as high as the window's
+shape asks for, between 1280 and 1560. It is scaled to the window's real pixels, centred, and what lies
+beyond it is filled with the same felt or wood.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from typing import NamedTuple
 
 WIDE = (1280, 720)
 TALL = (720, 1280)
+#: the most a tall table grows to fill a slender phone
+TALLEST = 1560
 
 
 class Box(NamedTuple):
@@ -85,6 +88,8 @@ def frame_for(window: tuple[int, int]) -> Frame:
     """The table that suits the window's shape, as large as fits, centred."""
     wide, high = max(1, window[0]), max(1, window[1])
     width, height = TALL if high > wide else WIDE
+    if high > wide:
+        height = min(TALLEST, max(height, round(width * high / wide)))
     scale = min(wide / width, high / height)
     return Frame(
         width, height, scale, round((wide - width * scale) / 2), round((high - height * scale) / 2), (wide, high)

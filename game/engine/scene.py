@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.engine.canvas import Canvas
-from game.engine.input import Input, Key, Pointer
+from game.engine.input import Focus, Input, Key, Pointer, Use
 from game.engine.items import Item, ItemList
 from game.engine.widgets import Widget
 
@@ -55,6 +55,8 @@ class Scene:
     transparent = False
     #: wants fingers one by one (real-time play)
     fingers = False
+    #: takes every key as it is: a name is being typed or a key being chosen
+    captures_keys = False
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -105,9 +107,17 @@ class Scene:
 
     def handle(self, event: Input) -> Transition:
         """React to an input: pointers and keys act on the items."""
-        if isinstance(event, Pointer):
-            return self._pointer(event)
-        return self._key(event) if isinstance(event, Key) else None
+        match event:
+            case Pointer():
+                return self._pointer(event)
+            case Key():
+                return self._key(event)
+            case Use(id_) if item := self.items.find(id_):
+                self.items.focus = id_
+                return self.use(item)
+            case Focus(id_) if self.items.find(id_):
+                self.items.focus, self.items.ring, self.dirty = id_, True, True
+        return None
 
     def _pointer(self, event: Pointer) -> Transition:
         items = self.items

@@ -12,6 +12,7 @@ Everything here is in real pixels.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
@@ -52,7 +53,8 @@ def ready(plain: Surface) -> Surface:
 
 
 @lru_cache(maxsize=512)
-def _original(name: str) -> Surface:
+def original(name: str) -> Surface:
+    """The picture ``assets/NAME`` as it was drawn; never to be changed. Raise MissingAsset without it."""
     path = ASSETS / name
     try:
         surface = pygame.image.load(str(path))
@@ -64,12 +66,53 @@ def _original(name: str) -> Surface:
 @lru_cache(maxsize=1024)
 def image(name: str, size: Size) -> Surface:
     """The picture ``assets/NAME`` scaled to ``size``, as a plain surface; raise MissingAsset without it."""
-    return transform.smoothscale(_original(name), (max(1, size[0]), max(1, size[1])))
+    return transform.smoothscale(original(name), (max(1, size[0]), max(1, size[1])))
+
+
+def photo(name: str, size: Size) -> Surface:
+    """The opaque picture ``assets/NAME`` scaled to ``size``."""
+    picture = scaled(original(name), size)
+    return picture.convert() if pygame.display.get_surface() else picture
+
+
+def scaled(plain: Surface, size: Size) -> Surface:
+    """``plain`` smoothly scaled to ``size``; plain, or opaque if ``plain`` is."""
+    return transform.smoothscale(plain, (max(1, size[0]), max(1, size[1])))
+
+
+def turned(plain: Surface, degrees: float) -> Surface:
+    """``plain`` turned counter-clockwise, on a surface large enough; plain."""
+    return transform.rotozoom(plain, degrees, 1.0)
+
+
+def softened(surface: Surface, strength: int) -> Surface:
+    """An opaque picture out of focus: scaled down ``strength`` times and back up."""
+    size = surface.get_size()
+    return scaled(scaled(surface, (size[0] // strength, size[1] // strength)), size)
+
+
+def dimmed(surface: Surface, colour: Colour, share: float) -> Surface:
+    """An opaque copy of ``surface`` moved toward ``colour`` by ``share`` (0 to 1)."""
+    copy = surface.copy()
+    veil = opaque(surface.get_size(), colour)
+    veil.set_alpha(round(share * 255))
+    copy.blit(veil, (0, 0))
+    return copy
+
+
+def masked(plain: Surface, mask: Surface) -> Surface:
+    """``plain`` with its alpha multiplied by that of ``mask`` (white, of the same size); plain."""
+    whole = plain.convert_alpha() if pygame.display.get_surface() else plain.copy()
+    if not whole.get_flags() & pygame.SRCALPHA:
+        whole = blank(plain.get_size())
+        whole.blit(plain, (0, 0))
+    whole.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return whole
 
 
 def forget() -> None:
     """Drop every cached picture: after the window or the scale has changed."""
-    for cached in (_original, image, disc, rounded, ring, shadow):
+    for cached in (original, image, disc, rounded, ring, shadow, halo, stripes):
         cached.cache_clear()
 
 
@@ -122,8 +165,52 @@ def shadow(size: Size, radius: int, sigma: int, alpha: int) -> tuple[Surface, in
     return transform.gaussian_blur(surface, max(1, sigma), repeat_edge_pixels=False), margin
 
 
+@lru_cache(maxsize=64)
+def halo(radius: int, sigma: int, colour: Colour, alpha: int) -> tuple[Surface, int]:
+    """A soft glow around a circle and the margin it needs; plain."""
+    margin = max(2, 2 * sigma)
+    side = 2 * (radius + margin)
+    surface = blank((side, side))
+    surface.fill((*colour, 0))
+    surface.blit(disc(radius, colour, alpha), (margin, margin))
+    return transform.gaussian_blur(surface, max(1, sigma), repeat_edge_pixels=False), margin
+
+
+@lru_cache(maxsize=64)
+def stripes(size: Size, wide: int) -> Surface:
+    """White diagonal stripes with gaps, as a mask that makes dashes of a line; plain."""
+    surface = blank(size)
+    surface.fill((255, 255, 255, 0))
+    for start in range(-size[1], size[0], 2 * wide):
+        low = [(start, size[1]), (start + wide, size[1]), (start + wide + size[1], 0), (start + size[1], 0)]
+        pygame.draw.polygon(surface, (255, 255, 255, 255), low)
+    return surface
+
+
+def triangle(wide: int, high: int, fill: Colour, lip: Colour, down: bool) -> Surface:
+    """A triangle with a lower lip, its tip down or up; plain."""
+    large = blank((wide * OVERSAMPLE, high * OVERSAMPLE))
+    large.fill((*fill, 0))
+    w, h = large.get_size()
+    edge = h // 8
+    if down:
+        pygame.draw.polygon(large, (*lip, 255), [(0, edge), (w, edge), (w * 2 // 5, h)])
+        pygame.draw.polygon(large, (*fill, 255), [(0, 0), (w, 0), (w * 2 // 5, h - edge)])
+    else:
+        pygame.draw.polygon(large, (*fill, 255), [(0, h), (w, h), (w * 2 // 5, 0)])
+    return transform.smoothscale(large, (wide, high))
+
+
 def tinted(mask: Surface, colour: Colour) -> Surface:
     """A white picture in ``colour``; plain."""
     surface = mask.copy()
     surface.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return surface
+
+
+def smooth(size: Size, colour: Colour, paint: Callable[[Surface, int], None], times: int = OVERSAMPLE) -> Surface:
+    """What ``paint`` draws in ``colour``, drawn ``times`` as large and scaled down for smooth edges; plain."""
+    large = blank((size[0] * times, size[1] * times))
+    large.fill((*colour, 0))
+    paint(large, times)
+    return transform.smoothscale(large, (max(1, size[0]), max(1, size[1])))

@@ -15,6 +15,7 @@ from game.engine.layout import Box
 from game.engine.palette import (
     AMBER,
     CREAM,
+    GOLD,
     GOOD,
     ICON_LIP,
     INK,
@@ -124,7 +125,7 @@ class RoundButton(Widget):
         super().__init__(kit)
         self.x, self.y, self.icon, self.side = x, y, icon, side
         box = Box(x - side / 2, y - side / 2, side, side).at_least(target)
-        self.item = Item(id_, label, box, use, enabled, keys)
+        self.item = Item(id_, label, box, use, enabled, keys, data={"tip": True})
         self.items = [self.item]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
@@ -299,3 +300,13 @@ class WidgetKit(Kit):
         centred(whole, surfaces.disc(px(15), CREAM), middle, middle)
         centred(whole, surfaces.disc(px(5.5), AMBER), middle, middle)
         return whole
+
+    def bright_row_plain(self, w: float, h: float) -> Surface:
+        """A light row in a gold line: the one that matters now."""
+        whole = surfaces.rounded((self.px(w), self.px(h)), self.px(18), CREAM).copy()
+        whole.blit(surfaces.ring((self.px(w), self.px(h)), self.px(18), max(2, self.px(4)), GOLD), (0, 0))
+        return whole
+
+    def gold_row_plain(self, w: float, h: float) -> Surface:
+        """A gold row: the first place."""
+        return surfaces.rounded((self.px(w), self.px(h)), self.px(14), GOLD).copy()

@@ -1,0 +1,155 @@
+"""Backdrops: the felt table or the wooden one with everything on it that never moves, baked into one
+opaque picture a window size. Drawing it is the cheapest blit there is."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+from pygame import Rect, Surface, draw
+
+from game.engine import surfaces
+from game.engine.kit import Kit
+from game.engine.layout import Box, Frame
+from game.engine.palette import CREAM, INK, SHADE, Colour, mix
+
+RAIL = 12
+FELT_RADIUS = 22
+#: the lamp's pool is worked out this small and scaled up: it is smooth
+POOL = (48, 32)
+
+
+def _lamp(size: tuple[int, int], tint: Colour, light: tuple[float, float]) -> Surface:
+    """Felt under a lamp: bright and warm at ``light``, darker toward the edges."""
+    small = surfaces.opaque(POOL, tint)
+    for y in range(POOL[1]):
+        for x in range(POOL[0]):
+            across, down = (x + 0.5) / POOL[0] - light[0], (y + 0.5) / POOL[1] - light[1]
+            far = min(1.0, ((across * 1.05) ** 2 + (down * 1.25) ** 2) ** 0.5)
+            bright = 1.28 - 0.98 * far**1.25
+            warm = max(0.0, 1 - far * 1.7)
+            glow = (0.055 * warm, 0.035 * warm, 0.005 * warm)
+            colour = [min(255, max(0, round((c / 255 * bright + w) * 255))) for c, w in zip(tint, glow, strict=True)]
+            small.set_at((x, y), colour)
+    return surfaces.scaled(small, size)
+
+
+def _grain(surface: Surface, name: str, strength: int) -> None:
+    """Let a grey texture of the art folder show a little."""
+    tile = surfaces.original(f"art/table/{name}.png").copy()
+    tile.fill((strength, strength, strength), special_flags=pygame.BLEND_RGB_MULT)
+    for x in range(0, surface.get_width(), tile.get_width()):
+        for y in range(0, surface.get_height(), tile.get_height()):
+            surface.blit(tile, (x, y), special_flags=pygame.BLEND_RGB_ADD)
+    middle = strength * 128 // 255
+    surface.fill((middle, middle, middle), special_flags=pygame.BLEND_RGB_SUB)
+
+
+def _stitches(surface: Surface, box: Rect, colour: Colour, dash: int, width: int) -> None:
+    """A dashed line along a rectangle."""
+    step = dash * 2
+    for x in range(box.left + dash * 2, box.right - dash * 2, step):
+        for y in (box.top, box.bottom):
+            draw.line(surface, colour, (x, y), (x + dash, y), width)
+    for y in range(box.top + dash * 2, box.bottom - dash * 2, step):
+        for x in (box.left, box.right):
+            draw.line(surface, colour, (x, y), (x, y + dash), width)
+
+
+@lru_cache(maxsize=6)
+def felt(frame: Frame, tint: Colour, light: tuple[float, float] = (0.5, 0.42)) -> Surface:
+    """The felt of one game in its wooden rail, filling the window; opaque."""
+    size = frame.window
+    whole = surfaces.photo("art/table/rail_wood.jpg", size)
+    rail, radius = frame.px(RAIL), frame.px(FELT_RADIUS)
+    inner = (size[0] - 2 * rail, size[1] - 2 * rail)
+    line = max(1, frame.px(1.5))
+    whole.blit(
+        surfaces.ring((size[0] - 4 * line, size[1] - 4 * line), rail, line, (212, 154, 99), 90), (2 * line, 2 * line)
+    )
+    whole.blit(
+        surfaces.rounded((inner[0] + 4 * line, inner[1] + 4 * line), radius + 2 * line, (18, 10, 12), 190),
+        (rail - 2 * line, rail - 2 * line),
+    )
+    lamp = _lamp(inner, tint, light)
+    _grain(lamp, "noise", 40)
+    _stitches(
+        lamp,
+        Rect(0, 0, *inner).inflate(-frame.px(18), -frame.px(18)),
+        mix(tint, CREAM, 0.16),
+        max(3, frame.px(7)),
+        line,
+    )
+    steps = max(3, frame.px(9))
+    for step in range(steps):
+        alpha = round(46 * (1 - step / steps) ** 1.5)
+        around = surfaces.ring((inner[0] - step, inner[1] - step), radius, 1, SHADE, alpha)
+        lamp.blit(around, (step, step))
+        lamp.blit(surfaces.ring((inner[0] - 2 * step, inner[1] - 2 * step), radius, 1, SHADE, alpha), (step, step))
+    whole.blit(surfaces.masked(lamp, surfaces.rounded(inner, radius, (255, 255, 255))), (rail, rail))
+    return whole
+
+
+@lru_cache(maxsize=3)
+def wood(frame: Frame) -> Surface:
+    """The wooden table of the menus, filling the window; opaque."""
+    width, height = frame.window
+    picture = surfaces.original("art/title/wood.jpg")
+    scale = max(width / picture.get_width(), height / picture.get_height())
+    size = (round(picture.get_width() * scale), round(picture.get_height() * scale))
+    whole = surfaces.opaque(frame.window, INK)
+    large = surfaces.photo("art/title/wood.jpg", size)
+    whole.blit(large, ((width - size[0]) // 2, (height - size[1]) // 2))
+    return whole
+
+
+class Backdrop:
+    """Collects what stands still on a felt or wooden table and bakes it."""
+
+    def __init__(self, kit: Kit, base: Surface) -> None:
+        self.kit = kit
+        self.surface = base.copy()
+
+    def panel(self, box: Box, radius: float = 18, alpha: float = 0.58) -> None:
+        """A dark glass panel."""
+        self.surface.blit(
+            self.kit.panel_plain(box.w, box.h, radius, alpha), self.kit.frame.to_real(box.x, box.y)
+        )
+
+    def paper(self, box: Box, radius: float = 18, fill: Colour = CREAM) -> None:
+        """A sheet of paper with its shadow."""
+        margin = self.kit.paper_margin()
+        left, top = self.kit.frame.to_real(box.x, box.y)
+        self.surface.blit(self.kit.paper_plain(box.w, box.h, radius, fill), (left - margin, top - margin))
+
+    def inset(self, box: Box, radius: float, fill: Colour) -> None:
+        """A flat rounded box."""
+        px = self.kit.px
+        self.surface.blit(
+            surfaces.rounded((px(box.w), px(box.h)), px(radius), fill), self.kit.frame.to_real(box.x, box.y)
+        )
+
+    def frame_line(self, box: Box, radius: float, colour: Colour, width: float = 2.5, alpha: int = 255) -> None:
+        """The outline of a rounded box."""
+        px = self.kit.px
+        line = surfaces.ring((px(box.w), px(box.h)), px(radius), max(1, px(width)), colour, alpha)
+        self.surface.blit(line, self.kit.frame.to_real(box.x, box.y))
+
+    def rule(self, x: float, y: float, w: float, colour: Colour, width: float = 1.5) -> None:
+        """A level line."""
+        left, top = self.kit.frame.to_real(x, y)
+        self.surface.fill(colour, Rect(left, top, self.kit.px(w), max(1, self.kit.px(width))))
+
+    def put(self, plain: Surface, x: float, y: float, anchor: str = "left") -> None:
+        """A plain picture; ``anchor`` names the point of it that lies at (x, y)."""
+        left, top = self.kit.frame.to_real(x, y)
+        if anchor != "corner":
+            top -= plain.get_height() // 2
+        left -= {"centre": plain.get_width() // 2, "right": plain.get_width()}.get(anchor, 0)
+        self.surface.blit(plain, (left, top))
+
+
+def forget() -> None:
+    """Drop the baked tables: the window has changed."""
+    felt.cache_clear()
+    wood.cache_clear()

@@ -1,0 +1,42 @@
+"""The seven figures that sit around the table, in four moods."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from pygame import Surface
+
+from game.engine import surfaces
+from game.engine.kit import Kit, centred
+from game.engine.palette import CREAM, GOLD, INK
+
+FIGURES = ("bear", "fox", "owl", "frog", "cat", "hare", "penguin")
+MOODS = ("calm", "glad", "think", "beaten")
+#: the pictures are this wide for a face of that radius
+PICTURE, FACE = 240, 84
+
+
+@lru_cache(maxsize=256)
+def figure_plain(kit: Kit, figure: str, radius: float, mood: str = "calm", active: bool = False) -> Surface:
+    """A figure whose face has ``radius`` logical pixels, with the gold ring of the player whose turn it is."""
+    side = PICTURE * radius / FACE
+    face = kit.image_plain(f"avatars/{figure}_{mood}", side, side)
+    if not active:
+        return face
+    ring = kit.px(radius + 6)
+    wide = max(face.get_width(), 2 * ring + 2 * kit.px(6))
+    whole = surfaces.blank((wide, wide))
+    whole.fill((*GOLD, 0))
+    glow, margin = surfaces.halo(ring, max(1, kit.px(4)), GOLD, 150)
+    whole.blit(glow, (wide // 2 - ring - margin, wide // 2 - ring - margin))
+    centred(whole, surfaces.disc(ring, GOLD), wide // 2, wide // 2)
+    centred(whole, surfaces.disc(kit.px(radius + 2.5), INK), wide // 2, wide // 2)
+    centred(whole, surfaces.disc(kit.px(radius + 1), CREAM), wide // 2, wide // 2)
+    centred(whole, face, wide // 2, wide // 2)
+    return whole
+
+
+@lru_cache(maxsize=256)
+def figure(kit: Kit, name: str, radius: float, mood: str = "calm", active: bool = False) -> Surface:
+    """A figure for the screen; see figure_plain."""
+    return surfaces.ready(figure_plain(kit, name, radius, mood, active))

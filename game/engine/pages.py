@@ -1,0 +1,70 @@
+"""What an explaining page is made of, as data: papers with words and figures. A scene draws them.
+
+Figures lie in an area of their own beside a paper's words, ``AREA`` logical pixels large.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+#: width and height of the part of a paper that figures lie in
+AREA = (360.0, 176.0)
+
+
+class Card(NamedTuple):
+    """A card by the name of its face: its middle, its width, and its state as sprites have it."""
+
+    face: str
+    x: float
+    y: float
+    w: float
+    state: str = "rest"
+
+
+class Sign(NamedTuple):
+    """An icon in ink."""
+
+    icon: str
+    x: float
+    y: float
+    side: float = 44.0
+
+
+class Words(NamedTuple):
+    """A short text, or a number with its sign; ``look`` is caption, pill or sticker."""
+
+    x: float
+    y: float
+    key: str = ""
+    value: int = 0
+    look: str = "caption"
+    size: float = 19.0
+    most: float = 0.0
+
+
+Figure = Card | Sign | Words
+
+
+class Paper(NamedTuple):
+    """One thought: a heading, a few sentences, and figures in drawing order."""
+
+    title: str
+    body: str
+    figures: tuple[Figure, ...]
+
+
+class Entry(NamedTuple):
+    """One line of a gallery: a card, or up to four that belong together, with name and meaning."""
+
+    faces: tuple[str, ...]
+    title: str
+    body: str
+
+
+class Page(NamedTuple):
+    """Up to four papers, or a gallery of up to eight entries, and one sentence below."""
+
+    title: str
+    tip: str
+    papers: tuple[Paper, ...] = ()
+    gallery: tuple[Entry, ...] = ()

@@ -1,0 +1,173 @@
+"""Sprites: the cards and chips that move. A layer holds them by key and moves them to new places.
+
+A game says where everything lies (a :class:`Place` each); the layer compares and moves what differs.
+Widths during a move are taken in coarse steps, so that few pictures are scaled and all are cached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from math import cos, pi
+from typing import NamedTuple
+
+from pygame import Surface
+
+from game.engine.canvas import Canvas
+from game.engine.tweens import Curve, Tween, in_out_cubic, out_cubic, out_quint
+
+#: widths of moving cards are rounded to this, logical
+WIDTH_STEP = 6.0
+#: shares of the full width that a turning card is drawn at
+FLIP_STEPS = (0.08, 0.3, 0.55, 0.75, 0.9, 1.0)
+
+
+class Place(NamedTuple):
+    """Where a sprite lies: its middle, its width, what it shows and how high it lies."""
+
+    x: float
+    y: float
+    w: float
+    #: name of the face, as the game's pictures know it
+    face: str
+    z: float = 0.0
+    #: rest, hover, legal, selected, dim, or flat: without a shadow
+    state: str = "rest"
+
+
+#: gives the picture of a face at a logical width in a state, squeezed to a share of its width
+Look = Callable[[str, float, str, float], Surface]
+
+
+class Sprite:
+    """One thing on the table, perhaps on its way."""
+
+    __slots__ = ("arc", "face", "flip", "place", "shown", "start", "x", "y")
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.settle()
+
+    def settle(self) -> None:
+        """Be where it belongs."""
+        self.start = self.shown = self.place
+        self.x, self.y = self.place.x, self.place.y
+        self.face = self.place.face
+        self.flip = 1.0
+        self.arc = 0.0
+
+    def move(self, share: float) -> None:
+        """Be ``share`` of the way from where it started to where it belongs."""
+        start, end = self.start, self.place
+        self.x = start.x + (end.x - start.x) * share
+        self.y = start.y + (end.y - start.y) * share - self.arc * 4 * share * (1 - share)
+        turning = start.face != end.face
+        wide = start.w + (end.w - start.w) * share
+        if 0 < share < 1 and start.w != end.w:
+            wide = round(wide / WIDTH_STEP) * WIDTH_STEP
+        self.face = end.face if share >= 0.5 else start.face
+        self.flip = 1.0
+        if turning and 0 < share < 1:
+            exact = abs(cos(pi * share))
+            self.flip = min(FLIP_STEPS, key=lambda step: abs(step - exact))
+        self.shown = end._replace(w=wide)
+        if share >= 1:
+            self.settle()
+
+
+class Layer:
+    """The sprites of a table."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.sprites: dict[Hashable, Sprite] = {}
+        self._tweens: list[Tween] = []
+        self._flying: list[tuple[Sprite, Tween]] = []
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is on its way."""
+        return bool(self._tweens or self._flying)
+
+    def arrange(
+        self,
+        places: Mapping[Hashable, Place],
+        ms: float = 0,
+        curve: Curve = out_quint,
+        stagger: float = 0,
+        origins: Mapping[Hashable, Place] | None = None,
+    ) -> None:
+        """Let everything lie as ``places`` says; what is new comes from ``origins``, what is missing goes.
+
+        Sprites that change their place take ``ms`` milliseconds for it, the n-th starting ``stagger`` later.
+        """
+        for key in [key for key in self.sprites if key not in places]:
+            del self.sprites[key]
+        moved = 0
+        for key, place in places.items():
+            sprite = self.sprites.get(key)
+            if sprite is None:
+                origin = (origins or {}).get(key)
+                sprite = self.sprites[key] = Sprite(origin or place)
+                if origin is None:
+                    continue
+            if sprite.place[:4] == place[:4]:
+                sprite.place = place
+                if sprite.shown is sprite.start:
+                    sprite.settle()
+                continue
+            sprite.start = sprite.shown._replace(x=sprite.x, y=sprite.y, face=sprite.face)
+            sprite.place = place
+            if ms <= 0:
+                sprite.settle()
+                continue
+            sprite.shown = sprite.start._replace(z=place.z)
+            self._tweens.append(Tween(sprite.move, ms, curve, moved * stagger))
+            moved += 1
+
+    def fly(self, start: Place, end: Place, ms: float, delay: float = 0, arc: float = 40) -> None:
+        """Let something fly from one place to another and be gone: a chip."""
+        if ms <= 0:
+            return
+        sprite = Sprite(start)
+        sprite.place = end
+        sprite.arc = arc
+        self._flying.append((sprite, Tween(sprite.move, ms, in_out_cubic, delay)))
+
+    def nudge(self, key: Hashable, by: float, ms: float) -> None:
+        """Let a sprite pop up a little and settle again."""
+        sprite = self.sprites.get(key)
+        if sprite is None or ms <= 0:
+            return
+        rest = sprite.place
+        sprite.start = rest._replace(y=rest.y - by)
+        self._tweens.append(Tween(sprite.move, ms, out_cubic))
+
+    def moving(self, key: Hashable) -> bool:
+        """Whether a sprite is on its way to another place."""
+        sprite = self.sprites.get(key)
+        return sprite is not None and abs(sprite.x - sprite.place.x) + abs(sprite.y - sprite.place.y) > 12
+
+    def update(self, ms: float) -> None:
+        """Let ``ms`` milliseconds pass."""
+        for tween in self._tweens:
+            tween.update(ms)
+        for _sprite, tween in self._flying:
+            tween.update(ms)
+        self._tweens = [tween for tween in self._tweens if not tween.done]
+        self._flying = [pair for pair in self._flying if not pair[1].done]
+
+    def finish(self) -> None:
+        """Let everything be where it belongs at once."""
+        for tween in self._tweens:
+            tween.finish()
+        self._tweens.clear()
+        self._flying.clear()
+        for sprite in self.sprites.values():
+            sprite.settle()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything, lowest first."""
+        every = sorted(self.sprites.values(), key=lambda sprite: sprite.shown.z)
+        for sprite in (*every, *(sprite for sprite, _tween in self._flying)):
+            shown = sprite.shown
+            canvas.put_centred(self.look(sprite.face, shown.w, shown.state, sprite.flip), sprite.x, sprite.y)

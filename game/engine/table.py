@@ -1,0 +1,195 @@
+"""The picture of one match for one viewer, as far as it is alike in every game.
+
+The table scene owns the match and asks the table for three things: ``sync`` rebuilds the picture from a
+view at any moment, ``script`` shows one event, ``controls`` gives what the viewer can do now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pygame import Surface
+
+from game.core.match import Seat
+from game.core.protocol import Action, Event, View
+from game.engine import text
+from game.engine.backdrop import Backdrop
+from game.engine.canvas import Canvas
+from game.engine.director import Script
+from game.engine.figures import figure
+from game.engine.items import Item, ItemList
+from game.engine.kit import Kit
+from game.engine.layout import Box
+from game.engine.palette import CREAM, GOLD, INK, SOFT, Colour
+from game.engine.sprites import Layer, Look
+from game.engine.widgets import Widget
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+#: how long a glad or beaten face lasts
+MOOD_MS = 1200.0
+Choose = Callable[[Action], Any]
+
+
+class LogLine(NamedTuple):
+    """A line of the log: who did it (or -1) and what, with names, never "you"."""
+
+    seat: int
+    words: str
+
+
+class CardSpot(Widget):
+    """A card that can be chosen or explained: the card itself is a sprite, this is its target.
+
+    A card that ``lifts`` when it is pointed at shows its own ring; for others the ring is drawn here.
+    """
+
+    def __init__(self, kit: Kit, item: Item, lifts: bool) -> None:
+        super().__init__(kit)
+        self.items = [item]
+        self.lifts = lifts
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the focus ring of a card that stays where it is."""
+        item = self.items[0]
+        if items.ring and items.focus == item.id and not self.lifts:
+            box: Box = item.data["card"]
+            ring = self.kit.ready("focus_plain", box.w, box.h, box.w * 0.115)
+            canvas.put(ring, box.x - 8, box.y - 8)
+
+
+class Table:
+    """What every game's table has: a backdrop, sprites, faces with moods, the last move, the log."""
+
+    #: text key of the game, set by the game's own table
+    game = ""
+
+    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, look: Look) -> None:
+        self.context = context
+        self.seats = seats
+        self.viewer = viewer
+        self.layer = Layer(look)
+        self.backdrop: Backdrop
+        self.log: list[LogLine] = []
+        #: seat and words of the last move, marked until the next one
+        self.last: tuple[int, str] | None = None
+        #: the seat that is thinking, or -1
+        self.thinking = -1
+        self._moods: dict[int, tuple[str, float]] = {}
+        #: id of the item under the pointer or the focus
+        self.pointed = ""
+
+    # ---- what a game's table says -----------------------------------------------------------------
+
+    def build(self) -> None:
+        """Lay out and bake for the window as it is now."""
+        raise NotImplementedError
+
+    def sync(self, view: View, ms: float = 0) -> None:
+        """Make the picture show ``view``, moving what differs within ``ms``."""
+        raise NotImplementedError
+
+    def script(self, event: Event, view: View) -> Script:
+        """Show one event; ``view`` is what the viewer knows after all events of the action."""
+        raise NotImplementedError
+
+    def controls(self, view: View, choose: Choose, selected: Action | None) -> list[Widget]:
+        """What the viewer can do now; ``selected`` is the action that waits for its confirmation."""
+        raise NotImplementedError
+
+    def explained(self) -> list[Widget]:
+        """The cards that explain themselves when they are pointed at."""
+        return []
+
+    def prompt(self, view: View) -> str:
+        """What is to be decided, or whose decision it is."""
+        raise NotImplementedError
+
+    def log_lines(self, event: Event) -> list[LogLine]:
+        """The log's lines for an event, in order."""
+        raise NotImplementedError
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything but the widgets."""
+        raise NotImplementedError
+
+    def draw_advice(self, canvas: Canvas, advice: Any) -> None:
+        """Draw the hint: what the hard bot would do, and why."""
+        raise NotImplementedError
+
+    def note(self, item: Item) -> Any:
+        """The paper that explains an item's card, or None."""
+        raise NotImplementedError
+
+    # ---- what all share ---------------------------------------------------------------------------
+
+    @property
+    def kit(self) -> Any:
+        """The kit of pictures for the window as it is now."""
+        return self.context.kit
+
+    def words(self, key: str, **blanks: Any) -> str:
+        """A text of this game."""
+        return self.context.texts(f"{self.game}.{key}", **blanks)
+
+    def name(self, seat: int) -> str:
+        """The name of a seat."""
+        return self.seats[seat].name
+
+    def ms(self, milliseconds: float) -> float:
+        """A duration at the player's pace; 0 with reduced motion, where everything cuts."""
+        settings = self.context.settings
+        return 0.0 if settings.reduced_motion else milliseconds * settings.pace
+
+    def order(self) -> list[int]:
+        """The seats in playing order, the viewer first."""
+        count = len(self.seats)
+        return [(self.viewer + step) % count for step in range(count)]
+
+    def feel(self, seat: int, mood: str) -> None:
+        """Let a figure look glad or beaten for a moment."""
+        self._moods[seat] = (mood, self.context.clock.now_ms() + MOOD_MS)
+
+    def update(self, ms: float) -> bool:
+        """Let time pass; return whether the picture changes."""
+        busy = self.layer.busy
+        self.layer.update(ms)
+        now = self.context.clock.now_ms()
+        past = [seat for seat, (_mood, until) in self._moods.items() if until <= now]
+        for seat in past:
+            del self._moods[seat]
+        return busy or bool(past)
+
+    def face(self, seat: int, radius: float, active: bool) -> Surface:
+        """The seat's figure in its present mood."""
+        mood = self._moods[seat][0] if seat in self._moods else "think" if seat == self.thinking else "calm"
+        return figure(self.kit, self.seats[seat].figure, radius, mood, active)
+
+    def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
+        """What is to be decided, in its gold-lined pill."""
+        canvas.put_centred(self.kit.prompt(words, 22, most), x, y)
+
+    def draw_log(self, canvas: Canvas, box: Box) -> None:
+        """The last lines of the log, the newest first."""
+        step = 40.0
+        for number, line in enumerate(self.log[: -1 - int((box.h - 44) // step) : -1]):
+            y = box.y + 58 + number * step
+            colour: Colour = CREAM if number == 0 else SOFT
+            if line.seat >= 0:
+                canvas.put_centred(figure(self.kit, self.seats[line.seat].figure, 14), box.x + 32, y)
+            face = text.BLACK if number == 0 else text.STRONG
+            canvas.put_left(self.kit.line(line.words, 18, colour, face, box.w - 70), box.x + 56, y)
+
+    def bake_log(self, box: Box) -> None:
+        """The log's panel and heading."""
+        self.backdrop.panel(box, 18, 0.42)
+        heading = self.kit.line_plain(self.context.texts("log.title"), 18, CREAM, text.BLACK)
+        self.backdrop.put(heading, box.x + 18, box.y + 24)
+
+    def last_pill(self, canvas: Canvas, seat: int, x: float, y: float, anchor: str = "right") -> None:
+        """The gold pill that marks the last move."""
+        if self.last and self.last[0] == seat:
+            pill = self.kit.pill(self.last[1], 16, GOLD, INK)
+            (canvas.put_right if anchor == "right" else canvas.put_centred)(pill, x, y)

@@ -1,0 +1,60 @@
+"""Toasts: short messages over whatever is shown, one after the other, gone by themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.engine.canvas import Canvas
+from game.engine.tweens import out_cubic
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+IN_MS, HOLD_MS, OUT_MS = 180.0, 2400.0, 160.0
+#: longer texts stay longer: what a slow reader needs for a character
+MS_PER_LETTER = 55.0
+
+
+class Toasts:
+    """Shows messages for a while at the upper edge."""
+
+    def __init__(self) -> None:
+        self.waiting: list[str] = []
+        self.shown = ""
+        self._age = 0.0
+
+    def take(self, notices: list[str], context: Context) -> None:
+        """Take over new messages; the same one is not shown twice in a row."""
+        for notice in notices:
+            if notice != self.shown and notice not in self.waiting:
+                self.waiting.append(notice)
+        notices.clear()
+
+    def _hold(self) -> float:
+        return max(HOLD_MS, len(self.shown) * MS_PER_LETTER)
+
+    def update(self, ms: float) -> bool:
+        """Let time pass; return whether the picture changes."""
+        if not self.shown:
+            if not self.waiting:
+                return False
+            self.shown, self._age = self.waiting.pop(0), 0.0
+            return True
+        before, self._age = self._age, self._age + ms
+        if self._age > IN_MS + self._hold() + OUT_MS:
+            self.shown = ""
+            return True
+        return before < IN_MS or self._age > IN_MS + self._hold()
+
+    def draw(self, canvas: Canvas, context: Context) -> None:
+        """Draw the message that is shown."""
+        if not self.shown:
+            return
+        frame = canvas.frame
+        picture = context.kit.ready("notice_plain", self.shown, frame.width - 200)
+        out = self._age - IN_MS - self._hold()
+        share = out_cubic(min(1.0, self._age / IN_MS)) if out < 0 else 1 - out_cubic(min(1.0, out / OUT_MS))
+        if context.settings.reduced_motion:
+            share = 1.0
+        high = picture.get_height() / frame.scale
+        canvas.put_centred(picture, frame.width / 2, -high / 2 + (high + 16) * share)
