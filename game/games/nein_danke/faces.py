@@ -1,0 +1,152 @@
+"""Pictures of the cards and chips of Nein Danke! at any width, in any state, with their shadows."""
+
+from __future__ import annotations
+
+from pygame import Surface
+
+from game.engine import surfaces, text
+from game.engine.kit import Kit, centred
+from game.engine.palette import CREAM, GOLD, INK, SHADE, WHITE, Colour, rgb
+from game.engine.texts import Texts
+from game.games.nein_danke.deck import FIRST_SPECIAL, SPECIALS
+
+#: height of a card's picture, lip included, for a width of 1
+RATIO = 482 / 344
+#: the part of that height above the lip
+BODY = 475 / 482
+#: below this width in real pixels a special card shows no title and a larger sign
+SMALL_BELOW = 92
+#: radius of a chip in its picture
+CHIP_FACE = 45 / 100
+GREEN_EDGE = rgb("#4FB286")
+
+
+def face_of(card: int) -> str:
+    """The name of a card's picture."""
+    return SPECIALS[card] if card >= FIRST_SPECIAL else f"n{card}"
+
+
+class Faces:
+    """Makes and remembers the pictures for one kit and language."""
+
+    def __init__(self, kit: Kit, texts: Texts) -> None:
+        self.kit, self.texts = kit, texts
+        self._made: dict[tuple[str, int, str, float], Surface] = {}
+
+    def __call__(self, face: str, w: float, state: str = "rest", flip: float = 1.0) -> Surface:
+        """The picture for the screen: the card's middle is the picture's middle."""
+        key = (face, self.kit.px(w * 4), state, flip)
+        if key not in self._made:
+            self._made[key] = surfaces.ready(self._chip(w) if face == "chip" else self._card(face, w, state, flip))
+        return self._made[key]
+
+    def plain(self, face: str, w: float) -> Surface:
+        """The bare card for composing, without shadow and state."""
+        px = self.kit.px
+        size = (max(4, px(w)), max(6, px(w * RATIO)))
+        special = face in SPECIALS.values()
+        small = "_small" if special and size[0] < SMALL_BELOW else ""
+        picture = surfaces.image(f"art/nein_danke/{face}{small}.png", size)
+        if special and not small:
+            picture = picture.copy()
+            title = self.texts(f"nein_danke.card.{face}")
+            real = text.fitted(title, text.DISPLAY, max(6, px(w * 0.155)), px(w * 0.83))
+            centred(
+                picture, text.plain(title, text.DISPLAY, real, CREAM), size[0] // 2, round(size[1] * BODY * 0.872)
+            )
+        return picture
+
+    def _card(self, face: str, w: float, state: str, flip: float) -> Surface:
+        px = self.kit.px
+        card = self.plain(face, w)
+        if flip < 1:
+            card = surfaces.scaled(card, (max(2, round(card.get_width() * flip)), card.get_height()))
+        size = card.get_size()
+        scale = w / 120
+        lifted = state in ("hover", "selected")
+        off = (7.5, 16.0, 6.7, 82) if lifted else (2.5, 5.0, 2.2, 112)
+        sigma = max(1, px(off[2] * scale))
+        radius = max(1, round(size[0] * 0.115))
+        cast, room = surfaces.shadow(size, radius, sigma, off[3])
+        drop = (px(off[0] * scale), px(off[1] * scale))
+        margin = max(room + max(drop), px(12))
+        whole = surfaces.blank((size[0] + 2 * margin, size[1] + 2 * margin))
+        whole.fill((*SHADE, 0))
+        if state != "flat":
+            whole.blit(cast, (margin - room + drop[0], margin - room + drop[1]))
+        if state in ("legal", "selected", "hover"):
+            self._ring(whole, size, margin, radius, state)
+        whole.blit(card, (margin, margin))
+        if state == "dim":
+            whole.blit(surfaces.rounded(size, radius, (42, 32, 40), 128), (margin, margin))
+        if state == "selected":
+            self._tick(whole, margin)
+        return whole
+
+    def _ring(self, whole: Surface, size: tuple[int, int], margin: int, radius: int, state: str) -> None:
+        px = self.kit.px
+        lines = ((5.5, GOLD, 70), (3.2, GOLD, 255)) if state == "legal" else ((5.5, INK, 255), (4, WHITE, 255))
+        for out, colour, alpha in lines:
+            grown = (size[0] + 2 * px(out), size[1] + 2 * px(out))
+            whole.blit(
+                surfaces.rounded(grown, radius + px(out), colour, alpha), (margin - px(out), margin - px(out))
+            )
+
+    def _tick(self, whole: Surface, margin: int) -> None:
+        px = self.kit.px
+        spot = margin + px(4)
+        centred(whole, surfaces.disc(px(17), INK), spot, spot)
+        centred(whole, surfaces.disc(px(14), GOLD), spot, spot)
+        centred(whole, self.kit.icon_plain("check", 22, INK), spot, spot)
+
+    def _chip(self, w: float) -> Surface:
+        side = w / (2 * CHIP_FACE)
+        return self.kit.image_plain("ui/chip", side, side)
+
+
+def aura(kit: Kit, w: float, h: float) -> Surface:
+    """The green wreath around a card whose auction gives something good: a waved edge, not colour alone."""
+    px = kit.px
+    out = 20.0
+    size = (px(w + 2 * out), px(h + 2 * out))
+    whole = surfaces.blank(size)
+    whole.fill((*GREEN_EDGE, 0))
+    radius = max(3, px(11))
+    across, down = max(4, round(w / 21)), max(4, round(h / 21))
+    for number in range(across + 1):
+        for y in (px(out), size[1] - px(out)):
+            centred(whole, surfaces.disc(radius, GREEN_EDGE), px(out + w * number / across), y)
+    for number in range(down + 1):
+        for x in (px(out), size[0] - px(out)):
+            centred(whole, surfaces.disc(radius, GREEN_EDGE), x, px(out + h * number / down))
+    return whole
+
+
+def ghost(kit: Kit, w: float, number: str) -> Surface:
+    """The place where a joker counts: dashed, with the number it stands for and the cap."""
+    px = kit.px
+    size = (px(w), px(w * RATIO))
+    radius = max(2, px(w * 0.1))
+    whole = surfaces.rounded(size, radius, SHADE, 90).copy()
+    line = surfaces.ring(size, radius, max(1, px(w * 0.024)), GOLD)
+    gaps = surfaces.stripes(size, max(3, px(w * 0.09)))
+    whole.blit(surfaces.masked(line, gaps), (0, 0))
+    numeral = text.sticker(number, max(8, px(w * 0.36)), CREAM)
+    # the middle of what the next card leaves free
+    middle = px(w * 0.39)
+    centred(whole, numeral, middle, px(w * 0.52))
+    cap = kit.image_plain("nein_danke/joker_small", w * 0.36, w * 0.36 * RATIO)
+    centred(whole, cap, middle, px(w * 0.96))
+    return whole
+
+
+def cost(kit: Kit, words: str, size: float, fill: Colour, ink: Colour = INK) -> Surface:
+    """The pill that says what a run costs; it follows the cards' size, not the text's."""
+    line = text.plain(words, text.DISPLAY, max(8, kit.px(size)), ink)
+    high = round(kit.px(size) * 1.42)
+    wide = max(high, line.get_width() + kit.px(size * 0.9))
+    edge = max(1, kit.px(2))
+    whole = surfaces.rounded((wide + 2 * edge, high + 2 * edge), high // 2 + edge, INK).copy()
+    whole.blit(surfaces.rounded((wide, high), high // 2, fill), (edge, edge))
+    centred(whole, line, wide // 2 + edge, high // 2 + edge)
+    return whole

@@ -1,0 +1,126 @@
+"""The pages that explain Nein Danke!, shown with its own cards."""
+
+from __future__ import annotations
+
+from game.engine.kit import Kit
+from game.engine.pages import Card, Entry, Figure, Page, Paper, Sign, Words
+from game.engine.sprites import Look
+from game.engine.texts import Texts
+from game.games.nein_danke import deck
+from game.games.nein_danke.faces import Faces
+
+KEY = "nein_danke.howto"
+CARD = "nein_danke.card"
+CHIP = 40.0
+
+
+def look(kit: Kit, texts: Texts) -> Look:
+    """Gives the pictures of the cards and chips that the figures name."""
+    return Faces(kit, texts)
+
+
+def _paper(name: str, *figures: Figure) -> Paper:
+    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", figures)
+
+
+def _cost(x: float, y: float, points: int) -> Words:
+    return Words(x, y, value=points, look="pill", size=20)
+
+
+def _caption(x: float, y: float, name: str, most: float = 150.0) -> Words:
+    return Words(x, y, f"{KEY}.{name}", most=most)
+
+
+def _chips(x: float, y: float, *places: tuple[float, float]) -> tuple[Card, ...]:
+    return tuple(Card("chip", x + across, y + down, CHIP) for across, down in places)
+
+
+GAME = Page(
+    f"{KEY}.game",
+    f"{KEY}.game.tip",
+    (
+        _paper(
+            "aim",
+            *(Card(f"n{number}", 66 + place * 114, 68, 92) for place, number in enumerate((8, 21, 33))),
+            *(_cost(66 + place * 114, 154, -number) for place, number in enumerate((8, 21, 33))),
+        ),
+        _paper(
+            "turn",
+            Card("chip", 34, 70, CHIP + 6),
+            Sign("arrow_right", 84, 70),
+            Card("n27", 164, 66, 94),
+            *_chips(170, 106, (-28, 4), (0, 16), (28, 2)),
+            Sign("arrow_right", 246, 70),
+            Card("n27", 314, 60, 72),
+            *_chips(314, 98, (-24, 0), (0, 10), (24, -2)),
+            _caption(46, 156, "turn.pay", 96),
+            _caption(308, 156, "turn.take", 110),
+        ),
+        _paper(
+            "runs",
+            Card("n25", 128, 68, 92),
+            Card("n24", 98, 68, 92),
+            Card("n23", 68, 68, 92),
+            _cost(68, 154, -23),
+            Card("n27", 286, 68, 92),
+            _cost(286, 154, -27),
+        ),
+        _paper(
+            "chips",
+            *_chips(50, 62, (0, 0), (34, 0), (68, 0), (102, 0), (136, 0)),
+            Words(286, 62, value=5, look="sticker", size=60),
+            _caption(180, 140, "chips.none", 330),
+        ),
+    ),
+)
+
+SPECIALS = Page(
+    f"{KEY}.specials",
+    f"{KEY}.specials.tip",
+    (
+        _paper(
+            "green",
+            *_chips(52, 72, (-18, 0), (14, -14), (12, 16)),
+            Sign("arrow_left", 110, 70),
+            Card("joker", 182, 68, 92),
+            Sign("arrow_right", 254, 70),
+            Card("joker", 314, 68, 68),
+            _caption(70, 156, "green.decline", 130),
+            _caption(288, 156, "green.bid", 140),
+        ),
+        _paper(
+            "red",
+            Card("chip", 54, 70, CHIP + 6),
+            Sign("arrow_right", 106, 70),
+            Card("halve_chips", 182, 68, 92),
+            *_chips(268, 84, (-12, -6), (20, -20), (18, 12)),
+            _caption(182, 156, "red.same", 330),
+        ),
+        _paper(
+            "now",
+            *(
+                Card(kind, 48 + place * 88, 70, 82)
+                for place, kind in enumerate(("give_left", "peek_nine", "remove_one", "take_first_pink"))
+            ),
+            _caption(180, 152, "now.once", 330),
+        ),
+        _paper(
+            "backs",
+            Card("back_pink", 88, 66, 88),
+            Card("back_green", 268, 66, 88),
+            _caption(88, 152, "backs.pink", 172),
+            _caption(268, 152, "backs.green", 172),
+        ),
+    ),
+)
+
+
+def _gallery(name: str, kinds: dict[str, int]) -> Page:
+    """All kinds of one colour; those that differ by their number alone share an entry."""
+    bonus = tuple(kind for kind in kinds if kind in deck.BONUS)
+    entries = [Entry(bonus, f"{CARD}.{bonus[0]}", f"{KEY}.bonus.text")] if bonus else []
+    entries += [Entry((kind,), f"{CARD}.{kind}", f"{CARD}.{kind}.text") for kind in kinds if kind not in bonus]
+    return Page(f"{KEY}.{name}", f"{KEY}.{name}.tip", gallery=tuple(entries))
+
+
+PAGES = (GAME, SPECIALS, _gallery("all_green", deck.GREEN), _gallery("all_red", deck.RED))

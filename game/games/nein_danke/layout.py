@@ -1,0 +1,365 @@
+"""Where everything lies on the table of Nein Danke!: pure functions of the frame and the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.engine.layout import TALL, WIDE, Box
+from game.games.nein_danke.deck import FIRST_SPECIAL, NUMBER_OF
+from game.games.nein_danke.faces import RATIO
+from game.games.nein_danke.scoring import Score
+
+#: the pill below a run hangs this far out of the card, as a share of the card's width
+PILL = 0.16
+
+
+class Pile(NamedTuple):
+    """A card's place: its middle and width."""
+
+    x: float
+    y: float
+    w: float
+
+
+class Spots(NamedTuple):
+    """The parts of the table for one frame and number of opponents."""
+
+    opponents: tuple[Box, ...]
+    #: name beside the figure and cards to its right, or the cards below
+    roomy: bool
+    pile: Pile
+    centre: Pile
+    #: middle of the pot's chips, and of the number that counts them
+    pot: tuple[float, float]
+    counter: tuple[float, float]
+    chip: float
+    prompt: tuple[float, float]
+    prompt_width: float
+    tray: Box
+    #: the part of the tray for cards
+    cards: Box
+    #: own figure, name, points and chips
+    plate: Box
+    buttons: tuple[Box, ...]
+    log: Box | None
+    note: Box
+    undo: tuple[float, float]
+    hint: tuple[float, float]
+
+
+def spots(width: int, height: int, opponents: int) -> Spots:
+    """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else."""
+    if height > width:
+        return _tall(height, opponents)
+    return _wide(opponents) if height >= WIDE[1] else _low(height, opponents)
+
+
+def _wide(opponents: int) -> Spots:
+    gap = 11.0
+    each = min(350.0, (1072 - gap * (opponents - 1)) / opponents)
+    left = 104 + (1072 - each * opponents - gap * (opponents - 1)) / 2
+    roomy = opponents <= 3
+    high = 154.0 if roomy else 196.0
+    boxes = tuple(Box(left + n * (each + gap), 24 if roomy else 20, each, high) for n in range(opponents))
+    down = 0 if roomy else 18
+    centre = Pile(642, 316.5 + down, 172 if roomy else 152)
+    return Spots(
+        opponents=boxes,
+        roomy=roomy,
+        pile=Pile(458, 313 + down, 124 if roomy else 112),
+        centre=centre,
+        pot=(758, 394 if roomy else 400),
+        counter=(860, 352 + down),
+        chip=25,
+        prompt=(640, 486),
+        prompt_width=560,
+        tray=Box(28, 512, 924, 182),
+        cards=Box(44, 522, 612, 164),
+        plate=Box(664, 520, 276, 166),
+        buttons=(Box(976, 508, 270, 84), Box(976, 606, 270, 84)),
+        log=Box(930, 222 if roomy else 236, 310, 206 if roomy else 196),
+        note=Box(32, 222 if roomy else 236, 318, 226),
+        undo=(1134, 466),
+        hint=(1210, 466),
+    )
+
+
+def _low(height: int, opponents: int) -> Spots:
+    """The wide table without buttons: a smaller centre, and the log beside it down to the tray's lower edge."""
+    usual = _wide(opponents)
+    over = usual.opponents[0].y + usual.opponents[0].h
+    tray = Box(28, height - 160, 902, 156)
+    middle = (over + tray.y) / 2
+    w = (tray.y - over - 30) / RATIO
+    return usual._replace(
+        pile=Pile(474, middle - 27, w * 0.68),
+        centre=Pile(642, middle, w),
+        pot=(648 + w / 2 + w * 0.28, middle + w * 0.24),
+        counter=(860, middle + 18),
+        chip=w * 0.15,
+        tray=tray,
+        cards=Box(44, tray.y + 8, 590, 142),
+        plate=Box(642, tray.y + 2, 276, 152),
+        log=Box(942, over + 14, 310, height - 4 - over - 14),
+    )
+
+
+def _tall(height: int, opponents: int) -> Spots:
+    boxes: list[Box] = []
+    spare = max(0, height - TALL[1])
+    if opponents <= 3:
+        high = (344 + spare * 0.42 - 8 * (opponents - 1)) / max(opponents, 3)
+        boxes = [Box(24, 108 + n * (high + 8), 672, high) for n in range(opponents)]
+    else:
+        rows = (opponents + 1) // 2
+        high = (344 + spare * 0.42 - 8 * (rows - 1)) / rows
+        boxes = [Box(24 + n % 2 * 341, 108 + n // 2 * (high + 8), 331, high) for n in range(opponents)]
+    top = boxes[-1].y + boxes[-1].h
+    prompt = height - 456.0
+    middle = (top + prompt - 34) / 2 + 4
+    large = min(220.0 + spare * 0.12, (prompt - 40 - top - 28) / RATIO)
+    # on a low table the pot keeps its distance from the prompt
+    share = min(1.0, large / 200)
+    return Spots(
+        opponents=tuple(boxes),
+        roomy=opponents <= 3,
+        pile=Pile(130, middle - 14, large * 0.64),
+        centre=Pile(360, middle, large),
+        pot=(578, middle + 58 * share),
+        counter=(596, middle - 74),
+        chip=31 * share,
+        prompt=(360, prompt),
+        prompt_width=500,
+        tray=Box(24, height - 420, 672, 268),
+        cards=Box(38, height - 344, 644, 184),
+        plate=Box(34, height - 414, 652, 66),
+        buttons=(Box(24, height - 132, 326, 108), Box(370, height - 132, 326, 108)),
+        log=None,
+        note=Box(60, max(top + 4, 240), 600, 300),
+        undo=(60, prompt),
+        hint=(660, prompt),
+    )
+
+
+class Panel(NamedTuple):
+    """The parts of a rival's panel."""
+
+    face: tuple[float, float]
+    radius: float
+    name: tuple[float, float]
+    name_width: float
+    #: where the level stands, and at which end
+    level: tuple[float, float]
+    level_width: float
+    level_anchor: str
+    #: middle and radius of the chip beside the count
+    chip: tuple[float, float]
+    chip_radius: float
+    cards: Box
+    widest: float
+    #: right edge of the pill that marks the last move
+    last: tuple[float, float]
+    #: most height a line of text may take
+    line: float
+
+
+def panel(box: Box, roomy: bool, tall: bool) -> Panel:
+    """Where things lie in a rival's panel."""
+    x, y, w, h = box
+    if tall and roomy:
+        middle = y + h / 2
+        lower = y + h - 8.0
+        cards = Box(x + 204, y + 8, w - 214, h - 14)
+        name, level, chip = (x + 92, y + h * 0.24), (x + 92, y + h * 0.5), (x + 106, y + h * 0.77)
+        return Panel(
+            (x + 48, middle), 34, name, 108, level, 108, "left", chip, 14, cards, 84, (x + w - 8, lower), h * 0.25
+        )
+    if tall:
+        cards = Box(x + 112, y + 8, w - 120, h - 14)
+        name, level, chip = (x + 10, y + h * 0.53), (x + 10, y + h * 0.7), (x + 22, y + h * 0.87)
+        face, radius = (x + 40, y + h * 0.25), min(26.0, h * 0.19)
+        return Panel(face, radius, name, 98, level, 98, "left", chip, 10, cards, 66, (x + w - 6, y + h - 4), h * 0.17)
+    if roomy:
+        cards = Box(x + 86, y + 52, w - 94, 96)
+        name, chip = (x + 84, y + 32), (x + 30, y + 94)
+        return Panel(
+            (x + 44, y + 42), 26, name, 130, (0, y + 34), 84, "after", chip, 12, cards, 60, (x + w - 10, y + 32), 40
+        )
+    cards = Box(x + 10, y + 64, w - 20, 126)
+    face, name, level, chip = (x + 31, y + 34), (x + 58, y + 22), (x + w - 10, y + 47), (x + 66, y + 47)
+    last = (x + w - 6, y + h - 2)
+    return Panel(face, 22, name, w - 70, level, w - 106, "right", chip, 9, cards, 52, last, 26)
+
+
+def nine(spots: Spots, cards: Sequence[int]) -> list[tuple[int, float, float, float]]:
+    """Where the set-aside cards lie while they are looked at: (card, middle x, middle y, width)."""
+    w = spots.centre.w * 0.5
+    x = (spots.pile.x + spots.pot[0]) / 2
+    y = spots.centre.y
+    step, pitch = w * 1.14, w * RATIO * 1.08
+    found = []
+    for place, card in enumerate(sorted(cards)):
+        row = place // 5
+        inset = 0.0 if row == 0 else step / 2
+        found.append((card, x + (place % 5 - 2) * step + inset, y + (row - 0.5) * pitch, w))
+    return found
+
+
+# ---- displays in runs -----------------------------------------------------------------------------
+
+
+class Lying(NamedTuple):
+    """A card of a display, or the ghost place where a joker counts (``card`` is 0 then)."""
+
+    card: int
+    number: int
+    x: float
+    y: float
+    w: float
+    z: float
+
+
+class Pill(NamedTuple):
+    """What a run costs, below its lowest card (0 where a joker is the lowest)."""
+
+    card: int
+    x: float
+    y: float
+    cost: int
+    w: float
+
+
+class Spread(NamedTuple):
+    """A display laid out."""
+
+    cards: tuple[Lying, ...]
+    pills: tuple[Pill, ...]
+
+
+class Try(NamedTuple):
+    """A way to lay a display out: share of the full width, rows, steps within runs and between specials."""
+
+    share: float
+    rows: int
+    run_step: float
+    special_step: float
+
+    @property
+    def worth(self) -> float:
+        """How good it looks: large cards first, but not at the price of hiding them."""
+        return self.share * (0.66 + 0.34 * min(1.0, self.special_step) + self.run_step * 0.3)
+
+
+#: steps within runs and between specials, as shares of a card's width
+STEPS = ((0.33, 1.1), (0.3, 0.8), (0.27, 0.64), (0.24, 0.5))
+SHARES = tuple(1 - 0.05 * number for number in range(16))
+MOST_ROWS = 4
+#: behind the ghost place of a joker a card is shifted this far, so that both can be read
+GHOST_STEP = 0.78
+Group = list[tuple[int, int]]
+
+
+def groups_of(display: Sequence[int], score: Score) -> list[Group]:
+    """The display as groups of (card, number): runs first, lowest first, then all special cards.
+
+    A joker's place in a run is a card 0; number 40 lies in its run; a special card has the number 0.
+    """
+    by_number = {NUMBER_OF[card]: card for card in display if card in NUMBER_OF}
+    groups = [[(by_number.get(number, 0), number) for number in run] for run in score.runs]
+    specials = [(card, 0) for card in display if card >= FIRST_SPECIAL and card not in NUMBER_OF]
+    return [*groups, specials] if specials else groups
+
+
+@lru_cache(maxsize=512)
+def spread(display: tuple[int, ...], score: Score, box: Box, widest: float) -> Spread:
+    """Lay a display out in ``box``: runs with their lowest card whole in front, pills below.
+
+    Of all ways that fit, the one with the largest cards that hide each other least is taken.
+    """
+    groups = groups_of(display, score)
+    best = Try(SHARES[-1], MOST_ROWS + 1, *STEPS[-1])
+    for rows in range(1, MOST_ROWS + 1):
+        for steps in STEPS:
+            for share in SHARES:
+                way = Try(share, rows, *steps)
+                w = widest * share
+                if way.worth <= best.worth:
+                    break
+                if w * (RATIO + PILL) * rows > box.h * 1.03:
+                    continue
+                if len(_lines(groups, box, w, way)) <= rows:
+                    best = way
+                    break
+    w = widest * best.share
+    return _place(_lines(groups, box, w, best), display, score, box, w, best)
+
+
+def _step(group: Group, way: Try) -> float:
+    return way.run_step if group[0][1] else way.special_step
+
+
+def _offsets(group: Group, way: Try) -> list[float]:
+    """How far each card of a group lies from the first one, in widths."""
+    step = _step(group, way)
+    places = [0.0]
+    for card, number in group[:-1]:
+        places.append(places[-1] + (GHOST_STEP if number and not card else step))
+    return places
+
+
+def _wide_of(group: Group, w: float, way: Try) -> float:
+    return w + w * _offsets(group, way)[-1]
+
+
+def _lines(groups: list[Group], box: Box, w: float, way: Try) -> list[list[Group]]:
+    """Break the groups into rows that fit the box's width; specials may be parted."""
+    gap = max(3.0, w * 0.11)
+    lines: list[list[Group]] = [[]]
+    used = 0.0
+    parts = list(groups)
+    while parts:
+        group = parts.pop(0)
+        wide = _wide_of(group, w, way)
+        if used + wide > box.w:
+            fits = int((box.w - used - w) / (w * _step(group, way))) + 1 if box.w - used >= w else 0
+            special = not group[0][1] and way.rows > 1
+            if special and 0 < fits < len(group):
+                parts.insert(0, group[fits:])
+                group = group[:fits]
+            elif lines[-1]:
+                lines.append([])
+                used = 0.0
+                parts.insert(0, group)
+                continue
+        lines[-1].append(group)
+        used += _wide_of(group, w, way) + gap
+    return lines
+
+
+def _place(
+    lines: list[list[Group]], display: Sequence[int], score: Score, box: Box, w: float, way: Try
+) -> Spread:
+    highest = max((NUMBER_OF[card] for card in display if card in NUMBER_OF), default=0)
+    gap = max(3.0, w * 0.11)
+    high = w * RATIO
+    pitch = min(high + w * PILL + 4, (box.h - high) / max(1, len(lines) - 1))
+    spare = max(0.0, box.h - high * (1 + PILL / RATIO) - pitch * (len(lines) - 1))
+    cards: list[Lying] = []
+    pills: list[Pill] = []
+    for row, line in enumerate(lines):
+        x, y = box.x + w / 2, box.y + spare / 2 + high / 2 + row * pitch
+        for group in line:
+            offsets = _offsets(group, way)
+            for place, (card, number) in enumerate(group):
+                # runs tuck behind their lowest card; of specials the later ones lie on top
+                depth = -place * 0.1 if number else place * 0.1
+                cards.append(Lying(card, number, x + offsets[place] * w, y, w, row * 20 + depth + 10))
+            if group[0][1]:
+                cost = group[0][1]
+                if any(number == highest for _card, number in group):
+                    cost += score.doubled
+                pills.append(Pill(group[0][0], x, y + high / 2 - w * 0.02, cost, w))
+            x += _wide_of(group, w, way) + gap
+    return Spread(tuple(cards), tuple(pills))

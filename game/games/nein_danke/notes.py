@@ -1,0 +1,152 @@
+"""The papers beside the table of Nein Danke!: what a special card does, what the hint says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pygame import Surface
+
+from game.core.protocol import Advice
+from game.engine import surfaces, text
+from game.engine.canvas import Canvas
+from game.engine.kit import Kit, centred
+from game.engine.layout import Box
+from game.engine.palette import CREAM, GOOD, INK, LIP, PARCHMENT, SOFT_ON_PAPER, WARNING
+from game.games.nein_danke import deck
+from game.games.nein_danke.deck import IMMEDIATE, kind_of
+from game.games.nein_danke.scoring import score
+
+if TYPE_CHECKING:
+    from game.games.nein_danke.table import Table
+
+POINTER = 36.0
+
+
+def special_paper(kit: Kit, w: float, title: str, body: str, good: bool, now: str, points: int, number: str) -> Surface:
+    """A special card's name, what it does, and what it brings now if that can be said (``now`` not empty)."""
+    px = kit.px
+    words = kit.paragraph_plain(body, 19, w - 40, INK, text.TEXT)
+    top = 66.0
+    below = top + words.get_height() / kit.scale + 4
+    high = below + (92 if now else 12)
+    whole = kit.paper_plain(w, high, 16)
+    margin = kit.paper_margin()
+
+    def at(x: float, y: float) -> tuple[int, int]:
+        return margin + px(x), margin + px(y)
+
+    x, y = at(34, 36)
+    centred(whole, surfaces.disc(px(19), INK), x, y)
+    centred(whole, surfaces.disc(px(16), GOOD if good else WARNING), x, y)
+    centred(whole, kit.icon_plain("plus" if good else "minus", 24, CREAM), x, y)
+    heading = kit.line_plain(title, 27, INK, text.DISPLAY, w - 84)
+    whole.blit(heading, (at(64, 0)[0], y - heading.get_height() // 2))
+    whole.blit(words, at(20, top))
+    if now:
+        whole.blit(surfaces.rounded((px(w - 28), px(72)), px(12), PARCHMENT), at(14, below + 4))
+        line = kit.line_plain(now, 18, SOFT_ON_PAPER, text.BLACK, w - 140)
+        whole.blit(line, (at(28, 0)[0], at(0, below + 40)[1] - line.get_height() // 2))
+        figure = kit.sticker_plain(number, 42, GOOD if points > 0 else CREAM if points == 0 else WARNING, 86)
+        centred(whole, figure, *at(w - 66, below + 40))
+    return whole
+
+
+def pointer(kit: Kit, down: bool) -> Surface:
+    """The small triangle from a paper to its card."""
+    side = kit.px(POINTER)
+    return surfaces.triangle(side, side * 5 // 6, CREAM, LIP, down)
+
+
+class Note:
+    """What a special card does, near the card."""
+
+    def __init__(self, table: Table, card: int, seat: int, body: Box) -> None:
+        self.table, self.body = table, body
+        kind = kind_of(card)
+        points = self._points(card, seat)
+        texts = table.context.texts
+        self.words = (
+            table.words(f"card.{kind}"),
+            table.words(f"card.{kind}.text"),
+            deck.is_green(card),
+            "" if points is None else table.words("note.now" if seat >= 0 else "note.would"),
+            points or 0,
+            texts.signed(points or 0),
+        )
+
+    def _points(self, card: int, seat: int) -> int | None:
+        """What the card brings its owner now, or would bring the viewer; None where no figure says it."""
+        table = self.table
+        if kind_of(card) in IMMEDIATE or kind_of(card) == "skip":
+            return None
+        owner = seat if seat >= 0 else table.viewer
+        chips = table.shown.chips[owner]
+        if chips < 0 and "chips" in kind_of(card):
+            return None
+        others = [c for c in table.shown.displays[owner] if c != card]
+        return score([*others, card], max(0, chips)).total - score(others, max(0, chips)).total
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the paper above its card or below it, within the table."""
+        kit, frame = self.table.context.kit, canvas.frame
+        w = 440.0 if frame.tall else 318.0
+        centre = self.table.spots.centre
+        paper = kit.made(special_paper, w, *self.words)
+        margin = kit.paper_margin() / kit.scale
+        high = paper.get_height() / kit.scale - 2 * margin
+        x = self.body.centre[0]
+        if not frame.tall and self.body.holds(centre.x, centre.y):
+            spot = self.table.spots.note
+            canvas.put(paper, spot.x - margin, spot.y - margin)
+            return
+        left = min(max(x - w / 2, 28), frame.width - w - 28)
+        above = self.body.y - high - POINTER * 0.5
+        down = above > 20
+        top = above if down else min(self.body.y + self.body.h + POINTER * 0.8, frame.height - high - 20)
+        beside = not down and top < self.body.y + self.body.h
+        if beside:
+            left = x + self.body.w / 2 + 30 if x < frame.width / 2 else x - self.body.w / 2 - 30 - w
+        canvas.put(paper, left - margin, top - margin)
+        if not beside:
+            tip = kit.made(pointer, down)
+            canvas.put_centred(tip, min(max(x, left + 40), left + w - 40), top + high + 9 if down else top - 12)
+
+
+def advice_paper(kit: Kit, w: float, title: str, move: str, rows: tuple[tuple[str, str], ...]) -> Surface:
+    """What the hard opponent would do and the figures behind it."""
+    px = kit.px
+    step = 30.0 * kit.text_scale / kit.scale
+    high = 96 + step * len(rows) + 14
+    whole = kit.paper_plain(w, high, 16)
+    margin = kit.paper_margin()
+
+    def put(picture: Surface, x: float, y: float, right: bool = False) -> None:
+        left = margin + px(x) - (picture.get_width() if right else 0)
+        whole.blit(picture, (left, margin + px(y) - picture.get_height() // 2))
+
+    put(kit.icon_plain("bulb", 34, INK), 18, 32)
+    put(kit.line_plain(title, 17, SOFT_ON_PAPER, text.STRONG, w - 80), 60, 22)
+    put(kit.line_plain(move, 25, INK, text.DISPLAY, w - 80), 60, 50)
+    whole.blit(
+        surfaces.rounded((px(w - 28), px(step * len(rows) + 16)), px(12), PARCHMENT), (margin + px(14), margin + px(80))
+    )
+    for number, (words, figure) in enumerate(rows):
+        y = 88 + step * (number + 0.5)
+        value = kit.line_plain(figure, 20, INK, text.DISPLAY)
+        put(value, w - 30, y, True)
+        put(kit.line_plain(words, 17, INK, text.STRONG, w - 80 - value.get_width() / kit.scale), 28, y)
+    return whole
+
+
+def draw_advice(table: Table, canvas: Canvas, advice: Advice) -> None:
+    """Draw the hint in its corner."""
+    kit, note = table.context.kit, table.spots.note
+    texts = table.context.texts
+    action = advice.action
+    move = table.say.action(action, table.view.phase)
+    rows = tuple(
+        (table.words(key), texts.number(value, 0 if float(value).is_integer() else 1)) for key, value in advice.figures
+    )
+    paper = kit.made(advice_paper, note.w, texts("hint.title"), move, rows)
+    margin = kit.paper_margin() / kit.scale
+    canvas.put(paper, note.x - margin, note.y - margin)

@@ -1,0 +1,306 @@
+"""The picture of the table of Nein Danke!: panels, cards, chips and figures, as they are shown now."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from game.core.match import Seat
+from game.engine import text
+from game.engine.backdrop import Backdrop, felt
+from game.engine.canvas import Canvas
+from game.engine.layout import Box
+from game.engine.palette import CREAM, FELT, GOOD, INK, SOFT, mix
+from game.engine.sprites import Place
+from game.engine.table import Table
+from game.games.nein_danke import deck, layout
+from game.games.nein_danke.faces import RATIO, Faces, aura, cost, face_of, ghost
+from game.games.nein_danke.layout import Lying, Panel, Spread
+from game.games.nein_danke.rules import Action, Phase, View
+from game.games.nein_danke.scoring import Score, score
+from game.games.nein_danke.shown import Shown
+from game.games.nein_danke.words import Words
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+#: where the pot's chips lie around its middle; later ones lie on top of earlier ones
+SCATTER = ((0, 0), (46, -16), (22, 32), (68, 26), (34, 4), (-22, 26), (50, -44), (4, -38), (84, -6), (30, 58), (-8, 54))
+MINT = mix(GOOD, CREAM, 0.45)
+#: most own chips that are drawn one by one; the number beside them tells the rest
+CHIP_ROW = 11
+
+
+class Picture(Table):
+    """Lays out and draws what :class:`Shown` says."""
+
+    game = "nein_danke"
+
+    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
+        self.faces = Faces(context.kit, context.texts)
+        super().__init__(context, seats, viewer, lambda *what: self.faces(*what))
+        self.shown = Shown(view)
+        self.view = view
+        #: the card choice that waits for its confirmation
+        self.selected: Action | None = None
+        self.build()
+
+    # ---- layout -----------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Lay out and bake for the window as it is now."""
+        context, frame = self.context, self.context.frame
+        self.faces = Faces(context.kit, context.texts)
+        self.say = Words(context.texts, self.seats)
+        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1)
+        self.panels: dict[int, Panel] = {}
+        self.backdrop = Backdrop(context.kit, felt(frame, FELT[self.game], (0.5, 0.40 if frame.tall else 0.44)))
+        self.backdrop.panel(spots.tray, 20, 0.42)
+        for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
+            self.panels[seat] = layout.panel(box, spots.roomy, frame.tall)
+            self.backdrop.panel(box)
+            self._bake_opponent(seat)
+        self._bake_plate()
+        if spots.log:
+            self.bake_log(spots.log)
+        self.arrange()
+
+    def _bake_opponent(self, seat: int) -> None:
+        """A rival's name and level: they never change."""
+        kit, panel = self.context.kit, self.panels[seat]
+        size = min(24 if panel.level_anchor == "after" else 22, panel.line * kit.scale / kit.text_scale)
+        name = kit.line_plain(self.name(seat), size, CREAM, text.BLACK, panel.name_width)
+        self.backdrop.put(name, *panel.name)
+        x, y = panel.level
+        if panel.level_anchor == "after":
+            x = panel.name[0] + name.get_width() / kit.scale + 10
+        level = kit.line_plain(self.level_of(seat), 15, SOFT, text.STRONG, panel.level_width)
+        self.backdrop.put(level, x, y, "right" if panel.level_anchor == "right" else "left")
+
+    def level_of(self, seat: int) -> str:
+        """A seat's level in words."""
+        return self.context.texts(f"level.{self.seats[seat].kind}")
+
+    def _bake_plate(self) -> None:
+        kit, plate = self.context.kit, self.spots.plate
+        points = kit.line_plain(self.words("points"), 18, SOFT)
+        name = self.name(self.viewer)
+        if self.context.frame.tall:
+            self.backdrop.put(kit.line_plain(name, 24, CREAM, text.BLACK, 120), plate.x + 84, plate.y + 33)
+            self.backdrop.put(points, plate.x + plate.w - 110, plate.y + 33, "right")
+        else:
+            self.backdrop.put(kit.line_plain(name, 25, CREAM, text.BLACK, 78), plate.x + 98, plate.y + 32)
+            self.backdrop.put(points, plate.x + 98, plate.y + 60)
+
+    # ---- where things lie ---------------------------------------------------------------------------
+
+    def sync(self, view: View, ms: float = 0) -> None:
+        """Make the picture show ``view``."""
+        self.view = view
+        self.shown.take_over(view)
+        self.arrange(ms)
+
+    def score_of(self, seat: int) -> Score:
+        """What a display is worth now; hidden chips count nothing."""
+        return score(self.shown.displays[seat], max(0, self.shown.chips[seat]))
+
+    def arrange(self, ms: float = 0, **how: Any) -> None:
+        """Move every card to where it belongs now."""
+        self.layer.arrange(self._places(), ms, **how)
+
+    def _places(self) -> dict[Hashable, Place]:
+        shown, spots = self.shown, self.spots
+        places: dict[Hashable, Place] = {}
+        if self.peeking:
+            nine = layout.nine(spots, self.view.seen)
+            places |= {("aside", card): Place(x, y, w, face_of(card), 60) for card, x, y, w in nine}
+        else:
+            places |= self._pile_places()
+        if shown.card and not self.peeking:
+            x, y, w = spots.centre
+            places[shown.card] = Place(x, y, w, face_of(shown.card), 50)
+        self.spreads: dict[int, Spread] = {}
+        for seat in range(len(self.seats)):
+            spread = self.spreads[seat] = self._spread(seat)
+            for lying in spread.cards:
+                if lying.card:
+                    places[lying.card] = self._lying_place(seat, lying)
+        return places
+
+    def _pile_places(self) -> dict[Hashable, Place]:
+        """The pile: its top card and the rims of a few below."""
+        x, y, w = self.spots.pile
+        rims = min(5, self.shown.pile_count)
+        places: dict[Hashable, Place] = {}
+        for rim in range(rims):
+            below = rims - 1 - rim
+            back = f"back_{self.shown.back if not below else 'pink'}"
+            state = "rest" if rim == 0 else "flat"
+            places["pile", rim] = Place(x - below * 1.6, y - below * 2.2, w, back, -9 + rim, state)
+        return places
+
+    def _lying_place(self, seat: int, lying: Lying) -> Place:
+        id_ = f"card-{lying.card}"
+        state = "hover" if self.pointed == id_ else "rest"
+        if self.selected and self.selected.card == lying.card:
+            state = "selected"
+        elif state == "rest" and seat == self.viewer and self._choosing() and self.context.settings.show_legal:
+            state = "legal"
+        rise = min(10.0, lying.w * 0.1) if state in ("hover", "selected") else 0
+        return Place(lying.x, lying.y - rise, lying.w, face_of(lying.card), lying.z, state)
+
+    @property
+    def peeking(self) -> bool:
+        """Whether the viewer is looking at the set-aside nine."""
+        return self.view.phase == Phase.PEEK and self.view.turn == self.viewer and bool(self.view.seen)
+
+    def _choosing(self) -> bool:
+        """Whether the viewer has to choose one of the own cards."""
+        mine = self.view.turn == self.viewer and self.shown.turn == self.viewer
+        return mine and self.view.phase in (Phase.GIVE, Phase.REMOVE)
+
+    def _spread(self, seat: int) -> Spread:
+        if seat == self.viewer:
+            box, widest = self.spots.cards, 116.0 if self.context.frame.tall else 104.0
+        else:
+            box, widest = self.panels[seat].cards, self.panels[seat].widest
+        return layout.spread(tuple(self.shown.displays[seat]), self.score_of(seat), box, widest)
+
+    def pot_place(self, number: int) -> tuple[float, float]:
+        """Where the pot's chip of that number lies."""
+        across, down = SCATTER[number % len(SCATTER)]
+        scale = self.spots.chip / 25
+        return self.spots.pot[0] + (across - 34) * scale, self.spots.pot[1] + (down - 8) * scale
+
+    def chip_spot(self, seat: int) -> Place:
+        """Where a seat's chips are."""
+        if seat == self.viewer:
+            plate = self.spots.plate
+            across, down = (300, 33) if self.context.frame.tall else (120, 122)
+            return Place(plate.x + across, plate.y + down, self.spots.chip * 2, "chip")
+        return Place(*self.panels[seat].chip, self.spots.chip * 1.4, "chip")
+
+    # ---- drawing ------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table with everything that moves."""
+        canvas.background(self.backdrop.surface)
+        for seat, panel in self.panels.items():
+            self._draw_opponent(canvas, seat, panel)
+        self._draw_plate(canvas)
+        if not self.peeking:
+            self._draw_auction(canvas)
+        self._draw_ghosts(canvas)
+        self.layer.draw(canvas)
+        if self.shown.card and not self.peeking:
+            self._draw_pot(canvas)
+        self._draw_pills(canvas)
+        for seat, panel in self.panels.items():
+            self._draw_last(canvas, seat, panel)
+        if self.spots.log:
+            self.draw_log(canvas, self.spots.log)
+
+    def _draw_opponent(self, canvas: Canvas, seat: int, panel: Panel) -> None:
+        kit, chips = self.context.kit, self.shown.chips[seat]
+        canvas.put_centred(self.face(seat, panel.radius, seat == self.shown.turn), *panel.face)
+        x, y = panel.chip
+        radius = panel.chip_radius
+        canvas.put_centred(self.faces("chip", radius * 2), x, y)
+        canvas.put_left(kit.sticker("?" if chips < 0 else str(chips), max(18, radius * 2)), x + radius * 1.6, y)
+        if chips < 0 and panel.level_anchor == "after":
+            canvas.put_centred(kit.line(self.words("secret"), 15, SOFT, most=66), x + 10, y + 29)
+
+    def _draw_last(self, canvas: Canvas, seat: int, panel: Panel) -> None:
+        """The gold pill of the last move; a light one for who sits this auction out."""
+        if self.last and self.last[0] == seat:
+            self.last_pill(canvas, seat, *panel.last)
+        elif seat in self.shown.out:
+            canvas.put_right(self.context.kit.pill(self.words("is_out"), 15, CREAM, INK), *panel.last)
+
+    def _draw_plate(self, canvas: Canvas) -> None:
+        kit, plate, tall = self.context.kit, self.spots.plate, self.context.frame.tall
+        active = self.shown.turn == self.viewer
+        chips = self.shown.chips[self.viewer]
+        total = self.context.texts.number(self.score_of(self.viewer).total)
+        if tall:
+            canvas.put_centred(self.face(self.viewer, 28, active), plate.x + 38, plate.y + 33)
+            canvas.put_right(kit.sticker(total, 46, most=104), plate.x + plate.w, plate.y + 33)
+            x, y, radius, room = plate.x + 224, plate.y + 33, 21.0, 130.0
+            canvas.put_left(kit.sticker(str(max(0, chips)), 42), x + room + 30, y)
+        else:
+            canvas.put_centred(self.face(self.viewer, 30, active), plate.x + 52, plate.y + 44)
+            canvas.put_centred(kit.sticker(total, 54, most=100), plate.x + 224, plate.y + 46)
+            x, y, radius, room = plate.x + 46, plate.y + 122, 20.0, 130.0
+            canvas.put_centred(kit.sticker(str(max(0, chips)), 46), plate.x + 234, y)
+        row = min(max(chips, 0), CHIP_ROW)
+        step = min(22.0, room / max(1, row - 1))
+        for number in range(row):
+            canvas.put_centred(self.faces("chip", radius * 2), x + number * step, y)
+        if self.viewer in self.shown.out:
+            canvas.put_centred(kit.pill(self.words("is_out"), 16), plate.x + 52, plate.y + 84)
+
+    def _draw_auction(self, canvas: Canvas) -> None:
+        """The pile's size and next back; around a green card the wreath that tells its auction apart."""
+        kit, spots, shown = self.context.kit, self.spots, self.shown
+        tall = self.context.frame.tall
+        x, y, w = spots.pile
+        under = y + w * RATIO / 2 + (24 if tall else 18)
+        if shown.pile_count:
+            words = str(shown.pile_count) if tall else self.words("pile", count=shown.pile_count)
+            canvas.put_centred(kit.pill(words, 18, CREAM, INK, text.BLACK), x, under)
+            if self.view.options.specials:
+                room = max(w, 150.0) if tall else max(w * 1.4, 120.0)
+                following = kit.line(self.words(f"next_{shown.back}"), 17, SOFT, most=room)
+                canvas.put_centred(following, x, under + (38 if tall else 29))
+        if shown.card and deck.is_green(shown.card):
+            x, y, w = spots.centre
+            canvas.put_centred(kit.made(aura, w, w * RATIO), x, y)
+            if not tall:
+                for number, words in enumerate(self.words("green_auction").split("|")):
+                    line = kit.line(words, 15, MINT, text.BLACK, 172)
+                    canvas.put_centred(line, spots.counter[0] - 20, y - w * RATIO / 2 + 30 + number * 24)
+
+    def _draw_ghosts(self, canvas: Canvas) -> None:
+        """The dashed places where jokers count."""
+        for spread in self.spreads.values():
+            for lying in spread.cards:
+                if not lying.card:
+                    picture = self.context.kit.made(ghost, lying.w, str(lying.number))
+                    canvas.put_centred(picture, lying.x, lying.y)
+
+    def _draw_pot(self, canvas: Canvas) -> None:
+        shown, spots, kit = self.shown, self.spots, self.context.kit
+        for number in range(min(shown.pot, len(SCATTER))):
+            canvas.put_centred(self.faces("chip", spots.chip * 2), *self.pot_place(number))
+        canvas.put_centred(kit.sticker(str(shown.pot), 56), *spots.counter)
+        label = kit.line(self.words("chips", count=shown.pot), 18, CREAM, text.BLACK)
+        canvas.put_centred(label, spots.counter[0], spots.counter[1] + 44)
+
+    def _draw_pills(self, canvas: Canvas) -> None:
+        """What each run costs, below its lowest card."""
+        kit, texts = self.context.kit, self.context.texts
+        for spread in self.spreads.values():
+            for pill in spread.pills:
+                if self.layer.moving(pill.card):
+                    continue
+                size = max(12.0, min(24.0, pill.w * 0.23 + 2))
+                words = texts.number(-pill.cost)
+                canvas.put_centred(kit.made(cost, words, size, CREAM), pill.x, pill.y)
+
+    def body_of(self, lying: Lying) -> Box:
+        """The box of a card that lies on the table."""
+        high = lying.w * RATIO
+        return Box(lying.x - lying.w / 2, lying.y - high / 2, lying.w, high)
+
+    def visible_part(self, lying: Lying, spread: Spread) -> Box:
+        """The part of a card that no other card of its display covers, as its target."""
+        body = self.body_of(lying)
+        left, right = body.x, body.x + body.w
+        for other in spread.cards:
+            if other.y != lying.y or other.z <= lying.z or abs(other.x - lying.x) >= other.w:
+                continue
+            if other.x < lying.x:
+                left = max(left, other.x + other.w / 2)
+            else:
+                right = min(right, other.x - other.w / 2)
+        return Box(left, body.y, right - left, body.h)

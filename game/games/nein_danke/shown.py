@@ -1,0 +1,122 @@
+"""What the table of Nein Danke! shows at the moment: a view that is taken along from event to event.
+
+Once every event of an action has been shown it equals the view after that action.
+"""
+
+from __future__ import annotations
+
+from game.games.nein_danke import deck
+from game.games.nein_danke.deck import IMMEDIATE_IDS
+from game.games.nein_danke.events import (
+    AsideSeen,
+    CardDeclined,
+    CardDiscarded,
+    CardGiven,
+    CardRevealed,
+    CardTaken,
+    ChipPaid,
+    Event,
+    GameEnded,
+    PinkDrawn,
+    RoundEnded,
+    RoundStarted,
+    SkipUsed,
+)
+from game.games.nein_danke.rules import Phase, View
+
+
+class Shown:
+    """The visible table, changed by one event after the other."""
+
+    def __init__(self, view: View) -> None:
+        self.take_over(view)
+
+    def take_over(self, view: View) -> None:
+        """Show what ``view`` says."""
+        self.displays = [list(display) for display in view.displays]
+        self.chips = list(view.chips)
+        self.pot = view.pot
+        self.card = view.card if view.phase < Phase.ROUND_OVER else 0
+        self.pile_count = view.pile_count
+        self.back = view.next_back
+        self.out = set(view.out)
+        self.turn = view.turn
+        #: who gets the card in the centre once its effect is done
+        self.receiver = view.turn
+
+    def as_before(self, view: View) -> None:
+        """Show the table of a fresh deal whose first card has not been turned up yet."""
+        self.take_over(view)
+        self.displays = [[] for _ in view.displays]
+        self.back = "green" if deck.is_green(view.card) else "pink"
+        self.card, self.pot = 0, 0
+        self.pile_count += 1
+
+    def apply(self, event: Event, view: View) -> None:
+        """Take one event along; ``view`` is what the viewer knows after all events of the action."""
+        match event:
+            case RoundStarted():
+                self.as_before(view)
+            case CardRevealed(seat, card):
+                self._keep()
+                self.card, self.turn = card, seat
+                self.pile_count, self.back = view.pile_count, view.next_back
+                self.out = set()
+            case ChipPaid(seat, pot):
+                self._pay(seat, -1)
+                self.pot = pot
+                self.turn = view.turn
+            case SkipUsed(seat, card):
+                self._drop(seat, card)
+                self.out.add(seat)
+                self.turn = view.turn
+            case CardTaken(seat, card, chips):
+                self._award(seat, card, chips, seat)
+            case CardDeclined(seat, card, chips, to):
+                self._award(seat, card, chips, to)
+            case CardDiscarded(seat, card):
+                self._drop(seat, card)
+            case PinkDrawn(seat, card, from_aside):
+                if card in IMMEDIATE_IDS and not from_aside:
+                    self.card = card
+                else:
+                    self.displays[seat].append(card)
+                if not from_aside:
+                    self.pile_count -= 1
+            case CardGiven(seat, card, to):
+                self._drop(seat, card)
+                self.displays[to].append(card)
+            case AsideSeen(seat):
+                self.turn = seat
+            case RoundEnded():
+                self._keep()
+                self.chips = list(view.chips)
+                self.turn = view.turn
+            case GameEnded():
+                self.turn = view.turn
+
+    def _pay(self, seat: int, chips: int) -> None:
+        if self.chips[seat] >= 0:
+            self.chips[seat] += chips
+
+    def _award(self, seat: int, card: int, chips: int, to: int) -> None:
+        """The pot goes to ``seat`` and the card to ``to``; an immediate one stays in sight for its effect."""
+        self._pay(seat, chips)
+        self.pot = 0
+        self.receiver = to
+        self.turn = to if card in IMMEDIATE_IDS else seat
+        if card not in IMMEDIATE_IDS:
+            self.displays[to].append(card)
+            self.card = 0
+
+    def _drop(self, seat: int, card: int) -> None:
+        if card == self.card:
+            self.card = 0
+        elif card in self.displays[seat]:
+            self.displays[seat].remove(card)
+
+    def _keep(self) -> None:
+        """A card still in the centre is one whose receiver keeps it (option keep_immediate)."""
+        if self.card:
+            self.displays[self.receiver].append(self.card)
+            self.card = 0

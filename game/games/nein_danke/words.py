@@ -1,0 +1,109 @@
+"""What is said about a match of Nein Danke!: names of cards, prompts, log lines. Names, never "you"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.core.match import Seat
+from game.engine.table import LogLine
+from game.engine.texts import Texts
+from game.games.nein_danke import deck
+from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE_IDS, kind_of
+from game.games.nein_danke.events import (
+    AsideSeen,
+    CardDeclined,
+    CardDiscarded,
+    CardGiven,
+    CardTaken,
+    ChipPaid,
+    Event,
+    PinkDrawn,
+    RoundStarted,
+    SkipUsed,
+)
+from game.games.nein_danke.rules import Action, Options, Phase, Verb, View
+
+VERBS = {Verb.PAY: "pay", Verb.TAKE: "take", Verb.DECLINE: "decline", Verb.SKIP: "skip"}
+
+
+class Words:
+    """Speaks of one match in one language."""
+
+    def __init__(self, texts: Texts, seats: Sequence[Seat]) -> None:
+        self.texts, self.seats = texts, seats
+
+    def __call__(self, key: str, **blanks: Any) -> str:
+        """A text of this game."""
+        return self.texts(f"nein_danke.{key}", **blanks)
+
+    def name(self, seat: int) -> str:
+        """The name of a seat."""
+        return self.seats[seat].name
+
+    def card(self, card: int) -> str:
+        """A card's spoken name."""
+        if card < FIRST_SPECIAL:
+            return str(card)
+        kind = kind_of(card)
+        name = self(f"card.{kind}")
+        return f"{name} +{deck.BONUS[kind]}" if kind in deck.BONUS else name
+
+    def action(self, action: Action, phase: Phase) -> str:
+        """An action as the hint and the buttons name it."""
+        if action.card:
+            return f"{self('give_card' if phase == Phase.GIVE else 'remove_card')}: {self.card(action.card)}"
+        if action.verb == Verb.PAY and phase == Phase.GREEN:
+            return self("bid")
+        return self(VERBS.get(action.verb, "looked"))
+
+    def prompt(self, view: View, own: bool, short: bool) -> str:
+        """What is to be decided, or by whom; ``own`` if the viewer is the person who decides."""
+        name = self.name(view.turn)
+        match view.phase:
+            case Phase.PINK | Phase.GREEN:
+                key = "pink" if view.phase == Phase.PINK else "green"
+                if not own:
+                    return self("prompt.thinking", name=name)
+                if not view.chips[view.seat]:
+                    key += "_forced"
+            case Phase.GIVE | Phase.REMOVE | Phase.PEEK:
+                key = view.phase.name.lower()
+                if not own:
+                    key += "_other"
+            case _:
+                return self("prompt.over")
+        left = self.name((view.turn + 1) % len(self.seats))
+        if short and self.texts.has(f"nein_danke.prompt.{key}.short"):
+            key += ".short"
+        return self(f"prompt.{key}", name=name, left=left)
+
+    def log(self, event: Event, options: Options) -> list[LogLine]:
+        """The log's lines for an event, in order."""
+        match event:
+            case ChipPaid(seat, pot):
+                return [LogLine(seat, self("log.paid", name=self.name(seat), count=pot))]
+            case CardTaken(seat, card, chips):
+                return [LogLine(seat, self("log.taken", name=self.name(seat), card=self.card(card), count=chips))]
+            case CardDeclined(seat, card, chips, to):
+                declines = self("log.declined", name=self.name(seat), count=chips)
+                gets = self("log.gets", name=self.name(to), card=self.card(card))
+                return [LogLine(seat, declines), LogLine(to, gets)]
+            case CardGiven(seat, card, to):
+                given = self("log.given", name=self.name(seat), to=self.name(to), card=self.card(card))
+                return [LogLine(seat, given)]
+            case PinkDrawn(seat, card):
+                return [LogLine(seat, self("log.gets", name=self.name(seat), card=self.card(card)))]
+            case CardDiscarded(seat, card):
+                # an immediate card that has done its work goes without saying
+                if card in IMMEDIATE_IDS and not options.keep_immediate:
+                    return []
+                return [LogLine(seat, self("log.discarded", name=self.name(seat), card=self.card(card)))]
+            case SkipUsed(seat):
+                return [LogLine(seat, self("log.skipped", name=self.name(seat)))]
+            case AsideSeen(seat):
+                return [LogLine(seat, self("log.peeked", name=self.name(seat)))]
+            case RoundStarted(number) if options.rounds > 1:
+                return [LogLine(-1, self("log.round", number=number))]
+            case _:
+                return []
