@@ -9,6 +9,7 @@ from game.engine.audio import Audio
 from game.engine.layout import Frame
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.widgets import WidgetKit
+from game.host import device
 from game.host.clock import Clock
 from game.host.storage import Storage, StorageRefused, read_json
 from game.settings import Settings, from_json
@@ -23,9 +24,15 @@ class Context:
         self.audio = Audio(clock)
         #: messages for the player, shown once each by the app
         self.notices: list[str] = []
+        #: the scenes have to be laid out anew: the app does it after the input
+        self.layout_changed = False
+        #: the last input came from a finger: no key caps, and cards are confirmed if the setting says so
+        self.touched = False
         self._refused = False
         data, damaged = read_json(storage, "settings")
         self.settings: Settings = from_json(data)
+        if not isinstance(data, dict):
+            self.settings.reduced_motion = device.page.calm
         if self.settings.language not in LANGUAGES:
             self.settings.language = language if language in LANGUAGES else "en"
         self.texts = Texts(self.settings.language)
@@ -44,10 +51,23 @@ class Context:
         settings = self.settings
         if self.texts.language != settings.language:
             self.texts = Texts(settings.language)
-        if self.kit.text_scale != WidgetKit(self.frame, settings.scale).text_scale:
+        if self.kit.player_scale != settings.scale:
             self.resize(self.frame)
+        self.layout_changed = True
         self.audio.set_levels(settings.effects, settings.music, settings.muted)
         self.store("settings", settings.as_json())
+
+    def stored(self, name: str, what: str) -> Any:
+        """The JSON stored under a name, or None; damage is told, with ``what`` as the text key of its name."""
+        data, damaged = read_json(self.storage, name)
+        if damaged:
+            self.notices.append(self.texts("notice.damaged", what=self.texts(what), name=name))
+        return data
+
+    def set_aside(self, name: str, what: str) -> None:
+        """Keep what is stored under a name under another, because it makes no sense, and tell the player."""
+        self.storage.set_aside(name)
+        self.notices.append(self.texts("notice.damaged", what=self.texts(what), name=name))
 
     def store(self, name: str, data: Any) -> None:
         """Store JSON under a name; a refusal is told once and the game goes on in memory."""

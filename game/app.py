@@ -1,0 +1,265 @@
+"""The loop, and the one owner of the window: it reads input, lets time pass and draws."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+
+import pygame
+from pygame import Surface
+
+from game import start
+from game.context import Context
+from game.engine import backdrop, surfaces, text
+from game.engine.canvas import Canvas
+from game.engine.input import Closed, Filled, Gained, Input, Key, Lost, Reader, Resized
+from game.engine.layout import WIDE, frame_for
+from game.engine.scene import Scene, Stack
+from game.engine.toast import Toasts
+from game.engine.tooltip import Tooltip
+from game.host import device
+from game.host.clock import Clock
+from game.host.storage import Storage
+from game.mirror import Mirror
+from game.scenes import opening
+from game.settings import SPEEDS
+
+#: the longest step of time a frame may take: after a hitch the table goes on, it does not jump
+LONGEST_STEP_MS = 50.0
+LEAST_WINDOW = (320, 320)
+NO_WISH = start.Wish()
+
+
+class App:
+    """The running program. Tests drive it with their own clock and storage."""
+
+    def __init__(self, screen: Surface, storage: Storage, clock: Clock, wish: start.Wish = NO_WISH) -> None:
+        self.screen = screen
+        self.clock = clock
+        self.context = Context(storage, clock, frame_for(screen.get_size()), wish.language or device.language())
+        settings = self.context.settings
+        if wish.language or wish.speed:
+            settings.language = wish.language or settings.language
+            settings.speed = wish.speed or settings.speed
+            self.context.settings_changed()
+        self.reader = Reader(settings.keys)
+        self.toasts = Toasts()
+        self.tooltip = Tooltip()
+        self.mirror = Mirror(device.page)
+        self.stack = Stack()
+        self.stack.carry_out(opening.first(self.context, wish))
+        self._drawn = False
+        #: the window has lost the focus: nothing moves until it is back
+        self._away = False
+
+    @property
+    def running(self) -> bool:
+        """Whether the program goes on."""
+        return self.stack.running
+
+    @property
+    def scene(self) -> Scene:
+        """The uppermost scene."""
+        return self.stack.top
+
+    # ---- input ----------------------------------------------------------------------------------
+
+    def feed(self, events: list[pygame.event.Event]) -> None:
+        """Let the scene react to what has happened, stamped with the time it is now."""
+        if not events:
+            return
+        self.reader.keys = self.context.settings.keys
+        self.reader.fingers = self.scene.fingers
+        for found in self.reader.read(events, self.context.frame, self.clock.now_ms()):
+            if self.running:
+                self._take(found)
+
+    def _take(self, found: Input) -> None:
+        scene = self.scene
+        match found:
+            case Closed():
+                self.stack.running = False
+            case Resized(size):
+                self._resized(size)
+            case Lost():
+                self._away = True
+                scene.pause()
+                self.context.audio.follow_music(False)
+            case Filled(on):
+                self.context.settings.fullscreen = on
+            case Gained():
+                self._away = self._drawn = False
+                self.context.audio.follow_music(True)
+            case Key(meaning="mute" | "fullscreen" | "speed") if not scene.captures_keys:
+                self._command(found.meaning)
+            case _:
+                self.stack.carry_out(scene.handle(found))
+        self._settle()
+
+    def _command(self, meaning: str) -> None:
+        settings, texts = self.context.settings, self.context.texts
+        if meaning == "mute":
+            settings.muted = not settings.muted
+            self.context.notices.append(texts("notice.muted" if settings.muted else "notice.sound"))
+        elif meaning == "speed":
+            names = list(SPEEDS)
+            settings.speed = names[(names.index(settings.speed) + 1) % len(names)]
+            self.context.notices.append(texts("notice.speed", speed=texts(f"speed.{settings.speed}")))
+        else:
+            settings.fullscreen = not settings.fullscreen
+        self.context.settings_changed()
+        self.stack.rebuild()
+
+    def _settle(self) -> None:
+        """Let settings that concern the window and the layout take effect."""
+        if self.context.layout_changed:
+            self.context.layout_changed = False
+            self.stack.rebuild()
+        wanted = self.context.settings.fullscreen
+        if device.WEB:
+            device.page.fullscreen(wanted)
+        elif wanted != bool(self.screen.get_flags() & pygame.FULLSCREEN) and _has_window():
+            size = pygame.display.get_desktop_sizes()[0] if wanted else WIDE
+            self.screen = open_window(size, wanted)
+            self._resized(self.screen.get_size())
+
+    def _resized(self, size: tuple[int, int]) -> None:
+        size = (max(size[0], LEAST_WINDOW[0]), max(size[1], LEAST_WINDOW[1]))
+        # a browser's canvas has the size it is given, a window has taken its own already
+        self.screen = open_window(size) if device.WEB else pygame.display.get_surface() or self.screen
+        surfaces.forget()
+        text.forget()
+        backdrop.forget()
+        self.context.resize(frame_for(size))
+        self.stack.rebuild()
+        self._drawn = False
+
+    # ---- time and picture -----------------------------------------------------------------------
+
+    def step(self, ms: float) -> None:
+        """Let up to 50 ms pass, unless the player is away."""
+        if self._away:
+            return
+        ms = min(ms, LONGEST_STEP_MS)
+        self.stack.carry_out(self.scene.update(ms))
+        if self.running:
+            self._settle()
+            self.toasts.take(self.context.notices, self.context)
+            if self.toasts.update(ms) | self.tooltip.update(self.scene, ms):
+                self._drawn = False
+
+    def draw(self) -> bool:
+        """Draw the scenes if anything has changed; return whether something was drawn."""
+        shown = self.stack.visible()
+        if self._drawn and not any(scene.dirty for scene in shown):
+            return False
+        canvas = Canvas(self.screen, self.context.frame)
+        for scene in shown:
+            scene.draw(canvas)
+            scene.dirty = False
+        self.tooltip.draw(canvas, self.context.kit)
+        self.toasts.draw(canvas, self.context)
+        self.mirror.update(self.scene, self.context, self.toasts.shown)
+        self._drawn = True
+        return True
+
+
+def _has_window() -> bool:
+    return pygame.display.get_init() and pygame.display.get_driver() != "dummy"
+
+
+def open_window(size: tuple[int, int], fullscreen: bool = False) -> Surface:
+    """Open or change the window."""
+    if device.WEB:
+        return pygame.display.set_mode(size)
+    flags = pygame.RESIZABLE | (pygame.FULLSCREEN if fullscreen else 0)
+    return pygame.display.set_mode(size, flags)
+
+
+def _first_window() -> Surface:
+    pygame.display.init()
+    pygame.font.init()
+    if room := device.page.size():
+        return open_window(room)
+    desktop = pygame.display.get_desktop_sizes()[0]
+    size = WIDE
+    for larger in ((1600, 900), (1920, 1080), (2560, 1440)):
+        if desktop[0] > larger[0] * 1.15 and desktop[1] > larger[1] * 1.15:
+            size = larger
+    return open_window(size)
+
+
+def _open_sound() -> None:
+    """Open the sound device; the game goes on without one."""
+    try:
+        pygame.mixer.init(44100, -16, 2, device.SOUND_BUFFER)
+        pygame.mixer.set_num_channels(8)
+    except pygame.error as error:
+        print(f"No sound: {error}", file=sys.stderr)
+
+
+def _wish(argv: list[str] | None) -> tuple[start.Wish, str]:
+    """What the command line asks for, or the page's address; and what is wrong with the latter."""
+    if not device.WEB:
+        return start.read(sys.argv[1:] if argv is None else argv), ""
+    try:
+        return start.from_link(device.page.asked), ""
+    except start.BadWish as error:
+        return NO_WISH, str(error)
+
+
+async def run(argv: list[str] | None = None) -> None:
+    """Play until the window is closed. In a browser whatever goes wrong is told on the page."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        await _run(argv)
+    except (Exception, SystemExit) as error:
+        if not device.page.failed("".join(traceback.format_exception(error))):
+            raise
+
+
+async def _run(argv: list[str] | None) -> None:
+    try:
+        wish, wrong = _wish(argv)
+    except start.BadWish as error:
+        raise SystemExit(str(error)) from None
+    try:
+        screen = _first_window()
+    except pygame.error as error:
+        raise SystemExit(f"Kartenkiste needs a window, and this system offers none ({error}).") from None
+    try:
+        await _play(screen, wish, wrong)
+    except surfaces.MissingAsset as error:
+        raise SystemExit(f"A file of the game is missing or damaged: {error}") from None
+    finally:
+        pygame.quit()
+
+
+async def _play(screen: Surface, wish: start.Wish, wrong: str) -> None:
+    pygame.display.set_caption("Kartenkiste")
+    pygame.display.set_icon(surfaces.image("art/title/icon.png", (64, 64)))
+    _open_sound()
+    pygame.joystick.init()
+    # a gamepad is heard only as long as its object lives
+    pads = []
+    clock = device.clock()
+    app = App(screen, device.storage(), clock, wish)
+    if wrong:
+        app.context.notices.append(app.context.texts("notice.bad_link", what=wrong))
+    app.context.audio.load()
+    app.draw()
+    pygame.display.flip()
+    app.feed(await device.begin())
+    last = clock.now_ms()
+    while app.running:
+        events = device.events()
+        pads += [pygame.joystick.Joystick(e.device_index) for e in events if e.type == pygame.JOYDEVICEADDED]
+        app.feed(events)
+        now = clock.now_ms()
+        if device.WEB or now - last >= device.FRAME_MS:
+            app.step(now - last)
+            last = now
+            if app.running and app.draw():
+                pygame.display.flip()
+        await device.breathe()

@@ -1,0 +1,118 @@
+"""The machine the game runs on: its input, where things are stored, its language, how files come and go."""
+
+from __future__ import annotations
+
+import asyncio
+import locale
+import sys
+import time
+from collections.abc import Callable
+
+import pygame
+
+from game.host import page_input, transfer
+from game.host.clock import Clock, RealClock
+from game.host.page import NoPage, Page, find
+from game.host.storage import FileStorage, LocalStorage, Storage, StorageRefused, native_folder
+
+WEB = sys.platform == "emscripten"
+#: between two frames input is looked for this often, in milliseconds: time stamps are as exact as that
+POLL_MS = 1.0
+FRAME_MS = 1000 / 60
+#: smaller buffers crackle where sound is mixed between the frames
+SOUND_BUFFER = 2048 if WEB else 512
+
+#: the page around the game, or its native twin
+page: NoPage = find()
+
+
+def storage() -> Storage:
+    """Where this machine keeps saves and settings."""
+    return LocalStorage(page) if isinstance(page, Page) else FileStorage(native_folder())
+
+
+def clock() -> Clock:
+    """The machine's clock: in a browser the one of its time stamps."""
+    return RealClock(page.origin_ms(RealClock().now_ms()))
+
+
+def language() -> str:
+    """The two letters of the system's language, or nothing."""
+    return page.language or (locale.getlocale()[0] or "")[:2].lower()
+
+
+def events() -> list[pygame.event.Event]:
+    """What has happened since the last call."""
+    found = pygame.event.get()
+    if not isinstance(page, Page):
+        return found
+    screen = pygame.display.get_surface()
+    size = screen.get_size() if screen else (1, 1)
+    pads = [event for event in found if event.type in page_input.PADS]
+    return page_input.events(page.take(), size) + pads
+
+
+async def breathe() -> None:
+    """Wait a moment between two looks at the input; in a browser for its next frame."""
+    if not WEB:
+        time.sleep(POLL_MS / 1000)
+    await asyncio.sleep(0)
+
+
+async def begin() -> list[pygame.event.Event]:
+    """The first picture is there: wait until the player wants to see it. Return what must not be missed meanwhile."""
+    page.ready()
+    missed: list[pygame.event.Event] = []
+    while not page.begun:
+        missed += [event for event in events() if event.type in (pygame.VIDEORESIZE, page_input.PAGE_FULLSCREEN)]
+        await breathe()
+    return missed
+
+
+def ask_text(title: str, value: str) -> str | None:
+    """Let a text be typed into a box of the system, which begins with ``value``.
+
+    None where the game takes the keys itself; an empty text if it was given up.
+    """
+    if not isinstance(page, Page) or not page.asks_text:
+        return None
+    return page.ask(title, value) or ""
+
+
+def export_data(kept: Storage) -> str:
+    """Hand out everything that is stored as one file; return where it is, raise OSError if that cannot be done."""
+    text = transfer.packed(kept)
+    if isinstance(page, Page):
+        page.save(transfer.FILE, text)
+        return transfer.FILE
+    path = native_folder().parent / transfer.FILE
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def import_data(kept: Storage, done: Callable[[str], None]) -> None:
+    """Take in such a file: natively the one beside the data folder, in a browser one that the player chooses.
+
+    ``done`` is told "" for success, "missing", "bad" or "refused"; in a browser later, or never if no file is chosen.
+    """
+
+    def take(text: str) -> None:
+        try:
+            transfer.unpack(kept, text)
+        except transfer.BadFile:
+            done("bad")
+        except StorageRefused:
+            done("refused")
+        else:
+            done("")
+
+    if isinstance(page, Page):
+        page.choose(take)
+        return
+    try:
+        text = (native_folder().parent / transfer.FILE).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        done("missing")
+    else:
+        take(text)

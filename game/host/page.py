@@ -1,0 +1,171 @@
+"""The page around the game in a browser, and its native twin, which does nothing.
+
+The page's own script does what a browser must do itself; Python calls it with plain strings and numbers and
+asks once a frame for what has happened. Under pygbag's runtime JavaScript is ``platform.window``, under
+Pyodide the module ``js``: only this module knows.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import platform
+from collections.abc import Callable
+from typing import Any
+
+
+class NoPage:
+    """A desktop has a window instead of a page."""
+
+    #: what the address asks for, by name
+    asked: dict[str, str] = {}  # noqa: RUF012 - nobody writes to it
+    #: two letters, or nothing
+    language = ""
+    #: the system asks for less motion
+    calm = False
+    #: there is a way to fill the screen
+    can_fill = True
+    #: names are typed into a box of the page, because nothing else opens the keyboard of a phone
+    asks_text = False
+    #: the player has left the loading screen
+    begun = True
+
+    def size(self) -> tuple[int, int] | None:
+        """How many pixels the picture should have, or None where the window decides."""
+        return None
+
+    def origin_ms(self, clock_ms: float) -> float:
+        """What to add to a clock for the one that the page's time stamps are on."""
+        del clock_ms
+        return 0.0
+
+    def ready(self) -> None:
+        """The first picture is drawn."""
+
+    def failed(self, report: str) -> bool:
+        """Show a report of what went wrong; return whether that could be done."""
+        del report
+        return False
+
+    def show(self, seen: dict[str, Any]) -> None:
+        """Offer what is on the screen without the picture."""
+
+    def say(self, words: str) -> None:
+        """Read out a message."""
+
+    def record(self, lines: list[str]) -> None:
+        """Read out new lines of the log."""
+
+    def fullscreen(self, on: bool) -> None:
+        """Fill the screen or give it back."""
+
+
+class Page(NoPage):
+    """The page that the game runs in."""
+
+    asks_text: bool
+    begun: bool
+
+    def __init__(self, script: Any) -> None:
+        self._script = script
+        about = json.loads(script.about())
+        self.asked = {str(name): str(value) for name, value in about["asked"].items()}
+        self.language = about["language"]
+        self.calm = about["calm"]
+        self.can_fill = about["fullscreen"]
+        self.asks_text = about["coarse"]
+        self.begun = False
+        self._chosen: Callable[[str], None] | None = None
+
+    def size(self) -> tuple[int, int]:
+        """The pixels of the page's stage, within the budget of a frame."""
+        wide, high = str(self._script.size()).split(",")
+        return int(wide), int(high)
+
+    def origin_ms(self, clock_ms: float) -> float:
+        """The difference between a clock and the page's own."""
+        return float(json.loads(self._script.about())["now"]) - clock_ms
+
+    def take(self) -> list[dict[str, Any]]:
+        """What has happened on the page since the last call, in order."""
+        text = str(self._script.take() or "")
+        if not text:
+            return []
+        happened: list[dict[str, Any]] = json.loads(text)
+        for event in happened:
+            if event["kind"] == "start":
+                self.begun = True
+            elif event["kind"] == "file" and self._chosen:
+                done, self._chosen = self._chosen, None
+                done(event["text"])
+        return happened
+
+    def ready(self) -> None:
+        """Take away the loading screen as soon as the player wants to."""
+        self._script.ready()
+
+    def failed(self, report: str) -> bool:
+        """Show what went wrong and what to do."""
+        self._script.fail("crash", report)
+        return True
+
+    def show(self, seen: dict[str, Any]) -> None:
+        """Mirror what can be used into the page's own buttons."""
+        self._script.show(json.dumps(seen))
+
+    def say(self, words: str) -> None:
+        """Put a message where screen readers listen."""
+        self._script.say(words)
+
+    def record(self, lines: list[str]) -> None:
+        """Add lines to the log that screen readers listen to."""
+        self._script.record(json.dumps(lines))
+
+    def fullscreen(self, on: bool) -> None:
+        """Ask the browser; what comes of it is told as an event."""
+        self._script.fullscreen(on)
+
+    def ask(self, title: str, value: str) -> str | None:
+        """Let a text be typed into a box of the browser; None if that was given up."""
+        answer = json.loads(self._script.ask(title, value))
+        return None if answer is None else str(answer)
+
+    # ---- files and storage ------------------------------------------------------------------------
+
+    def save(self, name: str, text: str) -> None:
+        """Hand the player a file."""
+        self._script.save(name, text)
+
+    def choose(self, done: Callable[[str], None]) -> None:
+        """Let the player choose a file; ``done`` gets its text, later or never."""
+        self._chosen = done
+        self._script.choose()
+
+    def read(self, name: str) -> str | None:
+        """A text of the browser's storage, or None."""
+        text = json.loads(self._script.read(name))
+        return None if text is None else str(text)
+
+    def write(self, name: str, text: str) -> str:
+        """Store a text; return what the browser says against it, or nothing."""
+        return str(self._script.write(name, text) or "")
+
+    def remove(self, name: str) -> None:
+        """Forget a text."""
+        self._script.remove(name)
+
+    def names(self) -> list[str]:
+        """The names of all stored texts."""
+        return list(json.loads(self._script.names()))
+
+
+def find() -> NoPage:
+    """The page around the game, or its twin."""
+    window = getattr(platform, "window", None)
+    if window is None:
+        try:
+            window = importlib.import_module("js")
+        except ImportError:
+            return NoPage()
+    script = getattr(window, "kartenkiste", None)
+    return Page(script) if script is not None else NoPage()

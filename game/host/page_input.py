@@ -1,0 +1,117 @@
+"""The page's events as pygame's, with the browser's own time stamp as ``at_ms``.
+
+SDL's events carry no time and reach the game in the next frame; the browser's carry the moment of the press.
+So in a browser pointers and keys come from the page, under both runtimes alike, and SDL is asked for
+gamepads alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pygame
+from pygame.event import Event
+
+#: an item of the uppermost scene is used, or focused, through the page's own buttons: ``id``
+PAGE_USE = pygame.USEREVENT + 101
+PAGE_FOCUS = pygame.USEREVENT + 102
+#: the page fills the screen now, or no longer: ``on``
+PAGE_FULLSCREEN = pygame.USEREVENT + 103
+
+#: what SDL is asked for in a browser
+PADS = (
+    pygame.JOYDEVICEADDED,
+    pygame.JOYDEVICEREMOVED,
+    pygame.JOYBUTTONDOWN,
+    pygame.JOYHATMOTION,
+    pygame.JOYAXISMOTION,
+)
+#: keys whose name in the browser is no character
+KEYS = {
+    "ArrowLeft": pygame.K_LEFT,
+    "ArrowRight": pygame.K_RIGHT,
+    "ArrowUp": pygame.K_UP,
+    "ArrowDown": pygame.K_DOWN,
+    "Enter": pygame.K_RETURN,
+    "Escape": pygame.K_ESCAPE,
+    "Backspace": pygame.K_BACKSPACE,
+    "Delete": pygame.K_DELETE,
+    "Insert": pygame.K_INSERT,
+    "Home": pygame.K_HOME,
+    "End": pygame.K_END,
+    "PageUp": pygame.K_PAGEUP,
+    "PageDown": pygame.K_PAGEDOWN,
+    "Tab": pygame.K_TAB,
+    "Shift": pygame.K_LSHIFT,
+    "CapsLock": pygame.K_CAPSLOCK,
+    **{f"F{number}": pygame.K_F1 + number - 1 for number in range(1, 13)},
+}
+#: SDL numbers the fingers of a touch screen as this one
+SCREEN = 1
+
+
+def _code(event: dict[str, Any]) -> int:
+    """The key as pygame numbers it, or 0."""
+    name, place = event["key"], event.get("code", "")
+    if name == "Enter" and place == "NumpadEnter":
+        return pygame.K_KP_ENTER
+    if name in KEYS:
+        return KEYS[name]
+    # with shift the character is another one, the key is still the digit
+    if place.startswith("Digit") and event.get("shift"):
+        return ord(place[5])
+    return ord(name.lower()) if len(name) == 1 and len(name.lower()) == 1 else 0
+
+
+def _key(event: dict[str, Any], at: float) -> list[Event]:
+    if event.get("repeat") or not (code := _code(event)):
+        return []
+    text = event["key"] if len(event["key"]) == 1 else ""
+    return [Event(pygame.KEYDOWN, key=code, unicode=text, mod=pygame.KMOD_SHIFT * bool(event.get("shift")), at_ms=at)]
+
+
+def _pointer(event: dict[str, Any], at: float, size: tuple[int, int]) -> list[Event]:
+    """A mouse, or a finger: the first finger moves the mouse as well, as SDL has it."""
+    x, y, finger = event["x"], event["y"], int(event["finger"])
+    touch, kind = bool(event["touch"]), event["kind"]
+    fields: dict[str, Any] = {"pos": (round(x), round(y)), "touch": touch, "at_ms": at}
+    found = []
+    if finger == 0 and kind == "move":
+        found.append(Event(pygame.MOUSEMOTION, rel=(0, 0), buttons=(0, 0, 0), **fields))
+    elif finger == 0:
+        # the browser counts from 0 with the middle button in between
+        button = {0: 1, 1: 2, 2: 3}.get(event["button"], 0)
+        if button:
+            found.append(
+                Event(pygame.MOUSEBUTTONDOWN if kind == "down" else pygame.MOUSEBUTTONUP, button=button, **fields)
+            )
+    if touch:
+        type_ = {"down": pygame.FINGERDOWN, "up": pygame.FINGERUP, "move": pygame.FINGERMOTION}[kind]
+        found.append(
+            Event(type_, touch_id=SCREEN, finger_id=finger, x=x / size[0], y=y / size[1], dx=0.0, dy=0.0, at_ms=at)
+        )
+    return found
+
+
+def events(happened: Iterable[dict[str, Any]], size: tuple[int, int]) -> list[Event]:
+    """What has happened on the page, as events; ``size`` is the picture's in pixels."""
+    found: list[Event] = []
+    for event in happened:
+        kind, at = event["kind"], float(event.get("at", 0))
+        if kind in ("down", "up", "move"):
+            found += _pointer(event, at, size)
+        elif kind == "wheel":
+            fields = {"pos": (round(event["x"]), round(event["y"])), "x": 0, "y": event["turn"]}
+            found.append(Event(pygame.MOUSEWHEEL, at_ms=at, **fields))
+        elif kind == "key":
+            found += _key(event, at)
+        elif kind in ("use", "focus"):
+            found.append(Event(PAGE_USE if kind == "use" else PAGE_FOCUS, id=event["id"], at_ms=at))
+        elif kind in ("hidden", "shown"):
+            found.append(Event(pygame.WINDOWHIDDEN if kind == "hidden" else pygame.WINDOWSHOWN))
+        elif kind == "size":
+            found.append(Event(pygame.VIDEORESIZE, size=(event["w"], event["h"]), w=event["w"], h=event["h"]))
+        elif kind == "fullscreen":
+            found.append(Event(PAGE_FULLSCREEN, on=bool(event["on"])))
+    return found

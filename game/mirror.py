@@ -1,0 +1,76 @@
+"""What is on the screen, told to the page: its buttons, its log, its messages.
+
+In a browser everything that can be used is a real button of the page as well, so that the game can be played
+without seeing the picture; natively the page's twin takes no notice.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.context import Context
+from game.engine.scene import Scene
+from game.host.page import NoPage
+
+
+class Mirror:
+    """Keeps the page's buttons and readings in step with the uppermost scene; tells only what has changed."""
+
+    def __init__(self, page: NoPage) -> None:
+        self.page = page
+        self._seen: Any = None
+        self._words = self._notice = ""
+        #: the match whose log is read out, and how many lines of it have been
+        self._match: Any = None
+        self._read = 0
+
+    def update(self, scene: Scene, context: Context, notice: str) -> None:
+        """Compare with what was told last; ``notice`` is the message that is shown over everything."""
+        words = self._prompt(scene)
+        rows = [(item.id, item.label, item.enabled, item.box) for item in scene.items.items]
+        seen = (rows, scene.items.focus, context.frame, words, context.settings.language)
+        if seen != self._seen:
+            self._seen = seen
+            self.page.show(self._picture(scene, context, words))
+        if notice != self._notice:
+            self._notice = notice
+            if notice:
+                self.page.say(notice)
+        if words != self._words:
+            self._words = words
+            if words and not notice:
+                self.page.say(words)
+        self._log(scene)
+
+    def _picture(self, scene: Scene, context: Context, words: str) -> dict[str, Any]:
+        """The items with their boxes in real pixels."""
+        frame = context.frame
+        rows = []
+        for item in scene.items.items:
+            box = item.box
+            left, top = frame.to_real(box.x, box.y)
+            rows.append([item.id, item.label, item.enabled, left, top, frame.px(box.w), frame.px(box.h)])
+        return {"lang": context.settings.language, "words": words, "focus": scene.items.focus, "items": rows}
+
+    def _prompt(self, scene: Scene) -> str:
+        """What a table asks for; it is quiet while events are still being shown."""
+        table, match = getattr(scene, "table", None), getattr(scene, "match", None)
+        director = getattr(scene, "director", None)
+        if table is None or match is None or director is None:
+            return ""
+        if director.busy:
+            return self._words
+        return str(table.prompt(match.view(table.viewer)))
+
+    def _log(self, scene: Scene) -> None:
+        """Read out new lines; after an undo or a change of seats nothing is read twice."""
+        table, match = getattr(scene, "table", None), getattr(scene, "match", None)
+        if table is None or match is None:
+            return
+        log = table.log
+        if match is not self._match:
+            self._match = match
+            self._read = len(log) if match.actions else 0
+        if len(log) > self._read:
+            self.page.record([line.words for line in log[self._read :]])
+        self._read = len(log)

@@ -1,0 +1,1 @@
+"""The screens: they show and let choose, and change a game only through its match."""

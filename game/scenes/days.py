@@ -1,0 +1,31 @@
+"""When something happened, in words: today, yesterday, a day of the week, or a date."""
+
+from __future__ import annotations
+
+import time
+
+from game.engine.texts import Texts
+
+DAY_MS = 86_400_000.0
+
+
+def day(texts: Texts, then_ms: float, now_ms: float) -> str:
+    """The day of ``then_ms`` as it is called on the day of ``now_ms``; both in milliseconds since 1970."""
+    then, now = time.localtime(then_ms / 1000), time.localtime(now_ms / 1000)
+    # noon to noon: a day with a change of the clock is one day too
+    ago = round((_noon(now) - _noon(then)) / (DAY_MS / 1000))
+    if ago in (0, 1):
+        return texts("statistics.yesterday" if ago else "statistics.today")
+    if 1 < ago < 7:
+        return texts(f"statistics.weekday.{then.tm_wday}")
+    date = texts("statistics.date", day=then.tm_mday, month=texts(f"statistics.month.{then.tm_mon}"))
+    return date if then.tm_year == now.tm_year else texts("statistics.date_of_year", date=date, year=then.tm_year)
+
+
+def clock(then_ms: float) -> str:
+    """The time of day."""
+    return time.strftime("%H:%M", time.localtime(then_ms / 1000))
+
+
+def _noon(moment: time.struct_time) -> float:
+    return time.mktime((moment.tm_year, moment.tm_mon, moment.tm_mday, 12, 0, 0, 0, 0, -1))

@@ -1,0 +1,168 @@
+"""The finished matches that are still kept: a tap shows one again."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pygame import Surface
+
+from game import saves, statistics
+from game.context import Context
+from game.core.match import BadSave, Match, load
+from game.engine import surfaces, text
+from game.engine.backdrop import Backdrop, wood
+from game.engine.canvas import Canvas
+from game.engine.figures import figure_plain
+from game.engine.items import Item, ItemList
+from game.engine.kit import centred
+from game.engine.layout import Box
+from game.engine.palette import FELT, INK, PARCHMENT, SOFT, SOFT_ON_PAPER, WOOD
+from game.engine.scene import Pop, Push, Scene
+from game.engine.widgets import Widget, WidgetKit
+from game.registry import RULES
+from game.scenes import routes
+from game.scenes.common import back_button, heading
+from game.scenes.days import clock, day
+
+FACES = 3
+
+
+class Row(NamedTuple):
+    """A match that can be watched."""
+
+    match: Match
+    ended_ms: float
+
+
+def readable(context: Context) -> list[Row]:
+    """The kept matches that can be read and have ended, newest first; others are left out."""
+    rows = []
+    for record in saves.finished(context):
+        ended = record.get("ended_ms")
+        try:
+            match = load(record, RULES)
+        except BadSave:
+            continue
+        if not isinstance(ended, (int, float)) or not 0 <= ended <= statistics.LATEST_MS:
+            ended = 0.0
+        if match.is_over:
+            rows.append(Row(match, ended))
+    return rows
+
+
+class MatchRow(Widget):
+    """One match on a paper of its own."""
+
+    def __init__(self, context: Context, number: int, row: Row, box: Box) -> None:
+        super().__init__(context.kit)
+        texts, match = context.texts, row.match
+        self.box = box
+        self.game = match.rules.NAME
+        self.figures = tuple(seat.figure for seat in match.seats[:FACES])
+        scores = match.rules.scores(match.state)
+        order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
+        listed = [
+            texts("statistics.finished_score", name=match.seats[seat].name, score=texts.number(scores[seat]))
+            for seat in order
+        ]
+        when = ""
+        if row.ended_ms:
+            when = f"{day(texts, row.ended_ms, context.clock.wall_ms())}, {clock(row.ended_ms)}"
+        self.title, self.when, self.scores = texts(f"game.{self.game}"), when, tuple(listed)
+        label = texts("statistics.finished_row", game=self.title, day=when, scores=", ".join(listed))
+        self.items = [
+            Item(f"match-{number}", label, box, lambda: Push(routes.replay(context, match, row.ended_ms)))
+        ]
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the paper in its state."""
+        box, kit = self.box, self.kit
+        state = self.state(self.items[0], items)
+        margin = kit.paper_margin() / kit.scale
+        args = (box.w, box.h, self.game, self.figures, self.title, self.when, self.scores)
+        canvas.put(kit.made(row_plain, *args), box.x - margin, box.y - margin)
+        if state == "focus":
+            canvas.put(kit.ready("focus_plain", box.w, box.h, 16), box.x - 8, box.y - 8)
+        button = "normal" if state == "focus" else state
+        canvas.put_centred(kit.round_button("play", 48, button), box.x + box.w - 46, box.y + box.h / 2)
+
+
+def row_plain(
+    kit: WidgetKit,
+    w: float,
+    h: float,
+    game: str,
+    figures: tuple[str, ...],
+    title: str,
+    when: str,
+    scores: tuple[str, ...],
+) -> Surface:
+    """A match's paper: who played what and when, and how it ended."""
+    px = kit.px
+    whole = kit.paper_plain(w, h, 16)
+    margin = kit.paper_margin()
+    chip = (px(128), px(h - 20))
+    whole.blit(surfaces.rounded(chip, px(12), FELT.get(game, WOOD)), (margin + px(10), margin + px(10)))
+    middle = margin + px(h / 2)
+    for number, name in enumerate(figures):
+        centred(whole, figure_plain(kit, name, 20), margin + px(36 + number * 38), middle)
+    left, room = margin + px(154), w - 154 - 84
+    apart = min(h * 0.2, 13 * kit.text_scale / kit.scale)
+    head = kit.line_plain(title, 22, INK, text.DISPLAY, room * 0.6)
+    whole.blit(head, (left, middle - px(apart) - head.get_height() // 2))
+    rest = room - head.get_width() / kit.scale - 14
+    date = kit.line_plain(when, 17, SOFT_ON_PAPER, text.STRONG, rest)
+    whole.blit(date, (left + head.get_width() + px(14), middle - px(apart) - date.get_height() // 2 + px(1)))
+    line = _as_many(kit, scores, room)
+    whole.blit(line, (left, middle + px(apart) - line.get_height() // 2))
+    return whole
+
+
+def _as_many(kit: WidgetKit, parts: tuple[str, ...], room: float) -> Surface:
+    """As many of the parts as fit without shrinking much, best first."""
+    real = round(18 * kit.text_scale * 0.92)
+    count = len(parts)
+    while count > 1 and text.width(_listed(parts, count), text.STRONG, real) > kit.px(room):
+        count -= 1
+    return kit.line_plain(_listed(parts, count), 18, INK, text.STRONG, room)
+
+
+def _listed(parts: tuple[str, ...], count: int) -> str:
+    return " · ".join(parts[:count]) + (" …" if count < len(parts) else "")
+
+
+class Finished(Scene):
+    """The list of finished matches."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.rows = readable(context)
+
+    def build(self) -> None:
+        """Lay out the papers in one column or two."""
+        context, frame = self.context, self.context.frame
+        kit, texts = context.kit, context.texts
+        plate = self.plate = Backdrop(kit, wood(frame))
+        note = texts("statistics.finished_note" if self.rows else "statistics.finished_none")
+        heading(context, plate, texts("statistics.finished_title"), "" if frame.tall or not self.rows else note)
+        if not self.rows:
+            box = Box(frame.width / 2 - 330, frame.height * 0.4, 660, 120)
+            plate.paper(box, 18, PARCHMENT)
+            plate.put(kit.line_plain(note, 22, INK, text.STRONG, 600), frame.width / 2, box.y + 60, "centre")
+        elif frame.tall:
+            plate.put(kit.line_plain(note, 18, SOFT, text.STRONG, 640), 40, 122)
+        columns = 1 if frame.tall else 2
+        top = 150.0 if frame.tall else 108.0
+        rows = saves.KEPT // columns
+        step = min(112.0, (frame.height - top - 20) / rows)
+        wide = (frame.width - 56 - 16 * (columns - 1)) / columns
+        widgets: list[Widget] = [back_button(context, Pop)]
+        for number, row in enumerate(self.rows):
+            spot = (28 + number % columns * (wide + 16), top + number // columns * step)
+            widgets.append(MatchRow(context, number, row, Box(*spot, wide, step - 12)))
+        self.show(widgets)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the papers."""
+        canvas.background(self.plate.surface)
+        super().draw(canvas)

@@ -1,0 +1,201 @@
+"""How a game is played: short pages of papers with pictures of the game's own cards."""
+
+from __future__ import annotations
+
+from pygame import Surface
+
+from game.context import Context
+from game.engine import text
+from game.engine.backdrop import Backdrop, felt
+from game.engine.canvas import Canvas
+from game.engine.input import Input, Pointer
+from game.engine.kit import Kit
+from game.engine.layout import Box
+from game.engine.pages import AREA, Card, Entry, Figure, Page, Paper, Sign, Words
+from game.engine.palette import CREAM, FELT, GOOD, INK, WARNING
+from game.engine.scene import Pop, Scene, Transition
+from game.engine.widgets import Button, RoundButton, Widget
+from game.registry import GAMES
+from game.scenes.common import back_button, heading
+
+#: figures grow with the cards, not with the text: no more than this
+MOST_GROWTH = 1.15
+GAP = 12.0
+#: width of a gallery's card
+GALLERY_CARD = 78.0
+#: height of a card of width 1 in a gallery, whatever the game
+RATIO = 1.4
+
+
+class HowTo(Scene):
+    """The pages of one game."""
+
+    def __init__(self, context: Context, game: str) -> None:
+        super().__init__(context)
+        self.game = game
+        self.pages: tuple[Page, ...] = GAMES[game].howto.PAGES
+        self.number = 0
+        self.items.focus = "next"
+
+    # ---- choices --------------------------------------------------------------------------------
+
+    def _turn(self, by: int) -> None:
+        self.number = min(max(self.number + by, 0), len(self.pages) - 1)
+        self.build()
+
+    def _next(self) -> Transition:
+        if self.number == len(self.pages) - 1:
+            return Pop()
+        self._turn(1)
+        return None
+
+    def handle(self, event: Input) -> Transition:
+        """The wheel turns pages too."""
+        if isinstance(event, Pointer) and event.kind == "wheel":
+            self._turn(-event.turn)
+            return None
+        return super().handle(event)
+
+    # ---- layout ---------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Bake the papers' words; the figures are drawn over them."""
+        context, frame = self.context, self.context.frame
+        texts, kit = context.texts, context.kit
+        page = self.pages[self.number]
+        self.look = GAMES[self.game].howto.look(kit, texts)
+        plate = self.plate = Backdrop(kit, felt(frame, FELT[self.game], (0.5, 0.45)))
+        title = texts("howto.title", game=texts(f"game.{self.game}"))
+        if frame.tall:
+            heading(context, plate, texts(page.title) if self.number else title)
+        else:
+            heading(context, plate, title, texts(page.title))
+        self._figures: list[tuple[Figure, float, float]] = []
+        low = frame.height - (214.0 if frame.tall else 110.0)
+        if page.gallery:
+            self._bake_gallery(page.gallery, Box(28, 104, frame.width - 56, low - 104 - GAP))
+        else:
+            self._bake_papers(page.papers, Box(28, 104, frame.width - 56, low - 104 - GAP))
+        self.show(self._bake_foot(page, low))
+
+    def _boxes(self, count: int, columns: int, space: Box) -> list[Box]:
+        rows = -(-count // columns)
+        wide, high = (space.w + GAP) / columns, (space.h + GAP) / rows
+        return [
+            Box(space.x + place % columns * wide, space.y + place // columns * high, wide - GAP, high - GAP)
+            for place in range(count)
+        ]
+
+    def _bake_papers(self, papers: tuple[Paper, ...], space: Box) -> None:
+        kit, texts, plate = self.context.kit, self.context.texts, self.plate
+        for number, box in enumerate(self._boxes(4, 1 if self.context.frame.tall else 2, space)[: len(papers)]):
+            paper = papers[number]
+            plate.paper(box)
+            mark = kit.pill_plain(str(number + 1), 20, INK, CREAM)
+            plate.put(mark, box.x + 18, box.y + 34)
+            left = box.x + 28 + mark.get_width() / kit.scale
+            title = kit.line_plain(texts(paper.title), 26, INK, text.DISPLAY, box.x + box.w - left - 16)
+            plate.put(title, left, box.y + 34)
+            room = box.w - AREA[0] - 36
+            words = kit.paragraph_plain(texts(paper.body), 19, room, INK, text.TEXT, box.h - 76)
+            plate.put(words, box.x + 22, box.y + 64, "corner")
+            left, top = box.x + box.w - AREA[0] - 8, box.y + max(60.0, (box.h - AREA[1]) / 2 + 20)
+            self._figures += [(figure, left, top) for figure in paper.figures]
+
+    def _bake_gallery(self, entries: tuple[Entry, ...], space: Box) -> None:
+        kit, texts, plate = self.context.kit, self.context.texts, self.plate
+        columns = 2 if self.context.frame.tall else -(-len(entries) // 2)
+        rows = -(-len(entries) // columns)
+        # a short last page keeps the size of its papers
+        space = space._replace(h=min(space.h, rows * 310.0))
+        for entry, box in zip(entries, self._boxes(len(entries), columns, space), strict=True):
+            plate.paper(box)
+            middle = (14 + GALLERY_CARD / 2, box.h / 2)
+            for figure in _together(entry.faces, *middle):
+                self._figures.append((figure, box.x, box.y))
+            x = box.x + GALLERY_CARD + 30
+            room = box.x + box.w - x - 14
+            title = kit.line_plain(texts(entry.title), 19 if self.context.frame.tall else 22, INK, text.DISPLAY, room)
+            words = kit.paragraph_plain(texts(entry.body), 18, room, INK, text.TEXT, box.h - 70)
+            high = (title.get_height() + words.get_height()) / kit.scale
+            top = box.y + max(14.0, (box.h - high) / 2)
+            plate.put(title, x, top, "corner")
+            plate.put(words, x, top + title.get_height() / kit.scale, "corner")
+
+    def _bake_foot(self, page: Page, y: float) -> list[Widget]:
+        """The sentence below, and what turns the page."""
+        context, frame, plate = self.context, self.context.frame, self.plate
+        kit, texts = context.kit, context.texts
+        tall = frame.tall
+        panel = Box(28, y, frame.width - 56, 86) if tall else Box(28, y, 870, 86)
+        plate.panel(panel, 18, 0.5)
+        last = self.number == len(self.pages) - 1
+        count = texts("page", number=self.number + 1, count=len(self.pages))
+        bar = y + 148 if tall else y + 43
+        pill = kit.pill_plain(count, 18, CREAM, INK, text.BLACK)
+        plate.put(pill, 116, bar)
+        left = panel.x + 20 if tall else 116 + pill.get_width() / kit.scale + 24
+        room = panel.x + panel.w - left - 16
+        tip = kit.paragraph_plain(texts(page.tip), 19, room, CREAM, text.STRONG, panel.h - 14)
+        if tip.get_height() / kit.scale < 44:
+            tip = kit.line_plain(texts(page.tip), 19, CREAM, text.STRONG, room)
+        plate.put(tip, left, panel.y + panel.h / 2 + (2 if tip.get_height() / kit.scale >= 44 else 0))
+        box = Box(frame.width - 28 - 300, y + 104, 300, 88) if tall else Box(922, y + 1, 330, 84)
+        key = "howto.done" if last else "howto.next"
+        icon = "check" if last else "play"
+        return [
+            back_button(context, Pop),
+            RoundButton(
+                kit,
+                "previous",
+                72,
+                bar,
+                "arrow_left",
+                texts("howto.previous"),
+                lambda: self._turn(-1),
+                enabled=self.number > 0,
+            ),
+            Button(kit, "next", box, texts(key), self._next, "primary", "", icon, 29),
+        ]
+
+    # ---- picture --------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the papers and the figures on them."""
+        canvas.background(self.plate.surface)
+        for figure, left, top in self._figures:
+            self._draw_figure(canvas, figure, left + figure.x, top + figure.y)
+        super().draw(canvas)
+
+    def _draw_figure(self, canvas: Canvas, figure: Figure, x: float, y: float) -> None:
+        kit = self.context.kit
+        match figure:
+            case Card(face=face, w=w, state=state):
+                canvas.put_centred(self.look(face, w, state, 1.0), x, y)
+            case Sign(icon=icon, side=side):
+                canvas.put_centred(kit.icon(icon, side, INK), x, y)
+            case Words():
+                canvas.put_centred(self._words(kit, figure), x, y)
+
+    def _words(self, kit: Kit, figure: Words) -> Surface:
+        texts = self.context.texts
+        words = texts(figure.key) if figure.key else texts.signed(figure.value)
+        if figure.look == "sticker":
+            return kit.sticker(words, figure.size, GOOD if figure.value > 0 else WARNING)
+        growth = kit.text_scale / kit.scale
+        size = figure.size * min(growth, MOST_GROWTH) / growth
+        if figure.look == "pill":
+            return kit.pill(words, size)
+        return kit.line(words, size, INK, text.BLACK, figure.most)
+
+
+def _together(faces: tuple[str, ...], x: float, y: float) -> list[Card]:
+    """One large card, or up to four small ones in a square."""
+    if len(faces) == 1:
+        return [Card(faces[0], x, y, GALLERY_CARD)]
+    w = GALLERY_CARD / 2 - 2
+    high = w * RATIO + 6
+    return [
+        Card(face, x + (place % 2 - 0.5) * (w + 5), y + (place // 2 - 0.5) * high, w)
+        for place, face in enumerate(faces)
+    ]

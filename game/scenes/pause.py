@@ -1,0 +1,136 @@
+"""The pause: the table behind it, blurred once; everything that can be done about a running game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.context import Context
+from game.core.match import Match
+from game.engine import surfaces, text
+from game.engine.backdrop import Backdrop, felt
+from game.engine.canvas import Canvas
+from game.engine.layout import Box
+from game.engine.palette import FELT, INK, SOFT_ON_PAPER, rgb
+from game.engine.scene import Pop, Push, Reset, Scene, Transition
+from game.engine.table import Table
+from game.engine.widgets import Button, Segment, Widget
+from game.scenes import routes
+from game.settings import SPEEDS
+
+VEIL = rgb("#120A14")
+
+
+class Pause(Scene):
+    """Go on, read the rules, change the settings, start anew, or back to the box."""
+
+    def __init__(self, context: Context, match: Match, table: Table | None) -> None:
+        super().__init__(context)
+        self.match, self.table = match, table
+        self.items.focus = "resume"
+        #: a new start has to be confirmed: it gives up the game
+        self._sure = False
+
+    def _speed(self, place: int) -> None:
+        self.context.settings.speed = list(SPEEDS)[place]
+        self.context.settings_changed()
+
+    def _howto(self) -> Transition:
+        return Push(routes.howto(self.context, self.match.rules.NAME))
+
+    def _settings(self) -> Transition:
+        return Push(routes.settings(self.context))
+
+    def _log(self) -> Transition:
+        return Push(routes.log(self.context, self.table)) if self.table else None
+
+    def _restart(self) -> Transition:
+        if not self._sure:
+            self._sure = True
+            self.build()
+            return None
+        fresh = Match(self.match.rules, self.match.options, self.match.seats, self.match.seed)
+        return Reset(routes.table(self.context, fresh))
+
+    def _home(self) -> Transition:
+        return Reset(routes.title(self.context))
+
+    def build(self) -> None:
+        """Bake the blurred table and the paper."""
+        context, frame = self.context, self.context.frame
+        kit, texts = context.kit, context.texts
+        if self.table:
+            picture = surfaces.opaque(frame.window, VEIL)
+            self.table.draw(Canvas(picture, frame))
+        else:
+            picture = felt(frame, FELT[self.match.rules.NAME])
+        veiled = surfaces.dimmed(surfaces.softened(picture, max(4, frame.px(6))), VEIL, 0.62)
+        plate = self.plate = Backdrop(kit, veiled)
+        tall = frame.tall
+        wide, high = (660.0, 700.0) if tall else (560.0, 600.0)
+        x, y = (frame.width - wide) / 2, (frame.height - high) / 2
+        plate.paper(Box(x, y, wide, high), 24)
+        middle = frame.width / 2
+        plate.put(kit.line_plain(texts("pause.title"), 46, INK, text.DISPLAY), middle, y + 50, "centre")
+        saved = texts("pause.saved", game=texts(f"game.{self.match.rules.NAME}"))
+        plate.put(kit.line_plain(saved, 19, SOFT_ON_PAPER, text.STRONG, wide - 60), middle, y + 92, "centre")
+        left, room = x + 40, wide - 80
+        half = (room - 16) / 2
+        grow = 1.14 if tall else 1.0
+        widgets: list[Widget] = [
+            Button(
+                kit,
+                "resume",
+                Box(left, y + 118 * grow, room, 88),
+                texts("pause.resume"),
+                Pop,
+                "primary",
+                "",
+                "play",
+                34,
+                keys=("pause", "back"),
+            )
+        ]
+        choices: list[tuple[str, str, Any, bool]] = [
+            ("button.howto", "help", self._howto, True),
+            ("button.settings", "gear", self._settings, True),
+            ("button.log", "log", self._log, self.table is not None),
+            ("pause.sure" if self._sure else "pause.restart", "restart", self._restart, True),
+        ]
+        for number, (key, icon, use, enabled) in enumerate(choices):
+            box = Box(left + number % 2 * (half + 16), y + (232 + number // 2 * 92) * grow, half, 76)
+            kind = "danger" if key == "pause.sure" else "secondary"
+            id_ = ("howto", "settings", "log", "restart")[number]
+            widgets.append(Button(kit, id_, box, texts(key), use, kind, "", icon, 20 if tall else 23, enabled))
+        row = y + 448 * grow
+        plate.put(kit.icon_plain("speed", 40, INK), left, row)
+        widgets.append(
+            Segment(
+                kit,
+                "speed",
+                Box(left + 48, row - 28, room - 48, 56),
+                [texts(f"speed.{name}") for name in SPEEDS],
+                list(SPEEDS).index(context.settings.speed),
+                self._speed,
+                texts("settings.speed"),
+                16 if tall else 19,
+            )
+        )
+        widgets.append(
+            Button(
+                kit,
+                "home",
+                Box(left, y + 502 * grow, room, 76),
+                texts("button.home"),
+                self._home,
+                "dark",
+                texts("pause.kept"),
+                "home",
+                27,
+            )
+        )
+        self.show(widgets)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the veiled table and the paper."""
+        canvas.background(self.plate.surface)
+        super().draw(canvas)

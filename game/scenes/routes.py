@@ -1,0 +1,83 @@
+"""Ways from scene to scene. Scenes lead to each other in circles, so the scene is imported on the way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.context import Context
+from game.core.match import Match
+from game.engine.scene import Scene
+from game.engine.table import Table
+
+if TYPE_CHECKING:
+    from game.lineup import Lineup
+
+
+def title(context: Context) -> Scene:
+    """The box with all games."""
+    from game.scenes.title import Title
+
+    return Title(context)
+
+
+def setup(context: Context, game: str) -> Scene:
+    """Choose seats and house rules of a game."""
+    from game.scenes.setup import Setup
+
+    return Setup(context, game)
+
+
+def house_rules(context: Context, lineup: Lineup) -> Scene:
+    """All house rules of a game to be set up."""
+    from game.scenes.house_rules import HouseRules
+
+    return HouseRules(context, lineup)
+
+
+def table(context: Context, match: Match) -> Scene:
+    """Play a match."""
+    from game.scenes.table import TableScene
+
+    return TableScene(context, match)
+
+
+def howto(context: Context, game: str) -> Scene:
+    """How a game is played."""
+    from game.scenes.howto import HowTo
+
+    return HowTo(context, game)
+
+
+def settings(context: Context) -> Scene:
+    """The player's settings."""
+    from game.scenes.settings import SettingsScene
+
+    return SettingsScene(context)
+
+
+def statistics(context: Context, game: str = "") -> Scene:
+    """Games, wins and scores."""
+    from game.scenes.statistics import Statistics
+
+    return Statistics(context, game)
+
+
+def replay(context: Context, match: Match, ended_ms: float = 0) -> Scene:
+    """Watch a finished match again."""
+    from game.scenes.replay import Replay
+
+    return Replay(context, match, ended_ms)
+
+
+def log(context: Context, picture: Table) -> Scene:
+    """Every line of the log."""
+    from game.scenes.log import LogSheet
+
+    return LogSheet(context, picture)
+
+
+def result(context: Context, match: Match) -> Scene:
+    """How a match ended."""
+    from game.scenes.result import Result
+
+    return Result(context, match)

@@ -1,0 +1,303 @@
+"""The player's settings: what is changed takes effect and is stored at once."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, NamedTuple
+
+from game.context import Context
+from game.engine import text
+from game.engine.backdrop import Backdrop, wood
+from game.engine.canvas import Canvas
+from game.engine.input import REMAPPABLE, Input, Key, Pointer
+from game.engine.layout import Box
+from game.engine.palette import INK, SOFT_ON_PAPER
+from game.engine.scene import Pop, Scene, Transition
+from game.engine.texts import LANGUAGES
+from game.engine.widgets import Button, Segment, Slider, Toggle, Widget
+from game.host import device
+from game.scenes import keys
+from game.scenes.common import RULE_ON_PAPER, back_button, heading, row_text
+from game.settings import CONFIRM, SCALES, SPEEDS, Settings
+
+
+class Row(NamedTuple):
+    """One setting: a choice of values side by side, a switch without values, or a level from 0 to 1."""
+
+    name: str
+    values: tuple[Any, ...] = ()
+    level: bool = False
+    #: how wide a choice is on the wide table
+    w: float = 280.0
+
+
+PLAY = (
+    Row("language", LANGUAGES),
+    Row("speed", tuple(SPEEDS), w=400.0),
+    Row("confirm", CONFIRM),
+    Row("show_legal"),
+    Row("reduced_motion"),
+)
+SOUND = (Row("effects", level=True), Row("music", level=True), Row("muted"))
+SCALE, FULLSCREEN = Row("scale", SCALES), Row("fullscreen")
+TABS = ("play", "look", "keys")
+#: share of a row's height on the tall table that a setting with its control below its words takes
+DEEP = 1.45
+#: what is played when the volume of the effects has been changed
+SAMPLE = "chip_2"
+
+
+def view_rows() -> tuple[Row, ...]:
+    """The settings about the picture; a phone's browser may be unable to fill the screen."""
+    return (SCALE, FULLSCREEN) if device.page.can_fill else (SCALE,)
+
+
+class SettingsScene(Scene):
+    """Everything that can be set: on one screen if it is wide, on three pages if it is tall."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        #: the page that is shown on a tall screen
+        self.tab = 0
+        #: the meaning that waits for its new key, or ""
+        self.waiting = ""
+        #: "reset everything" has been tapped once
+        self._sure = False
+        self._level = ""
+
+    @property
+    def settings(self) -> Settings:
+        """The settings that are being changed."""
+        return self.context.settings
+
+    # ---- changes --------------------------------------------------------------------------------
+
+    def _set(self, name: str, value: Any) -> None:
+        setattr(self.settings, name, value)
+        self._sure = False
+        self.context.settings_changed()
+
+    def _set_level(self, name: str, value: float) -> None:
+        """Hear the new volume at once; it is stored when the knob is let go."""
+        if getattr(self.settings, name) != value:
+            setattr(self.settings, name, value)
+            self._level = name
+            self.context.audio.set_levels(self.settings.effects, self.settings.music, self.settings.muted)
+
+    def _level_done(self) -> None:
+        if self._level:
+            name, self._level = self._level, ""
+            self._set(name, getattr(self.settings, name))
+            if name == "effects":
+                self.context.audio.play(SAMPLE)
+
+    def _turn(self, tab: int) -> None:
+        self.tab = tab
+        self._sure = False
+        self.build()
+
+    def _reset(self) -> None:
+        if not self._sure:
+            self._sure = True
+            self.build()
+            return
+        self._sure = False
+        fresh = Settings(language=self.settings.language)
+        for name in fresh.as_json():
+            setattr(self.settings, name, getattr(fresh, name))
+        self.context.notices.append(self.context.texts("settings.was_reset"))
+        self.context.settings_changed()
+
+    # ---- keys -----------------------------------------------------------------------------------
+
+    def _wait(self, meaning: str) -> None:
+        """Wait for the new key of a meaning, or no longer."""
+        self.waiting = "" if meaning == self.waiting else meaning
+        self.captures_keys = bool(self.waiting)
+        self.build()
+
+    def _capture(self, event: Key) -> None:
+        if event.pad:
+            if event.meaning in ("back", "pause"):
+                self._wait("")
+        elif event.raw == "escape" and self.waiting != "pause":
+            self._wait("")
+        elif event.raw not in keys.MODIFIERS and keys.taken(self.context, self.waiting, event):
+            self._wait("")
+            self.context.settings_changed()
+
+    def handle(self, event: Input) -> Transition:
+        """While a key is being chosen, keys belong to it; a tap elsewhere ends that."""
+        if self.waiting and isinstance(event, Key):
+            self._capture(event)
+            self.dirty = True
+            return None
+        if self.waiting and isinstance(event, Pointer) and event.kind == "down":
+            over = self.items.at(event.x, event.y)
+            if over is None or over.id != f"key-{self.waiting}":
+                self._wait("")
+        outcome = super().handle(event)
+        if isinstance(event, Key) or event_ends(event):
+            self._level_done()
+        return outcome
+
+    # ---- layout ---------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Lay out the settings as they are now."""
+        context, frame = self.context, self.context.frame
+        self.plate = Backdrop(context.kit, wood(frame))
+        self._levels: list[tuple[Row, float, float]] = []
+        heading(context, self.plate, context.texts("settings.title"))
+        widgets: list[Widget] = [back_button(context, Pop)]
+        self.show(widgets + (self._build_tall() if frame.tall else self._build_wide()))
+
+    def _build_wide(self) -> list[Widget]:
+        left = (*PLAY, *view_rows())
+        box = Box(28, 104, 600, 592)
+        self.plate.paper(box)
+        widgets = self._rows(left, Box(box.x + 24, box.y + 9, box.w - 48, box.h - 18))
+        box = Box(652, 104, 600, 592)
+        self.plate.paper(box)
+        inner = Box(box.x + 24, box.y + 3, box.w - 48, 198)
+        widgets += self._rows(SOUND, inner)
+        self.plate.rule(inner.x, inner.y + inner.h, inner.w, RULE_ON_PAPER)
+        widgets += self._keys(Box(inner.x, inner.y + inner.h + 6, inner.w, box.h - inner.h - 25), 40)
+        return [*widgets, self._reset_button(Box(1252 - 262, 22, 262, 68))]
+
+    def _build_tall(self) -> list[Widget]:
+        context, frame = self.context, self.context.frame
+        texts = context.texts
+        tabs = Segment(
+            context.kit,
+            "tab",
+            Box(24, 106, 672, 72),
+            [texts(f"settings.tab.{name}") for name in TABS],
+            self.tab,
+            self._turn,
+            texts("settings.title"),
+            22,
+        )
+        space = Box(48, 204, 624, frame.height - 204 - 136)
+        if TABS[self.tab] == "keys":
+            space = space._replace(h=min(space.h, 6 * 140.0 + 64))
+            self.plate.paper(space.grown(24)._replace(y=space.y - 8, h=space.h + 28))
+            return [tabs, *self._keys(space, 64), self._reset_button(Box(24, frame.height - 100, 672, 76))]
+        rows = PLAY if TABS[self.tab] == "play" else (*view_rows(), *SOUND)
+        shares = sum(self._share(row) for row in rows)
+        space = space._replace(h=min(space.h, 180 * shares))
+        self.plate.paper(space.grown(24)._replace(y=space.y - 8, h=space.h + 16))
+        return [tabs, *self._rows(rows, space), self._reset_button(Box(24, frame.height - 100, 672, 76))]
+
+    def _share(self, row: Row) -> float:
+        return DEEP if self.context.frame.tall and (row.values or row.level) else 1.0
+
+    def _rows(self, rows: tuple[Row, ...], space: Box) -> list[Widget]:
+        """Rows one below the other, parted by lines."""
+        high = space.h / sum(map(self._share, rows))
+        widgets = []
+        y = space.y
+        for row in rows:
+            box = Box(space.x, y, space.w, high * self._share(row))
+            widgets.append(self._row(row, box))
+            y += box.h
+            if row is not rows[-1]:
+                self.plate.rule(space.x, y, space.w, RULE_ON_PAPER)
+        return widgets
+
+    def _row(self, row: Row, box: Box) -> Widget:
+        """Bake the words of a row and give its control: at the right, or below on the tall table."""
+        context, tall = self.context, self.context.frame.tall
+        kit, texts = context.kit, context.texts
+        label, key = texts(f"settings.{row.name}"), f"settings.{row.name}.note"
+        note = texts(key) if texts.has(key) else ""
+        value = getattr(self.settings, row.name)
+        deep = self._share(row) > 1
+        words_y = box.y + box.h * (0.27 if deep else 0.5)
+        y = box.y + box.h * (0.7 if deep else 0.5)
+        right = box.x + box.w
+        if row.level:
+            row_text(context, self.plate, box.x, words_y, box.w - 120 if tall else 176, label)
+            x, wide = (box.x + 20, box.w - 40) if tall else (box.x + 190, 280.0)
+            self._levels.append((row, right, words_y if tall else y))
+            return Slider(kit, row.name, x, y, wide, value, label, lambda level: self._set_level(row.name, level))
+        if row.values:
+            wide = box.w if tall else row.w
+            row_text(context, self.plate, box.x, words_y, box.w - (0 if tall else wide + 16), label, note)
+            high = min(72.0, box.h * 0.5) if tall else 56.0
+            return Segment(
+                kit,
+                row.name,
+                Box(right - wide, y - high / 2, wide, high),
+                [self._value(row.name, each) for each in row.values],
+                row.values.index(value),
+                lambda place: self._set(row.name, row.values[place]),
+                label,
+                20 if tall else 18.5,
+            )
+        row_text(context, self.plate, box.x, words_y, box.w - Toggle.SIZE[0] - 20, label, note)
+        toggle = Toggle.SIZE
+        return Toggle(
+            kit, row.name, right - toggle[0], y - toggle[1] / 2, value, label, lambda on: self._set(row.name, on)
+        )
+
+    def _value(self, name: str, value: Any) -> str:
+        texts = self.context.texts
+        if name == "scale":
+            return texts("settings.scale.value", percent=round(value * 100))
+        return texts(f"speed.{value}" if name == "speed" else f"settings.{name}.{value}")
+
+    def _keys(self, box: Box, top: float) -> list[Widget]:
+        """The keys in two columns below a line that says what to do."""
+        context, plate = self.context, self.plate
+        kit, texts = context.kit, context.texts
+        y = box.y + top / 2
+        if self.waiting:
+            name = texts(f"settings.key.{self.waiting}")
+            left = kit.line_plain(texts("settings.keys.wait", name=name), 21, INK, text.BLACK, box.w * 0.76)
+            # who has no keyboard at hand cancels by a tap beside the keys
+            cancels = self.waiting != "pause" and not context.frame.tall
+            right = texts("settings.keys.cancel") if cancels else ""
+        else:
+            left = kit.line_plain(texts("settings.keys"), 21, INK, text.BLACK)
+            right = texts("settings.keys.tap")
+        plate.put(left, box.x, y)
+        if right:
+            room = box.w - left.get_width() / kit.scale - 16
+            plate.put(kit.line_plain(right, 17, SOFT_ON_PAPER, text.STRONG, room), box.x + box.w, y, "right")
+        gap = 6.0 if not context.frame.tall else 14.0
+        step = (box.h - top + gap) / -(-len(REMAPPABLE) // 2)
+        wide = (box.w - 12) / 2
+        widgets: list[Widget] = []
+        for place, meaning in enumerate(REMAPPABLE):
+            tile = Box(box.x + place % 2 * (wide + 12), box.y + top + place // 2 * step, wide, step - gap)
+            waiting = meaning == self.waiting
+            widgets.append(
+                keys.KeyTile(context, meaning, tile, waiting, partial(self._wait, meaning))
+            )
+        return widgets
+
+    def _reset_button(self, box: Box) -> Button:
+        key, kind = ("settings.reset_sure", "danger") if self._sure else ("settings.reset", "dark")
+        return Button(self.context.kit, "reset", box, self.context.texts(key), self._reset, kind, size=21)
+
+    # ---- picture --------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the papers, the controls and the volumes."""
+        canvas.background(self.plate.surface)
+        kit, texts = self.context.kit, self.context.texts
+        for row, x, y in self._levels:
+            value = getattr(self.settings, row.name)
+            words = texts.number(round(value * 100)) if value else texts("settings.off")
+            canvas.put_right(kit.line(words, 22, INK, text.DISPLAY), x, y)
+        super().draw(canvas)
+        for widget in self.widgets:
+            # tiles lie so close that the ring of one would be covered by the next
+            if self.items.ring and any(item.id == self.items.focus for item in widget.items):
+                widget.draw(canvas, self.items)
+
+
+def event_ends(event: Input) -> bool:
+    """Whether a pointer has been let go."""
+    return isinstance(event, Pointer) and event.kind == "up"

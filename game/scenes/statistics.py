@@ -1,0 +1,232 @@
+"""The statistics of each game: games, wins, points, and the way to the finished matches."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game import statistics
+from game.context import Context
+from game.engine import surfaces, text
+from game.engine.backdrop import Backdrop, wood
+from game.engine.canvas import Canvas
+from game.engine.figures import FIGURES, figure_plain
+from game.engine.kit import centred
+from game.engine.layout import Box
+from game.engine.palette import AMBER, CREAM, GOLD, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, WARNING, Colour
+from game.engine.scene import Pop, Push, Replace, Scene, Transition
+from game.engine.widgets import Button, RoundButton, Segment, Widget
+from game.registry import GAMES
+from game.scenes import chart, routes
+from game.scenes.common import back_button, heading
+from game.scenes.days import day
+from game.scenes.finished import Finished
+from game.statistics import Entry, Summary
+
+#: so many games stand side by side on a tall screen
+MOST_TABS = 3
+LEVEL_COLOURS = (GOOD, AMBER, WARNING)
+
+
+class Statistics(Scene):
+    """What the finished matches of a game add up to."""
+
+    def __init__(self, context: Context, game: str = "") -> None:
+        super().__init__(context)
+        self.entries = statistics.entries(context)
+        last = [row.game for row in self.entries if row.game in GAMES]
+        #: the game asked for, else the one played last
+        self.game = game if game in GAMES else last[-1] if last else next(iter(GAMES))
+
+    def _choose(self, place: int) -> None:
+        self.game = list(GAMES)[place]
+        self.build()
+
+    def _play(self) -> Transition:
+        return Replace(routes.setup(self.context, self.game))
+
+    def _watch(self) -> Transition:
+        return Push(Finished(self.context))
+
+    # ---- layout ---------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Bake the papers."""
+        context, frame = self.context, self.context.frame
+        texts, tall = context.texts, frame.tall
+        plate = self.plate = Backdrop(context.kit, wood(frame))
+        widgets: list[Widget] = [back_button(context, Pop)]
+        several = len(GAMES) > 1
+        heading(context, plate, texts("statistics.title"), "" if several else texts(f"game.{self.game}"))
+        if several:
+            if tall and len(GAMES) > MOST_TABS:
+                widgets += self._arrows()
+            else:
+                widgets.append(self._tabs(Box(24, 106, 672, 72) if tall else Box(372, 30, 880, 60)))
+        found = statistics.summary(self.entries, self.game)
+        top = 196.0 if tall and several else 112.0
+        if not found.games:
+            self.show([*widgets, *self._bake_empty(top)])
+            return
+        watch = self._bake_tall(found, top) if tall else self._bake_wide(found)
+        self.show([*widgets, watch])
+
+    def _tabs(self, box: Box) -> Segment:
+        texts = self.context.texts
+        names = [texts(f"game.{name}") for name in GAMES]
+        chosen = list(GAMES).index(self.game)
+        return Segment(
+            self.context.kit, "game", box, names, chosen, self._choose, texts("statistics.title"), 21
+        )
+
+    def _arrows(self) -> list[Widget]:
+        """On a tall screen many games do not fit side by side: one name between two arrows."""
+        kit, texts = self.context.kit, self.context.texts
+        self.plate.inset(Box(24, 106, 672, 72), 36, PARCHMENT)
+        name = kit.line_plain(texts(f"game.{self.game}"), 24, INK, text.DISPLAY, 480)
+        self.plate.put(name, 360, 142, "centre")
+        count, at = len(GAMES), list(GAMES).index(self.game)
+        sides = (("previous_game", "arrow_left", -1, 60.0), ("next_game", "arrow_right", 1, 660.0))
+        return [
+            RoundButton(
+                kit, id_, x, 142, icon, texts(f"statistics.{id_}"), partial(self._choose, (at + by) % count), side=52
+            )
+            for id_, icon, by, x in sides
+        ]
+
+    def _bake_wide(self, found: Summary) -> Widget:
+        self._bake_facts(found, [Box(28 + place * 309, 112, 297, 116) for place in range(4)])
+        self._bake_levels(found, Box(28, 250, 512, 230))
+        paper = Box(562, 250, 690, 446)
+        self.plate.paper(paper)
+        chart.bake(self.context, self.plate, paper, found.chart, found.mean)
+        return self._bake_latest(found, Box(28, 502, 512, 194))
+
+    def _bake_tall(self, found: Summary, top: float) -> Widget:
+        gap = 14.0
+        space = self.context.frame.height - top - 28
+        fact = min(130.0, space * 0.115)
+        spots = [Box(24 + place % 2 * 343, top + place // 2 * (fact + gap), 329, fact) for place in range(4)]
+        self._bake_facts(found, spots)
+        top += 2 * (fact + gap)
+        levels, latest = 0.225 * space, 0.25 * space
+        self._bake_levels(found, Box(24, top, 672, levels))
+        top += levels + gap
+        watch = self._bake_latest(found, Box(24, top, 672, latest))
+        top += latest + gap
+        paper = Box(24, top, 672, self.context.frame.height - 28 - top)
+        self.plate.paper(paper)
+        chart.bake(self.context, self.plate, paper, found.chart, found.mean)
+        return watch
+
+    def _bake_facts(self, found: Summary, boxes: list[Box]) -> None:
+        kit, texts = self.context.kit, self.context.texts
+        facts: list[tuple[str, str, Colour]] = [
+            ("games", texts.number(found.games), CREAM),
+            ("wins", texts.number(found.wins), GOLD),
+            ("best", texts.number(found.best), GOOD),
+            ("mean", texts.number(found.mean, 1), SKY),
+        ]
+        for (name, value, colour), box in zip(facts, boxes, strict=True):
+            self.plate.paper(box)
+            middle = box.x + box.w / 2
+            label = kit.line_plain(texts(f"statistics.{name}"), 19, SOFT_ON_PAPER, text.BLACK, box.w - 40)
+            self.plate.put(label, middle, box.y + box.h * 0.23, "centre")
+            self.plate.put(kit.sticker_plain(value, 50, colour, box.w - 40), middle, box.y + box.h * 0.64, "centre")
+
+    def _bake_levels(self, found: Summary, box: Box) -> None:
+        """A bar for each level of opponents: how many of the games against it were won."""
+        kit, texts, plate = self.context.kit, self.context.texts, self.plate
+        plate.paper(box)
+        title = kit.line_plain(texts("statistics.by_level"), 22, INK, text.DISPLAY, box.w - 48)
+        plate.put(title, box.x + 24, box.y + 32)
+        grow = 1.25 if self.context.frame.tall else 1.0
+        room = 124.0 if self.context.frame.tall else 88.0
+        left, right = box.x + 32 + room, box.x + box.w - 24 - 104 * grow
+        step = (box.h - 62) / len(found.by_level)
+        for number, (level, (won, played)) in enumerate(found.by_level.items()):
+            y = box.y + 54 + step * (number + 0.5)
+            plate.put(kit.line_plain(texts(f"level.{level}"), 20, INK, text.BLACK, room), box.x + 24, y)
+            colour = LEVEL_COLOURS[number % len(LEVEL_COLOURS)]
+            plate.put(kit.bar_plain(right - left, 30, won / max(1, played), colour), left, y)
+            words = texts("statistics.won_of", won=won, played=played) if played else texts("statistics.none_of")
+            face, ink = (text.DISPLAY, INK) if played else (text.STRONG, SOFT_ON_PAPER)
+            plate.put(kit.line_plain(words, 19, ink, face, 94 * grow), box.x + box.w - 24, y, "right")
+
+    def _bake_latest(self, found: Summary, box: Box) -> Widget:
+        """The last games, and the way to watch them again."""
+        kit, texts, plate = self.context.kit, self.context.texts, self.plate
+        plate.paper(box)
+        grow = 1.25 if self.context.frame.tall else 1.0
+        title = kit.line_plain(texts("statistics.latest"), 22, INK, text.DISPLAY, box.w * 0.4)
+        plate.put(title, box.x + 24, box.y + 34)
+        step = (box.h - 70) / statistics.LIST
+        for number, entry in enumerate(found.latest):
+            self._bake_entry(entry, box, box.y + 62 + step * (number + 0.5), grow)
+        wide = 172 * grow
+        button = Button(
+            kit,
+            "watch",
+            Box(box.x + box.w - 18 - wide, box.y + 10, wide, 46),
+            texts("statistics.finished"),
+            self._watch,
+            "secondary",
+            "",
+            "play",
+            20,
+            spoken=texts("statistics.finished_spoken"),
+        )
+        button.item.box = button.box.at_least(72)
+        return button
+
+    def _bake_entry(self, entry: Entry, box: Box, y: float, grow: float) -> None:
+        kit, texts, plate = self.context.kit, self.context.texts, self.plate
+        x = box.x + 40
+        if entry.won:
+            plate.put(kit.image_plain("icons/cup", 32, 32), x, y, "centre")
+            words = texts("statistics.win")
+        else:
+            disc = surfaces.disc(kit.px(15), INK).copy()
+            middle = disc.get_width() // 2
+            centred(disc, surfaces.disc(kit.px(13), PARCHMENT), middle, middle)
+            centred(disc, text.plain(str(entry.place), text.DISPLAY, max(8, kit.px(17)), INK), middle, middle)
+            plate.put(disc, x, y, "centre")
+            words = texts("statistics.place", place=entry.place)
+        plate.put(kit.line_plain(words, 20, INK, text.BLACK, 110 * grow), x + 28, y)
+        plate.put(kit.line_plain(texts.number(entry.score), 21, INK, text.DISPLAY), x + 210 * grow, y, "right")
+        when = day(texts, entry.ended_ms, self.context.clock.wall_ms())
+        room = box.w - 24 - 40 - 210 * grow - 20
+        plate.put(kit.line_plain(when, 18, SOFT_ON_PAPER, text.STRONG, room), box.x + box.w - 24, y, "right")
+
+    def _bake_empty(self, top: float) -> list[Widget]:
+        """Nothing has been finished yet: say so, and offer to change that."""
+        context, frame, plate = self.context, self.context.frame, self.plate
+        kit, texts = context.kit, context.texts
+        wide, high = 640.0, 400.0 if not frame.tall else 470.0
+        box = Box((frame.width - wide) / 2, top + (frame.height - top - high) * 0.36, wide, high)
+        plate.paper(box, 24)
+        middle = frame.width / 2
+        for number, name in enumerate(FIGURES[:3]):
+            plate.put(figure_plain(kit, name, 40), middle + (number - 1) * 108, box.y + 68, "centre")
+        title = kit.line_plain(texts("statistics.empty"), 34, INK, text.DISPLAY, wide - 60)
+        plate.put(title, middle, box.y + 146, "centre")
+        note = kit.paragraph_plain(
+            texts("statistics.empty_note"), 20, wide - 88, SOFT_ON_PAPER, text.STRONG, high - 190 - 124
+        )
+        plate.put(note, box.x + 44, box.y + 182, "corner")
+        play = Button(
+            kit,
+            "play",
+            Box(middle - 190, box.y + high - 112, 380, 88),
+            texts("statistics.play"),
+            self._play,
+            "primary",
+            "",
+            "play",
+            31,
+        )
+        return [play]
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the papers."""
+        canvas.background(self.plate.surface)
+        super().draw(canvas)

@@ -1,0 +1,360 @@
+"""The table scene: whose turn it is, bots that think, people who choose, events that are shown.
+
+It owns the match and changes it only through the match; the picture is the game's table.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from game import saves
+from game.context import Context
+from game.core.match import Match
+from game.core.protocol import Action, Event, IllegalAction, Thinking
+from game.core.rng import Rng
+from game.engine.canvas import Canvas
+from game.engine.director import Director
+from game.engine.input import Input, Key, Pointer
+from game.engine.items import Item
+from game.engine.scene import Push, Replace, Scene, Transition
+from game.engine.table import LogLine
+from game.engine.widgets import RoundButton, Widget
+from game.lineup import HUMAN
+from game.registry import GAMES
+from game.scenes import routes
+from game.scenes.common import back_button
+from game.scenes.curtain import Curtain
+from game.scenes.pause import Pause
+from game.scenes.result import Result
+from game.settings import SPEEDS
+
+#: how long a bot seems to think at normal speed, in milliseconds
+THINK_MS = (400, 900)
+#: what bots may take of a frame, in milliseconds
+SLICE_MS = 4.0
+#: a note appears when the pointer has rested this long
+REST_MS = 300.0
+#: how long the last card stays in sight before the result is shown
+LAST_LOOK_MS = 900.0
+
+
+class TableScene(Scene):
+    """One match being played."""
+
+    def __init__(self, context: Context, match: Match) -> None:
+        super().__init__(context)
+        self.match = match
+        self.game = GAMES[match.rules.NAME]
+        self.humans = [seat for seat, row in enumerate(match.seats) if row.kind == HUMAN]
+        #: people have agreed to do without the curtain
+        self.open_hands = False
+        self.advice: Any = None
+        self.selected: Action | None = None
+        self._thinking: Thinking | None = None
+        self._think_left = 0.0
+        self._rest_ms = 0.0
+        self._shown_note = ""
+        self._awaiting = False
+        self._linger = LAST_LOOK_MS
+        self._seen: dict[int, int] = {}
+        self.director = Director(lambda: self.table.layer.finish())
+        self._sit(self._first_viewer())
+        if not match.actions:
+            self._show(match.rules.opening(match.state))
+            saves.keep(context, match)
+
+    def _first_viewer(self) -> int:
+        mover = self.match.rules.to_move(self.match.state)
+        return mover if mover in self.humans else (self.humans or [0])[0]
+
+    def _sit(self, seat: int) -> None:
+        """See the table with the eyes of ``seat``."""
+        self.viewer = seat
+        self.table = self.game.table.Table(self.context, self.match.seats, seat, self.match.view(seat))
+        for events in (self.match.rules.opening(self.match.at(0).state), *self.match.events):
+            for event in self._visible(events):
+                self.table.log += self.table.log_lines(event)
+
+    def _visible(self, events: tuple[Event, ...]) -> list[Event]:
+        seen = (self.match.rules.visible(event, self.viewer) for event in events)
+        return [event for event in seen if event is not None]
+
+    @property
+    def mover(self) -> int:
+        """The seat that decides now, or -1."""
+        return self.match.rules.to_move(self.match.state)
+
+    # ---- playing --------------------------------------------------------------------------------
+
+    def choose(self, action: Action, id_: str = "", touch: bool = False) -> Transition:
+        """A person's choice; a tap that costs may have to be confirmed first."""
+        del id_
+        mode = self.context.settings.confirm
+        is_card = bool(getattr(action, "card", 0))
+        asks = mode == "always" or (mode == "touch" and (touch or self.context.touched) and is_card)
+        if asks and self.selected != action:
+            self.selected = action
+            self._offer()
+            self.table.arrange(self.table.ms(120))
+            return None
+        return self.act(action)
+
+    def act(self, action: Action) -> Transition:
+        """Carry out an action and show what it leads to."""
+        try:
+            events = self.match.apply(action)
+        except IllegalAction as error:
+            self.context.audio.play("wrong")
+            self.context.notices.append(self.context.texts(f"reason.{error.reason}", **error.details))
+            return None
+        self.selected, self.advice, self._awaiting = None, None, False
+        self._thinking = None
+        self.table.thinking = -1
+        if not self.match.is_over:
+            saves.keep(self.context, self.match)
+        self._show(events)
+        return None
+
+    def _show(self, events: tuple[Event, ...]) -> None:
+        view = self.match.view(self.viewer)
+        self.director.pace = self.context.settings.pace
+        for event in self._visible(events):
+            self.director.play(self.table.script(event, view))
+        self._offer()
+
+    def update(self, ms: float) -> Transition:
+        """Let events be shown, bots think, and people take over."""
+        if self.table.update(ms):
+            self.dirty = True
+        self._point(ms)
+        if self.director.busy:
+            self.director.pace = self.context.settings.pace
+            self.director.update(ms)
+            self.dirty = True
+            if self.director.busy:
+                return None
+            self.table.sync(self.match.view(self.viewer), self.table.ms(120))
+            self._offer()
+        return self._next(ms)
+
+    def _next(self, ms: float) -> Transition:
+        view = self.match.view(self.viewer)
+        if self.match.is_over or self.game.table.summary_due(view):
+            self._linger -= ms
+            if self._linger > 0 and self.context.settings.pace:
+                return None
+            self._linger = LAST_LOOK_MS
+            if self.match.is_over:
+                return Replace(Result(self.context, self.match))
+            return Push(Result(self.context, self.match, self._next_round))
+        seat = self.mover
+        if self.match.seats[seat].kind == HUMAN:
+            return self._await_person(seat)
+        self._let_think(seat, ms)
+        return None
+
+    def _next_round(self) -> None:
+        """Deal the next round: whoever is to move has no other choice."""
+        self.act(self.game.table.GO_ON)
+        self._linger = LAST_LOOK_MS
+
+    def _await_person(self, seat: int) -> Transition:
+        if self._awaiting:
+            return None
+        if seat != self.viewer:
+            hides = self.game.table.private(self.match.view(seat))
+            if hides == "always" or (hides and not self.open_hands):
+                self._awaiting = True
+                return Push(Curtain(self.context, self.match, seat, self._since(seat), self._hand_over))
+            self._sit(seat)
+        self._awaiting = True
+        self._seen[seat] = len(self.table.log)
+        self.context.audio.play("your_turn")
+        self._offer()
+        return None
+
+    def _since(self, seat: int) -> list[LogLine]:
+        """The log's lines since the last turn of ``seat``."""
+        log: list[LogLine] = self.table.log
+        return log[self._seen.get(seat, 0) :]
+
+    def _hand_over(self, seat: int, open_hands: bool) -> None:
+        """A person has taken the device."""
+        self.open_hands = self.open_hands or open_hands
+        self._sit(seat)
+        self._awaiting = False
+
+    def _let_think(self, seat: int, ms: float) -> None:
+        """Give the bot its slice of this frame; its move waits until it has thought long enough to see."""
+        length = len(self.match.actions)
+        if self._thinking is None:
+            rng = Rng(self.match.seed * 1_000_003 + length)
+            least, most = THINK_MS
+            self._think_left = least + rng.below(most - least)
+            level = self.match.seats[seat].kind
+            self._thinking = self.game.bots.think(self.match.view(seat), rng, level)
+            self._decided: Action | None = None
+            self.table.thinking = seat
+            self.dirty = True
+        self._think_left -= ms / self.context.settings.pace if self.context.settings.pace else 1e9
+        end = time.perf_counter() + SLICE_MS / 1000
+        while self._decided is None and time.perf_counter() < end:
+            self._decided = next(self._thinking)
+        if self._decided is not None and self._think_left <= 0:
+            self.act(self._decided)
+
+    # ---- what can be used -----------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Lay out the table anew."""
+        self.table.build()
+        self._offer()
+
+    def _offer(self) -> None:
+        """Offer what can be used now: the moves of the person whose turn it is, the corner buttons, the cards."""
+        widgets: list[Widget] = []
+        idle = not self.director.busy
+        own = self.mover == self.viewer and self.match.seats[self.viewer].kind == HUMAN
+        if idle and own and not self.match.is_over:
+            widgets += self.table.controls(self.match.view(self.viewer), self.choose, self.selected)
+        taken = {item.data.get("explain") for widget in widgets for item in widget.items}
+        if idle:
+            for widget in self.table.explained():
+                if widget.items[0].data["explain"] not in taken:
+                    widgets.append(widget)
+        self.show([*widgets, *self._corners(own and idle)])
+
+    def _corners(self, own: bool) -> list[Widget]:
+        context, tall = self.context, self.context.frame.tall
+        kit, texts = context.kit, context.texts
+        right = context.frame.width - 58.0
+        places = (
+            {"help": (right, 60.0), "log": (right - 84, 60.0), "speed": (right - 168, 60.0)}
+            if tall
+            else {"help": (58.0, 134.0), "log": (right, 60.0), "speed": (right, 134.0)}
+        )
+        spots = self.table.spots
+        uses: list[tuple[str, str, Any, bool]] = [
+            ("help", "help", lambda: Push(routes.howto(context, self.match.rules.NAME)), True),
+            ("log", "log", lambda: Push(routes.log(context, self.table)), True),
+            ("speed", "speed", self._speed, True),
+        ]
+        widgets: list[Widget] = [back_button(context, self.back, "pause", "pause")]
+        for id_, icon, use, enabled in uses:
+            x, y = places[id_]
+            keys = () if id_ == "speed" else (id_,)
+            widgets.append(RoundButton(kit, id_, x, y, icon, texts(f"button.{id_}"), use, 56, keys, enabled))
+        if len(self.humans) == 1:
+            can = own and self.match.undo_length(self.viewer) is not None
+            widgets.append(
+                RoundButton(
+                    kit,
+                    "undo",
+                    spots.undo[0],
+                    spots.undo[1],
+                    "undo",
+                    texts("button.undo"),
+                    self._undo,
+                    52,
+                    ("undo",),
+                    can,
+                )
+            )
+        widgets.append(
+            RoundButton(
+                kit, "hint", spots.hint[0], spots.hint[1], "bulb", texts("button.hint"), self._hint, 52, ("hint",), own
+            )
+        )
+        return widgets
+
+    def _speed(self) -> None:
+        names = list(SPEEDS)
+        settings = self.context.settings
+        settings.speed = names[(names.index(settings.speed) + 1) % len(names)]
+        self.context.notices.append(
+            self.context.texts("notice.speed", speed=self.context.texts(f"speed.{settings.speed}"))
+        )
+        self.context.settings_changed()
+
+    def _undo(self) -> Transition:
+        length = self.match.undo_length(self.viewer)
+        if length is None:
+            self.context.notices.append(self.context.texts("notice.no_undo"))
+            return None
+        self.match.rewind(length)
+        saves.keep(self.context, self.match)
+        self.selected, self.advice, self._awaiting, self._thinking = None, None, False, None
+        last = self.table.layer
+        self._sit(self.viewer)
+        self.table.layer.sprites = last.sprites
+        self.table.sync(self.match.view(self.viewer), self.table.ms(240))
+        self._offer()
+        return None
+
+    def _hint(self) -> Transition:
+        if self.advice is None:
+            self.advice = self.game.bots.explain(self.match.view(self.viewer))
+        else:
+            self.advice = None
+        return None
+
+    def back(self) -> Transition:
+        """Pause."""
+        return Push(Pause(self.context, self.match, self.table))
+
+    # ---- input and picture ----------------------------------------------------------------------
+
+    def handle(self, event: Input) -> Transition:
+        """A tap beside every item, or the act key, skips what is being shown."""
+        if isinstance(event, Pointer) and event.touch:
+            self.context.touched = True
+        if self.director.busy:
+            tap = isinstance(event, Pointer) and event.kind == "down" and not self.items.at(event.x, event.y)
+            if tap or (isinstance(event, Key) and event.meaning == "act" and not self.items.focused()):
+                self.director.skip()
+                self.table.sync(self.match.view(self.viewer))
+                self._offer()
+                self.dirty = True
+                return None
+        before = self.items.focus
+        outcome = super().handle(event)
+        if isinstance(event, Pointer) and event.kind == "up":
+            self._shown_note = self.items.focus if self.items.focus.startswith("explain") else ""
+        elif isinstance(event, Key) and before != self.items.focus:
+            self._shown_note = ""
+        return outcome
+
+    def _point(self, ms: float) -> None:
+        """Lift the card under the pointer or the focus; after a rest its note appears."""
+        items = self.items
+        id_ = items.hover or (items.focus if items.ring else "")
+        if id_ != self.table.pointed:
+            self.table.pointed = id_
+            self._rest_ms = 0.0
+            if id_.startswith("card-") or not id_:
+                self.table.arrange(self.table.ms(120))
+            self.dirty = True
+        before, self._rest_ms = self._rest_ms, self._rest_ms + ms
+        if before < REST_MS <= self._rest_ms:
+            self.dirty = True
+
+    def _noted(self) -> Item | None:
+        id_ = self._shown_note
+        if not id_ and self._rest_ms >= REST_MS:
+            id_ = self.table.pointed
+        return self.items.find(id_) if id_ else None
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table, what can be used, and the papers over it."""
+        self.table.draw(canvas)
+        spots = self.table.spots
+        words = self.table.prompt(self.match.view(self.viewer))
+        self.table.draw_prompt(canvas, words, *spots.prompt, spots.prompt_width)
+        super().draw(canvas)
+        if self.advice is not None:
+            self.table.draw_advice(canvas, self.advice)
+        noted = self._noted()
+        note = self.table.note(noted) if noted else None
+        if note:
+            note.draw(canvas)

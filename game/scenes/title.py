@@ -1,0 +1,315 @@
+"""The title: the boxes of the games in their crate. One tap on a box leads to its set-up."""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+from pygame import Surface
+
+from game import saves
+from game.context import Context
+from game.engine import surfaces, text
+from game.engine.backdrop import Backdrop, wood
+from game.engine.canvas import Canvas
+from game.engine.figures import figure_plain
+from game.engine.items import Item, ItemList
+from game.engine.kit import Kit, centred
+from game.engine.layout import Box
+from game.engine.palette import CREAM, FELT, INK, SHADE, SOFT, SOFT_ON_PAPER, Colour, rgb
+from game.engine.scene import Push, Quit, Reset, Scene, Transition
+from game.engine.texts import LANGUAGES
+from game.engine.widgets import Button, RoundButton, Segment, Widget
+from game.host import device
+from game.registry import GAMES
+from game.scenes import routes
+
+
+class BoxArt(NamedTuple):
+    """A game's box: its size, where its names stand on it, and their size and colour."""
+
+    w: float
+    h: float
+    #: (x, y, size, widest, colour, upside down) from the box's corner
+    names: tuple[tuple[float, float, float, float, Colour, bool], ...]
+
+
+PALE = rgb("#B9D4F5")
+BOXES = {
+    "nein_danke": BoxArt(206, 334, ((103, 36, 37, 178, CREAM, False),)),
+    "keine_ahnung": BoxArt(214, 322, ((107, 163, 34, 158, CREAM, False),)),
+    "dnup": BoxArt(176, 338, ((84, 120, 58, 150, CREAM, False), (90, 274, 58, 150, PALE, True))),
+    "push": BoxArt(214, 344, ((62, 106, 46, 104, CREAM, False),)),
+    "twin_it": BoxArt(244, 270, ((122, 111, 37, 150, CREAM, False),)),
+}
+#: the crate stands here, logical pixels of the wide table
+CRATE = Box(0, 180, 1280, 430)
+BACK = Box(34, 206, 1212, 306)
+#: boxes stand on this line
+FLOOR = 500.0
+LABEL_Y = 525.0
+
+
+def box_picture(kit: Kit, game: str, name: str, share: float) -> Surface:
+    """A game's box with its name, at ``share`` of its full size; plain."""
+    art = BOXES[game]
+    whole = kit.image_plain(f"title/box_{game}", art.w * share, art.h * share).copy()
+    for x, y, size, most, colour, turned in art.names:
+        words = kit.sticker_plain(name, size * share, colour, most * share)
+        if turned:
+            words = surfaces.turned(words, 180)
+        centred(whole, words, kit.px(x * share), kit.px(y * share))
+    return whole
+
+
+class GameBox(Widget):
+    """One game's box with its label: one target from top to bottom."""
+
+    def __init__(self, scene: Title, game: str, x: float, floor: float, share: float) -> None:
+        super().__init__(scene.context.kit)
+        texts = scene.context.texts
+        self.game, self.x, self.floor, self.share = game, x, floor, share
+        self.name = texts(f"game.{game}")
+        self.players = texts(f"game.{game}.players")
+        self.minutes = texts("title.minutes", minutes=texts(f"game.{game}.minutes"))
+        art = BOXES[game]
+        wide = max(art.w * share, 204)
+        label = texts(
+            "title.game", game=self.name, players=self.players, minutes=texts(f"game.{game}.minutes")
+        )
+        box = Box(x - wide / 2, floor - art.h * share, wide, art.h * share + 78)
+        self.items = [Item(game, label, box, lambda: Push(routes.setup(scene.context, game)))]
+
+    def lift(self, items: ItemList) -> float:
+        """How far the box is pulled out of the crate."""
+        return 14.0 if self.state(self.items[0], items) != "normal" else 0.0
+
+    def draw_box(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the box: it stands behind the crate's front board."""
+        art = BOXES[self.game]
+        picture = self.kit.made(box_picture, self.game, self.name, self.share)
+        top = self.floor - art.h * self.share - self.lift(items)
+        if self.state(self.items[0], items) == "focus":
+            ring = self.kit.ready("focus_plain", art.w * self.share, art.h * self.share, 14)
+            canvas.put(ring, self.x - art.w * self.share / 2 - 8, top - 8)
+        canvas.put(picture, self.x - art.w * self.share / 2, top)
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the label on the front board."""
+        picture = self.kit.made(label_picture, self.players, self.minutes)
+        canvas.put_centred(picture, self.x, self.floor + 28)
+
+
+def label_picture(kit: Kit, players: str, minutes: str) -> Surface:
+    """The label below a box: how many can play and for how long; plain."""
+    whole = kit.image_plain("title/label", 204, 58).copy()
+    middle = kit.px(26)
+    real = round(19 * kit.scale)
+    x = kit.px(16)
+    for icon, words in (("pawn", players), ("clock", minutes)):
+        sign = kit.icon_plain(icon, 30, INK)
+        whole.blit(sign, (x, middle - sign.get_height() // 2))
+        x += sign.get_width() + kit.px(1)
+        line = text.plain(words, text.BLACK, real, INK)
+        whole.blit(line, (x, middle - line.get_height() // 2))
+        x += line.get_width() + kit.px(8)
+    return whole
+
+
+class Title(Scene):
+    """Choose a game, or go on with the one that was left."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.saved = saves.resume(context)
+        self._sure = False
+
+    def resume(self) -> None:
+        """Come back from another scene."""
+        self.saved = saves.resume(self.context)
+        self.build()
+
+    def back(self) -> Transition:
+        """Leaving the title leaves the game; a browser's page has its own way."""
+        return None if device.WEB else Quit()
+
+    # ---- choices --------------------------------------------------------------------------------
+
+    def _language(self, place: int) -> None:
+        self.context.settings.language = LANGUAGES[place]
+        self.context.settings_changed()
+
+    def _sound(self) -> None:
+        self.context.settings.muted = not self.context.settings.muted
+        self.context.settings_changed()
+
+    def _go_on(self) -> Transition:
+        assert self.saved is not None
+        return Reset(routes.table(self.context, self.saved[0]))
+
+    def _discard(self) -> None:
+        if not self._sure:
+            self._sure = True
+            self.context.notices.append(self.context.texts("title.discard_sure"))
+            return
+        saves.forget(self.context)
+        self.saved = None
+        self.build()
+
+    # ---- layout ---------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Bake wood, crate and logo; place the boxes."""
+        context, frame = self.context, self.context.frame
+        kit, texts = context.kit, context.texts
+        plate = self.plate = Backdrop(kit, wood(frame))
+        middle = frame.width / 2
+        top = 34.0 if frame.tall else 0.0
+        plate.put(kit.image_plain("title/logo", 500, 120), middle - 250, 16 + top + (70 if frame.tall else 0), "corner")
+        sub = kit.line_plain(texts("title.sub"), 22, CREAM, text.BLACK)
+        plate.put(sub, middle, 140 + top + (76 if frame.tall else 0), "centre")
+        self._boxes: list[GameBox] = []
+        if frame.tall:
+            self._place_tall(plate)
+        else:
+            self._place_wide(plate)
+        widgets: list[Widget] = [*self._boxes, *self._corner_widgets()]
+        if self.saved:
+            widgets += self._resume_paper(plate)
+        else:
+            hint = kit.line_plain(texts("title.choose"), 22, SOFT, text.STRONG)
+            plate.put(hint, middle, frame.height - (110 if frame.tall else 66), "centre")
+        self.show(widgets)
+
+    def _place_wide(self, plate: Backdrop) -> None:
+        kit = self.context.kit
+        back = surfaces.photo("art/title/crate_back.jpg", (kit.px(BACK.w), kit.px(BACK.h)))
+        plate.put(back, BACK.x, BACK.y, "corner")
+        games = list(GAMES)
+        step = min(231.5, 1120 / max(1, len(games)))
+        first = 640 - step * (len(games) - 1) / 2
+        self._bake_cards(plate, games, first, step)
+        for number, game in enumerate(games):
+            self._boxes.append(GameBox(self, game, first + number * step, FLOOR, 1.0))
+
+    def _bake_cards(self, plate: Backdrop, games: list[str], first: float, step: float) -> None:
+        """Where no box stands yet, cards of the games look out of the crate."""
+        left, right = first - step / 2 - 10, first + step * (len(games) - 0.5) + 10
+        self._stand_cards(plate, games, 420, [(96.0, left), (right, 1184.0)])
+
+    def _stand_cards(
+        self, plate: Backdrop, games: list[str], level: float, gaps: list[tuple[float, float]]
+    ) -> None:
+        """Bake cards that stand in the gaps, leaning a little this way and that."""
+        for start, end in gaps:
+            count = int((end - start) / 46)
+            for number in range(count):
+                x = start + (number + 0.5) * (end - start) / count
+                game = games[number % len(games)]
+                tilt = (number * 37 % 23 - 11) * 0.8
+                rise = 20 * (number * 53 % 7) / 7
+                card = GAMES[game].table.title_card(plate.kit, number * 5 + int(start), 150)
+                plate.put(surfaces.turned(card, tilt), x, level - rise, "centre")
+
+    def _place_tall(self, plate: Backdrop) -> None:
+        """Shelves of one to three boxes, one above the other."""
+        kit, frame = self.context.kit, self.context.frame
+        games = list(GAMES)
+        rows = [games] if len(games) <= 2 else [games[: len(games) // 2 + 1], games[len(games) // 2 + 1 :]]
+        room = frame.height - 300 - 210
+        high = room / len(rows)
+        for row, names in enumerate(rows):
+            widest = max(BOXES[name].w for name in names)
+            share = min(1.6, 640 / len(names) / (widest + 16), (high - 110) / 344)
+            content = 344 * share + 90
+            floor = 290 + high * row + (high + content) / 2 - 90
+            if len(names) == 1:
+                side = BOXES[names[0]].w * share / 2 + 16
+                self._stand_cards(plate, names, floor - 60, [(24, 360 - side), (360 + side, 696)])
+            board = surfaces.photo("art/table/rail_wood.jpg", (kit.px(688), kit.px(88)))
+            plate.surface.blit(
+                surfaces.rounded((kit.px(700), kit.px(100)), kit.px(12), SHADE, 120), frame.to_real(12, floor - 4)
+            )
+            self._shelf = board
+            plate.put(board, 16, floor - 12, "corner")
+            for number, name in enumerate(names):
+                x = frame.width / 2 + (number - (len(names) - 1) / 2) * (660 / len(names))
+                self._boxes.append(GameBox(self, name, x, floor, share))
+
+    def _corner_widgets(self) -> list[Widget]:
+        context, frame = self.context, self.context.frame
+        kit, texts = context.kit, context.texts
+        widgets: list[Widget] = [
+            Segment(
+                kit,
+                "language",
+                Box(36, 34, 148, 56),
+                [name.upper() for name in LANGUAGES],
+                LANGUAGES.index(context.settings.language),
+                self._language,
+                texts("settings.language"),
+                21,
+            )
+        ]
+        muted = context.settings.muted
+        sound = ("sound_off", "button.sound_off") if muted else ("sound", "button.sound")
+        uses = [
+            ("statistics", "chart", texts("button.statistics"), lambda: Push(routes.statistics(context))),
+            ("sound", sound[0], texts(sound[1]), self._sound),
+            ("settings", "gear", texts("button.settings"), lambda: Push(routes.settings(context))),
+        ]
+        for number, (id_, icon, label, use) in enumerate(uses):
+            x = frame.width - 206 + number * 74
+            widgets.append(RoundButton(kit, id_, x, 62, icon, label, use))
+        return widgets
+
+    def _resume_paper(self, plate: Backdrop) -> list[Widget]:
+        assert self.saved is not None
+        context, frame = self.context, self.context.frame
+        kit, texts = context.kit, context.texts
+        match, when = self.saved
+        tall = frame.tall
+        box = Box(24, frame.height - 190, 672, 168) if tall else Box(49, 604, 1182, 96)
+        plate.paper(box)
+        game = match.rules.NAME
+        plate.inset(Box(box.x + 10, box.y + 10, 150, 76), 12, FELT[game])
+        seats = match.seats
+        for number, seat in enumerate(seats[:3]):
+            face = figure_plain(kit, seat.figure, 24)
+            plate.put(face, box.x + 40 + number * 45, box.y + 48, "centre")
+        room = 440.0 if tall else 680.0
+        left = box.x + 184
+        title = texts("title.resume", game=texts(f"game.{game}"))
+        plate.put(kit.line_plain(title, 27, INK, text.DISPLAY, room), left, box.y + 33)
+        mover = match.rules.to_move(match.state)
+        parts = [texts("title.turn", name=seats[mover].name)] if mover >= 0 else []
+        others = [seat.name for seat in seats if seat.name != seats[mover].name]
+        parts += [texts("title.against", names=texts.listed(others)), _day(when)]
+        line = " · ".join(filter(None, parts))
+        plate.put(kit.line_plain(line, 18, SOFT_ON_PAPER, text.STRONG, room), left, box.y + 66)
+        y = box.y + 92 if tall else box.y + 12
+        go = Box(box.x + 20, y, 540, 64) if tall else Box(box.x + box.w - 288, y, 188, 68)
+        return [
+            Button(kit, "resume", go, texts("title.go_on"), self._go_on, "primary", "", "play", 29),
+            RoundButton(
+                kit, "discard", box.x + box.w - 50, y + 34, "close", texts("title.discard"), self._discard, 56
+            ),
+        ]
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the crate: back, boxes, front board, labels."""
+        canvas.background(self.plate.surface)
+        kit = self.context.kit
+        for box in self._boxes:
+            box.draw_box(canvas, self.items)
+        if not self.context.frame.tall:
+            canvas.put(kit.image("title/crate_front", CRATE.w, CRATE.h), CRATE.x, CRATE.y)
+        else:
+            for box in self._boxes[:1]:
+                canvas.put(self._shelf, 16, box.floor - 12)
+        super().draw(canvas)
+
+
+def _day(when_ms: float) -> str:
+    """The day and time a match was left, as the system writes it."""
+    return time.strftime("%d.%m. %H:%M", time.localtime(when_ms / 1000)) if when_ms else ""

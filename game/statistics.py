@@ -1,0 +1,154 @@
+"""The statistics: one entry for every finished match that a person took part in, and what they add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from game.context import Context
+from game.core.match import LONGEST_LABEL, Match
+from game.lineup import HUMAN
+from game.registry import GAMES
+
+STORED = "statistics"
+#: so many entries are kept, the newest last
+KEPT = 500
+#: so many games the chart shows, and so many the list
+CHART, LIST = 20, 3
+#: the year 5138: a later end is nonsense
+LATEST_MS = 1e14
+#: larger scores come from no game
+MOST_POINTS = 10**6
+
+
+class Entry(NamedTuple):
+    """One finished match, seen from its best person."""
+
+    game: str
+    ended_ms: float
+    #: how many played
+    seats: int
+    #: the strongest bot among them, or "" if only people played
+    level: str
+    place: int
+    score: int
+    won: bool
+    #: how many people played
+    humans: int
+    #: everybody's name, in playing order
+    names: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The entry as JSON."""
+        return self._asdict() | {"names": list(self.names)}
+
+
+class Summary(NamedTuple):
+    """What the entries of one game add up to. Without any, best and mean say nothing."""
+
+    games: int
+    wins: int
+    #: level -> (matches won, matches played)
+    by_level: Mapping[str, tuple[int, int]]
+    best: int
+    mean: float
+    #: the last matches, the newest last
+    chart: tuple[Entry, ...]
+    #: the last few, the newest first
+    latest: tuple[Entry, ...]
+
+
+def entry_of(match: Match, ended_ms: float) -> Entry | None:
+    """The entry of a finished match, or None if only bots played."""
+    people = [seat for seat, row in enumerate(match.seats) if row.kind == HUMAN]
+    if not people:
+        return None
+    scores, winners = match.rules.scores(match.state), match.rules.winners(match.state)
+
+    def place(seat: int) -> int:
+        # a tie may be broken by something that no score shows: only winners are first
+        return 1 if seat in winners else max(2, 1 + sum(other > scores[seat] for other in scores))
+
+    best = min(people, key=lambda seat: (place(seat), -scores[seat]))
+    levels = GAMES[match.rules.NAME].bots.LEVELS
+    opponents = [levels.index(row.kind) for row in match.seats if row.kind in levels]
+    return Entry(
+        match.rules.NAME,
+        ended_ms,
+        len(match.seats),
+        levels[max(opponents)] if opponents else "",
+        place(best),
+        scores[best],
+        best in winners,
+        len(people),
+        tuple(seat.name for seat in match.seats),
+    )
+
+
+def record(context: Context, match: Match) -> None:
+    """Add a match that has just been finished."""
+    entry = entry_of(match, context.clock.wall_ms())
+    if entry is not None:
+        kept = [*entries(context), entry][-KEPT:]
+        context.store(STORED, [row.as_json() for row in kept])
+
+
+def entries(context: Context) -> list[Entry]:
+    """Every entry that can be read, the newest last. If one cannot, all are kept aside once and the rest goes on."""
+    data = context.stored(STORED, "file.statistics")
+    if data is None:
+        return []
+    rows = data if isinstance(data, list) else []
+    good = [entry for entry in map(_read, rows) if entry is not None]
+    if not isinstance(data, list) or len(good) < len(rows):
+        context.set_aside(STORED, "file.statistics")
+        context.store(STORED, [row.as_json() for row in good])
+    return good
+
+
+def summary(rows: Sequence[Entry], game: str) -> Summary:
+    """What the entries of ``game`` add up to."""
+    own = [row for row in rows if row.game == game]
+    levels = GAMES[game].bots.LEVELS if game in GAMES else ()
+    by_level = {}
+    for level in levels:
+        played = [row.won for row in own if row.level == level]
+        by_level[level] = (sum(played), len(played))
+    scores = [row.score for row in own]
+    return Summary(
+        len(own),
+        sum(row.won for row in own),
+        by_level,
+        max(scores, default=0),
+        sum(scores) / max(1, len(scores)),
+        tuple(own[-CHART:]),
+        tuple(own[: -1 - LIST : -1]),
+    )
+
+
+def _is_count(value: Any, least: int, most: int) -> bool:
+    return type(value) is int and least <= value <= most
+
+
+def _read(row: Any) -> Entry | None:
+    """The entry that ``as_json`` wrote, or None for anything else."""
+    if not isinstance(row, dict):
+        return None
+    names, ended = row.get("names"), row.get("ended_ms")
+    fits = (
+        isinstance(row.get("game"), str)
+        and isinstance(ended, (int, float))
+        and not isinstance(ended, bool)
+        and 0 <= ended <= LATEST_MS
+        and _is_count(row.get("seats"), 1, 99)
+        and isinstance(row.get("level"), str)
+        and _is_count(row.get("place"), 1, 99)
+        and _is_count(row.get("score"), -MOST_POINTS, MOST_POINTS)
+        and isinstance(row.get("won"), bool)
+        and _is_count(row.get("humans"), 1, 99)
+        and isinstance(names, list)
+        and all(isinstance(name, str) and len(name) <= LONGEST_LABEL for name in names)
+    )
+    if not fits:
+        return None
+    return Entry(**{name: row[name] for name in Entry._fields} | {"names": tuple(row["names"])})

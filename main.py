@@ -1,0 +1,11 @@
+# /// script
+# dependencies = ["pygame-ce"]
+# ///
+"""Starts Kartenkiste, natively or in a browser."""
+
+import asyncio
+
+from game.app import run
+
+if __name__ == "__main__":
+    asyncio.run(run())
