@@ -1,0 +1,136 @@
+"""Record the golden games of ``tests/golden``: ``python tests/make_golden.py [NAME ...]``.
+
+A golden game is a match played once by random legal choices and kept with what came of it. Every later run
+has to come to the same game step by step, on every Python and in the browser. Bots do not play here: they may
+change. Record anew only when the rules or the state are meant to change, and say so in the commit.
+
+A file holds the match as it is saved, a short digest of the events and the state after every action (the first
+is that of the deal), the scores and winners, and the whole digest of the last state.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sys
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from game.core.match import Match, Seat  # noqa: E402
+from game.core.protocol import Event, Rules  # noqa: E402
+from game.core.rng import Rng  # noqa: E402
+from game.games.nein_danke import rules as nein_danke  # noqa: E402
+
+FOLDER = Path(__file__).resolve().parent / "golden"
+RULES: dict[str, Rules] = {"nein_danke": nein_danke}
+SHORT = 8
+#: how often a chip is paid where it can be, so that purses run empty
+GENEROSITY = 0.7
+
+#: name -> (game, seats, options)
+CASES: dict[str, tuple[str, int, dict[str, Any]]] = {
+    "nein_danke_base": ("nein_danke", 3, {}),
+    "nein_danke_specials": ("nein_danke", 4, {"specials": True}),
+    "nein_danke_open_rounds": (
+        "nein_danke",
+        5,
+        {"specials": True, "rounds": 2, "open_chips": True, "tie_break": "chips"},
+    ),
+    "nein_danke_tactical": ("nein_danke", 6, {"tactical": True, "rounds": 3}),
+    "nein_danke_full_table": ("nein_danke", 7, {"specials": True, "aside_from": "pink", "keep_immediate": True}),
+    "nein_danke_some_kinds": (
+        "nein_danke",
+        5,
+        {
+            "specials": True,
+            "kinds": ["joker", "skip", "give_left", "peek_nine", "remove_one", "take_first_pink", "number_40"],
+            "tactical": True,
+            "rounds": 4,
+        },
+    ),
+}
+KINDS = ("human", "easy", "normal", "hard")
+
+
+def plain(value: Any) -> Any:
+    """States and events as JSON that is the same wherever it is made: sets sorted, fields by name."""
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, (set, frozenset)):
+        return sorted(plain(item) for item in value)
+    if isinstance(value, tuple):
+        names = getattr(value, "_fields", None)
+        items = [plain(item) for item in value]
+        return [type(value).__name__, dict(zip(names, items, strict=True))] if names else items
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    raise TypeError(f"no plain form for {value!r}")
+
+
+def digest(*values: Any) -> str:
+    """A number for states and events that two different ones do not share."""
+    text = json.dumps([plain(value) for value in values], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def steps(match: Match) -> Iterator[str]:
+    """The short digest of the deal and of every step of a match, which is played again for it."""
+    past = match.at(0)
+    yield digest(past.state)[:SHORT]
+    for action in match.actions:
+        events: tuple[Event, ...] = past.apply(action)
+        yield digest(events, past.state)[:SHORT]
+
+
+def outcome(match: Match) -> dict[str, Any]:
+    """What came of a match, as it is kept."""
+    return {
+        "steps": list(steps(match)),
+        "scores": list(match.rules.scores(match.state)),
+        "winners": list(match.rules.winners(match.state)),
+        "last_state": digest(match.state),
+    }
+
+
+def play(name: str) -> Match:
+    """The golden game ``name``, played by chance; its name is the source of that chance."""
+    game, seats, options = CASES[name]
+    seed = int(hashlib.sha256(name.encode()).hexdigest()[:8], 16)
+    table = [Seat(f"P{number + 1}", KINDS[number % len(KINDS)]) for number in range(seats)]
+    match = Match(RULES[game], options, table, seed)
+    rng = Rng(seed + 1)
+    while legal := match.rules.legal_actions(match.state):
+        match.apply(legal[0] if rng.fraction() < GENEROSITY else rng.choice(legal))
+    return match
+
+
+def text_of(match: Match) -> str:
+    """The file of a golden game: one line for each part, so that a change can be read in a diff."""
+    parts = {"save": match.save(), **outcome(match)}
+    lines = [f"{json.dumps(name)}: {json.dumps(part, separators=(',', ':'))}" for name, part in parts.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def main() -> int:
+    """Write the files asked for, or all."""
+    parser = argparse.ArgumentParser(description="Record the golden games anew.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(CASES)} (default: all)")
+    names = parser.parse_args().names
+    if unknown := set(names) - CASES.keys():
+        parser.error(f"unknown: {', '.join(sorted(unknown))}")
+    FOLDER.mkdir(exist_ok=True)
+    for name in names or CASES:
+        match = play(name)
+        (FOLDER / f"{name}.json").write_text(text_of(match), encoding="utf-8", newline="\n")
+        print(f"{name}: {len(match.actions)} actions, scores {list(match.rules.scores(match.state))}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

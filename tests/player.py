@@ -1,0 +1,105 @@
+"""A player for tests: it drives the whole program by the same inputs a person has, on a clock of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game import app as program
+from game import start
+from game.engine.items import Item
+from game.engine.scene import Scene
+from game.host.clock import ManualClock
+from game.host.storage import MemoryStorage, Storage
+
+FRAME_MS = 16.0
+SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (390, 844))
+
+
+class Player:
+    """Presses keys and points, and looks at what is offered."""
+
+    def __init__(
+        self,
+        size: tuple[int, int] = (1280, 720),
+        wish: start.Wish = program.NO_WISH,
+        storage: Storage | None = None,
+        language: str = "de",
+    ) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        self.screen = pygame.display.set_mode(size)
+        self.storage = storage or MemoryStorage()
+        self.clock = ManualClock()
+        self.app = program.App(self.screen, self.storage, self.clock, wish._replace(language=language))
+
+    @property
+    def scene(self) -> Scene:
+        """The uppermost scene."""
+        return self.app.scene
+
+    @property
+    def items(self) -> list[Item]:
+        """What can be used now."""
+        return [item for item in self.scene.items.items if item.enabled]
+
+    def ids(self) -> list[str]:
+        """The ids of what can be used now."""
+        return [item.id for item in self.items]
+
+    def wait(self, ms: float, until: Callable[[], bool] = lambda: False) -> bool:
+        """Let time pass frame by frame; return whether ``until`` came true."""
+        for _ in range(int(ms / FRAME_MS)):
+            if until():
+                return True
+            self.clock.pass_ms(FRAME_MS)
+            self.app.step(FRAME_MS)
+        return until()
+
+    def feed(self, kind: int, **fields: object) -> None:
+        """Hand the program one raw event."""
+        self.app.feed([pygame.event.Event(kind, fields)])
+
+    def press(self, key: int, text: str = "", mod: int = 0) -> None:
+        """Press a key."""
+        self.feed(pygame.KEYDOWN, key=key, unicode=text, mod=mod)
+
+    def point(self, x: float, y: float, touch: bool = False) -> None:
+        """Click or tap at a logical place."""
+        pos = self.app.context.frame.to_real(x, y)
+        self.clock.pass_ms(100)
+        self.feed(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=touch)
+        self.feed(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=touch)
+        self.feed(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=touch)
+
+    def tap(self, id_: str, touch: bool = False) -> None:
+        """Click or tap an item, at a place where nothing lies over it."""
+        item = self.scene.items.find(id_)
+        assert item is not None, f"{id_} is not among {self.ids()}"
+        box = item.box
+        places = ((0.5, 0.5), (0.2, 0.3), (0.8, 0.3), (0.2, 0.8), (0.8, 0.8))
+        for across, down in places:
+            x, y = box.x + box.w * across, box.y + box.h * down
+            if self.scene.items.at(x, y) is item:
+                self.point(x, y, touch)
+                return
+        raise AssertionError(f"{id_} is covered by other items")
+
+    def walk_to(self, id_: str) -> None:
+        """Move the keyboard's focus to an item with the tabulator key."""
+        for _ in range(len(self.scene.items.items) + 1):
+            if self.scene.items.focus == id_ and self.scene.items.ring:
+                return
+            self.press(pygame.K_TAB, "\t")
+        raise AssertionError(f"the focus does not reach {id_}; it is on {self.scene.items.focus}")
+
+    def use_by_keys(self, id_: str) -> None:
+        """Use an item with the keyboard alone."""
+        self.walk_to(id_)
+        self.press(pygame.K_RETURN, "\r")
+
+    def draw(self) -> pygame.Surface:
+        """Draw a frame and return the screen."""
+        self.app.draw()
+        return self.app.screen

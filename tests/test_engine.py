@@ -1,0 +1,220 @@
+"""Director, sprites, tweens, stack and items: the machinery every game stands on."""
+
+from __future__ import annotations
+
+import pytest
+from player import Player
+
+from game.engine.director import WATCHDOG_MS, Director
+from game.engine.items import Item, ItemList
+from game.engine.layout import Box
+from game.engine.scene import Pop, Push, Quit, Replace, Reset, Scene, Stack
+from game.engine.sprites import Layer, Place
+from game.engine.tweens import Tween, in_out_cubic, linear, out_back, out_cubic, out_quint
+
+
+@pytest.mark.parametrize("curve", [linear, out_cubic, out_quint, in_out_cubic, out_back])
+def test_curves_start_at_nothing_and_end_at_all(curve):
+    assert curve(0) == pytest.approx(0)
+    assert curve(1) == pytest.approx(1)
+
+
+def test_a_tween_waits_moves_and_ends_exactly():
+    seen: list[float] = []
+    tween = Tween(seen.append, 100, linear, delay=50)
+    for _ in range(4):
+        tween.update(40)
+    assert seen == [pytest.approx(0.3), pytest.approx(0.7), 1.0]
+    assert tween.done
+    tween.update(40)
+    assert len(seen) == 3
+
+
+class Steps:
+    """Scripts that say when they ran."""
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+
+    def script(self, name: str, wait: float = 100):
+        self.seen.append(f"{name} begins")
+        yield wait
+        self.seen.append(f"{name} ends")
+
+
+def test_scripts_run_one_after_the_other_at_the_players_pace():
+    steps, finished = Steps(), []
+    director = Director(lambda: finished.append(True))
+    director.pace = 0.5
+    director.play(steps.script("one"))
+    director.play(steps.script("two"))
+    director.update(0)
+    director.update(40)
+    assert steps.seen == ["one begins"]
+    director.update(15)
+    assert steps.seen == ["one begins", "one ends", "two begins"]
+    director.update(60)
+    assert steps.seen[-1] == "two ends"
+    assert not director.busy
+    assert finished == []
+
+
+def test_skipping_runs_everything_to_its_end_at_once():
+    steps, finished = Steps(), []
+    director = Director(lambda: finished.append(True))
+    director.play(steps.script("one"))
+    director.play(steps.script("two"))
+    director.update(1)
+    director.skip()
+    assert steps.seen[-1] == "two ends"
+    assert finished == [True]
+    assert not director.busy
+
+
+def test_without_animation_nothing_waits():
+    steps = Steps()
+    director = Director(lambda: None)
+    director.pace = 0
+    director.play(steps.script("one"))
+    director.play(steps.script("two"))
+    director.update(0)
+    assert not director.busy
+
+
+def test_the_watchdog_cuts_an_endless_wait_short():
+    steps = Steps()
+    director = Director(lambda: None)
+    director.play(steps.script("one", wait=1e12))
+    director.update(0)
+    director.update(WATCHDOG_MS + 1)
+    assert not director.busy
+
+
+def places(**at: tuple[float, float]) -> dict[str, Place]:
+    return {key: Place(x, y, 100, key) for key, (x, y) in at.items()}
+
+
+def layer() -> Layer:
+    return Layer(lambda *what: None)  # type: ignore[arg-type,return-value]
+
+
+def test_sprites_move_to_their_new_places_and_others_go():
+    one = layer()
+    one.arrange(places(a=(0, 0), b=(10, 0)))
+    assert not one.busy
+    one.arrange(places(a=(100, 0)), 200)
+    assert set(one.sprites) == {"a"}
+    one.update(30)
+    assert 0 < one.sprites["a"].x < 100
+    assert one.moving("a")
+    one.update(200)
+    assert one.sprites["a"].x == 100
+    assert not one.busy
+
+
+def test_a_move_that_is_interrupted_goes_on_from_where_it_is():
+    one = layer()
+    one.arrange(places(a=(0, 0)))
+    one.arrange(places(a=(100, 0)), 200)
+    one.update(60)
+    halfway = one.sprites["a"].x
+    one.arrange(places(a=(0, 50)), 200)
+    one.update(1)
+    assert abs(one.sprites["a"].x - halfway) < 5
+    one.finish()
+    assert (one.sprites["a"].x, one.sprites["a"].y) == (0, 50)
+
+
+def test_a_card_turns_over_on_its_way():
+    one = layer()
+    one.arrange({"a": Place(0, 0, 100, "back")})
+    one.arrange({"a": Place(100, 0, 100, "face")}, 200)
+    one.update(5)
+    assert one.sprites["a"].face == "back"
+    one.update(190)
+    assert one.sprites["a"].face == "face"
+    one.finish()
+    assert one.sprites["a"].flip == 1
+
+
+def test_with_reduced_motion_nothing_flies():
+    player = Player()
+    player.app.context.settings.reduced_motion = True
+    player.tap("nein_danke")
+    player.tap("start")
+    for _ in range(200):
+        player.wait(16)
+        assert not player.scene.table.layer.busy
+
+
+def test_the_stack_carries_out_what_scenes_return():
+    player = Player()
+    context = player.app.context
+    stack, first, second = Stack(), Scene(context), Scene(context)
+    stack.carry_out(Reset(first))
+    stack.carry_out(Push(second))
+    assert stack.top is second
+    stack.carry_out(Pop())
+    assert stack.top is first
+    stack.carry_out(Replace(second))
+    assert stack.scenes == [second]
+    stack.carry_out(None)
+    assert stack.running
+    stack.carry_out(Quit())
+    assert not stack.running
+
+
+def test_two_items_of_one_id_are_a_mistake():
+    item = Item("a", "", Box(0, 0, 1, 1), lambda: None)
+    with pytest.raises(ValueError, match="share an id"):
+        ItemList().replace([item, item])
+
+
+def test_the_focus_reaches_every_item_of_every_menu():
+    player = Player()
+    for _ in range(2):
+        reached = set()
+        for _ in player.items:
+            player.press(9, "\t")
+            reached.add(player.scene.items.focus)
+        assert reached == set(player.ids())
+        player.tap("nein_danke") if "nein_danke" in player.ids() else None
+
+
+def test_undo_takes_a_move_back_but_nothing_that_was_revealed():
+    from game import start
+
+    player = Player(wish=start.Wish("nein_danke", ("human", "hard", "hard"), 3))
+    player.app.context.settings.speed = "off"
+    scene = player.scene
+    done = 0
+    while done < 3:
+        assert player.wait(5000, lambda: "do-pay" in player.ids() or "do-take" in player.ids())
+        before, revealed = scene.match.state, scene.match.revealed_at
+        if "do-pay" not in player.ids():
+            player.tap("do-take")
+            continue
+        player.tap("do-pay")
+        player.wait(5000, lambda: any(id_.startswith("do-") for id_ in player.ids()))
+        if scene.match.revealed_at == revealed:
+            player.tap("undo")
+            assert scene.match.state == before
+            done += 1
+        else:
+            assert "undo" not in player.ids() or scene.match.undo_length(0) >= scene.match.revealed_at
+            player.tap([id_ for id_ in player.ids() if id_.startswith("do-")][-1])
+
+
+def test_the_hint_says_what_the_hard_level_would_do_and_why():
+    from game import start
+
+    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3))
+    player.app.context.settings.speed = "off"
+    assert player.wait(5000, lambda: any(id_.startswith("do-") for id_ in player.ids()))
+    player.tap("hint")
+    advice = player.scene.advice
+    assert advice.action in player.scene.match.view(0).legal
+    assert advice.figures
+    player.draw()
+    player.tap("hint")
+    assert player.scene.advice is None

@@ -1,0 +1,70 @@
+"""Games recorded once come out the same, step by step. ``make_golden.py`` says how they are recorded."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from make_golden import CASES, FOLDER, RULES, SHORT, digest, outcome, plain, steps
+
+from game.core.match import load
+from game.games.nein_danke import rules
+from game.games.nein_danke.rules import NEXT_ROUND, Phase, Verb
+
+FILES = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json"))}
+GAMES = pytest.mark.parametrize("name", FILES)
+
+
+def test_the_folder_holds_the_games_that_are_recorded():
+    assert set(FILES) == set(CASES)
+    for name, (game, seats, options) in CASES.items():
+        save = FILES[name]["save"]
+        assert (save["game"], len(save["seats"]), save["options"]) == (game, seats, options)
+
+
+@GAMES
+def test_a_golden_game_comes_out_the_same_step_by_step(name):
+    recorded = FILES[name]
+    match = load(recorded["save"], RULES)
+    for number, (now, then) in enumerate(zip(steps(match), recorded["steps"], strict=True)):
+        after = recorded["save"]["actions"][number - 1] if number else "the deal"
+        assert now == then, f"differs first at step {number}, after {after}"
+    assert match.is_over
+    assert outcome(match) == {key: recorded[key] for key in ("steps", "scores", "winners", "last_state")}
+    assert match.save() == recorded["save"]
+
+
+@GAMES
+def test_a_golden_game_with_another_seed_is_another_game(name):
+    save = FILES[name]["save"]
+    other = load(save | {"seed": save["seed"] + 1, "actions": []}, RULES)
+    assert digest(other.state)[:SHORT] != FILES[name]["steps"][0]
+
+
+def test_the_golden_games_reach_every_phase_and_every_verb():
+    phases, verbs = set(), set()
+    for recorded in FILES.values():
+        match = load(recorded["save"], RULES)
+        past = match.at(0)
+        for action in match.actions:
+            phases.add(past.state.phase)
+            verbs.add(action.verb)
+            past.apply(action)
+        phases.add(past.state.phase)
+    assert phases == set(Phase)
+    assert verbs == set(Verb)
+
+
+def test_a_digest_does_not_depend_on_the_order_of_a_set_but_on_everything_else():
+    assert plain(frozenset({9, 1, 33, 8})) == [1, 8, 9, 33]
+    assert plain(NEXT_ROUND) == ["Action", {"verb": int(Verb.NEXT_ROUND), "card": 0}]
+    state = load(FILES["nein_danke_base"]["save"] | {"actions": []}, RULES).state
+    changed = [
+        state._replace(pot=1),
+        state._replace(out=frozenset({1})),
+        state._replace(table=state.table._replace(pile=state.table.pile[::-1])),
+        state._replace(table=state.table._replace(seen=((), (5,), ()))),
+    ]
+    assert len({digest(other) for other in (state, *changed)}) == 5
+    with pytest.raises(TypeError):
+        plain(rules)

@@ -1,0 +1,128 @@
+"""Raw events become inputs with a meaning and a time stamp."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from player import Player
+
+from game.engine.input import REMAPPABLE, Key, Lost, Pointer, Reader
+from game.engine.layout import frame_for
+from game.host import device
+
+FRAME = frame_for((640, 360))
+
+
+def read(reader: Reader, kind: int, now: float = 0.0, **fields: object):
+    return reader.read([pygame.event.Event(kind, fields)], FRAME, now)
+
+
+def reader() -> Reader:
+    return Reader(dict(REMAPPABLE))
+
+
+def test_a_pointer_is_in_logical_pixels_and_carries_its_stamp():
+    (found,) = read(reader(), pygame.MOUSEBUTTONDOWN, 123.5, pos=(320, 180), button=1, touch=False)
+    assert found == Pointer("down", 640, 360, 123.5, False)
+
+
+def test_a_touch_that_is_reported_twice_counts_once():
+    one = reader()
+    assert len(read(one, pygame.MOUSEBUTTONDOWN, 0, pos=(100, 100), button=1, touch=True)) == 1
+    assert read(one, pygame.MOUSEBUTTONDOWN, 40, pos=(103, 99), button=1, touch=True) == []
+    assert len(read(one, pygame.MOUSEBUTTONDOWN, 200, pos=(103, 99), button=1, touch=True)) == 1
+    assert len(read(one, pygame.MOUSEBUTTONDOWN, 210, pos=(300, 99), button=1, touch=True)) == 1
+
+
+def test_fingers_and_the_mouse_made_from_them_are_never_both_reported():
+    one = reader()
+    assert read(one, pygame.FINGERDOWN, 0, x=0.5, y=0.5, finger_id=0) == []
+    assert len(read(one, pygame.MOUSEBUTTONDOWN, 0, pos=(320, 180), button=1, touch=True)) == 1
+    one.fingers = True
+    (finger,) = read(one, pygame.FINGERDOWN, 5, x=0.5, y=0.5, finger_id=3)
+    assert finger == Pointer("down", 640, 360, 5, True, 4)
+    assert read(one, pygame.MOUSEBUTTONDOWN, 5, pos=(320, 180), button=1, touch=True) == []
+    assert len(read(one, pygame.MOUSEBUTTONDOWN, 90, pos=(320, 180), button=1, touch=False)) == 1
+
+
+def test_other_buttons_of_the_mouse_do_nothing():
+    assert read(reader(), pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=3, touch=False) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "mod", "meaning"),
+    [
+        (pygame.K_1, "1", 0, "first"),
+        (pygame.K_RETURN, "\r", 0, "act"),
+        (pygame.K_SPACE, " ", 0, "act"),
+        (pygame.K_TAB, "\t", 0, "next"),
+        (pygame.K_TAB, "\t", pygame.KMOD_SHIFT, "previous"),
+        (pygame.K_ESCAPE, "", 0, "pause"),
+        (pygame.K_LEFT, "", 0, "left"),
+        (pygame.K_PLUS, "+", 0, "speed"),
+        (pygame.K_q, "q", 0, ""),
+    ],
+)
+def test_keys_have_their_meaning(key, text, mod, meaning):
+    (found,) = read(reader(), pygame.KEYDOWN, 7, key=key, unicode=text, mod=mod)
+    assert isinstance(found, Key)
+    assert found.meaning == meaning
+    assert found.at_ms == 7
+
+
+def test_a_remapped_key_has_the_new_meaning_and_loses_the_old():
+    one = Reader(REMAPPABLE | {"undo": "u"})
+    assert read(one, pygame.KEYDOWN, key=pygame.K_u, unicode="u", mod=0)[0].meaning == "undo"
+    assert read(one, pygame.KEYDOWN, key=pygame.K_z, unicode="z", mod=0)[0].meaning == ""
+
+
+def test_a_gamepad_moves_the_focus_and_acts():
+    one = reader()
+    assert read(one, pygame.JOYBUTTONDOWN, button=0)[0].meaning == "act"
+    assert read(one, pygame.JOYBUTTONDOWN, button=7)[0].meaning == "pause"
+    assert read(one, pygame.JOYHATMOTION, value=(0, -1))[0].meaning == "down"
+    assert read(one, pygame.JOYAXISMOTION, axis=0, value=0.9)[0].meaning == "right"
+    assert read(one, pygame.JOYAXISMOTION, axis=0, value=0.95) == []
+    assert read(one, pygame.JOYAXISMOTION, axis=0, value=0.1) == []
+    assert read(one, pygame.JOYAXISMOTION, axis=0, value=-0.9)[0].meaning == "left"
+
+
+def test_losing_the_window_is_an_input():
+    assert read(reader(), pygame.WINDOWFOCUSLOST) == [Lost()]
+
+
+def test_a_hitch_never_lets_more_than_fifty_milliseconds_pass():
+    player = Player()
+    passed: list[float] = []
+    player.scene.update = passed.append  # type: ignore[method-assign]
+    player.app.step(16)
+    player.app.step(4000)
+    assert passed == [16, 50]
+
+
+def test_nothing_moves_while_the_window_has_lost_the_focus():
+    player = Player()
+    passed: list[float] = []
+    player.scene.update = passed.append  # type: ignore[method-assign]
+    player.feed(pygame.WINDOWFOCUSLOST)
+    player.app.step(16)
+    assert passed == []
+    player.feed(pygame.WINDOWFOCUSGAINED)
+    player.app.step(16)
+    assert passed == [16]
+
+
+def test_input_is_looked_for_far_more_often_than_a_frame_is_drawn():
+    """Stamps are the time of the look: natively about a millisecond apart, whatever the frame rate."""
+    assert device.POLL_MS <= 2
+    assert device.FRAME_MS > 8 * device.POLL_MS
+
+
+def test_stamps_come_from_the_clock_at_the_moment_of_reading():
+    player = Player()
+    stamps: list[float] = []
+    player.scene.handle = lambda event: stamps.append(event.at_ms)  # type: ignore[method-assign,func-returns-value]
+    for at in (3.0, 4.0, 5.5):
+        player.clock.ms = at
+        player.feed(pygame.KEYDOWN, key=pygame.K_q, unicode="q", mod=0)
+    assert stamps == [3.0, 4.0, 5.5]

@@ -1,0 +1,174 @@
+"""The program is killed, again and again, and goes on where it was."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+from player import Player
+
+from game import start
+from game.core.match import load
+from game.host.storage import FileStorage, MemoryStorage, StorageRefused
+from game.registry import RULES
+from game.scenes.table import TableScene
+
+ROOT = Path(__file__).resolve().parent.parent
+
+#: goes on with the stored match, or starts one, and says after every stored action how many there are
+PROGRAM = """
+import os, sys
+sys.path.insert(0, "tests")
+from pathlib import Path
+import conftest
+from player import Player
+from game import saves, start
+from game.core.match import Match
+from game.host.storage import FileStorage
+
+storage = FileStorage(Path(sys.argv[1]))
+keep = saves.keep
+def told(context, match):
+    keep(context, match)
+    print(len(match.actions), flush=True)
+saves.keep = told
+player = Player(storage=storage)
+if "resume" in player.ids():
+    player.tap("resume")
+else:
+    player = Player((1280, 720), start.Wish("nein_danke", ("hard",) * 5, 7), storage)
+player.app.context.settings.speed = "off"
+while True:
+    player.wait(16)
+"""
+
+
+def test_killed_at_any_moment_it_goes_on_from_the_last_stored_action(tmp_path):
+    rng = random.Random(4)
+    before = 0
+    for _ in range(6):
+        running = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        )
+        assert running.stdout is not None
+        wanted = before + 2 + rng.randrange(8)
+        told = before
+        for line in running.stdout:
+            told = int(line)
+            if told >= wanted:
+                break
+        time.sleep(rng.random() * 0.02)
+        os.kill(running.pid, signal.SIGKILL)
+        running.wait()
+        for line in running.stdout:
+            told = int(line)
+        running.stdout.close()
+        text = FileStorage(tmp_path).read("match")
+        if text is None:
+            break
+        match = load(json.loads(text), RULES)
+        assert len(match.actions) in (told, told + 1)
+        assert len(match.actions) >= before
+        before = len(match.actions)
+    assert before > 8
+
+
+def test_a_resumed_match_stands_where_it_was_left():
+    storage = MemoryStorage()
+    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
+    player.app.context.settings.speed = "off"
+    for _ in range(6):
+        assert player.wait(5000, lambda: "do-take" in player.ids() or "do-pay" in player.ids())
+        player.tap("do-pay" if "do-pay" in player.ids() else "do-take")
+    player.scene.director.skip()
+    state, log = player.scene.match.state, [line.words for line in player.scene.table.log]
+    again = Player(storage=storage)
+    again.tap("resume")
+    assert isinstance(again.scene, TableScene)
+    assert again.scene.match.state == state
+    assert [line.words for line in again.scene.table.log] == log
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "no JSON at all",
+        "[1, 2, 3]",
+        '{"version": 99}',
+        '{"version": 1, "game": "skat", "options": {}, "seats": [], "seed": 1, "actions": []}',
+        '{"version": 1, "game": "nein_danke", "options": {}, "seats": [["A", "human", "x"]], "seed": 1, "actions": []}',
+        "[" * 100_000,
+    ],
+)
+def test_a_damaged_save_is_told_and_kept_aside_and_the_game_goes_on(text):
+    storage = MemoryStorage()
+    storage.write("match", text)
+    player = Player(storage=storage)
+    player.wait(300)
+    assert "match-damaged" in player.app.toasts.shown
+    assert storage.read("match-damaged") == text
+    assert storage.read("match") is None
+    assert "resume" not in player.ids()
+    player.tap("nein_danke")
+    player.tap("start")
+    assert isinstance(player.scene, TableScene)
+
+
+@pytest.mark.parametrize("name", ["settings", "setup", "statistics", "finished"])
+@pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"nein_danke": 5}', '{"language": 3, "keys": {"undo": 5}}'])
+def test_other_damaged_files_do_no_harm(name, text):
+    storage = MemoryStorage()
+    storage.write(name, text)
+    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
+    player.app.context.settings.speed = "off"
+    while "again" not in player.ids():
+        player.wait(500)
+        mine = [id_ for id_ in player.ids() if id_.startswith("do-")]
+        if mine:
+            player.tap(mine[-1])
+    player.tap("home")
+    player.tap("statistics")
+    player.draw()
+    player.press(pygame.K_ESCAPE)
+    assert "nein_danke" in player.ids()
+
+
+def test_a_seat_with_an_unknown_level_is_a_damaged_save():
+    storage = MemoryStorage()
+    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
+    data = player.scene.match.save()
+    data["seats"][1][1] = "genius"
+    storage.write("match", json.dumps(data))
+    again = Player(storage=storage)
+    assert "resume" not in again.ids()
+    assert storage.read("match-damaged") is not None
+
+
+class Refusing(MemoryStorage):
+    """Takes nothing."""
+
+    def write(self, name: str, text: str) -> None:
+        """Refuse."""
+        raise StorageRefused("full")
+
+
+def test_refused_storage_is_told_once_and_the_game_goes_on():
+    player = Player(storage=Refusing())
+    player.tap("nein_danke")
+    player.tap("start")
+    told = []
+    for _ in range(400):
+        player.wait(50)
+        if player.app.toasts.shown and (not told or told[-1] != player.app.toasts.shown):
+            told.append(player.app.toasts.shown)
+    assert told == [player.app.context.texts("notice.storage_refused")]

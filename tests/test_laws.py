@@ -1,0 +1,477 @@
+"""The laws of the house, read from the source of every module under ``game/``.
+
+A law is a function from the modules to its faults. Each is held twice: the house must have none, and a few
+lines that break the law must be found out, so that no law is one that cannot be broken.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+GAME = Path(__file__).resolve().parent.parent / "game"
+
+#: the modules of a game that know nothing of its picture; every other one there may import the engine
+RULES_SIDE = ("rules", "deck", "events", "scoring", "bots", "reference")
+#: clocks, loops, windows and chance other than the seed's
+IMPURE = ("pygame", "time", "datetime", "asyncio", "threading", "random", "secrets", "uuid")
+#: the seeded generator stands on the one class that takes a seed
+SEEDED = {"core/rng.py": "random.Random"}
+
+#: room -> the rooms it may import
+ROOMS = {
+    "core": {"core"},
+    "host": {"host"},
+    # sound asks the clock; a table knows what an action and an event are, but no game's
+    "engine": {"engine", "host", "core"},
+    "rules side": {"core"},
+    "tables": {"core", "engine"},
+}
+#: rooms that may name the context as a type: it is handed to them, they do not reach for it
+KNOWS_CONTEXT_AS_TYPE = ("engine", "tables")
+#: scenes find games through it, so that a new game needs no new scene
+LIST_OF_GAMES = "registry.py"
+#: the programs themselves: nothing in the house stands on them
+PROGRAMS = ("app", "simulate")
+
+SURFACES = "engine/surfaces.py"
+#: (where, what): text is drawn by the font, and the window's own surface is made by opening it
+MAKES_SURFACES_TOO = {("engine/text.py", "render"), ("app.py", "set_mode")}
+#: methods that make a surface of another kind. ``copy`` is none: it keeps the kind the surface module chose
+SURFACE_METHODS = ("convert", "convert_alpha", "render", "set_mode")
+SURFACE_MODULES = ("transform", "image", "surfarray", "pixelcopy", "gfxdraw")
+
+#: modules that exist in the browser alone, or mean something else there
+BROWSER_MODULES = ("js", "pyodide", "embed", "embed_browser", "platform", "pygbag", "aio")
+BROWSER_PLATFORMS = ("emscripten", "wasi")
+
+#: measures the rules themselves, without a match around them
+MEASURES_RULES = "simulate.py"
+#: what a table shows, taken along from event to event, is a picture of a game and no game
+PICTURES_OF_GAMES = ("shown",)
+MUTATORS = ("append", "extend", "insert", "pop", "remove", "clear")
+
+LONGEST = 500
+#: the rules of one game stay together, so that they can be read beside the rule text
+LONGEST_RULES = 560
+
+
+class Import(NamedTuple):
+    """One imported thing by its full dotted name."""
+
+    name: str
+    line: int
+    #: for annotations alone, under ``if TYPE_CHECKING``
+    as_type: bool
+
+    @property
+    def room(self) -> str:
+        """The room of the house it comes from, or nothing."""
+        parts = self.name.split(".")
+        return parts[1] if parts[0] == "game" and len(parts) > 1 else ""
+
+
+class Module:
+    """One source file. ``path`` is relative to ``game/``."""
+
+    def __init__(self, path: str, source: str) -> None:
+        self.path = path
+        self.lines = source.count("\n")
+        self.tree = ast.parse(source)
+        self.imports = tuple(self._imports(self.tree, False))
+
+    def _imports(self, node: ast.AST, as_type: bool) -> Iterator[Import]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Import):
+                for alias in child.names:
+                    yield Import(alias.name, child.lineno, as_type)
+            elif isinstance(child, ast.ImportFrom):
+                for alias in child.names:
+                    yield Import(f"{self._origin(child)}.{alias.name}", child.lineno, as_type)
+            elif isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING"):
+                for statement in child.body:
+                    yield from self._imports(ast.Module([statement], []), True)
+                for statement in child.orelse:
+                    yield from self._imports(ast.Module([statement], []), as_type)
+            else:
+                yield from self._imports(child, as_type)
+
+    def _origin(self, node: ast.ImportFrom) -> str:
+        if not node.level:
+            return node.module or ""
+        folders = ["game", *Path(self.path).parts[:-1]]
+        return ".".join([*folders[: len(folders) - node.level + 1], *([node.module] if node.module else [])])
+
+    @property
+    def stem(self) -> str:
+        """The file's name without its ending."""
+        return Path(self.path).stem
+
+    @property
+    def in_a_game(self) -> bool:
+        """Whether it is a part of one game."""
+        return self.path.startswith("games/") and self.path.count("/") == 2
+
+    @property
+    def folder(self) -> str:
+        """The dotted name of its folder."""
+        return ".".join(["game", *Path(self.path).parts[:-1]])
+
+    def fault(self, line: int, text: str) -> str:
+        """What is wrong, and where."""
+        return f"game/{self.path}:{line}: {text}"
+
+    def walk(self) -> Iterator[ast.AST]:
+        """Every node of the source."""
+        return ast.walk(self.tree)
+
+
+House = dict[str, Module]
+Law = Callable[[House], Iterator[str]]
+
+
+def house_of(sources: dict[str, str]) -> House:
+    """Modules from their sources."""
+    return {path: Module(path, source) for path, source in sources.items()}
+
+
+@cache
+def the_house() -> House:
+    """Every module of the game as it is."""
+    found = sorted(GAME.rglob("*.py"))
+    return house_of({path.relative_to(GAME).as_posix(): path.read_text(encoding="utf-8") for path in found})
+
+
+def imported_module(house: House, name: str) -> str:
+    """The path of the house's module that ``name`` is or comes from, or nothing."""
+    parts = name.split(".")[1:]
+    for length in range(len(parts), 0, -1):
+        path = "/".join(parts[:length]) + ".py"
+        if path in house:
+            return path
+    return ""
+
+
+def rules_side(house: House) -> list[Module]:
+    """The modules of every game that know nothing of its picture, and every helper they lead to."""
+    found = [module for module in house.values() if module.in_a_game and module.stem in RULES_SIDE]
+    for module in found:
+        for imported in module.imports:
+            other = house.get(imported_module(house, imported.name))
+            if other and other.in_a_game and other not in found:
+                found.append(other)
+    return found
+
+
+def dotted(node: ast.AST) -> str:
+    """``a.b.c`` as text; calls and subscripts on the way are passed over."""
+    if isinstance(node, ast.Attribute):
+        return f"{dotted(node.value)}.{node.attr}"
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Call):
+        return dotted(node.func)
+    return dotted(node.value) if isinstance(node, ast.Subscript) else ""
+
+
+# ---- the laws ---------------------------------------------------------------------------------------
+
+
+def rules_know_no_clock_no_window_and_no_chance_of_their_own(house: House) -> Iterator[str]:
+    """The same seed and actions give the same game everywhere."""
+    for module in [*(m for m in house.values() if m.path.startswith("core/")), *rules_side(house)]:
+        for found in module.imports:
+            if found.name.split(".")[0] in IMPURE and SEEDED.get(module.path) != found.name:
+                yield module.fault(found.line, f"imports {found.name}")
+
+
+def bots_see_a_view_and_never_a_state(house: House) -> Iterator[str]:
+    """Computer opponents are honest because they cannot name what they must not see."""
+    own = [m for m in rules_side(house) if m.stem not in RULES_SIDE or m.stem == "bots"]
+    for module in own:
+        for found in module.imports:
+            if found.name.endswith(".State") or found.name.startswith("game.core.match"):
+                yield module.fault(found.line, f"imports {found.name}")
+        for node in module.walk():
+            named = [getattr(node, field, "") for field in ("id", "attr", "value")]
+            if "State" in named:
+                yield module.fault(node.lineno, "names State")
+        if module.stem == "bots" and not any(found.name.endswith(".View") for found in module.imports):
+            yield module.fault(1, "does not import View")
+
+
+def rooms_are_entered_by_their_doors(house: House) -> Iterator[str]:
+    """Who may import whom."""
+    plain = rules_side(house)
+    for module in house.values():
+        room = module.path.split("/")[0]
+        if room == "games":
+            room = "rules side" if module in plain or not module.in_a_game else "tables"
+        for found in module.imports:
+            inside = module.in_a_game and found.name.startswith(f"{module.folder}.")
+            if not found.room or inside:
+                continue
+            if found.room == "context" and found.as_type and room in KNOWS_CONTEXT_AS_TYPE:
+                continue
+            if found.room == "games" and module.path != LIST_OF_GAMES:
+                yield module.fault(found.line, f"imports {found.name}: only {LIST_OF_GAMES} knows the games")
+            elif found.room in PROGRAMS or found.room not in ROOMS.get(room, {found.room}):
+                yield module.fault(found.line, f"{room} imports {found.name}")
+
+
+def one_module_makes_surfaces(house: House) -> Iterator[str]:
+    """What is slow to draw in the browser is decided in one place."""
+    for module in house.values():
+        if module.path == SURFACES:
+            continue
+        for found in module.imports:
+            parts = found.name.split(".")
+            if parts[0] == "pygame" and len(parts) > 1 and parts[1] in SURFACE_MODULES:
+                yield module.fault(found.line, f"imports {found.name}")
+        for node in module.walk():
+            if isinstance(node, ast.Attribute) and dotted(node.value) == "pygame" and node.attr in SURFACE_MODULES:
+                yield module.fault(node.lineno, f"uses {dotted(node)}")
+            if not isinstance(node, ast.Call):
+                continue
+            name = dotted(node.func).rpartition(".")[2]
+            is_method = isinstance(node.func, ast.Attribute)
+            if name == "Surface":
+                yield module.fault(node.lineno, "makes a Surface")
+            if is_method and name in SURFACE_METHODS and (module.path, name) not in MAKES_SURFACES_TOO:
+                yield module.fault(node.lineno, f"calls {dotted(node.func)}")
+
+
+def only_the_host_knows_the_browser(house: House) -> Iterator[str]:
+    """Everything else runs alike in a window and in a page."""
+    for module in house.values():
+        if module.path.startswith("host/"):
+            continue
+        for found in module.imports:
+            if found.name.split(".")[0] in BROWSER_MODULES:
+                yield module.fault(found.line, f"imports {found.name}")
+        for node in module.walk():
+            if isinstance(node, ast.Constant) and node.value in BROWSER_PLATFORMS:
+                yield module.fault(node.lineno, f"asks for {node.value}")
+
+
+def a_game_is_changed_by_its_match_alone(house: House) -> Iterator[str]:
+    """Saves, replays and undo hold because nothing happens beside the log."""
+
+    def is_match(name: str) -> bool:
+        last = name.rpartition(".")[2]
+        return last == "match" or last.endswith("_match")
+
+    def is_in_match(name: str) -> bool:
+        return any(is_match(part) for part in name.split(".")[:-1])
+
+    exempt = {module.path for module in rules_side(house)} | {MEASURES_RULES}
+    for module in house.values():
+        if module.path in exempt or module.path.startswith("core/"):
+            continue
+        for node in module.walk():
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                owner, verb = dotted(node.func.value), node.func.attr
+                if verb == "apply" and not is_match(owner) and owner.rpartition(".")[2] not in PICTURES_OF_GAMES:
+                    yield module.fault(node.lineno, f"calls {owner}.apply")
+                if verb in MUTATORS and is_in_match(owner):
+                    yield module.fault(node.lineno, f"calls {owner}.{verb}")
+            if isinstance(node, ast.Attribute) and is_match(dotted(node.value)) and node.attr.startswith("_"):
+                yield module.fault(node.lineno, f"reaches for {dotted(node)}")
+            if isinstance(node, (ast.Attribute, ast.Subscript)) and isinstance(node.ctx, (ast.Store, ast.Del)):
+                name = dotted(node)
+                if is_in_match(name if isinstance(node, ast.Attribute) else f"{name}."):
+                    yield module.fault(node.lineno, f"assigns to {name}")
+
+
+def nothing_is_imported_but_pygame_and_the_standard_library(house: House) -> Iterator[str]:
+    """The browser has nothing else, and a law cannot read an import that is worked out at run time."""
+    for module in house.values():
+        in_browser = BROWSER_MODULES if module.path.startswith("host/") else ()
+        for found in module.imports:
+            first = found.name.split(".")[0]
+            if first not in (*sys.stdlib_module_names, "pygame", "game", *in_browser):
+                yield module.fault(found.line, f"imports {found.name}")
+            # the page's module exists in one of two browsers' runtimes only
+            if first == "importlib" and module.path != "host/page.py":
+                yield module.fault(found.line, f"imports {found.name}")
+        for node in module.walk():
+            if isinstance(node, ast.Name) and node.id in ("__import__", "exec", "eval"):
+                yield module.fault(node.lineno, f"uses {node.id}")
+
+
+def files_are_short(house: House) -> Iterator[str]:
+    """A module that outgrows this has two concerns."""
+    for module in house.values():
+        limit = LONGEST_RULES if module.in_a_game and module.stem == "rules" else LONGEST
+        if module.lines > limit:
+            yield module.fault(module.lines, f"is longer than {limit} lines")
+
+
+def every_module_says_what_it_is_for(house: House) -> Iterator[str]:
+    """One paragraph at its head."""
+    for module in house.values():
+        if not (ast.get_docstring(module.tree) or "").strip():
+            yield module.fault(1, "has no docstring")
+
+
+LAWS: tuple[Law, ...] = (
+    rules_know_no_clock_no_window_and_no_chance_of_their_own,
+    bots_see_a_view_and_never_a_state,
+    rooms_are_entered_by_their_doors,
+    one_module_makes_surfaces,
+    only_the_host_knows_the_browser,
+    a_game_is_changed_by_its_match_alone,
+    nothing_is_imported_but_pygame_and_the_standard_library,
+    files_are_short,
+    every_module_says_what_it_is_for,
+)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_the_house_keeps(law):
+    faults = list(law(the_house()))
+    assert not faults, "\n".join(["", *faults])
+
+
+def test_the_house_is_the_one_that_the_laws_are_about():
+    house = the_house()
+    assert {*SEEDED, SURFACES, LIST_OF_GAMES, MEASURES_RULES, *(path for path, _ in MAKES_SURFACES_TOO)} <= set(house)
+    games = {module.folder for module in house.values() if module.in_a_game}
+    assert games
+    for game in games:
+        stems = {module.stem for module in rules_side(house) if module.folder == game}
+        assert {"rules", "deck", "bots"} <= stems
+
+
+# ---- what the laws must find out ----------------------------------------------------------------------
+
+RULES, BOTS, TABLE, HELPER = (f"games/g/{name}.py" for name in ("rules", "bots", "table", "helper"))
+HONEST_BOT = "from game.games.g.rules import View\n"
+
+BROKEN: list[tuple[Law, dict[str, str]]] = [
+    *(
+        (rules_know_no_clock_no_window_and_no_chance_of_their_own, sources)
+        for sources in (
+            {"core/match.py": "import pygame"},
+            {"core/rng.py": "import random"},
+            {"core/rng.py": "from random import shuffle"},
+            {"core/match.py": "from random import Random"},
+            {RULES: "def f():\n    from time import monotonic"},
+            {RULES: "import datetime as d"},
+            {"games/g/scoring.py": "import asyncio"},
+            {BOTS: "from games.g import helper\nfrom game.games.g import helper", HELPER: "import random"},
+        )
+    ),
+    *(
+        (bots_see_a_view_and_never_a_state, sources)
+        for sources in (
+            {BOTS: HONEST_BOT + "from game.games.g.rules import State"},
+            {BOTS: HONEST_BOT + "from game.games.g import rules\nx = rules.State(1)"},
+            {BOTS: HONEST_BOT + "def f(state: 'State'): ..."},
+            {BOTS: HONEST_BOT + "from game.core.match import Match"},
+            {BOTS: HONEST_BOT + "from game.games.g import helper", HELPER: "from game.core.protocol import State"},
+            {BOTS: "def think(anything): ..."},
+        )
+    ),
+    *(
+        (rooms_are_entered_by_their_doors, sources)
+        for sources in (
+            {"core/match.py": "from game.engine import text"},
+            {"core/match.py": "from ..host import clock"},
+            {"engine/text.py": "from game.games.g import rules"},
+            {"engine/text.py": "from game.scenes import title"},
+            {"engine/text.py": "from game import registry"},
+            {"engine/text.py": "from game.context import Context"},
+            {"host/clock.py": "from game.engine import text"},
+            {RULES: "from game.engine.palette import INK"},
+            {RULES: "from game.games.other import rules"},
+            {BOTS: "from game.games.g import helper", HELPER: "from game.engine.palette import INK"},
+            {RULES: "from game.games.g.table import Table", TABLE: "from game.engine.palette import INK"},
+            {RULES: "from .table import Table", TABLE: "import game.engine.text"},
+            {TABLE: "from game.scenes import title"},
+            {TABLE: "from game.context import Context"},
+            {"scenes/title.py": "from game.games.g import rules"},
+            {"scenes/title.py": "from game import app"},
+            {"context.py": "from game.simulate import play"},
+            {"simulate.py": "import game.games.g.rules"},
+        )
+    ),
+    *(
+        (one_module_makes_surfaces, {"engine/kit.py": source})
+        for source in (
+            "from pygame import Surface\nx = Surface((1, 1))",
+            "import pygame\nx = pygame.Surface((1, 1))",
+            "from pygame import transform",
+            "from pygame.transform import rotate",
+            "import pygame\nx = pygame.transform.rotate(y, 1)",
+            "import pygame\nx = pygame.image.load('a.png')",
+            "x = y.convert()",
+            "x = y[0].convert_alpha()",
+            "x = font().render('a', True, c)",
+            "x = display.set_mode((1, 1))",
+        )
+    ),
+    *(
+        (only_the_host_knows_the_browser, {"app.py": source})
+        for source in (
+            "import sys\nweb = sys.platform == 'emscripten'",
+            "import js",
+            "import platform\nplatform.window.alert(1)",
+            "from embed_browser import window",
+        )
+    ),
+    *(
+        (a_game_is_changed_by_its_match_alone, sources)
+        for sources in (
+            {"scenes/table.py": "self.match.rules.apply(state, action, rng)"},
+            {"scenes/table.py": "rules.apply(state, action, rng)"},
+            {TABLE: "match.state = state"},
+            {TABLE: "self.match.state, x = state"},
+            {TABLE: "self.match.actions.append(action)"},
+            {TABLE: "self.match.actions[0] = action"},
+            {TABLE: "del match.actions[-1]"},
+            {"app.py": "self.match.seed += 1"},
+            {"app.py": "self.match._restart()"},
+        )
+    ),
+    *(
+        (nothing_is_imported_but_pygame_and_the_standard_library, {"engine/kit.py": source})
+        for source in ("import numpy", "import importlib", "x = __import__('time')", "import js")
+    ),
+    (files_are_short, {"engine/kit.py": "x = 1\n" * (LONGEST + 1)}),
+    (files_are_short, {RULES: "x = 1\n" * (LONGEST_RULES + 1)}),
+    (files_are_short, {"scenes/rules.py": "x = 1\n" * LONGEST_RULES}),
+    (every_module_says_what_it_is_for, {"engine/kit.py": "x = 1"}),
+    (every_module_says_what_it_is_for, {"games/__init__.py": "''"}),
+]
+
+
+@pytest.mark.parametrize(("law", "sources"), BROKEN)
+def test_a_broken_law_is_found_out(law, sources):
+    assert list(law(house_of(sources)))
+
+
+KEPT = {
+    "core/rng.py": '"""Chance."""\nfrom random import Random',
+    RULES: '"""Rules."""\nfrom game.core import rng\nfrom game.games.g import deck',
+    "games/g/deck.py": '"""Cards."""',
+    BOTS: '"""Bots."""\n' + HONEST_BOT,
+    TABLE: '"""Picture."""\nfrom typing import TYPE_CHECKING\nfrom game.engine import text\n'
+    "if TYPE_CHECKING:\n    from game.context import Context\nself.match.apply(a)\nlook.state = 1\n"
+    "past = match.state\nself.shown.apply(event)",
+    "registry.py": '"""Games."""\nfrom game.games.g import rules, table',
+    SURFACES: '"""Surfaces."""\nfrom pygame import Surface, transform\nx = Surface((1, 1)).convert()',
+    "engine/text.py": '"""Text."""\nfrom pygame import Surface\ndef f(x: Surface) -> Surface: return font().render(x)',
+    "host/page.py": '"""Page."""\nimport platform\nimport sys\nweb = sys.platform == "emscripten"',
+}
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_what_is_allowed_is_no_fault(law):
+    assert list(law(house_of(KEPT))) == []

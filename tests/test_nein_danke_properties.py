@@ -1,0 +1,324 @@
+"""What holds in every game of Nein Danke!, whatever the house rules, the seats, the deal and the play."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import event as note
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from nein_danke_states import cards_of
+
+from game.core.match import Match, Seat, load
+from game.core.protocol import IllegalAction
+from game.core.rng import Rng
+from game.games.nein_danke import deck, rules
+from game.games.nein_danke.events import AsideSeen, Event
+from game.games.nein_danke.rules import PAY, Action, Phase, State, Verb
+
+GAMES = {"nein_danke": rules}
+#: chips per seat as printed; the tactical variant gives ten to everybody
+CHIPS = {3: 11, 4: 11, 5: 11, 6: 9, 7: 7}
+BONUS = {"bonus5": 5, "bonus10": 10, "bonus15": 15, "bonus20": 20}
+
+
+class Plan(NamedTuple):
+    """A deal and a manner of playing it."""
+
+    options: dict[str, Any]
+    seats: int
+    seed: int
+    luck: int
+    #: how often a chip is paid where it can be: high values empty every purse
+    generosity: float
+
+    @property
+    def match(self) -> Match:
+        """The match before its first action."""
+        return Match(rules, self.options, [Seat(f"P{n}", "human") for n in range(self.seats)], self.seed)
+
+
+@st.composite
+def plans(draw: st.DrawFn, **fixed: Any) -> Plan:
+    """Every house rule in every combination, also such as come from a save: kinds as a list, some left out."""
+    options = {}
+    for option in rules.OPTIONS:
+        values = st.sampled_from(option.values)
+        if option.pick == "some":
+            some = st.lists(values, unique=True) | st.just(list(option.values))
+            options[option.name] = draw(some)
+        else:
+            options[option.name] = draw(values)
+    left_out = draw(st.sets(st.sampled_from([option.name for option in rules.OPTIONS]), max_size=3))
+    options = {name: value for name, value in options.items() if name not in left_out} | fixed
+    return Plan(
+        options,
+        seats=draw(st.integers(rules.MIN_SEATS, rules.MAX_SEATS)),
+        seed=draw(st.integers(-(2**40), 2**40)),
+        luck=draw(st.integers(0, 2**30)),
+        generosity=draw(st.sampled_from((0.3, 0.5, 0.8, 0.95))),
+    )
+
+
+def choices(match: Match, plan: Plan) -> Iterator[Action]:
+    """Legal actions by chance until the game is over; whoever asks for the next has applied the last."""
+    rng = Rng(plan.luck)
+    while legal := rules.legal_actions(match.state):
+        yield PAY if PAY in legal and rng.fraction() < plan.generosity else rng.choice(legal)
+
+
+def finished(plan: Plan) -> Match:
+    """The match played to its end."""
+    match = plan.match
+    for action in choices(match, plan):
+        match.apply(action)
+    return match
+
+
+def holds(games: int) -> Any:
+    """So many games, the same ones on every run."""
+    return settings(max_examples=games, deadline=None, derandomize=True, database=None)
+
+
+# ---- nothing is lost, and it ends ---------------------------------------------------------------------
+
+
+@holds(250)
+@given(plans())
+def test_no_chip_and_no_card_is_lost_or_made(plan):
+    match = plan.match
+    taking_part = match.state.table.options.kinds if match.state.table.options.specials else ()
+    whole = [*range(3, 36), *(card for card, kind in deck.SPECIALS.items() if kind in taking_part)]
+    chips = plan.seats * (10 if match.state.table.options.tactical else CHIPS[plan.seats])
+    assert cards_of(match.state) == whole
+    assert sum(match.state.chips) == chips
+    for action in choices(match, plan):
+        match.apply(action)
+        assert cards_of(match.state) == whole
+        assert sum(match.state.chips) + match.state.pot == chips
+        assert min(match.state.chips) >= 0
+
+
+@holds(80)
+@given(plans(specials=True, keep_immediate=False, aside_from="numbers"))
+def test_immediate_cards_do_their_work_and_go(plan):
+    match = plan.match
+    for action in choices(match, plan):
+        match.apply(action)
+        assert not any(deck.IMMEDIATE_IDS.intersection(display) for display in match.state.table.displays)
+
+
+@holds(80)
+@given(plans())
+def test_a_game_ends_in_time_and_in_the_last_of_its_rounds(plan):
+    match = plan.match
+    rounds = match.state.table.options.rounds
+    # a card lies until every chip has been paid for it, every Skip been used and one of them takes it
+    longest = rounds * len(cards_of(match.state)) * (sum(match.state.chips) + plan.seats + 3)
+    for action in choices(match, plan):
+        match.apply(action)
+        assert len(match.actions) <= longest
+    note(f"rounds: {rounds}")
+    assert match.is_over
+    assert match.state.table.round == rounds
+    assert rules.to_move(match.state) == -1
+    best = max(rules.scores(match.state))
+    winners = rules.winners(match.state)
+    assert winners
+    assert all(rules.scores(match.state)[seat] == best for seat in winners)
+
+
+def penalty(numbers: set[int], doubled_at: int) -> int:
+    """The lowest number of every chain, and once more of the chain that holds ``doubled_at``."""
+    total = 0
+    for number in numbers:
+        if number - 1 not in numbers:
+            chain = {n for n in range(number, 42) if set(range(number, n + 1)) <= numbers}
+            total += number * (2 if doubled_at in chain else 1)
+    return total
+
+
+def printed(display: Sequence[int], chips: int) -> int:
+    """The total by the formula of the rule text, section 5, the Joker tried at every place."""
+    kinds = [deck.kind_of(card) for card in display]
+    numbers = {card for card in display if card <= 35} | ({40} if "number_40" in kinds else set())
+    highest = max(numbers, default=0) if "highest_doubled" in kinds else 0
+    places = [set(), *({n} for n in range(1, 41))] if "joker" in kinds else [set()]
+    least = min(penalty(numbers | place, highest) for place in places)
+    counted = chips * (2 if "double_chips" in kinds else 1) // (2 if "halve_chips" in kinds else 1)
+    points = -counted if "chips_negative" in kinds else counted
+    per_card = len(display) * (("plus_per_card" in kinds) - ("minus_per_card" in kinds))
+    return points + sum(BONUS.get(kind, 0) for kind in kinds) + per_card - least
+
+
+@holds(150)
+@given(plans(specials=True))
+def test_totals_are_those_of_the_printed_formula(plan):
+    match = plan.match
+    totals = [0] * plan.seats
+    for action in choices(match, plan):
+        match.apply(action)
+        if match.state.phase >= Phase.ROUND_OVER:
+            for seat, display in enumerate(match.state.table.displays):
+                totals[seat] += printed(display, match.state.chips[seat])
+        assert list(rules.scores(match.state)) == totals
+    assert match.is_over
+
+
+# ---- what can be done, and what cannot ----------------------------------------------------------------
+
+
+@holds(40)
+@given(plans(specials=True))
+def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(plan):
+    match = plan.match
+    for number, action in enumerate(choices(match, plan)):
+        state = match.state
+        legal = rules.legal_actions(state)
+        assert len(set(legal)) == len(legal)
+        for option in legal:
+            rules.apply(state, option, Rng(1))
+        if number % 5 == 0:
+            lying = [card for display in state.table.displays for card in display]
+            for verb in Verb:
+                for card in (0, 99, *state.table.pile[-1:], *lying[-12:]):
+                    if (other := Action(verb, card)) not in legal:
+                        with pytest.raises(IllegalAction) as caught:
+                            match.apply(other)
+                        assert caught.value.reason.replace("_", "").isalpha()
+        assert match.state == state
+        assert len(match.actions) == number
+        match.apply(action)
+    # what was refused has not been a draw from the seed's chances either
+    assert match.state == finished(plan).state
+
+
+# ---- what a seat may know -----------------------------------------------------------------------------
+
+
+def disguised(state: State, seat: int, rng: Rng) -> State:
+    """Another state that ``seat`` cannot tell from ``state``: what it must not know is changed by chance."""
+    table, seats = state.table, len(state.chips)
+    pile, aside = list(table.pile), list(table.aside)
+    if table.seen[seat]:
+        aside = rng.shuffled(aside)
+        pile = rng.shuffled(pile)
+    else:
+        mixed = rng.shuffled(pile + aside)
+        pile, aside = mixed[: len(pile)], mixed[len(pile) :]
+    if pile:
+        # only the back of the top card is known: any card with such a back may lie there
+        green = deck.is_green(table.pile[-1])
+        every = pile + (aside if not table.seen[seat] else [])
+        place = rng.choice([n for n, card in enumerate(every) if deck.is_green(card) == green])
+        if place < len(pile):
+            pile[place], pile[-1] = pile[-1], pile[place]
+        else:
+            aside[place - len(pile)], pile[-1] = pile[-1], aside[place - len(pile)]
+    chips = list(state.chips)
+    if not table.options.open_chips and state.phase < Phase.ROUND_OVER:
+        others = [other for other in range(seats) if other != seat]
+        theirs = sum(chips[other] for other in others)
+        for other in others:
+            chips[other] = 0
+        for _ in range(theirs):
+            chips[rng.choice(others)] += 1
+    seen = tuple(cards if other == seat else () for other, cards in enumerate(table.seen))
+    return state._replace(chips=tuple(chips), table=table._replace(pile=tuple(pile), aside=tuple(aside), seen=seen))
+
+
+@holds(60)
+@given(plans())
+def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
+    match = plan.match
+    rng = Rng(plan.luck + 1)
+    differed = 0
+    for action in choices(match, plan):
+        for seat in range(plan.seats):
+            other = disguised(match.state, seat, rng)
+            differed += other != match.state
+            assert rules.view(other, seat) == rules.view(match.state, seat)
+        match.apply(action)
+    assert differed > len(match.actions)
+
+
+@holds(30)
+@given(plans(specials=True))
+def test_a_view_tells_everything_that_is_open(plan):
+    match = plan.match
+    for action in choices(match, plan):
+        state, table = match.state, match.state.table
+        for seat in range(plan.seats):
+            view = rules.view(state, seat)
+            assert view.displays == table.displays
+            assert (view.card, view.pot, view.out) == (state.card, state.pot, state.out)
+            assert (view.turn, view.phase, view.last_bidder) == (rules.to_move(state), state.phase, state.last_bidder)
+            assert (view.pile_count, view.aside_count) == (len(table.pile), len(table.aside))
+            assert (view.discard, view.totals, view.round) == (table.discard, table.totals, table.round)
+            assert view.chips[seat] == state.chips[seat]
+            assert view.legal == (rules.legal_actions(state) if seat == rules.to_move(state) else ())
+            assert set(view.seen) == set(table.seen[seat]) & set(table.aside)
+            if table.options.open_chips or state.phase == Phase.ROUND_OVER:
+                assert view.chips == state.chips
+        match.apply(action)
+
+
+def named(event: Event) -> set[int]:
+    """The cards that an event names."""
+    fields = event._asdict()
+    return {fields["card"]} if "card" in fields else set(fields.get("cards", ()))
+
+
+@holds(60)
+@given(plans(specials=True))
+def test_an_event_names_only_open_cards_and_the_nine_to_their_viewer_alone(plan):
+    match = plan.match
+    peeks = 0
+    for action in choices(match, plan):
+        for event in match.apply(action):
+            table = match.state.table
+            is_open = {match.state.card, *table.discard, *(card for display in table.displays for card in display)}
+            for seat in range(plan.seats):
+                shown = rules.visible(event, seat)
+                if isinstance(event, AsideSeen):
+                    peeks += 1
+                    assert shown == (event if seat == event.seat else AsideSeen(event.seat, ()))
+                    assert set(event.cards) == set(table.aside)
+                else:
+                    assert shown == event
+                    assert named(shown) <= is_open
+    note(f"somebody looked at the nine: {peeks > 0}")
+
+
+# ---- saves and the way back ---------------------------------------------------------------------------
+
+
+@holds(40)
+@given(plans(), st.floats(0, 1))
+def test_a_save_read_again_is_the_same_match_and_goes_on_alike(plan, share):
+    match = finished(plan)
+    past = match.at(round(share * len(match.actions)))
+    again = load(json.loads(json.dumps(past.save())), GAMES)
+    assert (again.state, again.actions, again.seats, again.seed) == (past.state, past.actions, past.seats, past.seed)
+    for action in match.actions[len(past.actions) :]:
+        again.apply(action)
+    assert again.state == match.state
+    assert again.save() == match.save()
+
+
+@holds(40)
+@given(plans(), st.lists(st.floats(0, 1), min_size=1, max_size=4))
+def test_going_back_equals_never_having_gone_on(plan, shares):
+    match, whole = finished(plan), finished(plan)
+    for share in sorted(shares, reverse=True):
+        length = round(share * len(match.actions))
+        match.rewind(length)
+        past = whole.at(length)
+        assert (match.state, match.actions, match.events) == (past.state, past.actions, past.events)
+        assert (match.movers, match.revealed_at) == (past.movers, past.revealed_at)
+    for action in whole.actions[len(match.actions) :]:
+        match.apply(action)
+    assert match.state == whole.state

@@ -1,0 +1,299 @@
+"""A save that is damaged, foreign or made up is named as such: nothing else ever comes of reading it."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core.match import BadSave, Match, Seat, load
+from game.core.rng import Rng
+from game.games.nein_danke import rules
+from game.host.storage import FileStorage, MemoryStorage, read_json
+
+GAMES = {"nein_danke": rules}
+REASONS = {"save_not_a_match", "save_version", "save_unknown_game", "save_damaged"}
+FIELDS = ("version", "game", "options", "seats", "seed", "actions")
+
+
+def match_played(options: dict[str, Any], length: int) -> Match:
+    """A match after so many random actions, or at its end."""
+    match = Match(rules, options, [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")], 12)
+    rng = Rng(7)
+    while len(match.actions) < length and (legal := rules.legal_actions(match.state)):
+        match.apply(rng.choice(legal))
+    return match
+
+
+SHORT = match_played({}, 9).save()
+SPECIAL = match_played({"specials": True, "kinds": list(rules.deck.KINDS), "rounds": 2}, 150).save()
+ENDED = match_played({}, 10_000).save()
+
+
+def nested(depth: int) -> list[Any]:
+    """Lists in lists."""
+    outer: list[Any] = []
+    for _ in range(depth):
+        outer = [outer]
+    return outer
+
+
+def reason_of(data: Any) -> str:
+    """The reason why ``data`` is no save; every message is short enough to be shown."""
+    with pytest.raises(BadSave) as caught:
+        load(data, GAMES)
+    assert len(str(caught.value)) < 200
+    return caught.value.reason
+
+
+def test_these_saves_are_whole():
+    for save in (SHORT, SPECIAL, ENDED):
+        assert load(json.loads(json.dumps(save)), GAMES).save() == save
+    assert load(ENDED, GAMES).is_over
+    assert any(len(entry) == 2 for entry in SPECIAL["actions"])
+
+
+# ---- texts --------------------------------------------------------------------------------------------
+
+
+def test_a_text_cut_off_anywhere_is_kept_aside_and_nothing_is_loaded():
+    text = json.dumps(SHORT)
+    for length in range(len(text)):
+        storage = MemoryStorage()
+        storage.write("match", text[:length])
+        assert read_json(storage, "match") == (None, True)
+        assert storage.texts == {"match-damaged": text[:length]}
+
+
+@pytest.mark.parametrize("text", ["", "{", "not a save", "\0", "{'version': 1}", '{"version": 1}}', "\ufeff{}"])
+def test_a_file_that_is_no_json_is_kept_aside(tmp_path, text):
+    storage = FileStorage(tmp_path)
+    storage.write("match", text)
+    assert read_json(storage, "match") == (None, True)
+    assert [path.name for path in tmp_path.iterdir()] == ["match-damaged.json"]
+    assert storage.read("match-damaged") == text
+
+
+@pytest.mark.parametrize("text", ["null", "[]", "3", '"match"', "NaN", "true", "[[[[]]]]"])
+def test_json_that_is_no_match_is_named_as_such(text):
+    assert reason_of(json.loads(text)) == "save_not_a_match"
+
+
+@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@given(st.integers(0, len(json.dumps(SPECIAL)) - 1), st.characters(codec="utf-8"))
+def test_one_wrong_letter_is_found_out_or_does_no_harm(place, letter):
+    text = json.dumps(SPECIAL)
+    storage = MemoryStorage()
+    storage.write("match", text[:place] + letter + text[place + 1 :])
+    data, damaged = read_json(storage, "match")
+    if not damaged:
+        loads_whole_or_not_at_all(data)
+
+
+# ---- single faults ------------------------------------------------------------------------------------
+
+JUNK: list[Any] = [
+    pytest.param(value, id=name)
+    for name, value in {
+        "null": None,
+        "true": True,
+        "fraction": 1.0,
+        "not a number": float("nan"),
+        "infinite": float("inf"),
+        "huge": 10**400,
+        "too huge to be written": 10**5000,
+        "negative": -1,
+        "text": "1",
+        "long text": "x" * 10_000,
+        "half a letter": "\ud800",
+        "list": [None],
+        "object": {"a": {}},
+        "deep": nested(5000),
+    }.items()
+]
+REASON_OF_FIELD = {"version": "save_version", "game": "save_unknown_game"}
+
+
+@pytest.mark.parametrize("field", FIELDS)
+@pytest.mark.parametrize("junk", JUNK)
+def test_no_field_takes_what_it_is_not(field, junk):
+    if field == "seed" and type(junk) is int:
+        assert load(SHORT | {"seed": junk, "actions": []}, GAMES).seed == junk
+    else:
+        assert reason_of(SHORT | {field: junk}) == REASON_OF_FIELD.get(field, "save_damaged")
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_no_field_may_be_missing(field):
+    left = {name: value for name, value in SHORT.items() if name != field}
+    assert reason_of(left) == REASON_OF_FIELD.get(field, "save_damaged")
+
+
+@pytest.mark.parametrize("version", [0, 2, 99, -1])
+def test_another_version_is_not_guessed_at(version):
+    assert reason_of(SHORT | {"version": version}) == "save_version"
+
+
+@pytest.mark.parametrize("game", ["", "chess", "Nein_Danke", "nein_danke ", "rules", "__class__"])
+def test_an_unknown_game_is_named_as_such(game):
+    assert reason_of(SHORT | {"game": game}) == "save_unknown_game"
+
+
+@pytest.mark.parametrize("junk", JUNK)
+@pytest.mark.parametrize("place", range(3))
+def test_a_seat_is_three_short_texts(junk, place):
+    row = ["Ada", "human", "fox"]
+    row[place] = junk
+    data = SHORT | {"seats": [row, *SHORT["seats"][1:]]}
+    if junk == "1":
+        assert load(data, GAMES).seats[0][place] == "1"
+    else:
+        assert reason_of(data) == "save_damaged"
+
+
+@pytest.mark.parametrize("name", ["\0", "A\nB", "\x7f", "\x85", "\udfff", "x" * 101])
+def test_a_name_that_cannot_be_drawn_is_refused(name):
+    assert reason_of(SHORT | {"seats": [[name, "human", "fox"], *SHORT["seats"][1:]]}) == "save_damaged"
+
+
+@pytest.mark.parametrize("name", ["", "Zoë", "Łukasz ♥", "名前", "👩‍🚀", "x" * 100])
+def test_every_other_name_is_kept(name):
+    data = SHORT | {"seats": [[name, "human", "fox"], *SHORT["seats"][1:]]}
+    assert load(json.loads(json.dumps(data)), GAMES).seats[0].name == name
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 8, 5000])
+def test_seats_out_of_range_are_refused(count):
+    assert reason_of(SHORT | {"seats": [SHORT["seats"][0]] * count, "actions": []}) == "save_damaged"
+
+
+@pytest.mark.parametrize("row", [[], ["Ada"], ["Ada", "human"], ["Ada", "human", "fox", "x"], "fox", {"0": 1}, None])
+def test_a_row_that_is_no_seat_is_refused(row):
+    assert reason_of(SHORT | {"seats": [row, *SHORT["seats"][1:]]}) == "save_damaged"
+
+
+@pytest.mark.parametrize("name", [option.name for option in rules.OPTIONS])
+@pytest.mark.parametrize("junk", JUNK)
+def test_no_house_rule_takes_a_value_it_does_not_offer(name, junk):
+    offered = next(option for option in rules.OPTIONS if option.name == name).values
+    data = SHORT | {"options": {name: junk}, "actions": []}
+    if junk is True and offered == (False, True):
+        assert getattr(load(data, GAMES).state.table.options, name)
+    else:
+        assert reason_of(data) == "save_damaged"
+
+
+@pytest.mark.parametrize("options", [{"bogus": 1}, {"": None}, {"Specials": True}, {"kinds": ["joker", ["skip"]]}])
+def test_an_unknown_house_rule_is_refused(options):
+    assert reason_of(SHORT | {"options": options, "actions": []}) == "save_damaged"
+
+
+# ---- actions ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        *(pytest.param(value.values[0], id=value.id) for value in JUNK),
+        *([], [7], [-1], [2], [3], [4], [4, 17], [5], [6], [99], [10**400], [0, 1], [1, 3], [0, 0, 0]),
+        *(
+            [True],
+            [False],
+            [0.0],
+            [1.0],
+            ["0"],
+            [None],
+            [[0]],
+            [0, True],
+            [0, None],
+            [0, 0.0],
+            [4, 10**400],
+            {"verb": 0},
+        ),
+    ],
+)
+@pytest.mark.parametrize("place", [0, 4, 9])
+def test_an_action_that_is_none_or_not_legal_is_refused(entry, place):
+    actions = SHORT["actions"]
+    assert reason_of(SHORT | {"actions": [*actions[:place], entry, *actions[place:]]}) == "save_damaged"
+
+
+@pytest.mark.parametrize("entry", SHORT["actions"][:1] + [[verb] for verb in range(7)])
+def test_nothing_comes_after_the_end(entry):
+    assert reason_of(ENDED | {"actions": [*ENDED["actions"], entry]}) == "save_damaged"
+
+
+def test_the_log_of_another_deal_does_not_pass():
+    assert reason_of(SPECIAL | {"seed": SPECIAL["seed"] + 1}) == "save_damaged"
+    assert reason_of(SPECIAL | {"options": {}}) == "save_damaged"
+
+
+# ---- nonsense of every kind ---------------------------------------------------------------------------
+
+LEAVES = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.integers(-2, 130)
+    | st.floats()
+    | st.text(max_size=8)
+    | st.sampled_from([*FIELDS, *(option.name for option in rules.OPTIONS), "nein_danke", "human", "joker"])
+)
+ANY_JSON = st.recursive(
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.sampled_from(FIELDS) | st.text(max_size=5), inner),
+    max_leaves=12,
+)
+
+
+def loads_whole_or_not_at_all(data: Any) -> None:
+    """Either a match that can be saved and read again, or a BadSave with a reason that is known."""
+    try:
+        match = load(data, GAMES)
+    except BadSave:
+        assert reason_of(data) in REASONS
+    else:
+        assert load(json.loads(json.dumps(match.save())), GAMES).state == match.state
+
+
+@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@given(ANY_JSON)
+def test_any_json_at_all_is_read_without_harm(data):
+    loads_whole_or_not_at_all(data)
+
+
+@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@given(st.fixed_dictionaries({}, optional={name: ANY_JSON | st.just(SHORT[name]) for name in FIELDS}))
+def test_the_right_fields_with_anything_in_them_are_read_without_harm(data):
+    loads_whole_or_not_at_all(data)
+
+
+@st.composite
+def spoilt(draw: st.DrawFn) -> Any:
+    """A save with one thing in it replaced, left out or there twice."""
+    data = copy.deepcopy(draw(st.sampled_from([SHORT, SPECIAL])))
+    inside: Any = data
+    while True:
+        places = list(inside) if isinstance(inside, dict) else list(range(len(inside)))
+        place = draw(st.sampled_from(places))
+        if not isinstance(inside[place], (dict, list)) or not inside[place] or draw(st.booleans()):
+            break
+        inside = inside[place]
+    kind = draw(st.sampled_from(["replaced", "left out", "twice"]))
+    if kind == "replaced":
+        inside[place] = draw(ANY_JSON)
+    elif kind == "left out":
+        del inside[place]
+    elif isinstance(inside, list):
+        inside.insert(place, inside[place])
+    return data
+
+
+@settings(max_examples=400, deadline=None, derandomize=True, database=None)
+@given(spoilt())
+def test_a_save_spoilt_in_one_place_is_read_without_harm(data):
+    loads_whole_or_not_at_all(data)

@@ -1,0 +1,179 @@
+"""The statistics: what is recorded, what it adds up to, and that damage in the file does no harm."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from game import statistics
+from game.context import Context
+from game.core.match import Match, Seat
+from game.core.rng import Rng
+from game.engine.layout import frame_for
+from game.host.clock import ManualClock
+from game.host.storage import MemoryStorage
+from game.registry import GAMES
+from game.statistics import CHART, KEPT, Entry
+
+RULES = GAMES["nein_danke"].rules
+
+
+def new_context(stored: str | None = None) -> Context:
+    storage = MemoryStorage()
+    if stored is not None:
+        storage.write("statistics", stored)
+    return Context(storage, ManualClock(), frame_for((1280, 720)), "de")
+
+
+def finished(kinds: tuple[str, ...], seed: int = 1) -> Match:
+    """A match played to its end at random."""
+    seats = [Seat(f"Name {number}", kind) for number, kind in enumerate(kinds)]
+    match = Match(RULES, {}, seats, seed)
+    rng = Rng(seed)
+    while not match.is_over:
+        match.apply(rng.choice(RULES.legal_actions(match.state)))
+    return match
+
+
+def entry(**changes: Any) -> Entry:
+    plain = Entry("nein_danke", 1000.0, 3, "normal", 2, -30, False, 1, ("A", "B", "C"))
+    return plain._replace(**changes)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_an_entry_tells_how_the_best_person_did(seed: int) -> None:
+    match = finished(("human", "easy", "human", "hard"), seed)
+    context = new_context()
+    statistics.record(context, match)
+    (found,) = statistics.entries(context)
+    scores, winners = RULES.scores(match.state), RULES.winners(match.state)
+    assert (found.game, found.seats, found.humans, found.level) == ("nein_danke", 4, 2, "hard")
+    assert found.ended_ms == context.clock.wall_ms()
+    assert found.names == ("Name 0", "Name 1", "Name 2", "Name 3")
+    assert found.won == bool({0, 2} & set(winners))
+    assert found.score == max(scores[0], scores[2])
+    assert found.place == 1 + sum(score > found.score for score in scores)
+
+
+def test_matches_of_bots_alone_are_not_recorded() -> None:
+    context = new_context()
+    statistics.record(context, finished(("easy", "normal", "hard")))
+    assert statistics.entries(context) == []
+    assert context.storage.read("statistics") is None
+
+
+def test_people_among_themselves_have_no_level() -> None:
+    context = new_context()
+    statistics.record(context, finished(("human", "human", "human")))
+    (found,) = statistics.entries(context)
+    assert found.level == ""
+    assert found.won
+
+
+def test_a_lost_tie_break_is_not_a_first_place() -> None:
+    match = finished(("human", "easy", "easy"))
+
+    class Tied:
+        """Rules in which everybody has as many points and the last seat wins."""
+
+        NAME = "nein_danke"
+
+        @staticmethod
+        def scores(_state: Any) -> tuple[int, ...]:
+            return (-20, -20, -20)
+
+        @staticmethod
+        def winners(_state: Any) -> tuple[int, ...]:
+            return (2,)
+
+    match.rules = Tied()  # type: ignore[assignment]
+    found = statistics.entry_of(match, 0.0)
+    assert found is not None
+    assert (found.place, found.won) == (2, False)
+
+
+def test_only_the_last_entries_are_kept() -> None:
+    context = new_context(json.dumps([entry(score=-number).as_json() for number in range(KEPT)]))
+    statistics.record(context, finished(("human", "easy", "easy")))
+    kept = statistics.entries(context)
+    assert len(kept) == KEPT
+    assert kept[0].score == -1
+    assert kept[-1].humans == 1
+
+
+def test_the_summary_adds_up_one_game() -> None:
+    rows = [
+        entry(score=-40, level="easy"),
+        entry(score=-10, level="easy", place=1, won=True),
+        entry(score=99, game="other"),
+        entry(score=-22, level="hard"),
+        entry(score=-5, level="", place=1, won=True),
+    ]
+    found = statistics.summary(rows, "nein_danke")
+    assert (found.games, found.wins, found.best) == (4, 2, -5)
+    assert found.mean == pytest.approx(-19.25)
+    assert found.by_level == {"easy": (1, 2), "normal": (0, 0), "hard": (0, 1)}
+    assert [row.score for row in found.chart] == [-40, -10, -22, -5]
+    assert [row.score for row in found.latest] == [-5, -22, -10]
+
+
+def test_the_chart_is_the_last_games() -> None:
+    rows = [entry(score=-number) for number in range(CHART + 7)]
+    found = statistics.summary(rows, "nein_danke")
+    assert [row.score for row in found.chart] == [-number for number in range(7, CHART + 7)]
+    assert len(found.latest) == statistics.LIST
+
+
+def test_a_summary_of_nothing_is_empty() -> None:
+    found = statistics.summary([], "nein_danke")
+    assert (found.games, found.wins, found.chart, found.latest) == (0, 0, (), ())
+    assert found.by_level == {"easy": (0, 0), "normal": (0, 0), "hard": (0, 0)}
+
+
+WRONG: list[Any] = [
+    None,
+    7,
+    "row",
+    [],
+    {},
+    entry().as_json() | {"score": "many"},
+    entry().as_json() | {"score": True},
+    entry().as_json() | {"score": 10**9},
+    entry().as_json() | {"place": 0},
+    entry().as_json() | {"won": 1},
+    entry().as_json() | {"ended_ms": float("nan")},
+    entry().as_json() | {"ended_ms": float("inf")},
+    entry().as_json() | {"ended_ms": -1},
+    entry().as_json() | {"names": "abc"},
+    entry().as_json() | {"names": [1, 2]},
+    {name: value for name, value in entry().as_json().items() if name != "level"},
+]
+
+
+@pytest.mark.parametrize("row", WRONG)
+def test_a_wrong_entry_is_kept_aside_and_told_and_the_rest_goes_on(row: Any) -> None:
+    text = json.dumps([entry(score=-1).as_json(), row, entry(score=-2).as_json()])
+    context = new_context(text)
+    assert [found.score for found in statistics.entries(context)] == [-1, -2]
+    assert len(context.notices) == 1
+    assert context.storage.read("statistics-damaged") == text
+    assert [found.score for found in statistics.entries(context)] == [-1, -2]
+    assert len(context.notices) == 1
+
+
+@pytest.mark.parametrize("text", ['{"a": 1}', "5", '"x"', "[{", "", "\u0000"])
+def test_a_damaged_file_is_kept_aside_and_told(text: str) -> None:
+    context = new_context(text)
+    assert statistics.entries(context) == []
+    assert len(context.notices) == 1
+    assert context.storage.read("statistics-damaged") == text
+    statistics.record(context, finished(("human", "easy", "easy")))
+    assert len(statistics.entries(context)) == 1
+
+
+def test_an_entry_survives_being_stored() -> None:
+    context = new_context(json.dumps([entry().as_json()]))
+    assert statistics.entries(context) == [entry()]
+    assert context.notices == []

@@ -1,0 +1,149 @@
+"""Whole games through the interface: by keyboard alone, by pointer alone, by touch, at several sizes."""
+
+from __future__ import annotations
+
+import json
+
+import pygame
+import pytest
+from player import Player
+
+from game import start
+from game.host.storage import MemoryStorage
+from game.scenes.result import Result
+from game.scenes.setup import Setup
+from game.scenes.table import TableScene
+from game.scenes.title import Title
+
+MOVES = ("do-", "card-")
+
+
+def offered(player: Player) -> list[str]:
+    return [id_ for id_ in player.ids() if id_.startswith(MOVES)]
+
+
+def play_out(player: Player, use) -> int:
+    """Use every fourth time the last of what is offered, else the first; return the number of decisions."""
+    decisions = 0
+    while not isinstance(player.scene, Result):
+        assert player.wait(60_000, lambda: bool(offered(player)) or isinstance(player.scene, Result)), "nothing happens"
+        if isinstance(player.scene, Result):
+            break
+        ids = offered(player)
+        decisions += 1
+        use(ids[-1] if decisions % 4 == 0 else ids[0])
+        assert decisions < 600
+    return decisions
+
+
+def fast(player: Player) -> None:
+    player.app.context.settings.speed = "fast"
+
+
+def test_from_launch_to_play_are_two_inputs():
+    player = Player()
+    assert isinstance(player.scene, Title)
+    player.tap("nein_danke")
+    player.tap("start")
+    assert isinstance(player.scene, TableScene)
+
+
+def test_a_whole_game_by_keyboard_alone():
+    player = Player(language="en")
+    fast(player)
+    player.use_by_keys("nein_danke")
+    assert isinstance(player.scene, Setup)
+    player.use_by_keys("option-specials")
+    player.use_by_keys("start")
+    play_out(player, player.use_by_keys)
+    result = player.scene
+    player.use_by_keys("skip")
+    player.wait(200)
+    player.use_by_keys("again")
+    assert isinstance(player.scene, Setup)
+    assert result.match.is_over
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_a_whole_game_by_pointer_alone(size):
+    player = Player(size)
+    fast(player)
+    player.tap("nein_danke")
+    player.tap("option-specials")
+    player.tap("start")
+    play_out(player, player.tap)
+    player.tap("skip")
+    player.tap("again")
+    assert isinstance(player.scene, Setup)
+
+
+def test_by_touch_a_card_is_lifted_before_it_is_given_away():
+    asked = 0
+
+    def use(id_: str) -> None:
+        nonlocal asked
+        before = len(player.scene.match.actions)
+        player.tap(id_, touch=True)
+        if id_.startswith("card-"):
+            assert len(player.scene.match.actions) == before, "one touch must not give a card away"
+            assert player.scene.selected is not None
+            asked += 1
+            player.tap(id_, touch=True)
+        assert len(player.scene.match.actions) == before + 1
+
+    for seed in range(1, 30):
+        storage = MemoryStorage()
+        storage.write("setup", json.dumps({"nein_danke": {"options": {"specials": True}}}))
+        player = Player((390, 844), start.Wish("nein_danke", ("human", "easy", "easy"), seed), storage)
+        player.app.context.settings.speed = "off"
+        play_out(player, use)
+        if asked:
+            break
+    assert asked
+
+
+def test_first_and_second_key_are_the_two_moves():
+    player = Player()
+    fast(player)
+    player.tap("nein_danke")
+    player.tap("start")
+    scene = player.scene
+    assert player.wait(60_000, lambda: bool(offered(player)))
+    before = len(scene.match.actions)
+    player.press(pygame.K_1, "1")
+    assert len(scene.match.actions) == before + 1
+
+
+def test_a_tap_skips_what_is_being_shown():
+    player = Player()
+    player.tap("nein_danke")
+    player.tap("start")
+    scene = player.scene
+    assert scene.director.busy
+    player.point(640, 600)
+    assert not scene.director.busy
+
+
+def test_the_picture_is_true_after_every_action():
+    """What the events showed equals what the view says, for every viewer, with every special card."""
+    from game.core.match import Match, Seat
+    from game.core.rng import Rng
+    from game.games.nein_danke import rules
+    from game.games.nein_danke.shown import Shown
+
+    for seed in range(12):
+        for options in ({"specials": True}, {"specials": True, "keep_immediate": True, "rounds": 2}, {}):
+            seats = 3 + seed % 5
+            match = Match(rules, options, [Seat(f"P{n}", "human") for n in range(seats)], seed)
+            shown = [Shown(match.view(seat)) for seat in range(seats)]
+            rng = Rng(seed)
+            while not match.is_over:
+                events = match.apply(rng.choice(rules.legal_actions(match.state)))
+                for seat in range(seats):
+                    view = match.view(seat)
+                    for event in events:
+                        shown[seat].apply(rules.visible(event, seat), view)
+                    true = Shown(view)
+                    assert [sorted(d) for d in shown[seat].displays] == [sorted(d) for d in true.displays], events
+                    for part in ("chips", "pot", "card", "pile_count", "back", "turn"):
+                        assert getattr(shown[seat], part) == getattr(true, part), (part, events)
