@@ -41,8 +41,13 @@ def run(*command: str) -> int:
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
+def play(python: str, rest: list[str]) -> int:
+    """Start the game; options such as --game nein_danke --seats human,hard,hard are passed on."""
+    return run(python, "main.py", *rest)
+
+
 def test(python: str, rest: list[str]) -> int:
-    """Style, types, then every test."""
+    """Style, types, then every test; options are passed on to pytest, and then only the tests run."""
     if not rest:
         for check in (("ruff", "check", "."), ("mypy",)):
             if code := run(python, "-m", *check):
@@ -51,16 +56,29 @@ def test(python: str, rest: list[str]) -> int:
 
 
 def ladder(python: str, rest: list[str]) -> int:
-    """Bot levels against each other."""
+    """Bot levels against each other, with win shares and their 95 % intervals."""
     return run(python, "-m", "game.simulate", "nein_danke", "--ladder", *rest)
 
 
 def bench(python: str, rest: list[str]) -> int:
-    """Actions a second in every game."""
-    return run(python, "-m", "game.simulate", "nein_danke", "--bench", *rest)
+    """Actions a second in every game, and milliseconds a frame of its table."""
+    for command in (("-m", "game.simulate", "nein_danke", "--bench", *rest), ("build/bench_frames.py",)):
+        if code := run(python, *command):
+            return code
+    return 0
 
 
-TASKS = {"test": test, "ladder": ladder, "bench": bench}
+def art(python: str, rest: list[str]) -> int:
+    """Draw every picture and make every sound anew, byte for byte as committed; with names, only those pictures."""
+    extra = ROOT / "build" / "art-requirements.txt"
+    if code := run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", str(extra)):
+        return code
+    only = [part for name in rest for part in ("--only", name)]
+    code = run(python, "build/art/make.py", *only)
+    return code or (0 if rest else run(python, "build/sounds.py"))
+
+
+TASKS = {"play": play, "test": test, "ladder": ladder, "bench": bench, "art": art}
 
 
 def main() -> int:
