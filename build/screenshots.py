@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Save a picture of every screen, as the tests visit them.
+"""Save a picture of every screen.
 
-Usage: ``python build/screenshots.py OUT [--size 1280x720] [--lang de] [--scale 1.0]``
+``python build/screenshots.py OUT [--size 1280x720] [--lang de] [--scale 1.0]`` visits the screens as the tests do;
+``python build/screenshots.py --readme`` makes the pictures of the README anew, in ``build/pictures``.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -15,19 +17,94 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import conftest  # noqa: E402, F401
 import pygame  # noqa: E402
-from test_screens import screens  # noqa: E402
+from player import Player  # noqa: E402
+from test_screens import screens, spoken_for, table  # noqa: E402
+
+from game.engine.scene import Pop, Push  # noqa: E402
+from game.scenes import routes  # noqa: E402
+
+PICTURES = ROOT / "build" / "pictures"
+PICTURE_SIZE = (800, 450)
+WIDE = (1280, 720)
+
+
+def play_on(player: Player, matches: int) -> None:
+    """Play whole matches at once, always the first move that is offered or now and then the last."""
+    while matches:
+        player.wait(200)
+        mine = [id_ for id_ in player.ids() if id_.startswith(("do-", "card-"))]
+        if mine:
+            number = len(player.scene.match.actions)  # type: ignore[attr-defined]
+            player.tap(mine[-1] if number % 3 == 0 else mine[0])
+        elif "again" in player.ids():
+            matches -= 1
+            if matches:
+                player.tap("again")
+                player.tap("start")
+
+
+def for_readme() -> Iterator[tuple[str, Player]]:
+    """The screens that the README shows, with something on them."""
+    player = Player(WIDE, storage=spoken_for("nein_danke", 4), language="en")
+    player.app.context.settings.speed = "off"
+    player.tap("nein_danke")
+    yield "setup", player
+    player.tap("start")
+    play_on(player, 9)
+    yield "result_of_4", player
+    player.tap("watch")
+    for _ in range(30):
+        player.press(pygame.K_RIGHT)
+        player.wait(80)
+    player.wait(2000)
+    yield "replay", player
+    context = player.app.context
+    for name, scene in (
+        ("statistics", routes.statistics(context)),
+        ("settings", routes.settings(context)),
+        ("howto", routes.howto(context, "nein_danke")),
+        ("house_rules", routes.house_rules(context, routes.setup(context, "nein_danke").lineup)),  # type: ignore[attr-defined]
+    ):
+        player.app.stack.carry_out(Push(scene))
+        yield name, player
+        player.app.stack.carry_out(Pop())
+    player = table(WIDE, "en", seats=7, moves=12)
+    yield "table_of_7", player
+    player = table(WIDE, "en", seats=4, moves=22)
+    player.wait(20_000, lambda: "do-pay" in player.ids())
+    yield "table_of_4", player
+    player.tap("log")
+    yield "log", player
+    player.press(pygame.K_ESCAPE)
+    player.tap("pause")
+    yield "pause", player
+    player.tap("home")
+    yield "title", player
+    player = table(WIDE, "en", seats=4, humans=2, moves=0)
+    while not player.scene.items.find("ready"):
+        player.wait(200)
+        if "do-pay" in player.ids():
+            player.tap("do-pay")
+    yield "curtain", player
 
 
 def main() -> None:
-    """Visit every screen and save it."""
+    """Visit the screens and save them."""
     parser = argparse.ArgumentParser(description="Save a picture of every screen.")
-    parser.add_argument("out", type=Path)
+    parser.add_argument("out", type=Path, nargs="?", default=PICTURES)
+    parser.add_argument("--readme", action="store_true", help="make the README's pictures anew")
     parser.add_argument("--size", default="1280x720", help="width x height in pixels")
     parser.add_argument("--lang", default="de")
     parser.add_argument("--scale", type=float, default=1.0, help="the player's display scale")
     given = parser.parse_args()
-    width, height = given.size.split("x")
     given.out.mkdir(parents=True, exist_ok=True)
+    if given.readme:
+        for name, player in for_readme():
+            player.wait(500)
+            small = pygame.transform.smoothscale(player.draw(), PICTURE_SIZE)
+            pygame.image.save(small, given.out / f"{name}.jpg")
+        return
+    width, height = given.size.split("x")
     for name, player in screens((int(width), int(height)), given.lang):
         player.app.context.settings.scale = given.scale
         player.app.context.settings_changed()

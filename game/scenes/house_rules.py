@@ -235,7 +235,6 @@ class HouseRules(Scene):
                 texts(f"house_rules.{key}"),
                 partial(self._choose, option, values),
                 size=20,
-                enabled=chosen != values,
                 spoken=spoken,
             )
             button.item.box = box.at_least(72)
