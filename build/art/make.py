@@ -31,9 +31,11 @@ from art import (  # noqa: E402
 )
 
 ART = ROOT / "assets" / "art"
+ICON = ROOT / "build" / "page" / "icon.svg"
 FONTS = ROOT / "assets" / "fonts"
 CARD_WIDTH, CARD_HEIGHT = 344, 482
 SMALL_WIDTH, SMALL_HEIGHT = 112, 156
+ICON_SIDE = 128
 CHIP_SIZE, CHIP_RADIUS = 100, 45
 FEW_COLOURS, SOME_COLOURS, MANY_COLOURS = 32, 48, 128
 
@@ -116,6 +118,13 @@ def _texture(name: str, make: Callable[[], np.ndarray], quality: int = export.JP
     return name, lambda: export.write_jpeg(ART / name, make(), quality)
 
 
+def app_icon(canvas: skia.Canvas) -> None:
+    """The program's icon, drawn from the same file as the site's."""
+    drawing = skia.SVGDOM.MakeFromStream(skia.MemoryStream(ICON.read_bytes()))
+    with brush.local(canvas, 0, 0, ICON_SIDE / drawing.containerSize().width()):
+        drawing.render(canvas)
+
+
 def title_screen() -> Iterator[tuple[str, Drawing]]:
     """Background, logo, crate, label and the five boxes."""
     yield _texture("title/wood.jpg", lambda: brush.pixels(title.background()))
@@ -127,6 +136,7 @@ def title_screen() -> Iterator[tuple[str, Drawing]]:
         ("label", title.LABEL_WIDTH, title.LABEL_HEIGHT, title.label),
         *((f"box_{name}", box.width, box.height, box.draw) for name, box in title.BOXES.items()),
     ]
+    yield _picture("title/icon.png", ICON_SIDE, ICON_SIDE, SOME_COLOURS, app_icon)
     for name, logical_width, logical_height, drawing in doubled:
 
         def draw(canvas: skia.Canvas, drawing: Painter = drawing) -> None:

@@ -1,0 +1,66 @@
+"""Every file the program names is there and can be read, and every asset is listed in the ledger."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.engine.audio import EFFECTS
+from game.engine.figures import FIGURES, MOODS
+from game.games.nein_danke.deck import KINDS, NUMBERS
+
+ROOT = Path(__file__).resolve().parent.parent
+ASSETS = ROOT / "assets"
+
+NAMED = [
+    "art/title/icon.png",
+    "art/title/logo.png",
+    "art/title/label.png",
+    "art/title/crate_front.png",
+    "art/title/crate_back.jpg",
+    "art/title/wood.jpg",
+    "art/title/box_nein_danke.png",
+    "art/table/noise.png",
+    "art/table/rail_wood.jpg",
+    "art/ui/chip.png",
+    *(f"art/avatars/{figure}_{mood}.png" for figure in FIGURES for mood in MOODS),
+    *(f"art/nein_danke/n{number}.png" for number in NUMBERS),
+    *(f"art/nein_danke/{kind}{small}.png" for kind in KINDS for small in ("", "_small")),
+    "art/nein_danke/back_pink.png",
+    "art/nein_danke/back_green.png",
+]
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_picture_is_there_and_can_be_read(name):
+    assert min(pygame.image.load(ASSETS / name).get_size()) > 1
+
+
+def test_every_icon_the_code_names_is_there():
+    icons = {path.stem for path in (ASSETS / "art/icons").iterdir()}
+    for path in (ROOT / "game").rglob("*.py"):
+        for name in re.findall(r'icon(?:_plain)?\("(\w+)"', path.read_text(encoding="utf-8")):
+            assert name in icons, f"{path.name} names the icon {name}"
+
+
+def test_every_sound_is_there():
+    files = {path.stem for path in (ASSETS / "sounds").iterdir()}
+    assert files == {*EFFECTS, "music"}
+
+
+def test_the_ledger_lists_every_asset():
+    ledger = (ASSETS / "LICENSES.md").read_text(encoding="utf-8")
+    for path in ASSETS.rglob("*"):
+        if path.is_file() and path.name != "LICENSES.md" and path.parent.name != "texts":
+            group = f"`{path.parent.name}/`" if "art" in path.parts else f"`{path.name}`"
+            assert group in ledger, path
+
+
+def test_names_and_formats_suit_every_system():
+    for path in ASSETS.rglob("*"):
+        if path.is_file():
+            assert re.fullmatch(r"[A-Za-z0-9_.-]+", path.name), path
+            assert path.suffix in {".png", ".jpg", ".ogg", ".ttf", ".json", ".txt", ".md"}, path
