@@ -1,1 +1,5 @@
-"""Kartenkiste: five card games in one box."""
+"""Kartenkiste: card games in one box."""
+
+import os
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

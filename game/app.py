@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import traceback
 
@@ -211,7 +210,6 @@ def _wish(argv: list[str] | None) -> tuple[start.Wish, str]:
 
 async def run(argv: list[str] | None = None) -> None:
     """Play until the window is closed. In a browser whatever goes wrong is told on the page."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         await _run(argv)
     except (Exception, SystemExit) as error:
