@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 PLAY = (
     Row("language", LANGUAGES),
-    Row("speed", tuple(SPEEDS), w=400.0),
+    Row("speed", tuple(SPEEDS), w=408.0),
     Row("confirm", CONFIRM),
     Row("show_legal"),
     Row("reduced_motion"),
@@ -233,7 +233,7 @@ class SettingsScene(Scene):
                 row.values.index(value),
                 lambda place: self._set(row.name, row.values[place]),
                 label,
-                20 if tall else 18.5,
+                20 if tall else 18,
             )
         row_text(context, self.plate, box.x, words_y, box.w - Toggle.SIZE[0] - 20, label, note)
         toggle = Toggle.SIZE
