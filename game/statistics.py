@@ -32,6 +32,7 @@ class Entry(NamedTuple):
     level: str
     place: int
     score: int
+    #: a person won against at least one bot
     won: bool
     #: how many people played
     humans: int
@@ -79,7 +80,7 @@ def entry_of(match: Match, ended_ms: float) -> Entry | None:
         levels[max(opponents)] if opponents else "",
         place(best),
         scores[best],
-        best in winners,
+        best in winners and bool(opponents),
         len(people),
         tuple(seat.name for seat in match.seats),
     )
