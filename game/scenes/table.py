@@ -57,6 +57,7 @@ class TableScene(Scene):
         self._shown_note = ""
         self._awaiting = False
         self._linger = LAST_LOOK_MS
+        self._prompt = ""
         self._seen: dict[int, int] = {}
         self.director = Director(lambda: self.table.layer.finish())
         self._sit(self._first_viewer())
@@ -111,6 +112,9 @@ class TableScene(Scene):
         self.selected, self.advice, self._awaiting = None, None, False
         self._thinking = None
         self.table.thinking = -1
+        if self.match.movers[-1] == self.viewer:
+            # a question that has been answered goes at once; who thought is shown until the next one does
+            self._prompt = ""
         if not self.match.is_over:
             saves.keep(self.context, self.match)
         self._show(events)
@@ -215,6 +219,8 @@ class TableScene(Scene):
         """Offer what can be used now: the moves of the person whose turn it is, the corner buttons, the cards."""
         widgets: list[Widget] = []
         idle = not self.director.busy
+        if idle:
+            self._prompt = self.table.prompt(self.match.view(self.viewer))
         own = self.mover == self.viewer and self.match.seats[self.viewer].kind == HUMAN
         if idle and own and not self.match.is_over:
             widgets += self.table.controls(self.match.view(self.viewer), self.choose, self.selected)
@@ -349,8 +355,8 @@ class TableScene(Scene):
         """Draw the table, what can be used, and the papers over it."""
         self.table.draw(canvas)
         spots = self.table.spots
-        words = self.table.prompt(self.match.view(self.viewer))
-        self.table.draw_prompt(canvas, words, *spots.prompt, spots.prompt_width)
+        if self._prompt:
+            self.table.draw_prompt(canvas, self._prompt, *spots.prompt, spots.prompt_width)
         super().draw(canvas)
         if self.advice is not None:
             self.table.draw_advice(canvas, self.advice)

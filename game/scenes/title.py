@@ -225,7 +225,7 @@ class Title(Scene):
             floor = 290 + high * row + (high + content) / 2 - 90
             if len(names) == 1:
                 side = BOXES[names[0]].w * share / 2 + 16
-                self._stand_cards(plate, names, floor - 60, [(24, 360 - side), (360 + side, 696)])
+                self._stand_cards(plate, names, floor - 60, [(70, 346 - side), (374 + side, 650)])
             board = surfaces.photo("art/table/rail_wood.jpg", (kit.px(688), kit.px(88)))
             plate.surface.blit(
                 surfaces.rounded((kit.px(700), kit.px(100)), kit.px(12), SHADE, 120), frame.to_real(12, floor - 4)
