@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import sys
 import traceback
 
@@ -14,7 +16,7 @@ from game.engine import backdrop, surfaces, text
 from game.engine.canvas import Canvas
 from game.engine.input import Closed, Filled, Gained, Input, Key, Lost, Reader, Resized
 from game.engine.layout import WIDE, frame_for
-from game.engine.scene import Scene, Stack
+from game.engine.scene import Scene, Stack, Transition
 from game.engine.toast import Toasts
 from game.engine.tooltip import Tooltip
 from game.host import device
@@ -27,6 +29,8 @@ from game.settings import SPEEDS
 #: the longest step of time a frame may take: after a hitch the table goes on, it does not jump
 LONGEST_STEP_MS = 50.0
 LEAST_WINDOW = (320, 320)
+#: what SDL falls back to where there is no display: they draw, but nobody sees it
+UNSEEN = ("offscreen", "dummy")
 NO_WISH = start.Wish()
 
 
@@ -62,6 +66,13 @@ class App:
         """The uppermost scene."""
         return self.stack.top
 
+    def _follow(self, transition: Transition) -> None:
+        """Carry out what a scene wants."""
+        self.stack.carry_out(transition)
+        if transition is not None:
+            # scenes refer to themselves in circles, and a few full-size pictures more would fill a phone's memory
+            gc.collect()
+
     # ---- input ----------------------------------------------------------------------------------
 
     def feed(self, events: list[pygame.event.Event]) -> None:
@@ -90,10 +101,10 @@ class App:
             case Gained():
                 self._away = self._drawn = False
                 self.context.audio.follow_music(True)
-            case Key(meaning="mute" | "fullscreen" | "speed") if not scene.captures_keys:
+            case Key(meaning="mute" | "fullscreen" | "speed" | "slower") if not scene.captures_keys:
                 self._command(found.meaning)
             case _:
-                self.stack.carry_out(scene.handle(found))
+                self._follow(scene.handle(found))
         self._settle()
 
     def _command(self, meaning: str) -> None:
@@ -101,9 +112,9 @@ class App:
         if meaning == "mute":
             settings.muted = not settings.muted
             self.context.notices.append(texts("notice.muted" if settings.muted else "notice.sound"))
-        elif meaning == "speed":
+        elif meaning in ("speed", "slower"):
             names = list(SPEEDS)
-            settings.speed = names[(names.index(settings.speed) + 1) % len(names)]
+            settings.speed = names[(names.index(settings.speed) + (1 if meaning == "speed" else -1)) % len(names)]
             self.context.notices.append(texts("notice.speed", speed=texts(f"speed.{settings.speed}")))
         else:
             settings.fullscreen = not settings.fullscreen
@@ -141,7 +152,7 @@ class App:
         if self._away:
             return
         ms = min(ms, LONGEST_STEP_MS)
-        self.stack.carry_out(self.scene.update(ms))
+        self._follow(self.scene.update(ms))
         if self.running:
             self._settle()
             self.toasts.take(self.context.notices, self.context)
@@ -181,6 +192,8 @@ def _first_window() -> Surface:
     pygame.font.init()
     if room := device.page.size():
         return open_window(room)
+    if (driver := pygame.display.get_driver()) in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+        raise pygame.error(f"only the {driver} video driver, which shows nothing")
     desktop = pygame.display.get_desktop_sizes()[0]
     size = WIDE
     for larger in ((1600, 900), (1920, 1080), (2560, 1440)):
@@ -248,6 +261,9 @@ async def _play(screen: Surface, wish: start.Wish, wrong: str) -> None:
     app.context.audio.load()
     app.draw()
     pygame.display.flip()
+    # what is there now stays: looking through it again and again would cost frames
+    gc.collect()
+    gc.freeze()
     app.feed(await device.begin())
     last = clock.now_ms()
     while app.running:

@@ -14,7 +14,7 @@ from game.engine.texts import Texts
 from game.registry import GAMES
 
 HUMAN = "human"
-LONGEST_NAME = 12
+LONGEST_NAME = 10
 #: game numbers have up to this many digits
 DIGITS = 5
 

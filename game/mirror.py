@@ -26,9 +26,9 @@ class Mirror:
 
     def update(self, scene: Scene, context: Context, notice: str) -> None:
         """Compare with what was told last; ``notice`` is the message that is shown over everything."""
-        words = self._prompt(scene)
-        rows = [(item.id, item.label, item.enabled, item.box) for item in scene.items.items]
-        seen = (rows, scene.items.focus, context.frame, words, context.settings.language)
+        words, own = self._prompt(scene)
+        rows = [(item.id, item.label, item.enabled, item.box, item.data.get("on")) for item in scene.items.items]
+        seen = (rows, scene.items.focus, context.frame, words, context.settings.language, scene.captures_keys)
         if seen != self._seen:
             self._seen = seen
             self.page.show(self._picture(scene, context, words))
@@ -38,7 +38,8 @@ class Mirror:
                 self.page.say(notice)
         if words != self._words:
             self._words = words
-            if words and not notice:
+            # whose turn it is otherwise is told by the log, a move later
+            if own and not notice:
                 self.page.say(words)
         self._log(scene)
 
@@ -49,18 +50,29 @@ class Mirror:
         for item in scene.items.items:
             box = item.box
             left, top = frame.to_real(box.x, box.y)
-            rows.append([item.id, item.label, item.enabled, left, top, frame.px(box.w), frame.px(box.h)])
-        return {"lang": context.settings.language, "words": words, "focus": scene.items.focus, "items": rows}
+            size = frame.px(box.w), frame.px(box.h)
+            rows.append([item.id, item.label, item.enabled, item.data.get("on"), left, top, *size])
+        return {
+            "lang": context.settings.language,
+            "words": words,
+            "focus": scene.items.focus,
+            "items": rows,
+            "typed": scene.typed if scene.captures_keys else None,
+        }
 
-    def _prompt(self, scene: Scene) -> str:
-        """What a table asks for; it is quiet while events are still being shown."""
+    def _prompt(self, scene: Scene) -> tuple[str, bool]:
+        """What a table asks for and what lies on it, and whether it asks the one who sits here."""
         table, match = getattr(scene, "table", None), getattr(scene, "match", None)
         director = getattr(scene, "director", None)
         if table is None or match is None or director is None:
-            return ""
+            words = scene.spoken()
+            return words, bool(words)
         if director.busy:
-            return self._words
-        return str(table.prompt(match.view(table.viewer)))
+            # events are still being shown: what is known of the table is ahead of the picture
+            return self._words, False
+        view = match.view(table.viewer)
+        own = match.rules.to_move(match.state) == table.viewer
+        return (f"{table.prompt(view)} {table.spoken(view)}" if own else str(table.prompt(view))), own
 
     def _log(self, scene: Scene) -> None:
         """Read out new lines; after an undo or a change of seats nothing is read twice."""

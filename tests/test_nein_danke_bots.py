@@ -5,6 +5,7 @@ from __future__ import annotations
 import typing
 from collections.abc import Iterator
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -330,20 +331,20 @@ def test_the_hint_in_figures_that_can_be_checked_by_hand():
 
 
 @pytest.mark.parametrize(
-    ("hero", "rival", "deck", "least"),
+    ("hero", "rival", "deck", "games"),
     [
-        ("easy", "random", "base", 0.6),
-        ("normal", "easy", "base", 0.34),
-        ("hard", "easy", "base", 0.5),
-        ("hard", "easy", "specials", 0.45),
-        ("hard", "normal", "base", 0.4),
-        ("hard", "reference", "base", 0.33),
-        ("hard", "reference", "specials", 0.33),
+        ("easy", "random", "base", 40),
+        ("normal", "easy", "base", 160),
+        ("hard", "easy", "base", 80),
+        ("hard", "easy", "specials", 60),
+        ("hard", "normal", "base", 160),
+        ("hard", "reference", "base", 120),
+        ("hard", "reference", "specials", 80),
     ],
 )
-def test_every_level_wins_its_share(hero, rival, deck, least):
-    rung = ladder.Rung(GAME, hero, rival, deck, 4, 1.0)
-    assert ladder.won(ladder.Portion(rung, 100, 160)) / 60 > least
+def test_every_level_is_well_above_parity(hero, rival, deck, games):
+    rung = ladder.Rung(GAME, hero, rival, deck, 4, ladder.STEP)
+    assert ladder.won(ladder.Portion(rung, 100, 100 + games)) / games > ladder.STEP / 4
 
 
 def test_a_ladder_is_the_sum_of_its_portions():
@@ -373,6 +374,20 @@ def test_the_yardstick_can_be_seated_but_is_not_offered(capsys):
     assert not set(YARDSTICKS) & set(LEVELS)
     with pytest.raises(SystemExit):
         simulate.main([GAME, "--seats", "hard,genius,hard"])
+
+
+@pytest.mark.parametrize(("faults", "code"), [([], 0), (["a card is gone"], 1)])
+def test_simulated_games_are_audited_after_every_action(faults, code, monkeypatch, capsys):
+    looked: list[State] = []
+
+    def look(state: State) -> list[str]:
+        looked.append(state)
+        return faults if len(looked) == 9 else []
+
+    monkeypatch.setitem(simulate.GAMES, GAME, SimpleNamespace(audit=SimpleNamespace(audit=look)))
+    assert simulate.main([GAME, "--games", "1"]) == code
+    assert len(looked) > 40 or code
+    assert ("game 1, action 8: a card is gone" in capsys.readouterr().out) == bool(code)
 
 
 def test_an_audit_finds_what_is_lost_or_made():

@@ -99,6 +99,7 @@ FIXED = {
     "delete": "erase",
     "home": "home",
     "end": "end",
+    "-": "slower",
 }
 #: keys that can be remapped, and what they are at first
 REMAPPABLE: dict[str, str] = {

@@ -31,8 +31,6 @@ class Item:
     adjust: Callable[[int], None] | None = None
     #: dragging a pointer along it sets its value (0 to 1)
     drag: Callable[[float], None] | None = None
-    #: explained on hover, focus or first tap
-    explain: str = ""
     data: dict[str, Any] = field(default_factory=dict)
 
 

@@ -269,8 +269,12 @@ class Kit:
             room = w - start - 12
         if not label:
             return
-        big = self.line_plain(label, size or h * 0.36, ink, text.DISPLAY, room)
-        small = self.line_plain(sub, min(19.0, h * 0.22), ink, text.STRONG, room) if sub else None
+        # neither line may grow into the other, however large the player wants texts
+        grown = self.text_scale / self.scale
+        big = self.line_plain(
+            label, min(size or h * 0.36, h * (0.42 if sub else 0.58) / grown), ink, text.DISPLAY, room
+        )
+        small = self.line_plain(sub, min(19.0, h * 0.22, h * 0.27 / grown), ink, text.STRONG, room) if sub else None
         for line, offset in ((big, -0.14 if small else 0.0), (small, 0.24)):
             if line is None:
                 continue

@@ -42,15 +42,6 @@ class Box(NamedTuple):
         x, y = self.centre
         return Box(x - wide / 2, y - high / 2, wide, high)
 
-    def meets(self, other: Box) -> bool:
-        """Whether the two overlap."""
-        return (
-            self.x < other.x + other.w
-            and other.x < self.x + self.w
-            and self.y < other.y + other.h
-            and other.y < self.y + self.h
-        )
-
 
 class Frame(NamedTuple):
     """How the logical table lies in the window."""

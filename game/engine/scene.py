@@ -57,6 +57,8 @@ class Scene:
     fingers = False
     #: takes every key as it is: a name is being typed or a key being chosen
     captures_keys = False
+    #: the text that is being typed, or None: a phone needs a box of the page for it
+    typed: str | None = None
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -83,6 +85,10 @@ class Scene:
         """Draw everything; change nothing."""
         for widget in self.widgets:
             widget.draw(canvas, self.items)
+
+    def spoken(self) -> str:
+        """What there is to read, for whoever cannot see it; the items speak for themselves."""
+        return ""
 
     def back(self) -> Transition:
         """What the back key does."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pygame import Surface
 
 from game.engine.canvas import Canvas
-from game.engine.tweens import Curve, Tween, in_out_cubic, out_cubic, out_quint
+from game.engine.tweens import Curve, Tween, in_out_cubic, out_quint
 
 #: widths of moving cards are rounded to this, logical
 WIDTH_STEP = 6.0
@@ -133,15 +133,6 @@ class Layer:
         sprite.arc = arc
         self._flying.append((sprite, Tween(sprite.move, ms, in_out_cubic, delay)))
 
-    def nudge(self, key: Hashable, by: float, ms: float) -> None:
-        """Let a sprite pop up a little and settle again."""
-        sprite = self.sprites.get(key)
-        if sprite is None or ms <= 0:
-            return
-        rest = sprite.place
-        sprite.start = rest._replace(y=rest.y - by)
-        self._tweens.append(Tween(sprite.move, ms, out_cubic))
-
     def moving(self, key: Hashable) -> bool:
         """Whether a sprite is on its way to another place."""
         sprite = self.sprites.get(key)
@@ -167,7 +158,8 @@ class Layer:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything, lowest first."""
-        every = sorted(self.sprites.values(), key=lambda sprite: sprite.shown.z)
+        # what is on its way lies above what is at rest
+        every = sorted(self.sprites.values(), key=lambda sprite: (sprite.shown is not sprite.place, sprite.shown.z))
         for sprite in (*every, *(sprite for sprite, _tween in self._flying)):
             shown = sprite.shown
             canvas.put_centred(self.look(sprite.face, shown.w, shown.state, sprite.flip), sprite.x, sprite.y)

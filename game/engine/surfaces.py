@@ -25,6 +25,8 @@ ASSETS = Path(__file__).resolve().parent.parent.parent / "assets"
 Size = tuple[int, int]
 #: drawn this many times larger and scaled down, for smooth edges
 OVERSAMPLE = 4
+#: shapes of more pixels are made anew each time: a table's rim alone is thirty of them, too much for a phone
+LARGE = 300_000
 
 
 class MissingAsset(Exception):
@@ -112,7 +114,7 @@ def masked(plain: Surface, mask: Surface) -> Surface:
 
 def forget() -> None:
     """Drop every cached picture: after the window or the scale has changed."""
-    for cached in (original, image, disc, rounded, ring, shadow, halo, stripes):
+    for cached in (original, image, disc, _rounded, _ring, shadow, halo, stripes):
         cached.cache_clear()
 
 
@@ -126,9 +128,14 @@ def disc(radius: int, colour: Colour, alpha: int = 255) -> Surface:
     return transform.smoothscale(surface, (2 * radius, 2 * radius))
 
 
-@lru_cache(maxsize=512)
 def rounded(size: Size, radius: int, colour: Colour, alpha: int = 255) -> Surface:
     """A filled rectangle with smooth round corners; plain."""
+    make = _rounded.__wrapped__ if size[0] * size[1] > LARGE else _rounded
+    return make(size, radius, colour, alpha)
+
+
+@lru_cache(maxsize=512)
+def _rounded(size: Size, radius: int, colour: Colour, alpha: int) -> Surface:
     width, height = max(1, size[0]), max(1, size[1])
     radius = max(0, min(radius, width // 2, height // 2))
     surface = blank((width, height))
@@ -144,9 +151,14 @@ def rounded(size: Size, radius: int, colour: Colour, alpha: int = 255) -> Surfac
     return surface
 
 
-@lru_cache(maxsize=256)
 def ring(size: Size, radius: int, width: int, colour: Colour, alpha: int = 255) -> Surface:
     """The outline of a rounded rectangle, ``width`` pixels wide inward; plain."""
+    make = _ring.__wrapped__ if size[0] * size[1] > LARGE else _ring
+    return make(size, radius, width, colour, alpha)
+
+
+@lru_cache(maxsize=256)
+def _ring(size: Size, radius: int, width: int, colour: Colour, alpha: int) -> Surface:
     surface = rounded(size, radius, colour, alpha).copy()
     inner = (size[0] - 2 * width, size[1] - 2 * width)
     if inner[0] > 0 and inner[1] > 0:

@@ -21,7 +21,7 @@ from game.engine.figures import figure
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.palette import CREAM, GOLD, INK, SOFT, Colour
+from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, WARNING, Colour
 from game.engine.sprites import Layer, Look
 from game.engine.widgets import Widget
 
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 #: how long a glad or beaten face lasts
 MOOD_MS = 1200.0
+POPUP_MS = 1000.0
+POPUP_RISE = 24.0
 Choose = Callable[[Action], Any]
 
 
@@ -78,6 +80,10 @@ class Table:
         #: the seat that is thinking, or -1
         self.thinking = -1
         self._moods: dict[int, tuple[str, float]] = {}
+        #: the viewer is asked for a decision now
+        self.asked = False
+        #: numbers that rise and vanish: words, place, whether they are good, age in milliseconds
+        self._popups: list[tuple[str, float, float, bool, float]] = []
         #: id of the item under the pointer or the focus
         self.pointed = ""
 
@@ -99,6 +105,10 @@ class Table:
         """What the viewer can do now; ``selected`` is the action that waits for its confirmation."""
         raise NotImplementedError
 
+    def item_of(self, action: Action) -> str:
+        """The id of the item that carries out an action."""
+        raise NotImplementedError
+
     def explained(self) -> list[Widget]:
         """The cards that explain themselves when they are pointed at."""
         return []
@@ -107,12 +117,21 @@ class Table:
         """What is to be decided, or whose decision it is."""
         raise NotImplementedError
 
+    def spoken(self, view: View) -> str:
+        """What lies on the table, for whoever cannot see it."""
+        del view
+        return ""
+
     def log_lines(self, event: Event) -> list[LogLine]:
         """The log's lines for an event, in order."""
         raise NotImplementedError
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything but the widgets."""
+        raise NotImplementedError
+
+    def take_note(self, event: Event) -> None:
+        """Add an event to the log and mark it as the last move, if it is one."""
         raise NotImplementedError
 
     def draw_advice(self, canvas: Canvas, advice: Any) -> None:
@@ -160,7 +179,20 @@ class Table:
         past = [seat for seat, (_mood, until) in self._moods.items() if until <= now]
         for seat in past:
             del self._moods[seat]
-        return busy or bool(past)
+        rising = bool(self._popups)
+        aged = [(words, x, y, good, age + ms) for words, x, y, good, age in self._popups]
+        self._popups = [popup for popup in aged if popup[4] < POPUP_MS]
+        return busy or rising or bool(past)
+
+    def pop_up(self, words: str, x: float, y: float, good: bool) -> None:
+        """Let a change of chips or points be read for a moment."""
+        self._popups.append((words, x, y, good, 0.0))
+
+    def draw_popups(self, canvas: Canvas) -> None:
+        """Draw the changes; without motion they stand still."""
+        for words, x, y, good, age in self._popups:
+            rise = 0.0 if self.context.settings.reduced_motion else POPUP_RISE * age / POPUP_MS
+            canvas.put_centred(self.kit.sticker(words, 38, GOOD if good else WARNING), x, y - rise)
 
     def face(self, seat: int, radius: float, active: bool) -> Surface:
         """The seat's figure in its present mood."""
@@ -180,7 +212,7 @@ class Table:
             if line.seat >= 0:
                 canvas.put_centred(figure(self.kit, self.seats[line.seat].figure, 14), box.x + 32, y)
             face = text.BLACK if number == 0 else text.STRONG
-            canvas.put_left(self.kit.line(line.words, 18, colour, face, box.w - 70), box.x + 56, y)
+            canvas.put_left(self.kit.line(line.words, 18, colour, face, box.w - 66), box.x + 56, y)
 
     def bake_log(self, box: Box) -> None:
         """The log's panel and heading."""

@@ -36,6 +36,11 @@ def width(text: str, face: str, size: int) -> int:
     return font(face, size).size(text)[0]
 
 
+def can_write(words: str) -> bool:
+    """Whether the text font has every sign of ``words``."""
+    return all(metric is not None for metric in font(STRONG, 20).metrics(words))
+
+
 def fitted(text: str, face: str, size: int, most: int) -> int:
     """The largest size up to ``size`` at which ``text`` is at most ``most`` pixels wide."""
     wide = width(text, face, size)

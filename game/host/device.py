@@ -69,16 +69,6 @@ async def begin() -> list[pygame.event.Event]:
     return missed
 
 
-def ask_text(title: str, value: str) -> str | None:
-    """Let a text be typed into a box of the system, which begins with ``value``.
-
-    None where the game takes the keys itself; an empty text if it was given up.
-    """
-    if not isinstance(page, Page) or not page.asks_text:
-        return None
-    return page.ask(title, value) or ""
-
-
 def export_data(kept: Storage) -> str:
     """Hand out everything that is stored as one file; return where it is, raise OSError if that cannot be done."""
     text = transfer.packed(kept)

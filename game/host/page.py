@@ -25,8 +25,6 @@ class NoPage:
     calm = False
     #: there is a way to fill the screen
     can_fill = True
-    #: names are typed into a box of the page, because nothing else opens the keyboard of a phone
-    asks_text = False
     #: the player has left the loading screen
     begun = True
 
@@ -63,7 +61,6 @@ class NoPage:
 class Page(NoPage):
     """The page that the game runs in."""
 
-    asks_text: bool
     begun: bool
 
     def __init__(self, script: Any) -> None:
@@ -73,7 +70,6 @@ class Page(NoPage):
         self.language = about["language"]
         self.calm = about["calm"]
         self.can_fill = about["fullscreen"]
-        self.asks_text = about["coarse"]
         self.begun = False
         self._chosen: Callable[[str], None] | None = None
 
@@ -124,11 +120,6 @@ class Page(NoPage):
     def fullscreen(self, on: bool) -> None:
         """Ask the browser; what comes of it is told as an event."""
         self._script.fullscreen(on)
-
-    def ask(self, title: str, value: str) -> str | None:
-        """Let a text be typed into a box of the browser; None if that was given up."""
-        answer = json.loads(self._script.ask(title, value))
-        return None if answer is None else str(answer)
 
     # ---- files and storage ------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from game.context import Context
@@ -23,10 +23,13 @@ def corner(context: Context) -> tuple[float, float]:
     return (60.0, 60.0) if context.frame.tall else CORNER
 
 
-def back_button(context: Context, use: Callable[[], Any], icon: str = "back", label: str = "back") -> RoundButton:
-    """The button in the upper left corner; the pause key uses it too."""
+def back_button(
+    context: Context, use: Callable[[], Any], icon: str = "back", label: str = "back", also: str = ""
+) -> RoundButton:
+    """The button in the upper left corner; the pause key uses it too, and the key that ``also`` names."""
     x, y = corner(context)
-    return RoundButton(context.kit, label, x, y, icon, context.texts(f"button.{label}"), use, keys=("pause", "back"))
+    keys = ("pause", "back", *filter(None, (also,)))
+    return RoundButton(context.kit, label, x, y, icon, context.texts(f"button.{label}"), use, keys=keys)
 
 
 def heading(context: Context, backdrop: Backdrop, title: str, sub: str = "") -> None:
@@ -106,7 +109,3 @@ class OptionRow:
         key = f"{self.game}.option.{self.option.name}.{value}"
         return self.context.texts(key) if self.context.texts.has(key) else str(value)
 
-
-def evenly(count: int, first: float, last: float) -> Sequence[float]:
-    """``count`` places from ``first`` to ``last``."""
-    return [first + (last - first) * place / max(1, count - 1) for place in range(count)]

@@ -79,7 +79,6 @@ class Tile(Widget):
         self.name = texts(own if texts.has(own) else f"{game}.card.{value}")
         self.args = (game, option.name, value, self.name, on)
         self.box = box
-        explain = f"{game}.card.{value}.text"
         label = texts("house_rules.on" if on else "house_rules.off", name=self.name)
         self.items = [
             Item(
@@ -87,7 +86,6 @@ class Tile(Widget):
                 label,
                 box,
                 use,
-                explain=texts(explain) if texts.has(explain) else "",
                 data={"on": on},
             )
         ]

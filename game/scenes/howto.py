@@ -144,7 +144,7 @@ class HowTo(Scene):
         key = "howto.done" if last else "howto.next"
         icon = "check" if last else "play"
         return [
-            back_button(context, Pop),
+            back_button(context, Pop, also="help"),
             RoundButton(
                 kit,
                 "previous",

@@ -68,7 +68,7 @@ class LogSheet(Scene):
         if not lines:
             empty = kit.line_plain(texts("log.empty"), 22, SOFT_ON_PAPER, text.STRONG)
             plate.put(empty, frame.width / 2, sheet.y + sheet.h / 2, "centre")
-        widgets: list[Widget] = [back_button(context, Pop)]
+        widgets: list[Widget] = [back_button(context, Pop, also="log")]
         y = frame.height - 56.0
         if self._pages() > 1:
             words = texts("page", number=self.page + 1, count=self._pages())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game import saves, statistics
 from game.context import Context
 from game.core.match import Match
 from game.engine import text
@@ -16,7 +15,7 @@ from game.engine.input import Input, Pointer
 from game.engine.layout import Box
 from game.engine.palette import CREAM, FELT, GOLD, INK, SOFT, SOFT_ON_PAPER
 from game.engine.scene import Pop, Push, Reset, Scene, Transition
-from game.engine.tally import Tally
+from game.engine.tally import Part, Tally
 from game.engine.widgets import Button, Widget
 from game.registry import GAMES
 from game.scenes import routes
@@ -36,19 +35,23 @@ class Result(Scene):
         self._go_on = go_on
         self.summary: Any = GAMES[match.rules.NAME].result.Summary(context, match)
         self.rows: list[Tally] = sorted(self.summary.tallies, key=lambda tally: (tally.total, tally.seat))
+        #: texts of the sums: what earlier rounds brought is the last part
+        self._parts = {tally.seat: self._with_before(tally) for tally in self.rows}
         self.winners = match.rules.winners(match.state)
         self._ms = 0.0
         self._done = False
         self._told = 0
         self.items.focus = "skip"
-        if go_on is None:
-            saves.finish(context, match)
-            statistics.record(context, match)
+
+    @staticmethod
+    def _with_before(tally: Tally) -> tuple[Part, ...]:
+        before = tally.total - tally.points
+        return (*tally.parts, Part("result.before", before)) if before else tally.parts
 
     # ---- time -----------------------------------------------------------------------------------
 
     def _length(self, tally: Tally) -> float:
-        return float(self.summary.pieces(tally.seat)) * PIECE_MS + len(tally.parts) * PART_MS + TOTAL_MS
+        return float(self.summary.pieces(tally.seat)) * PIECE_MS + len(self._parts[tally.seat]) * PART_MS + TOTAL_MS
 
     def _progress(self, row: int) -> tuple[int, int, bool]:
         """How far a row is added up: pieces of its cards, further parts, and whether its total stands."""
@@ -56,12 +59,12 @@ class Result(Scene):
         tally = self.rows[row]
         pieces = self.summary.pieces(tally.seat)
         if self._done or left >= self._length(tally):
-            return pieces, len(tally.parts), True
+            return pieces, len(self._parts[tally.seat]), True
         if left < 0:
             return 0, -1, False
         shown = min(pieces, int(left / PIECE_MS))
         parts = int((left - pieces * PIECE_MS) / PART_MS) if left >= pieces * PIECE_MS else 0
-        return shown, min(len(tally.parts), max(0, parts)), False
+        return shown, min(len(self._parts[tally.seat]), max(0, parts)), False
 
     @property
     def current(self) -> int:
@@ -113,6 +116,14 @@ class Result(Scene):
         """Leave; a match between rounds stays saved."""
         return Reset(routes.title(self.context))
 
+    def spoken(self) -> str:
+        """The places with their points, once they are added up."""
+        if not self._done:
+            return ""
+        texts, seats = self.context.texts, self.match.seats
+        rows = [f"{seats[row.seat].name}: {texts.number(row.total)}" for row in self.rows]
+        return f"{texts('result.title')}. {'. '.join(rows)}"
+
     def handle(self, event: Input) -> Transition:
         """A tap anywhere finishes the adding up."""
         tap = isinstance(event, Pointer) and event.kind == "down" and not self.items.at(event.x, event.y)
@@ -144,7 +155,9 @@ class Result(Scene):
         plate = self.plate = Backdrop(kit, felt(frame, FELT[game], (0.42, 0.42)))
         heading(context, plate, texts("result.title"), "" if frame.tall else texts(self.summary.rule))
         if frame.tall:
-            plate.put(kit.line_plain(texts(self.summary.rule), 19, SOFT, most=660), 30, 136)
+            played, of = self.summary.rounds
+            under = texts("result.round", number=played, count=of) if of > 1 else texts(self.summary.rule)
+            plate.put(kit.line_plain(under, 19, SOFT, most=660), 30, 136)
         for row, tally in enumerate(self.rows):
             box = self._row_box(row)
             seat = self.match.seats[tally.seat]
@@ -223,22 +236,24 @@ class Result(Scene):
             canvas.put_centred(figure(kit, seat.figure, radius, mood), box.x + 50, box.y + box.h * 0.4)
             name = kit.line(seat.name, 20, INK, text.BLACK, 92)
             canvas.put_centred(name, box.x + 50, box.y + box.h * 0.82)
-        cards = Box(box.x + 108, box.y + 8, 292 if tall else 352, box.h - 16)
+        columns = len(self._parts[tally.seat])
+        first = 506.0 if columns < 5 else 462.0
+        cards = Box(box.x + 108, box.y + 8, 292 if tall else first - 154, box.h - 16)
         self.summary.draw_cards(canvas, tally.seat, cards, pieces if parts >= 0 else 0, bright)
         if parts < 0:
             return
-        values = [self.summary.counted(tally.seat, pieces), *(part.value for part in tally.parts[1:])]
-        shown = len(tally.parts) if done else max(1, parts)
+        values = [self.summary.counted(tally.seat, pieces), *(part.value for part in self._parts[tally.seat][1:])]
+        shown = len(self._parts[tally.seat]) if done else max(1, parts)
         total = sum(values[:shown])
-        for number, part in enumerate(tally.parts[:shown]):
+        for number, part in enumerate(self._parts[tally.seat][:shown]):
             value = texts.signed(values[number]) if number else texts.number(values[number])
             label = texts(part.key)
             if tall:
-                y = box.y + box.h * (number + 0.5) / max(3, len(tally.parts))
-                canvas.put_left(kit.line(label, 16, soft, text.STRONG, 96), box.x + 410, y)
+                y = box.y + box.h * (number + 0.5) / max(3, len(self._parts[tally.seat]))
+                canvas.put_left(kit.line(label, 16, soft, text.STRONG, 86), box.x + 408, y)
                 canvas.put_right(kit.line(value, 18, ink, text.DISPLAY, 60), box.x + 558, y)
                 continue
-            x = box.x + 506 + number * min(110.0, 246.0 / max(1, len(tally.parts) - 1))
+            x = box.x + first + number * min(110.0, (752 - first) / max(1, columns - 1))
             canvas.put_centred(kit.line(label, 17, soft, text.STRONG, 78), x, box.y + box.h * 0.24)
             canvas.put_centred(kit.line(value, min(29, box.h * 0.28), ink, text.DISPLAY, 82), x, box.y + box.h * 0.6)
         words = texts.number(total)
@@ -263,5 +278,5 @@ class Result(Scene):
             canvas.put_centred(kit.line(str(rank), 30, ink, text.DISPLAY), 990, y)
             seat = self.match.seats[tally.seat]
             canvas.put_centred(figure(kit, seat.figure, min(24.0, step * 0.36)), 1040, y)
-            canvas.put_left(kit.line(seat.name, 22, ink, text.BLACK, 80), 1076, y)
+            canvas.put_left(kit.line(seat.name, 22, ink, text.BLACK, 86), 1076, y)
             canvas.put_right(kit.line(texts.number(tally.total), 25, ink, text.DISPLAY, 76), 1224, y)

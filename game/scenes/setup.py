@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game import lineup
+from game import lineup, saves
 from game.context import Context
 from game.core.match import Seat
 from game.core.protocol import BadOptions
@@ -17,7 +17,7 @@ from game.engine.input import Input, Key
 from game.engine.items import Item, ItemList
 from game.engine.layout import Box
 from game.engine.palette import CREAM, FELT, GOLD, INK, LIP, SOFT, WHITE
-from game.engine.scene import Pop, Push, Reset, Scene, Transition
+from game.engine.scene import Push, Reset, Scene, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Widget
 from game.registry import GAMES
 from game.scenes import routes
@@ -78,7 +78,9 @@ class Setup(Scene):
         self.lineup.seed = lineup.fresh_seed(context.clock.wall_ms())
         #: the seat whose name is being typed, or -1; -2 for the game number
         self.typing = -1
-        self.typed = ""
+        self.typed: str = ""
+        #: a match that is stored will be given up, and the player has been told
+        self._sure = False
         self.items.focus = "start"
 
     @property
@@ -117,13 +119,19 @@ class Setup(Scene):
         if not free:
             return
         own = seat.name == self.texts(f"figure.{seat.figure}")
-        self._seat(place, figure=free[0], name=self.texts(f"figure.{free[0]}") if own else seat.name)
+        self._seat(place, figure=free[0], name=self._free_name(free[0]) if own else seat.name)
+
+    def _free_name(self, figure_: str) -> str:
+        """A figure's own name, numbered if somebody has typed the same one."""
+        name, taken = str(self.texts(f"figure.{figure_}")), {row.name for row in self.lineup.seats}
+        numbered = (f"{name} {number}" for number in range(2, len(FIGURES) + 2))
+        return next(found for found in (name, *numbered) if found not in taken)
 
     def _add(self) -> None:
         seats = self.lineup.seats
         figure_ = next(name for name in FIGURES if name not in {row.figure for row in seats})
         level = next((row.kind for row in reversed(seats) if row.kind != lineup.HUMAN), self._kinds()[2])
-        seats.append(Seat(self.texts(f"figure.{figure_}"), level, figure_))
+        seats.append(Seat(self._free_name(figure_), level, figure_))
         self.build()
 
     def _remove(self, place: int) -> None:
@@ -144,15 +152,27 @@ class Setup(Scene):
         self.lineup.seed = lineup.fresh_seed(self.context.clock.wall_ms() + self.lineup.seed)
         self.build()
 
-    def _start(self) -> Transition:
+    def _remember(self) -> None:
         memory = self._memory if isinstance(self._memory, dict) else {}
+        self.context.store("setup", memory | {self.game: self.lineup.as_json()})
+
+    def _start(self) -> Transition:
         try:
             match = self.lineup.match()
         except BadOptions as error:
             self.context.notices.append(self.texts(f"reason.{error.reason}"))
             return None
-        self.context.store("setup", memory | {self.game: self.lineup.as_json()})
+        if saves.resume(self.context) and not self._sure:
+            self._sure = True
+            self.context.notices.append(self.texts("setup.sure"))
+            return None
+        self._remember()
         return Reset(routes.table(self.context, match))
+
+    def back(self) -> Transition:
+        """Back to the box; the choices are kept."""
+        self._remember()
+        return Reset(routes.title(self.context))
 
     # ---- typing ---------------------------------------------------------------------------------
 
@@ -183,16 +203,17 @@ class Setup(Scene):
     def handle(self, event: Input) -> Transition:
         """While a name is being typed, keys belong to it."""
         if self.typing != -1 and isinstance(event, Key):
-            if event.raw in ("return", "keypad enter", "enter", "tab"):
+            if event.raw in ("return", "keypad enter", "enter", "tab") or (event.pad and event.meaning == "act"):
                 self._done_typing(True)
-            elif event.raw == "escape":
+            elif event.raw == "escape" or event.pad:
                 self._done_typing(False)
             elif event.raw == "backspace":
                 self.typed = self.typed[:-1]
                 self.build()
             else:
                 most = lineup.LONGEST_NAME if self.typing >= 0 else lineup.DIGITS
-                if event.text and len(self.typed) < most and (self.typing >= 0 or event.text in "0123456789"):
+                fits = text.can_write(event.text) if self.typing >= 0 else event.text in "0123456789"
+                if event.text and len(self.typed) < most and fits:
                     self.typed += event.text
                     self.build()
             return None
@@ -207,7 +228,7 @@ class Setup(Scene):
         frame = self.context.frame
         self.back_plate = Backdrop(self.context.kit, tables.felt(frame, FELT[self.game], (0.45, 0.44)))
         heading(self.context, self.back_plate, self.texts(f"game.{self.game}"), self.texts("setup.title"))
-        widgets: list[Widget] = [back_button(self.context, Pop)]
+        widgets: list[Widget] = [back_button(self.context, self.back)]
         widgets += self._build_tall() if frame.tall else self._build_wide()
         focus = self.items.focus or "start"
         self.show(widgets)
@@ -381,7 +402,7 @@ class Setup(Scene):
 
 
 class AddSeat(Widget):
-    """The dashed row that adds a seat."""
+    """The row that adds a seat."""
 
     def __init__(self, scene: Setup, box: Box) -> None:
         super().__init__(scene.context.kit)

@@ -5,10 +5,9 @@ It owns the match and changes it only through the match; the picture is the game
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
-from game import saves
+from game import saves, statistics
 from game.context import Context
 from game.core.match import Match
 from game.core.protocol import Action, Event, IllegalAction, Thinking
@@ -17,6 +16,7 @@ from game.engine.canvas import Canvas
 from game.engine.director import Director
 from game.engine.input import Input, Key, Pointer
 from game.engine.items import Item
+from game.engine.palette import FELT
 from game.engine.scene import Push, Replace, Scene, Transition
 from game.engine.table import LogLine
 from game.engine.widgets import RoundButton, Widget
@@ -24,7 +24,7 @@ from game.lineup import HUMAN
 from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.common import back_button
-from game.scenes.curtain import Curtain
+from game.scenes.curtain import Curtain, cloth
 from game.scenes.pause import Pause
 from game.scenes.result import Result
 from game.settings import SPEEDS
@@ -60,8 +60,12 @@ class TableScene(Scene):
         self._prompt = ""
         self._seen: dict[int, int] = {}
         self.director = Director(lambda: self.table.layer.finish())
+        fresh = not match.actions
         self._sit(self._first_viewer())
-        if not match.actions:
+        #: several people go on with a match: nothing is shown before one of them says who it is
+        self._covered = not fresh and len(self.humans) > 1 and bool(self._hides(self._next_person()))
+        if fresh:
+            self.table.log.clear()
             self._show(match.rules.opening(match.state))
             saves.keep(context, match)
 
@@ -69,13 +73,22 @@ class TableScene(Scene):
         mover = self.match.rules.to_move(self.match.state)
         return mover if mover in self.humans else (self.humans or [0])[0]
 
+    def _next_person(self) -> int:
+        """The person who decides now, or the first one to decide after the bots."""
+        count = len(self.match.seats)
+        return next((seat for step in range(count) if (seat := (max(self.mover, 0) + step) % count) in self.humans), -1)
+
+    def _hides(self, seat: int) -> str:
+        """What must not be seen before ``seat`` has the device; see the game's ``private``."""
+        return str(self.game.table.private(self.match.view(seat))) if seat >= 0 else ""
+
     def _sit(self, seat: int) -> None:
         """See the table with the eyes of ``seat``."""
         self.viewer = seat
         self.table = self.game.table.Table(self.context, self.match.seats, seat, self.match.view(seat))
         for events in (self.match.rules.opening(self.match.at(0).state), *self.match.events):
             for event in self._visible(events):
-                self.table.log += self.table.log_lines(event)
+                self.table.take_note(event)
 
     def _visible(self, events: tuple[Event, ...]) -> list[Event]:
         seen = (self.match.rules.visible(event, self.viewer) for event in events)
@@ -97,6 +110,7 @@ class TableScene(Scene):
         if asks and self.selected != action:
             self.selected = action
             self._offer()
+            self._prompt = self.context.texts("confirm.card")
             self.table.arrange(self.table.ms(120))
             return None
         return self.act(action)
@@ -115,7 +129,10 @@ class TableScene(Scene):
         if self.match.movers[-1] == self.viewer:
             # a question that has been answered goes at once; who thought is shown until the next one does
             self._prompt = ""
-        if not self.match.is_over:
+        if self.match.is_over:
+            saves.finish(self.context, self.match)
+            statistics.record(self.context, self.match)
+        else:
             saves.keep(self.context, self.match)
         self._show(events)
         return None
@@ -129,6 +146,8 @@ class TableScene(Scene):
 
     def update(self, ms: float) -> Transition:
         """Let events be shown, bots think, and people take over."""
+        if self._covered:
+            return self._uncover(self._next_person())
         if self.table.update(ms):
             self.dirty = True
         self._point(ms)
@@ -160,6 +179,8 @@ class TableScene(Scene):
 
     def _next_round(self) -> None:
         """Deal the next round: whoever is to move has no other choice."""
+        self._prompt = ""
+        self.table.last = None
         self.act(self.game.table.GO_ON)
         self._linger = LAST_LOOK_MS
 
@@ -167,16 +188,20 @@ class TableScene(Scene):
         if self._awaiting:
             return None
         if seat != self.viewer:
-            hides = self.game.table.private(self.match.view(seat))
+            hides = self._hides(seat)
             if hides == "always" or (hides and not self.open_hands):
-                self._awaiting = True
-                return Push(Curtain(self.context, self.match, seat, self._since(seat), self._hand_over))
+                return self._uncover(seat)
             self._sit(seat)
         self._awaiting = True
         self._seen[seat] = len(self.table.log)
         self.context.audio.play("your_turn")
         self._offer()
         return None
+
+    def _uncover(self, seat: int) -> Transition:
+        """Draw the curtain until ``seat`` has taken the device."""
+        self._awaiting = True
+        return Push(Curtain(self.context, self.match, seat, self._since(seat), self._hand_over))
 
     def _since(self, seat: int) -> list[LogLine]:
         """The log's lines since the last turn of ``seat``."""
@@ -186,6 +211,7 @@ class TableScene(Scene):
     def _hand_over(self, seat: int, open_hands: bool) -> None:
         """A person has taken the device."""
         self.open_hands = self.open_hands or open_hands
+        self._covered = False
         self._sit(seat)
         self._awaiting = False
 
@@ -202,8 +228,9 @@ class TableScene(Scene):
             self.table.thinking = seat
             self.dirty = True
         self._think_left -= ms / self.context.settings.pace if self.context.settings.pace else 1e9
-        end = time.perf_counter() + SLICE_MS / 1000
-        while self._decided is None and time.perf_counter() < end:
+        clock = self.context.clock
+        end = clock.now_ms() + SLICE_MS
+        while self._decided is None and clock.now_ms() < end:
             self._decided = next(self._thinking)
         if self._decided is not None and self._think_left <= 0:
             self.act(self._decided)
@@ -222,7 +249,11 @@ class TableScene(Scene):
         if idle:
             self._prompt = self.table.prompt(self.match.view(self.viewer))
         own = self.mover == self.viewer and self.match.seats[self.viewer].kind == HUMAN
-        if idle and own and not self.match.is_over:
+        asked = idle and own and not self.match.is_over
+        if asked != self.table.asked:
+            self.table.asked = asked
+            self.table.arrange(self.table.ms(120))
+        if asked:
             widgets += self.table.controls(self.match.view(self.viewer), self.choose, self.selected)
         taken = {item.data.get("explain") for widget in widgets for item in widget.items}
         if idle:
@@ -230,6 +261,9 @@ class TableScene(Scene):
                 if widget.items[0].data["explain"] not in taken:
                     widgets.append(widget)
         self.show([*widgets, *self._corners(own and idle)])
+        if asked and self.items.ring and not self.items.focus and widgets:
+            # whoever plays by keyboard or pad finds the focus on the first move
+            self.items.focus = widgets[0].items[0].id
 
     def _corners(self, own: bool) -> list[Widget]:
         context, tall = self.context, self.context.frame.tall
@@ -301,12 +335,18 @@ class TableScene(Scene):
     def _hint(self) -> Transition:
         if self.advice is None:
             self.advice = self.game.bots.explain(self.match.view(self.viewer))
+            self.items.focus, self.items.ring = self.table.item_of(self.advice.action), True
         else:
             self.advice = None
         return None
 
     def back(self) -> Transition:
-        """Pause."""
+        """Take back a card that waits for its confirmation, else pause."""
+        if self.selected is not None:
+            self.selected = None
+            self._offer()
+            self.table.arrange(self.table.ms(120))
+            return None
         return Push(Pause(self.context, self.match, self.table))
 
     # ---- input and picture ----------------------------------------------------------------------
@@ -323,13 +363,26 @@ class TableScene(Scene):
                 self._offer()
                 self.dirty = True
                 return None
+        if isinstance(event, Key):
+            if event.meaning == "undo" and self.match.undo_length(self.viewer) is None and len(self.humans) == 1:
+                self.context.notices.append(self.context.texts("notice.no_undo"))
+            elif chosen := self._numbered(event.raw):
+                return self.use(chosen)
         before = self.items.focus
         outcome = super().handle(event)
         if isinstance(event, Pointer) and event.kind == "up":
-            self._shown_note = self.items.focus if self.items.focus.startswith("explain") else ""
+            over = self.items.at(event.x, event.y)
+            self._shown_note = over.id if over and over.id.startswith("explain") else ""
+            if over is None:
+                self.items.focus = ""
         elif isinstance(event, Key) and before != self.items.focus:
             self._shown_note = ""
         return outcome
+
+    def _numbered(self, raw: str) -> Item | None:
+        """The card of that number among those to choose from; buttons have keys of their own."""
+        cards = [item for item in self.items.items if item.id.startswith("card-")]
+        return cards[int(raw) - 1] if raw in tuple("123456789") and int(raw) <= len(cards) else None
 
     def _point(self, ms: float) -> None:
         """Lift the card under the pointer or the focus; after a rest its note appears."""
@@ -353,14 +406,17 @@ class TableScene(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, what can be used, and the papers over it."""
+        if self._covered:
+            canvas.background(cloth(self.context.frame, FELT[self.match.rules.NAME]))
+            return
         self.table.draw(canvas)
         spots = self.table.spots
         if self._prompt:
             self.table.draw_prompt(canvas, self._prompt, *spots.prompt, spots.prompt_width)
         super().draw(canvas)
-        if self.advice is not None:
-            self.table.draw_advice(canvas, self.advice)
         noted = self._noted()
         note = self.table.note(noted) if noted else None
         if note:
             note.draw(canvas)
+        elif self.advice is not None:
+            self.table.draw_advice(canvas, self.advice)

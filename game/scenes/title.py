@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import NamedTuple
 
 from pygame import Surface
@@ -23,6 +22,7 @@ from game.engine.widgets import Button, RoundButton, Segment, Widget
 from game.host import device
 from game.registry import GAMES
 from game.scenes import routes
+from game.scenes.days import clock, day
 
 
 class BoxArt(NamedTuple):
@@ -47,7 +47,6 @@ CRATE = Box(0, 180, 1280, 430)
 BACK = Box(34, 206, 1212, 306)
 #: boxes stand on this line
 FLOOR = 500.0
-LABEL_Y = 525.0
 
 
 def box_picture(kit: Kit, game: str, name: str, share: float) -> Surface:
@@ -123,6 +122,8 @@ class Title(Scene):
         super().__init__(context)
         self.saved = saves.resume(context)
         self._sure = False
+        self._leaving = False
+        self.items.focus = next(iter(GAMES))
 
     def resume(self) -> None:
         """Come back from another scene."""
@@ -131,7 +132,13 @@ class Title(Scene):
 
     def back(self) -> Transition:
         """Leaving the title leaves the game; a browser's page has its own way."""
-        return None if device.WEB else Quit()
+        if device.WEB:
+            return None
+        if not self._leaving:
+            self._leaving = True
+            self.context.notices.append(self.context.texts("title.quit"))
+            return None
+        return Quit()
 
     # ---- choices --------------------------------------------------------------------------------
 
@@ -284,7 +291,7 @@ class Title(Scene):
         mover = match.rules.to_move(match.state)
         parts = [texts("title.turn", name=seats[mover].name)] if mover >= 0 else []
         others = [seat.name for seat in seats if seat.name != seats[mover].name]
-        parts += [texts("title.against", names=texts.listed(others)), _day(when)]
+        parts += [texts("title.against", names=texts.listed(others)), self._when(when)]
         line = " · ".join(filter(None, parts))
         plate.put(kit.line_plain(line, 18, SOFT_ON_PAPER, text.STRONG, room), left, box.y + 66)
         y = box.y + 92 if tall else box.y + 12
@@ -295,6 +302,12 @@ class Title(Scene):
                 kit, "discard", box.x + box.w - 50, y + 34, "close", texts("title.discard"), self._discard, 56
             ),
         ]
+
+    def _when(self, when_ms: float) -> str:
+        """The day and time a match was left."""
+        if not when_ms:
+            return ""
+        return f"{day(self.context.texts, when_ms, self.context.clock.wall_ms())}, {clock(when_ms)}"
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the crate: back, boxes, front board, labels."""
@@ -309,7 +322,3 @@ class Title(Scene):
                 canvas.put(self._shelf, 16, box.floor - 12)
         super().draw(canvas)
 
-
-def _day(when_ms: float) -> str:
-    """The day and time a match was left, as the system writes it."""
-    return time.strftime("%d.%m. %H:%M", time.localtime(when_ms / 1000)) if when_ms else ""

@@ -121,6 +121,7 @@ def _moves(view: View, auction: Auction) -> dict[Action, float]:
 
 
 def _auction(view: View) -> Auction:
+    """What everybody stands to gain from the card, and how long each is expected to hold out."""
     outlook = outlook_of(view)
     chips = purses(view)
     seat, card, count = view.seat, view.card, len(view.chips)
@@ -136,14 +137,16 @@ def _auction(view: View) -> Auction:
         return value if owner == seat else -envy * value
 
     rivals = []
+    # who gets a green card that the next rival declines: the one before it, for that one has paid last
     holder = seat
     for other in order:
-        limit = share * max(0.0, cost_of(view, other, card) if is_pink else -cost_of(view, other, card))
+        cost = cost_of(view, other, card)
+        expected = share * max(0.0, cost if is_pink else -cost)
         rivals.append(
             Rival(
                 means(other if is_pink else holder),
-                limit,
-                1 / (WEIGHTS.vague + WEIGHTS.vague_share * limit),
+                expected,
+                1 / (WEIGHTS.vague + WEIGHTS.vague_share * expected),
                 chips[other],
                 chip_factor(view.displays[other]),
                 view.chips[other] == 0,

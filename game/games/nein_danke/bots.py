@@ -119,5 +119,5 @@ def gain_now(view: View) -> float:
 
 
 def _figures(**numbers: float | None) -> tuple[tuple[str, float], ...]:
-    """The figures there are, to one decimal."""
-    return tuple((f"hint.{key}", round(number, 1)) for key, number in numbers.items() if number is not None)
+    """The figures there are, to one decimal; adding 0 turns a -0.0 into a plain 0."""
+    return tuple((f"hint.{key}", round(number, 1) + 0.0) for key, number in numbers.items() if number is not None)

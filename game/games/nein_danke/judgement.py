@@ -30,37 +30,37 @@ class Weights(NamedTuple):
     """The figures of the judgement, found by playing many games against the other levels and itself."""
 
     #: points that the first chip is worth beyond its own, early in a game
-    freedom: float = 2.6
+    freedom: float = 3.2
     #: chips after which that has worn off to a third: these, and so many for each card a seat has to expect
-    reach: float = 3.9
-    reach_each: float = 2.0
+    reach: float = 4.2
+    reach_each: float = 2.4
     #: cards left in the pile at which freedom and specials have half their full worth
-    half_time: float = 6.2
+    half_time: float = 5.5
     #: share of its upper run's cost that a gap of one number, or of two, may save
-    gap: float = 0.66
-    wide_gap: float = 0.13
+    gap: float = 0.68
+    wide_gap: float = 0.11
     #: points that a free number above or below a run promises: it can be taken for nothing, or let go round
-    above: float = 1.7
+    above: float = 1.74
     below: float = 4.4
     #: share of the rivals' gains, spread over them, that counts as a loss
-    envy: float = 0.49
+    envy: float = 0.45
     #: chips that a rival is taken to have more for each point of penalty above the average
-    purse_guess: float = 0.1
+    purse_guess: float = 0.11
     #: chance that a rival has no chip, as exp(-x) with x this times the chips it is taken to have
-    broke: float = 3.0
+    broke: float = 3.2
     #: pot, as a share of what the card costs, at which a rival may be expected to take it, or to decline a green one
-    share: float = 0.45
-    green_share: float = 0.48
+    share: float = 0.38
+    green_share: float = 0.51
     #: how far off that may be: chips, and chips for each chip of it
-    vague: float = 0.87
+    vague: float = 0.88
     vague_share: float = 0.032
     #: full worth in points of what has no face value
-    skip: float = 6.0
-    joker: float = 16.0
-    peek: float = 1.5
-    doubled: float = 10.0
+    skip: float = 9.3
+    joker: float = 17.0
+    peek: float = 1.83
+    doubled: float = 8.3
     #: share of a seat's part of the pile that will come to its display
-    cards_each: float = 0.85
+    cards_each: float = 1.21
 
 
 WEIGHTS = Weights()

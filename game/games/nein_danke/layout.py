@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from game.engine.layout import TALL, WIDE, Box
@@ -63,12 +64,12 @@ def _wide(opponents: int) -> Spots:
     roomy = opponents <= 3
     high = 154.0 if roomy else 196.0
     boxes = tuple(Box(left + n * (each + gap), 24 if roomy else 20, each, high) for n in range(opponents))
-    down = 0 if roomy else 18
+    down = 0 if roomy else 14
     centre = Pile(642, 316.5 + down, 172 if roomy else 152)
     return Spots(
         opponents=boxes,
         roomy=roomy,
-        pile=Pile(458, 313 + down, 124 if roomy else 112),
+        pile=Pile(458, 313 if roomy else 304, 124 if roomy else 112),
         centre=centre,
         pot=(758, 394 if roomy else 400),
         counter=(860, 352 + down),
@@ -128,7 +129,7 @@ def _tall(height: int, opponents: int) -> Spots:
         pile=Pile(130, middle - 14, large * 0.64),
         centre=Pile(360, middle, large),
         pot=(578, middle + 58 * share),
-        counter=(596, middle - 74),
+        counter=(596, middle - 112),
         chip=31 * share,
         prompt=(360, prompt),
         prompt_width=500,
@@ -137,7 +138,7 @@ def _tall(height: int, opponents: int) -> Spots:
         plate=Box(34, height - 414, 652, 66),
         buttons=(Box(24, height - 132, 326, 108), Box(370, height - 132, 326, 108)),
         log=None,
-        note=Box(60, max(top + 4, 240), 600, 300),
+        note=Box(60, 104, 600, 300),
         undo=(60, prompt),
         hint=(660, prompt),
     )
@@ -185,12 +186,12 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
         cards = Box(x + 86, y + 52, w - 94, 96)
         name, chip = (x + 84, y + 32), (x + 30, y + 94)
         return Panel(
-            (x + 44, y + 42), 26, name, 130, (0, y + 34), 84, "after", chip, 12, cards, 60, (x + w - 10, y + 32), 40
+            (x + 44, y + 42), 26, name, 130, (0, y + 34), 84, "after", chip, 12, cards, 60, (x + w - 10, y + h - 2), 40
         )
     cards = Box(x + 10, y + 64, w - 20, 126)
-    face, name, level, chip = (x + 31, y + 34), (x + 58, y + 22), (x + w - 10, y + 47), (x + 66, y + 47)
+    face, name, level, chip = (x + 31, y + 34), (x + 66, y + 22), (x + w - 10, y + 47), (x + 74, y + 47)
     last = (x + w - 6, y + h - 2)
-    return Panel(face, 22, name, w - 70, level, w - 106, "right", chip, 9, cards, 52, last, 26)
+    return Panel(face, 20, name, w - 74, level, w - 112, "right", chip, 9, cards, 52, last, 26)
 
 
 def nine(spots: Spots, cards: Sequence[int]) -> list[tuple[int, float, float, float]]:
@@ -249,15 +250,15 @@ class Try(NamedTuple):
     @property
     def worth(self) -> float:
         """How good it looks: large cards first, but not at the price of hiding them."""
-        return self.share * (0.66 + 0.34 * min(1.0, self.special_step) + self.run_step * 0.3)
+        return self.share * (0.35 + 0.65 * min(1.0, self.special_step) + self.run_step * 0.3)
 
 
 #: steps within runs and between specials, as shares of a card's width
-STEPS = ((0.33, 1.1), (0.3, 0.8), (0.27, 0.64), (0.24, 0.5))
+STEPS = ((0.33, 1.1), (0.3, 0.88), (0.27, 0.74), (0.24, 0.55), (0.2, 0.38), (0.18, 0.26))
 SHARES = tuple(1 - 0.05 * number for number in range(16))
 MOST_ROWS = 4
-#: behind the ghost place of a joker a card is shifted this far, so that both can be read
-GHOST_STEP = 0.78
+#: the ghost place of a joker lies beside the card before it, and the card behind it leaves this much of it free
+GHOST_BEFORE, GHOST_BEHIND = 1.03, 0.78
 Group = list[tuple[int, int]]
 
 
@@ -289,7 +290,7 @@ def spread(display: tuple[int, ...], score: Score, box: Box, widest: float) -> S
                     break
                 if w * (RATIO + PILL) * rows > box.h * 1.03:
                     continue
-                if len(_lines(groups, box, w, way)) <= rows:
+                if _fits(_lines(groups, box, w, way), box, w, way):
                     best = way
                     break
     w = widest * best.share
@@ -304,8 +305,9 @@ def _offsets(group: Group, way: Try) -> list[float]:
     """How far each card of a group lies from the first one, in widths."""
     step = _step(group, way)
     places = [0.0]
-    for card, number in group[:-1]:
-        places.append(places[-1] + (GHOST_STEP if number and not card else step))
+    for (card, number), (next_card, _number) in pairwise(group):
+        ghost_here, ghost_next = number and not card, number and not next_card
+        places.append(places[-1] + (GHOST_BEFORE if ghost_next else GHOST_BEHIND if ghost_here else step))
     return places
 
 
@@ -313,9 +315,20 @@ def _wide_of(group: Group, w: float, way: Try) -> float:
     return w + w * _offsets(group, way)[-1]
 
 
+def _fits(lines: list[list[Group]], box: Box, w: float, way: Try) -> bool:
+    """Whether there are no more rows than wanted and none is wider than the box."""
+    gap = _gap(w)
+    widths = (sum(_wide_of(group, w, way) + gap for group in line) - gap for line in lines)
+    return len(lines) <= way.rows and all(wide <= box.w + 1 for wide in widths)
+
+
+def _gap(w: float) -> float:
+    return max(3.0, w * 0.11)
+
+
 def _lines(groups: list[Group], box: Box, w: float, way: Try) -> list[list[Group]]:
     """Break the groups into rows that fit the box's width; specials may be parted."""
-    gap = max(3.0, w * 0.11)
+    gap = _gap(w)
     lines: list[list[Group]] = [[]]
     used = 0.0
     parts = list(groups)
@@ -342,7 +355,7 @@ def _place(
     lines: list[list[Group]], display: Sequence[int], score: Score, box: Box, w: float, way: Try
 ) -> Spread:
     highest = max((NUMBER_OF[card] for card in display if card in NUMBER_OF), default=0)
-    gap = max(3.0, w * 0.11)
+    gap = _gap(w)
     high = w * RATIO
     pitch = min(high + w * PILL + 4, (box.h - high) / max(1, len(lines) - 1))
     spare = max(0.0, box.h - high * (1 + PILL / RATIO) - pitch * (len(lines) - 1))

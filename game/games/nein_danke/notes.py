@@ -12,7 +12,9 @@ from game.engine.canvas import Canvas
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOOD, INK, LIP, PARCHMENT, SOFT_ON_PAPER, WARNING
+from game.engine.texts import Texts
 from game.games.nein_danke import deck
+from game.games.nein_danke.auction import MOST_POT
 from game.games.nein_danke.deck import IMMEDIATE, kind_of
 from game.games.nein_danke.scoring import score
 
@@ -138,15 +140,23 @@ def advice_paper(kit: Kit, w: float, title: str, move: str, rows: tuple[tuple[st
     return whole
 
 
+def _figure(texts: Texts, key: str, value: float) -> str:
+    """A figure of the hint: what the card brings, the pot and the balance add up, so they carry signs."""
+    if key == "hint.limit":
+        return texts("never") if value >= MOST_POT else texts.number(value, 0 if float(value).is_integer() else 1)
+    # a cost is shown as what it brings, like everything else in the sum
+    brings = -value if key == "hint.cost" else value
+    words = texts.number(brings, 0 if float(brings).is_integer() else 1)
+    return f"+{words}" if brings > 0 else words
+
+
 def draw_advice(table: Table, canvas: Canvas, advice: Advice) -> None:
     """Draw the hint in its corner."""
     kit, note = table.context.kit, table.spots.note
     texts = table.context.texts
     action = advice.action
     move = table.say.action(action, table.view.phase)
-    rows = tuple(
-        (table.words(key), texts.number(value, 0 if float(value).is_integer() else 1)) for key, value in advice.figures
-    )
+    rows = tuple((table.words(key), _figure(texts, key, value)) for key, value in advice.figures)
     paper = kit.made(advice_paper, note.w, texts("hint.title"), move, rows)
     margin = kit.paper_margin() / kit.scale
     canvas.put(paper, note.x - margin, note.y - margin)

@@ -10,7 +10,7 @@ from game.engine import text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
-from game.engine.palette import CREAM, FELT, GOOD, INK, SOFT, mix
+from game.engine.palette import CREAM, FELT, GOLD, GOOD, INK, SOFT, mix
 from game.engine.sprites import Place
 from game.engine.table import Table
 from game.games.nein_danke import deck, layout
@@ -82,15 +82,17 @@ class Picture(Table):
         return self.context.texts(f"level.{self.seats[seat].kind}")
 
     def _bake_plate(self) -> None:
-        kit, plate = self.context.kit, self.spots.plate
-        points = kit.line_plain(self.words("points"), 18, SOFT)
+        """The own name, and in a tall window the game's."""
+        kit, plate, texts = self.context.kit, self.spots.plate, self.context.texts
+        points = kit.line_plain(self.words("points"), 18, SOFT, most=84)
         name = self.name(self.viewer)
         if self.context.frame.tall:
-            self.backdrop.put(kit.line_plain(name, 24, CREAM, text.BLACK, 120), plate.x + 84, plate.y + 33)
-            self.backdrop.put(points, plate.x + plate.w - 110, plate.y + 33, "right")
+            self.backdrop.put(kit.line_plain(name, 24, CREAM, text.BLACK, 126), plate.x + 80, plate.y + 33)
+            self.backdrop.put(points, plate.x + plate.w - 118, plate.y + 33, "right")
+            self.backdrop.put(kit.sticker_plain(texts(f"game.{self.game}"), 40, CREAM, 300), 112, 58)
         else:
-            self.backdrop.put(kit.line_plain(name, 25, CREAM, text.BLACK, 78), plate.x + 98, plate.y + 32)
-            self.backdrop.put(points, plate.x + 98, plate.y + 60)
+            self.backdrop.put(kit.line_plain(name, 25, CREAM, text.BLACK, 166), plate.x + 100, plate.y + 28)
+            self.backdrop.put(points, plate.x + 100, plate.y + 72)
 
     # ---- where things lie ---------------------------------------------------------------------------
 
@@ -147,7 +149,8 @@ class Picture(Table):
         elif state == "rest" and seat == self.viewer and self._choosing() and self.context.settings.show_legal:
             state = "legal"
         rise = min(10.0, lying.w * 0.1) if state in ("hover", "selected") else 0
-        return Place(lying.x, lying.y - rise, lying.w, face_of(lying.card), lying.z, state)
+        depth = lying.z + (40 if rise else 0)
+        return Place(lying.x, lying.y - rise, lying.w, face_of(lying.card), depth, state)
 
     @property
     def peeking(self) -> bool:
@@ -155,9 +158,8 @@ class Picture(Table):
         return self.view.phase == Phase.PEEK and self.view.turn == self.viewer and bool(self.view.seen)
 
     def _choosing(self) -> bool:
-        """Whether the viewer has to choose one of the own cards."""
-        mine = self.view.turn == self.viewer and self.shown.turn == self.viewer
-        return mine and self.view.phase in (Phase.GIVE, Phase.REMOVE)
+        """Whether the viewer may choose one of the own cards now."""
+        return self.asked and self.view.turn == self.viewer and self.view.phase in (Phase.GIVE, Phase.REMOVE)
 
     def _spread(self, seat: int) -> Spread:
         if seat == self.viewer:
@@ -176,7 +178,7 @@ class Picture(Table):
         """Where a seat's chips are."""
         if seat == self.viewer:
             plate = self.spots.plate
-            across, down = (300, 33) if self.context.frame.tall else (120, 122)
+            across, down = (300, 33) if self.context.frame.tall else (120, 128)
             return Place(plate.x + across, plate.y + down, self.spots.chip * 2, "chip")
         return Place(*self.panels[seat].chip, self.spots.chip * 1.4, "chip")
 
@@ -192,11 +194,12 @@ class Picture(Table):
             self._draw_auction(canvas)
         self._draw_ghosts(canvas)
         self.layer.draw(canvas)
-        if self.shown.card and not self.peeking:
+        if self.shown.card and self.view.phase <= Phase.GREEN:
             self._draw_pot(canvas)
         self._draw_pills(canvas)
         for seat, panel in self.panels.items():
             self._draw_last(canvas, seat, panel)
+        self.draw_popups(canvas)
         if self.spots.log:
             self.draw_log(canvas, self.spots.log)
 
@@ -224,20 +227,23 @@ class Picture(Table):
         total = self.context.texts.number(self.score_of(self.viewer).total)
         if tall:
             canvas.put_centred(self.face(self.viewer, 28, active), plate.x + 38, plate.y + 33)
-            canvas.put_right(kit.sticker(total, 46, most=104), plate.x + plate.w, plate.y + 33)
+            canvas.put_right(kit.sticker(total, 44, most=98), plate.x + plate.w, plate.y + 33)
             x, y, radius, room = plate.x + 224, plate.y + 33, 21.0, 130.0
             canvas.put_left(kit.sticker(str(max(0, chips)), 42), x + room + 30, y)
         else:
             canvas.put_centred(self.face(self.viewer, 30, active), plate.x + 52, plate.y + 44)
-            canvas.put_centred(kit.sticker(total, 54, most=100), plate.x + 224, plate.y + 46)
-            x, y, radius, room = plate.x + 46, plate.y + 122, 20.0, 130.0
-            canvas.put_centred(kit.sticker(str(max(0, chips)), 46), plate.x + 234, y)
+            canvas.put_right(kit.sticker(total, 46, most=96), plate.x + plate.w - 4, plate.y + 72)
+            x, y, radius, room = plate.x + 40, plate.y + 128, 20.0, 140.0
+            canvas.put_right(kit.sticker(str(max(0, chips)), 42), plate.x + plate.w - 4, y)
         row = min(max(chips, 0), CHIP_ROW)
         step = min(22.0, room / max(1, row - 1))
         for number in range(row):
             canvas.put_centred(self.faces("chip", radius * 2), x + number * step, y)
-        if self.viewer in self.shown.out:
-            canvas.put_centred(kit.pill(self.words("is_out"), 16), plate.x + 52, plate.y + 84)
+        x, y = (plate.x + 38, plate.y + 66) if tall else (plate.x + 52, plate.y + 90)
+        if self.last and self.last[0] == self.viewer:
+            canvas.put_centred(kit.pill(self.last[1], 15, GOLD, INK), max(x, 84), y)
+        elif self.viewer in self.shown.out:
+            canvas.put_centred(kit.pill(self.words("is_out"), 15), max(x, 84), y)
 
     def _draw_auction(self, canvas: Canvas) -> None:
         """The pile's size and next back; around a green card the wreath that tells its auction apart."""
@@ -255,7 +261,7 @@ class Picture(Table):
         if shown.card and deck.is_green(shown.card):
             x, y, w = spots.centre
             canvas.put_centred(kit.made(aura, w, w * RATIO), x, y)
-            if not tall:
+            if not tall and self.view.phase == Phase.GREEN:
                 for number, words in enumerate(self.words("green_auction").split("|")):
                     line = kit.line(words, 15, MINT, text.BLACK, 172)
                     canvas.put_centred(line, spots.counter[0] - 20, y - w * RATIO / 2 + 30 + number * 24)

@@ -5,6 +5,8 @@ Once every event of an action has been shown it equals the view after that actio
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from game.games.nein_danke import deck
 from game.games.nein_danke.deck import IMMEDIATE_IDS
 from game.games.nein_danke.events import (
@@ -94,6 +96,8 @@ class Shown:
                 self.turn = view.turn
             case GameEnded():
                 self.turn = view.turn
+            case _:
+                assert_never(event)
 
     def _pay(self, seat: int, chips: int) -> None:
         if self.chips[seat] >= 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 from game.engine.canvas import Canvas
 from game.engine.director import Script
@@ -10,6 +10,7 @@ from game.engine.items import Item
 from game.engine.layout import Box
 from game.engine.sprites import Place
 from game.engine.table import CardSpot, Choose, LogLine
+from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Button, Widget
 from game.games.nein_danke import deck
 from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE_IDS
@@ -44,7 +45,8 @@ class Table(Picture):
 
     # ---- events -------------------------------------------------------------------------------------
 
-    def _mark(self, event: Event) -> None:
+    def take_note(self, event: Event) -> None:
+        """Add an event to the log and mark it as the last move, if it is one."""
         self.log += self.log_lines(event)
         seat = getattr(event, "seat", -1)
         key = f"move.{type(event).__name__}"
@@ -54,7 +56,7 @@ class Table(Picture):
     def script(self, event: Event, view: View) -> Script:
         """Show one event."""
         audio, shown = self.context.audio, self.shown
-        self._mark(event)
+        self.take_note(event)
         match event:
             case ChipPaid(seat, pot):
                 audio.play(f"chip_{1 + pot % 3}")
@@ -82,7 +84,8 @@ class Table(Picture):
                 shown.apply(event, view)
                 pile = self.spots.pile
                 back = "back_green" if deck.is_green(card) else "back_pink"
-                self.arrange(self.ms(300), origins={card: Place(pile.x, pile.y, pile.w, back, 60)})
+                start = Place(pile.x, pile.y, pile.w, back, 60)
+                self.arrange(self.ms(300), curve=out_back, origins={card: start})
                 yield 380
             case PinkDrawn(seat, card):
                 audio.play("flip")
@@ -98,8 +101,15 @@ class Table(Picture):
             case RoundStarted():
                 audio.play("shuffle")
                 shown.apply(event, view)
-                self.arrange()
-                yield 500
+                self.layer.arrange({})
+                x, y, w = self.spots.pile
+                start = Place(self.context.frame.width / 2, -w, w, "back_pink", 60)
+                keys = [("pile", rim) for rim in range(min(5, shown.pile_count))]
+                self.arrange(self.ms(220), curve=out_cubic, stagger=self.ms(70), origins=dict.fromkeys(keys, start))
+                for _ in keys:
+                    audio.play("deal")
+                    yield 70
+                yield 220
             case AsideSeen():
                 audio.play("peek")
                 shown.apply(event, view)
@@ -108,8 +118,14 @@ class Table(Picture):
                 shown.apply(event, view)
                 self.arrange()
                 yield 200
+            case _:
+                assert_never(event)
 
     def _fly_pot(self, seat: int, chips: int) -> None:
+        """Let the pot's chips fly to a seat, and say how many they are."""
+        x, y = self.chip_spot(seat)[:2]
+        if chips:
+            self.pop_up(f"+{chips}", x + 30, y, True)
         for number in range(min(chips, FLIGHT)):
             x, y = self.pot_place(number)
             start = Place(x, y, self.spots.chip * 2, "chip")
@@ -183,7 +199,7 @@ class Table(Picture):
         """What taking the card leads to: the chips gained and the points then."""
         pot = self.words("gain_chips", count=view.pot, signed=self.context.texts.signed(view.pot))
         if view.card in IMMEDIATE_IDS:
-            return f"{pot}, {self.words('next_pink')}"
+            return f"{pot}, {self.words('takes_next')}"
         display = (*view.displays[self.viewer], view.card)
         then = score(display, view.chips[self.viewer] + view.pot).total
         return f"{pot}, {self.words('then_points', points=self.context.texts.number(then))}"
@@ -205,6 +221,10 @@ class Table(Picture):
                 widgets.append(CardSpot(self.context.kit, item, True))
         return widgets
 
+    def item_of(self, action: Action) -> str:
+        """The id of the item that carries out an action."""
+        return f"card-{action.card}" if action.card else f"do-{action.verb.name.lower()}"
+
     def explained(self) -> list[Widget]:
         """Every special card on the table, and the one in the centre."""
         widgets: list[Widget] = []
@@ -220,7 +240,7 @@ class Table(Picture):
         for card, seat, body, target in spots:
             item = Item(
                 f"explain-{card}",
-                self.words("explain", card=self.say.card(card), name=self.name(seat) if seat >= 0 else ""),
+                self.say.explaining(card, seat),
                 target,
                 lambda: None,
                 data={"card": body, "explain": (card, seat)},
@@ -236,6 +256,10 @@ class Table(Picture):
         """What is to be decided, or by whom."""
         own = view.turn == self.viewer and self.seats[self.viewer].kind == "human"
         return self.say.prompt(view, own, self.context.frame.tall)
+
+    def spoken(self, view: View) -> str:
+        """The card, the chips and everybody's cards."""
+        return self.say.table(view)
 
     def draw_advice(self, canvas: Canvas, advice: Any) -> None:
         """The hint's paper."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, assert_never
 
 from game.core.match import Seat
 from game.engine.table import LogLine
@@ -15,10 +15,13 @@ from game.games.nein_danke.events import (
     CardDeclined,
     CardDiscarded,
     CardGiven,
+    CardRevealed,
     CardTaken,
     ChipPaid,
     Event,
+    GameEnded,
     PinkDrawn,
+    RoundEnded,
     RoundStarted,
     SkipUsed,
 )
@@ -49,6 +52,12 @@ class Words:
         name = self(f"card.{kind}")
         return f"{name} +{deck.BONUS[kind]}" if kind in deck.BONUS else name
 
+    def explaining(self, card: int, seat: int) -> str:
+        """The label of a card that explains itself; ``seat`` is whose it is, or -1."""
+        if seat < 0:
+            return self("explain", card=self.card(card))
+        return self("explain_of", card=self.card(card), name=self.name(seat))
+
     def action(self, action: Action, phase: Phase) -> str:
         """An action as the hint and the buttons name it."""
         if action.card:
@@ -78,13 +87,29 @@ class Words:
             key += ".short"
         return self(f"prompt.{key}", name=name, left=left)
 
+    def table(self, view: View) -> str:
+        """What lies on the table, as far as this seat may know."""
+        said = []
+        if view.card:
+            said.append(self("spoken.card", card=self.card(view.card), count=view.pot))
+        for seat, chips in enumerate(view.chips):
+            if chips >= 0:
+                said.append(self("spoken.chips", name=self.name(seat), count=chips))
+        for seat, cards in enumerate(view.displays):
+            if cards:
+                listed = ", ".join(self.card(card) for card in cards)
+                said.append(self("spoken.display", name=self.name(seat), cards=listed))
+        said.append(self("spoken.pile", count=view.pile_count))
+        return ". ".join(said)
+
     def log(self, event: Event, options: Options) -> list[LogLine]:
         """The log's lines for an event, in order."""
         match event:
             case ChipPaid(seat, pot):
                 return [LogLine(seat, self("log.paid", name=self.name(seat), count=pot))]
             case CardTaken(seat, card, chips):
-                return [LogLine(seat, self("log.taken", name=self.name(seat), card=self.card(card), count=chips))]
+                key = "log.taken" if chips else "log.taken_only"
+                return [LogLine(seat, self(key, name=self.name(seat), card=self.card(card), count=chips))]
             case CardDeclined(seat, card, chips, to):
                 declines = self("log.declined", name=self.name(seat), count=chips)
                 gets = self("log.gets", name=self.name(to), card=self.card(card))
@@ -103,7 +128,9 @@ class Words:
                 return [LogLine(seat, self("log.skipped", name=self.name(seat)))]
             case AsideSeen(seat):
                 return [LogLine(seat, self("log.peeked", name=self.name(seat)))]
-            case RoundStarted(number) if options.rounds > 1:
-                return [LogLine(-1, self("log.round", number=number))]
-            case _:
+            case RoundStarted(number):
+                return [LogLine(-1, self("log.round", number=number))] if options.rounds > 1 else []
+            case CardRevealed() | RoundEnded() | GameEnded():
                 return []
+            case _:
+                assert_never(event)
