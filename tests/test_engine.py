@@ -10,10 +10,10 @@ from game.engine.items import Item, ItemList
 from game.engine.layout import Box
 from game.engine.scene import Pop, Push, Quit, Replace, Reset, Scene, Stack
 from game.engine.sprites import Layer, Place
-from game.engine.tweens import Tween, in_out_cubic, linear, out_back, out_cubic, out_quint
+from game.engine.tweens import Tween, in_out_cubic, out_back, out_cubic, out_quint
 
 
-@pytest.mark.parametrize("curve", [linear, out_cubic, out_quint, in_out_cubic, out_back])
+@pytest.mark.parametrize("curve", [out_cubic, out_quint, in_out_cubic, out_back])
 def test_curves_start_at_nothing_and_end_at_all(curve):
     assert curve(0) == pytest.approx(0)
     assert curve(1) == pytest.approx(1)
@@ -21,7 +21,7 @@ def test_curves_start_at_nothing_and_end_at_all(curve):
 
 def test_a_tween_waits_moves_and_ends_exactly():
     seen: list[float] = []
-    tween = Tween(seen.append, 100, linear, delay=50)
+    tween = Tween(seen.append, 100, lambda share: share, delay=50)
     for _ in range(4):
         tween.update(40)
     assert seen == [pytest.approx(0.3), pytest.approx(0.7), 1.0]

@@ -7,11 +7,6 @@ from collections.abc import Callable
 Curve = Callable[[float], float]
 
 
-def linear(t: float) -> float:
-    """Even speed."""
-    return t
-
-
 def out_cubic(t: float) -> float:
     """Fast, then gently to rest."""
     return 1 - (1 - t) ** 3

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pygame import Surface
 
 from game import saves
@@ -15,7 +13,7 @@ from game.engine.figures import figure_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
-from game.engine.palette import CREAM, FELT, INK, SHADE, SOFT, SOFT_ON_PAPER, Colour, rgb
+from game.engine.palette import CREAM, FELT, INK, SHADE, SOFT, SOFT_ON_PAPER
 from game.engine.scene import Push, Quit, Reset, Scene, Transition
 from game.engine.texts import LANGUAGES
 from game.engine.widgets import Button, RoundButton, Segment, Widget
@@ -24,24 +22,6 @@ from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.days import clock, day
 
-
-class BoxArt(NamedTuple):
-    """A game's box: its size, where its names stand on it, and their size and colour."""
-
-    w: float
-    h: float
-    #: (x, y, size, widest, colour, upside down) from the box's corner
-    names: tuple[tuple[float, float, float, float, Colour, bool], ...]
-
-
-PALE = rgb("#B9D4F5")
-BOXES = {
-    "nein_danke": BoxArt(206, 334, ((103, 36, 37, 178, CREAM, False),)),
-    "keine_ahnung": BoxArt(214, 322, ((107, 163, 34, 158, CREAM, False),)),
-    "dnup": BoxArt(176, 338, ((84, 120, 58, 150, CREAM, False), (90, 274, 58, 150, PALE, True))),
-    "push": BoxArt(214, 344, ((62, 106, 46, 104, CREAM, False),)),
-    "twin_it": BoxArt(244, 270, ((122, 111, 37, 150, CREAM, False),)),
-}
 #: the crate stands here, logical pixels of the wide table
 CRATE = Box(0, 180, 1280, 430)
 BACK = Box(34, 206, 1212, 306)
@@ -51,7 +31,7 @@ FLOOR = 500.0
 
 def box_picture(kit: Kit, game: str, name: str, share: float) -> Surface:
     """A game's box with its name, at ``share`` of its full size; plain."""
-    art = BOXES[game]
+    art = GAMES[game].table.BOX
     whole = kit.image_plain(f"title/box_{game}", art.w * share, art.h * share).copy()
     for x, y, size, most, colour, turned in art.names:
         words = kit.sticker_plain(name, size * share, colour, most * share)
@@ -71,7 +51,7 @@ class GameBox(Widget):
         self.name = texts(f"game.{game}")
         self.players = texts(f"game.{game}.players")
         self.minutes = texts("title.minutes", minutes=texts(f"game.{game}.minutes"))
-        art = BOXES[game]
+        art = GAMES[game].table.BOX
         wide = max(art.w * share, 204)
         label = texts(
             "title.game", game=self.name, players=self.players, minutes=texts(f"game.{game}.minutes")
@@ -85,7 +65,7 @@ class GameBox(Widget):
 
     def draw_box(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the box: it stands behind the crate's front board."""
-        art = BOXES[self.game]
+        art = GAMES[self.game].table.BOX
         picture = self.kit.made(box_picture, self.game, self.name, self.share)
         top = self.floor - art.h * self.share - self.lift(items)
         if self.state(self.items[0], items) == "focus":
@@ -226,12 +206,12 @@ class Title(Scene):
         room = frame.height - 300 - 210
         high = room / len(rows)
         for row, names in enumerate(rows):
-            widest = max(BOXES[name].w for name in names)
+            widest = max(GAMES[name].table.BOX.w for name in names)
             share = min(1.6, 640 / len(names) / (widest + 16), (high - 110) / 344)
             content = 344 * share + 90
             floor = 290 + high * row + (high + content) / 2 - 90
             if len(names) == 1:
-                side = BOXES[names[0]].w * share / 2 + 16
+                side = GAMES[names[0]].table.BOX.w * share / 2 + 16
                 self._stand_cards(plate, names, floor - 60, [(70, 346 - side), (374 + side, 650)])
             board = surfaces.photo("art/table/rail_wood.jpg", (kit.px(688), kit.px(88)))
             plate.surface.blit(

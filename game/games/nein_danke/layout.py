@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
+from math import cos, pi, sin
 from typing import NamedTuple
 
 from game.engine.layout import TALL, WIDE, Box
@@ -48,6 +49,8 @@ class Spots(NamedTuple):
     note: Box
     undo: tuple[float, float]
     hint: tuple[float, float]
+    #: where figures in a ring show the order, if there are many and room for it
+    ring: Box | None = None
 
 
 def spots(width: int, height: int, opponents: int) -> Spots:
@@ -84,6 +87,7 @@ def _wide(opponents: int) -> Spots:
         note=Box(32, 222 if roomy else 236, 318, 226),
         undo=(1134, 466),
         hint=(1210, 466),
+        ring=None if roomy else Box(32, 236, 300, 226),
     )
 
 
@@ -104,6 +108,7 @@ def _low(height: int, opponents: int) -> Spots:
         cards=Box(44, tray.y + 8, 590, 142),
         plate=Box(642, tray.y + 2, 276, 152),
         log=Box(942, over + 14, 310, height - 4 - over - 14),
+        ring=None,
     )
 
 
@@ -192,6 +197,14 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
     face, name, level, chip = (x + 31, y + 34), (x + 66, y + 22), (x + w - 10, y + 47), (x + 74, y + 47)
     last = (x + w - 6, y + h - 2)
     return Panel(face, 20, name, w - 74, level, w - 112, "right", chip, 9, cards, 52, last, 26)
+
+
+def around(box: Box, count: int) -> list[tuple[float, float]]:
+    """Places on an ellipse in ``box`` for ``count`` seats in playing order, the first at the bottom, to the left on."""
+    x, y = box.centre
+    across, down = box.w / 2 - 42, box.h / 2 - 38
+    angles = [pi / 2 + 2 * pi * place / count for place in range(count)]
+    return [(x + across * cos(angle), y + down * sin(angle)) for angle in angles]
 
 
 def nine(spots: Spots, cards: Sequence[int]) -> list[tuple[int, float, float, float]]:

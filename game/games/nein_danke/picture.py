@@ -61,6 +61,8 @@ class Picture(Table):
             self.backdrop.panel(box)
             self._bake_opponent(seat)
         self._bake_plate()
+        if spots.ring:
+            self._bake_ring(spots.ring)
         if spots.log:
             self.bake_log(spots.log)
         self.arrange()
@@ -93,6 +95,12 @@ class Picture(Table):
         else:
             self.backdrop.put(kit.line_plain(name, 25, CREAM, text.BLACK, 166), plate.x + 100, plate.y + 28)
             self.backdrop.put(points, plate.x + 100, plate.y + 72)
+
+    def _bake_ring(self, box: Box) -> None:
+        """With many at the table: who sits where, and which way the auction goes."""
+        self.backdrop.panel(box, 18, 0.42)
+        arrow = self.context.kit.icon_plain("restart", 72, SOFT)
+        self.backdrop.put(arrow, *box.centre, "centre")
 
     # ---- where things lie ---------------------------------------------------------------------------
 
@@ -190,6 +198,9 @@ class Picture(Table):
         for seat, panel in self.panels.items():
             self._draw_opponent(canvas, seat, panel)
         self._draw_plate(canvas)
+        if self.spots.ring:
+            for seat, (x, y) in zip(self.order(), layout.around(self.spots.ring, len(self.seats)), strict=True):
+                canvas.put_centred(self.face(seat, 21, seat == self.shown.turn), x, y)
         if not self.peeking:
             self._draw_auction(canvas)
         self._draw_ghosts(canvas)

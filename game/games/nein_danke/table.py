@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
+from game.engine.box_art import BoxArt, BoxName
 from game.engine.canvas import Canvas
 from game.engine.director import Script
 from game.engine.items import Item
 from game.engine.layout import Box
+from game.engine.palette import CREAM
 from game.engine.sprites import Place
 from game.engine.table import CardSpot, Choose, LogLine
 from game.engine.tweens import out_back, out_cubic
@@ -36,6 +38,8 @@ from game.games.nein_danke.picture import Picture
 from game.games.nein_danke.rules import NEXT_ROUND, Action, Phase, Verb, View
 from game.games.nein_danke.scoring import score
 
+#: the box on the title
+BOX = BoxArt(206, 334, (BoxName(103, 36, 37, 178, CREAM),))
 #: most chips that fly at once
 FLIGHT = 8
 

@@ -1,0 +1,28 @@
+"""What the title needs to know of a game's box: how large it is and where its name stands on it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.engine.palette import Colour
+
+
+class BoxName(NamedTuple):
+    """A place of the game's name on its box, in logical pixels from the box's corner."""
+
+    #: its middle
+    x: float
+    y: float
+    size: float
+    #: it shrinks to this width
+    widest: float
+    colour: Colour
+    upside_down: bool = False
+
+
+class BoxArt(NamedTuple):
+    """A game's box in the crate; its picture is ``assets/art/title/box_NAME.png``."""
+
+    w: float
+    h: float
+    names: tuple[BoxName, ...]
