@@ -177,10 +177,10 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
     if tall and roomy:
         middle = y + h / 2
         lower = y + h - 8.0
-        cards = Box(x + 204, y + 8, w - 214, h - 14)
+        cards = Box(x + 214, y + 8, w - 224, h - 14)
         name, level, chip = (x + 92, y + h * 0.24), (x + 92, y + h * 0.5), (x + 106, y + h * 0.77)
         return Panel(
-            (x + 48, middle), 34, name, 108, level, 108, "left", chip, 14, cards, 84, (x + w - 8, lower), h * 0.25
+            (x + 48, middle), 34, name, 118, level, 118, "left", chip, 14, cards, 84, (x + w - 8, lower), h * 0.25
         )
     if tall:
         cards = Box(x + 112, y + 8, w - 120, h - 14)
