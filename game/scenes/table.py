@@ -245,6 +245,9 @@ class TableScene(Scene):
     def _offer(self) -> None:
         """Offer what can be used now: the moves of the person whose turn it is, the corner buttons, the cards."""
         widgets: list[Widget] = []
+        if self._covered:
+            self.show(widgets)
+            return
         idle = not self.director.busy
         if idle:
             self._prompt = self.table.prompt(self.match.view(self.viewer))
