@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measure how long a frame of a busy table takes: everything drawn anew, cards on their way, no window.
 
-Usage: ``python build/bench_frames.py`` prints mean, 99 % and worst milliseconds for each size.
+Usage: ``python build/bench_frames.py`` prints mean, 99 % and worst milliseconds for each game and size.
 """
 
 from __future__ import annotations
@@ -21,18 +21,20 @@ import pygame
 from game import app, start
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
+from game.registry import BOTS, GAMES, RULES
 
 FRAMES = 1500
 STEP_MS = 16.0
 
 
-def measure(size: tuple[int, int]) -> str:
-    """Let seven bots play for some seconds and time update and drawing of every frame."""
+def measure(game: str, size: tuple[int, int]) -> str:
+    """Let as many bots as possible play for some seconds and time update and drawing of every frame."""
     pygame.display.init()
     pygame.font.init()
     screen = pygame.display.set_mode(size)
     clock = ManualClock()
-    wish = start.Wish("nein_danke", ("normal",) * 7, 7, "de", "fast")
+    levels = BOTS[game].LEVELS
+    wish = start.Wish(game, (levels[len(levels) // 2],) * RULES[game].MAX_SEATS, 7, "de", "fast")
     running = app.App(screen, MemoryStorage(), clock, wish)
     times = []
     for _ in range(FRAMES):
@@ -46,9 +48,10 @@ def measure(size: tuple[int, int]) -> str:
     times.sort()
     mean = sum(times) / len(times)
     late = times[int(len(times) * 0.99)]
-    return f"{size[0]}x{size[1]}: mean {mean:.2f} ms, 99 % {late:.2f} ms, worst {times[-1]:.2f} ms"
+    return f"{game} {size[0]}x{size[1]}: mean {mean:.2f} ms, 99 % {late:.2f} ms, worst {times[-1]:.2f} ms"
 
 
 if __name__ == "__main__":
-    for window in ((1280, 720), (1920, 1080), (2560, 1440), (390, 844)):
-        print(measure(window), flush=True)
+    for name in GAMES:
+        for window in ((1280, 720), (1920, 1080), (2560, 1440), (390, 844)):
+            print(measure(name, window), flush=True)

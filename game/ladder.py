@@ -14,7 +14,7 @@ from game.core.rng import Rng
 from game.registry import BOTS, RULES
 
 RANDOM = "random"
-#: seat counts and house rules that every pair of levels is measured at
+#: seat counts and house rules that every pair of levels is measured at, as far as a game has them
 SEATS = (3, 4, 5)
 DECKS: dict[str, Mapping[str, Json]] = {"base": {}, "specials": {"specials": True}}
 #: how far above parity, in parities, a level has to be among the next lower one
@@ -31,6 +31,12 @@ def levels_of(game: str) -> tuple[str, ...]:
 def yardsticks_of(game: str) -> tuple[str, ...]:
     """Levels that are for measuring only. A game need not have any."""
     return tuple(getattr(BOTS[game], "YARDSTICKS", ()))
+
+
+def decks_of(game: str) -> tuple[str, ...]:
+    """Names of the house rules in DECKS that a game knows."""
+    known = {option.name for option in RULES[game].OPTIONS}
+    return tuple(name for name, options in DECKS.items() if set(options) <= known)
 
 
 def decide(match: Match, seat: int, level: str, rng: Rng) -> Action:
@@ -82,13 +88,17 @@ class Portion(NamedTuple):
     last: int
 
 
-def rungs(game: str) -> list[Rung]:
-    """Each level among the next lower one, and the highest among every yardstick."""
-    levels = (RANDOM, *BOTS[game].LEVELS)
-    pairs = [(hero, rival, STEP) for rival, hero in pairwise(levels)]
-    pairs += [(levels[-1], yardstick, 1.0) for yardstick in yardsticks_of(game)]
+def rungs(game: str, pair: tuple[str, str] | None = None) -> list[Rung]:
+    """Each level among the next lower one, and the highest among every yardstick; or one ``pair`` of levels alone."""
+    levels, yardsticks = (RANDOM, *BOTS[game].LEVELS), yardsticks_of(game)
+    pairs = [(hero, rival) for rival, hero in pairwise(levels)] + [(levels[-1], rival) for rival in yardsticks]
+    least, most = RULES[game].MIN_SEATS, RULES[game].MAX_SEATS
+    tables = [seats for seats in SEATS if least <= seats <= most] or [least]
     return [
-        Rung(game, hero, rival, deck, seats, goal) for deck in DECKS for seats in SEATS for hero, rival, goal in pairs
+        Rung(game, hero, rival, deck, seats, 1.0 if rival in yardsticks else STEP)
+        for deck in decks_of(game)
+        for seats in tables
+        for hero, rival in ([pair] if pair else pairs)
     ]
 
 
@@ -120,10 +130,10 @@ def line_of(rung: Rung, share: float, games: int) -> str:
     )
 
 
-def climb(game: str, games: int, seed: int, jobs: int) -> Iterator[str]:
-    """Play the whole ladder in ``jobs`` processes, line by line. How many they are changes no result."""
+def climb(game: str, games: int, seed: int, jobs: int, pair: tuple[str, str] | None = None) -> Iterator[str]:
+    """Play the ladder, or a ``pair`` of it, in ``jobs`` processes, line by line. Their number changes no result."""
     with ProcessPoolExecutor(jobs) as pool:
-        for rung in rungs(game):
+        for rung in rungs(game, pair):
             end = seed + games
             portions = [Portion(rung, first, min(first + PORTION, end)) for first in range(seed, end, PORTION)]
             yield line_of(rung, sum(pool.map(won, portions)) / games, games)

@@ -1,8 +1,11 @@
 """Play without a window: records, checks, ladders, benchmarks.
 
 python -m game.simulate nein_danke --seats hard,normal,easy --games 200 --seed 1 --record out.jsonl
+python -m game.simulate nein_danke --seats hard,reference,reference --option specials=true
 python -m game.simulate --check out.jsonl
-python -m game.simulate nein_danke --ladder --games 2000 --jobs 2
+python -m game.simulate --ladder --games 2000 --jobs 2
+python -m game.simulate nein_danke --ladder --rung hard:normal
+python -m game.simulate --bench
 """
 
 from __future__ import annotations
@@ -12,14 +15,17 @@ import json
 import os
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 from game.core.match import BadSave, Match, load
-from game.core.protocol import BadOptions, Json
+from game.core.protocol import BadOptions, IllegalAction, Json
 from game.core.rng import Rng
-from game.ladder import climb, levels_of, play, turns
+from game.engine.texts import Texts
+from game.ladder import DECKS, climb, decks_of, levels_of, play, turns
 from game.registry import GAMES, RULES
+from game.start import BadWish, options_of, seats_of
 
 #: games to play unless told otherwise
 GAMES_PLAYED = 100
@@ -41,94 +47,168 @@ def audited(game: str, levels: Sequence[str], options: Mapping[str, Json], seed:
     return match
 
 
+# ---- records ----------------------------------------------------------------------------------------
+
+
 def record(match: Match) -> dict[str, Json]:
     """One line of a record: the save and the result."""
     rules, state = match.rules, match.state
     return match.save() | {"scores": list(rules.scores(state)), "winners": list(rules.winners(state))}
 
 
-def check(path: Path) -> list[str]:
-    """Replay a record and say where it differs."""
-    problems = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+def told(error: BadSave) -> str:
+    """What is wrong with a save, as a sentence."""
+    texts, detail, cause = Texts("en"), error.detail, error.__cause__
+    if isinstance(cause, (BadOptions, IllegalAction)):
+        detail = f"{detail.partition(': ')[0]}: {texts(f'reason.{cause.reason}', **cause.details)}"
+    words = texts(f"reason.{error.reason}")
+    return f"{words} ({detail})" if detail else words
+
+
+def check(lines: Iterator[str]) -> Iterator[str]:
+    """Replay a record and say, line by line, where it differs: nothing of a line that gives the same result again."""
+    for number, line in enumerate(lines, 1):
         try:
             data = json.loads(line)
             again = record(load(data, RULES))
-        except (ValueError, BadSave) as error:
-            problems.append(f"line {number}: {error}")
-            continue
-        problems += [
-            f"line {number}: {key} is {data.get(key)}, replayed {again[key]}"
-            for key in ("scores", "winners")
-            if data.get(key) != again[key]
-        ]
-    return problems
+        except BadSave as error:
+            yield f"line {number}: {told(error)}"
+        except (ValueError, RecursionError):
+            yield f"line {number}: this is no JSON"
+        else:
+            wrong = [key for key in ("scores", "winners") if data.get(key) != again[key]]
+            parts = [f"{key} {json.dumps(data.get(key))[:100]} instead of {json.dumps(again[key])}" for key in wrong]
+            yield f"line {number}: {', '.join(parts)}" if parts else ""
+
+
+def check_file(path: Path) -> int:
+    """Print where a record differs from its replay; return the exit code."""
+    games = faults = 0
+    with path.open(encoding="utf-8", errors="replace") as lines:
+        for problem in check(lines):
+            games += 1
+            if problem:
+                faults += 1
+                print(problem, flush=True)
+    print(f"{games - faults} of {games} games replay to the same scores and winners")
+    return 1 if faults or not games else 0
+
+
+# ---- games ------------------------------------------------------------------------------------------
+
+
+def series(game: str, levels: Sequence[str], options: Mapping[str, Json], seeds: range, path: Path | None) -> None:
+    """Play games, record each as soon as it has ended, and print who has won how often."""
+    won, points = [0] * len(levels), [0] * len(levels)
+    with ExitStack() as open_files:
+        file = open_files.enter_context(path.open("w", encoding="utf-8")) if path else None
+        for seed in seeds:
+            match = audited(game, levels, options, seed)
+            if file:
+                print(json.dumps(record(match)), file=file, flush=True)
+            for seat, score in enumerate(match.rules.scores(match.state)):
+                points[seat] += score
+                won[seat] += seat in match.rules.winners(match.state)
+    for seat, level in enumerate(levels):
+        mean = points[seat] / len(seeds)
+        print(f"seat {seat + 1} {level:7} won {won[seat]:5} of {len(seeds)}  mean score {mean:7.1f}")
 
 
 def bench(game: str, games: int) -> None:
-    """Print actions a second of random play."""
+    """Print actions a second of random play, with every deck and number of seats."""
     rules = RULES[game]
-    for seats in range(rules.MIN_SEATS, rules.MAX_SEATS + 1):
-        rng = Rng(1)
-        count = 0
-        start = time.perf_counter()
-        for _ in range(games):
-            state = rules.setup({}, seats, rng)
-            while actions := rules.legal_actions(state):
-                state, _events = rules.apply(state, rng.choice(actions), rng)
-                count += 1
-        print(f"{game} {seats} seats: {count / (time.perf_counter() - start):,.0f} actions/s", flush=True)
+    for deck in decks_of(game):
+        for seats in range(rules.MIN_SEATS, rules.MAX_SEATS + 1):
+            rng = Rng(1)
+            count = 0
+            start = time.perf_counter()
+            for _ in range(games):
+                state = rules.setup(DECKS[deck], seats, rng)
+                while actions := rules.legal_actions(state):
+                    state, _events = rules.apply(state, rng.choice(actions), rng)
+                    count += 1
+            speed = count / (time.perf_counter() - start)
+            print(f"{game} {deck:9}{seats} seats: {speed:,.0f} actions/s", flush=True)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Read the command line and do what it says."""
+# ---- the command line -------------------------------------------------------------------------------
+
+
+def _positive(text: str) -> int:
+    """A number of games or processes."""
+    if not (text.isascii() and text.isdigit() and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number above 0")
+    return int(text)
+
+
+def _pair_of(rung: str, games: Sequence[str]) -> tuple[str, str] | None:
+    """The two levels of HERO:RIVAL; raise BadWish for one that a game does not have."""
+    if not rung:
+        return None
+    hero, _, rival = (part.strip() for part in rung.partition(":"))
+    for game in games:
+        known = levels_of(game)
+        if hero not in known or rival not in known:
+            raise BadWish(f"A rung of {game} is HERO:RIVAL, not {rung!r}. Known levels: {', '.join(known)}.")
+    return hero, rival
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m game.simulate", description="Play without a window.")
-    parser.add_argument("game", nargs="?", choices=sorted(RULES))
+    parser.add_argument("game", nargs="?", choices=sorted(RULES), help="ladder and bench take every game without one")
     parser.add_argument("--seats", default="normal,normal,normal,normal", help="levels, or 'random', by comma")
     parser.add_argument(
-        "--games", type=int, help=f"{GAMES_PLAYED} unless given, or {GAMES_A_RUNG} for each line of a ladder"
+        "--games", type=_positive, help=f"{GAMES_PLAYED} unless given, or {GAMES_A_RUNG} for each line of a ladder"
     )
     parser.add_argument("--seed", type=int, default=1, help="seed of the first game")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=JSON", help="a house rule")
     parser.add_argument("--record", type=Path, help="write every game to this file")
-    parser.add_argument("--check", type=Path, help="replay a record instead")
+    parser.add_argument("--check", type=Path, help="replay a record instead, and compare its scores and winners")
     parser.add_argument("--ladder", action="store_true", help="play the levels against each other")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes that play a ladder")
+    parser.add_argument("--rung", default="", metavar="HERO:RIVAL", help="two levels of the ladder alone")
+    parser.add_argument("--jobs", type=_positive, default=os.cpu_count() or 1, help="processes that play a ladder")
     parser.add_argument("--bench", action="store_true", help="measure random play")
-    given = parser.parse_args(argv)
+    return parser
+
+
+def _carry_out(given: argparse.Namespace) -> int:
+    """Do what the command line says; raise BadWish for what does not exist."""
     if given.check:
-        problems = check(given.check)
-        print("\n".join(problems) or "every game replays to the same result")
-        return bool(problems)
-    if not given.game:
-        parser.error("name a game: " + ", ".join(sorted(RULES)))
-    if given.ladder:
-        for line in climb(given.game, given.games or GAMES_A_RUNG, given.seed, given.jobs):
-            print(line, flush=True)
+        return check_file(given.check)
+    games = [given.game] if given.game else list(RULES)
+    if given.ladder or given.rung:
+        pair = _pair_of(given.rung, games)
+        for game in games:
+            print(game)
+            for line in climb(game, given.games or GAMES_A_RUNG, given.seed, given.jobs, pair):
+                print(line, flush=True)
         return 0
-    games = given.games or GAMES_PLAYED
     if given.bench:
-        bench(given.game, games)
+        for game in games:
+            bench(game, given.games or GAMES_PLAYED)
         return 0
-    levels = given.seats.split(",")
-    known = levels_of(given.game)
-    if unknown := [level for level in levels if level not in known]:
-        parser.error(f"unknown level {', '.join(unknown)}; known: {', '.join(known)}")
+    if not given.game:
+        raise BadWish(f"Name a game. Known: {', '.join(RULES)}.")
+    levels = seats_of(given.game, given.seats, levels_of(given.game))
+    options = options_of(given.game, given.option, len(levels))
+    seeds = range(given.seed, given.seed + (given.games or GAMES_PLAYED))
+    series(given.game, levels, options, seeds, given.record)
+    return 0
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Read the command line and do what it says."""
+    parser = _parser()
+    given = parser.parse_args(argv)
     try:
-        options = {name: json.loads(value) for name, value in (pair.split("=", 1) for pair in given.option)}
-        matches = [audited(given.game, levels, options, given.seed + number) for number in range(games)]
-    except (BadOptions, ValueError) as error:
+        return _carry_out(given)
+    except BadWish as error:
         parser.error(str(error))
+    except OSError as error:
+        parser.error(f"{error.filename}: {error.strerror}" if error.filename else str(error))
     except Fault as fault:
         print(fault)
         return 1
-    if given.record:
-        given.record.write_text("".join(json.dumps(record(match)) + "\n" for match in matches), encoding="utf-8")
-    for seat, level in enumerate(levels):
-        won = sum(seat in match.rules.winners(match.state) for match in matches)
-        mean = sum(match.rules.scores(match.state)[seat] for match in matches) / len(matches)
-        print(f"seat {seat + 1} {level:7} won {won:5} of {len(matches)}  mean score {mean:7.1f}")
-    return 0
 
 
 if __name__ == "__main__":

@@ -1,15 +1,24 @@
-"""The command line: what it refuses, and with which words."""
+"""The command lines, of the program and of games without a window: what they do, what they refuse, in which words."""
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from player import Player
 
-from game import start
+from game import ladder, saves, simulate, start
+from game.core.match import Match, Seat
+from game.games.nein_danke import rules
+from game.host.storage import MemoryStorage
+from game.registry import GAMES
+from game.scenes.opening import BEFORE
+from game.scenes.setup import Setup
+from game.scenes.table import TableScene
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -18,7 +27,17 @@ def test_a_whole_wish():
     wish = start.read(
         ["--game", "nein_danke", "--seats", "human,hard,hard", "--seed", "7", "--lang", "en", "--speed", "fast"]
     )
-    assert wish == start.Wish("nein_danke", ("human", "hard", "hard"), 7, "en", "fast")
+    assert wish == start.Wish("nein_danke", ("human", "hard", "hard"), 7, "en", "fast", {})
+
+
+def test_blanks_around_seats_do_not_matter():
+    assert start.read(["--game", "nein_danke", "--seats", " human, hard ,hard"]).seats == ("human", "hard", "hard")
+
+
+def test_house_rules_are_read_as_json():
+    wish = start.read(["--game", "nein_danke", "--option", "specials=true", "--option", 'kinds=["joker", "skip"]'])
+    assert wish.options == {"specials": True, "kinds": ["joker", "skip"]}
+    assert start.read(["--game", "nein_danke"]).options is None
 
 
 @pytest.mark.parametrize(
@@ -29,6 +48,16 @@ def test_a_whole_wish():
         (["--lang", "fr"], "de, en"),
         (["--speed", "warp"], "slow, normal, fast, off"),
         (["--game", "nein_danke", "--seats", "human,hard"], "3 to 7"),
+        (["--game", "nein_danke", "--seats", "human,,hard"], "human, easy, normal, hard"),
+        (["--game", "nein_danke", "--seats", ","], "human, easy, normal, hard"),
+        (["--game", "nein_danke", "--option", "special=true"], "Known: specials, kinds, "),
+        (["--game", "nein_danke", "--option", "=true"], "Known: specials, kinds, "),
+        (["--game", "nein_danke", "--option", "specials=yes"], "does not take yes. Known: false, true"),
+        (["--game", "nein_danke", "--option", "specials"], "an empty value. Known: false, true"),
+        (["--game", "nein_danke", "--option", "rounds=9"], "Known: 1, 2, 3, 4"),
+        (["--game", "nein_danke", "--option", 'kinds=["jester"]'], 'any of "bonus5", '),
+        (["--game", "nein_danke", "--option", "kinds=" + "[" * 5000], "Known: any of"),
+        (["--option", "specials=true"], "nein_danke"),
         (["--seats", "human,hard,hard"], "nein_danke"),
     ],
 )
@@ -37,11 +66,64 @@ def test_what_is_unknown_is_refused_with_what_is_known(argv, known):
         start.read(argv)
 
 
-def run(*argv: str, **env: str) -> subprocess.CompletedProcess[str]:
+# ---- what is opened ----------------------------------------------------------------------------------
+
+USED = {"nein_danke": {"seats": [["Ada", "human", "fox"]] * 5, "options": {"specials": True, "rounds": 3}}}
+
+
+def opened(*words: str, storage: MemoryStorage | None = None) -> Player:
+    """The program, started by these words where house rules have been chosen before."""
+    storage = storage or MemoryStorage()
+    storage.write("setup", json.dumps(USED))
+    return Player(wish=start.read(["--game", "nein_danke", *words]), storage=storage, language="en")
+
+
+def test_a_seed_deals_the_same_cards_whatever_was_played_last():
+    match = opened("--seed", "7").scene.match
+    assert (match.options["specials"], match.options["rounds"]) == (False, 1)
+    dealt = Match(rules, {}, match.seats, 7)
+    assert match.state == dealt.state
+
+
+def test_without_a_seed_the_last_house_rules_hold_and_an_option_changes_the_printed_ones():
+    match = opened().scene.match
+    assert (match.options["specials"], match.options["rounds"]) == (True, 3)
+    match = opened("--option", "tactical=true").scene.match
+    assert (match.options["specials"], match.options["tactical"]) == (False, True)
+    match = opened("--seed", "7", "--option", 'kinds=["skip"]').scene.match
+    assert match.options["kinds"] == ("skip",)
+
+
+def test_house_rules_that_do_not_go_together_lead_to_the_set_up():
+    player = Player(wish=start.Wish("nein_danke", options={"specials": "maybe"}))
+    assert isinstance(player.scene, Setup)
+    assert player.app.context.notices == [player.app.context.texts("reason.bad_option_value")]
+
+
+def test_a_match_in_progress_is_kept_beside():
+    storage = MemoryStorage()
+    before = Match(rules, {}, [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")], 12)
+    before.apply(rules.TAKE)
+    storage.write(saves.CURRENT, json.dumps(before.save() | {"saved_ms": 5.0}))
+    player = opened("--seed", "7", storage=storage)
+    assert isinstance(player.scene, TableScene)
+    assert json.loads(storage.read(saves.CURRENT))["seed"] == 7
+    assert json.loads(storage.read(BEFORE)) == before.save() | {"saved_ms": 5.0}
+    assert player.app.context.notices == [player.app.context.texts("notice.match_before", name=BEFORE)]
+    # one in which nobody has done anything takes the place of nothing
+    opened("--seed", "8", storage=storage)
+    assert json.loads(storage.read(BEFORE))["seed"] == 12
+
+
+# ---- the program in a shell --------------------------------------------------------------------------
+
+
+def run(*argv: str, unset: tuple[str, ...] = (), **env: str) -> subprocess.CompletedProcess[str]:
+    around = {name: value for name, value in os.environ.items() if name not in unset}
     return subprocess.run(
         [sys.executable, "main.py", *argv],
         cwd=ROOT,
-        env=os.environ | env,
+        env=around | env,
         capture_output=True,
         text=True,
         timeout=60,
@@ -52,11 +134,112 @@ def run(*argv: str, **env: str) -> subprocess.CompletedProcess[str]:
 def test_the_program_says_it_in_one_sentence():
     told = run("--game", "skat")
     assert told.returncode != 0
-    assert told.stderr.strip() == "There is no game 'skat'. Known: nein_danke."
+    assert told.stderr.strip() == f"There is no game 'skat'. Known: {', '.join(GAMES)}."
 
 
-def test_without_a_display_there_is_a_clear_sentence(tmp_path):
+@pytest.mark.parametrize("words", [("--seats", "human,,hard"), ("--option", "specials=2"), ("--seats", "human, god")])
+def test_nonsense_is_no_traceback(words):
+    told = run("--game", "nein_danke", *words)
+    assert told.returncode != 0
+    assert told.stderr.startswith("The")
+    assert len(told.stderr.splitlines()) == 1
+
+
+def test_a_driver_that_does_not_exist_is_told_in_one_sentence(tmp_path):
     told = run(SDL_VIDEODRIVER="nonsense", KARTENKISTE_DATA=str(tmp_path))
     assert told.returncode != 0
     assert told.stderr.startswith("Kartenkiste needs a window")
     assert "Traceback" not in told.stderr
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems always have a display")
+def test_without_a_display_there_is_a_clear_sentence(tmp_path):
+    """SDL itself goes on where nobody sees it; the program must not."""
+    displays = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
+    told = run(unset=displays, KARTENKISTE_DATA=str(tmp_path))
+    assert told.returncode != 0
+    assert "Kartenkiste needs a window, and this system offers none (" in told.stderr
+    assert "Traceback" not in told.stderr
+    assert not list(tmp_path.iterdir())
+
+
+# ---- games without a window --------------------------------------------------------------------------
+
+
+def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    with pytest.raises(SystemExit) as ended:
+        simulate.main(words)
+    assert ended.value.code == 2
+    return capsys.readouterr().err.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["nein_danke", "--games", "0"], "'0' is no number above 0"),
+        (["nein_danke", "--games", "-3"], "'-3' is no number above 0"),
+        (["nein_danke", "--seats", "hard,,hard"], "There is no seat ''. Known: random, easy, normal, hard, reference."),
+        (["nein_danke", "--seats", "hard,hard"], "nein_danke is for 3 to 7 seats, not 2."),
+        (["nein_danke", "--option", "rounds=7"], "The house rule rounds does not take 7. Known: 1, 2, 3, 4."),
+        (["nein_danke", "--rung", "hard:genius"], "Known levels: random, easy, normal, hard, reference."),
+        (["nein_danke", "--rung", "hard"], "HERO:RIVAL"),
+        (["--check", "/nowhere/missing.jsonl"], "/nowhere/missing.jsonl: No such file or directory"),
+        (["nein_danke", "--games", "1", "--record", "/nowhere/out.jsonl"], "/nowhere/out.jsonl: No such file"),
+        ([], "Name a game."),
+    ],
+)
+def test_simulate_refuses_in_one_sentence(capsys, words, told):
+    assert told in refused(capsys, *words)
+
+
+def test_a_record_is_written_game_by_game_and_checked(capsys, tmp_path, monkeypatch):
+    path = tmp_path / "out.jsonl"
+    lengths = []
+    played = simulate.audited
+
+    def look(*args):
+        lengths.append(len(path.read_text(encoding="utf-8").splitlines()))
+        return played(*args)
+
+    monkeypatch.setattr(simulate, "audited", look)
+    words = ["nein_danke", "--seats", "easy, easy,random", "--games", "3", "--option", "specials=true"]
+    assert simulate.main([*words, "--record", str(path)]) == 0
+    assert lengths == [0, 1, 2]
+    assert "won" in capsys.readouterr().out
+    assert simulate.main(["--check", str(path)]) == 0
+    assert capsys.readouterr().out == "3 of 3 games replay to the same scores and winners\n"
+
+
+def test_a_check_says_in_words_what_is_wrong(capsys, tmp_path):
+    good = simulate.record(ladder.play("nein_danke", ("easy",) * 3, {}, 1))
+    changes = [{"scores": [1, 2, 3]}, {"options": {"rounds": 9}}, {"actions": [[2]]}, {"seats": 1}]
+    bad = [good | change for change in changes]
+    path = tmp_path / "out.jsonl"
+    path.write_text("\n".join([*map(json.dumps, [good, *bad]), "nonsense"]), encoding="utf-8")
+    assert simulate.main(["--check", str(path)]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == f"line 2: scores [1, 2, 3] instead of {good['scores']}"
+    assert told[1] == "line 3: The saved game is damaged (options: This house rule does not know that value.)"
+    assert told[2] == "line 4: The saved game is damaged (action 0: This card cannot be declined.)"
+    assert told[3].startswith("line 5: The saved game is damaged")
+    assert told[4] == "line 6: this is no JSON"
+    assert told[5] == "1 of 6 games replay to the same scores and winners"
+
+
+def test_bench_and_ladder_take_every_game_and_its_decks(capsys):
+    assert simulate.main(["--bench", "--games", "1"]) == 0
+    measured = capsys.readouterr().out
+    for name, game in GAMES.items():
+        for deck in ladder.decks_of(name):
+            for seats in range(game.rules.MIN_SEATS, game.rules.MAX_SEATS + 1):
+                assert f"{name} {deck:9}{seats} seats" in measured
+    assert ladder.decks_of("nein_danke") == ("base", "specials")
+
+
+def test_one_rung_of_the_ladder_can_be_played_alone(capsys):
+    assert {rung[1:3] for rung in ladder.rungs("nein_danke", ("easy", "random"))} == {("easy", "random")}
+    assert simulate.main(["nein_danke", "--rung", "easy:random", "--games", "2", "--jobs", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "nein_danke"
+    assert len(lines) == 1 + 2 * 3
+    assert all("easy among random" in line for line in lines[1:])

@@ -5,8 +5,12 @@ from __future__ import annotations
 import ast
 import json
 import re
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from string import Formatter
+
+import pygame
 
 from game.engine.texts import LANGUAGES, Texts
 from game.games.nein_danke.deck import KINDS
@@ -39,29 +43,115 @@ def test_every_text_the_code_names_exists():
             assert key in TABLES["de"], f"{path.name} asks for {key}"
 
 
-def asked_for() -> list[re.Pattern[str]]:
-    """Every string of the code as a pattern; the parts of an f-string that are put in match anything."""
-    found = set()
-    for path in (ROOT / "game").rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+#: an f-string: what stands in it, and None for every part that is put in
+Parts = tuple[str | None, ...]
+LETTER = re.compile(r"[^\W\d_]")
+
+
+def parts_of(node: ast.JoinedStr, constants: dict[str, str]) -> Parts:
+    """An f-string's parts; a constant of the module stands for its text."""
+    found: list[str | None] = []
+    for part in node.values:
+        put_in = part.value if isinstance(part, ast.FormattedValue) else None
+        if isinstance(put_in, ast.Name) and put_in.id in constants:
+            found.append(constants[put_in.id])
+        else:
+            found.append(str(part.value) if isinstance(part, ast.Constant) else None)
+    return tuple(found)
+
+
+class AskedFor:
+    """Every text the code can ask for: a word of its own, or words put into one of its f-strings."""
+
+    def __init__(self, sources: Iterable[str]) -> None:
+        self.words: set[str] = set()
+        self.patterns: set[Parts] = set()
+        for source in sources:
+            self._read(ast.parse(source))
+        # parts without a letter of their own, such as f"{game}.{key}", would fit any key
+        self.patterns = {parts for parts in self.patterns if any(part and LETTER.search(part) for part in parts)}
+        self.known = cache(self._known)
+
+    def _read(self, tree: ast.Module) -> None:
+        constants = {
+            target.id: node.value.value
+            for node in tree.body
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+            for target in node.targets
+            if isinstance(target, ast.Name) and isinstance(node.value.value, str)
+        }
+        pieces = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
         for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found.add(re.escape(node.value))
-            elif isinstance(node, ast.JoinedStr):
-                parts = [re.escape(p.value) if isinstance(p, ast.Constant) else r"[\w.]+" for p in node.values]
-                if any(isinstance(p, ast.Constant) for p in node.values):
-                    found.add("".join(parts))
-    return [re.compile(pattern) for pattern in found]
+            match node:
+                case ast.Constant(str(word)) if id(node) not in pieces:
+                    self.words |= {word, word.replace(" ", "_")}
+                case ast.keyword(str(name)):
+                    self.words.add(name)
+                case ast.ClassDef(name=name, body=body):
+                    # kinds of events, names of settings, and members of enumerations in small letters
+                    self.words.add(name)
+                    self.words |= {one.target.id for one in body if isinstance(one, ast.AnnAssign)}
+                    targets = (target for one in body if isinstance(one, ast.Assign) for target in one.targets)
+                    self.words |= {target.id.lower() for target in targets if isinstance(target, ast.Name)}
+                case ast.AugAssign(op=ast.Add(), value=ast.Constant(str(ending))):
+                    self.patterns.add((None, ending))
+                case ast.JoinedStr():
+                    self.patterns.add(parts_of(node, constants))
+
+    def _known(self, text: str) -> bool:
+        return text in self.words or text.isdigit() or any(self._fits(parts, text) for parts in self.patterns)
+
+    def _fits(self, parts: Parts, text: str) -> bool:
+        if not parts:
+            return not text
+        first, rest = parts[0], parts[1:]
+        if first is not None:
+            return text.startswith(first) and self._fits(rest, text[len(first) :])
+        # what is put in must be known itself, or be nothing
+        ends = range(len(text) + 1)
+        return any(self._fits(rest, text[end:]) and (not end or self.known(text[:end])) for end in ends)
+
+
+def asked_for() -> AskedFor:
+    """What the code can ask for, with the names of keys, which come from pygame."""
+    asked = AskedFor(path.read_text(encoding="utf-8") for path in sorted((ROOT / "game").rglob("*.py")))
+    pygame.display.init()
+    codes = {getattr(pygame, name) for name in dir(pygame) if name.startswith("K_")}
+    asked.words |= {pygame.key.name(code).replace(" ", "_") for code in codes}
+    return asked
 
 
 def test_every_text_is_asked_for():
-    """No text is left over: each key is a string of the code, perhaps put together, perhaps after the game's name."""
-    patterns = asked_for()
+    """No text is left over: each key is put together from words of the code, perhaps after the game's name."""
+    asked = asked_for()
     for key in TABLES["de"]:
         bare = key.removesuffix(".one").removesuffix(".short")
-        tails = {bare, bare.split(".", 1)[-1]} if bare.split(".")[0] in GAMES else {bare}
-        tails |= {".".join(bare.split(".")[2:])} if ".option." in bare else set()
-        assert any(pattern.fullmatch(tail) for pattern in patterns for tail in tails if tail), f"nobody asks for {key}"
+        game, _, rest = bare.partition(".")
+        tails = [bare, rest] if game in GAMES else [bare]
+        assert any(map(asked.known, tails)), f"nobody asks for {key}"
+
+
+def test_a_text_that_nobody_asks_for_is_found_out():
+    source = """
+ROOM = "hall"
+class Rained: ...
+class Phase(Enum):
+    WET = 1
+def f(texts, game, key, phase):
+    key = phase.name.lower()
+    if dry:
+        key += "_dry"
+    texts(f"{game}.{key}"), texts(f"prompt.{key}"), texts(f"{ROOM}.{key}.text"), texts("title"), g(gain=1)
+"""
+    asked = AskedFor([source])
+    for key in ("title", "prompt.wet", "prompt.wet_dry", "prompt.gain", "prompt.3", "prompt.Rained", "hall.wet.text"):
+        assert asked.known(key), key
+    for key in ("headline", "prompt.cold", "prompt_", "cellar.wet.text", "hall.wet", "title.wet", "wet_wet"):
+        assert not asked.known(key), key
+    # and in the house itself
+    asked = asked_for()
+    for key in ("settings.nonsense", "reason.nonsense", "nein_danke.nonsense", "prompt.nonsense", "howto.nonsense"):
+        assert not asked.known(key), key
 
 
 def test_every_option_value_and_special_card_has_its_words():

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from game import lineup
+from game import lineup, saves
 from game.context import Context
+from game.core.protocol import BadOptions
 from game.engine.scene import Reset, Transition
 from game.scenes import routes
 from game.start import Wish
+
+#: a match that another one takes the place of, without anybody having given it up
+BEFORE = "match-before"
 
 
 def first(context: Context, wish: Wish) -> Transition:
@@ -16,5 +20,27 @@ def first(context: Context, wish: Wish) -> Transition:
     chosen = lineup.remembered(wish.game, context.stored("setup", "file.setup"), context.texts)
     if wish.seats:
         chosen.seats = lineup.named(wish.seats, context.texts)
+    if wish.options is not None:
+        chosen.options = lineup.standard(wish.game, context.texts).options | {
+            name: tuple(value) if isinstance(value, list) else value for name, value in wish.options.items()
+        }
     chosen.seed = wish.seed if wish.seed is not None else lineup.fresh_seed(context.clock.wall_ms())
-    return Reset(routes.table(context, chosen.match()))
+    try:
+        match = chosen.match()
+    except BadOptions as error:
+        # house rules that fit some number of seats, but not the one of the last set-up
+        context.notices.append(context.texts(f"reason.{error.reason}", **error.details))
+        return Reset(routes.setup(context, wish.game))
+    _keep_before(context)
+    return Reset(routes.table(context, match))
+
+
+def _keep_before(context: Context) -> None:
+    """Copy the match in progress, if anybody has acted in it: the new one is about to take its place."""
+    saved = saves.resume(context)
+    if saved is None or not saved[0].actions:
+        return
+    match, when = saved
+    context.store(BEFORE, match.save() | {"saved_ms": when})
+    if context.storage.read(BEFORE) is not None:
+        context.notices.append(context.texts("notice.match_before", name=BEFORE))

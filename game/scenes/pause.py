@@ -70,7 +70,8 @@ class Pause(Scene):
         x, y = (frame.width - wide) / 2, (frame.height - high) / 2
         plate.paper(Box(x, y, wide, high), 24)
         middle = frame.width / 2
-        plate.put(kit.line_plain(texts("pause.title"), 38 if tall else 46, INK, text.DISPLAY), middle, y + 50, "centre")
+        title = kit.line_plain(texts("pause.title"), 38 if tall else 46, INK, text.DISPLAY)
+        plate.put(title, middle, y + 50, "centre")
         saved = texts("pause.saved", game=texts(f"game.{self.match.rules.NAME}"))
         plate.put(kit.line_plain(saved, 19, SOFT_ON_PAPER, text.STRONG, wide - 60), middle, y + (100 if tall else 92), "centre")
         left, room = x + 40, wide - 80

@@ -1,0 +1,358 @@
+"""Several people at one device: nobody sees what only another may know before that one has taken the device."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+import pygame
+import pytest
+from player import Player
+
+from game import saves, start
+from game.core.match import Match, Seat
+from game.core.rng import Rng
+from game.games.nein_danke import rules
+from game.games.nein_danke.rules import Phase
+from game.host.storage import MemoryStorage
+from game.scenes.curtain import Curtain
+from game.scenes.pause import Pause
+from game.scenes.result import Result
+from game.scenes.table import TableScene
+
+PEOPLE = ("Toni", "Frida", "Ole", "Mika", "Kim")
+FIGURES = ("bear", "fox", "owl", "frog", "cat")
+MOVES = ("do-", "card-")
+SIZES = [(1280, 720), (390, 844)]
+
+
+def seats_of(row: str) -> list[Seat]:
+    """A seat for each letter: ``h`` is a person, ``b`` a bot."""
+    names = zip(PEOPLE, row, FIGURES, strict=False)
+    return [Seat(name, "human" if kind == "h" else "easy", figure) for name, kind, figure in names]
+
+
+def table(row: str, seed: int = 5, size: tuple[int, int] = (1280, 720), **options: object) -> Player:
+    """A fresh match."""
+    storage = MemoryStorage()
+    rows = [list(seat) for seat in seats_of(row)]
+    storage.write("setup", json.dumps({"nein_danke": {"seats": rows, "options": options}}))
+    player = Player(size, start.Wish("nein_danke", (), seed), storage, "en")
+    player.app.context.settings.speed = "off"
+    return player
+
+
+def going_on(row: str, actions: int, seed: int = 5, size: tuple[int, int] = (1280, 720), **options: object) -> Player:
+    """A match that was left after so many random actions, taken up again from the title; nothing has been drawn yet."""
+    match = Match(rules, options, seats_of(row), seed)
+    rng = Rng(seed)
+    while len(match.actions) < actions:
+        match.apply(rng.choice(rules.legal_actions(match.state)))
+    storage = MemoryStorage()
+    storage.write(saves.CURRENT, json.dumps(match.save()))
+    player = Player(size, storage=storage, language="en")
+    player.app.context.settings.speed = "off"
+    player.tap("resume")
+    assert isinstance(player.scene, TableScene)
+    return player
+
+
+def offered(player: Player) -> list[str]:
+    return [id_ for id_ in player.ids() if id_.startswith(MOVES)]
+
+
+def table_of(player: Player) -> TableScene:
+    (scene,) = (scene for scene in player.app.stack.scenes if isinstance(scene, TableScene))
+    return scene
+
+
+def picture(player: Player) -> bytes:
+    """What is on the screen, drawn anew."""
+    for scene in player.app.stack.scenes:
+        scene.dirty = True
+    return pygame.image.tobytes(player.draw(), "RGB")
+
+
+def until(player: Player, *kinds: type, holder: int | None = None) -> None:
+    """Wait for a person's decision or one of these scenes; on the way only the eyes of ``holder`` may be used."""
+
+    def there() -> bool:
+        if holder is not None and player.scene in player.app.stack.visible() and isinstance(player.scene, TableScene):
+            assert player.scene.viewer == holder, "the table is shown with the eyes of somebody else"
+        return isinstance(player.scene, kinds) or bool(offered(player))
+
+    assert player.wait(60_000, there), "nothing happens"
+
+
+def turns(player: Player, holder: int, ready: Callable[[Curtain], str] = lambda curtain: "ready") -> Iterator[int]:
+    """Play to the end, the first and the last move in turn; hand out who has the device before moves and curtains."""
+    for number in range(2000):
+        until(player, Curtain, Result, holder=holder)
+        if isinstance(player.scene, Result):
+            player.tap("skip")
+            if player.scene.items.find("again"):
+                return
+            player.tap("next")
+            continue
+        yield holder
+        if isinstance(player.scene, Curtain):
+            holder = player.scene.seat
+            player.tap(ready(player.scene))
+        else:
+            player.tap(offered(player)[-(number // 2 % 2)])
+    raise AssertionError("the match does not end")
+
+
+# ---- the curtain --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kinds", ["hhb", "hbhb", "bhbh", "hhh", "hhhbb"])
+@pytest.mark.parametrize("options", [{}, {"specials": True}])
+def test_whoever_decides_has_taken_the_device_before(kinds, options):
+    player = table(kinds, **options)
+    scene = player.scene
+    people = [seat for seat, kind in enumerate(kinds) if kind == "h"]
+    curtains, decided = [], set()
+    for holder in turns(player, scene.viewer):
+        if isinstance(player.scene, Curtain):
+            assert player.scene.seat == scene.mover != holder
+            assert player.app.stack.visible() == [player.scene]
+            assert not offered(player)
+            curtains.append(player.scene.seat)
+        else:
+            assert holder == scene.mover == scene.viewer
+            decided.add(holder)
+    assert set(curtains) == set(people) == decided
+    # between two people, never twice for the same one
+    assert all(one != other for one, other in pairwise(curtains))
+
+
+def test_one_person_among_bots_sees_no_curtain():
+    player = table("hbb")
+    for _ in turns(player, 0):
+        assert not isinstance(player.scene, Curtain)
+
+
+def test_open_chips_need_no_curtain():
+    player = table("hhh", open_chips=True)
+    scene = player.scene
+    for _ in range(12):
+        until(player)
+        assert scene.viewer == scene.mover
+        player.tap(offered(player)[0])
+        assert player.scene is scene
+
+
+@pytest.fixture
+def richer(monkeypatch):
+    """Lets the chips that only their owner may see be other ones, wherever they are looked at."""
+
+    def change() -> None:
+        plain = rules.view
+
+        def view(state, seat):
+            seen = plain(state, seat)
+            return seen._replace(chips=tuple(count + 7 if count >= 0 else count for count in seen.chips))
+
+        monkeypatch.setattr(rules, "view", view)
+
+    return change
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_curtain_does_not_depend_on_what_it_hides(size, richer):
+    def pictures() -> list[bytes]:
+        player = table("hhh", size=size)
+        until(player)
+        player.tap(offered(player)[0])
+        until(player, Curtain)
+        found = [picture(player)]
+        player.press(pygame.K_ESCAPE)
+        assert isinstance(player.scene, Pause)
+        found.append(picture(player))
+        assert "log" not in player.ids()
+        player.press(pygame.K_ESCAPE)
+        player.tap("ready")
+        until(player)
+        return [*found, picture(player)]
+
+    plain = pictures()
+    richer()
+    other = pictures()
+    assert plain[:2] == other[:2]
+    assert plain[2] != other[2], "other chips must be seen, or this test proves nothing"
+
+
+def test_the_table_below_the_curtain_keeps_the_eyes_of_the_last_one():
+    player = table("hhh")
+    scene = player.scene
+    until(player)
+    first = scene.viewer
+    player.tap(offered(player)[0])
+    until(player, Curtain)
+    assert scene.viewer == first
+    # neither another window nor a rest changes that
+    player.feed(pygame.VIDEORESIZE, w=900, h=700, size=(900, 700))
+    player.wait(2000)
+    assert isinstance(player.scene, Curtain)
+    assert scene.viewer == first
+    player.tap("ready")
+    until(player)
+    assert scene.viewer == scene.mover != first
+
+
+# ---- without the curtain ------------------------------------------------------------------------------
+
+
+def first_way(curtain: Curtain) -> str:
+    return "open" if curtain.items.find("open") else "ready"
+
+
+def test_without_the_curtain_the_device_just_goes_round():
+    player = table("hhh")
+    curtains = 0
+    for _ in turns(player, player.scene.viewer, first_way):
+        curtains += isinstance(player.scene, Curtain)
+        if curtains:
+            break
+    player.tap("open")
+    scene = player.scene
+    for _ in range(15):
+        until(player, Curtain)
+        assert player.scene is scene, "the curtain was waived"
+        assert scene.viewer == scene.mover
+        player.tap(offered(player)[0])
+
+
+def test_the_set_aside_cards_stay_behind_the_curtain_whatever_was_agreed():
+    peeks = 0
+    for seed in range(1, 12):
+        player = table("hhh", seed, specials=True, kinds=["peek_nine"])
+        scene = player.scene
+        agreed = False
+        for _ in range(400):
+            until(player, Curtain, Result)
+            if isinstance(player.scene, Result):
+                break
+            if isinstance(player.scene, Curtain):
+                peeking = scene.match.state.phase == Phase.PEEK
+                assert peeking or not agreed, "the curtain was waived"
+                assert (player.scene.items.find("open") is None) == peeking
+                assert not (peeking and scene.table.peeking)
+                peeks += peeking and agreed
+                player.tap(first_way(player.scene))
+                agreed = agreed or not peeking
+            else:
+                assert scene.viewer == scene.mover
+                assert scene.table.peeking == (scene.match.state.phase == Phase.PEEK)
+                player.tap(offered(player)[0])
+        if peeks > 1:
+            return
+    raise AssertionError("nobody has looked at the set-aside cards")
+
+
+# ---- going on -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("kinds", "actions"), [("hhh", 7), ("hbh", 7), ("hbh", 8), ("bhbh", 9), ("hhb", 10)])
+def test_going_on_raises_a_curtain_before_anything_is_shown(kinds, actions, size, richer):
+    def pictures() -> list[bytes]:
+        player = going_on(kinds, actions, size=size)
+        found = [picture(player)]
+        assert player.wait(500, lambda: isinstance(player.scene, Curtain))
+        assert player.app.stack.visible() == [player.scene]
+        scene = table_of(player)
+        count = len(kinds)
+        people = (seat for step in range(count) if kinds[seat := (scene.mover + step) % count] == "h")
+        assert player.scene.seat == next(people)
+        assert len(scene.match.actions) == actions, "no bot may move before somebody looks"
+        found.append(picture(player))
+        holder = player.scene.seat
+        player.tap("ready")
+        found.append(picture(player))
+        until(player, Curtain, holder=holder)
+        return found
+
+    plain = pictures()
+    richer()
+    other = pictures()
+    assert plain[:2] == other[:2]
+    assert plain[2] != other[2], "other chips must be seen, or this test proves nothing"
+
+
+def test_nothing_can_be_done_before_the_curtain_is_there():
+    player = going_on("hhh", 7)
+    assert not offered(player)
+    before = len(player.scene.match.actions)
+    player.press(pygame.K_1, "1")
+    assert len(table_of(player).match.actions) == before
+
+
+def test_one_person_goes_on_at_once():
+    player = going_on("hbb", 7)
+    until(player, Curtain)
+    assert isinstance(player.scene, TableScene)
+
+
+# ---- undo and the log ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kinds", ["hhb", "hhh"])
+def test_nobody_takes_back_the_move_of_another(kinds):
+    player = table(kinds)
+    scene = player.scene
+    for number, _ in enumerate(turns(player, scene.viewer)):
+        assert player.scene.items.find("undo") is None
+        before = len(scene.match.actions)
+        player.press(pygame.K_z, "z")
+        assert len(scene.match.actions) == before
+        if number > 20:
+            break
+
+
+def rounds_in(lines: list[str], number: int) -> int:
+    return sum(f"Round {number}" in line for line in lines)
+
+
+@pytest.mark.parametrize("kinds", ["hhh", "hhb", "hbb", "bbb"])
+def test_each_round_begins_once_in_the_log(kinds):
+    player = table(kinds, rounds=2)
+    scene = player.scene
+    most = 0
+
+    def look(number: int) -> None:
+        nonlocal most
+        lines = [line.words for line in scene.table.log]
+        most = max(most, number)
+        assert [rounds_in(lines, one) for one in (1, 2, 3)] == [1, int(number > 1), 0], lines
+
+    if "h" in kinds:
+        for _ in turns(player, scene.viewer):
+            if not scene.director.busy:
+                look(scene.match.state.table.round)
+    else:
+        while not player.scene.items.find("again"):
+            assert player.wait(60_000, lambda: isinstance(player.scene, Result))
+            look(scene.match.state.table.round)
+            player.tap("next" if player.scene.items.find("next") else "skip")
+    assert most == 2
+
+
+@pytest.mark.parametrize("kinds", ["hhh", "hbb"])
+def test_each_round_begins_once_in_the_log_of_a_match_gone_on_with(kinds):
+    for actions in (0, 1, 30, 90):
+        player = going_on(kinds, actions, rounds=2)
+        until(player, Curtain)
+        if isinstance(player.scene, Curtain):
+            player.tap("ready")
+        until(player)
+        lines = [line.words for line in player.scene.table.log]
+        assert rounds_in(lines, 1) == 1, (actions, lines[:5])
+
+
+def test_a_single_round_is_not_numbered():
+    player = table("hbb")
+    until(player)
+    assert rounds_in([line.words for line in player.scene.table.log], 1) == 0

@@ -1,0 +1,164 @@
+"""Where the cards of Nein Danke! lie: within their boxes, ghosts in sight, no display on another one."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from game.engine.layout import TALL, WIDE, Box
+from game.games.nein_danke import layout
+from game.games.nein_danke.deck import FIRST_SPECIAL, NUMBERS, SPECIALS
+from game.games.nein_danke.faces import RATIO
+from game.games.nein_danke.layout import Lying, Spread, groups_of, spread
+from game.games.nein_danke.rules import MAX_SEATS, MIN_SEATS
+from game.games.nein_danke.scoring import score
+from game.scenes.replay import LOW_TALL, LOW_WIDE
+
+JOKER = next(card for card, kind in SPECIALS.items() if kind == "joker")
+FORTY = next(card for card, kind in SPECIALS.items() if kind == "number_40")
+CARDS = (*NUMBERS, *SPECIALS)
+#: the usual table and portrait windows from the lowest to the highest, each also with a time line below
+WHOLE = (WIDE, TALL, (TALL[0], 1400), (TALL[0], 1560))
+FRAMES = (*WHOLE, *((width, height - (LOW_TALL if height > width else LOW_WIDE)) for width, height in WHOLE))
+#: cards may stand out of their box by so much sideways
+LEEWAY = 2.0
+#: places looked at to see how much of a ghost is free, each way
+DOTS = 12
+
+displays = st.lists(st.sampled_from(CARDS), unique=True, max_size=len(CARDS)).map(tuple)
+only_specials = st.lists(st.sampled_from(tuple(SPECIALS)), unique=True, min_size=1).map(tuple)
+
+
+@st.composite
+def bridged(draw: st.DrawFn) -> tuple[int, ...]:
+    """A display whose joker fills the gap between two numbers, or lies below one."""
+    low = draw(st.integers(3, 33))
+    around = draw(st.sets(st.sampled_from(CARDS), max_size=20))
+    return tuple((around | {low, low + 2, JOKER}) - {low + 1})
+
+
+@st.composite
+def dealt(draw: st.DrawFn) -> tuple[tuple[int, ...], ...]:
+    """Cards spread over the seats of a table, evenly or all before one."""
+    seats = draw(st.integers(MIN_SEATS, MAX_SEATS))
+    cards = draw(st.lists(st.sampled_from(CARDS), unique=True, max_size=len(CARDS)))
+    whose = [draw(st.integers(0, seats - 1)) for _ in cards]
+    return tuple(tuple(card for card, seat in zip(cards, whose, strict=True) if seat == one) for one in range(seats))
+
+
+def places(width: int, height: int, seats: int) -> list[tuple[Box, float]]:
+    """The box and the largest width of cards for every seat, the viewer's first, as the picture has them."""
+    spots = layout.spots(width, height, seats - 1)
+    tall = height > width
+    panels = [layout.panel(box, spots.roomy, tall) for box in spots.opponents]
+    return [(spots.cards, 116.0 if tall else 104.0), *((panel.cards, panel.widest) for panel in panels)]
+
+
+def laid_out(display: tuple[int, ...], box: Box, widest: float) -> Spread:
+    return spread(display, score(display, 5), box, widest)
+
+
+def rectangle(lying: Lying) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom."""
+    high = lying.w * RATIO
+    return lying.x - lying.w / 2, lying.y - high / 2, lying.x + lying.w / 2, lying.y + high / 2
+
+
+def free_part(ghost: Lying, cards: list[Lying]) -> float:
+    """How much of a ghost no card covers: it is drawn below all of them."""
+    left, top, right, bottom = rectangle(ghost)
+    dots = [
+        (left + (right - left) * (across + 0.5) / DOTS, top + (bottom - top) * (down + 0.5) / DOTS)
+        for across in range(DOTS)
+        for down in range(DOTS)
+    ]
+    over = [rectangle(card) for card in cards]
+    free = sum(not any(a <= x <= c and b <= y <= d for a, b, c, d in over) for x, y in dots)
+    return free / len(dots)
+
+
+def check(display: tuple[int, ...], box: Box, widest: float) -> None:
+    """Everything lies within the box and can be told apart."""
+    spread = laid_out(display, box, widest)
+    cards = [lying for lying in spread.cards if lying.card]
+    ghosts = [lying for lying in spread.cards if not lying.card]
+    assert sorted(lying.card for lying in cards) == sorted(display)
+    assert sorted(ghost.number for ghost in ghosts) == sorted(score(display, 5).jokers)
+    for lying in spread.cards:
+        left, _, right, _ = rectangle(lying)
+        assert box.x - LEEWAY <= left, lying
+        assert right <= box.x + box.w + LEEWAY, lying
+        assert lying.w <= widest
+    assert len(spread.pills) == len(score(display, 5).runs)
+    for pill in spread.pills:
+        assert box.x - LEEWAY <= pill.x - pill.w / 2, pill
+        assert pill.x + pill.w / 2 <= box.x + box.w + LEEWAY, pill
+    for ghost in ghosts:
+        assert free_part(ghost, cards) >= 0.5, ghost
+    # no card lies exactly on another one, so that each can be pointed at
+    assert len({(round(lying.x), round(lying.y)) for lying in spread.cards}) == len(spread.cards)
+
+
+@pytest.mark.parametrize("seats", range(MIN_SEATS, MAX_SEATS + 1))
+@pytest.mark.parametrize("frame", FRAMES)
+@settings(max_examples=40, deadline=None, derandomize=True, database=None)
+@given(display=displays | only_specials | bridged())
+@example(display=())
+@example(display=(35,))
+@example(display=tuple(SPECIALS))
+@example(display=tuple(NUMBERS))
+@example(display=NUMBERS[::2])
+@example(display=CARDS)
+@example(display=(8, 10, JOKER))
+@example(display=(34, 35, JOKER, FORTY))
+@example(display=(*(number for number in NUMBERS if number != 20), JOKER))
+@example(display=(*NUMBERS[::2], JOKER))
+def test_a_display_lies_in_its_box(frame, seats, display):
+    for box, widest in set(places(*frame, seats)):
+        check(display, box, widest)
+
+
+@pytest.mark.parametrize("wide", [292, 308, 352])
+@pytest.mark.parametrize("high", [50, 58, 76, 116, 206])
+@settings(max_examples=40, deadline=None, derandomize=True, database=None)
+@given(display=displays | only_specials | bridged())
+@example(display=CARDS)
+@example(display=(*NUMBERS[::2], JOKER))
+def test_a_display_lies_in_its_row_of_the_result(wide, high, display):
+    box = Box(140, 200, wide, high)
+    check(display, box, min(66.0, high / RATIO))
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+@settings(max_examples=80, deadline=None, derandomize=True, database=None)
+@given(shared=dealt())
+@example(shared=(tuple(SPECIALS), tuple(NUMBERS), ()))
+@example(shared=(NUMBERS[::3], NUMBERS[1::3], NUMBERS[2::3], tuple(SPECIALS)))
+@example(shared=((), *(CARDS[place::6] for place in range(6))))
+def test_displays_do_not_lie_on_each_other(frame, shared):
+    spreads = [
+        laid_out(display, box, widest)
+        for display, (box, widest) in zip(shared, places(*frame, len(shared)), strict=True)
+    ]
+    for one, other in combinations(spreads, 2):
+        for a in map(rectangle, one.cards):
+            for b in map(rectangle, other.cards):
+                apart = a[2] <= b[0] + 1 or b[2] <= a[0] + 1 or a[3] <= b[1] + 1 or b[3] <= a[1] + 1
+                assert apart, (a, b)
+
+
+@settings(max_examples=100, deadline=None, derandomize=True, database=None)
+@given(display=displays | bridged())
+def test_groups_are_runs_and_then_the_special_cards(display):
+    groups = groups_of(display, score(display, 5))
+    assert sorted(card for group in groups for card, _number in group if card) == sorted(display)
+    for group in groups:
+        numbers = [number for _card, number in group]
+        if numbers[0]:
+            assert numbers == list(range(numbers[0], numbers[0] + len(group)))
+        else:
+            assert group is groups[-1]
+            assert all(card >= FIRST_SPECIAL and not number for card, number in group)

@@ -1,0 +1,139 @@
+"""The result adds up: what is drawn in a row sums to what stands at its end, and the best one is crowned."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from player import Player
+
+from game import start
+from game.core.match import Seat
+from game.engine.kit import Kit
+from game.engine.palette import GOLD
+from game.host.storage import MemoryStorage
+from game.scenes.result import Result
+from game.scenes.table import TableScene
+
+MOVES = ("do-", "card-")
+NAMES = ("Toni", "Frida", "Ole", "Mika", "Kim", "Juna", "Piet")
+FIGURES = ("bear", "fox", "owl", "frog", "cat", "hare", "penguin")
+
+
+class Row:
+    """What one row of the result shows."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.values: list[int] = []
+        self.total = 0
+        self.crowned = False
+
+
+def number(words: str) -> int | None:
+    """The number that is written, if it is one."""
+    plain = words.replace("\u2212", "-").removeprefix("+")
+    return int(plain) if plain.removeprefix("-").isdigit() else None
+
+
+@pytest.fixture
+def rows(monkeypatch):
+    """Reads the rows of a result as they are drawn."""
+    drawn: dict[int, Row] = {}
+    now: list[Row] = []
+    plain_row, plain_line, plain_sticker = Result._draw_row, Kit.line, Kit.sticker
+
+    def draw_row(self, canvas, place, tally):
+        drawn[place] = Row(tally.seat)
+        now.append(drawn[place])
+        plain_row(self, canvas, place, tally)
+        now.clear()
+
+    def line(self, words, *rest, **more):
+        if now and (value := number(words)) is not None:
+            now[0].values.append(value)
+        return plain_line(self, words, *rest, **more)
+
+    def sticker(self, words, size, fill=None, *rest, **more):
+        if now:
+            now[0].total, now[0].crowned = number(words), fill == GOLD
+        return plain_sticker(self, words, size, *([fill] if fill else []), *rest, **more)
+
+    monkeypatch.setattr(Result, "_draw_row", draw_row)
+    monkeypatch.setattr(Kit, "line", line)
+    monkeypatch.setattr(Kit, "sticker", sticker)
+    return drawn
+
+
+def results(size: tuple[int, int], seats: int, seed: int, **options: object):
+    """Play a match by pointer, one person among bots; hand out every result, added up and drawn."""
+    storage = MemoryStorage()
+    kinds = ["human", *["easy"] * (seats - 1)]
+    chosen = [list(Seat(*row)) for row in zip(NAMES, kinds, FIGURES, strict=False)]
+    storage.write("setup", json.dumps({"nein_danke": {"seats": chosen, "options": options}}))
+    player = Player(size, start.Wish("nein_danke", (), seed), storage)
+    player.app.context.settings.speed = "off"
+
+    def offered() -> list[str]:
+        return [id_ for id_ in player.ids() if id_.startswith(MOVES)]
+
+    for count in range(1000):
+        assert player.wait(60_000, lambda: bool(offered()) or isinstance(player.scene, Result)), "nothing happens"
+        if isinstance(player.scene, TableScene):
+            player.tap(offered()[-(count // 2 % 2)])
+            continue
+        if player.scene.items.find("skip"):
+            player.tap("skip")
+        player.scene.dirty = True
+        player.draw()
+        yield player
+        if not player.scene.items.find("next"):
+            return
+        player.tap("next")
+    raise AssertionError("the match does not end")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (3, {}),
+        (3, {"rounds": 3}),
+        (4, {"rounds": 2, "specials": True}),
+        (5, {"rounds": 4, "tie_break": "chips"}),
+        (7, {"rounds": 2, "specials": True, "keep_immediate": True}),
+    ],
+)
+def test_every_row_adds_up_and_the_best_one_is_crowned(rows, size, seats, options):
+    played = 0
+    for player in results(size, seats, 11, **options):
+        played += 1
+        match = player.scene.match
+        totals = match.rules.scores(match.state)
+        assert sorted(row.seat for row in rows.values()) == list(range(seats))
+        for row in rows.values():
+            assert sum(row.values) == row.total, f"{NAMES[row.seat]}: {row.values} are not {row.total}"
+            assert row.total == totals[row.seat]
+        in_order = [rows[place].total for place in sorted(rows)]
+        assert in_order == sorted(in_order), "the best one is added up last"
+        crowned = {row.seat for row in rows.values() if row.crowned}
+        assert crowned == set(match.rules.winners(match.state))
+        assert all(totals[seat] == max(totals) for seat in crowned)
+        assert bool(crowned) == match.is_over
+        rows.clear()
+    assert played == options.get("rounds", 1)
+
+
+def test_what_earlier_rounds_brought_is_the_last_part_of_the_sum(rows):
+    """In the first round there is nothing to carry."""
+    before: list[int] = []
+    for player in results((1280, 720), 3, 4, rounds=2):
+        table = player.scene.match.state.table
+        for row in rows.values():
+            score = table.round_scores[row.seat]
+            carried = [before[row.seat]] if before and before[row.seat] else []
+            assert not carried or row.values[-1:] == carried
+            assert sum(row.values) - sum(carried) == score.total
+        before = list(table.totals)
+        rows.clear()
+    assert before
