@@ -73,7 +73,8 @@ class Pause(Scene):
         title = kit.line_plain(texts("pause.title"), 38 if tall else 46, INK, text.DISPLAY)
         plate.put(title, middle, y + 50, "centre")
         saved = texts("pause.saved", game=texts(f"game.{self.match.rules.NAME}"))
-        plate.put(kit.line_plain(saved, 19, SOFT_ON_PAPER, text.STRONG, wide - 60), middle, y + (100 if tall else 92), "centre")
+        under = kit.line_plain(saved, 19, SOFT_ON_PAPER, text.STRONG, wide - 60)
+        plate.put(under, middle, y + (100 if tall else 92), "centre")
         left, room = x + 40, wide - 80
         half = (room - 16) / 2
         grow = 1.14 if tall else 1.0
