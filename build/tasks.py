@@ -2,38 +2,17 @@
 """The one command for people: ``python3 build/tasks.py TASK``.
 
 Every task makes the project's own environment in ``.venv`` first and installs the pinned packages of
-``build/requirements.txt`` into it; when nothing has changed since, it starts at once.
+``build/requirements.txt`` into it; when nothing has changed since, it starts at once. Tasks for the browser have
+``.venv-web`` for themselves.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
-import os
 import subprocess
 import sys
-import venv
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-VENV = ROOT / ".venv"
-REQUIREMENTS = ROOT / "build" / "requirements.txt"
-PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-
-
-def environment() -> str:
-    """Make or update ``.venv`` and return its Python."""
-    stamp = VENV / "requirements.sha256"
-    wanted = hashlib.sha256(REQUIREMENTS.read_bytes() + sys.version.encode()).hexdigest()
-    if not (PYTHON.exists() and stamp.exists() and stamp.read_text(encoding="utf-8") == wanted):
-        print("Preparing the environment in .venv ...", flush=True)
-        venv.create(VENV, with_pip=True, clear=VENV.exists())
-        subprocess.run(
-            [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", str(REQUIREMENTS)],
-            check=True,
-        )
-        stamp.write_text(wanted, encoding="utf-8")
-    return str(PYTHON)
+from environments import ROOT, WEB, environment
 
 
 def run(*command: str) -> int:
@@ -56,13 +35,15 @@ def test(python: str, rest: list[str]) -> int:
 
 
 def ladder(python: str, rest: list[str]) -> int:
-    """Bot levels against each other, with win shares and their 95 % intervals."""
-    return run(python, "-m", "game.simulate", "nein_danke", "--ladder", *rest)
+    """Bot levels of every game (or the one named) against each other: win shares and their 95 % intervals."""
+    return run(python, "-m", "game.simulate", "--ladder", *rest)
 
 
 def bench(python: str, rest: list[str]) -> int:
-    """Actions a second in every game, and milliseconds a frame of its table."""
-    for command in (("-m", "game.simulate", "nein_danke", "--bench", *rest), ("build/bench_frames.py",)):
+    """Actions a second in every game and milliseconds a frame of its table; --browser: the site in Chromium."""
+    if "--browser" in rest:
+        return run(python, "build/bench_browser.py")
+    for command in (("-m", "game.simulate", "--bench", *rest), ("build/bench_frames.py",)):
         if code := run(python, *command):
             return code
     return 0
@@ -78,7 +59,31 @@ def art(python: str, rest: list[str]) -> int:
     return code or (0 if rest else run(python, "build/sounds.py"))
 
 
-TASKS = {"play": play, "test": test, "ladder": ladder, "bench": bench, "art": art}
+def web(_python: str, rest: list[str]) -> int:
+    """Package the game for a browser, with a zip for itch.io; --self-contained: a site with its own runtime."""
+    return run(environment(WEB), "build/web.py", *rest)
+
+
+def serve(_python: str, rest: list[str]) -> int:
+    """Build what is missing and serve the game on 127.0.0.1; --self-contained: with its own runtime."""
+    return run(environment(WEB), "build/serve.py", *rest)
+
+
+def runtime(_python: str, rest: list[str]) -> int:
+    """Build the browser runtime of the self-contained site in build/out/runtime (two minutes, Debian, root)."""
+    return run(environment(WEB), "build/runtime", *rest)
+
+
+TASKS = {
+    "play": play,
+    "test": test,
+    "ladder": ladder,
+    "bench": bench,
+    "art": art,
+    "web": web,
+    "serve": serve,
+    "runtime": runtime,
+}
 
 
 def main() -> int:
@@ -86,7 +91,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="tasks.py", description=__doc__.splitlines()[0])
     tasks = parser.add_subparsers(dest="task", required=True, metavar="TASK")
     for name, task in TASKS.items():
-        tasks.add_parser(name, help=task.__doc__, description=task.__doc__)
+        # those for the browser explain their own options
+        own = name in ("web", "serve", "runtime")
+        tasks.add_parser(name, help=task.__doc__, description=task.__doc__, add_help=not own)
     options, rest = parser.parse_known_args()
     return TASKS[options.task](environment(), rest)
 

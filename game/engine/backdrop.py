@@ -64,9 +64,8 @@ def felt(frame: Frame, tint: Colour, light: tuple[float, float] = (0.5, 0.42)) -
     rail, radius = frame.px(RAIL), frame.px(FELT_RADIUS)
     inner = (size[0] - 2 * rail, size[1] - 2 * rail)
     line = max(1, frame.px(1.5))
-    whole.blit(
-        surfaces.ring((size[0] - 4 * line, size[1] - 4 * line), rail, line, (212, 154, 99), 90), (2 * line, 2 * line)
-    )
+    rim = Rect(0, 0, *size).inflate(-4 * line, -4 * line)
+    surfaces.outline(whole, rim, rail, line, (212, 154, 99), 90)
     whole.blit(
         surfaces.rounded((inner[0] + 4 * line, inner[1] + 4 * line), radius + 2 * line, (18, 10, 12), 190),
         (rail - 2 * line, rail - 2 * line),
@@ -83,9 +82,9 @@ def felt(frame: Frame, tint: Colour, light: tuple[float, float] = (0.5, 0.42)) -
     steps = max(3, frame.px(9))
     for step in range(steps):
         alpha = round(46 * (1 - step / steps) ** 1.5)
-        around = surfaces.ring((inner[0] - step, inner[1] - step), radius, 1, SHADE, alpha)
-        lamp.blit(around, (step, step))
-        lamp.blit(surfaces.ring((inner[0] - 2 * step, inner[1] - 2 * step), radius, 1, SHADE, alpha), (step, step))
+        for times in (1, 2):
+            box = Rect(step, step, inner[0] - times * step, inner[1] - times * step)
+            surfaces.outline(lamp, box, radius, 1, SHADE, alpha)
     whole.blit(surfaces.masked(lamp, surfaces.rounded(inner, radius, (255, 255, 255))), (rail, rail))
     return whole
 

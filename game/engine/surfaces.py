@@ -167,6 +167,24 @@ def _ring(size: Size, radius: int, width: int, colour: Colour, alpha: int) -> Su
     return surface
 
 
+def outline(onto: Surface, box: pygame.Rect, radius: int, width: int, colour: Colour, alpha: int = 255) -> None:
+    """Draw what :func:`ring` makes onto an opaque picture, touching its edge alone: for rings as large as a window."""
+    half = radius + 1
+    small = ring((2 * half, 2 * half), radius, width, colour, alpha)
+    for right, x in ((0, box.left), (half, box.right - half)):
+        for low, y in ((0, box.top), (half, box.bottom - half)):
+            onto.blit(small, (x, y), (right, low, half, half))
+    for size, places in (
+        ((box.w - 2 * half, width), ((box.left + half, box.top), (box.left + half, box.bottom - width))),
+        ((width, box.h - 2 * half), ((box.left, box.top + half), (box.right - width, box.top + half))),
+    ):
+        if min(size) > 0:
+            edge = blank(size)
+            edge.fill((*colour, alpha))
+            for place in places:
+                onto.blit(edge, place)
+
+
 @lru_cache(maxsize=256)
 def shadow(size: Size, radius: int, sigma: int, alpha: int) -> tuple[Surface, int]:
     """A soft shadow of a rounded rectangle and the margin around it; plain."""

@@ -60,13 +60,13 @@ async def breathe() -> None:
 
 
 async def begin() -> list[pygame.event.Event]:
-    """The first picture is there: wait until the player wants to see it. Return what must not be missed meanwhile."""
+    """The first picture is there: wait until the player wants to see it. Return what has happened meanwhile."""
     page.ready()
-    missed: list[pygame.event.Event] = []
+    found: list[pygame.event.Event] = []
     while not page.begun:
-        missed += [event for event in events() if event.type in (pygame.VIDEORESIZE, page_input.PAGE_FULLSCREEN)]
+        found += events()
         await breathe()
-    return missed
+    return found
 
 
 def export_data(kept: Storage) -> str:

@@ -1,0 +1,81 @@
+"""Runs the package that pygbag made on Pyodide: what pygbag's own runtime does, in as few lines as it takes.
+
+``asyncio.sleep(0)`` means the next animation frame, ``asyncio.run`` starts a task and returns, ``main.py`` is
+run as ``__main__`` in its folder.
+"""
+
+import asyncio
+import os
+import sys
+import traceback
+import types
+from time import perf_counter
+
+import js
+from pyodide.ffi import create_proxy
+
+FOLDER = "/game/assets"
+# keys reach the game through the page; the canvas, which SDL listens to, never has the focus
+os.environ["SDL_EMSCRIPTEN_KEYBOARD_ELEMENT"] = "#canvas"
+
+page = js.kartenkiste
+plain_sleep = asyncio.sleep
+waiting: list[asyncio.Future[None]] = []
+
+
+def on_frame(_now: float) -> None:
+    """Let everything go on that waits for this frame."""
+    ready = waiting[:]
+    waiting.clear()
+    for future in ready:
+        if not future.done():
+            future.set_result(None)
+
+
+frame_proxy = create_proxy(on_frame)
+resumed = perf_counter()
+
+
+async def sleep(delay, result=None):
+    """Wait for the next animation frame, or for ``delay`` seconds."""
+    global resumed
+    if delay > 0:
+        return await plain_sleep(delay, result)
+    # what a frame has cost, for whoever measures
+    if (frames := getattr(page, "frames", None)) is not None:
+        frames.push((perf_counter() - resumed) * 1000)
+    future = asyncio.get_running_loop().create_future()
+    if not waiting:
+        js.requestAnimationFrame(frame_proxy)
+    waiting.append(future)
+    await future
+    resumed = perf_counter()
+    return result
+
+
+def ended(task):
+    """Show on the page what the game's task failed with."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        page.fail("crash", "".join(traceback.format_exception(error)))
+
+
+def run(main, **_options):
+    """Start the program: a page cannot wait for its end."""
+    task = asyncio.ensure_future(main)
+    task.add_done_callback(ended)
+    return task
+
+
+asyncio.sleep = sleep
+asyncio.run = run
+os.chdir(FOLDER)
+sys.path.insert(0, FOLDER)
+sys.argv = ["main.py"]
+module = types.ModuleType("__main__")
+module.__dict__["__file__"] = f"{FOLDER}/main.py"
+sys.modules["__main__"] = module
+try:
+    with open("main.py", encoding="utf-8") as source:
+        exec(compile(source.read(), "main.py", "exec"), module.__dict__)
+except BaseException:
+    page.fail("crash", traceback.format_exc())

@@ -1,0 +1,74 @@
+// Starts the game on the site's own runtime. FILES (path -> bytes), VERSION, RUNTIME and BOOT are put in when the site is built.
+"use strict";
+(async () => {
+const page = window.kartenkiste;
+if (page.finished()) return;
+if (!page.simd()) { page.fail("old", "WebAssembly SIMD"); return; }
+const FILES = /*FILES*/{}, VERSION = "/*VERSION*/", RUNTIME = "/*RUNTIME*/", BOOT = /*BOOT*/"";
+const here = path => new URL(path, document.baseURI).href;
+const TYPES = { wasm: "application/wasm", json: "application/json" };
+
+// a newer version waits in the service worker: take it now, before a single file of the old one is used
+async function newest() {
+  const workers = navigator.serviceWorker;
+  const registration = workers && workers.controller && await workers.getRegistration();
+  if (!registration || !registration.waiting) return;
+  await new Promise(resolve => {
+    workers.addEventListener("controllerchange", () => {
+      const asked = new URLSearchParams(page.asked).toString();
+      if (asked) history.replaceState(null, "", "#" + asked);
+      location.reload();
+    }, { once: true });
+    const answer = new MessageChannel();
+    answer.port1.onmessage = resolve;
+    registration.waiting.postMessage("take over", [answer.port2]);
+    setTimeout(resolve, 1500);
+  });
+}
+
+let done = 0, failure = "";
+const total = Object.values(FILES).reduce((sum, bytes) => sum + bytes, 0);
+const plain = window.fetch.bind(window), early = new Map();
+function get(path) {
+  const arrived = plain(here(path)).then(response => {
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    const counter = new TransformStream({ transform(part, stream) { done += part.byteLength; page.progress("load", done, total); stream.enqueue(part); } });
+    const type = TYPES[path.split("?")[0].split(".").pop()] || "application/octet-stream";
+    return new Response(response.body.pipeThrough(counter), { headers: { "content-type": type } });
+  });
+  arrived.catch(error => { failure = failure || `${path}: ${error.message}`; });
+  return arrived;
+}
+
+try {
+  await newest();
+  page.progress("load", 0, total);
+  // all at once, not one after the other as the runtime would ask for them
+  for (const path of Object.keys(FILES)) early.set(here(path), get(path));
+  const bundle = early.get(here("kartenkiste.apk?v=" + VERSION)).then(response => response.arrayBuffer());
+  window.fetch = (what, how) => {
+    const url = here(typeof what === "string" ? what : what.url || String(what)), found = early.get(url);
+    early.delete(url);
+    return found || plain(what, how);
+  };
+  const { loadPyodide } = await import(here(RUNTIME + "pyodide.mjs"));
+  const python = await loadPyodide({ indexURL: here(RUNTIME), packages: ["pygame-ce"], checkIntegrity: false, enableRunUntilComplete: false,
+    stdout: line => console.log(line), stderr: line => console.warn(line) });
+  window.fetch = plain;
+  page.progress("unpack");
+  page.python = python;
+  // the frame loop leaves Python through an exception that is none
+  python._api._skip_unwind_fatal_error = true;
+  python.canvas.setCanvas2D(document.getElementById("canvas"));
+  python.unpackArchive(await bundle, "zip", { extractDir: "/game" });
+  page.progress("begin");
+  python.globals.set("boot_source", BOOT);
+  python.runPython("exec(compile(boot_source, 'boot.py', 'exec'), {'__name__': 'boot'})");
+} catch (error) {
+  page.fail(failure || /import|fetch|network/i.test(error.message) ? "load" : "crash", failure || String(error.stack || error));
+}
+// later visits need no network; this one is over with loading first
+if (navigator.serviceWorker && window.isSecureContext) {
+  setTimeout(() => navigator.serviceWorker.register("sw.js").catch(error => console.info("no service worker: " + error.message)), 3000);
+}
+})();

@@ -1,0 +1,183 @@
+"""Serve the built site on this machine alone, with right types, compressed, cached as a good host would.
+
+``Server`` also serves the tests and the benchmark: it counts the bytes it sends and which files were asked for.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+ROOT = Path(__file__).resolve().parent.parent
+KEPT = ROOT / "build" / "out" / "compressed"
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".wasm": "application/wasm",
+    ".png": "image/png",
+    ".txt": "text/plain; charset=utf-8",
+    ".apk": "application/zip",
+    ".whl": "application/zip",
+    ".zip": "application/zip",
+}
+#: compressing these again gains nothing
+PACKED = {".png", ".apk"}
+
+
+def brotli_or_none():  # type: ignore[no-untyped-def]
+    """The brotli package, where it is installed."""
+    try:
+        import brotli
+    except ImportError:
+        return None
+    return brotli
+
+
+def compressed(content: bytes, way: str) -> bytes:
+    """``content`` compressed by brotli ("br") or gzip; results are kept in a folder."""
+    path = KEPT / f"{hashlib.sha256(content).hexdigest()[:32]}.{way}"
+    if path.exists():
+        return path.read_bytes()
+    if way == "br":
+        made = brotli_or_none().compress(content, quality=11, lgwin=24)
+    else:
+        made = gzip.compress(content, 9, mtime=0)
+    KEPT.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(f".{threading.get_ident()}")
+    fresh.write_bytes(made)
+    fresh.replace(path)
+    return bytes(made)
+
+
+def warm(folder: Path) -> None:
+    """Compress the files of a site ahead of the first visitor; kept results cost nothing."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.suffix not in PACKED:
+            compressed(path.read_bytes(), "br" if brotli_or_none() else "gzip")
+
+
+class Server(ThreadingHTTPServer):
+    """Serves one folder; ``sent`` counts bytes and ``asked`` lists paths."""
+
+    daemon_threads = True
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        super().__init__(("127.0.0.1", port), Handler)
+        self.folder = folder
+        self.sent = 0
+        self.asked: list[str] = []
+
+    @property
+    def address(self) -> str:
+        """Where the site is."""
+        return f"http://127.0.0.1:{self.server_address[1]}/"
+
+    def start(self) -> Server:
+        """Serve from a thread."""
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+        return self
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers GET and HEAD for files below the folder."""
+
+    protocol_version = "HTTP/1.1"
+    server: Server
+
+    def do_GET(self) -> None:
+        """Send a file."""
+        self.answer(True)
+
+    def do_HEAD(self) -> None:
+        """Send what is known about a file."""
+        self.answer(False)
+
+    def answer(self, whole: bool) -> None:
+        """Send a file, compressed as far as the browser understands it, or 404."""
+        asked = urlsplit(self.path)
+        name = unquote(asked.path).lstrip("/") or "index.html"
+        self.server.asked.append(name)
+        folder = self.server.folder.resolve()
+        path = (folder / name).resolve()
+        if folder not in path.parents or not path.is_file():
+            self.refuse(404)
+            return
+        content = path.read_bytes()
+        seal = f'"{hashlib.sha256(content).hexdigest()[:24]}"'
+        # names that change with their content may be kept for ever, everything else is asked for again
+        lasting = "?" in self.path or name.startswith("runtime-")
+        keep = "public, max-age=31536000, immutable" if lasting else "no-cache"
+        if self.headers.get("If-None-Match") == seal:
+            self.send_response(304)
+            self.send_header("ETag", seal)
+            self.send_header("Cache-Control", keep)
+            self.end_headers()
+            return
+        understood = self.headers.get("Accept-Encoding", "")
+        way = ""
+        if path.suffix not in PACKED:
+            way = "br" if "br" in understood and brotli_or_none() else "gzip" if "gzip" in understood else ""
+        body = compressed(content, way) if way else content
+        self.send_response(200)
+        self.send_header("Content-Type", TYPES.get(path.suffix, "application/octet-stream"))
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Vary", "Accept-Encoding")
+        self.send_header("ETag", seal)
+        self.send_header("Cache-Control", keep)
+        if way:
+            self.send_header("Content-Encoding", way)
+        self.end_headers()
+        if whole:
+            self.wfile.write(body)
+            self.server.sent += len(body)
+
+    def refuse(self, code: int) -> None:
+        """Say that there is no such file."""
+        self.send_response(code)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Stay quiet."""
+
+
+def main(rest: list[str]) -> int:
+    """Read the options of ``tasks.py serve``."""
+    import web
+
+    parser = argparse.ArgumentParser(prog="tasks.py serve", description=__doc__.splitlines()[0])
+    parser.add_argument("--self-contained", action="store_true", help="the site with its own runtime")
+    parser.add_argument("--runtime", default="", metavar="DIR", help="a ready-made runtime instead of a build")
+    parser.add_argument("--port", type=int, default=8790, help="default: %(default)s")
+    parser.add_argument("--as-built", action="store_true", help="do not package the game again first")
+    given = parser.parse_args(rest)
+    folder = web.SITE if given.self_contained else web.PACKAGE
+    if not (given.as_built and (folder / "index.html").exists()):
+        web.main(["--self-contained", "--runtime", given.runtime] if given.self_contained else [])
+    if given.self_contained:
+        print("Compressing (the first time half a minute) ...", flush=True)
+        warm(folder)
+    try:
+        server = Server(folder, given.port)
+    except OSError:
+        server = Server(folder)
+    # on "localhost" pygbag's runtime believes in a server of its own
+    print(f"Kartenkiste: {server.address}   (end with Ctrl+C)", flush=True)
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        print()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

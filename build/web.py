@@ -1,0 +1,243 @@
+"""Package the game for a browser: pygbag's package, and a site around the very same one with its own runtime.
+
+The sources are staged by an allow-list under a fixed name, because pygbag packs whatever lies in the folder it
+is given and names the package after it. Everything that is written has a fixed time, so that two runs give
+the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+from environments import ROOT, WEB, environment
+from runtime import make as runtime
+
+NAME = "kartenkiste"
+PAGE = ROOT / "build" / "page"
+OUT = ROOT / "build" / "out"
+STAGE = OUT / "stage" / NAME
+PACKAGE = ROOT / "build" / "web"
+SITE = ROOT / "build" / "site"
+ZIPS = {PACKAGE: ROOT / "build" / "kartenkiste-web.zip", SITE: ROOT / "build" / "kartenkiste-self-contained.zip"}
+CDN = "https://pygame-web.github.io/cdn/0.9.3/"
+#: what goes into the package, by ending
+KINDS = {"game": {".py"}, "assets": {".json", ".png", ".jpg", ".ogg", ".ttf", ".txt", ".md"}}
+#: pygbag needs half a second; without a network and with a wrong argument it would wait for ever
+PATIENCE_S = 120
+#: 1 January 2026: every file of every archive is as old as this
+EPOCH, EPOCH_ZIP = 1_767_225_600, (2026, 1, 1, 0, 0, 0)
+#: at most so many files, so that no host minds
+MOST_FILES = 15
+
+
+def wanted() -> list[Path]:
+    """The files of the package, relative to the project, in order."""
+    found = [Path("main.py"), Path("LICENSE")]
+    for folder, endings in KINDS.items():
+        rows = (path.relative_to(ROOT) for path in (ROOT / folder).rglob("*") if path.is_file())
+        found += [path for path in rows if path.suffix in endings and "__pycache__" not in path.parts]
+    if strange := [str(path) for path in found if not str(path).isascii() or " " in str(path)]:
+        raise SystemExit(f"Names must be plain ASCII without blanks: {', '.join(strange)}")
+    if links := [str(path) for path in found if (ROOT / path).is_symlink()]:
+        raise SystemExit(f"Links are not packed: {', '.join(links)}")
+    return sorted(found)
+
+
+def stage() -> list[Path]:
+    """Copy what is wanted to the staging folder, all with one time and mode; return the relative paths."""
+    shutil.rmtree(STAGE, ignore_errors=True)
+    files = wanted()
+    for path in files:
+        target = STAGE / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes((ROOT / path).read_bytes())
+        target.chmod(0o644)
+        os.utime(target, (EPOCH, EPOCH))
+    return files
+
+
+def data_url(path: Path, kind: str) -> str:
+    """A file as an address that holds it."""
+    return f"data:{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
+
+
+def text(name: str) -> str:
+    """A source of the page."""
+    return (PAGE / name).read_text(encoding="utf-8")
+
+
+def page(head: str, start: str) -> str:
+    """The page with its style, its script, its logo and its font inside; ``start`` brings a runtime."""
+    style = text("page.css").replace("FONT", data_url(ROOT / "assets/fonts/display.ttf", "font/ttf"))
+    whole = text("index.html").replace("LOGO", data_url(ROOT / "assets/art/title/logo.png", "image/png"))
+    parts = {"/*STYLE*/": style, "/*PAGE*/": text("page.js"), "<!--HEAD-->": head, "<!--START-->": start}
+    for mark, part in parts.items():
+        if whole.count(mark) != 1:
+            raise SystemExit(f"The page's template must have {mark} once.")
+        whole = whole.replace(mark, part.strip())
+    return whole
+
+
+def template() -> str:
+    """The page in which pygbag's runtime is loaded from where ``--cdn`` says."""
+    start = (
+        f"<script>\n{text('pygbag.js')}</script>\n"
+        '<script type="module" id="site" src="{{cookiecutter.cdn}}pythons.js" data-os="snd,gui" data-lines="42"'
+        f' data-python="python{{{{cookiecutter.PYBUILD}}}}" data-columns="132">#\n{text("pygbag.py")}</script>'
+    )
+    return page("", start)
+
+
+def pygbag(files: list[Path], cdn: str) -> Path:
+    """Run pygbag on the stage and return its folder; raise SystemExit if the package is not the stage."""
+    python = environment(WEB)
+    made = OUT / "template.html"
+    made.write_text(template(), encoding="utf-8")
+    command = [
+        *(python, "-m", "pygbag", "--build", "--no_opt", "--PYBUILD", "3.12", "--ume_block", "0", "--can_close", "1"),
+        *("--title", "Kartenkiste", "--cdn", cdn, "--template", str(made), "--icon", str(PAGE / "favicon.png"), "."),
+    ]
+    quiet = {**os.environ, "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        command, cwd=STAGE, env=quiet, timeout=PATIENCE_S, check=False, capture_output=True, encoding="utf-8"
+    )
+    folder = STAGE / "build" / "web"
+    package = folder / f"{NAME}.apk"
+    if done.returncode or not package.exists():
+        raise SystemExit(f"pygbag failed ({done.returncode}):\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
+    with zipfile.ZipFile(package) as archive:
+        packed = sorted(archive.namelist())
+    if packed != sorted(f"assets/{path.as_posix()}" for path in files):
+        missing = {f"assets/{path.as_posix()}" for path in files} ^ set(packed)
+        raise SystemExit(f"pygbag packed other files than were staged: {', '.join(sorted(missing))}")
+    return folder
+
+
+def package(cdn: str = CDN) -> None:
+    """``build/web``: pygbag's package in our page, with the runtime from ``cdn``."""
+    folder = pygbag(stage(), cdn)
+    fresh(PACKAGE)
+    # the .tar.gz carries the time of day and holds the same files again
+    for name in ("index.html", f"{NAME}.apk", "favicon.png"):
+        shutil.copyfile(folder / name, PACKAGE / name)
+    finish(PACKAGE)
+
+
+def self_contained(given: str = "") -> None:
+    """``build/site``: a site around pygbag's package that brings its own runtime and asks no other host."""
+    made = runtime.find(given)
+    package()
+    fresh(SITE)
+    shutil.copyfile(PACKAGE / f"{NAME}.apk", SITE / f"{NAME}.apk")
+    for name in ("favicon.png", "icon-192.png", "icon-512.png", "manifest.webmanifest"):
+        shutil.copyfile(PAGE / name, SITE / name)
+    (SITE / "LICENSES.txt").write_text(licences(made), encoding="utf-8")
+    # the folder's name changes with its content, so that a browser may keep it for ever
+    engine = f"runtime-{digest(made)[:10]}/"
+    (SITE / engine).mkdir()
+    for path in runtime_files(made):
+        shutil.copyfile(path, SITE / engine / path.name)
+    version = digest(SITE, text("page.js"), text("page.css"), text("index.html"), text("own.js"), text("boot.py"))[:16]
+    bundle = f"{NAME}.apk?v={version}"
+    heavy = [path for path in runtime_files(made) if path.suffix in (".wasm", ".zip", ".whl", ".json")]
+    sizes = {f"{engine}{path.name}": path.stat().st_size for path in heavy}
+    sizes[bundle] = (SITE / f"{NAME}.apk").stat().st_size
+    head = "\n".join(
+        [
+            '<link rel="manifest" href="manifest.webmanifest">',
+            '<link rel="apple-touch-icon" href="icon-192.png">',
+            *(f'<link rel="modulepreload" href="{engine}{name}">' for name in ("pyodide.mjs", "pyodide.asm.js")),
+        ]
+    )
+    start = filled(text("own.js"), FILES=sizes, VERSION=version, RUNTIME=engine, BOOT=text("boot.py"))
+    (SITE / "index.html").write_text(page(head, f"<script type=\"module\">\n{start}</script>"), encoding="utf-8")
+    kept = {}
+    for path in sorted(path for path in SITE.rglob("*") if path.is_file()):
+        name = path.relative_to(SITE).as_posix()
+        kept[bundle if name == f"{NAME}.apk" else name] = hashlib.sha256(path.read_bytes()).hexdigest()
+    # the page itself counts as well: a changed style is a new version
+    version = hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()[:16]
+    (SITE / "sw.js").write_text(filled(text("sw.js"), FILES=kept, VERSION=version), encoding="utf-8")
+    finish(SITE)
+
+
+def filled(source: str, **values: object) -> str:
+    """A script with its marks replaced: ``/*NAME*/{}``, ``/*NAME*/""`` and ``"/*NAME*/"``."""
+    for name, value in values.items():
+        literal = json.dumps(value, ensure_ascii=False).replace("</", "<\\/")
+        for mark in (f"/*{name}*/{{}}", f'/*{name}*/""', f'"/*{name}*/"'):
+            source = source.replace(mark, literal)
+        if f"/*{name}*/" in source:
+            raise SystemExit(f"A mark for {name} was not understood.")
+    return source
+
+
+def runtime_files(folder: Path) -> list[Path]:
+    """The files of the runtime that the page loads."""
+    return sorted(path for path in folder.iterdir() if path.is_file() and path.name not in ("LICENSES.txt", "recipe"))
+
+
+def licences(made: Path) -> str:
+    """Who made what the site ships, and on which terms, with the texts of the licences."""
+    return text("licences.txt") + (made / "LICENSES.txt").read_text(encoding="utf-8")
+
+
+def digest(folder: Path, *more: str) -> str:
+    """One hash for names and contents of a folder's files, and for further texts."""
+    whole = hashlib.sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        whole.update(path.relative_to(folder).as_posix().encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    for part in more:
+        whole.update(hashlib.sha256(part.encode()).digest())
+    return whole.hexdigest()
+
+
+def fresh(folder: Path) -> None:
+    """An empty folder."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+
+
+def finish(folder: Path) -> None:
+    """Check the number of files, give them one time, zip them and say what there is."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    if len(files) > MOST_FILES:
+        raise SystemExit(f"{folder} has {len(files)} files, more than {MOST_FILES}.")
+    target = ZIPS[folder]
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in files:
+            os.utime(path, (EPOCH, EPOCH))
+            row = zipfile.ZipInfo(path.relative_to(folder).as_posix(), EPOCH_ZIP)
+            row.compress_type, row.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+            archive.writestr(row, path.read_bytes())
+    size = sum(path.stat().st_size for path in files)
+    shown = target.relative_to(ROOT)
+    print(f"{folder.relative_to(ROOT)}: {len(files)} files, {size:,} bytes")
+    print(f"{shown}: {target.stat().st_size:,} bytes, SHA-256 {hashlib.sha256(target.read_bytes()).hexdigest()}")
+
+
+def main(rest: list[str]) -> int:
+    """Read the options of ``tasks.py web``."""
+    parser = argparse.ArgumentParser(prog="tasks.py web", description=__doc__.splitlines()[0])
+    parser.add_argument("--self-contained", action="store_true", help="a site with its own runtime, in build/site")
+    parser.add_argument("--runtime", default="", metavar="DIR", help="a ready-made runtime instead of a build")
+    parser.add_argument("--cdn", default=CDN, help="where pygbag's runtime is loaded from (default: %(default)s)")
+    given = parser.parse_args(rest)
+    if given.self_contained:
+        self_contained(given.runtime)
+    else:
+        package(given.cdn)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

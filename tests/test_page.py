@@ -1,0 +1,329 @@
+"""The game's loop against a stand-in for a browser's page, natively: both runtimes offer the same one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import platform
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+
+from game import app, start
+from game.engine import surfaces, text
+from game.host import device, page, page_input, transfer
+from game.host.storage import LocalStorage, MemoryStorage, StorageRefused, read_json
+
+
+class StandIn:
+    """What the page's script offers, without a browser."""
+
+    def __init__(self, asked: dict[str, str] | None = None) -> None:
+        self.asked = asked or {}
+        self.texts: dict[str, str] = {}
+        self.full = False
+        self.happened: list[dict[str, Any]] = []
+        self.seen: list[dict[str, Any]] = []
+        self.said: list[str] = []
+        self.lines: list[str] = []
+        self.failures: list[str] = []
+        self.filled: list[bool] = []
+        self.saved: tuple[str, str] = ("", "")
+        self.begun = False
+
+    def about(self) -> str:
+        return json.dumps({"language": "de", "calm": True, "asked": self.asked, "fullscreen": True, "now": 1000.0})
+
+    def size(self) -> str:
+        return "1280,720"
+
+    def take(self) -> str:
+        now, self.happened = self.happened, []
+        return json.dumps(now) if now else ""
+
+    def ready(self) -> None:
+        self.begun = True
+        self.happened.append({"kind": "start"})
+
+    def fail(self, kind: str, report: str) -> None:
+        self.failures.append(f"{kind}: {report}")
+
+    def show(self, text: str) -> None:
+        self.seen.append(json.loads(text))
+
+    def say(self, words: str) -> None:
+        self.said.append(words)
+
+    def record(self, text: str) -> None:
+        self.lines += json.loads(text)
+
+    def read(self, name: str) -> str:
+        return json.dumps(self.texts.get(name))
+
+    def write(self, name: str, text: str) -> str:
+        if self.full:
+            return "QuotaExceededError"
+        self.texts[name] = text
+        return ""
+
+    def remove(self, name: str) -> None:
+        self.texts.pop(name, None)
+
+    def names(self) -> str:
+        return json.dumps(sorted(self.texts))
+
+    def fullscreen(self, on: bool) -> None:
+        self.filled.append(on)
+
+    def save(self, name: str, text: str) -> None:
+        self.saved = (name, text)
+
+    def choose(self) -> None:
+        self.happened.append({"kind": "file", "text": self.saved[1]})
+
+
+@pytest.fixture
+def stand_in(monkeypatch):
+    """The game believes to be in a page."""
+
+    def put(asked: dict[str, str] | None = None) -> StandIn:
+        script = StandIn(asked)
+        monkeypatch.setattr(platform, "window", SimpleNamespace(kartenkiste=script), raising=False)
+        monkeypatch.setattr(device, "WEB", True)
+        monkeypatch.setattr(device, "page", page.find())
+        return script
+
+    yield put
+    # the program has ended, and with it all fonts that are still remembered
+    text.forget()
+    surfaces.forget()
+
+
+async def frames(script: StandIn, decide) -> None:
+    """Run the program; ``decide`` sees the page every few frames and ends the game by raising."""
+    task = asyncio.ensure_future(app.run([]))
+    for _ in range(30_000):
+        await asyncio.sleep(0)
+        if task.done():
+            await task
+            return
+        if decide(script):
+            task.cancel()
+            break
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+def enabled(script: StandIn) -> list[str]:
+    return [row[0] for row in script.seen[-1]["items"] if row[2]] if script.seen else []
+
+
+def test_without_a_page_there_is_its_twin():
+    twin = page.find()
+    assert not isinstance(twin, page.Page)
+    assert (twin.size(), twin.asked, twin.begun, twin.failed("x")) == (None, {}, True, False)
+
+
+def test_the_game_is_played_to_its_end_through_the_page(stand_in):
+    script = stand_in({"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off", "lang": "en"})
+    done = 0
+
+    def decide(script: StandIn) -> bool:
+        nonlocal done
+        ids = enabled(script)
+        if "again" in ids:
+            return True
+        moves = [id_ for id_ in ids if id_.startswith(("do-", "card-"))]
+        if moves and not script.happened:
+            done += 1
+            script.happened.append({"kind": "use", "id": moves[-1 if done % 3 == 0 else 0], "at": 5.0})
+        return False
+
+    asyncio.run(frames(script, decide))
+    assert "again" in enabled(script)
+    assert not script.failures
+    assert len(script.lines) > 20
+    assert script.seen[-1]["lang"] == "en"
+    assert json.loads(script.texts["finished"])[0]["seed"] == 7
+    # each reading is told once, and only what has changed
+    assert all(now != then for now, then in zip(script.seen, script.seen[1:], strict=False))
+
+
+def test_nonsense_in_the_address_is_told_and_not_obeyed(stand_in):
+    script = stand_in({"game": "poker"})
+    asyncio.run(frames(script, lambda script: bool(script.said)))
+    assert script.failures == []
+    assert "Der Link" in script.said[0]
+    assert "nein_danke" in enabled(script)
+    assert "match" not in script.texts
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"game": "x"},
+        {"seed": "1"},
+        {"hack": "1"},
+        {"lang": "fr"},
+        {"game": "nein_danke", "seed": "x"},
+        {"game": "nein_danke", "seed": "²"},
+        {"game": "nein_danke", "seats": "human"},
+        {"game": "nein_danke", "seats": "human,hard,god"},
+    ],
+)
+def test_a_link_is_checked_as_the_command_line_is(asked):
+    with pytest.raises(start.BadWish):
+        start.from_link(asked)
+
+
+def test_a_link_opens_what_the_command_line_opens():
+    asked = {"game": "nein_danke", "seats": "human,hard,hard", "seed": "7", "lang": "de"}
+    words = [f"--{name}={value}" for name, value in asked.items()]
+    assert start.from_link(asked) == start.read(words)
+
+
+def test_a_failure_reaches_the_page(stand_in, monkeypatch):
+    script = stand_in()
+    monkeypatch.setattr(app, "_open_sound", lambda: 1 / 0)
+    asyncio.run(app.run([]))
+    assert "ZeroDivisionError" in script.failures[0]
+
+
+def test_less_motion_is_the_default_where_the_system_asks_for_it(stand_in):
+    script = stand_in()
+    asyncio.run(frames(script, enabled))
+    assert json.loads(script.texts["settings"])["reduced_motion"] is True
+
+
+# ---- events -----------------------------------------------------------------------------------------
+
+SIZE = (1000, 500)
+
+
+def only(happened: dict[str, Any]) -> pygame.event.Event:
+    (event,) = page_input.events([happened], SIZE)
+    return event
+
+
+def test_a_mouse_keeps_its_place_and_its_time():
+    event = only({"kind": "down", "x": 10.4, "y": 20.6, "button": 0, "touch": False, "finger": 0, "at": 123.456})
+    assert (event.type, event.pos, event.button, event.touch, event.at_ms) == (
+        pygame.MOUSEBUTTONDOWN,
+        (10, 21),
+        1,
+        False,
+        123.456,
+    )
+
+
+def test_a_finger_is_a_mouse_too_and_a_second_one_is_not():
+    first = {"kind": "down", "x": 500, "y": 250, "button": 0, "touch": True, "finger": 0, "at": 1.0}
+    found = page_input.events([first, first | {"finger": 1}], SIZE)
+    assert [event.type for event in found] == [pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN, pygame.FINGERDOWN]
+    assert (found[1].x, found[1].y, found[2].finger_id) == (0.5, 0.5, 1)
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "shift", "wanted", "typed"),
+    [
+        ("a", "KeyA", False, pygame.K_a, "a"),
+        ("Ä", "Quote", True, ord("ä"), "Ä"),
+        ("!", "Digit1", True, pygame.K_1, "!"),
+        ("Enter", "NumpadEnter", False, pygame.K_KP_ENTER, ""),
+        ("F1", "F1", False, pygame.K_F1, ""),
+        ("ArrowLeft", "ArrowLeft", False, pygame.K_LEFT, ""),
+        (" ", "Space", False, pygame.K_SPACE, " "),
+    ],
+)
+def test_keys(key, code, shift, wanted, typed):
+    event = only({"kind": "key", "key": key, "code": code, "shift": shift, "repeat": False, "at": 7.0})
+    assert (event.key, event.unicode, event.at_ms) == (wanted, typed, 7.0)
+    assert bool(event.mod & pygame.KMOD_SHIFT) is shift
+
+
+def test_a_held_key_and_an_unknown_one_are_nothing():
+    held = {"kind": "key", "key": "a", "code": "KeyA", "shift": False, "repeat": True, "at": 0}
+    assert page_input.events([held, held | {"repeat": False, "key": "Dead"}], SIZE) == []
+
+
+# ---- storage and files ---------------------------------------------------------------------------------
+
+
+def test_the_browsers_storage_keeps_refuses_and_sets_aside(stand_in):
+    script = stand_in()
+    storage = device.storage()
+    assert isinstance(storage, LocalStorage)
+    storage.write("match", "{")
+    assert storage.names() == ["match"]
+    assert read_json(storage, "match") == (None, True)
+    assert storage.names() == ["match-damaged"]
+    script.full = True
+    with pytest.raises(StorageRefused):
+        storage.write("settings", "{}")
+    script.texts["match"] = "["
+    # no room to set it aside: it is not lost
+    assert read_json(storage, "match") == (None, True)
+    assert script.texts["match"] == "["
+
+
+def test_everything_goes_out_as_a_file_and_comes_back(stand_in):
+    script = stand_in()
+    storage = device.storage()
+    storage.write("settings", '{"language":"de"}')
+    storage.write("match", '{"seed":"ü"}')
+    assert device.export_data(storage) == script.saved[0] == transfer.FILE
+    script.texts.clear()
+    told: list[str] = []
+    device.import_data(storage, told.append)
+    pygame.display.init()
+    device.events()
+    assert told == [""]
+    assert script.texts == {"settings": '{"language":"de"}', "match": '{"seed":"ü"}'}
+
+
+def test_natively_the_file_lies_beside_the_data_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path / "data"))
+    storage, told = device.storage(), []
+    device.import_data(storage, told.append)
+    storage.write("settings", "{}")
+    path = device.export_data(storage)
+    storage.delete("settings")
+    device.import_data(storage, told.append)
+    assert told == ["missing", ""]
+    assert storage.read("settings") == "{}"
+    assert path == str(tmp_path / transfer.FILE)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "{",
+        "[]",
+        '{"kartenkiste": 1}',
+        '{"kartenkiste": 1, "texts": []}',
+        '{"kartenkiste": 2, "texts": {}}',
+        '{"kartenkiste": 1, "texts": {"a": 1}}',
+        '{"kartenkiste": 1, "texts": {"../x": ""}}',
+    ],
+)
+def test_a_file_that_is_none_of_ours_changes_nothing(content):
+    storage = MemoryStorage()
+    storage.write("settings", "{}")
+    with pytest.raises(transfer.BadFile):
+        transfer.unpack(storage, content)
+    assert storage.texts == {"settings": "{}"}
+
+
+def test_a_file_too_large_for_the_storage_leaves_it_as_it_was(stand_in, monkeypatch):
+    script = stand_in()
+    storage = device.storage()
+    storage.write("settings", "old")
+    plain = script.write
+    monkeypatch.setattr(script, "write", lambda name, text: "full" if text == "large" else plain(name, text))
+    content = json.dumps({"kartenkiste": 1, "texts": {"settings": "new", "match": "large"}})
+    with pytest.raises(StorageRefused):
+        transfer.unpack(storage, content)
+    assert script.texts == {"settings": "old"}

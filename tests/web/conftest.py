@@ -1,0 +1,105 @@
+"""What the browser tests need: the built site, a server, Chromium. Without them the tests say so and are skipped.
+
+With ``KARTENKISTE_BROWSER=required``, as in the gate, a missing means is a failure.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path[:0] = [str(ROOT / "build"), str(ROOT / "tests" / "web")]
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+
+
+def lack(what: str) -> None:
+    """Skip, or fail where the browser tests are required."""
+    if os.environ.get("KARTENKISTE_BROWSER") == "required":
+        pytest.fail(f"the browser tests could not run: {what}")
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Debian's Chromium, driven by playwright."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        lack("playwright is not installed")
+    if not Path(CHROMIUM).exists():
+        lack(f"there is no {CHROMIUM} (Debian's package chromium)")
+    with sync_playwright() as play:
+        found = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def package() -> Path:
+    """pygbag's package in our page, made now."""
+    import web
+
+    try:
+        web.package()
+    except (OSError, SystemExit) as error:
+        lack(f"pygbag's package could not be made: {error}")
+    return web.PACKAGE
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """The self-contained site, made now around the runtime that was built before, or is built for it."""
+    import web
+
+    try:
+        web.self_contained(os.environ.get("KARTENKISTE_RUNTIME", ""))
+    except (OSError, SystemExit) as error:
+        lack(f"the site could not be made: {error}")
+    return web.SITE
+
+
+@pytest.fixture(scope="session")
+def server(site: Path) -> Iterator[Any]:
+    """The site on 127.0.0.1."""
+    from serve import Server, warm
+
+    warm(site)
+    found = Server(site).start()
+    yield found
+    found.shutdown()
+    found.server_close()
+
+
+@pytest.fixture
+def visit(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
+    """Opens the site as a visitor; at the end nobody may have complained and nothing left the site's own host."""
+    from visitor import Visitor
+
+    visitors: list[Any] = []
+
+    def open_(address: str = "", **options: Any) -> Any:
+        found = Visitor(browser, options.pop("base", server.address), **options)
+        visitors.append(found)
+        found.open(address)
+        return found
+
+    yield open_
+    for found in visitors:
+        found.close()
+    for found in visitors:
+        assert not found.complaints, found.complaints
+        assert not found.strangers, found.strangers
+
+
+@pytest.fixture
+def copied_site(site: Path, tmp_path: Path) -> Path:
+    """A copy of the site to be changed."""
+    return Path(shutil.copytree(site, tmp_path / "site"))

@@ -1,0 +1,38 @@
+"""The golden games, replayed in the browser, pass through the same states as natively."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent.parent
+
+REPLAY = """
+import json, sys
+sys.path.insert(0, "/golden")
+from game.core.match import load
+from make_golden import RULES, outcome, steps
+def differs(text):
+    recorded = json.loads(text)
+    match = load(recorded["save"], RULES)
+    for number, (now, then) in enumerate(zip(steps(match), recorded["steps"], strict=True)):
+        if now != then:
+            return f"differs first at step {number}"
+    wanted = {key: recorded[key] for key in ("steps", "scores", "winners", "last_state")}
+    return "" if outcome(match) == wanted and match.save() == recorded["save"] else "the end differs"
+differs
+"""
+
+
+def test_golden_games_come_out_the_same_in_the_browser(visit):
+    guest = visit()
+    guest.wait_ready()
+    source = (TESTS / "make_golden.py").read_text(encoding="utf-8")
+    guest.page.evaluate(
+        """([source, replay]) => { const python = kartenkiste.python; python.FS.mkdir('/golden');
+        python.FS.writeFile('/golden/make_golden.py', source); window.differs = python.runPython(replay); }""",
+        [source, REPLAY],
+    )
+    files = sorted((TESTS / "golden").glob("*.json"))
+    assert files
+    for path in files:
+        assert guest.page.evaluate("text => differs(text)", path.read_text(encoding="utf-8")) == "", path.name

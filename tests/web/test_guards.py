@@ -1,0 +1,91 @@
+"""What only pygbag's own runtime would show: modules it lacks, files it cannot read, calls that would stop the page."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LIST = Path(__file__).with_name("pygbag_stdlib_cp312.txt")
+SOURCES = {
+    path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+    for path in [ROOT / "main.py", *sorted((ROOT / "game").rglob("*.py"))]
+}
+#: built into every interpreter, so not in the list of files
+BUILT_IN = {"sys", "time", "math", "itertools", "os", "io", "abc", "errno", "array", "zlib", "gc", "stat", "marshal"}
+#: decimal is a stub there, threads are not threads
+UNUSABLE = {"decimal", "threading", "multiprocessing", "subprocess", "socket", "concurrent", "ctypes", "random"}
+#: plays without a window, with several processes; not part of what the game imports
+NATIVE_ALONE = ("game/simulate.py", "game/ladder.py")
+#: where these would stop the page: (module, function) and the one place that calls it natively alone
+STOPS = {("time", "sleep"): "game/host/device.py", ("pygame.time", "wait"): "", ("pygame.time", "delay"): ""}
+
+
+def imported(tree: ast.AST) -> set[str]:
+    """The first parts of all imported modules, at any depth."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            found.add(node.module.split(".")[0])
+    return found
+
+
+@pytest.mark.parametrize("name", [name for name in SOURCES if name not in NATIVE_ALONE])
+def test_every_module_is_one_that_the_browsers_python_has(name):
+    listed = {line for line in LIST.read_text(encoding="utf-8").split() if line.isidentifier()}
+    allowed = (listed | BUILT_IN | {"pygame", "game"}) - UNUSABLE
+    # the seeded generator stands on the one class that takes a seed
+    allowed |= {"random"} if name == "game/core/rng.py" else set()
+    assert imported(SOURCES[name]) <= allowed
+    unknown = imported(SOURCES[name]) - set(sys.stdlib_module_names) - {"pygame", "game"}
+    assert not unknown
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_nothing_waits_for_time_to_pass(name):
+    for node in ast.walk(SOURCES[name]):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            owner = ast.unparse(node.func.value)
+            place = STOPS.get((owner, node.func.attr))
+            assert place is None or place == name, f"{name}:{node.lineno}"
+            assert ast.unparse(node.func) != "pygame.event.wait", f"{name}:{node.lineno}"
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_files_are_opened_as_utf_8(name):
+    for node in ast.walk(SOURCES[name]):
+        if isinstance(node, ast.Call):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            words = {keyword.arg for keyword in node.keywords}
+            if called in ("read_text", "write_text", "open") and not ast.unparse(node.func).startswith("pygame."):
+                assert "encoding" in words, f"{name}:{node.lineno}"
+
+
+def test_main_begins_as_pygbag_wants_it():
+    text = (ROOT / "main.py").read_text(encoding="utf-8")
+    lines = text.splitlines()
+    assert lines[:3] == ["# /// script", '# dependencies = ["pygame-ce"]', "# ///"]
+    assert len(lines) <= 20
+    # pygbag fetches every import it finds there, and knows no file
+    assert imported(SOURCES["main.py"]) == {"asyncio", "game"}
+    assert "__file__" not in text
+    assert "asyncio.run(run())" in text
+
+
+def test_files_are_of_kinds_that_both_runtimes_read():
+    import web
+
+    files = web.wanted()
+    assert {path.suffix for path in files} <= {".py", ".png", ".jpg", ".ogg", ".ttf", ".json", ".txt", ".md", ""}
+    assert all(str(path).isascii() and " " not in str(path) for path in files)
+    assert len({str(path).lower() for path in files}) == len(files)
+
+
+def test_no_source_is_written_for_a_newer_python_than_pygbags():
+    for path in [ROOT / "main.py", *(ROOT / "game").rglob("*.py")]:
+        ast.parse(path.read_text(encoding="utf-8"), feature_version=(3, 11))

@@ -1,0 +1,73 @@
+"""pygbag's package: what is in it, that two runs give the same bytes, and that it fits where it is to go."""
+
+from __future__ import annotations
+
+import hashlib
+import zipfile
+from pathlib import Path
+
+import pytest
+import web
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def sums(folder: Path) -> dict[str, str]:
+    """The SHA-256 of every file of a folder and of its zip."""
+    files = [path for path in folder.rglob("*") if path.is_file()] + [web.ZIPS[folder]]
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+def test_two_runs_give_the_same_bytes(package):
+    first = sums(package)
+    web.package()
+    assert sums(package) == first
+
+
+def test_the_site_comes_out_the_same_too(site):
+    first = sums(site)
+    web.self_contained()
+    assert sums(site) == first
+
+
+def test_the_package_holds_what_is_listed_and_nothing_else(package):
+    with zipfile.ZipFile(package / "kartenkiste.apk") as archive:
+        names = set(archive.namelist())
+    assert names == {f"assets/{path.as_posix()}" for path in web.wanted()}
+    assert {"assets/main.py", "assets/game/app.py", "assets/assets/texts/de.json"} <= names
+    assert {Path(name).parts[1] for name in names} == {"main.py", "LICENSE", "game", "assets"}
+
+
+@pytest.mark.parametrize("folder", [web.PACKAGE, web.SITE])
+def test_the_zip_is_ready_for_its_host(folder, request):
+    request.getfixturevalue("package" if folder == web.PACKAGE else "site")
+    with zipfile.ZipFile(web.ZIPS[folder]) as archive:
+        names = archive.namelist()
+        assert archive.testzip() is None
+    assert "index.html" in names
+    assert len(names) <= 15
+    assert (folder / "kartenkiste.apk").stat().st_size <= 2_000_000
+
+
+def test_the_site_ships_the_very_package_and_the_licences(package, site):
+    assert (site / "kartenkiste.apk").read_bytes() == (package / "kartenkiste.apk").read_bytes()
+    text = (site / "LICENSES.txt").read_text(encoding="utf-8")
+    for part in ("GNU LESSER GENERAL PUBLIC LICENSE", "Mozilla Public License", "The FreeType Project", "zlib"):
+        assert part in text
+    for name in ("index.html", "sw.js"):
+        assert "http" not in (site / name).read_text(encoding="utf-8").replace("http-equiv", "")
+
+
+def test_a_file_with_a_name_that_hosts_stumble_over_is_refused(tmp_path, monkeypatch):
+    for name in ("game/a.py", "assets/Über.png"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    monkeypatch.setattr(web, "ROOT", tmp_path)
+    with pytest.raises(SystemExit, match="ASCII"):
+        web.wanted()
+
+
+def test_a_runtime_folder_that_is_none_is_refused(tmp_path):
+    with pytest.raises(SystemExit, match="no runtime folder"):
+        web.self_contained(str(tmp_path))

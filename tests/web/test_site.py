@@ -1,0 +1,312 @@
+"""The self-contained site in a real browser: started, played to the end, killed, refused, damaged, on a phone."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+
+TABLE = "#game=nein_danke&seats=human,easy,easy&seed=7&lang=de&speed=off"
+#: before any script of the page: the browser's storage is switched off
+NO_STORAGE = """Object.defineProperty(window, "localStorage",
+    { get() { throw new DOMException("denied", "SecurityError"); } });"""
+FULL_STORAGE = """Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };"""
+
+
+def test_a_cold_start_leads_to_the_title(visit, server):
+    sent = server.sent
+    guest = visit()
+    guest.wait_ready()
+    paints = guest.run("performance.getEntriesByType('paint').map(entry => entry.startTime)")
+    assert paints
+    assert min(paints) < 500
+    assert guest.run("document.getElementById('progress').getAttribute('aria-valuenow')") == "100"
+    guest.shot("ready_1280x720")
+    guest.begin()
+    assert "nein_danke" in guest.buttons()
+    guest.page.wait_for_selector("#loading", state="hidden")
+    guest.shot("title_1280x720")
+    # what the design allows for the whole visit
+    assert server.sent - sent < 7_340_032
+
+
+def test_the_loading_screen_shows_true_progress_in_the_visitors_language(visit, server):
+    guest = visit(language="en-GB", script="window.slow = true;")
+    shown = "document.getElementById('step').textContent.includes('MB') || kartenkiste.marks.unpack"
+    guest.page.wait_for_function(shown)
+    assert guest.run("document.documentElement.lang") == "en"
+    guest.shot("loading_1280x720")
+    # a wish before everything is there is granted as soon as it is
+    guest.page.click("#start")
+    guest.page.wait_for_selector("#mirror button", state="attached")
+    assert "Settings" in guest.buttons().values()
+
+
+def test_a_whole_game_through_the_pages_own_buttons(visit):
+    guest = visit(TABLE).begin()
+    assert guest.run("document.documentElement.lang") == "de"
+    assert guest.play_out(guest.use) > 5
+    log = guest.run("document.getElementById('log').textContent")
+    assert "nimmt" in log or "zahlt" in log
+    if "skip" in guest.buttons():
+        guest.use("skip")
+    guest.wait_for("again")
+    guest.page.wait_for_function("document.getElementById('news').textContent.includes('Abrechnung')")
+    guest.shot("result_by_buttons")
+    (finished,) = guest.stored("finished")
+    assert finished["seed"] == 7
+    assert guest.stored("match") is None
+
+
+def test_a_whole_game_by_mouse_on_the_canvas(visit):
+    guest = visit().begin()
+    guest.click("nein_danke")
+    guest.wait_for("start")
+    guest.shot("setup_1280x720")
+    guest.click("start")
+    guest.wait_for("speed")
+    for _ in range(2):
+        guest.click("speed")
+    guest.play_out(guest.click)
+    if "skip" in guest.buttons():
+        guest.click("skip")
+    guest.wait_for("again")
+    guest.page.wait_for_timeout(300)
+    guest.shot("result_by_mouse")
+    assert len(guest.stored("finished")) == 1
+
+
+def test_a_game_goes_on_after_the_page_is_killed(visit):
+    guest = visit(TABLE).begin()
+    for _ in range(3):
+        guest.use(guest.wait_for("do-pay", "do-take"))
+        guest.page.wait_for_timeout(400)
+    before = guest.stored("match")
+    # the address no longer asks for a new table
+    assert "#" not in guest.page.url
+    guest.page.close()
+    guest.new_page()
+    guest.open()
+    guest.begin()
+    guest.use("resume")
+    guest.wait_for("do-pay", "do-take")
+    after = guest.stored("match")
+    assert after["seed"] == before["seed"]
+    assert after["actions"][: len(before["actions"])] == before["actions"]
+
+
+def test_a_reload_goes_on(visit):
+    guest = visit(TABLE).begin()
+    guest.wait_for("do-pay", "do-take")
+    before = guest.stored("match")
+    guest.page.reload()
+    guest.begin()
+    guest.use("resume")
+    guest.wait_for("do-pay", "do-take")
+    assert guest.stored("match")["actions"][: len(before["actions"])] == before["actions"]
+
+
+def test_the_language_is_switched_and_kept(visit):
+    guest = visit().begin()
+    guest.use("language-1")
+    guest.page.wait_for_function("document.documentElement.lang === 'en'")
+    assert "Settings" in guest.buttons().values()
+    guest.page.reload()
+    guest.page.wait_for_function("document.documentElement.lang === 'en'")
+    guest.begin()
+    assert "Settings" in guest.buttons().values()
+
+
+@pytest.mark.parametrize(("size", "dpr"), [((390, 844), 3), ((844, 390), 2)])
+def test_a_phone(visit, size, dpr):
+    guest = visit(TABLE, size=size, dpr=dpr)
+    guest.wait_ready()
+    guest.shot(f"ready_{size[0]}x{size[1]}")
+    guest.begin()
+    guest.wait_for("do-pay", "do-take")
+    wide, high = guest.run("[canvas.width, canvas.height]")
+    assert wide * high <= 2_100_000
+    assert abs(wide / high - size[0] / size[1]) < 0.01
+    assert guest.run("document.documentElement.scrollWidth <= innerWidth && scrollY === 0")
+    guest.page.wait_for_timeout(400)
+    guest.shot(f"table_{size[0]}x{size[1]}")
+    before = len(guest.stored("match")["actions"])
+    guest.tap(guest.wait_for("do-pay", "do-take"))
+    guest.page.wait_for_function(
+        f"JSON.parse(localStorage.getItem('kartenkiste.match')).actions.length > {before}"
+    )
+
+
+def test_the_canvas_follows_the_window(visit):
+    guest = visit(TABLE).begin()
+    guest.wait_for("do-pay", "do-take")
+    guest.page.set_viewport_size({"width": 500, "height": 900})
+    guest.page.wait_for_function("canvas.width === 500 && canvas.height === 900")
+    guest.page.wait_for_timeout(300)
+    guest.shot("turned_500x900")
+    guest.click(guest.wait_for("do-pay", "do-take"))
+    guest.page.set_viewport_size({"width": 3000, "height": 1500})
+    guest.page.wait_for_function("canvas.width * canvas.height <= 2100000 && canvas.width > 1900")
+
+
+@pytest.mark.parametrize("script", [NO_STORAGE, FULL_STORAGE])
+def test_refused_storage_is_told_once_and_the_game_goes_on(visit, script):
+    guest = visit(TABLE, script=script).begin()
+    guest.page.wait_for_function("document.getElementById('news').textContent.includes('nichts speichern')")
+    guest.use(guest.wait_for("do-pay", "do-take"))
+    guest.wait_for("do-pay", "do-take", "again")
+    guest.shot("storage_refused")
+
+
+@pytest.mark.parametrize("text", ["{", '{"version":1,"game":"nein_danke"}'])
+def test_a_damaged_save_is_set_aside_and_told(visit, text):
+    store = f"localStorage.setItem('kartenkiste.match', {json.dumps(text)})"
+    guest = visit(script=f"if (!sessionStorage.once) {{ sessionStorage.once = 1; {store}; }}").begin()
+    guest.page.wait_for_function("document.getElementById('news').textContent.includes('besch')")
+    assert "resume" not in guest.buttons()
+    assert guest.run("localStorage.getItem('kartenkiste.match-damaged')") == text
+    assert guest.run("localStorage.getItem('kartenkiste.match')") is None
+
+
+@pytest.mark.parametrize("link", ["game=poker", "hack=1"])
+def test_nonsense_in_the_address_is_told_and_not_obeyed(visit, link):
+    guest = visit(f"#{link}").begin()
+    guest.page.wait_for_function("document.getElementById('news').textContent.includes('Der Link')")
+    assert "nein_danke" in guest.buttons()
+    assert guest.stored("match") is None
+
+
+def test_the_focus_is_one_for_page_and_picture(visit):
+    guest = visit().begin()
+    guest.page.keyboard.press("Tab")
+    first = guest.run("document.activeElement.dataset.id")
+    assert first in guest.buttons()
+    # the arrow keys are the game's: the page follows
+    guest.page.keyboard.press("ArrowRight")
+    guest.page.wait_for_function(f"document.activeElement.dataset.id !== {json.dumps(first)}")
+    guest.page.wait_for_timeout(200)
+    guest.shot("focus_by_keys")
+    for _ in range(12):
+        if guest.run("document.activeElement.dataset.id") == "nein_danke":
+            break
+        guest.page.keyboard.press("Tab")
+    guest.page.keyboard.press("Enter")
+    guest.wait_for("start")
+
+
+def test_a_name_and_a_key_are_typed_where_the_game_listens(visit):
+    guest = visit().begin()
+    guest.use("nein_danke")
+    guest.use("name-0")
+    for _ in range(12):
+        guest.page.keyboard.press("Backspace")
+    guest.page.keyboard.type("Zoe K")
+    guest.page.keyboard.press("Enter")
+    guest.page.wait_for_function("document.getElementById('mirror').textContent.includes('Zoe K')")
+
+
+def test_a_name_is_typed_on_a_phone(visit):
+    guest = visit(size=(390, 844), dpr=3).begin()
+    guest.use("nein_danke")
+    guest.use("name-0")
+    guest.page.fill("#typed", "Zoë")
+    guest.shot("typing_390x844")
+    guest.page.click("#typed-done")
+    guest.page.wait_for_function("document.getElementById('mirror').textContent.includes('Zoë')")
+    guest.page.wait_for_selector("#typing", state="hidden")
+
+
+def test_a_hidden_page_pauses_and_goes_on(visit):
+    guest = visit(TABLE.replace("speed=off", "speed=slow"))
+    guest.begin()
+    # the click that began the game has woken the sound
+    sound = "kartenkiste.python._module.SDL2.audioContext.state"
+    guest.page.wait_for_function(f"{sound} === 'running'")
+    hide = """on => { Object.defineProperty(document, 'hidden', { value: on, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange')); }"""
+    guest.page.evaluate(hide, True)
+    guest.page.wait_for_timeout(200)
+    before = len(guest.stored("match")["actions"])
+    guest.page.wait_for_timeout(2500)
+    assert len(guest.stored("match")["actions"]) == before
+    assert guest.run(sound) == "suspended"
+    guest.page.evaluate(hide, False)
+    guest.wait_for("do-pay", "do-take")
+    guest.page.wait_for_function(f"{sound} === 'running'")
+
+
+def test_the_page_keeps_its_place_in_a_frame_of_another_host(browser, server):
+    page = browser.new_context(viewport={"width": 1000, "height": 700}, locale="de-DE").new_page()
+    page.set_content(
+        f"<body style='margin:0;height:3000px'><h1>host</h1><iframe id=game width=960 height=540 allow=fullscreen"
+        f" src='{server.address}'></iframe>"
+    )
+    frame = page.frame_locator("#game")
+    frame.locator("#start").click()
+    frame.locator("#mirror button").first.wait_for(state="attached", timeout=45_000)
+    # a click on the picture brings the keys into the frame, and there they stay
+    page.mouse.click(30, 500)
+    for key in ("ArrowDown", "ArrowDown", "Space", "PageDown", "End", "ArrowRight"):
+        page.keyboard.press(key)
+    page.wait_for_timeout(500)
+    assert page.evaluate("scrollY") == 0
+    inner = next(found for found in page.frames if found.url.startswith(server.address))
+    assert inner.evaluate("document.hasFocus()")
+    assert inner.evaluate("document.activeElement.dataset.id || ''")
+    page.context.close()
+
+
+def test_everything_stored_goes_out_as_a_file_and_comes_back(visit, tmp_path):
+    guest = visit(TABLE).begin()
+    guest.use(guest.wait_for("do-pay", "do-take"))
+    guest.page.wait_for_timeout(300)
+    export = "from game.host import device; device.export_data(device.storage())"
+    with guest.page.expect_download() as found:
+        guest.run(f"kartenkiste.python.runPython({json.dumps(export)})")
+    path = tmp_path / "data.json"
+    found.value.save_as(path)
+    data = json.loads(path.read_text(encoding="utf-8"))
+    assert data["kartenkiste"] == 1
+    assert {"match", "settings"} <= set(data["texts"])
+    other = visit().begin()
+    take = "from game.host import device; device.import_data(device.storage(), print)"
+    with other.page.expect_file_chooser() as chooser:
+        other.page.mouse.click(5, 5)
+        other.run(f"kartenkiste.python.runPython({json.dumps(take)})")
+    chooser.value.set_files(path)
+    other.page.wait_for_function("localStorage.getItem('kartenkiste.match')")
+    assert other.stored("match") == json.loads(data["texts"]["match"])
+
+
+def test_time_stamps_are_the_browsers_own(visit):
+    """An input carries the time of the press, not that of the frame that finds it."""
+    guest = visit().begin()
+    watch = """
+from game.engine import input as wanted
+from game.engine.scene import Scene
+stamps = []
+plain = Scene.handle
+def handle(self, event):
+    if isinstance(event, (wanted.Pointer, wanted.Key)) and getattr(event, "kind", "down") in ("down", "up"):
+        stamps.append(event.at_ms)
+    return plain(self, event)
+Scene.handle = handle
+"""
+    guest.run(f"kartenkiste.python.runPython({json.dumps(watch)})")
+    guest.run("""window.true_ = []; for (const name of ['pointerdown', 'pointerup', 'keydown'])
+        addEventListener(name, event => true_.push(event.timeStamp), true); 0""")
+    for step in range(12):
+        guest.page.mouse.move(3 + 40 * step, 5)
+        guest.page.mouse.down()
+        guest.page.mouse.up()
+        time.sleep(0.08)
+    guest.page.wait_for_timeout(200)
+    pressed = guest.run("true_")
+    noted = guest.run("kartenkiste.python.globals.get('stamps').toJs()")
+    assert len(noted) == len(pressed) == 24
+    assert max(abs(a - b) for a, b in zip(noted, pressed, strict=True)) < 2
+    # and the game's own clock is the page's
+    now = "from game.host import device; device.clock().now_ms()"
+    ours, theirs = guest.run(f"[kartenkiste.python.runPython({json.dumps(now)}), performance.now()]")
+    assert abs(ours - theirs) < 2

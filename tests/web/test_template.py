@@ -1,0 +1,139 @@
+"""Our page with pygbag's entry points stubbed: the runtime arrives, fails to load, aborts, or Python fails.
+
+pygbag's own runtime could not be run where these tests run. The stub does in the page what the real
+scripts do as far as the page notices: it reads ``config``, calls ``custom_onload``, ``custom_prerun`` and
+``custom_postrun``, reports bytes by ``Module.setStatus``, and then Python speaks to ``window.kartenkiste``.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serve import Server
+
+STUB = """
+const script = document.querySelector("script[type=module][src*='pythons.js']");
+window.python_source = script.text;
+window.addEventListener("load", async () => {
+  window.Module = { PyConfig: { orig_argv: [] } };
+  custom_onload(true);
+  window.seen = { config, argv: Module.PyConfig.orig_argv, os: script.dataset.os, python: script.dataset.python };
+  Module.setStatus("Downloading data... (512/1024)");
+  custom_prerun();
+  custom_postrun();
+  const page = window.kartenkiste;
+  OUTCOME
+});
+"""
+GOOD = "page.size(); page.ready();"
+OUTCOMES = {
+    "abort": 'Module.onAbort("out of memory");',
+    "traceback": 'page.fail("crash", "Traceback (most recent call last):\\n  KeyError: 7");',
+    "printed": 'console.log("Traceback (most recent call last):\\n  ImportError: no such thing");',
+    "rejected": 'Promise.reject(new Error("no reason"));',
+    "thrown": 'setTimeout(() => { throw new TypeError("not a function"); });',
+    "alerted": 'alert("an alert box"); page.fail("crash", "after the alert");',
+}
+
+
+@pytest.fixture
+def stubbed(package: Path, tmp_path: Path, browser: Any):
+    """Opens pygbag's form of the page with a stub in place of pygbag's scripts."""
+    servers, pages = [], []
+
+    def open_(outcome: str | None, **options: Any) -> Any:
+        folder = Path(shutil.copytree(package, tmp_path / f"site{len(servers)}"))
+        page_text = (folder / "index.html").read_text(encoding="utf-8")
+        assert "https://pygame-web.github.io/cdn/0.9.3/pythons.js" in page_text
+        page_text = page_text.replace("https://pygame-web.github.io/cdn/0.9.3/", "runtime/0.9.3/")
+        (folder / "index.html").write_text(page_text, encoding="utf-8")
+        if outcome is not None:
+            (folder / "runtime/0.9.3").mkdir(parents=True)
+            (folder / "runtime/0.9.3/pythons.js").write_text(STUB.replace("OUTCOME", outcome), encoding="utf-8")
+        server = Server(folder).start()
+        servers.append(server)
+        page = browser.new_context(locale="de-DE", **options).new_page()
+        page.on("dialog", lambda dialog: pages.append("dialog") or dialog.dismiss())
+        page.goto(server.address + options.get("address", ""))
+        return page
+
+    yield open_
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+    assert "dialog" not in pages
+
+
+def trouble(page: Any) -> str:
+    """Wait for the page's report of trouble and return its words."""
+    page.wait_for_selector("#trouble:not([hidden])", timeout=20_000)
+    assert page.is_visible("#again")
+    return f"{page.inner_text('#trouble-head')} {page.text_content('#details')}"
+
+
+def test_the_runtime_arrives_and_the_game_begins(stubbed: Callable[..., Any]):
+    page = stubbed(GOOD)
+    page.wait_for_selector("#loading.ready")
+    seen = page.evaluate("seen")
+    assert seen["config"]["archive"] == "kartenkiste"
+    assert seen["config"]["cdn"].endswith("/runtime/0.9.3/")
+    assert (seen["os"], seen["python"], seen["config"]["ume_block"]) == ("snd,gui", "python3.12", 0)
+    # the list of packages is beside the runtime, not at pygbag's own host
+    assert seen["argv"] == [seen["config"]["cdn"].replace("0.9.3/", "").join(["PYGPI=", ""])]
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#loading", state="hidden")
+    assert '"kind":"start"' in page.evaluate("kartenkiste.take()")
+
+
+def test_the_python_in_the_page_is_python(stubbed: Callable[..., Any]):
+    source = stubbed(GOOD).evaluate("python_source")
+    tree = ast.parse(source)
+    assert {"custom_site"} == {node.name for node in tree.body if isinstance(node, ast.AsyncFunctionDef)}
+    assert "{{" not in source
+    assert "kartenkiste.apk" in source
+
+
+def test_a_script_that_does_not_load_is_told(stubbed: Callable[..., Any]):
+    words = trouble(stubbed(None))
+    assert "fehlt" in words
+    assert "pythons.js" in words
+
+
+@pytest.mark.parametrize("name", OUTCOMES)
+def test_whatever_fails_ends_in_words_and_never_in_an_alert(stubbed: Callable[..., Any], name: str):
+    page = stubbed(OUTCOMES[name])
+    words = trouble(page)
+    assert "schiefgegangen" in words
+    told = {"abort": "out of memory", "traceback": "KeyError: 7", "printed": "ImportError", "rejected": "no reason"}
+    assert told.get(name, {"thrown": "not a function", "alerted": "after the alert"}.get(name, "")) in words
+    assert page.evaluate("document.activeElement.id") == "again"
+
+
+def test_a_browser_without_webassembly_is_told_what_would_do(package: Path, browser: Any):
+    server = Server(package).start()
+    context = browser.new_context(locale="en-GB")
+    context.add_init_script("delete window.WebAssembly")
+    context.route(re.compile(r"https://"), lambda route: route.abort())
+    page = context.new_page()
+    page.goto(server.address)
+    assert "cannot show" in trouble(page)
+    context.close()
+    server.shutdown()
+    server.server_close()
+
+
+def test_query_and_hash_do_not_reach_the_runtime(stubbed: Callable[..., Any]):
+    """pygbag takes the first query argument with "py" in it for the name of a runtime."""
+    page = stubbed(GOOD)
+    address = page.url
+    page.goto(f"{address}?ref=pygame#game=nein_danke&lang=en")
+    page.wait_for_selector("#loading.ready")
+    assert page.url == address
+    assert page.evaluate("kartenkiste.asked") == {"game": "nein_danke", "lang": "en"}

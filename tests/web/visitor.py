@@ -1,0 +1,156 @@
+"""A visitor of the page: sees it in a browser, plays by the page's own buttons, by mouse, by touch or by keys."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+SHOTS = Path(__file__).resolve().parent.parent / "artefacts" / "web"
+#: a weak machine that does something else besides is slow, not broken
+PATIENCE_MS = 45_000
+MOVES = ("do-", "card-")
+#: what browsers say about things that are as they should be
+HARMLESS = ("ScriptProcessorNode",)
+
+
+class Visitor:
+    """One browser context with one page."""
+
+    def __init__(
+        self,
+        browser: Any,
+        base: str,
+        size: tuple[int, int] = (1280, 720),
+        dpr: float = 1,
+        language: str = "de-DE",
+        script: str = "",
+        context: Any = None,
+        **options: Any,
+    ) -> None:
+        phone = dpr > 1
+        self.base = base
+        self.context = context or browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            device_scale_factor=dpr,
+            locale=language,
+            has_touch=phone,
+            is_mobile=phone,
+            **options,
+        )
+        if script:
+            self.context.add_init_script(script)
+        self.complaints: list[str] = []
+        self.strangers: list[str] = []
+        self.expected: tuple[str, ...] = HARMLESS
+        self.new_page()
+
+    def new_page(self) -> None:
+        """Another tab, which becomes the one that is looked at."""
+        page = self.page = self.context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        page.on("request", self._asked)
+
+    def _heard(self, message: Any) -> None:
+        if message.type in ("error", "warning") and not any(part in message.text for part in self.expected):
+            self.complaints.append(f"{message.type}: {message.text[:2000]}")
+
+    def _asked(self, request: Any) -> None:
+        if not request.url.startswith((self.base, "data:", "blob:")):
+            self.strangers.append(request.url)
+
+    def close(self) -> None:
+        """Leave."""
+        self.context.close()
+
+    # ---- the page ---------------------------------------------------------------------------------
+
+    def open(self, address: str = "") -> None:
+        """Go to the site."""
+        self.page.goto(self.base + address)
+
+    def wait_ready(self) -> None:
+        """Wait until the game could begin."""
+        self.page.wait_for_selector("#loading.ready, #trouble:not([hidden])", state="attached")
+        assert not self.page.is_visible("#trouble"), self.page.text_content("#details")
+
+    def begin(self) -> Visitor:
+        """Wait for the game and start it."""
+        self.wait_ready()
+        self.page.click("#start")
+        self.page.wait_for_selector("#mirror button", state="attached")
+        return self
+
+    def run(self, script: str) -> Any:
+        """Evaluate JavaScript in the page."""
+        return self.page.evaluate(script)
+
+    def shot(self, name: str) -> Path:
+        """Take a picture for people to look at."""
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=SHOTS / f"{name}.png")
+        return SHOTS / f"{name}.png"
+
+    def stored(self, name: str) -> Any:
+        """What the game has stored under a name."""
+        text = self.run(f"localStorage.getItem('kartenkiste.{name}')")
+        return None if text is None else json.loads(text)
+
+    # ---- what can be used -----------------------------------------------------------------------------
+
+    def buttons(self) -> dict[str, str]:
+        """The labels of what can be used, by id."""
+        enabled = "[...document.querySelectorAll('#mirror button:enabled')]"
+        return dict(self.run(f"{enabled}.map(button => [button.dataset.id, button.textContent])"))
+
+    def wait_for(self, *ids: str) -> str:
+        """Wait until one of these can be used; return which."""
+        listed = ", ".join(f"#mirror button[data-id='{id_}']:enabled" for id_ in ids)
+        found = self.page.wait_for_selector(listed, state="attached")
+        return str(found.get_attribute("data-id"))
+
+    def use(self, id_: str) -> None:
+        """Use a button as a screen reader does."""
+        self.wait_for(id_)
+        self.page.dispatch_event(f"#mirror button[data-id='{id_}']", "click")
+
+    def box(self, id_: str) -> tuple[float, float]:
+        """The middle of an item on the page."""
+        self.wait_for(id_)
+        x, y = self.run(
+            f"(b => [b.x + b.width / 2, b.y + b.height / 2])"
+            f"(document.querySelector(\"#mirror button[data-id='{id_}']\").getBoundingClientRect())"
+        )
+        return float(x), float(y)
+
+    def click(self, id_: str) -> None:
+        """Click an item's picture on the canvas."""
+        self.page.mouse.click(*self.box(id_), delay=40)
+
+    def tap(self, id_: str) -> None:
+        """Tap an item's picture on the canvas."""
+        self.page.touchscreen.tap(*self.box(id_))
+
+    def play_out(self, use: Any) -> int:
+        """Play the match to its end by ``use``; return the number of decisions."""
+        count = 0
+        while True:
+            state = self.page.wait_for_function(
+                """seen => {
+                  const ids = [...document.querySelectorAll('#mirror button:enabled')].map(b => b.dataset.id);
+                  if (ids.some(id => ['skip', 'again'].includes(id))) return 'over';
+                  const moves = ids.filter(id => id.startsWith('do-') || id.startsWith('card-'));
+                  const past = (JSON.parse(localStorage.getItem('kartenkiste.match')) || {actions: []}).actions.length;
+                  return moves.length && past !== seen ? JSON.stringify([moves, past]) : null;
+                }""",
+                arg=getattr(self, "_past", -1),
+            ).json_value()
+            if state == "over":
+                self._past = -1
+                return count
+            moves, self._past = json.loads(state)
+            count += 1
+            assert count < 400
+            use(moves[-1] if count % 3 == 0 else moves[0])
