@@ -46,6 +46,13 @@ class Context:
         self.frame = frame
         self.kit = WidgetKit(frame, self.settings.scale)
 
+    def reread(self) -> None:
+        """Take the settings from the storage again: others have been put there."""
+        self.settings = from_json(read_json(self.storage, "settings")[0])
+        if self.settings.language not in LANGUAGES:
+            self.settings.language = self.texts.language
+        self.settings_changed()
+
     def settings_changed(self) -> None:
         """Let changed settings take effect and store them."""
         settings = self.settings

@@ -11,6 +11,7 @@ from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
 from game.engine.input import REMAPPABLE, Input, Key, Pointer
 from game.engine.layout import Box
+from game.engine.layout import row as side_by_side
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.scene import Pop, Scene, Transition
 from game.engine.texts import LANGUAGES
@@ -163,7 +164,7 @@ class SettingsScene(Scene):
         widgets += self._rows(SOUND, inner)
         self.plate.rule(inner.x, inner.y + inner.h, inner.w, RULE_ON_PAPER)
         widgets += self._keys(Box(inner.x, inner.y + inner.h + 6, inner.w, box.h - inner.h - 25), 40)
-        return [*widgets, self._reset_button(Box(1252 - 262, 22, 262, 68))]
+        return [*widgets, *self._lower(Box(1252 - 640, 22, 640, 68))]
 
     def _build_tall(self) -> list[Widget]:
         context, frame = self.context, self.context.frame
@@ -182,12 +183,12 @@ class SettingsScene(Scene):
         if TABS[self.tab] == "keys":
             space = space._replace(h=min(space.h, 6 * 140.0 + 64))
             self.plate.paper(space.grown(24)._replace(y=space.y - 8, h=space.h + 28))
-            return [tabs, *self._keys(space, 64), self._reset_button(Box(24, frame.height - 100, 672, 76))]
+            return [tabs, *self._keys(space, 64), *self._lower(Box(24, frame.height - 100, 672, 76))]
         rows = PLAY if TABS[self.tab] == "play" else (*view_rows(), *SOUND)
         shares = sum(self._share(row) for row in rows)
         space = space._replace(h=min(space.h, 180 * shares))
         self.plate.paper(space.grown(24)._replace(y=space.y - 8, h=space.h + 16))
-        return [tabs, *self._rows(rows, space), self._reset_button(Box(24, frame.height - 100, 672, 76))]
+        return [tabs, *self._rows(rows, space), *self._lower(Box(24, frame.height - 100, 672, 76))]
 
     def _share(self, row: Row) -> float:
         return DEEP if self.context.frame.tall and (row.values or row.level) else 1.0
@@ -277,9 +278,45 @@ class SettingsScene(Scene):
             )
         return widgets
 
+    def _lower(self, box: Box) -> list[Button]:
+        """What concerns everything stored: hand it out, take it in, reset the settings."""
+        first, second, third = side_by_side(3, box, 12)
+        texts = self.context.texts
+        files = [
+            Button(
+                self.context.kit,
+                name,
+                place,
+                texts(f"settings.{name}"),
+                use,
+                "dark",
+                size=19,
+                spoken=texts(f"settings.{name}_spoken"),
+            )
+            for name, place, use in (("export", first, self._export), ("import", second, self._import))
+        ]
+        return [*files, self._reset_button(third)]
+
+    def _export(self) -> None:
+        texts = self.context.texts
+        try:
+            file = device.export_data(self.context.storage)
+        except OSError:
+            self.context.notices.append(texts("settings.export_failed"))
+        else:
+            self.context.notices.append(texts("settings.exported", file=file))
+
+    def _import(self) -> None:
+        device.import_data(self.context.storage, self._imported)
+
+    def _imported(self, trouble: str) -> None:
+        if not trouble:
+            self.context.reread()
+        self.context.notices.append(self.context.texts(f"settings.import_{trouble or 'done'}"))
+
     def _reset_button(self, box: Box) -> Button:
         key, kind = ("settings.reset_sure", "danger") if self._sure else ("settings.reset", "dark")
-        return Button(self.context.kit, "reset", box, self.context.texts(key), self._reset, kind, size=21)
+        return Button(self.context.kit, "reset", box, self.context.texts(key), self._reset, kind, size=17)
 
     # ---- picture --------------------------------------------------------------------------------
 
