@@ -1,0 +1,354 @@
+"""Computer players of Twin It!. A bot sees a View, never what lies behind or under a face.
+
+In real time a bot is a ``Mind``: it notices what is new on the table after every action, draws when it will
+have found what there is to find, and says when it wants to act next. Who drives the clock asks it; see
+``clockwork``. ``think`` serves where nobody has a clock: calm mode, and games played without a window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.core.protocol import Advice, Thinking
+from game.core.rng import Rng
+from game.games.twin_it import search
+from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it.deck import twins_of
+from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
+from game.games.twin_it.position import NEVER, SET, SETS_TO_WIN, SPOT, Phase
+from game.games.twin_it.search import ADAPT, EDGE, FLOOR_MS, LEVELS, MANNERS, TAP_MS, USUAL_PACE_MS, Manner
+from game.games.twin_it.view import Face, View
+
+__all__ = ["LEVELS", "Mind", "explain", "think"]
+
+#: what a bot leaves to its partners before it acts for the team or the group itself
+LEAVE_MS = 700
+#: and how long it holds still after it has gathered something for a group of up to three; longer in larger ones,
+#: so that all bots together come about to bronze and the rest is the people's
+REST_MS = 8000
+#: dealing and turning cards in the minute, on average
+WORK_MS = 1100
+#: so many cards on the table are enough to search for a while
+USUAL_TABLE = 30
+#: how soon it says which set an error costs it
+CHOICE_MS = 700
+#: a bot flips in the last part of the time it has
+FLIP_SHARE = 0.25
+#: the search for what would rob an opponent who has but one set to go takes this share of the time
+ALARM = 0.7
+
+#: a face is known by its card and the moment it was shown: once turned over, it is another
+Seen = tuple[int, int]
+Pair = frozenset[Seen]
+
+
+class Plan(NamedTuple):
+    """Two cards that a bot will claim: the second hand is down at ``at``."""
+
+    at: int
+    cards: tuple[int, int]
+    pair: Pair
+
+
+def is_usable(view: View, face: Face) -> bool:
+    """Whether ``view.seat`` may make a set with ``face``."""
+    if len(face.cards) > 2 or face.pattern in view.barred:
+        return False
+    return face.where != SET or view.options.mode != CONTEST or face.place == view.seat
+
+
+def matches(view: View) -> Iterator[tuple[Face, Face]]:
+    """Every pair of equal faces that ``view.seat`` may claim now, the later face first."""
+    by_pattern: dict[int, list[Face]] = {}
+    for face in view.faces:
+        if is_usable(view, face):
+            by_pattern.setdefault(face.pattern, []).append(face)
+    for faces in by_pattern.values():
+        for number, one in enumerate(faces):
+            for other in faces[:number]:
+                yield (one, other) if one.shown_at >= other.shown_at else (other, one)
+
+
+def pair_of(one: Face, other: Face) -> Pair:
+    """What a pair is known by."""
+    return frozenset(((one.card, one.shown_at), (other.card, other.shown_at)))
+
+
+class Mind:
+    """What one bot has seen and is about to do. ``pace`` is for the adaptive level: the player's own median."""
+
+    def __init__(self, seat: int, level: str, rng: Rng, pace: float = USUAL_PACE_MS) -> None:
+        self.seat = seat
+        self.level = level
+        self.manner: Manner = MANNERS[level]
+        self.rng = rng
+        self.pace = pace
+        self.plans: list[Plan] = []
+        #: the second hand of a claim under way, or an answer to a partner's hand
+        self.hand: tuple[int, int] | None = None
+        self.missed: dict[Pair, tuple[int, int]] = {}
+        self._known: set[Seen] = set()
+        self._paired: set[Pair] = set()
+        self._answered: set[tuple[int, int, int]] = set()
+        self._sets: tuple[int, ...] = ()
+        #: when the table would flip by itself, and when this bot does if it is its turn
+        self._flip = (-1, NEVER)
+        self._closed_at = -1
+        self._work_at = 0
+        self._gather_from = 0
+
+    def start_work(self, view: View) -> None:
+        """The minute: begin with a pause, as if something had just been dealt."""
+        self._work_at = view.now + WORK_MS
+
+    # ---- noticing ---------------------------------------------------------------------------------------
+
+    def notice(self, view: View) -> None:
+        """Look at the table after something has happened."""
+        self._pause(view)
+        self._adapt(view)
+        seen = {(face.card, face.shown_at) for face in view.faces}
+        new = seen - self._known
+        self._known = seen
+        self._paired = {pair for pair in self._paired if pair <= seen}
+        self.plans = [plan for plan in self.plans if plan.pair <= seen]
+        self.missed = {pair: cards for pair, cards in self.missed.items() if pair <= seen}
+        if self.hand and not any(face.card == self.hand[1] for face in view.faces):
+            self.hand = None
+        if new:
+            self._search(view, new)
+        if view.options.mode == TEAMS:
+            self._watch_partners(view)
+        if view.phase == Phase.OPEN and view.due != self._flip[0]:
+            self._flip = (view.due, view.due - round(FLIP_SHARE * view.options.flip_after * self.rng.fraction()))
+
+    def _pause(self, view: View) -> None:
+        """While all count or somebody chooses, nobody searches: put the plans off by as long."""
+        is_open = view.phase in (Phase.OPEN, Phase.LAST_LOOK, Phase.MINUTE)
+        if not is_open and self._closed_at < 0:
+            self._closed_at = view.now
+        elif is_open and self._closed_at >= 0:
+            late = view.now - self._closed_at
+            self.plans = [plan._replace(at=plan.at + late) for plan in self.plans]
+            self.hand, self._closed_at = None, -1
+
+    def _adapt(self, view: View) -> None:
+        """Adaptive level: slower after an own set, quicker after somebody else's.
+
+        The median of what a player wins would be too low to go by: the slow ones are those that the bot gets.
+        """
+        if self._sets and sum(view.set_counts) > sum(self._sets):
+            mine = view.set_counts[self.seat] > self._sets[self.seat]
+            self.pace *= 1 + ADAPT if mine else 1 / (1 + ADAPT)
+        self._sets = view.set_counts
+
+    def reaction(self, faces: int) -> int:
+        """Draw a reaction, see ``search``."""
+        scale = search.scale_to(self.manner, EDGE * self.pace) if self.level == "adaptive" else 1.0
+        return search.reaction(self.manner, faces, self.rng, scale)
+
+    def _search(self, view: View, new: set[Seen]) -> None:
+        """Draw for every new match when it is found, for every missed one whether it is found now."""
+        wait = LEAVE_MS if view.options.mode in (TEAMS, MINUTE) else 0
+        count = len(view.faces)
+        matched: set[Seen] = set()
+        for late, early in matches(view):
+            pair = pair_of(late, early)
+            matched |= pair
+            if pair in self._paired:
+                if pair in self.missed and self.rng.fraction() < self.manner.again:
+                    self._plan(view, view.now + wait + self.reaction(count), late, early)
+                continue
+            self._paired.add(pair)
+            self.missed[pair] = (late.card, early.card)
+            if self.rng.fraction() >= self.manner.miss:
+                self._plan(view, late.shown_at + wait + self._urgent(view, late, early, count), late, early)
+        faces = {(face.card, face.shown_at): face for face in view.faces if is_usable(view, face)}
+        lures = [
+            (faces[key], other)
+            for key in sorted(new - matched)
+            if key in faces
+            for other in faces.values()
+            if other.pattern in twins_of(faces[key].pattern)
+        ]
+        if lures and self.rng.fraction() < self.manner.false:
+            face, twin = self.rng.choice(lures)
+            self._plan(view, face.shown_at + wait + self.reaction(count), face, twin)
+
+    def _urgent(self, view: View, late: Face, early: Face, count: int) -> int:
+        """A reaction; quicker where it robs somebody who is about to win (section 8, watch-list)."""
+        took = self.reaction(count)
+        owners = [face.place for face in (late, early) if face.where == SET]
+        if any(o != self.seat and view.set_counts[o] >= SETS_TO_WIN - 1 for o in owners):
+            return max(FLOOR_MS + TAP_MS, round(ALARM * took))
+        return took
+
+    def _plan(self, view: View, at: int, one: Face, other: Face) -> None:
+        self.missed.pop(pair_of(one, other), None)
+        first, second = (one, other) if self.rng.below(2) else (other, one)
+        # whatever was drawn, no hand comes sooner after the face than a person's could
+        at = max(at, max(one.shown_at, other.shown_at) + FLOOR_MS + TAP_MS)
+        self.plans.append(Plan(at, (first.card, second.card), pair_of(one, other)))
+        self.plans.sort()
+
+    def _watch_partners(self, view: View) -> None:
+        """Cover the second card when a partner has a hand on the first."""
+        side = view.sides[self.seat]
+        for touch in view.touches:
+            if touch.seat == self.seat or view.sides[touch.seat] != side or tuple(touch) in self._answered:
+                continue
+            self._answered.add((touch.seat, touch.card, touch.at))
+            pair = next((p for p in matches(view) if touch.card in (p[0].card, p[1].card)), None)
+            if pair is None or self.rng.fraction() < self.manner.miss / 2:
+                continue
+            other = pair[1] if pair[0].card == touch.card else pair[0]
+            took = FLOOR_MS + self.reaction(len(view.faces)) // 3
+            self.hand = (max(touch.at + took, other.shown_at + FLOOR_MS), other.card)
+
+    # ---- acting -------------------------------------------------------------------------------------------
+
+    def next_at(self, view: View) -> int:
+        """When the bot wants to act next, or NEVER. Ask again after every action."""
+        if view.phase == Phase.CHOOSE:
+            return view.now + CHOICE_MS if view.turn == self.seat else NEVER
+        if view.phase == Phase.BUZZED:
+            return self.hand[0] if self.hand and any(seat == self.seat for seat, _ in view.buzzes) else NEVER
+        if view.phase == Phase.MINUTE:
+            plan = self._gathering(view)
+            return min(self._work_at, plan.at if plan else NEVER)
+        if view.phase not in (Phase.OPEN, Phase.LAST_LOOK) or view.options.calm:
+            return NEVER
+        times = [NEVER]
+        if self.hand:
+            times.append(self.hand[0])
+        elif self.plans and not self._side_busy(view):
+            times.append(self.plans[0].at - TAP_MS)
+        if view.phase == Phase.OPEN and view.turn == self.seat:
+            times.append(max(self._flip[1], view.flip_from))
+        return min(times)
+
+    def _side_busy(self, view: View) -> bool:
+        """Teams: whether a hand of the own side lies somewhere, which wants an answer and no second start."""
+        return any(view.sides[touch.seat] == view.sides[self.seat] for touch in view.touches)
+
+    def _gathering(self, view: View) -> Plan | None:
+        """The next plan that can be carried out in the minute."""
+        ready = max(self._gather_from, view.locks[self.seat])
+        return self.plans[0]._replace(at=max(self.plans[0].at, ready)) if self.plans else None
+
+    def act(self, view: View, at: int) -> Action | None:
+        """What the bot does at ``at``, or None if it has thought better of it."""
+        if view.phase == Phase.CHOOSE:
+            return choose(view, at)
+        if view.phase == Phase.MINUTE:
+            return self._work(view, at)
+        if self.hand and self.hand[0] <= at:
+            card, self.hand = self.hand[1], None
+            if view.phase == Phase.BUZZED and self.plans:
+                return Action(Verb.TOUCH, at, self.seat, self.plans.pop(0).cards)
+            return Action(Verb.TOUCH, at, self.seat, (card,)) if self._is_free(view, (card,)) else None
+        if self.plans and self.plans[0].at - TAP_MS <= at and not self._side_busy(view):
+            return self._start(view, at)
+        return Action(Verb.FLIP, at, self.seat) if view.turn == self.seat and view.phase == Phase.OPEN else None
+
+    def _is_free(self, view: View, cards: tuple[int, ...]) -> bool:
+        return not any(touch.card in cards and touch.seat != self.seat for touch in view.touches)
+
+    def _start(self, view: View, at: int) -> Action | None:
+        """Lay the first hand on the cards of the next plan, or buzz."""
+        plan = self.plans[0]
+        if view.options.buzzers:
+            self.hand = (at + 2 * TAP_MS, plan.cards[0])
+            return Action(Verb.BUZZ, at, self.seat)
+        self.plans.pop(0)
+        if not self._is_free(view, plan.cards[:1]):
+            # somebody was here first; both may still be there at the next flip
+            self.missed[plan.pair] = plan.cards
+            return None
+        if view.options.mode == TEAMS:
+            self.missed[plan.pair] = plan.cards
+        else:
+            self.hand = (at + TAP_MS, plan.cards[1])
+        return Action(Verb.TOUCH, at, self.seat, plan.cards[:1])
+
+    def _work(self, view: View, at: int) -> Action | None:
+        """The minute: gather what is found, otherwise deal, and turn cards once they are many."""
+        plan = self._gathering(view)
+        if plan and plan.at <= at:
+            self.plans.pop(0)
+            if view.options.mode == MINUTE:
+                # the group is to have something to do as well
+                self._gather_from = at + REST_MS * max(3, len(view.sides)) // 3
+            faces = {face.card: face for face in view.faces}
+            if sum(faces[card].where == SET for card in plan.cards) < 2:
+                return Action(Verb.COLLECT, at, self.seat, plan.cards)
+            return None
+        self._work_at = at + round(WORK_MS * (0.6 + 0.8 * self.rng.fraction()))
+        table = [face for face in view.faces if face.where == SPOT]
+        if view.looks_left <= 0 or (not view.stack_counts[0] and not table):
+            return None
+        turns = not view.stack_counts[0] or (len(table) > USUAL_TABLE and self.rng.below(2))
+        if turns:
+            return Action(Verb.TURN, at, self.seat, (self.rng.choice(table).card,))
+        return Action(Verb.DEAL, at, self.seat)
+
+
+def choose(view: View, at: int) -> Action:
+    """The set that an error is to cost: a pair before a triple, the one whose third copy is in sight first."""
+    own = [f for f in view.faces if f.where == SET and view.sides[f.place] == view.sides[view.seat]]
+    up = {face.pattern for face in view.faces if face.where != SET}
+    lost = min(own, key=lambda face: (len(face.cards), face.pattern not in up, -face.shown_at, face.card))
+    return Action(Verb.CHOOSE, at, view.seat, (lost.card,))
+
+
+# ---- without a clock --------------------------------------------------------------------------------------
+
+
+def think(view: View, rng: Rng, level: str) -> Thinking:
+    """Yield None once, then one legal action of the seat that the table waits for."""
+    if level not in LEVELS:
+        raise ValueError(f"no such level: {level}")
+    yield None
+    if view.options.calm and view.phase != Phase.CHOOSE:
+        yield look(view, rng, MANNERS[level])
+        return
+    mind = Mind(view.seat, level, rng)
+    mind.start_work(view)
+    mind.notice(view)
+    at = max(view.now + 1, mind.next_at(view))
+    action = mind.act(view, at) if at < view.due else None
+    yield action or Action(Verb.TICK, max(view.now + 1, min(view.due, at)))
+
+
+def look(view: View, rng: Rng, manner: Manner) -> Action:
+    """Calm mode: what a bot does with its look."""
+    at, timed = view.now + 1, view.phase == Phase.MINUTE
+    if not timed and view.say < 0:
+        return Action(Verb.FLIP, at, view.seat)
+    for one, other in matches(view):
+        if rng.fraction() >= manner.miss and not (timed and one.where == other.where == SET):
+            return Action(Verb.COLLECT if timed else Verb.TOUCH, at, view.seat, (one.card, other.card))
+    if not timed or view.looks_left <= 0:
+        return Action(Verb.PASS, at, view.seat)
+    table = [face for face in view.faces if face.where == SPOT]
+    if not view.stack_counts[0] or (len(table) > USUAL_TABLE and rng.below(2)):
+        return Action(Verb.TURN, at, view.seat, (rng.choice(table).card,))
+    return Action(Verb.DEAL, at, view.seat)
+
+
+def explain(view: View) -> Advice:
+    """A match that can be claimed now, the oldest first, and how many faces and matches there are."""
+    found = sorted(matches(view), key=lambda pair: (pair[0].shown_at, pair[0].card))
+    figures = (("hint.faces", float(len(view.faces))), ("hint.matches", float(len(found))))
+    at = view.now + 1
+    if view.phase == Phase.CHOOSE:
+        return Advice(choose(view, at), figures)
+    if found:
+        verb = Verb.COLLECT if view.phase == Phase.MINUTE else Verb.TOUCH
+        return Advice(Action(verb, at, view.seat, (found[0][0].card, found[0][1].card)), figures)
+    if view.phase == Phase.MINUTE and view.stack_counts[0]:
+        return Advice(Action(Verb.DEAL, at, view.seat), figures)
+    if view.say == view.seat:
+        return Advice(Action(Verb.PASS, at, view.seat), figures)
+    return Advice(Action(Verb.FLIP, max(at, view.flip_from), view.seat), figures)

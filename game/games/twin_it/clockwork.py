@@ -1,0 +1,112 @@
+"""Drives a game of Twin It!: puts people's inputs, bots and what is due in the order of their stamps.
+
+The one place where the order of things is made. It has no clock of its own: ``advance`` is told what time it
+is, as often as anybody likes, and how often changes nothing. In an exact tie a person comes before a bot and
+both before what is due; the later of two then gets the next millisecond, for stamps in the log only rise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from game.core.match import Match
+from game.core.protocol import IllegalAction
+from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it.bots import Mind
+from game.games.twin_it.events import Event
+from game.games.twin_it.position import NEVER
+from game.games.twin_it.rules import next_due
+
+#: the order of an exact tie
+PERSON, BOT, DUE = range(3)
+#: what a handicap holds back
+HANDS = (Verb.TOUCH, Verb.BUZZ, Verb.COLLECT)
+
+
+class Outcome(NamedTuple):
+    """An action that was carried out with its events, or was refused for ``reason``, a text key."""
+
+    action: Action
+    events: tuple[Event, ...]
+    reason: str = ""
+
+
+class Clockwork:
+    """A match with its bots. Times are milliseconds of the game's own clock, which stands still in a pause."""
+
+    def __init__(
+        self, match: Match, minds: Mapping[int, Mind], handicaps: Mapping[int, int] | None = None, settle: int = 0
+    ) -> None:
+        self.match = match
+        self.minds = dict(minds)
+        #: seat -> how much later its hands count, 0 to 1,000 (section 2.1)
+        self.handicaps = dict(handicaps or {})
+        #: nothing is decided before this has passed: inputs may be handed in a little after their stamp
+        self.settle = settle
+        self._waiting: list[tuple[int, int, Action]] = []
+        self._count = 0
+        self._notice()
+
+    def submit(self, action: Action) -> None:
+        """Hand in what a person did at ``action.at_ms``, the input's own stamp. ``advance`` carries it out."""
+        late = self.handicaps.get(action.seat, 0) + self._flipper_waits(action) if action.verb in HANDS else 0
+        action = action._replace(at_ms=action.at_ms + late)
+        self._count += 1
+        heappush(self._waiting, (action.at_ms, self._count, action))
+
+    def _flipper_waits(self, action: Action) -> int:
+        """Who flipped sees the new faces last: the house rule (section 2)."""
+        extra: int = self.match.state.options.flipper_handicap
+        if not extra or action.verb != Verb.TOUCH:
+            return 0
+        view = self.match.view(action.seat)
+        newest = max((face.shown_at for face in view.faces), default=0)
+        touched = [face for face in view.faces if set(face.cards) & set(action.cards)]
+        new = any(face.shown_at == newest for face in touched)
+        return extra if new and view.flipper == action.seat else 0
+
+    def next_at(self) -> int:
+        """When something happens next without anybody's doing, or NEVER."""
+        return self._next()[0]
+
+    def _next(self) -> tuple[int, int, int]:
+        """The next thing: its stamp, its rank in a tie, and the seat of a bot."""
+        if self.match.is_over:
+            return NEVER, DUE, -1
+        soon = [(next_due(self.match.state), DUE, -1)]
+        if self._waiting:
+            soon.append((self._waiting[0][0], PERSON, -1))
+        soon += [(mind.next_at(self._views[seat]), BOT, seat) for seat, mind in self.minds.items()]
+        return min(soon)
+
+    def advance(self, now: int) -> list[Outcome]:
+        """Let everything happen up to ``now``, less what has to settle, and tell what it was."""
+        done: list[Outcome] = []
+        while True:
+            at, rank, seat = self._next()
+            if at > now - self.settle or at >= NEVER:
+                return done
+            at = max(at, self.match.state.now + 1)
+            if rank == PERSON:
+                action: Action | None = heappop(self._waiting)[2]._replace(at_ms=at)
+            elif rank == BOT:
+                action = self.minds[seat].act(self._views[seat], at)
+            else:
+                action = Action(Verb.TICK, at)
+            if action is None:
+                continue
+            try:
+                done.append(Outcome(action, self.match.apply(action)))
+            except IllegalAction as refusal:
+                done.append(Outcome(action, (), refusal.reason))
+                # time has not passed, and a bot has dropped what it wanted
+                continue
+            self._notice()
+
+    def _notice(self) -> None:
+        """Every bot looks at the table."""
+        self._views = {seat: self.match.view(seat) for seat in self.minds}
+        for seat, mind in self.minds.items():
+            mind.notice(self._views[seat])

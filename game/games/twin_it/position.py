@@ -1,0 +1,264 @@
+"""Where everything lies in Twin It!, and what can be asked of it. Nothing here decides a rule.
+
+A face is ``2 * card + side``: the side of the card that is up. A stack has its top last. Every time is in
+milliseconds since the game began; ``NEVER`` is later than all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import NamedTuple, TypeVar
+
+from game.games.twin_it.options import CONTEST, MINUTE, TEAMS, Options
+
+NEVER = 10**12
+SETS_TO_WIN = 5
+#: counting to three over a contest
+COUNT_MS = 3000
+#: choosing the set that an error costs
+CHOICE_MS = 3000
+#: how long a buzz owns the table
+BUZZ_MS = 3000
+LAST_LOOK_MS = 10_000
+#: who gathered unequal cards waits this long
+LOCK_MS = 1000
+FORBIDDEN_CARDS = 3
+
+
+class Phase(IntEnum):
+    """What the table waits for."""
+
+    OPEN = 0
+    #: counting to three over a contest
+    COUNT = 1
+    #: an offender chooses the set that is lost
+    CHOOSE = 2
+    #: somebody has buzzed and points
+    BUZZED = 3
+    #: every stack is empty
+    LAST_LOOK = 4
+    #: co-operative minute or timed contest
+    MINUTE = 5
+    OVER = 6
+
+
+class WonSet(NamedTuple):
+    """A pair or triple in front of somebody, the faces that count up, in the order in which they came."""
+
+    faces: tuple[int, ...]
+    won_at: int
+
+
+class Touch(NamedTuple):
+    """A hand on a card, since ``at``. ``card`` is the key of what is touched, see ``Lying``."""
+
+    seat: int
+    card: int
+    at: int
+
+
+class Buzz(NamedTuple):
+    """A buzz and the touches that have followed it."""
+
+    seat: int
+    at: int
+    touches: tuple[Touch, ...] = ()
+
+
+class Position(NamedTuple):
+    """Everything there is to know."""
+
+    #: the stamp of the last action
+    now: int
+    phase: Phase
+    #: who flips next; in CHOOSE, who chooses
+    turn: int
+    #: who flipped last, or -1
+    flipper: int
+    #: the next flip is allowed from here, and happens by itself at ``due``
+    flip_from: int
+    #: when the phase ends, or the next card is flipped, by itself
+    due: int
+    #: card c has the patterns [2c] and [2c + 1]
+    deck: tuple[int, ...]
+    #: card -> when its face now up was shown, or -1
+    shown: tuple[int, ...]
+    stacks: tuple[tuple[int, ...], ...]
+    #: faces in the middle by place, -1 where it is free
+    spots: tuple[int, ...]
+    #: faces beside the stack of the seat that they bind (section 3)
+    beside: tuple[int, ...]
+    #: won sets by seat, oldest first; in teams by the seat whose hand completed them
+    sets: tuple[tuple[WonSet, ...], ...]
+    touches: tuple[Touch, ...]
+    buzzes: tuple[Buzz, ...]
+    #: the cards that a contest will turn over
+    contested: tuple[int, ...]
+    #: calm mode: how many have passed since the last new face. Minute, calm: looks used up
+    passed: int
+    #: minute: until when each seat may gather nothing
+    locks: tuple[int, ...]
+    options: Options
+
+
+#: where a thing lies
+SPOT, STACK, BESIDE, SET = range(4)
+
+
+class Lying(NamedTuple):
+    """A thing in play: a card, or a won set as one thing, known by the number of its first card."""
+
+    card: int
+    face: int
+    where: int
+    #: number of the spot, or the seat
+    place: int
+    cards: tuple[int, ...]
+
+
+T = TypeVar("T")
+
+
+def put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """``values`` with one of them replaced."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
+# ---- asking -----------------------------------------------------------------------------------------
+
+
+def seats_of(pos: Position) -> int:
+    """How many play."""
+    return len(pos.sets)
+
+
+def in_teams(pos: Position) -> bool:
+    """Whether two teams play; the seats alternate between them."""
+    return pos.options.mode == TEAMS
+
+
+def is_timed(pos: Position) -> bool:
+    """Whether it is the minute or the timed contest, where nobody has a stack of his own."""
+    return pos.options.mode in (MINUTE, CONTEST)
+
+
+def side_of(pos: Position, seat: int) -> int:
+    """Whom ``seat`` plays for: its team, or itself."""
+    return seat % 2 if in_teams(pos) else seat
+
+
+def members(pos: Position, side: int) -> tuple[int, ...]:
+    """The seats of a side."""
+    return tuple(seat for seat in range(seats_of(pos)) if side_of(pos, seat) == side)
+
+
+def sets_of_side(pos: Position, side: int) -> int:
+    """How many sets a side has."""
+    return sum(len(pos.sets[seat]) for seat in members(pos, side))
+
+
+def pattern_of(pos: Position, face: int) -> int:
+    """The pattern of a face."""
+    return pos.deck[face]
+
+
+def lying(pos: Position) -> dict[int, Lying]:
+    """All that is in play by its key (section 2): spots, stack tops, cards beside a stack, won sets."""
+    found: dict[int, Lying] = {}
+    for spot, face in enumerate(pos.spots):
+        if face >= 0:
+            found[face // 2] = Lying(face // 2, face, SPOT, spot, (face // 2,))
+    if not is_timed(pos):
+        for seat, stack in enumerate(pos.stacks):
+            if stack:
+                found[stack[-1] // 2] = Lying(stack[-1] // 2, stack[-1], STACK, seat, (stack[-1] // 2,))
+    for face in pos.beside:
+        found[face // 2] = Lying(face // 2, face, BESIDE, pos.options.forbidden, (face // 2,))
+    for seat, sets in enumerate(pos.sets):
+        for won in sets:
+            cards = tuple(face // 2 for face in won.faces)
+            found[cards[0]] = Lying(cards[0], won.faces[0], SET, seat, cards)
+    return found
+
+
+def key_of(things: dict[int, Lying], card: int) -> int:
+    """The key of the thing that ``card`` is, or belongs to; -1 if it is not in play."""
+    if card in things:
+        return card
+    return next((thing.card for thing in things.values() if card in thing.cards), -1)
+
+
+def copies_in(pos: Position, things: dict[int, Lying], pattern: int) -> list[Lying]:
+    """All things in play that show ``pattern``."""
+    return [thing for thing in things.values() if pos.deck[thing.face] == pattern]
+
+
+def forbidden_patterns(pos: Position) -> frozenset[int]:
+    """The patterns of the cards beside the stack, by their visible side (section 3)."""
+    return frozenset(pos.deck[face] for face in pos.beside)
+
+
+def is_bound(pos: Position, seat: int) -> bool:
+    """Whether forbidden patterns bind ``seat``."""
+    return pos.options.forbidden >= 0 and side_of(pos, seat) == side_of(pos, pos.options.forbidden)
+
+
+def may_use(pos: Position, seat: int, thing: Lying) -> bool:
+    """Whether ``seat`` may make a set with ``thing`` as far as forbidden patterns go."""
+    return not is_bound(pos, seat) or pos.deck[thing.face] not in forbidden_patterns(pos)
+
+
+def next_with_cards(pos: Position, seat: int) -> int:
+    """``seat`` or, if its stack is empty, the next clockwise that has cards; ``seat`` if nobody has."""
+    count = seats_of(pos)
+    return next((s % count for s in range(seat, seat + count) if pos.stacks[s % count]), seat % count)
+
+
+def say_of(pos: Position) -> int:
+    """Calm mode: whose look it is, clockwise from the left of who flipped last; -1 if a flip is next."""
+    count = seats_of(pos)
+    if pos.passed >= count * pos.options.looks:
+        return -1
+    first = pos.flipper if pos.flipper >= 0 else pos.turn
+    return (first + 1 + pos.passed) % count
+
+
+# ---- moving things ------------------------------------------------------------------------------------
+
+
+def show(pos: Position, card: int, at: int) -> Position:
+    """Note that the face of ``card`` that is up now was shown at ``at``."""
+    return pos._replace(shown=put(pos.shown, card, at))
+
+
+def lay(pos: Position, face: int) -> tuple[Position, int]:
+    """Put ``face`` on the first free spot."""
+    for spot, there in enumerate(pos.spots):
+        if there < 0:
+            return pos._replace(spots=put(pos.spots, spot, face)), spot
+    return pos._replace(spots=(*pos.spots, face)), len(pos.spots)
+
+
+def lift(pos: Position, thing: Lying) -> Position:
+    """Take a thing away from where it lies."""
+    if thing.where == SPOT:
+        return pos._replace(spots=put(pos.spots, thing.place, -1))
+    if thing.where == STACK:
+        return pos._replace(stacks=put(pos.stacks, thing.place, pos.stacks[thing.place][:-1]))
+    if thing.where == BESIDE:
+        return pos._replace(beside=tuple(face for face in pos.beside if face != thing.face))
+    kept = tuple(won for won in pos.sets[thing.place] if won.faces[0] != thing.face)
+    return pos._replace(sets=put(pos.sets, thing.place, kept))
+
+
+def faces_of(pos: Position, thing: Lying) -> tuple[int, ...]:
+    """The faces of a thing: one, or those of a won set."""
+    if thing.where != SET:
+        return (thing.face,)
+    return next(won.faces for won in pos.sets[thing.place] if won.faces[0] == thing.face)
+
+
+def without_touches(touches: Sequence[Touch], cards: Sequence[int]) -> tuple[Touch, ...]:
+    """The touches that lie on none of ``cards``."""
+    return tuple(touch for touch in touches if touch.card not in cards)

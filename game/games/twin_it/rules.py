@@ -1,0 +1,276 @@
+"""The rules of Twin It! as pure functions on an immutable state: its verbs.
+
+Section numbers and rulings (T1 to T14) are those of the rule text. The game is played in real time, and time
+is data: every action carries ``at_ms``, milliseconds since the game began, and stamps only ever rise. What
+comes first has the lower stamp; who orders inputs gives the later one of an exact tie the next millisecond.
+An action first lets everything happen that was due before it, so the seed and the actions are the whole game,
+however often the clock ticked in between.
+
+Everybody can act at any time. ``to_move`` names the seat that the table waits for: whose flip is due, who
+chooses the set an error costs, in calm mode whose look it is, and seat 0 in the minute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.protocol import BadOptions, IllegalAction, Json
+from game.core.rng import Rng
+from game.games.twin_it import buzzers, claims, minute, timing
+from game.games.twin_it.actions import BLANKS, Action, Verb, decode, encode
+from game.games.twin_it.choices import legal_actions
+from game.games.twin_it.deck import CARD_COUNT, shuffled
+from game.games.twin_it.events import Event, GameStarted, PatternsForbidden, SeatPassed, TopUncovered
+from game.games.twin_it.options import COMPETITIVE, CONTEST, MINUTE, OPTIONS, SEATS_OF, read_options
+from game.games.twin_it.position import (
+    FORBIDDEN_CARDS,
+    NEVER,
+    Phase,
+    Position,
+    is_timed,
+    key_of,
+    lying,
+    put,
+    say_of,
+    seats_of,
+)
+from game.games.twin_it.scoring import level, scores, winners
+from game.games.twin_it.view import View, view_of
+
+__all__ = [
+    "MAX_SEATS",
+    "MIN_SEATS",
+    "NAME",
+    "OPTIONS",
+    "REAL_TIME",
+    "Action",
+    "State",
+    "Verb",
+    "apply",
+    "decode",
+    "encode",
+    "is_over",
+    "legal_actions",
+    "level",
+    "next_due",
+    "opening",
+    "reveals",
+    "scores",
+    "seat_range",
+    "setup",
+    "to_move",
+    "view",
+    "visible",
+    "winners",
+]
+
+NAME = "twin_it"
+MIN_SEATS = 1
+MAX_SEATS = 6
+#: everybody acts at any time; see ``clockwork`` for who drives such a game
+REAL_TIME = True
+State = Position
+next_due = timing.next_due
+
+
+# ---- set-up -------------------------------------------------------------------------------------------
+
+
+def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
+    """Deal a new game (section 2): as evenly as possible, the seats after the first one short if it must be."""
+    rules = read_options(options, seats)
+    deck = shuffled(rng)
+    # the sides are shuffled already; card c goes to seat c modulo seats, the last one on top
+    faces = [2 * card for card in range(CARD_COUNT)]
+    timed = rules.mode in (MINUTE, CONTEST)
+    stacks = (tuple(faces),) if timed else tuple(tuple(faces[seat::seats]) for seat in range(seats))
+    pos = Position(
+        now=0,
+        phase=Phase.MINUTE if timed else Phase.OPEN,
+        turn=0 if timed else rng.below(seats),
+        flipper=-1,
+        flip_from=NEVER if timed else 0 if rules.calm else rules.flip_gap,
+        due=NEVER if rules.calm else 1000 * rules.minute if timed else rules.flip_after,
+        deck=deck,
+        shown=(-1,) * CARD_COUNT,
+        stacks=stacks,
+        spots=(),
+        beside=(),
+        sets=((),) * seats,
+        touches=(),
+        buzzes=(),
+        contested=(),
+        passed=0,
+        locks=(0,) * (seats if timed else 0),
+        options=rules,
+    )
+    if rules.forbidden >= 0:
+        pos = _lay_beside(pos, rules.forbidden)
+    tops = [] if timed else [stack[-1] // 2 for stack in pos.stacks]
+    seen = {*tops, *(face // 2 for face in pos.beside)}
+    return pos._replace(shown=tuple(0 if card in seen else -1 for card in range(CARD_COUNT)))
+
+
+def _lay_beside(pos: Position, seat: int) -> Position:
+    """Three cards from the top with different patterns; equal ones go back under the stack (section 3)."""
+    stack = list(pos.stacks[seat])
+    beside: list[int] = []
+    while len(beside) < FORBIDDEN_CARDS:
+        face = stack.pop()
+        if pos.deck[face] in [pos.deck[other] for other in beside]:
+            stack.insert(0, face)
+        else:
+            beside.append(face)
+    return pos._replace(stacks=put(pos.stacks, seat, tuple(stack)), beside=tuple(beside))
+
+
+def seat_range(options: Mapping[str, Json]) -> tuple[int, int]:
+    """Least and most players of the mode that ``options`` ask for: ``MIN_SEATS`` and ``MAX_SEATS`` span all modes."""
+    mode = options.get("mode", COMPETITIVE)
+    if mode not in SEATS_OF:
+        raise BadOptions("bad_option_value", option="mode", value=mode)
+    return SEATS_OF[mode]
+
+
+def opening(state: State) -> tuple[Event, ...]:
+    """The events of a fresh deal: the tops of all stacks are in play from the start."""
+    events: list[Event] = [GameStarted(state.options.mode, -1 if is_timed(state) else state.turn)]
+    if is_timed(state):
+        return tuple(events)
+    if state.beside:
+        cards = tuple(face // 2 for face in state.beside)
+        patterns = tuple(state.deck[face] for face in state.beside)
+        events.append(PatternsForbidden(state.options.forbidden, cards, patterns))
+    events += [TopUncovered(seat, stack[-1] // 2, state.deck[stack[-1]]) for seat, stack in enumerate(state.stacks)]
+    return tuple(events)
+
+
+# ---- doing it -----------------------------------------------------------------------------------------
+
+
+def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
+    """Let time pass up to ``action`` and carry it out; raise IllegalAction and change nothing if it cannot be."""
+    verb, at, seat, cards = action
+    if state.phase == Phase.OVER:
+        raise IllegalAction("game_over")
+    if at <= state.now:
+        raise IllegalAction("stamp_passed", now=state.now)
+    least, most = BLANKS[verb]
+    if not least <= len(cards) <= most or (seat != -1 if verb == Verb.TICK else not 0 <= seat < seats_of(state)):
+        raise IllegalAction("not_an_action")
+    events: list[Event] = []
+    pos = timing.advance(state, at, verb == Verb.TICK, events)._replace(now=at)
+    if verb != Verb.TICK:
+        if pos.phase == Phase.OVER:
+            raise IllegalAction("game_over")
+        pos = _do(pos, verb, seat, cards, at, events)
+    return pos, tuple(events)
+
+
+def _do(pos: Position, verb: Verb, seat: int, cards: tuple[int, ...], at: int, events: list[Event]) -> Position:
+    """Carry out what ``seat`` does."""
+    if pos.phase == Phase.MINUTE:
+        return _gather(pos, verb, seat, cards, at, events)
+    if verb == Verb.CHOOSE:
+        return _choose(pos, seat, cards[0], at, events)
+    if pos.phase == Phase.BUZZED and verb == Verb.TOUCH:
+        return buzzers.point(pos, seat, cards, at, events)
+    if pos.phase == Phase.BUZZED and verb == Verb.BUZZ:
+        return buzzers.buzz(pos, seat, at, events)
+    if pos.phase not in (Phase.OPEN, Phase.LAST_LOOK):
+        raise IllegalAction("wait")
+    if verb == Verb.FLIP:
+        return _flip(pos, seat, at, events)
+    if pos.options.calm:
+        return _look(pos, verb, seat, cards, at, events)
+    if verb == Verb.TOUCH:
+        if pos.options.buzzers:
+            raise IllegalAction("buzz_first")
+        return claims.touch(pos, seat, cards, at, events)
+    if verb == Verb.BUZZ and pos.options.buzzers:
+        return buzzers.buzz(pos, seat, at, events)
+    raise IllegalAction("not_now")
+
+
+def _flip(pos: Position, seat: int, at: int, events: list[Event]) -> Position:
+    if pos.phase != Phase.OPEN:
+        raise IllegalAction("stacks_are_empty")
+    if seat != pos.turn:
+        raise IllegalAction("not_your_flip")
+    if at < pos.flip_from:
+        raise IllegalAction("flip_too_early", ms=pos.flip_from - at)
+    if pos.options.calm and say_of(pos) >= 0:
+        raise IllegalAction("others_look")
+    return timing.flip(pos, at, events)
+
+
+def _choose(pos: Position, seat: int, card: int, at: int, events: list[Event]) -> Position:
+    key = key_of(lying(pos), card)
+    if pos.phase != Phase.CHOOSE or seat != pos.turn or key not in claims.losable(pos, seat):
+        raise IllegalAction("not_to_choose")
+    return claims.lose(pos, seat, at, events, key)
+
+
+def _look(pos: Position, verb: Verb, seat: int, cards: tuple[int, ...], at: int, events: list[Event]) -> Position:
+    """Calm mode: a look is one claim with both hands, or a pass (section 2.1)."""
+    if seat != say_of(pos):
+        raise IllegalAction("not_your_look")
+    if verb == Verb.TOUCH and len(cards) == 2:
+        return claims.touch(pos, seat, cards, at, events)
+    if verb != Verb.PASS:
+        raise IllegalAction("not_now")
+    events.append(SeatPassed(seat))
+    pos = pos._replace(passed=pos.passed + 1)
+    return claims.finish(pos, events) if say_of(pos) < 0 and pos.phase == Phase.LAST_LOOK else pos
+
+
+def _gather(pos: Position, verb: Verb, seat: int, cards: tuple[int, ...], at: int, events: list[Event]) -> Position:
+    """The minute and the timed contest (sections 5 and 6)."""
+    if verb == Verb.DEAL:
+        return minute.deal(pos, seat, at, events)
+    if verb == Verb.TURN:
+        return minute.turn(pos, cards[0], at, events)
+    if verb == Verb.MOVE:
+        return minute.move(pos, seat, cards[0], cards[1], events)
+    if verb == Verb.COLLECT:
+        return minute.collect(pos, seat, cards, at, events)
+    if verb == Verb.PASS and minute.looks_left(pos) <= 0:
+        return minute.finish(pos, events)
+    raise IllegalAction("not_now")
+
+
+# ---- what can be done -----------------------------------------------------------------------------------
+
+
+def to_move(state: State) -> int:
+    """The seat that the table waits for, see above; -1 when the game is over."""
+    if state.phase == Phase.OVER:
+        return -1
+    if state.phase == Phase.CHOOSE or not state.options.calm or is_timed(state):
+        return state.turn
+    say = say_of(state)
+    return state.turn if say < 0 else say
+
+
+def is_over(state: State) -> bool:
+    """Whether the game has ended."""
+    return state.phase == Phase.OVER
+
+
+# ---- looking at it ----------------------------------------------------------------------------------------
+
+
+def view(state: State, seat: int) -> View:
+    """What ``seat`` may know: every face that is up, and nothing of what is under or behind it."""
+    calm = state.options.calm and to_move(state) == seat
+    return view_of(state, seat, legal_actions(state) if calm else ())
+
+
+def visible(event: Event, seat: int) -> Event | None:
+    """Everything that happens is seen by everybody."""
+    return event
+
+
+def reveals(event: Event) -> bool:
+    """Time cannot be taken back, so nothing can; only a pass in calm mode changes nothing for anybody."""
+    return not isinstance(event, SeatPassed)

@@ -1,0 +1,97 @@
+"""What one seat of Twin It! may know: every face that is up, and nothing of what is under or behind it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from game.games.twin_it.minute import looks_left
+from game.games.twin_it.options import Options
+from game.games.twin_it.position import (
+    Phase,
+    Position,
+    Touch,
+    forbidden_patterns,
+    is_bound,
+    lying,
+    say_of,
+    seats_of,
+    side_of,
+)
+from game.games.twin_it.scoring import level, scores
+
+
+class Face(NamedTuple):
+    """A thing in play. ``card`` is what to touch, ``where`` and ``place`` as in ``position.Lying``."""
+
+    card: int
+    pattern: int
+    where: int
+    place: int
+    #: one card, or the two or three of a won set
+    cards: tuple[int, ...]
+    #: when the face was shown, in milliseconds since the game began
+    shown_at: int
+
+
+class View(NamedTuple):
+    """What one seat may know."""
+
+    seat: int
+    now: int
+    phase: Phase
+    turn: int
+    flipper: int
+    flip_from: int
+    due: int
+    faces: tuple[Face, ...]
+    touches: tuple[Touch, ...]
+    #: seats that have buzzed, and their hands
+    buzzes: tuple[tuple[int, tuple[Touch, ...]], ...]
+    contested: tuple[int, ...]
+    stack_counts: tuple[int, ...]
+    #: number of each seat's team, or the seat itself
+    sides: tuple[int, ...]
+    set_counts: tuple[int, ...]
+    #: patterns that this seat may not make sets of
+    barred: frozenset[int]
+    #: calm mode: whose look it is, or -1
+    say: int
+    looks_left: int
+    locks: tuple[int, ...]
+    scores: tuple[int, ...]
+    level: int
+    options: Options
+    #: calm mode: what this seat can do now; otherwise anything goes at any time
+    legal: tuple[Any, ...]
+
+
+def view_of(pos: Position, seat: int, legal: tuple[Any, ...] = ()) -> View:
+    """The view of ``seat``."""
+    faces = tuple(
+        Face(t.card, pos.deck[t.face], t.where, t.place, t.cards, max(pos.shown[card] for card in t.cards))
+        for t in lying(pos).values()
+    )
+    return View(
+        seat=seat,
+        now=pos.now,
+        phase=pos.phase,
+        turn=pos.turn,
+        flipper=pos.flipper,
+        flip_from=pos.flip_from,
+        due=pos.due,
+        faces=faces,
+        touches=pos.touches,
+        buzzes=tuple((buzz.seat, buzz.touches) for buzz in pos.buzzes),
+        contested=pos.contested,
+        stack_counts=tuple(len(stack) for stack in pos.stacks),
+        sides=tuple(side_of(pos, other) for other in range(seats_of(pos))),
+        set_counts=tuple(len(sets) for sets in pos.sets),
+        barred=forbidden_patterns(pos) if is_bound(pos, seat) else frozenset(),
+        say=say_of(pos) if pos.options.calm and pos.phase in (Phase.OPEN, Phase.LAST_LOOK) else -1,
+        looks_left=looks_left(pos),
+        locks=pos.locks,
+        scores=scores(pos),
+        level=level(pos),
+        options=pos.options,
+        legal=legal,
+    )

@@ -1,0 +1,527 @@
+"""Rules of Twin It! beside the plain game: buzzers, calm mode, forbidden patterns, teams and timed play."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+
+import pytest
+from test_twin_it_rules import X, Y, Z, do, patterns_of_sets, position, refused, spot, tick, told, top, touch, up, won
+
+from game.core.protocol import BadOptions, IllegalAction
+from game.core.rng import Rng
+from game.games.twin_it import audit, rules
+from game.games.twin_it.events import (
+    CollectRefused,
+    ErrorMade,
+    GameEnded,
+    PatternFreed,
+    PatternsForbidden,
+    SetCollected,
+    SetExtended,
+    SetWon,
+    TopUncovered,
+)
+from game.games.twin_it.position import NEVER, Phase
+from game.games.twin_it.rules import Action, Verb
+
+
+def buzz(at: int, seat: int) -> Action:
+    return Action(Verb.BUZZ, at, seat)
+
+
+# ---- 2.1 several people at one device --------------------------------------------------------------------
+
+BUZZERS = {"buzzers": True}
+
+
+def test_who_buzzes_owns_the_next_three_seconds():
+    pos = position(spots=[X, X, Y], options=BUZZERS)
+    assert refused(pos, touch(100, 0, 0, 1)) == "buzz_first"
+    held = do(pos, buzz(100, 1))
+    assert refused(held, touch(200, 0, 0)) == "buzz_first"
+    assert refused(held, buzz(126, 0)) == "buzzed_first"
+    assert refused(held, buzz(110, 1)) == "buzzed_already"
+    after = do(held, touch(900, 1, 0), touch(3100, 1, 1))
+    assert patterns_of_sets(after, 1) == [[X, X]]
+    assert after.turn == 1
+
+
+def test_no_card_is_flipped_while_somebody_points():
+    pos = do(position(spots=[X, X], options=BUZZERS), buzz(3900, 1))
+    assert refused(pos, Action(Verb.FLIP, 4000, 0)) == "wait"
+    assert do(pos, tick(6800)).spots == pos.spots
+
+
+@pytest.mark.parametrize("cards", [(), (0,), (0, 2)])
+def test_a_buzz_that_is_late_or_wrong_is_an_error(cards):
+    pos = position(spots=[X, X, Y], sets=[[[Z, Z]], [], []], options=BUZZERS)
+    actions = [buzz(100, 0), *(touch(200 + card, 0, card) for card in cards), tick(3100)]
+    after = do(pos, *actions)
+    assert (after.sets[0], after.turn, after.phase) == ((), 0, Phase.OPEN)
+    why = "unequal" if len(cards) == 2 else "late"
+    assert any(isinstance(e, ErrorMade) and e.why == why for e in told(pos, *actions))
+
+
+def test_two_buzzes_within_the_margin_that_name_the_same_pair_are_a_contest():
+    pos = position(spots=[(X, 5), (X, 6)], options=BUZZERS)
+    both = do(pos, buzz(100, 0), buzz(125, 1), touch(800, 0, 0, 1))
+    assert both.phase == Phase.BUZZED
+    start = do(both, touch(900, 1, 1), touch(1000, 1, 0))
+    assert start.phase == Phase.COUNT
+    assert up(do(start, tick(4000))) == [5, 6]
+
+
+def test_two_buzzes_for_different_pairs_both_count():
+    pos = position(spots=[X, X, Y, Y], options=BUZZERS)
+    after = do(pos, buzz(100, 0), buzz(120, 1), touch(800, 1, 0, 1), touch(900, 0, 2, 3))
+    assert patterns_of_sets(after, 0) == [[Y, Y]]
+    assert patterns_of_sets(after, 1) == [[X, X]]
+    assert after.turn == 1
+
+
+def test_of_two_buzzes_the_valid_claim_comes_first_and_the_error_then():
+    pos = position(spots=[X, X, Y], sets=[[[Z, Z]], [], []], options=BUZZERS)
+    after = do(pos, buzz(100, 0), buzz(101, 1), touch(800, 0, 0, 2), touch(900, 1, 0, 1))
+    assert after.sets[0] == ()
+    assert patterns_of_sets(after, 1) == [[X, X]]
+    assert after.turn == 0
+
+
+def test_who_named_what_an_earlier_buzz_has_taken_was_not_wrong():
+    pos = position(spots=[X, X, X], sets=[[], [[Z, Z]], []], options=BUZZERS)
+    after = do(pos, buzz(100, 0), buzz(101, 1), touch(800, 0, 0, 1), touch(900, 1, 1, 2))
+    assert patterns_of_sets(after, 0) == [[X, X]]
+    assert patterns_of_sets(after, 1) == [[Z, Z]]
+
+
+def test_in_teams_two_members_point():
+    pos = position(spots=[X, X], stacks=[[9]] * 4, seats=4, options={"mode": "teams", "buzzers": True})
+    after = do(pos, buzz(100, 0), touch(200, 0, 0), touch(300, 2, 1))
+    assert patterns_of_sets(after, 2) == [[X, X]]
+    alone = told(pos, buzz(100, 0), touch(200, 0, 0), touch(300, 0, 1))
+    assert any(isinstance(e, ErrorMade) and e.why == "alone" for e in alone)
+
+
+# ---- 2.1 calm mode -----------------------------------------------------------------------------------------
+
+CALM = {"calm": True}
+
+
+def say(at: int, seat: int) -> Action:
+    return Action(Verb.PASS, at, seat)
+
+
+def test_calm_everybody_looks_in_turn_and_then_the_next_card_is_flipped():
+    pos = position(spots=[X, X, Y], options=CALM)
+    assert (pos.due, rules.to_move(pos)) == (NEVER, 1)
+    assert refused(pos, say(1, 0)) == "not_your_look"
+    assert refused(pos, Action(Verb.FLIP, 1, 0)) == "others_look"
+    looked = do(pos, say(1, 1), say(2, 2), say(3, 0))
+    assert rules.to_move(looked) == 0
+    flipped = do(looked, Action(Verb.FLIP, 4, 0))
+    assert (rules.to_move(flipped), flipped.turn, flipped.due) == (1, 1, NEVER)
+
+
+def test_calm_no_time_runs_out():
+    pos = position(spots=[X, Y], sets=[[], [[8, 8], [Z, Z]], []], options=CALM)
+    assert do(pos, tick(10**9)).phase == Phase.OPEN
+    wrong = do(pos, touch(5, 1, 0, 1), tick(10**9))
+    assert wrong.phase == Phase.CHOOSE
+    assert rules.to_move(wrong) == 1
+
+
+def test_calm_a_claim_starts_a_new_round_of_looks_and_an_error_uses_one_up():
+    pos = position(spots=[X, X, Y, Z], options=CALM)
+    after = do(pos, say(1, 1), touch(2, 2, 0, 1))
+    assert (after.passed, after.turn) == (0, 2)
+    wrong = do(pos, touch(1, 1, 0, 2))
+    assert (wrong.passed, wrong.turn, rules.to_move(wrong)) == (1, 1, 0)
+    assert refused(pos, touch(1, 1, 0)) == "not_now"
+
+
+def test_calm_the_number_of_looks_is_a_house_rule():
+    pos = position(options={"calm": True, "looks": 2})
+    for number in range(6):
+        pos = do(pos, say(number + 1, (1 + number) % 3))
+    assert rules.legal_actions(pos) == (Action(Verb.FLIP, 506, 0),)
+
+
+def test_calm_the_last_look_ends_when_all_have_passed():
+    pos = position(spots=[X, Y], stacks=[[5], [], []], options=CALM)
+    pos = do(pos, say(1, 1), say(2, 2), say(3, 0), Action(Verb.FLIP, 4, 0))
+    assert pos.phase == Phase.LAST_LOOK
+    pos = do(pos, say(5, 1), touch(6, 2, 0, 1), say(7, 0))
+    assert pos.phase == Phase.OVER
+
+
+def test_a_view_in_calm_mode_lists_what_its_seat_can_do():
+    pos = position(spots=[X, X, Y], options=CALM)
+    assert say(500, 1) in rules.view(pos, 1).legal
+    assert rules.view(pos, 0).legal == ()
+
+
+# ---- 3 forbidden pattern -------------------------------------------------------------------------------------
+
+
+def test_three_cards_with_different_patterns_are_laid_beside_the_stack():
+    for seed in range(60):
+        pos = rules.setup({"forbidden": 1}, 3, Rng(seed))
+        patterns = {pos.deck[face] for face in pos.beside}
+        assert len(patterns) == len(pos.beside) == 3
+        assert len(pos.stacks[1]) == 42
+        opening = rules.opening(pos)
+        assert isinstance(opening[1], PatternsForbidden)
+        assert set(opening[1].patterns) == patterns
+        assert sum(isinstance(event, TopUncovered) for event in opening) == 3
+
+
+def test_equal_patterns_are_put_back_under_the_stack_and_replaced():
+    pos = position(stacks=[[9, Z, Y, 8, X, X], [5], [6]], options={"forbidden": 0})
+    from game.games.twin_it.rules import _lay_beside
+
+    laid = _lay_beside(pos, 0)
+    assert [laid.deck[face] for face in laid.beside] == [X, 8, Y]
+    assert [laid.deck[face] for face in laid.stacks[0]] == [X, 9, Z]
+
+
+FORBIDDEN = {"forbidden": 0}
+
+
+def test_20_a_forbidden_pair_is_an_error_for_the_handicapped():
+    pos = position(spots=[X, X], beside=[X, Y, Z], sets=[[[8, 8]], [], []], options=FORBIDDEN)
+    after = do(pos, touch(100, 0, 0, 1))
+    assert (after.sets[0], after.turn) == ((), 0)
+    assert ErrorMade(0, (0, 1), "forbidden") in told(pos, touch(100, 0, 0, 1))
+
+
+def test_20_an_opponents_pair_with_the_card_beside_frees_the_pattern():
+    pos = position(spots=[X, Y, Y], beside=[X, Y, Z], options=FORBIDDEN)
+    beside = pos.beside[0] // 2
+    assert rules.view(pos, 0).barred == {X, Y, Z}
+    assert rules.view(pos, 1).barred == frozenset()
+    events = told(pos, touch(100, 1, 0, beside))
+    assert isinstance(events[-2], SetWon)
+    assert events[-1] == PatternFreed(0, X)
+    after = do(pos, touch(100, 1, 0, beside))
+    assert rules.view(after, 0).barred == {Y, Z}
+
+
+def test_an_opponents_pair_without_the_card_beside_does_not_free_it():
+    pos = position(spots=[X, (X, 8)], beside=[(X, 9), Y, Z], options=FORBIDDEN)
+    after = do(pos, touch(100, 1, 0, 1))
+    assert rules.view(after, 0).barred == {9, Y, Z}, "the third copy in sight was turned over where it lies"
+
+
+def test_the_cards_beside_are_in_play_for_the_opponents_only():
+    pos = position(spots=[X], beside=[X, Y, Z], options=FORBIDDEN)
+    assert refused(pos, touch(100, 0, pos.beside[0] // 2)) == "beside_is_for_others"
+
+
+def test_a_hand_on_a_forbidden_pattern_keeps_nobody_from_it():
+    pos = position(spots=[X, X], beside=[8, Y, (X, 9)], options=FORBIDDEN)
+    after = do(pos, touch(100, 0, 0), touch(200, 1, 0), touch(300, 1, 1))
+    assert patterns_of_sets(after, 1) == [[X, X]]
+
+
+def test_the_pattern_is_tested_by_the_visible_side_only():
+    pos = position(spots=[X, X], beside=[(8, X), Y, Z], options=FORBIDDEN)
+    assert patterns_of_sets(do(pos, touch(100, 0, 0, 1)), 0) == [[X, X]]
+
+
+# ---- 4 teams ---------------------------------------------------------------------------------------------------
+
+TEAMS = {"mode": "teams"}
+
+
+def test_a_team_needs_two_hands_of_two_members():
+    pos = position(spots=[X, X], seats=4, options=TEAMS)
+    after = do(pos, touch(100, 0, 0), touch(2600, 2, 1))
+    assert patterns_of_sets(after, 2) == [[X, X]]
+    assert rules.scores(after) == (1, 0, 1, 0)
+    assert told(pos, touch(100, 0, 0), touch(900, 2, 1))[-1] == SetWon(2, (0, 1), X, 900, 0)
+    assert do(pos, touch(100, 0, 0), tick(2600)).touches == ()
+
+
+def test_one_player_with_both_hands_is_an_error():
+    pos = position(spots=[X, X], sets=[[[Z, Z]], [], [], []], seats=4, options=TEAMS)
+    after = do(pos, touch(100, 2, 0), touch(200, 2, 1))
+    assert (after.sets[0], after.turn) == ((), 2)
+    assert len(after.stacks[2]) == 4, "the set goes under the stack of the offender"
+    assert ErrorMade(2, (0, 1), "alone") in told(pos, touch(100, 2, 0, 1))
+
+
+def test_a_wrong_second_hand_is_the_error_of_who_laid_it():
+    pos = position(spots=[X, Y], seats=4, options=TEAMS)
+    assert ErrorMade(2, (0, 1), "unequal") in told(pos, touch(100, 0, 0), touch(200, 2, 1))
+
+
+def test_22_hands_of_both_teams_on_one_pair_are_a_contest():
+    pos = position(spots=[(X, 5), (X, 6)], seats=4, options=TEAMS)
+    start = do(pos, touch(100, 0, 0), touch(200, 1, 1))
+    assert start.phase == Phase.COUNT
+    assert up(do(start, tick(3200))) == [5, 6]
+
+
+def test_t13_hands_of_team_mates_are_the_required_claim():
+    pos = position(spots=[X, X], seats=6, options=TEAMS)
+    assert patterns_of_sets(do(pos, touch(100, 5, 0), touch(200, 1, 1)), 1) == [[X, X]]
+
+
+def test_five_sets_of_a_team_win_for_all_its_members():
+    sets = [[[10, 10], [11, 11]], [], [[12, 12], [13, 13]], [], []]
+    pos = position(spots=[X, X], sets=sets, seats=5, options=TEAMS)
+    after = do(pos, touch(100, 0, 0), touch(200, 4, 1))
+    assert rules.winners(after) == (0, 2, 4)
+
+
+def test_the_larger_team_may_be_bound_by_forbidden_patterns():
+    pos = position(spots=[X, X], beside=[X, Y, Z], seats=5, options=TEAMS | FORBIDDEN)
+    assert ErrorMade(4, (0, 1), "forbidden") in told(pos, touch(100, 2, 0), touch(200, 4, 1))
+    assert patterns_of_sets(do(pos, touch(100, 1, 0), touch(200, 3, 1)), 3) == [[X, X]]
+
+
+# ---- 5 co-operative minute, 6 timed contest ------------------------------------------------------------------
+
+MINUTE, CONTEST = {"mode": "minute"}, {"mode": "contest"}
+
+
+def collect(at: int, seat: int, *cards: int) -> Action:
+    return Action(Verb.COLLECT, at, seat, cards)
+
+
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_one_stack_and_sixty_seconds(seats):
+    pos = rules.setup(MINUTE, seats, Rng(3))
+    assert ([len(stack) for stack in pos.stacks], pos.due) == ([135], 60_000)
+    assert rules.view(pos, 0).faces == ()
+
+
+def test_everybody_deals_turns_and_moves_cards_at_any_time():
+    pos = position(spots=[(X, Y)], options=MINUTE)
+    after = do(pos, Action(Verb.DEAL, 10, 2), Action(Verb.DEAL, 11, 1), Action(Verb.TURN, 12, 0, (0,)))
+    assert len(after.spots) == 3
+    assert up(after)[0] == Y
+    assert refused(after, Action(Verb.DEAL, 20, 0)) == "stack_is_empty"
+    assert refused(after, Action(Verb.MOVE, 20, 0, (0, 1))) == "spot_is_taken"
+    assert refused(after, Action(Verb.MOVE, 20, 0, (0, 135))) == "spot_is_taken"
+    moved = do(after, Action(Verb.MOVE, 20, 0, (0, 5)))
+    assert up(moved)[0] == 0
+    assert up(moved)[5] == Y
+
+
+def test_pairs_are_worth_one_and_triples_two_for_the_group():
+    pos = position(spots=[X, X, Y, Y, Y], options=MINUTE)
+    after = do(pos, collect(10, 0, 0, 1), collect(20, 2, 2, 3, 4))
+    assert rules.scores(after) == (3, 3, 3)
+
+
+def test_a_third_is_added_to_any_pair_of_the_group():
+    pos = position(spots=[X, X, X], options=MINUTE)
+    after = do(pos, collect(10, 0, 0, 1), collect(20, 2, 2, 1))
+    assert rules.scores(after) == (2, 2, 2)
+    assert isinstance(told(pos, collect(10, 0, 0, 1), collect(20, 2, 2, 1))[-1], SetExtended)
+    assert refused(after, collect(30, 0, 0, 2)) == "one_card"
+
+
+def test_unequal_cards_are_refused_and_cost_a_second():
+    pos = position(spots=[X, Y, X], options=MINUTE)
+    wrong = do(pos, collect(10, 1, 0, 1))
+    assert told(pos, collect(10, 1, 0, 1)) == [CollectRefused(1, (0, 1), 1010)]
+    assert refused(wrong, collect(1009, 1, 0, 2)) == "locked"
+    assert rules.scores(do(wrong, collect(500, 0, 0, 2))) == (1, 1, 1)
+    assert rules.scores(do(wrong, collect(1010, 1, 0, 2))) == (1, 1, 1)
+
+
+def test_honest_groups_are_looked_at_in_the_end_only():
+    pos = position(spots=[X, Y, X, X, Z, Z], options=MINUTE | {"honest": True})
+    after = do(pos, collect(10, 1, 0, 1), collect(20, 1, 2, 3), collect(30, 0, 2, 4))
+    assert isinstance(told(pos, collect(10, 1, 0, 1))[0], SetCollected)
+    assert rules.scores(after) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("cards", [(0, 1), (0, 1, 2), (1, 2)])
+def test_sets_are_no_cards_to_gather(cards):
+    pos = position(spots=[X], sets=[[[Y, Y], [Z, Z, Z]], [], []], options=MINUTE)
+    keys = [pos.sets[0][0].faces[0] // 2, pos.sets[0][1].faces[0] // 2, spot(pos, 0)]
+    assert refused(pos, collect(10, 0, *(keys[card] for card in cards))) == "not_a_set"
+
+
+def test_26_after_sixty_seconds_nothing_is_gathered():
+    pos = position(spots=[X, X], options=MINUTE)
+    assert rules.scores(do(pos, collect(60_000, 0, 0, 1)))[0] == 1
+    assert refused(pos, collect(60_001, 0, 0, 1)) == "game_over"
+    assert do(pos, tick(60_000)).phase == Phase.OVER
+
+
+@pytest.mark.parametrize(("pairs", "level"), [(5, 0), (6, 1), (10, 2), (14, 3)])
+def test_the_group_reaches_bronze_silver_or_gold(pairs, level):
+    sets = [[[10 + number] * 2 for number in range(pairs)]]
+    pos = position(seats=1, sets=sets, options=MINUTE)
+    assert told(pos, tick(60_000)) == [GameEnded((0,) if level else (), level)]
+    assert rules.level(pos) == level
+
+
+def test_24_in_the_contest_a_rivals_pair_is_safe():
+    pos = position(spots=[X], sets=[[[X, X]], [], []], options=CONTEST)
+    assert refused(pos, collect(10, 1, 0, won(pos, 0))) == "not_yours"
+    assert rules.scores(do(pos, collect(10, 0, 0, won(pos, 0)))) == (2, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("sets", "winners"),
+    [
+        ([[[X, X], [Y, Y]], [[Z, Z]], []], (0,)),
+        ([[[X, X], [Y, Y]], [[Z, Z, Z]], []], (1,)),
+        ([[[X, X]], [[Z, Z]], []], (0, 1)),
+    ],
+)
+def test_the_contest_is_won_by_points_then_triples_then_shared(sets, winners):
+    pos = position(sets=sets, options=CONTEST)
+    assert rules.winners(do(pos, tick(60_000))) == winners
+
+
+def test_calm_minutes_count_looks_instead_of_seconds():
+    pos = position(spots=[X, Y, X], options=MINUTE | CALM)
+    assert pos.due == NEVER
+    assert refused(pos, Action(Verb.PASS, 5, 0)) == "not_now"
+    after = do(pos, collect(10, 0, 0, 1))
+    assert (after.passed, after.locks) == (1, (0, 0, 0))
+    used = after._replace(passed=60)
+    assert refused(used, Action(Verb.TURN, 20, 0, (0,))) == "no_looks_left"
+    assert do(used, collect(20, 0, 0, 2), Action(Verb.PASS, 30, 1)).phase == Phase.OVER
+
+
+# ---- laws of every mode ----------------------------------------------------------------------------------------
+
+EVERY = [
+    ({}, 2),
+    ({}, 6),
+    (FORBIDDEN, 3),
+    (BUZZERS, 4),
+    (CALM, 3),
+    (CALM | FORBIDDEN | {"looks": 2}, 5),
+    (TEAMS, 4),
+    (TEAMS | FORBIDDEN, 5),
+    (TEAMS | BUZZERS, 6),
+    (MINUTE, 1),
+    (MINUTE | {"honest": True}, 6),
+    (MINUTE | CALM, 2),
+    (CONTEST, 2),
+    (CONTEST | {"honest": True, "minute": 90}, 5),
+]
+
+
+@pytest.mark.parametrize(("options", "seats"), EVERY)
+def test_random_games_end_lose_no_card_and_replay_alike(options, seats):
+    rng = Rng(seats)
+    for seed in range(2):
+        start = state = rules.setup(options, seats, Rng(seed))
+        actions = []
+        while legal := rules.legal_actions(state):
+            actions.append(rng.choice(legal))
+            state, _ = rules.apply(state, actions[-1], rng)
+            assert audit.audit(state) == []
+            assert len(actions) < 20_000
+        assert rules.is_over(state)
+        again = start
+        for action in json.loads(json.dumps([rules.encode(action) for action in actions])):
+            again, _ = rules.apply(again, rules.decode(action), Rng(99))
+        assert again == state
+
+
+@pytest.mark.parametrize(("options", "seats"), EVERY)
+def test_every_legal_action_can_be_applied_and_what_was_legal_once_is_not_later(options, seats):
+    rng, state, met = Rng(4), rules.setup(options, seats, Rng(4)), set()
+    for _ in range(120):
+        legal = rules.legal_actions(state)
+        if not legal:
+            break
+        for action in legal:
+            rules.apply(state, action, Rng(1))
+            assert rules.decode(json.loads(json.dumps(rules.encode(action)))) == action
+        for action in met - set(legal):
+            with pytest.raises(IllegalAction):
+                rules.apply(state, action, Rng(1))
+        met |= set(legal)
+        state, _ = rules.apply(state, rng.choice(legal), rng)
+
+
+@pytest.mark.parametrize(("options", "seats"), EVERY)
+def test_whatever_is_tried_at_any_time_is_done_or_refused_and_breaks_nothing(options, seats):
+    rng = Rng(17 + seats)
+    state = rules.setup(options, seats, rng)
+    done = 0
+    for _ in range(3000):
+        if rules.is_over(state):
+            break
+        cards = [face.card for face in rules.view(state, 0).faces] or [0]
+        chosen = tuple(rng.choice(cards) for _ in range(rng.below(4)))
+        action = Action(rng.choice(list(Verb)), state.now + 1 + rng.below(90), rng.below(seats + 1) - 1, chosen)
+        if rng.below(4) == 0:
+            action = rng.choice(rules.legal_actions(state))
+        with suppress(IllegalAction):
+            state, _ = rules.apply(state, action, rng)
+            done += 1
+            assert audit.audit(state) == []
+            assert rules.decode(rules.encode(action)) == action
+    assert done > 50
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [
+        None,
+        {},
+        [],
+        ["pay"],
+        [99],
+        [True],
+        [0, "x"],
+        [0, 1, 2],
+        "pay",
+        3.5,
+        [2, 5, 0],
+        [2, 5, 0, 1, 2, 3],
+        [0, -1],
+        [1, 5],
+    ],
+)
+def test_junk_is_no_action(junk):
+    with pytest.raises(ValueError, match=r".*"):
+        rules.decode(junk)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Action(Verb.TOUCH, 10, 7, (0,)),
+        Action(Verb.TOUCH, 10, 0, ()),
+        Action(Verb.TOUCH, 10, -1, (0,)),
+        Action(Verb.TICK, 10, 0),
+        Action(Verb.TOUCH, 10, 0, (999,)),
+        Action(Verb.DEAL, 10, 0),
+        Action(Verb.BUZZ, 10, 0),
+        Action(Verb.PASS, 10, 0),
+        Action(Verb.CHOOSE, 10, 0, (0,)),
+    ],
+)
+def test_nonsense_is_refused_with_a_reason(action):
+    assert refused(position(spots=[X]), action)
+
+
+def test_top_helper_names_the_top():
+    pos = position(stacks=[[5, 6], [7], [8]])
+    assert pos.deck[2 * top(pos, 0)] == 6
+
+
+@pytest.mark.parametrize(
+    ("mode", "least", "most"), [("competitive", 2, 6), ("teams", 4, 6), ("minute", 1, 6), ("contest", 2, 6)]
+)
+def test_every_mode_says_how_many_can_play_it(mode, least, most):
+    assert rules.seat_range({"mode": mode}) == (least, most)
+    assert rules.MIN_SEATS <= least <= most <= rules.MAX_SEATS
+    for seats in (least, most):
+        assert len(rules.setup({"mode": mode}, seats, Rng(1)).sets) == seats
+    with pytest.raises(BadOptions):
+        rules.seat_range({"mode": "chess"})

@@ -1,0 +1,118 @@
+"""The pictures of Twin It!: near-twins can just be told apart, strangers at once, in colour and in greys.
+
+Two pictures differ by the share of their points whose red, green and blue add up to more than ``LOUD`` of
+difference, at the turn of a quarter circle at which they look most alike. Measured on the committed pictures.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+import pygame
+import pytest
+from colour_maths import SIGHTS
+
+from game.games.twin_it.deck import FAMILIES, FAMILY_OF, PATTERN_COUNT
+
+ART = Path(__file__).resolve().parent.parent / "assets" / "art" / "twin_it"
+SETS = {"patterns": 0.40, "patterns_grey": 0.30}
+TWINS_APART = 0.22
+SIDE, COLUMNS = 224, 12
+#: pictures are compared at this size, in points
+SMALL = 64
+LOUD = 90
+LARGEST = 600_000
+#: share of a picture that is light, and that is dark, in luma of 0 to 255
+LIGHT, DARK, SOME = 185, 90, 0.005
+#: near-twins as somebody with a colour blindness sees them in the set in colour; who finds that too close has greys
+TWINS_APART_UNSEEN = 0.22
+
+np = pytest.importorskip("numpy")
+
+
+@cache
+def pictures(name):
+    """Every pattern of a set, small, as rows of red, green and blue."""
+    whole = pygame.image.load(ART / f"{name}.png")
+    cut = []
+    for number in range(PATTERN_COUNT):
+        row, column = divmod(number, COLUMNS)
+        one = whole.subsurface((column * SIDE, row * SIDE, SIDE, SIDE))
+        small = pygame.transform.smoothscale(one.convert(32), (SMALL, SMALL))
+        cut.append(
+            np.frombuffer(pygame.image.tobytes(small, "RGB"), np.uint8).reshape(SMALL, SMALL, 3).astype(np.int16)
+        )
+    return cut
+
+
+@cache
+def distances(name):
+    """Each two patterns of a set and how far they are apart, 0 to 1."""
+    return apart(pictures(name))
+
+
+def apart(cut, pairs=None):
+    """Each two pictures, or the given pairs, and how far they are apart."""
+    found = {}
+    turned = [np.stack([np.rot90(one, turn) for turn in range(4)]) for one in cut]
+    for one, other in pairs or combinations(range(len(cut)), 2):
+        loud = np.abs(turned[one] - cut[other]).sum(-1) > LOUD
+        found[one, other] = float(loud.mean((1, 2)).min())
+    return found
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_sheet_has_a_square_for_every_pattern(name):
+    assert pygame.image.load(ART / f"{name}.png").get_size() == (COLUMNS * SIDE, -(-PATTERN_COUNT // COLUMNS) * SIDE)
+
+
+def test_both_sheets_together_are_small():
+    assert sum((ART / f"{name}.png").stat().st_size for name in SETS) < LARGEST
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_near_twins_can_be_told_apart(name):
+    close = {pair: apart for pair, apart in distances(name).items() if FAMILY_OF[pair[0]] == FAMILY_OF[pair[1]]}
+    assert {pair: apart for pair, apart in close.items() if apart < TWINS_APART} == {}
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_strangers_are_told_apart_at_once(name):
+    far = {pair: apart for pair, apart in distances(name).items() if FAMILY_OF[pair[0]] != FAMILY_OF[pair[1]]}
+    assert {pair: apart for pair, apart in far.items() if apart < SETS[name]} == {}
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_every_pattern_has_something_light_and_something_dark(name):
+    for picture in pictures(name):
+        light = picture @ np.array([0.299, 0.587, 0.114])
+        assert (light > LIGHT).mean() > SOME
+        assert (light < DARK).mean() > SOME
+
+
+def seen_by(sight):
+    """Every pattern in colour as somebody with ``sight`` sees it (Machado and others, 2009, on linear light)."""
+    matrix = np.array(SIGHTS[sight])
+    for picture in pictures("patterns"):
+        share = picture / 255
+        light = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+        turned = np.clip(light @ matrix.T, 0, 1)
+        back = np.where(turned <= 0.0031308, turned * 12.92, 1.055 * turned ** (1 / 2.4) - 0.055)
+        yield (255 * back).round().astype(np.int16)
+
+
+TWINS = [pair for pair in combinations(range(PATTERN_COUNT), 2) if FAMILY_OF[pair[0]] == FAMILY_OF[pair[1]]]
+
+
+@pytest.mark.parametrize("sight", [sight for sight in SIGHTS if sight != "normal"])
+def test_no_near_twins_are_the_same_to_the_colour_blind(sight):
+    found = apart(list(seen_by(sight)), TWINS)
+    assert {pair: share for pair, share in found.items() if share < TWINS_APART_UNSEEN} == {}
+
+
+def test_the_pictures_are_drawn_in_the_order_of_the_deck():
+    data = pytest.importorskip("art.patterns_data")
+    assert {name: len(family) for name, family in data.FAMILIES.items()} == FAMILIES
+    assert len(data.PATTERNS) == len(set(data.PATTERNS)) == PATTERN_COUNT

@@ -1,0 +1,631 @@
+"""Rules of Twin It!, competitive: the scenarios, the rulings and the sentences of section 2 of the rule text.
+
+Positions are built by hand: a card is written as the pattern that is up, or as (up, other side). Patterns from
+1000 on are fillers that occur once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from typing import Any
+
+import pytest
+
+from game.core.protocol import BadOptions, IllegalAction
+from game.core.rng import Rng
+from game.games.twin_it import rules
+from game.games.twin_it.events import (
+    CardFlipped,
+    CardTurned,
+    ContestStarted,
+    ErrorMade,
+    GameEnded,
+    LastLookStarted,
+    SetLost,
+    SetStolen,
+    SetWon,
+    TopUncovered,
+    TouchExpired,
+)
+from game.games.twin_it.position import NEVER, Phase, Position, WonSet
+from game.games.twin_it.rules import Action, Verb
+
+Card = int | tuple[int, int]
+#: patterns of the examples
+X, Y, Z, W = 1, 2, 3, 4
+
+
+# ---- building positions, also for the other tests of this game ---------------------------------------------
+
+
+def position(
+    *,
+    spots: Sequence[Card] = (),
+    stacks: Sequence[Sequence[Card]] | None = None,
+    sets: Sequence[Sequence[Sequence[Card]]] | None = None,
+    beside: Sequence[Card] = (),
+    seats: int = 3,
+    options: dict[str, Any] | None = None,
+    **fields: Any,
+) -> Position:
+    """Seat 0 is to flip; every stack has two fillers unless given. The top of a stack is its last card."""
+    filler = count(1000)
+    base = rules.setup(options or {}, seats, Rng(1))
+    deck: list[int] = []
+
+    def face(card: Card) -> int:
+        up, down = card if isinstance(card, tuple) else (card, next(filler))
+        deck.extend((up, down))
+        return len(deck) - 2
+
+    if stacks is None:
+        stacks = [] if base.phase == Phase.MINUTE else [[next(filler), next(filler)] for _ in range(seats)]
+    laid = tuple(face(card) for card in spots)
+    piles = tuple(tuple(face(card) for card in stack) for stack in stacks)
+    won = [
+        tuple(WonSet(tuple(face(card) for card in one), number) for number, one in enumerate(row))
+        for row in (sets or [[]] * seats)
+    ]
+    won += [()] * (seats - len(won))
+    aside = tuple(face(card) for card in beside)
+    if base.phase == Phase.MINUTE and not piles:
+        piles = ((face(next(filler)), face(next(filler))),)
+    while len(deck) < 270:
+        deck.append(next(filler))
+    changed = {
+        "deck": tuple(deck),
+        "spots": laid,
+        "stacks": piles,
+        "sets": tuple(won),
+        "beside": aside,
+        "turn": 0,
+        "shown": (0,) * 135,
+    }
+    return base._replace(**(changed | fields))
+
+
+def spot(pos: Position, number: int) -> int:
+    """The card on a spot."""
+    return pos.spots[number] // 2
+
+
+def top(pos: Position, seat: int) -> int:
+    """The top card of a stack."""
+    return pos.stacks[seat][-1] // 2
+
+
+def won(pos: Position, seat: int, number: int = 0) -> int:
+    """A card of a won set: its second, for any card of a set stands for it."""
+    return pos.sets[seat][number].faces[1] // 2
+
+
+def patterns_of_sets(pos: Position, seat: int) -> list[list[int]]:
+    """The won sets of a seat as patterns."""
+    return [[pos.deck[face] for face in one.faces] for one in pos.sets[seat]]
+
+
+def up(pos: Position) -> list[int]:
+    """The patterns on the spots; 0 where there is nothing."""
+    return [pos.deck[face] if face >= 0 else 0 for face in pos.spots]
+
+
+def touch(at: int, seat: int, *cards: int) -> Action:
+    return Action(Verb.TOUCH, at, seat, cards)
+
+
+def tick(at: int) -> Action:
+    return Action(Verb.TICK, at)
+
+
+def do(pos: Position, *actions: Action) -> Position:
+    """Apply actions in turn."""
+    for action in actions:
+        pos, _ = rules.apply(pos, action, Rng(5))
+    return pos
+
+
+def told(pos: Position, *actions: Action) -> list[Any]:
+    """The events of some actions."""
+    events: list[Any] = []
+    for action in actions:
+        pos, more = rules.apply(pos, action, Rng(5))
+        events += more
+    return events
+
+
+def refused(pos: Position, action: Action) -> str:
+    """Why an action is not allowed."""
+    with pytest.raises(IllegalAction) as caught:
+        rules.apply(pos, action, Rng(5))
+    return caught.value.reason
+
+
+# ---- set-up ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "counts"),
+    [(2, [68, 67]), (3, [45] * 3), (4, [34, 34, 34, 33]), (5, [27] * 5), (6, [23, 23, 23, 22, 22, 22])],
+)
+def test_cards_are_dealt_as_evenly_as_possible(seats, counts):
+    pos = rules.setup({}, seats, Rng(3))
+    assert [len(stack) for stack in pos.stacks] == counts
+    assert sorted(face // 2 for stack in pos.stacks for face in stack) == list(range(135))
+
+
+def test_the_start_is_random_and_every_top_is_in_play():
+    assert {rules.setup({}, 4, Rng(seed)).turn for seed in range(40)} == {0, 1, 2, 3}
+    pos = rules.setup({}, 4, Rng(2))
+    tops = [event for event in rules.opening(pos) if isinstance(event, TopUncovered)]
+    assert [event.card for event in tops] == [stack[-1] // 2 for stack in pos.stacks]
+    assert [face.card for face in rules.view(pos, 0).faces] == [event.card for event in tops]
+
+
+@pytest.mark.parametrize(
+    ("options", "seats"),
+    [
+        ({}, 1),
+        ({}, 7),
+        ({"mode": "teams"}, 3),
+        ({"mode": "teams"}, 7),
+        ({"mode": "minute"}, 0),
+        ({"mode": "contest"}, 1),
+        ({"mode": "chess"}, 3),
+        ({"nonsense": 1}, 3),
+        ({"flip_after": 1}, 3),
+        ({"buzzers": 1}, 3),
+        ({"looks": True}, 3),
+        ({"forbidden": 3}, 3),
+        ({"mode": "minute", "forbidden": 0}, 3),
+        ({"mode": "teams", "calm": True}, 4),
+        ({"buzzers": True, "calm": True}, 3),
+    ],
+)
+def test_what_does_not_go_together_is_refused(options, seats):
+    with pytest.raises(BadOptions):
+        rules.setup(options, seats, Rng(1))
+
+
+# ---- flips -------------------------------------------------------------------------------------------------
+
+
+def test_a_flip_shows_two_new_faces_the_other_side_and_the_next_top():
+    pos = position(stacks=[[W, (X, Y)], [Z], [Z]])
+    card = top(pos, 0)
+    events = told(pos, Action(Verb.FLIP, 1000, 0))
+    assert events == [CardFlipped(0, card, Y, 0), TopUncovered(0, events[1].card, W)]
+    after = do(pos, Action(Verb.FLIP, 1000, 0))
+    assert up(after) == [Y]
+    assert (after.turn, len(after.stacks[0])) == (1, 1)
+    assert after.shown[card] == 1000
+
+
+def test_flips_follow_clockwise_a_second_apart_and_by_themselves_after_four():
+    pos = position()
+    assert refused(pos, Action(Verb.FLIP, 999, 0)) == "flip_too_early"
+    assert refused(pos, Action(Verb.FLIP, 1000, 1)) == "not_your_flip"
+    after = do(pos, tick(4000))
+    assert (after.flipper, after.turn, len(after.stacks[0])) == (0, 1, 1)
+    assert do(after, tick(7999)).turn == 1
+    assert do(after, tick(8000)).turn == 2
+
+
+def test_the_pace_is_a_house_rule():
+    pos = position(options={"flip_after": 10000, "flip_gap": 500})
+    assert do(pos, tick(9999)).spots == ()
+    assert len(do(pos, Action(Verb.FLIP, 500, 0)).spots) == 1
+
+
+def test_many_ticks_or_one_lead_to_the_same_game():
+    pos = rules.setup({}, 3, Rng(8))
+    often = pos
+    for at in range(100, 200_000, 700):
+        often = do(often, tick(at))
+    assert do(often, tick(200_000)) == do(pos, tick(200_000))
+
+
+def test_stamps_only_rise():
+    pos = do(position(), tick(500))
+    assert refused(pos, tick(500)) == "stamp_passed"
+    assert refused(pos, tick(20)) == "stamp_passed"
+
+
+def test_a_new_card_takes_the_first_free_spot_and_no_other_card_moves():
+    pos = position(spots=[X, X, Y], stacks=[[(Z, W), (Z, 5)], [W], [W]])
+    after = do(pos, touch(100, 0, spot(pos, 0), spot(pos, 1)), tick(4100))
+    assert up(after) == [5, 0, Y]
+    assert after.spots[2] == pos.spots[2]
+
+
+# ---- scenarios of section 9 ----------------------------------------------------------------------------------
+
+
+def test_1_two_equal_table_faces_are_a_set_and_the_winner_flips_next():
+    pos = position(spots=[X, Y, X])
+    after = do(pos, touch(700, 1, spot(pos, 0)), touch(900, 1, spot(pos, 2)))
+    assert patterns_of_sets(after, 1) == [[X, X]]
+    assert up(after) == [0, Y, 0]
+    assert (after.turn, after.touches) == (1, ())
+    events = told(pos, touch(700, 1, spot(pos, 0)), touch(900, 1, spot(pos, 2)))
+    assert events[-1] == SetWon(1, (0, 2), X, 900)
+
+
+def test_2_a_table_face_and_the_own_top_uncover_the_next_face():
+    pos = position(spots=[X], stacks=[[Y, X], [Z], [W]])
+    after = do(pos, touch(100, 0, spot(pos, 0), top(pos, 0)))
+    assert patterns_of_sets(after, 0) == [[X, X]]
+    assert after.deck[after.stacks[0][-1]] == Y
+    assert after.shown[top(after, 0)] == 100
+
+
+def test_3_a_table_face_and_an_opponents_top_come_from_that_stack():
+    pos = position(spots=[X], stacks=[[Z], [Y, X], [W]])
+    after = do(pos, touch(100, 0, spot(pos, 0), top(pos, 1)))
+    assert [len(stack) for stack in after.stacks] == [1, 1, 1]
+    assert patterns_of_sets(after, 0) == [[X, X]]
+
+
+def test_4_the_third_copy_steals_the_pair():
+    pos = position(spots=[X], sets=[[[X, X]], [], []])
+    after = do(pos, touch(100, 1, spot(pos, 0), won(pos, 0)))
+    assert patterns_of_sets(after, 1) == [[X, X, X]]
+    assert after.sets[0] == ()
+    assert isinstance(told(pos, touch(100, 1, spot(pos, 0), won(pos, 0)))[-1], SetStolen)
+
+
+def test_the_owner_protects_a_pair_with_the_third_copy():
+    pos = position(spots=[X], sets=[[[X, X]], [], []])
+    after = do(pos, touch(100, 0, won(pos, 0), spot(pos, 0)))
+    assert patterns_of_sets(after, 0) == [[X, X, X]]
+    assert rules.scores(after)[0] == 1
+
+
+def test_triples_cannot_be_stolen():
+    pos = position(spots=[Y], sets=[[[X, X, X]], [], []])
+    assert refused(pos, touch(100, 1, won(pos, 0))) == "triple_is_safe"
+
+
+def test_5_a_chain_reaction_and_its_last_winner_flips_next():
+    pos = position(spots=[X, Y], stacks=[[Z], [Y, X], [W]])
+    after = do(pos, touch(100, 0, spot(pos, 0), top(pos, 1)))
+    after = do(after, touch(300, 2, spot(pos, 1), top(after, 1)))
+    assert patterns_of_sets(after, 2) == [[Y, Y]]
+    assert (after.turn, after.flip_from, after.due) == (2, 1300, 4300)
+
+
+def test_6_a_contest_on_the_table_turns_both_in_place_after_the_count():
+    pos = position(spots=[(X, Y), (X, Z)])
+    start = do(pos, touch(100, 0, spot(pos, 0)), touch(250, 1, spot(pos, 1)))
+    assert (start.phase, start.contested) == (Phase.COUNT, (0, 1))
+    assert refused(start, touch(300, 2, 0)) == "wait"
+    assert up(do(start, tick(3249))) == [X, X]
+    after = do(start, tick(3250))
+    assert up(after) == [Y, Z]
+    assert not any(after.sets)
+    assert after.phase == Phase.OPEN
+
+
+def test_turning_over_can_start_a_chain():
+    pos = position(spots=[(X, Y), (X, Z), Y])
+    after = do(pos, touch(100, 0, spot(pos, 0)), touch(250, 1, spot(pos, 1)), touch(3300, 2, 0, 2))
+    assert patterns_of_sets(after, 2) == [[Y, Y]]
+
+
+def test_7_a_contest_with_a_stack_top_moves_it_to_the_table():
+    pos = position(spots=[(X, Y)], stacks=[[W, (X, Z)], [5], [6]])
+    events = told(pos, touch(100, 0, spot(pos, 0)), touch(250, 1, top(pos, 0)), tick(4000))
+    after = do(pos, touch(100, 0, spot(pos, 0)), touch(250, 1, top(pos, 0)), tick(4000))
+    assert up(after) == [Y, Z]
+    assert after.deck[after.stacks[0][-1]] == W
+    assert CardTurned(2, Z, 1, 0) in events
+    assert any(isinstance(event, TopUncovered) and event.pattern == W for event in events)
+
+
+def test_8_a_contest_over_a_won_pair_turns_only_the_card():
+    pos = position(spots=[(X, Y)], sets=[[[X, X]], [], []])
+    after = do(pos, touch(100, 1, spot(pos, 0)), touch(200, 0, won(pos, 0)), tick(3500))
+    assert up(after) == [Y]
+    assert patterns_of_sets(after, 0) == [[X, X]]
+
+
+def test_9_of_two_hands_on_one_card_the_earlier_owns_it():
+    pos = position(spots=[X, Y, X])
+    held = do(pos, touch(100, 0, spot(pos, 0)))
+    assert refused(held, touch(101, 1, spot(pos, 0))) == "touched_first"
+    after = do(held, touch(500, 0, spot(pos, 2)))
+    assert patterns_of_sets(after, 0) == [[X, X]]
+
+
+def test_10_an_error_costs_one_set_which_goes_turned_over_under_the_own_stack():
+    pos = position(spots=[X, Y], sets=[[], [[(Z, 8), (Z, 9)], [(W, 5), (W, 6)]], []], stacks=[[7], [7], [7]])
+    wrong = do(pos, touch(100, 1, spot(pos, 0), spot(pos, 1)))
+    assert (wrong.phase, wrong.turn) == (Phase.CHOOSE, 1)
+    after = do(wrong, Action(Verb.CHOOSE, 400, 1, (won(pos, 1, 0),)))
+    assert patterns_of_sets(after, 1) == [[W, W]]
+    assert [after.deck[face] for face in after.stacks[1]] == [8, 9, 7]
+    assert (after.turn, after.phase) == (1, Phase.OPEN)
+
+
+def test_the_default_loss_is_the_newest_pair_after_three_seconds():
+    sets = [[], [[Z, Z], [W, W], [5, 5, 5]], []]
+    pos = position(spots=[X, Y], sets=sets)
+    wrong = do(pos, touch(100, 1, spot(pos, 0), spot(pos, 1)))
+    assert len(do(wrong, tick(3099)).sets[1]) == 3
+    assert patterns_of_sets(do(wrong, tick(3100)), 1) == [[Z, Z], [5, 5, 5]]
+
+
+def test_only_the_offender_chooses_and_only_an_own_set():
+    pos = position(spots=[X, Y], sets=[[[6, 6]], [[Z, Z], [W, W]], []])
+    wrong = do(pos, touch(100, 1, spot(pos, 0), spot(pos, 1)))
+    assert refused(wrong, Action(Verb.CHOOSE, 200, 0, (won(pos, 1),))) == "not_to_choose"
+    assert refused(wrong, Action(Verb.CHOOSE, 200, 1, (won(pos, 0),))) == "not_to_choose"
+    assert refused(wrong, touch(200, 2, 0, 1)) == "wait"
+
+
+def test_11_an_error_without_sets_costs_only_the_flip():
+    pos = position(spots=[X, Y])
+    after = do(pos, touch(100, 2, spot(pos, 0), spot(pos, 1)))
+    assert (after.turn, after.phase, after.stacks) == (2, Phase.OPEN, pos.stacks)
+
+
+def test_12_a_visible_triple_two_are_won_and_the_third_is_turned_over():
+    pos = position(spots=[X, X, (X, Y)])
+    after = do(pos, touch(100, 0, spot(pos, 0), spot(pos, 1)))
+    assert patterns_of_sets(after, 0) == [[X, X]]
+    assert up(after) == [0, 0, Y]
+
+
+def test_12_a_third_on_a_stack_goes_to_the_table():
+    pos = position(spots=[X, X], stacks=[[Z], [W, (X, Y)], [5]])
+    after = do(pos, touch(100, 0, spot(pos, 0), spot(pos, 1)))
+    assert up(after) == [Y, 0]
+    assert after.deck[after.stacks[1][-1]] == W
+
+
+def test_a_third_copy_uncovered_by_the_claim_itself_stays_for_stealing():
+    pos = position(spots=[X], stacks=[[Z], [X, X], [5]])
+    after = do(pos, touch(100, 0, spot(pos, 0), top(pos, 1)))
+    assert after.deck[after.stacks[1][-1]] == X
+    after = do(after, touch(200, 2, top(after, 1), won(after, 0)))
+    assert patterns_of_sets(after, 2) == [[X, X, X]]
+
+
+def test_13_the_fifth_set_wins_at_once_also_in_a_chain():
+    four = [[10, 10], [11, 11], [12, 12], [13, 13]]
+    pos = position(spots=[X, X, Y, Y], sets=[four, [], []])
+    after = do(pos, touch(100, 1, spot(pos, 0), spot(pos, 1)), touch(200, 0, spot(pos, 2), spot(pos, 3)))
+    assert after.phase == Phase.OVER
+    assert rules.winners(after) == (0,)
+    assert rules.scores(after) == (5, 1, 0)
+    assert rules.to_move(after) == -1
+    assert rules.legal_actions(after) == ()
+    assert refused(after, tick(300)) == "game_over"
+
+
+def test_14_a_triple_contested_by_three_is_turned_over_whole():
+    pos = position(spots=[(X, 5), (X, 6), (X, 7)])
+    start = do(pos, *(touch(100 + seat, seat, spot(pos, seat)) for seat in range(3)))
+    assert start.phase == Phase.COUNT
+    assert up(do(start, tick(3102))) == [5, 6, 7]
+
+
+def test_14_who_owns_two_of_a_contested_triple_wins_them():
+    pos = position(spots=[X, X, (X, 7)])
+    after = do(pos, touch(100, 0, spot(pos, 0)), touch(150, 1, spot(pos, 2)), touch(300, 0, spot(pos, 1)))
+    assert patterns_of_sets(after, 0) == [[X, X]]
+    assert up(after) == [0, 0, 7]
+
+
+def test_14_a_triple_that_two_hold_until_time_runs_out_is_turned_over_whole():
+    pos = position(spots=[(X, 5), (X, 6), (X, 7)], options={"flip_after": 10000})
+    events = told(pos, touch(100, 0, spot(pos, 0)), touch(150, 1, spot(pos, 2)), tick(1600))
+    assert ContestStarted((0, 1), (0, 1, 2)) in events
+    after = do(pos, touch(100, 0, spot(pos, 0)), touch(150, 1, spot(pos, 2)), tick(4600))
+    assert up(after) == [5, 6, 7]
+
+
+def test_18_near_twins_are_two_different_patterns():
+    pos = position(spots=[0, 1])
+    events = told(pos, touch(100, 0, spot(pos, 0), spot(pos, 1)))
+    assert ErrorMade(0, (0, 1), "unequal") in events
+
+
+# ---- rulings of section 7 ------------------------------------------------------------------------------------
+
+
+def test_t1_two_taps_in_either_order_or_both_hands_at_once():
+    pos = position(spots=[X, X])
+    for actions in (
+        [touch(100, 0, 0), touch(200, 0, 1)],
+        [touch(100, 0, 1), touch(200, 0, 0)],
+        [touch(100, 0, 0, 1)],
+        [touch(100, 0, 1, 0)],
+    ):
+        assert patterns_of_sets(do(pos, *actions), 0) == [[X, X]]
+
+
+def test_t2_the_same_thing_twice_is_ignored():
+    pos = position(spots=[X, X], sets=[[[Y, Y]], [], []])
+    held = do(pos, touch(100, 0, spot(pos, 0)))
+    assert refused(held, touch(200, 0, spot(pos, 0))) == "touched_already"
+    first, second = (face // 2 for face in pos.sets[0][0].faces)
+    assert refused(do(pos, touch(100, 0, first)), touch(200, 0, second)) == "touched_already"
+    assert refused(pos, touch(100, 0, first, second)) == "one_card"
+
+
+def test_nobody_has_three_hands():
+    held = do(position(spots=[X, X, Y]), touch(100, 0, 2))
+    assert refused(held, touch(200, 0, 0, 1)) == "two_hands"
+
+
+def test_a_touch_expires_after_its_window_and_is_no_error():
+    pos = position(spots=[X, X], sets=[[[Y, Y]], [], []])
+    held = do(pos, touch(100, 0, spot(pos, 0)))
+    assert told(held, tick(1600)) == [TouchExpired(0, 0)]
+    assert do(held, tick(1600)).sets == pos.sets
+    assert patterns_of_sets(do(held, touch(1600, 0, spot(pos, 1))), 0)[1:] == [[X, X]]
+    late = do(held, touch(1601, 0, spot(pos, 1)))
+    assert [(t.seat, t.card) for t in late.touches] == [(0, 1)]
+
+
+def test_a_flip_takes_the_hand_off_the_card_that_moves():
+    pos = position(spots=[X], stacks=[[W, (X, Z)], [5], [6]])
+    after = do(pos, touch(3000, 1, top(pos, 0)), tick(4000))
+    assert after.touches == ()
+
+
+def test_t5_a_third_copy_shown_while_the_pair_is_claimed_stays_and_can_steal_it():
+    pos = position(spots=[X, X, Y], stacks=[[Z, (5, X)], [6], [7]])
+    taken = do(pos, touch(900, 0, 0), Action(Verb.FLIP, 1000, 0), touch(1300, 0, 1))
+    assert patterns_of_sets(taken, 0) == [[X, X]]
+    assert up(taken)[3] == X
+    after = do(taken, touch(1500, 1, spot(taken, 3), won(taken, 0)))
+    assert patterns_of_sets(after, 1) == [[X, X, X]]
+
+
+def test_t5_a_third_copy_in_sight_before_is_a_visible_triple():
+    pos = position(spots=[X, X, Y], stacks=[[Z, (5, X)], [6], [7]])
+    taken = do(pos, Action(Verb.FLIP, 1000, 0), touch(1200, 0, 0), touch(1300, 0, 1))
+    assert up(taken)[3] == 5
+
+
+def test_t6_after_a_contest_the_next_after_the_last_flipper_or_the_same_again():
+    for rule, seat in (("next", 1), ("same", 0)):
+        pos = position(spots=[(X, Y), (X, Z), 8, 8], options={"after_contest": rule})
+        flipped = do(pos, Action(Verb.FLIP, 1000, 0))
+        chained = do(flipped, touch(1100, 2, 2, 3))
+        assert chained.turn == 2
+        assert do(chained, touch(1200, 0, 0), touch(1300, 1, 1), tick(4300)).turn == seat
+
+
+def test_t7_the_complete_claim_comes_first_and_the_error_then():
+    pos = position(spots=[X, X, Y, Z], sets=[[[5, 5]], [], []])
+    after = do(pos, touch(100, 1, 0), touch(101, 0, 2), touch(102, 1, 1), touch(103, 0, 3))
+    assert patterns_of_sets(after, 1) == [[X, X]]
+    assert after.sets[0] == ()
+    assert after.turn == 0
+
+
+def test_t8_a_contest_of_two_tops_moves_both_to_the_table():
+    pos = position(stacks=[[5, (X, Y)], [6, (X, Z)], [7]])
+    after = do(pos, touch(100, 0, top(pos, 0)), touch(200, 1, top(pos, 1)), tick(3500))
+    assert up(after) == [Y, Z]
+    assert [after.deck[stack[-1]] for stack in after.stacks] == [5, 6, 7]
+
+
+def test_t9_of_two_fifth_sets_the_earlier_stamp_wins():
+    four = [[10, 10], [11, 11], [12, 12], [13, 13]]
+    other = [[14, 14], [15, 15], [16, 16], [X, X]]
+    pos = position(spots=[X, Y, Y], sets=[four, other, []])
+    after = do(pos, touch(100, 0, won(pos, 1, 3), spot(pos, 0)))
+    assert (after.phase, rules.winners(after)) == (Phase.OVER, (0,))
+    assert refused(after, touch(101, 1, 1, 2)) == "game_over"
+
+
+def test_t10_an_error_can_cost_a_whole_triple():
+    pos = position(spots=[X, Y], sets=[[[Z, Z, Z]], [], []])
+    after = do(pos, touch(100, 0, 0, 1))
+    assert after.sets[0] == ()
+    assert len(after.stacks[0]) == 5
+
+
+def test_t11_what_goes_under_the_stack_shows_its_other_side():
+    pos = position(spots=[X, Y], sets=[[[(Z, 8), (Z, 9)]], [], []], stacks=[[], [5], [6]], turn=1)
+    events = told(pos, touch(100, 0, 0, 1))
+    after = do(pos, touch(100, 0, 0, 1))
+    assert [after.deck[face] for face in after.stacks[0]] == [8, 9]
+    assert isinstance(events[-2], SetLost)
+    assert events[-1].pattern == 9, "an empty stack has a top again"
+    assert after.turn == 0
+
+
+def test_t12_the_own_top_can_be_claimed():
+    pos = position(stacks=[[5, X], [6, X], [7]])
+    assert patterns_of_sets(do(pos, touch(100, 0, top(pos, 0), top(pos, 1))), 0) == [[X, X]]
+
+
+def test_t14_both_hands_of_two_players_on_both_cards_are_a_contest_by_ownership():
+    pos = position(spots=[X, X])
+    start = do(pos, touch(100, 0, 0), touch(110, 1, 1, 0))
+    assert start.phase == Phase.COUNT
+
+
+def test_the_same_pair_at_once_goes_to_the_earlier_stamp():
+    pos = position(spots=[X, X])
+    after = do(pos, touch(100, 0, 0, 1))
+    assert refused(after, touch(101, 1, 0, 1)) == "one_card", "both are parts of the won set now"
+
+
+# ---- the end -----------------------------------------------------------------------------------------------
+
+
+def test_an_empty_stack_is_skipped_for_flips_but_its_owner_still_claims():
+    pos = position(spots=[X, X], stacks=[[5, 6], [], [7, 8]])
+    after = do(pos, tick(4000))
+    assert after.turn == 2
+    after = do(after, touch(4500, 1, 0, 1))
+    assert (patterns_of_sets(after, 1), after.turn) == ([[X, X]], 2)
+
+
+def test_when_all_stacks_are_empty_there_is_a_last_look_of_ten_seconds():
+    pos = position(spots=[X, X], stacks=[[5], [], []])
+    events = told(pos, tick(4000))
+    assert LastLookStarted(14_000) in events
+    empty = do(pos, tick(4000))
+    assert refused(empty, Action(Verb.FLIP, 5000, 0)) == "stacks_are_empty"
+    assert do(empty, tick(13_999)).phase == Phase.LAST_LOOK
+    over = do(empty, touch(14_000, 2, 0, 1))
+    assert (patterns_of_sets(over, 2), over.due) == ([[X, X]], 24_000)
+    assert rules.winners(do(over, tick(24_000))) == (2,)
+
+
+@pytest.mark.parametrize(
+    ("sets", "winners"),
+    [
+        ([[[X, X], [Y, Y]], [[Z, Z]], []], (0,)),
+        ([[[X, X]], [[Z, Z, Z]], []], (1,)),
+        ([[[X, X]], [[Z, Z]], []], (0, 1)),
+        ([[], [], []], (0, 1, 2)),
+    ],
+)
+def test_the_most_sets_win_then_the_most_cards_then_all_share(sets, winners):
+    pos = position(stacks=[[], [], []], sets=sets, phase=Phase.LAST_LOOK, due=10_000, flip_from=NEVER)
+    events = told(pos, tick(10_000))
+    assert events == [GameEnded(winners)]
+
+
+def test_an_error_in_the_last_look_refills_a_stack_and_play_goes_on():
+    pos = position(
+        spots=[X, Y], stacks=[[], [], []], sets=[[[Z, Z]], [], []], phase=Phase.LAST_LOOK, due=10_000, flip_from=NEVER
+    )
+    after = do(pos, touch(100, 0, 0, 1))
+    assert (after.phase, after.turn, len(after.stacks[0])) == (Phase.OPEN, 0, 2)
+
+
+# ---- what a seat sees -----------------------------------------------------------------------------------------
+
+
+def test_a_view_shows_what_is_up_and_nothing_behind_or_under_it():
+    pos = position(spots=[(X, 700)], stacks=[[701, (Y, 702)], [5], [6]], sets=[[], [[(Z, 703), (Z, 704)]], []])
+    text = repr(rules.view(pos, 0))
+    assert not any(str(hidden) in text for hidden in (700, 701, 702, 703, 704))
+    assert {face.pattern for face in rules.view(pos, 0).faces} == {X, Y, Z, 5, 6}
+
+
+def test_card_numbers_say_nothing_about_their_other_side():
+    backs = {rules.setup({}, 2, Rng(seed)).deck[1] for seed in range(30)}
+    assert len(backs) > 20
+
+
+def test_everybody_sees_every_event():
+    event = SetWon(0, (1, 2), X, 900)
+    assert rules.visible(event, 1) == event
+    assert rules.reveals(event)
+
+
+def test_errors_that_cost_nothing_do_not_keep_the_next_card_back():
+    pos = position(spots=[X, Y])
+    wrong = do(pos, touch(800, 0, 0, 1))
+    assert (wrong.flip_from, wrong.due) == (1000, 4000)
+    assert do(pos, touch(3990, 0, 0, 1)).due == 4990
