@@ -23,10 +23,13 @@ self.addEventListener("install", event => event.waitUntil(fill()));
 self.addEventListener("activate", event => event.waitUntil(caches.keys().then(names =>
   Promise.all(names.filter(name => name.startsWith("kartenkiste-") && name !== NAME).map(name => caches.delete(name))))));
 self.addEventListener("message", event => event.waitUntil((async () => {
-  // another window still plays on the old version
-  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (event.data === "take over" && windows.length < 2) await self.skipWaiting();
-  else event.ports[0].postMessage("later");
+  // another window still plays on the old version, or the page before this one is just being closed: look again
+  for (let tries = 0; tries < 4; tries += 1) {
+    const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    if (event.data === "take over" && windows.length < 2) return self.skipWaiting();
+    await new Promise(resolve => setTimeout(resolve, 200));
+  }
+  event.ports[0].postMessage("later");
 })()));
 self.addEventListener("fetch", event => {
   const url = new URL(event.request.url);

