@@ -36,10 +36,11 @@ class Mirror:
             self._notice = notice
             if notice:
                 self.page.say(notice)
-        if words != self._words:
+        # a notice is heard first, the question after it has gone
+        if words != self._words and not (own and notice):
             self._words = words
             # whose turn it is otherwise is told by the log, a move later
-            if own and not notice:
+            if own:
                 self.page.say(words)
         self._log(scene)
 

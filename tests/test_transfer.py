@@ -37,7 +37,6 @@ def test_a_match_and_the_settings_come_back_from_the_file(folder):
     fresh.wait(300)
     assert fresh.app.context.settings.effects == 0.3
     assert fresh.storage.read("match") == saved
-    fresh.tap("back")
     assert "resume" in fresh.ids()
 
 

@@ -29,14 +29,33 @@ async function newest() {
 let done = 0, failure = "";
 const total = Object.values(FILES).reduce((sum, bytes) => sum + bytes, 0);
 const plain = window.fetch.bind(window), early = new Map();
+// the runtime only prints it when one of its files does not arrive: the page says so itself
+function broken(path, error) {
+  failure = failure || `${path}: ${error.message}`;
+  page.fail("load", failure);
+}
 function get(path) {
   const arrived = plain(here(path)).then(response => {
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    const counter = new TransformStream({ transform(part, stream) { done += part.byteLength; page.progress("load", done, total); stream.enqueue(part); } });
+    const reader = response.body.getReader();
+    const body = new ReadableStream({
+      async pull(stream) {
+        try {
+          const part = await reader.read();
+          if (part.done) return stream.close();
+          done += part.value.byteLength;
+          page.progress("load", done, total);
+          stream.enqueue(part.value);
+        } catch (error) {
+          broken(path, error);
+          stream.error(error);
+        }
+      },
+    });
     const type = TYPES[path.split("?")[0].split(".").pop()] || "application/octet-stream";
-    return new Response(response.body.pipeThrough(counter), { headers: { "content-type": type } });
+    return new Response(body, { headers: { "content-type": type } });
   });
-  arrived.catch(error => { failure = failure || `${path}: ${error.message}`; });
+  arrived.catch(error => broken(path, error));
   return arrived;
 }
 
@@ -46,6 +65,7 @@ try {
   // all at once, not one after the other as the runtime would ask for them
   for (const path of Object.keys(FILES)) early.set(here(path), get(path));
   const bundle = early.get(here("kartenkiste.apk?v=" + VERSION)).then(response => response.arrayBuffer());
+  bundle.catch(() => {});
   window.fetch = (what, how) => {
     const url = here(typeof what === "string" ? what : what.url || String(what)), found = early.get(url);
     early.delete(url);
@@ -65,7 +85,7 @@ try {
   python.globals.set("boot_source", BOOT);
   python.runPython("exec(compile(boot_source, 'boot.py', 'exec'), {'__name__': 'boot'})");
 } catch (error) {
-  page.fail(failure || /import|fetch|network/i.test(error.message) ? "load" : "crash", failure || String(error.stack || error));
+  page.fail(failure || /fetch|network/i.test(error.message) ? "load" : "crash", failure || String(error.stack || error));
 }
 // later visits need no network; this one is over with loading first
 if (navigator.serviceWorker && window.isSecureContext) {

@@ -33,7 +33,7 @@ const WORDS = {
 const guarded = (work, otherwise) => { try { return work(); } catch (error) { return otherwise; } };
 const tongue = (navigator.language || "en").slice(0, 2).toLowerCase();
 const chosen = guarded(() => JSON.parse(localStorage.getItem(PREFIX + "settings")).language, "");
-const language = WORDS[chosen] ? chosen : WORDS[tongue] ? tongue : "en";
+const language = [chosen, tongue, "en"].find(name => Object.hasOwn(WORDS, name));
 const words = WORDS[language];
 document.documentElement.lang = language;
 
@@ -138,6 +138,8 @@ byId("copy").addEventListener("click", async () => {
 addEventListener("error", event => {
   const tag = event.target && event.target.tagName;
   if (tag === "SCRIPT") fail("load", `script: ${event.target.src}`);
+  // what browsers and extensions raise about their own affairs
+  else if (/^(ResizeObserver loop|Script error)/.test(event.message)) console.warn(event.message);
   else if (event.error || event.message) fail("crash", String((event.error && event.error.stack) || event.message));
   event.stopImmediatePropagation();
 }, true);

@@ -16,7 +16,8 @@ async function fill() {
     // a file of another version, from the browser's own cache or in the midst of an upload
     if (!response.ok || !await fits(response.clone(), sum)) response = await fetch(here(path), { cache: "reload" });
     if (!response.ok || !await fits(response.clone(), sum)) { await caches.delete(NAME); throw new Error(path + " is of another version"); }
-    await cache.put(here(path), response);
+    // without the mark of a redirect, which a navigation must not be answered with
+    await cache.put(here(path), new Response(await response.arrayBuffer(), { headers: response.headers }));
   }
 }
 self.addEventListener("install", event => event.waitUntil(fill()));

@@ -76,6 +76,12 @@ def lacking() -> list[str]:
         found.append("to be run as root (for a chroot)")
     packages = {"debootstrap": "debootstrap", "npm": "npm", "node": "nodejs"}
     missing = [package for command, package in packages.items() if not shutil.which(command)]
+    if missing and not found:
+        print(f"Installing {' '.join(missing)} ...", flush=True)
+        quiet = {"env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}, "stdout": subprocess.DEVNULL, "check": False}
+        subprocess.run(["apt-get", "update", "-qq"], **quiet)  # type: ignore[call-overload]
+        subprocess.run(["apt-get", "install", "-y", "-qq", *missing], **quiet)  # type: ignore[call-overload]
+        missing = [package for command, package in packages.items() if not shutil.which(command)]
     if missing:
         found.append(f"the packages {' '.join(missing)} (apt-get install {' '.join(missing)})")
     return found

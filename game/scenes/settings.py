@@ -13,11 +13,11 @@ from game.engine.input import REMAPPABLE, Input, Key, Pointer
 from game.engine.layout import Box
 from game.engine.layout import row as side_by_side
 from game.engine.palette import INK, SOFT_ON_PAPER
-from game.engine.scene import Pop, Scene, Transition
+from game.engine.scene import Pop, Reset, Scene, Transition
 from game.engine.texts import LANGUAGES
 from game.engine.widgets import Button, Segment, Slider, Toggle, Widget
 from game.host import device
-from game.scenes import keys
+from game.scenes import keys, routes
 from game.scenes.common import RULE_ON_PAPER, back_button, heading, row_text
 from game.settings import CONFIRM, SCALES, SPEEDS, Settings
 
@@ -62,6 +62,8 @@ class SettingsScene(Scene):
         self.tab = 0
         #: the meaning that waits for its new key, or ""
         self.waiting = ""
+        #: other data have been taken in: the way leads to the title
+        self._taken_in = False
         #: "reset everything" has been tapped once
         self._sure = False
         self._level = ""
@@ -96,6 +98,11 @@ class SettingsScene(Scene):
         self.tab = tab
         self._sure = False
         self.build()
+
+    def update(self, ms: float) -> Transition:
+        """Leave for the title once other data have been taken in."""
+        del ms
+        return Reset(routes.title(self.context)) if self._taken_in else None
 
     def _reset(self) -> None:
         if not self._sure:
@@ -312,6 +319,8 @@ class SettingsScene(Scene):
     def _imported(self, trouble: str) -> None:
         if not trouble:
             self.context.reread()
+            # a match that is being played would be stored over the one that has come
+            self._taken_in = True
         self.context.notices.append(self.context.texts(f"settings.import_{trouble or 'done'}"))
 
     def _reset_button(self, box: Box) -> Button:
