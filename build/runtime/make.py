@@ -78,7 +78,8 @@ def lacking() -> list[str]:
     missing = [package for command, package in packages.items() if not shutil.which(command)]
     if missing and not found:
         print(f"Installing {' '.join(missing)} ...", flush=True)
-        quiet = {"env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}, "stdout": subprocess.DEVNULL, "check": False}
+        env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        quiet = {"env": env, "stdout": subprocess.DEVNULL, "check": False}
         subprocess.run(["apt-get", "update", "-qq"], **quiet)  # type: ignore[call-overload]
         subprocess.run(["apt-get", "install", "-y", "-qq", *missing], **quiet)  # type: ignore[call-overload]
         missing = [package for command, package in packages.items() if not shutil.which(command)]
