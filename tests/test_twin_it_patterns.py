@@ -7,9 +7,11 @@ difference, at the turn of a quarter circle at which they look most alike. Measu
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from itertools import combinations
 from pathlib import Path
 
+import numpy as np
 import pygame
 import pytest
 from colour_maths import SIGHTS
@@ -29,7 +31,6 @@ LIGHT, DARK, SOME = 185, 90, 0.005
 #: near-twins as somebody with a colour blindness sees them in the set in colour; who finds that too close has greys
 TWINS_APART_UNSEEN = 0.22
 
-np = pytest.importorskip("numpy")
 
 
 @cache
@@ -113,6 +114,6 @@ def test_no_near_twins_are_the_same_to_the_colour_blind(sight):
 
 
 def test_the_pictures_are_drawn_in_the_order_of_the_deck():
-    data = pytest.importorskip("art.patterns_data")
+    data = import_module("art.patterns_data")
     assert {name: len(family) for name, family in data.FAMILIES.items()} == FAMILIES
     assert len(data.PATTERNS) == len(set(data.PATTERNS)) == PATTERN_COUNT

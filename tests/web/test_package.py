@@ -59,7 +59,7 @@ def test_the_site_ships_the_very_package_and_the_licences(package, site):
 
 
 def test_a_file_with_a_name_that_hosts_stumble_over_is_refused(tmp_path, monkeypatch):
-    for name in ("game/a.py", "assets/Über.png"):
+    for name in ("game/registry.py", "game/games/g.py", "assets/Über.png"):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
