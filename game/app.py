@@ -24,7 +24,6 @@ from game.host.clock import Clock
 from game.host.storage import Storage
 from game.mirror import Mirror
 from game.scenes import opening
-from game.settings import SPEEDS
 
 #: the longest step of time a frame may take: after a hitch the table goes on, it does not jump
 LONGEST_STEP_MS = 50.0
@@ -109,13 +108,12 @@ class App:
 
     def _command(self, meaning: str) -> None:
         settings, texts = self.context.settings, self.context.texts
+        if meaning in ("speed", "slower"):
+            self.context.step_speed(1 if meaning == "speed" else -1)
+            return
         if meaning == "mute":
             settings.muted = not settings.muted
             self.context.notices.append(texts("notice.muted" if settings.muted else "notice.sound"))
-        elif meaning in ("speed", "slower"):
-            names = list(SPEEDS)
-            settings.speed = names[(names.index(settings.speed) + (1 if meaning == "speed" else -1)) % len(names)]
-            self.context.notices.append(texts("notice.speed", speed=texts(f"speed.{settings.speed}")))
         else:
             settings.fullscreen = not settings.fullscreen
         self.context.settings_changed()

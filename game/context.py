@@ -12,7 +12,7 @@ from game.engine.widgets import WidgetKit
 from game.host import device
 from game.host.clock import Clock
 from game.host.storage import Storage, StorageRefused, read_json
-from game.settings import Settings, from_json
+from game.settings import SPEEDS, Settings, from_json
 
 
 class Context:
@@ -63,6 +63,13 @@ class Context:
         self.layout_changed = True
         self.audio.set_levels(settings.effects, settings.music, settings.muted)
         self.store("settings", settings.as_json())
+
+    def step_speed(self, by: int) -> None:
+        """Take the next speed or the one before, around the ends, and say which."""
+        names, settings = list(SPEEDS), self.settings
+        settings.speed = names[(names.index(settings.speed) + by) % len(names)]
+        self.notices.append(self.texts("notice.speed", speed=self.texts(f"speed.{settings.speed}")))
+        self.settings_changed()
 
     def stored(self, name: str, what: str) -> Any:
         """The JSON stored under a name, or None; damage is told, with ``what`` as the text key of its name."""

@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.core.match import Match, Seat
+from game.core.match import HUMAN, Match, Seat
 from game.core.protocol import BadOptions
 from game.core.rng import Rng
 from game.engine.figures import FIGURES
 from game.engine.texts import Texts
 from game.registry import GAMES
 
-HUMAN = "human"
 LONGEST_NAME = 10
 #: game numbers have up to this many digits
 DIGITS = 5

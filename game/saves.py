@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from game.context import Context
-from game.core.match import BadSave, Match, load
+from game.core.match import HUMAN, BadSave, Match, load
 from game.engine.figures import FIGURES
-from game.lineup import HUMAN
 from game.registry import BOTS, RULES
 
 CURRENT = "match"

@@ -7,13 +7,12 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from game.core.match import HUMAN
 from game.core.protocol import BadOptions, Json
 from game.core.rng import Rng
 from game.engine.texts import LANGUAGES, Texts
 from game.registry import GAMES, RULES
 from game.settings import SPEEDS
-
-HUMAN = "human"
 
 
 class Wish(NamedTuple):

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from game.context import Context
-from game.core.match import LONGEST_LABEL, Match
-from game.lineup import HUMAN
+from game.core.match import HUMAN, LONGEST_LABEL, Match
 from game.registry import GAMES
 
 STORED = "statistics"

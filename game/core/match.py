@@ -12,6 +12,8 @@ from game.core.protocol import Action, BadOptions, Event, IllegalAction, Json, R
 from game.core.rng import Rng
 
 SAVE_VERSION = 1
+#: the kind of a seat that a person takes; all others are bot levels
+HUMAN = "human"
 #: longer names than this come from no set-up screen
 LONGEST_LABEL = 100
 #: what rules may raise over nonsense that has the outer shape of a save
@@ -22,7 +24,7 @@ class Seat(NamedTuple):
     """Who sits where: a person, or a bot of a level."""
 
     name: str
-    #: "human" or a bot level
+    #: HUMAN or a bot level
     kind: str
     figure: str = "bear"
 

@@ -46,6 +46,26 @@ class Option(NamedTuple):
     pick: str = "one"
 
 
+def chosen_values(options: Sequence[Option], given: Mapping[str, Json]) -> dict[str, Json]:
+    """A value for every option, the default where none is given; raise BadOptions for what is not known."""
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            raise BadOptions("bad_option", option=name, known=sorted(known))
+    values: dict[str, Json] = {}
+    for name, option in known.items():
+        value = given.get(name, option.default)
+        if option.pick == "some":
+            if not isinstance(value, (list, tuple)) or any(item not in option.values for item in value):
+                raise BadOptions("bad_option_value", option=name, value=value)
+            value = tuple(item for item in option.values if item in value)
+        # True is no number here, and 1 is no truth
+        elif not any(value == one and type(value) is type(one) for one in option.values):
+            raise BadOptions("bad_option_value", option=name, value=value)
+        values[name] = value
+    return values
+
+
 class Rules(Protocol):
     """The verbs every game's ``rules`` module offers."""
 

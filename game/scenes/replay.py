@@ -9,7 +9,7 @@ from pygame import Surface
 
 from game import saves
 from game.context import Context
-from game.core.match import Match
+from game.core.match import HUMAN, Match
 from game.core.protocol import View
 from game.engine import surfaces, text
 from game.engine.canvas import Canvas
@@ -21,7 +21,6 @@ from game.engine.layout import Box
 from game.engine.palette import AMBER, CREAM, GOLD, INK, SHADE, SOFT
 from game.engine.scene import Pop, Push, Reset, Scene, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Widget, WidgetKit
-from game.lineup import HUMAN
 from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.common import back_button

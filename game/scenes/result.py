@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.context import Context
-from game.core.match import Match
+from game.core.match import HUMAN, Match
 from game.engine import text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
@@ -94,7 +94,7 @@ class Result(Scene):
 
     def _finish(self) -> None:
         self._done = True
-        people = [seat for seat, row in enumerate(self.match.seats) if row.kind == "human"]
+        people = [seat for seat, row in enumerate(self.match.seats) if row.kind == HUMAN]
         if self.winners:
             lost = people and not set(people) & set(self.winners)
             self.context.audio.play("lose" if lost else "win")

@@ -6,7 +6,7 @@ from typing import Any
 
 from game import lineup, saves
 from game.context import Context
-from game.core.match import Seat
+from game.core.match import HUMAN, Seat
 from game.core.protocol import BadOptions
 from game.engine import backdrop as tables
 from game.engine import surfaces, text
@@ -107,7 +107,7 @@ class Setup(Scene):
         self._seat(place, kind=kinds[(kinds.index(self.lineup.seats[place].kind) + 1) % len(kinds)])
 
     def _kinds(self) -> list[str]:
-        return [lineup.HUMAN, *GAMES[self.game].bots.LEVELS]
+        return [HUMAN, *GAMES[self.game].bots.LEVELS]
 
     def next_figure(self, place: int) -> None:
         """Take the next figure that nobody has; its own name comes with it unless another was typed."""
@@ -130,7 +130,7 @@ class Setup(Scene):
     def _add(self) -> None:
         seats = self.lineup.seats
         figure_ = next(name for name in FIGURES if name not in {row.figure for row in seats})
-        level = next((row.kind for row in reversed(seats) if row.kind != lineup.HUMAN), self._kinds()[2])
+        level = next((row.kind for row in reversed(seats) if row.kind != HUMAN), self._kinds()[2])
         seats.append(Seat(self._free_name(figure_), level, figure_))
         self.build()
 
@@ -309,7 +309,7 @@ class Setup(Scene):
     def _level_button(self, place: int, box: Box) -> Widget:
         seat = self.lineup.seats[place]
         label = self.texts(f"level.{seat.kind}")
-        kind = "secondary" if seat.kind == lineup.HUMAN else "dark"
+        kind = "secondary" if seat.kind == HUMAN else "dark"
         return Button(
             self.context.kit,
             f"level-{place}",
@@ -317,7 +317,7 @@ class Setup(Scene):
             label,
             lambda: self._next_level(place),
             kind,
-            icon="pawn" if seat.kind == lineup.HUMAN else "gear",
+            icon="pawn" if seat.kind == HUMAN else "gear",
             size=22,
             spoken=f"{seat.name}: {label}",
         )

@@ -9,7 +9,7 @@ from typing import Any
 
 from game import saves, statistics
 from game.context import Context
-from game.core.match import Match
+from game.core.match import HUMAN, Match
 from game.core.protocol import Action, Event, IllegalAction, Thinking
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
@@ -20,14 +20,12 @@ from game.engine.palette import FELT
 from game.engine.scene import Push, Replace, Scene, Transition
 from game.engine.table import LogLine
 from game.engine.widgets import RoundButton, Widget
-from game.lineup import HUMAN
 from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.common import back_button
 from game.scenes.curtain import Curtain, cloth
 from game.scenes.pause import Pause
 from game.scenes.result import Result
-from game.settings import SPEEDS
 
 #: how long a bot seems to think at normal speed, in milliseconds
 THINK_MS = (400, 900)
@@ -86,6 +84,7 @@ class TableScene(Scene):
         """See the table with the eyes of ``seat``."""
         self.viewer = seat
         self.table = self.game.table.Table(self.context, self.match.seats, seat, self.match.view(seat))
+        self._made_for = (self.context.kit, self.context.texts)
         for events in (self.match.rules.opening(self.match.at(0).state), *self.match.events):
             for event in self._visible(events):
                 self.table.take_note(event)
@@ -238,8 +237,10 @@ class TableScene(Scene):
     # ---- what can be used -----------------------------------------------------------------------
 
     def build(self) -> None:
-        """Lay out the table anew."""
-        self.table.build()
+        """Lay out the table anew if the window, the scale or the language has changed."""
+        if self._made_for != (self.context.kit, self.context.texts):
+            self._made_for = (self.context.kit, self.context.texts)
+            self.table.build()
         self._offer()
 
     def _offer(self) -> None:
@@ -281,7 +282,7 @@ class TableScene(Scene):
         uses: list[tuple[str, str, Any, bool]] = [
             ("help", "help", lambda: Push(routes.howto(context, self.match.rules.NAME)), True),
             ("log", "log", lambda: Push(routes.log(context, self.table)), True),
-            ("speed", "speed", self._speed, True),
+            ("speed", "speed", lambda: context.step_speed(1), True),
         ]
         widgets: list[Widget] = [back_button(context, self.back, "pause", "pause")]
         for id_, icon, use, enabled in uses:
@@ -310,15 +311,6 @@ class TableScene(Scene):
             )
         )
         return widgets
-
-    def _speed(self) -> None:
-        names = list(SPEEDS)
-        settings = self.context.settings
-        settings.speed = names[(names.index(settings.speed) + 1) % len(names)]
-        self.context.notices.append(
-            self.context.texts("notice.speed", speed=self.context.texts(f"speed.{settings.speed}"))
-        )
-        self.context.settings_changed()
 
     def _undo(self) -> Transition:
         length = self.match.undo_length(self.viewer)

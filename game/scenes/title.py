@@ -105,11 +105,6 @@ class Title(Scene):
         self._leaving = False
         self.items.focus = next(iter(GAMES))
 
-    def resume(self) -> None:
-        """Come back from another scene."""
-        self.saved = saves.resume(self.context)
-        self.build()
-
     def back(self) -> Transition:
         """Leaving the title leaves the game; a browser's page has its own way."""
         if device.WEB:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any, NamedTuple, TypeVar
 
-from game.core.protocol import BadOptions, IllegalAction, Json, Option
+from game.core.protocol import BadOptions, IllegalAction, Json, Option, chosen_values
 from game.core.rng import Rng
 from game.games.nein_danke import deck
 from game.games.nein_danke.deck import GREEN_IDS, IMMEDIATE_IDS, SKIP_IDS, kind_of
@@ -171,25 +171,7 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
     """Deal a new match for ``seats`` players (section 2); raise BadOptions for what is not known."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise BadOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
-    return _deal(_read_options(options), seats, 1, (0,) * seats, rng)
-
-
-def _read_options(given: Mapping[str, Json]) -> Options:
-    known = {option.name: option for option in OPTIONS}
-    for name in given:
-        if name not in known:
-            raise BadOptions("bad_option", option=name, known=sorted(known))
-    values: dict[str, Any] = {}
-    for name, option in known.items():
-        value = given.get(name, option.default)
-        if option.pick == "some":
-            if not isinstance(value, (list, tuple)) or any(item not in option.values for item in value):
-                raise BadOptions("bad_option_value", option=name, value=value)
-            value = tuple(item for item in option.values if item in value)
-        elif not any(value is known or (value == known and type(value) is type(known)) for known in option.values):
-            raise BadOptions("bad_option_value", option=name, value=value)
-        values[name] = value
-    return Options(**values)
+    return _deal(Options(**chosen_values(OPTIONS, options)), seats, 1, (0,) * seats, rng)
 
 
 def _deal(options: Options, seats: int, number: int, totals: tuple[int, ...], rng: Rng) -> State:

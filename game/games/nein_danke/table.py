@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
+from game.core.match import HUMAN
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.canvas import Canvas
 from game.engine.director import Script
@@ -258,7 +259,7 @@ class Table(Picture):
 
     def prompt(self, view: View) -> str:
         """What is to be decided, or by whom."""
-        own = view.turn == self.viewer and self.seats[self.viewer].kind == "human"
+        own = view.turn == self.viewer and self.seats[self.viewer].kind == HUMAN
         return self.say.prompt(view, own, self.context.frame.tall)
 
     def spoken(self, view: View) -> str:

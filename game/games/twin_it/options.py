@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from game.core.protocol import BadOptions, Json, Option
+from game.core.protocol import BadOptions, Json, Option, chosen_values
 
 COMPETITIVE, TEAMS, MINUTE, CONTEST = "competitive", "teams", "minute", "contest"
 MODES = (COMPETITIVE, TEAMS, MINUTE, CONTEST)
@@ -54,18 +54,7 @@ class Options(NamedTuple):
 
 def read_options(given: Mapping[str, Json], seats: int) -> Options:
     """The house rules asked for; raise BadOptions for what is not known or does not go together."""
-    known = {option.name: option for option in OPTIONS}
-    for name in given:
-        if name not in known:
-            raise BadOptions("bad_option", option=name, known=sorted(known))
-    values: dict[str, Any] = {}
-    for name, option in known.items():
-        value = given.get(name, option.default)
-        # True is no number here, and 1 is no truth
-        if not any(value == one and type(value) is type(one) for one in option.values):
-            raise BadOptions("bad_option_value", option=name, value=value)
-        values[name] = value
-    options = Options(**values)
+    options = Options(**chosen_values(OPTIONS, given))
     least, most = SEATS_OF[options.mode]
     if not least <= seats <= most:
         raise BadOptions("bad_seats", given=seats, least=least, most=most)
