@@ -23,6 +23,7 @@ NAMED = [
     "art/title/crate_back.jpg",
     "art/title/wood.jpg",
     "art/title/box_nein_danke.png",
+    "art/title/box_twin_it.png",
     "art/table/noise.png",
     "art/table/rail_wood.jpg",
     "art/ui/chip.png",
@@ -31,6 +32,9 @@ NAMED = [
     *(f"art/nein_danke/{kind}{small}.png" for kind in KINDS for small in ("", "_small")),
     "art/nein_danke/back_pink.png",
     "art/nein_danke/back_green.png",
+    "art/twin_it/patterns.png",
+    "art/twin_it/greys.png",
+    "art/twin_it/back.png",
 ]
 
 

@@ -16,42 +16,39 @@ import pygame
 import pytest
 from colour_maths import SIGHTS
 
+from game.engine import surfaces
+from game.engine.kit import Kit
+from game.engine.layout import frame_for
 from game.games.twin_it.deck import FAMILIES, FAMILY_OF, PATTERN_COUNT
+from game.games.twin_it.faces import COLUMNS, TILE, Faces
+from game.settings import Settings
 
 ART = Path(__file__).resolve().parent.parent / "assets" / "art" / "twin_it"
-SETS = {"patterns": 0.40, "patterns_grey": 0.30}
+#: whether a set has greys, and how far strangers are apart in it
+SETS = {False: 0.40, True: 0.30}
 TWINS_APART = 0.22
-SIDE, COLUMNS = 224, 12
 #: pictures are compared at this size, in points
 SMALL = 64
 LOUD = 90
-LARGEST = 600_000
+LARGEST = 330_000
 #: share of a picture that is light, and that is dark, in luma of 0 to 255
 LIGHT, DARK, SOME = 185, 90, 0.005
 #: near-twins as somebody with a colour blindness sees them in the set in colour; who finds that too close has greys
 TWINS_APART_UNSEEN = 0.22
 
 
-
 @cache
-def pictures(name):
-    """Every pattern of a set, small, as rows of red, green and blue."""
-    whole = pygame.image.load(ART / f"{name}.png")
-    cut = []
-    for number in range(PATTERN_COUNT):
-        row, column = divmod(number, COLUMNS)
-        one = whole.subsurface((column * SIDE, row * SIDE, SIDE, SIDE))
-        small = pygame.transform.smoothscale(one.convert(32), (SMALL, SMALL))
-        cut.append(
-            np.frombuffer(pygame.image.tobytes(small, "RGB"), np.uint8).reshape(SMALL, SMALL, 3).astype(np.int16)
-        )
-    return cut
+def pictures(grey):
+    """Every pattern of a set as the table cuts it from the sheet, small, as rows of red, green and blue."""
+    faces = Faces(Kit(frame_for((1280, 720))), Settings(colours="grey" if grey else "full"))
+    tiles = [pygame.image.tobytes(faces.tile(number, SMALL), "RGB") for number in range(PATTERN_COUNT)]
+    return [np.frombuffer(tile, np.uint8).reshape(SMALL, SMALL, 3).astype(np.int16) for tile in tiles]
 
 
 @cache
-def distances(name):
+def distances(grey):
     """Each two patterns of a set and how far they are apart, 0 to 1."""
-    return apart(pictures(name))
+    return apart(pictures(grey))
 
 
 def apart(cut, pairs=None):
@@ -64,30 +61,32 @@ def apart(cut, pairs=None):
     return found
 
 
-@pytest.mark.parametrize("name", SETS)
-def test_the_sheet_has_a_square_for_every_pattern(name):
-    assert pygame.image.load(ART / f"{name}.png").get_size() == (COLUMNS * SIDE, -(-PATTERN_COUNT // COLUMNS) * SIDE)
+def test_the_sheet_has_a_square_for_every_pattern_and_a_grey_for_every_colour():
+    sheet = surfaces.sheet("art/twin_it/patterns.png")
+    assert sheet.get_size() == (COLUMNS * TILE, -(-PATTERN_COUNT // COLUMNS) * TILE)
+    greys = surfaces.sheet("art/twin_it/greys.png")
+    assert greys.get_size() == (max(sheet.get_view("0").raw) + 1, PATTERN_COUNT)
 
 
-def test_both_sheets_together_are_small():
-    assert sum((ART / f"{name}.png").stat().st_size for name in SETS) < LARGEST
+def test_the_pictures_of_the_game_are_small():
+    assert sum(path.stat().st_size for path in ART.iterdir()) < LARGEST
 
 
-@pytest.mark.parametrize("name", SETS)
-def test_near_twins_can_be_told_apart(name):
-    close = {pair: apart for pair, apart in distances(name).items() if FAMILY_OF[pair[0]] == FAMILY_OF[pair[1]]}
+@pytest.mark.parametrize("grey", SETS)
+def test_near_twins_can_be_told_apart(grey):
+    close = {pair: apart for pair, apart in distances(grey).items() if FAMILY_OF[pair[0]] == FAMILY_OF[pair[1]]}
     assert {pair: apart for pair, apart in close.items() if apart < TWINS_APART} == {}
 
 
-@pytest.mark.parametrize("name", SETS)
-def test_strangers_are_told_apart_at_once(name):
-    far = {pair: apart for pair, apart in distances(name).items() if FAMILY_OF[pair[0]] != FAMILY_OF[pair[1]]}
-    assert {pair: apart for pair, apart in far.items() if apart < SETS[name]} == {}
+@pytest.mark.parametrize("grey", SETS)
+def test_strangers_are_told_apart_at_once(grey):
+    far = {pair: apart for pair, apart in distances(grey).items() if FAMILY_OF[pair[0]] != FAMILY_OF[pair[1]]}
+    assert {pair: apart for pair, apart in far.items() if apart < SETS[grey]} == {}
 
 
-@pytest.mark.parametrize("name", SETS)
-def test_every_pattern_has_something_light_and_something_dark(name):
-    for picture in pictures(name):
+@pytest.mark.parametrize("grey", SETS)
+def test_every_pattern_has_something_light_and_something_dark(grey):
+    for picture in pictures(grey):
         light = picture @ np.array([0.299, 0.587, 0.114])
         assert (light > LIGHT).mean() > SOME
         assert (light < DARK).mean() > SOME
@@ -96,7 +95,7 @@ def test_every_pattern_has_something_light_and_something_dark(name):
 def seen_by(sight):
     """Every pattern in colour as somebody with ``sight`` sees it (Machado and others, 2009, on linear light)."""
     matrix = np.array(SIGHTS[sight])
-    for picture in pictures("patterns"):
+    for picture in pictures(False):
         share = picture / 255
         light = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
         turned = np.clip(light @ matrix.T, 0, 1)

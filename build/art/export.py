@@ -15,8 +15,12 @@ JPEG_QUALITY = 82
 
 def write_png(path: Path, rgba: np.ndarray, colours: int = PALETTE_SIZE) -> None:
     """Write straight RGBA bytes as a palette PNG with full alpha."""
+    write_indices(path, *quantised(rgba, colours))
+
+
+def write_indices(path: Path, indices: np.ndarray, table: np.ndarray) -> None:
+    """Write a picture that is quantised already."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    indices, table = _quantise(rgba, colours)
     image = Image.fromarray(indices, mode="P")
     image.putpalette(table[:, :3].tobytes())
     image.info["transparency"] = table[:, 3].tobytes()
@@ -29,13 +33,19 @@ def write_grey(path: Path, rows: np.ndarray) -> None:
     Image.fromarray(rows).quantize(16, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
+def write_values(path: Path, rows: np.ndarray) -> None:
+    """Write bytes as the greys of a PNG, each one as it is."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    Image.fromarray(rows).save(path, optimize=True)
+
+
 def write_jpeg(path: Path, rgb_rows: np.ndarray, quality: int = JPEG_QUALITY) -> None:
     """Write opaque RGB bytes as JPEG."""
     path.parent.mkdir(parents=True, exist_ok=True)
     Image.fromarray(rgb_rows[..., :3]).save(path, quality=quality, optimize=True, progressive=False)
 
 
-def _quantise(rgba: np.ndarray, colours: int) -> tuple[np.ndarray, np.ndarray]:
+def quantised(rgba: np.ndarray, colours: int) -> tuple[np.ndarray, np.ndarray]:
     """Return palette indices and the palette, most transparent entries first.
 
     Colours that cover a visible share of the picture are kept exactly; the rest, mostly edge

@@ -1,6 +1,6 @@
 """Regenerates the pictures: `python build/art/make.py [--only NAME ...] [--fonts]`.
 
-NAME is a group (nein_danke, ui, avatars, icons, title, table) or the beginning of a picture's path.
+NAME is a group (nein_danke, twin_it, ui, avatars, icons, title, table) or the beginning of a picture's path.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from art import (  # noqa: E402
     fonts,
     icons,
     palette,
+    patterns,
     special_cards,
     symbols,
     textures,
@@ -75,6 +76,19 @@ def nein_danke() -> Iterator[tuple[str, Drawing]]:
         yield _card_picture(name, small, SOME_COLOURS, small=True)
     yield _card_picture("back_pink", cards.pink_back, FEW_COLOURS)
     yield _card_picture("back_green", cards.green_back, FEW_COLOURS)
+
+
+def twin_it() -> Iterator[tuple[str, Drawing]]:
+    """The sheet of patterns, its greys, the back."""
+    folder, side = ART / "twin_it", patterns.SIDE
+    yield "twin_it/patterns.png", lambda: export.write_indices(folder / "patterns.png", *patterns.quantised())
+    yield "twin_it/greys.png", lambda: export.write_values(folder / "greys.png", patterns.greys())
+
+    def draw(canvas: skia.Canvas) -> None:
+        with brush.local(canvas, 0, 0, side):
+            patterns.back(canvas)
+
+    yield _picture("twin_it/back.png", side, side, SOME_COLOURS, draw)
 
 
 def user_interface() -> Iterator[tuple[str, Drawing]]:
@@ -154,6 +168,7 @@ def table() -> Iterator[tuple[str, Drawing]]:
 
 GROUPS: dict[str, Callable[[], Iterator[tuple[str, Drawing]]]] = {
     "nein_danke": nein_danke,
+    "twin_it": twin_it,
     "ui": user_interface,
     "avatars": figures,
     "icons": signs,

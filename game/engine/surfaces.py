@@ -71,6 +71,15 @@ def image(name: str, size: Size) -> Surface:
     return transform.smoothscale(original(name), (max(1, size[0]), max(1, size[1])))
 
 
+@lru_cache(maxsize=2)
+def sheet(name: str) -> Surface:
+    """A sheet of many pictures to take parts of: kept as it is stored, for in full colours it would be large."""
+    try:
+        return pygame.image.load(str(ASSETS / name))
+    except (FileNotFoundError, pygame.error) as error:
+        raise MissingAsset(f"{name}: {error}") from error
+
+
 def photo(name: str, size: Size) -> Surface:
     """The opaque picture ``assets/NAME`` scaled to ``size``."""
     picture = scaled(original(name), size)
@@ -85,6 +94,20 @@ def scaled(plain: Surface, size: Size) -> Surface:
 def turned(plain: Surface, degrees: float) -> Surface:
     """``plain`` turned counter-clockwise, on a surface large enough; plain."""
     return transform.rotozoom(plain, degrees, 1.0)
+
+
+def part(picture: Surface, box: tuple[int, int, int, int], palettes: Surface | None = None, row: int = 0) -> Surface:
+    """A piece of a picture: left, top, width and height in pixels; plain.
+
+    ``palettes`` gives the piece other colours: a picture of which each ``row`` is a palette for an indexed one.
+    """
+    cut = picture.subsurface(box)
+    if palettes is not None:
+        cut = cut.copy()
+        cut.set_palette([palettes.get_at((column, row))[:3] for column in range(palettes.get_width())])
+    piece = blank(box[2:])
+    piece.blit(cut, (0, 0))
+    return piece
 
 
 def softened(surface: Surface, strength: int) -> Surface:
@@ -114,7 +137,7 @@ def masked(plain: Surface, mask: Surface) -> Surface:
 
 def forget() -> None:
     """Drop every cached picture: after the window or the scale has changed."""
-    for cached in (original, image, disc, _rounded, _ring, shadow, halo, stripes):
+    for cached in (original, image, sheet, disc, _rounded, _ring, shadow, halo, stripes):
         cached.cache_clear()
 
 
