@@ -9,23 +9,39 @@ from math import sqrt
 from typing import NamedTuple
 
 from game.core.match import Match, Seat
-from game.core.protocol import Action, Json
+from game.core.protocol import Action, Json, seat_range
 from game.core.rng import Rng
-from game.registry import BOTS, RULES
+from game.registry import BOTS, GAMES, RULES
 
 RANDOM = "random"
-#: seat counts and house rules that every pair of levels is measured at, as far as a game has them
+#: seat counts that every pair of levels is measured at, as far as a game has them
 SEATS = (3, 4, 5)
-DECKS: dict[str, Mapping[str, Json]] = {"base": {}, "specials": {"specials": True}}
+#: house rules that make another game of it
+DECKS: dict[str, Mapping[str, Json]] = {
+    "base": {},
+    "specials": {"specials": True},
+    "contest": {"mode": "contest"},
+    "teams": {"mode": "teams"},
+    "minute": {"mode": "minute"},
+    "buzzers": {"buzzers": True},
+    "calm": {"calm": True},
+}
+#: those in which everybody plays for himself and by the same skills
+LADDERS = ("base", "specials", "contest")
 #: how far above parity, in parities, a level has to be among the next lower one
 STEP = 4 / 3
 #: games that a process plays before it reports
 PORTION = 50
 
 
+def chance_of(game: str) -> tuple[str, ...]:
+    """The level that plays by chance; in real time there is none, for nobody knows how often it would act."""
+    return () if getattr(RULES[game], "REAL_TIME", False) else (RANDOM,)
+
+
 def levels_of(game: str) -> tuple[str, ...]:
     """Every level that can be put at a table here: chance, the game's own and its yardsticks."""
-    return (RANDOM, *BOTS[game].LEVELS, *yardsticks_of(game))
+    return (*chance_of(game), *BOTS[game].LEVELS, *yardsticks_of(game))
 
 
 def yardsticks_of(game: str) -> tuple[str, ...]:
@@ -33,10 +49,25 @@ def yardsticks_of(game: str) -> tuple[str, ...]:
     return tuple(getattr(BOTS[game], "YARDSTICKS", ()))
 
 
+def rising_of(game: str) -> tuple[str, ...]:
+    """The levels from weak to strong: chance, then all of the game's own unless it says which ones rise."""
+    return (*chance_of(game), *getattr(BOTS[game], "RISING", BOTS[game].LEVELS))
+
+
 def decks_of(game: str) -> tuple[str, ...]:
     """Names of the house rules in DECKS that a game knows."""
-    known = {option.name for option in RULES[game].OPTIONS}
-    return tuple(name for name, options in DECKS.items() if set(options) <= known)
+    known = {option.name: option.values for option in RULES[game].OPTIONS}
+    return tuple(
+        name
+        for name, options in DECKS.items()
+        if all(option in known and value in known[option] for option, value in options.items())
+    )
+
+
+def tables_of(game: str, deck: str) -> range:
+    """The numbers of seats that a game can be played with under these house rules."""
+    least, most = seat_range(RULES[game], DECKS[deck])
+    return range(least, most + 1)
 
 
 def decide(match: Match, seat: int, level: str, rng: Rng) -> Action:
@@ -50,12 +81,21 @@ def decide(match: Match, seat: int, level: str, rng: Rng) -> Action:
 
 
 def turns(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: int) -> Iterator[Match]:
-    """Play one whole game between bots; the match is handed out after the deal and after every action."""
+    """Play one whole game between bots; the match is handed out after the deal and after every action.
+
+    In real time the game's own clockwork drives them, as it does at the table; where there is no clock, the
+    seat that is to move thinks.
+    """
     match = Match(
         RULES[game], options, [Seat(f"{level} {number}", level) for number, level in enumerate(levels, 1)], seed
     )
-    rng = Rng(seed ^ 0x5EED)
     yield match
+    drives = getattr(GAMES[game], "clockwork", None)
+    if drives and (clock := drives.clockwork_of(match)):
+        for _ in drives.drive(clock):
+            yield match
+        return
+    rng = Rng(seed ^ 0x5EED)
     while not match.is_over:
         seat = match.rules.to_move(match.state)
         match.apply(decide(match, seat, levels[seat], rng))
@@ -90,14 +130,13 @@ class Portion(NamedTuple):
 
 def rungs(game: str, pair: tuple[str, str] | None = None) -> list[Rung]:
     """Each level among the next lower one, and the highest among every yardstick; or one ``pair`` of levels alone."""
-    levels, yardsticks = (RANDOM, *BOTS[game].LEVELS), yardsticks_of(game)
+    levels, yardsticks = rising_of(game), yardsticks_of(game)
     pairs = [(hero, rival) for rival, hero in pairwise(levels)] + [(levels[-1], rival) for rival in yardsticks]
-    least, most = RULES[game].MIN_SEATS, RULES[game].MAX_SEATS
-    tables = [seats for seats in SEATS if least <= seats <= most] or [least]
     return [
         Rung(game, hero, rival, deck, seats, 1.0 if rival in yardsticks else STEP)
         for deck in decks_of(game)
-        for seats in tables
+        if deck in LADDERS
+        for seats in [seats for seats in SEATS if seats in tables_of(game, deck)] or [tables_of(game, deck)[0]]
         for hero, rival in ([pair] if pair else pairs)
     ]
 
@@ -110,7 +149,8 @@ def won(portion: Portion) -> float:
         levels = [rung.hero if seat == place else rung.rival for seat in range(rung.seats)]
         match = play(rung.game, levels, DECKS[rung.deck], seed)
         winners = match.rules.winners(match.state)
-        total += (place in winners) / len(winners)
+        # where all can lose, nobody's part is nothing
+        total += (place in winners) / max(1, len(winners))
     return total
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.core.match import HUMAN, Match, Seat
-from game.core.protocol import BadOptions
+from game.core.protocol import BadOptions, seat_range, settled
 from game.core.rng import Rng
 from game.engine.figures import FIGURES
 from game.engine.texts import Texts
@@ -32,6 +32,56 @@ class Lineup:
         return Match(GAMES[self.game].rules, self.options, self.seats, self.seed)
 
     @property
+    def seat_range(self) -> tuple[int, int]:
+        """Least and most seats by the house rules that are chosen."""
+        return seat_range(GAMES[self.game].rules, self.options)
+
+    def add(self, texts: Texts) -> Seat:
+        """Seat one more bot, with a figure that nobody has, and return it."""
+        taken = {row.figure for row in self.seats}
+        figure = next(name for name in FIGURES if name not in taken)
+        level = next((row.kind for row in reversed(self.seats) if row.kind != HUMAN), middle_level(self.game))
+        self.seats.append(Seat(self.free_name(figure, texts), level, figure))
+        return self.seats[-1]
+
+    def remove(self, place: int) -> Seat:
+        """Take a seat away, and what house rules say about it; return who sat there."""
+        for option in GAMES[self.game].rules.OPTIONS:
+            value = self.options[option.name]
+            if option.pick == "each":
+                self.options[option.name] = (*value[:place], *value[place + 1 :])
+            elif option.pick == "seat" and value >= place:
+                self.options[option.name] = -1 if value == place else value - 1
+        return self.seats.pop(place)
+
+    def free_name(self, figure: str, texts: Texts) -> str:
+        """A figure's own name, numbered if somebody has typed the same one."""
+        name, taken = str(texts(f"figure.{figure}")), {row.name for row in self.seats}
+        numbered = (f"{name} {number}" for number in range(2, len(FIGURES) + 2))
+        return next(found for found in (name, *numbered) if found not in taken)
+
+    def settle(self, texts: Texts) -> list[str]:
+        """Bring seats and house rules in line with each other, and tell what has changed that nobody asked for.
+
+        Bots sit down, or the last ones leave, until the house rules allow their number.
+        """
+        least, most = self.seat_range
+        came = [self.add(texts) for _ in range(least - len(self.seats))]
+        left = [self.remove(len(self.seats) - 1) for _ in range(len(self.seats) - most)]
+        bounds = {"least": least, "most": most}
+        told = [
+            texts(f"setup.{key}", count=len(rows), names=texts.listed([row.name for row in rows]), **bounds)
+            for key, rows in (("came", came), ("left", left))
+            if rows
+        ]
+        before = self.options
+        self.options = settled(GAMES[self.game].rules, before, len(self.seats), len(self.humans))
+        # what can be told is whether something is on or off now
+        changes = ((name, value) for name, value in self.options.items() if value != before[name])
+        keys = [f"{self.game}.settled.{name}.{'on' if value else 'off'}" for name, value in changes]
+        return told + [texts(key) for key in keys if texts.has(key)]
+
+    @property
     def humans(self) -> list[int]:
         """The seats of people."""
         return [seat for seat, row in enumerate(self.seats) if row.kind == HUMAN]
@@ -51,11 +101,17 @@ def fresh_seed(now_ms: float) -> int:
 
 def standard(game: str, texts: Texts, count: int = 4) -> Lineup:
     """The choices of a first visit: one person and middling opponents, the printed rules."""
-    rules, bots = GAMES[game].rules, GAMES[game].bots
-    count = min(max(count, rules.MIN_SEATS), rules.MAX_SEATS)
-    level = bots.LEVELS[len(bots.LEVELS) // 2]
-    kinds = [HUMAN, *[level] * (count - 1)]
-    return Lineup(game, named(kinds, texts), {option.name: option.default for option in rules.OPTIONS})
+    rules = GAMES[game].rules
+    options = {option.name: option.default for option in rules.OPTIONS}
+    least, most = seat_range(rules, options)
+    kinds = [HUMAN, *[middle_level(game)] * (min(max(count, least), most) - 1)]
+    return Lineup(game, named(kinds, texts), options)
+
+
+def middle_level(game: str) -> str:
+    """The level of a first visit: the middle one of those that rise."""
+    levels = getattr(GAMES[game].bots, "RISING", GAMES[game].bots.LEVELS)
+    return str(levels[len(levels) // 2])
 
 
 def named(kinds: Sequence[str], texts: Texts) -> list[Seat]:
@@ -78,11 +134,14 @@ def remembered(game: str, data: Any, texts: Texts) -> Lineup:
     options = stored.get("options")
     if isinstance(options, Mapping):
         chosen = lineup.options | {name: options[name] for name in lineup.options if name in options}
+        chosen = {name: tuple(v) if isinstance(v, list) else v for name, v in chosen.items()}
         try:
             rules.setup(chosen, len(lineup.seats), Rng(1))
         except BadOptions:
-            return lineup
-        lineup.options = {name: tuple(v) if isinstance(v, list) else v for name, v in chosen.items()}
+            pass
+        else:
+            lineup.options = chosen
+    lineup.settle(texts)
     return lineup
 
 

@@ -11,6 +11,14 @@ from game.games.nein_danke import howto as nein_danke_howto
 from game.games.nein_danke import result as nein_danke_result
 from game.games.nein_danke import rules as nein_danke_rules
 from game.games.nein_danke import table as nein_danke_table
+from game.games.twin_it import audit as twin_it_audit
+from game.games.twin_it import bots as twin_it_bots
+from game.games.twin_it import clockwork as twin_it_clockwork
+from game.games.twin_it import howto as twin_it_howto
+from game.games.twin_it import measure as twin_it_measure
+from game.games.twin_it import result as twin_it_result
+from game.games.twin_it import rules as twin_it_rules
+from game.games.twin_it import table as twin_it_table
 
 
 class Game(NamedTuple):
@@ -26,11 +34,25 @@ class Game(NamedTuple):
     howto: Any
     #: what must hold in every position: audit
     audit: Any
+    #: games in real time: what drives one, clockwork_of and drive
+    clockwork: Any = None
+    #: measures its bots against a model of a person: table
+    measure: Any = None
 
 
 GAMES: dict[str, Game] = {
     "nein_danke": Game(
         nein_danke_rules, nein_danke_bots, nein_danke_table, nein_danke_result, nein_danke_howto, nein_danke_audit
+    ),
+    "twin_it": Game(
+        twin_it_rules,
+        twin_it_bots,
+        twin_it_table,
+        twin_it_result,
+        twin_it_howto,
+        twin_it_audit,
+        twin_it_clockwork,
+        twin_it_measure,
     ),
 }
 RULES: dict[str, Rules] = {name: game.rules for name, game in GAMES.items()}

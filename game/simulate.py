@@ -5,6 +5,7 @@ python -m game.simulate nein_danke --seats hard,reference,reference --option spe
 python -m game.simulate --check out.jsonl
 python -m game.simulate --ladder --games 2000 --jobs 2
 python -m game.simulate nein_danke --ladder --rung hard:normal
+python -m game.simulate twin_it --seats normal,hard --option mode='"contest"'
 python -m game.simulate --bench
 """
 
@@ -15,6 +16,7 @@ import json
 import os
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -23,13 +25,14 @@ from game.core.match import BadSave, Match, load
 from game.core.protocol import BadOptions, IllegalAction, Json
 from game.core.rng import Rng
 from game.engine.texts import Texts
-from game.ladder import DECKS, climb, decks_of, levels_of, play, turns
+from game.ladder import DECKS, climb, decks_of, levels_of, play, tables_of, turns
 from game.registry import GAMES, RULES
 from game.start import BadWish, options_of, seats_of
 
 #: games to play unless told otherwise
 GAMES_PLAYED = 100
 GAMES_A_RUNG = 2000
+GAMES_A_MEASURE = 1000
 
 
 class Fault(Exception):
@@ -99,7 +102,8 @@ def check_file(path: Path) -> int:
 
 def series(game: str, levels: Sequence[str], options: Mapping[str, Json], seeds: range, path: Path | None) -> None:
     """Play games, record each as soon as it has ended, and print who has won how often."""
-    won, points = [0] * len(levels), [0] * len(levels)
+    won, points, reached = [0] * len(levels), [0] * len(levels), Counter[int]()
+    reach = getattr(RULES[game], "level", None)
     with ExitStack() as open_files:
         file = open_files.enter_context(path.open("w", encoding="utf-8")) if path else None
         for seed in seeds:
@@ -109,16 +113,20 @@ def series(game: str, levels: Sequence[str], options: Mapping[str, Json], seeds:
             for seat, score in enumerate(match.rules.scores(match.state)):
                 points[seat] += score
                 won[seat] += seat in match.rules.winners(match.state)
+            if reach:
+                reached[reach(match.state)] += 1
     for seat, level in enumerate(levels):
         mean = points[seat] / len(seeds)
         print(f"seat {seat + 1} {level:7} won {won[seat]:5} of {len(seeds)}  mean score {mean:7.1f}")
+    for step in sorted(step for step in reached if step >= 0):
+        print(f"level {step} reached in {reached[step]:5} of {len(seeds)}")
 
 
 def bench(game: str, games: int) -> None:
     """Print actions a second of random play, with every deck and number of seats."""
     rules = RULES[game]
     for deck in decks_of(game):
-        for seats in range(rules.MIN_SEATS, rules.MAX_SEATS + 1):
+        for seats in tables_of(game, deck):
             rng = Rng(1)
             count = 0
             start = time.perf_counter()
@@ -182,6 +190,10 @@ def _carry_out(given: argparse.Namespace) -> int:
             print(game)
             for line in climb(game, given.games or GAMES_A_RUNG, given.seed, given.jobs, pair):
                 print(line, flush=True)
+            if GAMES[game].measure and not pair:
+                print("against the model of a person")
+                for line in GAMES[game].measure.table(given.games or GAMES_A_MEASURE):
+                    print(line, flush=True)
         return 0
     if given.bench:
         for game in games:

@@ -23,15 +23,17 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from game.core.match import Match, Seat  # noqa: E402
-from game.core.protocol import Event, Rules  # noqa: E402
+from game.core.protocol import Action, Event, IllegalAction, Rules  # noqa: E402
 from game.core.rng import Rng  # noqa: E402
 from game.games.nein_danke import rules as nein_danke  # noqa: E402
+from game.games.twin_it import rules as twin_it  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parent / "golden"
-RULES: dict[str, Rules] = {"nein_danke": nein_danke}
+RULES: dict[str, Rules] = {"nein_danke": nein_danke, "twin_it": twin_it}
 SHORT = 8
-#: how often a chip is paid where it can be, so that purses run empty
-GENEROSITY = 0.7
+#: how often the first choice is taken: a chip is paid where it can be, so that purses run empty; a card is flipped,
+#: in one game so often that the stacks do
+FIRST = {"nein_danke": 0.7, "twin_it": 0.35, "twin_it_last_look": 0.97}
 
 #: name -> (game, seats, options)
 CASES: dict[str, tuple[str, int, dict[str, Any]]] = {
@@ -54,6 +56,17 @@ CASES: dict[str, tuple[str, int, dict[str, Any]]] = {
             "rounds": 4,
         },
     ),
+}
+CASES |= {
+    "twin_it_competitive": ("twin_it", 3, {}),
+    "twin_it_forbidden": ("twin_it", 4, {"forbidden": 2, "after_contest": "same", "flip_gap": 500}),
+    "twin_it_teams": ("twin_it", 5, {"mode": "teams"}),
+    "twin_it_minute": ("twin_it", 2, {"mode": "minute"}),
+    "twin_it_contest": ("twin_it", 3, {"mode": "contest", "honest": True}),
+    "twin_it_calm": ("twin_it", 2, {"calm": True}),
+    "twin_it_calm_minute": ("twin_it", 1, {"mode": "minute", "calm": True}),
+    "twin_it_last_look": ("twin_it", 6, {"flip_gap": 500}),
+    "twin_it_buzzers": ("twin_it", 3, {"buzzers": True, "tie_margin": 100}),
 }
 KINDS = ("human", "easy", "normal", "hard")
 
@@ -98,15 +111,44 @@ def outcome(match: Match) -> dict[str, Any]:
     }
 
 
+def hurried(match: Match, action: Action, rng: Rng) -> Action:
+    """An action of Twin It! at any moment before its own, sometimes by another seat or with one hand alone.
+
+    What the rules offer for playouts is too orderly: there would never be a contest, and every stamp would be
+    half a second after the last.
+    """
+    verb, at, seat, cards = action
+    at = match.state.now + 1 + rng.below(at - match.state.now)
+    if seat >= 0 and rng.fraction() < 0.3:
+        seat = rng.below(len(match.seats))
+    if verb == twin_it.Verb.TOUCH and rng.fraction() < 0.4:
+        cards = cards[: 1 + rng.below(2)]
+    if verb == twin_it.Verb.TURN and rng.fraction() < 0.4:
+        verb, cards = twin_it.Verb.MOVE, (*cards, rng.below(20))
+    return twin_it.Action(verb, at, seat, cards)
+
+
+def take(match: Match, action: Action, rng: Rng) -> None:
+    """Carry out an action, in real time at a moment that nobody has chosen if the rules allow it there."""
+    if getattr(match.rules, "REAL_TIME", False):
+        try:
+            match.apply(hurried(match, action, rng))
+        except IllegalAction:
+            pass
+        else:
+            return
+    match.apply(action)
+
+
 def play(name: str) -> Match:
     """The golden game ``name``, played by chance; its name is the source of that chance."""
     game, seats, options = CASES[name]
     seed = int(hashlib.sha256(name.encode()).hexdigest()[:8], 16)
     table = [Seat(f"P{number + 1}", KINDS[number % len(KINDS)]) for number in range(seats)]
     match = Match(RULES[game], options, table, seed)
-    rng = Rng(seed + 1)
+    rng, first = Rng(seed + 1), FIRST.get(name, FIRST[game])
     while legal := match.rules.legal_actions(match.state):
-        match.apply(legal[0] if rng.fraction() < GENEROSITY else rng.choice(legal))
+        take(match, legal[0] if rng.fraction() < first else rng.choice(legal), rng)
     return match
 
 

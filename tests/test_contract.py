@@ -3,22 +3,40 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 
 import pytest
 
 from game.core.match import BadSave, Match, Seat, load
-from game.core.protocol import IllegalAction
+from game.core.protocol import BadOptions, IllegalAction, seat_range
 from game.core.rng import Rng
 from game.registry import BOTS, RULES
 from game.simulate import play
 
-OPTIONS = {"nein_danke": [{}, {"specials": True, "rounds": 2}]}
-CASES = [
-    (name, seats, options)
-    for name, rules in RULES.items()
-    for seats in range(rules.MIN_SEATS, rules.MAX_SEATS + 1)
-    for options in OPTIONS[name]
-]
+OPTIONS = {
+    "nein_danke": [{}, {"specials": True, "rounds": 2}],
+    "twin_it": [
+        {},
+        {"forbidden": 1, "after_contest": "same"},
+        {"mode": "teams", "forbidden": 0},
+        {"buzzers": True},
+        {"calm": True, "looks": 2},
+        {"mode": "minute"},
+        {"mode": "minute", "calm": True, "honest": True},
+        {"mode": "contest"},
+    ],
+}
+#: so many actions of the past are tried again at every step
+TRIED_AGAIN = 60
+
+
+def tables(name, options):
+    """The numbers of seats to play with: every one, and where the house rules make many games of it both ends."""
+    least, most = seat_range(RULES[name], options)
+    return range(least, most + 1) if len(OPTIONS[name]) <= 2 else (least, most)
+
+
+CASES = [(name, seats, options) for name in RULES for options in OPTIONS[name] for seats in tables(name, options)]
 
 
 def match_of(name: str, seats: int, options: dict[str, object], seed: int) -> Match:
@@ -63,16 +81,16 @@ def test_every_legal_action_can_be_applied_and_every_other_is_rejected(name, sea
     match = match_of(name, seats, options, 4)
     rules = match.rules
     rng = Rng(2)
-    met = set()
+    met = deque(maxlen=TRIED_AGAIN)
     while not match.is_over and len(match.actions) < 400:
         legal = rules.legal_actions(match.state)
         for action in legal:
             rules.apply(match.state, action, Rng(1))
             assert rules.decode(json.loads(json.dumps(rules.encode(action)))) == action
-        for action in met - set(legal):
+        for action in set(met) - set(legal):
             with pytest.raises(IllegalAction):
                 rules.apply(match.state, action, Rng(1))
-        met.update(legal)
+        met.extend(legal)
         match.apply(rng.choice(legal))
 
 
@@ -83,13 +101,24 @@ def test_junk_is_no_action(name, junk):
         RULES[name].decode(junk)
 
 
+@pytest.mark.parametrize(("name", "seats", "options"), CASES)
+def test_bots_of_every_level_play_whole_games(name, seats, options):
+    known = BOTS[name].LEVELS
+    match = play(name, [known[seat % len(known)] for seat in range(seats)], options, 21)
+    assert match.is_over
+    assert load(json.loads(json.dumps(match.save())), RULES).state == match.state
+
+
 @pytest.mark.parametrize("name", RULES)
-def test_bots_of_every_level_play_whole_games(name):
+def test_the_house_rules_say_how_many_can_play(name):
     rules = RULES[name]
     for options in OPTIONS[name]:
-        for seats in range(rules.MIN_SEATS, rules.MAX_SEATS + 1):
-            levels = [BOTS[name].LEVELS[seat % 3] for seat in range(seats)]
-            assert play(name, levels, options, 21).is_over
+        least, most = seat_range(rules, options)
+        assert rules.MIN_SEATS <= least <= most <= rules.MAX_SEATS
+        for seats in (least - 1, most + 1):
+            with pytest.raises(BadOptions) as caught:
+                rules.setup(options, seats, Rng(1))
+            assert caught.value.reason == "bad_seats"
 
 
 GOOD = match_of("nein_danke", 3, {}, 1).save()

@@ -9,7 +9,8 @@ from make_golden import CASES, FOLDER, RULES, SHORT, digest, outcome, plain, ste
 
 from game.core.match import load
 from game.games.nein_danke import rules
-from game.games.nein_danke.rules import NEXT_ROUND, Phase, Verb
+from game.games.nein_danke.rules import NEXT_ROUND, Verb
+from game.games.twin_it import rules as twin_it
 
 FILES = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json"))}
 GAMES = pytest.mark.parametrize("name", FILES)
@@ -41,9 +42,12 @@ def test_a_golden_game_with_another_seed_is_another_game(name):
     assert digest(other.state)[:SHORT] != FILES[name]["steps"][0]
 
 
-def test_the_golden_games_reach_every_phase_and_every_verb():
+@pytest.mark.parametrize(("game", "rules_of"), [("nein_danke", rules), ("twin_it", twin_it)])
+def test_the_golden_games_reach_every_phase_and_every_verb(game, rules_of):
     phases, verbs = set(), set()
     for recorded in FILES.values():
+        if recorded["save"]["game"] != game:
+            continue
         match = load(recorded["save"], RULES)
         past = match.at(0)
         for action in match.actions:
@@ -51,8 +55,8 @@ def test_the_golden_games_reach_every_phase_and_every_verb():
             verbs.add(action.verb)
             past.apply(action)
         phases.add(past.state.phase)
-    assert phases == set(Phase)
-    assert verbs == set(Verb)
+    assert phases == set(rules_of.Phase)
+    assert verbs == set(rules_of.Verb)
 
 
 def test_a_digest_does_not_depend_on_the_order_of_a_set_but_on_everything_else():

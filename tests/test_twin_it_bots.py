@@ -13,9 +13,9 @@ from test_twin_it_rules import W, X, Y, Z, patterns_of_sets, position, spot, tou
 
 from game.core.match import Match, Seat, load
 from game.core.rng import Rng
-from game.games.twin_it import audit, bots, history, measure, rules, search
+from game.games.twin_it import audit, bots, measure, rules, search
 from game.games.twin_it.bots import LEVELS, Mind, explain, think
-from game.games.twin_it.clockwork import Clockwork
+from game.games.twin_it.clockwork import Clockwork, drive
 from game.games.twin_it.events import CardFlipped, ErrorMade, GameEnded, SetCollected, SetStolen, SetWon
 from game.games.twin_it.position import NEVER, Phase
 from game.games.twin_it.rules import Action, Verb
@@ -28,6 +28,7 @@ SPECIAL = [
     ({"buzzers": True}, 4),
     ({"mode": "teams"}, 4),
     ({"mode": "teams"}, 5),
+    ({"mode": "teams", "buzzers": True}, 4),
     ({"mode": "teams", "forbidden": 0}, 6),
     ({"mode": "minute"}, 1),
     ({"mode": "minute"}, 4),
@@ -44,10 +45,16 @@ def clock_of(match, seed=1, **more):
     return Clockwork(match, minds, **more)
 
 
+def run(clock):
+    """Play a game between bots to its end."""
+    for _ in drive(clock):
+        pass
+
+
 def played(options, levels, seed=1):
     """A whole game between bots."""
     match = match_of(options, levels, seed)
-    measure.drive(clock_of(match, seed))
+    run(clock_of(match, seed))
     return match
 
 
@@ -254,6 +261,75 @@ def test_partners_in_a_team_cover_the_second_card():
     assert covered >= 30
 
 
+TEAM_BUZZ = {"mode": "teams", "buzzers": True, "flip_after": 10000}
+
+
+def buzz(when, seat):
+    return Action(Verb.BUZZ, when, seat)
+
+
+def test_partners_cover_the_second_card_after_a_persons_buzz():
+    covered = 0
+    for seed in range(40):
+        pos = position(spots=[X, X], seats=4, options=TEAM_BUZZ)
+        mind = Mind(2, "normal", Rng(seed))
+        clock = at(pos, ("human", "human", "normal", "human"), {2: mind})
+        mind.plans.clear()
+        clock.submit(buzz(500, 0))
+        clock.submit(touch(1900, 0, spot(pos, 0)))
+        done = clock.advance(6000)
+        covered += len(clock.match.state.sets[2])
+        assert [outcome.action.seat for outcome in done if outcome.action.verb == Verb.BUZZ] == [0]
+    assert covered >= 30
+
+
+def test_a_bot_does_not_cover_what_a_partner_points_at_without_a_twin():
+    pos = position(spots=[X, Y], seats=4, options=TEAM_BUZZ)
+    clock = at(pos, ("human", "human", "hard", "human"), {2: Mind(2, "hard", Rng(1))})
+    clock.submit(buzz(500, 0))
+    clock.submit(touch(900, 0, spot(pos, 0)))
+    assert all(outcome.action.seat != 2 for outcome in clock.advance(4000))
+
+
+def test_a_bot_that_buzzes_for_its_team_points_at_one_card_and_a_partner_at_the_other():
+    for finisher in ("hard", "human"):
+        pos = position(spots=[X, X], stacks=[[W], [7], [5], [6]], seats=4, options=TEAM_BUZZ)
+        minds = {1: Mind(1, "hard", Rng(2))}
+        if finisher == "hard":
+            minds[3] = Mind(3, "hard", Rng(3))
+        clock = at(pos, ("human", "hard", "human", finisher), minds)
+        hand = None
+        while hand is None:
+            done = clock.advance(clock.next_at())
+            hand = next((outcome.action for outcome in done if outcome.action.verb == Verb.TOUCH), None)
+            assert clock.match.state.now < 9000
+        assert len(hand.cards) == 1
+        if finisher == "human":
+            other = ({spot(pos, 0), spot(pos, 1)} - set(hand.cards)).pop()
+            clock.submit(touch(hand.at_ms + 1500, 3, other))
+        clock.advance(hand.at_ms + 2700)
+        won = next(event for events in clock.match.events for event in events if isinstance(event, SetWon))
+        assert {won.seat, won.mate} == {1, 3}
+
+
+def test_a_bot_whose_partners_are_people_risks_no_set_of_theirs_by_a_buzz():
+    for sets, buzzes in (([], True), ([[11, 11]], False)):
+        pos = position(spots=[X, X], seats=4, sets=[[], sets, [], []], options=TEAM_BUZZ)
+        clock = at(pos, ("human", "hard", "human", "human"), {1: Mind(1, "hard", Rng(2))})
+        done = clock.advance(9000)
+        assert any(outcome.action.verb == Verb.BUZZ for outcome in done) == buzzes
+
+
+def test_bots_never_point_at_both_cards_for_a_team():
+    for seed in range(4):
+        match = played(TEAM_BUZZ, ["hard", "normal", "easy", "normal"], seed)
+        events = [event for events in match.events for event in events]
+        assert not any(isinstance(event, ErrorMade) and event.why == "alone" for event in events)
+        won = [event for event in events if isinstance(event, SetWon)]
+        assert won
+        assert all(event.mate >= 0 for event in won)
+
+
 def test_in_the_minute_a_bot_leaves_the_group_something_to_do():
     for seed in range(5):
         alone = played({"mode": "minute"}, ["hard"], seed)
@@ -266,12 +342,30 @@ def test_in_the_minute_a_bot_leaves_the_group_something_to_do():
         assert min(gaps, default=NEVER) >= bots.REST_MS
 
 
+def test_in_the_minute_bots_turn_nothing_that_somebody_may_be_about_to_gather():
+    pos = position(spots=[X, Y, X, Z], stacks=[], seats=2, options={"mode": "minute"})
+    for seed in range(30):
+        mind = Mind(1, "hard", Rng(seed))
+        turned = mind.act(rules.view(pos._replace(stacks=((),)), 1), 5000)
+        assert turned.verb == Verb.TURN
+        assert turned.cards[0] in {spot(pos, 1), spot(pos, 3)}
+
+
+def test_in_the_minute_many_bots_take_turns_at_changing_the_table():
+    def changes(bots_there):
+        match = match_of({"mode": "minute"}, ["human", *["normal"] * bots_there], 2)
+        run(clock_of(match, 2))
+        return sum(action.verb in (Verb.DEAL, Verb.TURN) for action in match.actions)
+
+    assert changes(5) < 3 * changes(1)
+
+
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_bots_alone_do_not_bring_a_group_to_silver(seats):
     levels = ["human", *["hard"] * (seats - 1)]
     for seed in range(6):
         match = match_of({"mode": "minute"}, levels, seed)
-        measure.drive(clock_of(match, seed))
+        run(clock_of(match, seed))
         assert rules.level(match.state) <= 1
 
 
@@ -362,11 +456,19 @@ def test_an_input_that_is_too_late_gets_the_next_stamp():
 
 
 def test_a_handicap_lets_a_hand_count_later():
-    clock = at(position(spots=[X, X]), handicaps={0: 300})
+    clock = at(position(spots=[X, X], options={"handicap": (300,)}))
     clock.submit(touch(600, 0, 0, 1))
     clock.submit(touch(800, 1, 0, 1))
     clock.advance(1000)
     assert patterns_of_sets(clock.match.state, 1) == [[X, X]]
+
+
+def test_with_buzzers_a_handicap_holds_back_the_buzz_alone():
+    clock = at(position(spots=[X, X], options={"handicap": (300, 0, 0), "buzzers": True}))
+    clock.submit(Action(Verb.BUZZ, 600, 0))
+    clock.submit(touch(1300, 0, 0, 1))
+    assert [done.action.at_ms for done in clock.advance(2000)] == [900, 1300]
+    assert patterns_of_sets(clock.match.state, 0) == [[X, X]]
 
 
 def test_who_flipped_sees_the_new_faces_last_where_the_house_rule_says_so():
@@ -393,27 +495,3 @@ def test_time_alone_flips_cards_and_ends_the_minute():
 
 def test_the_same_seed_gives_the_same_game_of_bots():
     assert played({}, ["hard", "easy", "normal"], 8).actions == played({}, ["hard", "easy", "normal"], 8).actions
-
-
-# ---- what is told after the game -----------------------------------------------------------------------------
-
-
-def test_every_claim_has_a_reaction_time():
-    match = played({}, ["hard", "easy"], 4)
-    claims = history.claims_of(event for events in match.events for event in events)
-    assert len(claims) >= 5
-    assert all(claim.ms >= FLOOR_MS + TAP_MS for claim in claims)
-    told = history.reaction_of(claims, claims[0].seat)
-    assert told is not None
-    assert told.best == min(told.times) <= told.median <= max(told.times)
-    assert history.reaction_of([], 0) is None
-
-
-def test_a_match_that_is_still_there_at_the_next_flip_was_overlooked():
-    pos = position(spots=[X, X, Y])
-    after, events = rules.apply(pos, Action(Verb.TICK, 4000), Rng(1))
-    assert history.overlooked([(rules.view(pos, 0), events)]) == [X]
-    taken, won_events = rules.apply(pos, touch(500, 0, 0, 1), Rng(1))
-    _, flipped = rules.apply(taken, Action(Verb.TICK, 9000), Rng(1))
-    assert history.overlooked([(rules.view(pos, 0), won_events), (rules.view(taken, 0), flipped)]) == []
-    assert after.spots

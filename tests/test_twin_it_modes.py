@@ -72,6 +72,14 @@ def test_two_buzzes_within_the_margin_that_name_the_same_pair_are_a_contest():
     assert up(do(start, tick(4000))) == [5, 6]
 
 
+def test_who_has_named_two_faces_is_offered_no_third_while_another_still_points():
+    pos = position(spots=[X, X, Y, Y], options=BUZZERS)
+    pos = do(pos, Action(Verb.BUZZ, 600, 0), Action(Verb.BUZZ, 610, 1), touch(700, 0, 0, 1))
+    for action in rules.legal_actions(pos):
+        assert action.seat != 0
+        rules.apply(pos, action, Rng(1))
+
+
 def test_two_buzzes_for_different_pairs_both_count():
     pos = position(spots=[X, X, Y, Y], options=BUZZERS)
     after = do(pos, buzz(100, 0), buzz(120, 1), touch(800, 1, 0, 1), touch(900, 0, 2, 3))

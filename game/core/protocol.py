@@ -42,8 +42,15 @@ class Option(NamedTuple):
     name: str
     values: tuple[Json, ...]
     default: Json
-    #: "one" of the values, or "some": any subset of them
+    #: "one" of the values, "some": any subset of them, "each": a list of one for every seat, the first value for
+    #: those it does not reach. As "one", but shown in their own way: "mode" for what makes another game of it,
+    #: "seat" for the number of a seat, or -1
     pick: str = "one"
+
+
+def _is_one_of(value: Json, values: Sequence[Json]) -> bool:
+    """Whether a value is known. True is no number here, and 1 is no truth."""
+    return any(value == one and type(value) is type(one) for one in values)
 
 
 def chosen_values(options: Sequence[Option], given: Mapping[str, Json]) -> dict[str, Json]:
@@ -55,12 +62,15 @@ def chosen_values(options: Sequence[Option], given: Mapping[str, Json]) -> dict[
     values: dict[str, Json] = {}
     for name, option in known.items():
         value = given.get(name, option.default)
-        if option.pick == "some":
+        if option.pick == "each":
+            if not isinstance(value, (list, tuple)) or not all(_is_one_of(item, option.values) for item in value):
+                raise BadOptions("bad_option_value", option=name, value=value)
+            value = tuple(value)
+        elif option.pick == "some":
             if not isinstance(value, (list, tuple)) or any(item not in option.values for item in value):
                 raise BadOptions("bad_option_value", option=name, value=value)
             value = tuple(item for item in option.values if item in value)
-        # True is no number here, and 1 is no truth
-        elif not any(value == one and type(value) is type(one) for one in option.values):
+        elif not _is_one_of(value, option.values):
             raise BadOptions("bad_option_value", option=name, value=value)
         values[name] = value
     return values
@@ -112,6 +122,46 @@ class Rules(Protocol):
 
     def decode(self, data: Json) -> Action:
         """The action ``encode`` wrote; raise ValueError for anything else."""
+
+
+def seat_range(rules: Rules, options: Mapping[str, Json]) -> tuple[int, int]:
+    """Least and most seats under these house rules; raise BadOptions for some that the game does not know.
+
+    A game whose number of seats depends on its house rules has a ``seat_range`` of its own; ``MIN_SEATS`` and
+    ``MAX_SEATS`` then span all of them.
+    """
+    own = getattr(rules, "seat_range", None)
+    least, most = own(options) if own else (rules.MIN_SEATS, rules.MAX_SEATS)
+    return least, most
+
+
+def offers(rules: Rules, options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...]]:
+    """The house rules that make a difference beside ``options``, the most important first, and their values.
+
+    A game whose house rules do not all go together says so by ``offers`` of its own.
+    """
+    own = getattr(rules, "offers", None)
+    found: dict[str, tuple[Json, ...]] = (
+        own(options, seats) if own else {option.name: option.values for option in rules.OPTIONS}
+    )
+    return found
+
+
+def settled(rules: Rules, options: Mapping[str, Json], seats: int, people: int) -> dict[str, Json]:
+    """The house rules as a table of ``seats`` has to have them, ``people`` of whom share the device.
+
+    A game that can leave no choice there says so by ``settled`` of its own.
+    """
+    own = getattr(rules, "settled", None)
+    found: dict[str, Json] = own(options, seats, people) if own else dict(options)
+    return found
+
+
+def sides(rules: Rules, options: Mapping[str, Json], seats: int) -> tuple[int, ...]:
+    """The team of each seat, or nothing where everybody plays for himself."""
+    own = getattr(rules, "sides", None)
+    found: tuple[int, ...] = own(options, seats) if own else ()
+    return found
 
 
 #: A bot thinks in slices: it yields None while it wants more time and at last an action.

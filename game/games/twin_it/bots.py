@@ -16,19 +16,21 @@ from game.games.twin_it import search
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import twins_of
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
-from game.games.twin_it.position import NEVER, SET, SETS_TO_WIN, SPOT, Phase
-from game.games.twin_it.search import ADAPT, EDGE, FLOOR_MS, LEVELS, MANNERS, TAP_MS, USUAL_PACE_MS, Manner
+from game.games.twin_it.position import NEVER, SET, SETS_TO_WIN, SPOT, Phase, Touch
+from game.games.twin_it.search import ADAPT, EDGE, FLOOR_MS, LEVELS, MANNERS, RISING, TAP_MS, USUAL_PACE_MS, Manner
 from game.games.twin_it.view import Face, View
 
-__all__ = ["LEVELS", "Mind", "explain", "think"]
+__all__ = ["LEVELS", "RISING", "Mind", "explain", "think"]
 
 #: what a bot leaves to its partners before it acts for the team or the group itself
 LEAVE_MS = 700
 #: and how long it holds still after it has gathered something for a group of up to three; longer in larger ones,
 #: so that all bots together come about to bronze and the rest is the people's
 REST_MS = 8000
-#: dealing and turning cards in the minute, on average
+#: dealing and turning cards in the minute, on average; each further bot makes all of them slower by this share,
+#: or the table would change faster than people can look
 WORK_MS = 1100
+CROWD = 0.25
 #: so many cards on the table are enough to search for a while
 USUAL_TABLE = 30
 #: how soon it says which set an error costs it
@@ -84,6 +86,8 @@ class Mind:
         self.manner: Manner = MANNERS[level]
         self.rng = rng
         self.pace = pace
+        #: the seats of all bots, this one among them: partners that are not are people
+        self.bots = frozenset({seat})
         self.plans: list[Plan] = []
         #: the second hand of a claim under way, or an answer to a partner's hand
         self.hand: tuple[int, int] | None = None
@@ -193,18 +197,27 @@ class Mind:
         self.plans.sort()
 
     def _watch_partners(self, view: View) -> None:
-        """Cover the second card when a partner has a hand on the first."""
-        side = view.sides[self.seat]
-        for touch in view.touches:
-            if touch.seat == self.seat or view.sides[touch.seat] != side or tuple(touch) in self._answered:
+        """Cover the second card when a partner has a hand on the first, or has buzzed and points at it."""
+        hands = self._side_hands(view)
+        for touch in hands:
+            if touch.seat == self.seat or len(hands) > 1 or tuple(touch) in self._answered:
                 continue
             self._answered.add((touch.seat, touch.card, touch.at))
             pair = next((p for p in matches(view) if touch.card in (p[0].card, p[1].card)), None)
-            if pair is None or self.rng.fraction() < self.manner.miss / 2:
+            # a hand that nobody covers costs nothing; a buzz that nobody completes costs a set: all look harder
+            risky = view.phase == Phase.BUZZED
+            if pair is None or (not risky and self.rng.fraction() < self.manner.miss / 2):
                 continue
             other = pair[1] if pair[0].card == touch.card else pair[0]
             took = FLOOR_MS + self.reaction(len(view.faces)) // 3
+            if risky:
+                took = max(FLOOR_MS, min(took, view.due - TAP_MS - touch.at))
             self.hand = (max(touch.at + took, other.shown_at + FLOOR_MS), other.card)
+
+    def _side_hands(self, view: View) -> tuple[Touch, ...]:
+        """The hands of the own side: on cards, or pointing after its buzz."""
+        hands = (*view.touches, *(touch for _, touches in view.buzzes for touch in touches))
+        return tuple(touch for touch in hands if view.sides[touch.seat] == view.sides[self.seat])
 
     # ---- acting -------------------------------------------------------------------------------------------
 
@@ -213,7 +226,7 @@ class Mind:
         if view.phase == Phase.CHOOSE:
             return view.now + CHOICE_MS if view.turn == self.seat else NEVER
         if view.phase == Phase.BUZZED:
-            return self.hand[0] if self.hand and any(seat == self.seat for seat, _ in view.buzzes) else NEVER
+            return self.hand[0] if self.hand and self._may_point(view) else NEVER
         if view.phase == Phase.MINUTE:
             plan = self._gathering(view)
             return min(self._work_at, plan.at if plan else NEVER)
@@ -222,15 +235,30 @@ class Mind:
         times = [NEVER]
         if self.hand:
             times.append(self.hand[0])
-        elif self.plans and not self._side_busy(view):
+        elif self.plans and self._may_start(view):
             times.append(self.plans[0].at - TAP_MS)
         if view.phase == Phase.OPEN and view.turn == self.seat:
             times.append(max(self._flip[1], view.flip_from))
         return min(times)
 
-    def _side_busy(self, view: View) -> bool:
-        """Teams: whether a hand of the own side lies somewhere, which wants an answer and no second start."""
-        return any(view.sides[touch.seat] == view.sides[self.seat] for touch in view.touches)
+    def _may_start(self, view: View) -> bool:
+        """Not while a hand of the own side lies somewhere, which wants an answer and no second start.
+
+        A buzz that nobody completes is an error. A bot whose partners are all people does not risk a set that
+        they have won: it leaves the buzzer to them and covers the second card.
+        """
+        if self._side_hands(view):
+            return False
+        if view.options.mode != TEAMS or not view.options.buzzers or not view.scores[self.seat]:
+            return True
+        return any(view.sides[bot] == view.sides[self.seat] for bot in self.bots - {self.seat})
+
+    def _may_point(self, view: View) -> bool:
+        """Whether the own side has buzzed and still wants a hand of this seat: in teams, one from each of two."""
+        if not any(view.sides[seat] == view.sides[self.seat] for seat, _ in view.buzzes):
+            return False
+        hands = self._side_hands(view)
+        return len(hands) < 2 and all(hand.seat != self.seat for hand in hands)
 
     def _gathering(self, view: View) -> Plan | None:
         """The next plan that can be carried out in the minute."""
@@ -245,15 +273,26 @@ class Mind:
             return self._work(view, at)
         if self.hand and self.hand[0] <= at:
             card, self.hand = self.hand[1], None
-            if view.phase == Phase.BUZZED and self.plans:
-                return Action(Verb.TOUCH, at, self.seat, self.plans.pop(0).cards)
+            if view.phase == Phase.BUZZED:
+                return Action(Verb.TOUCH, at, self.seat, self._named(view, card))
             return Action(Verb.TOUCH, at, self.seat, (card,)) if self._is_free(view, (card,)) else None
-        if self.plans and self.plans[0].at - TAP_MS <= at and not self._side_busy(view):
+        if self.plans and self.plans[0].at - TAP_MS <= at and self._may_start(view):
             return self._start(view, at)
         return Action(Verb.FLIP, at, self.seat) if view.turn == self.seat and view.phase == Phase.OPEN else None
 
     def _is_free(self, view: View, cards: tuple[int, ...]) -> bool:
         return not any(touch.card in cards and touch.seat != self.seat for touch in view.touches)
+
+    def _named(self, view: View, card: int) -> tuple[int, ...]:
+        """What it points at after a buzz: both cards of its plan; in teams the first one, or a partner's second."""
+        plan = next((plan for plan in self.plans if plan.cards[0] == card), None)
+        if plan is None or self._side_hands(view):
+            return (card,)
+        self.plans.remove(plan)
+        if view.options.mode != TEAMS:
+            return plan.cards
+        self.missed[plan.pair] = plan.cards
+        return (card,)
 
     def _start(self, view: View, at: int) -> Action | None:
         """Lay the first hand on the cards of the next plan, or buzz."""
@@ -284,13 +323,17 @@ class Mind:
             if sum(faces[card].where == SET for card in plan.cards) < 2:
                 return Action(Verb.COLLECT, at, self.seat, plan.cards)
             return None
-        self._work_at = at + round(WORK_MS * (0.6 + 0.8 * self.rng.fraction()))
+        crowd = 1 + CROWD * (len(self.bots) - 1)
+        self._work_at = at + round(crowd * WORK_MS * (0.6 + 0.8 * self.rng.fraction()))
         table = [face for face in view.faces if face.where == SPOT]
         if view.looks_left <= 0 or (not view.stack_counts[0] and not table):
             return None
         turns = not view.stack_counts[0] or (len(table) > USUAL_TABLE and self.rng.below(2))
         if turns:
-            return Action(Verb.TURN, at, self.seat, (self.rng.choice(table).card,))
+            # nothing that somebody may be about to gather
+            found = {face.card for pair in matches(view) for face in pair}
+            table = [face for face in table if face.card not in found]
+            return Action(Verb.TURN, at, self.seat, (self.rng.choice(table).card,)) if table else None
         return Action(Verb.DEAL, at, self.seat)
 
 

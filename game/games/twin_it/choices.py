@@ -59,6 +59,8 @@ def _possible(pos: Position, at: int) -> Iterator[Action]:
             yield Action(Verb.CHOOSE, at, pos.turn, (key,))
     elif pos.phase == Phase.BUZZED:
         for buzzed in pos.buzzes:
+            if len(buzzed.touches) == 2:
+                continue
             yield from _pointing(
                 pos, buzzed.seat, tuple(t.card for t in buzzed.touches), at, not _pairs(pos, buzzed.seat)[0]
             )

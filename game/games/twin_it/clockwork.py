@@ -7,22 +7,27 @@ both before what is due; the later of two then gets the next millisecond, for st
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from game.core.match import Match
+from game.core.match import HUMAN, Match
 from game.core.protocol import IllegalAction
+from game.core.rng import Rng
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.bots import Mind
 from game.games.twin_it.events import Event
 from game.games.twin_it.position import NEVER
 from game.games.twin_it.rules import next_due
+from game.games.twin_it.search import USUAL_PACE_MS
 
 #: the order of an exact tie
 PERSON, BOT, DUE = range(3)
-#: what a handicap holds back
-HANDS = (Verb.TOUCH, Verb.BUZZ, Verb.COLLECT)
+#: what a handicap holds back: hands, or where there are buzzers the buzz alone, for its time is short enough
+HANDS = (Verb.TOUCH, Verb.COLLECT)
+BUZZES = (Verb.BUZZ,)
+#: no game between bots has as many steps
+PATIENCE = 100_000
 
 
 class Outcome(NamedTuple):
@@ -36,13 +41,11 @@ class Outcome(NamedTuple):
 class Clockwork:
     """A match with its bots. Times are milliseconds of the game's own clock, which stands still in a pause."""
 
-    def __init__(
-        self, match: Match, minds: Mapping[int, Mind], handicaps: Mapping[int, int] | None = None, settle: int = 0
-    ) -> None:
+    def __init__(self, match: Match, minds: Mapping[int, Mind], settle: int = 0) -> None:
         self.match = match
         self.minds = dict(minds)
-        #: seat -> how much later its hands count, 0 to 1,000 (section 2.1)
-        self.handicaps = dict(handicaps or {})
+        for mind in self.minds.values():
+            mind.bots = frozenset(self.minds)
         #: nothing is decided before this has passed: inputs may be handed in a little after their stamp
         self.settle = settle
         self._waiting: list[tuple[int, int, Action]] = []
@@ -51,10 +54,17 @@ class Clockwork:
 
     def submit(self, action: Action) -> None:
         """Hand in what a person did at ``action.at_ms``, the input's own stamp. ``advance`` carries it out."""
-        late = self.handicaps.get(action.seat, 0) + self._flipper_waits(action) if action.verb in HANDS else 0
-        action = action._replace(at_ms=action.at_ms + late)
+        action = action._replace(at_ms=action.at_ms + self._late(action))
         self._count += 1
         heappush(self._waiting, (action.at_ms, self._count, action))
+
+    def _late(self, action: Action) -> int:
+        """How much later something counts than it was done: a person's handicap, and who flipped waits."""
+        options = self.match.state.options
+        if action.verb not in (BUZZES if options.buzzers else HANDS):
+            return 0
+        handicap: int = options.handicap[action.seat]
+        return handicap + self._flipper_waits(action)
 
     def _flipper_waits(self, action: Action) -> int:
         """Who flipped sees the new faces last: the house rule (section 2)."""
@@ -84,10 +94,16 @@ class Clockwork:
     def advance(self, now: int) -> list[Outcome]:
         """Let everything happen up to ``now``, less what has to settle, and tell what it was."""
         done: list[Outcome] = []
+        while (outcome := self.step(now)) is not None:
+            done.append(outcome)
+        return done
+
+    def step(self, now: int) -> Outcome | None:
+        """Let the one next thing happen and tell what it was; nothing if it is not to happen up to ``now``."""
         while True:
             at, rank, seat = self._next()
             if at > now - self.settle or at >= NEVER:
-                return done
+                return None
             at = max(at, self.match.state.now + 1)
             if rank == PERSON:
                 action: Action | None = heappop(self._waiting)[2]._replace(at_ms=at)
@@ -98,15 +114,38 @@ class Clockwork:
             if action is None:
                 continue
             try:
-                done.append(Outcome(action, self.match.apply(action)))
+                outcome = Outcome(action, self.match.apply(action))
             except IllegalAction as refusal:
-                done.append(Outcome(action, (), refusal.reason))
                 # time has not passed, and a bot has dropped what it wanted
-                continue
+                return Outcome(action, (), refusal.reason)
             self._notice()
+            return outcome
 
     def _notice(self) -> None:
         """Every bot looks at the table."""
         self._views = {seat: self.match.view(seat) for seat in self.minds}
         for seat, mind in self.minds.items():
             mind.notice(self._views[seat])
+
+
+def clockwork_of(match: Match, pace: float = USUAL_PACE_MS) -> Clockwork | None:
+    """The clockwork of a match with a mind for each of its bots, or None in calm mode, which has no clock.
+
+    What the bots draw follows from the seed of the match. ``pace`` is for the adaptive level: a player's median
+    in milliseconds.
+    """
+    if match.state.options.calm:
+        return None
+    seats = [(seat, row.kind) for seat, row in enumerate(match.seats) if row.kind != HUMAN]
+    return Clockwork(match, {seat: Mind(seat, kind, Rng(match.seed * 100 + seat), pace) for seat, kind in seats})
+
+
+def drive(clockwork: Clockwork) -> Iterator[Outcome]:
+    """Run a game of bots alone to its end, as fast as can be; raise RuntimeError if it has none."""
+    for _ in range(PATIENCE):
+        outcome = clockwork.step(2 * NEVER)
+        if outcome is None:
+            break
+        yield outcome
+    if not clockwork.match.is_over:
+        raise RuntimeError("the game does not end")

@@ -1,60 +1,144 @@
-"""What a game was like, for the page after it and for the statistics: reaction times, and matches overlooked."""
+"""What a game was like, for the page after it and for the statistics: reactions, matches overlooked, errors."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from game.games.twin_it.bots import Pair, matches, pair_of
-from game.games.twin_it.events import CardFlipped, Event, SetStolen, SetWon
+from game.core.match import Match
+from game.engine.tally import median
+from game.games.twin_it.bots import matches
+from game.games.twin_it.events import (
+    CardFlipped,
+    CollectRefused,
+    ErrorMade,
+    Event,
+    GameEnded,
+    SetCollected,
+    SetExtended,
+    SetStolen,
+    SetWon,
+)
 from game.games.twin_it.view import View
+
+#: a match is overlooked once it has been in sight for as long as an unhurried look takes, in milliseconds
+LOOK_MS = 2000
+
+
+class Step(NamedTuple):
+    """One action of a game: its stamp, what a seat saw before it, and what came of it."""
+
+    at: int
+    view: View
+    events: Sequence[Event]
 
 
 class Claim(NamedTuple):
-    """A set that ``seat`` won, ``ms`` after its later face was shown."""
+    """A set that ``seat`` won at ``at``, ``ms`` after its later face was shown; ``mate`` had the other hand, or -1."""
 
     seat: int
     ms: int
     pattern: int
     stolen: bool
+    at: int
+    mate: int = -1
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """Whose hands it was."""
+        return (self.seat, self.mate) if self.mate >= 0 else (self.seat,)
+
+
+class Slip(NamedTuple):
+    """A wrong claim: ``seat`` took these ``patterns`` for equal, or was too late. ``why`` as in ``ErrorMade``."""
+
+    seat: int
+    at: int
+    patterns: tuple[int, ...]
+    why: str
 
 
 class Reaction(NamedTuple):
-    """The reaction times of one seat in milliseconds; nothing for who has won no set."""
+    """Reaction times in milliseconds."""
 
     best: int
     median: int
     times: tuple[int, ...]
 
 
-def claims_of(events: Iterable[Event]) -> list[Claim]:
-    """Every claim of a game in its order."""
-    return [
-        Claim(event.seat, event.ms, event.pattern, isinstance(event, SetStolen))
-        for event in events
-        if isinstance(event, (SetWon, SetStolen))
-    ]
+class Story(NamedTuple):
+    """A game told for one seat: every claim and error of everybody, and the matches that nobody saw in time."""
+
+    claims: tuple[Claim, ...]
+    slips: tuple[Slip, ...]
+    #: patterns, each once, in the order in which they were overlooked
+    overlooked: tuple[int, ...]
+    #: how long the game took, in milliseconds
+    length: int
 
 
-def reaction_of(claims: Iterable[Claim], seat: int) -> Reaction | None:
-    """The reaction times of ``seat``."""
-    times = tuple(claim.ms for claim in claims if claim.seat == seat)
-    return Reaction(min(times), _median(times), times) if times else None
+def steps_of(match: Match, seat: int) -> Iterable[Step]:
+    """The actions of ``match`` one after the other as ``seat`` saw them; it is played again for that."""
+    past_match = match.at(0)
+    for action, events in zip(match.actions, match.events, strict=True):
+        yield Step(action.at_ms, past_match.view(seat), events)
+        past_match.apply(action)
 
 
-def overlooked(steps: Iterable[tuple[View, Sequence[Event]]]) -> list[int]:
-    """Patterns of matches that lay in sight and that nobody had claimed when the next card was flipped.
-
-    ``steps`` are the game's actions: what a seat saw before each, and what came of it.
-    """
-    missed: dict[Pair, int] = {}
-    for view, events in steps:
-        if any(isinstance(event, CardFlipped) for event in events):
-            missed.update({pair_of(late, early): late.pattern for late, early in matches(view)})
-    return list(missed.values())
+def story_of(match: Match, seat: int) -> Story:
+    """What ``match`` was like for ``seat``."""
+    steps = list(steps_of(match, seat))
+    return Story(tuple(claims_of(steps)), tuple(slips_of(steps)), tuple(overlooked(steps)), match.state.now)
 
 
-def _median(times: Sequence[int]) -> int:
-    """The middle of sorted or unsorted times; the browser's Python has no module for it."""
-    line = sorted(times)
-    return (line[(len(line) - 1) // 2] + line[len(line) // 2]) // 2
+def claims_of(steps: Iterable[Step]) -> Iterable[Claim]:
+    """Every claim in its order. What the honest minute takes for a set, and is none, is no claim."""
+    for at, view, events in steps:
+        for event in events:
+            match event:
+                case SetWon(seat, _, pattern, ms, mate) | SetStolen(seat, _, _, pattern, ms, mate):
+                    yield Claim(seat, ms, pattern, isinstance(event, SetStolen), at, mate)
+                case SetCollected(seat, cards) | SetExtended(seat, _, cards):
+                    patterns, shown = _faces(view, cards)
+                    if len(set(patterns)) == 1:
+                        yield Claim(seat, at - shown, patterns[0], False, at)
+
+
+def slips_of(steps: Iterable[Step]) -> Iterable[Slip]:
+    """Every wrong claim in its order."""
+    for at, view, events in steps:
+        for event in events:
+            match event:
+                case ErrorMade(seat, cards, why):
+                    yield Slip(seat, at, _faces(view, cards)[0], why)
+                case CollectRefused(seat, cards):
+                    yield Slip(seat, at, _faces(view, cards)[0], "unequal")
+                case SetCollected(seat, cards) | SetExtended(seat, _, cards):
+                    patterns = _faces(view, cards)[0]
+                    if len(set(patterns)) > 1:
+                        yield Slip(seat, at, patterns, "unequal")
+
+
+def overlooked(steps: Iterable[Step]) -> list[int]:
+    """Patterns of matches that had long been in sight when the next card was flipped, or when time was up."""
+    missed: dict[int, None] = {}
+    for at, view, events in steps:
+        ended = any(isinstance(event, GameEnded) for event in events)
+        won = any(isinstance(event, (SetWon, SetStolen)) for event in events)
+        if (ended and not won) or any(isinstance(event, CardFlipped) for event in events):
+            late = [one.pattern for one, _ in matches(view) if at - one.shown_at >= LOOK_MS]
+            missed |= dict.fromkeys(late)
+    return list(missed)
+
+
+def reaction_of(claims: Iterable[Claim], *seats: int) -> Reaction | None:
+    """The reaction times of ``seats`` together, or None if they have won no set."""
+    times = tuple(claim.ms for claim in claims if set(claim.hands) & set(seats))
+    return Reaction(min(times), median(times), times) if times else None
+
+
+def _faces(view: View, cards: Iterable[int]) -> tuple[tuple[int, ...], int]:
+    """The patterns of ``cards`` as they lay in sight, each thing once, and when the latest of them was shown."""
+    wanted = set(cards)
+    faces = [face for face in view.faces if wanted & set(face.cards)]
+    return tuple(face.pattern for face in faces), max((face.shown_at for face in faces), default=view.now)

@@ -14,8 +14,7 @@ from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.games.twin_it import rules
 from game.games.twin_it.bots import LEVELS, Mind
-from game.games.twin_it.clockwork import Clockwork
-from game.games.twin_it.position import NEVER
+from game.games.twin_it.clockwork import Clockwork, drive
 from game.games.twin_it.search import FLOOR_MS, TAP_MS, Manner
 
 MEDIAN_MS = 2200
@@ -23,7 +22,6 @@ MEDIAN_MS = 2200
 SPREAD = 0.403
 #: the share of games that the model is to win against each level
 WINDOWS = {"easy": (0.65, 0.85), "normal": (0.40, 0.60), "hard": (0.15, 0.35), "adaptive": (0.40, 0.60)}
-PATIENCE = 100_000
 
 
 class Person(Mind):
@@ -44,20 +42,9 @@ def play(level: str, seed: int, median: float = MEDIAN_MS) -> Match:
     """One game of the model at seat 0 against a bot at seat 1."""
     match = Match(rules, {}, [Seat("P", "human"), Seat("B", level)], seed)
     minds = {0: Person(0, Rng(seed ^ 0xF00D), median), 1: Mind(1, level, Rng(seed ^ 0xB07), median)}
-    drive(Clockwork(match, minds))
+    for _ in drive(Clockwork(match, minds)):
+        pass
     return match
-
-
-def drive(clockwork: Clockwork) -> None:
-    """Run a game with bots alone to its end."""
-    for _ in range(PATIENCE):
-        if clockwork.match.is_over:
-            return
-        at = clockwork.next_at()
-        if at >= NEVER:
-            break
-        clockwork.advance(max(at, clockwork.match.state.now + 1))
-    raise RuntimeError("the game does not end")
 
 
 def share_won(level: str, games: int, seed: int = 1, median: float = MEDIAN_MS) -> float:

@@ -13,9 +13,9 @@ MODES = (COMPETITIVE, TEAMS, MINUTE, CONTEST)
 SEATS_OF = {COMPETITIVE: (2, 6), TEAMS: (4, 6), MINUTE: (1, 6), CONTEST: (2, 6)}
 
 OPTIONS: tuple[Option, ...] = (
-    Option("mode", MODES, COMPETITIVE),
-    Option("forbidden", (-1, 0, 1, 2, 3, 4, 5), -1),
-    Option("flip_after", (2000, 3000, 4000, 6000, 10000), 4000),
+    Option("mode", MODES, COMPETITIVE, "mode"),
+    Option("forbidden", (-1, 0, 1, 2, 3, 4, 5), -1, "seat"),
+    Option("flip_after", (2000, 4000, 6000, 10000), 4000),
     Option("flip_gap", (500, 1000, 1500), 1000),
     Option("touch_window", (1000, 1500, 2500), 1500),
     Option("team_window", (1500, 2500, 4000), 2500),
@@ -27,7 +27,18 @@ OPTIONS: tuple[Option, ...] = (
     Option("looks", (1, 2, 3), 1),
     Option("minute", (60, 90, 120), 60),
     Option("honest", (False, True), False),
+    Option("handicap", (0, 300, 600, 1000), (), "each"),
 )
+RARE = ("flipper_handicap", "after_contest", "tie_margin", "handicap")
+#: mode -> the house rules that make a difference there, the most important first
+MATTERS = {
+    COMPETITIVE: ("forbidden", "calm", "flip_after", "looks", "flip_gap", "touch_window", *RARE),
+    TEAMS: ("forbidden", "flip_after", "team_window", "flip_gap", *RARE),
+    MINUTE: ("minute", "calm", "honest", "handicap"),
+    CONTEST: ("minute", "calm", "honest", "handicap"),
+}
+#: what needs a clock, in the modes with a flip
+CLOCKED = ("flip_after", "flip_gap", "touch_window", "team_window", "tie_margin", "flipper_handicap", "handicap")
 
 
 class Options(NamedTuple):
@@ -50,6 +61,8 @@ class Options(NamedTuple):
     looks: int
     minute: int
     honest: bool
+    #: by seat: how much later its hands, or its buzzes, count (section 2.1); the driver of the clock sees to it
+    handicap: tuple[int, ...]
 
 
 def read_options(given: Mapping[str, Json], seats: int) -> Options:
@@ -62,4 +75,46 @@ def read_options(given: Mapping[str, Json], seats: int) -> Options:
         raise BadOptions("bad_option_value", option="forbidden", value=options.forbidden)
     if options.calm and (options.mode == TEAMS or options.buzzers):
         raise BadOptions("bad_option_value", option="calm", value=True)
-    return options
+    if len(options.handicap) > seats:
+        raise BadOptions("bad_option_value", option="handicap", value=options.handicap)
+    return options._replace(handicap=options.handicap + (0,) * (seats - len(options.handicap)))
+
+
+# ---- for who sets a table up --------------------------------------------------------------------------
+
+
+def offers(options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...]]:
+    """The house rules that make a difference beside ``options`` with their values; see ``settled`` for buzzers."""
+    calm = bool(options.get("calm"))
+    flips = options["mode"] in (COMPETITIVE, TEAMS)
+    useless = {"looks"} if not calm else {"handicap", "after_contest", *(CLOCKED if flips else ())}
+    if calm or not options.get("buzzers"):
+        useless.add("tie_margin")
+    if options.get("buzzers"):
+        # who has buzzed has three seconds, and nobody else's hand is in the way
+        useless |= {"touch_window", "team_window", "flipper_handicap"}
+    known = {option.name: option.values for option in OPTIONS} | {"forbidden": tuple(range(-1, seats))}
+    named = ("mode", *MATTERS[options["mode"]])
+    return {name: known[name] for name in named if name not in useless}
+
+
+def settled(options: Mapping[str, Json], seats: int, people: int) -> dict[str, Json]:
+    """The house rules as they must be for this table.
+
+    Several people at one device have buzzers wherever hands are in a hurry (section 2.1). What the mode or the
+    number of seats leaves no room for is switched off.
+    """
+    mode = options["mode"]
+    timed = mode in (MINUTE, CONTEST)
+    calm = options["calm"] and mode != TEAMS
+    return dict(options) | {
+        "calm": calm,
+        "buzzers": people > 1 and not calm and not timed,
+        "forbidden": -1 if timed or options["forbidden"] >= seats else options["forbidden"],
+        "handicap": tuple(options["handicap"])[:seats],
+    }
+
+
+def sides(options: Mapping[str, Json], seats: int) -> tuple[int, ...]:
+    """The team of each seat: the seats alternate (section 4); nothing in other modes."""
+    return tuple(seat % 2 for seat in range(seats)) if options["mode"] == TEAMS else ()

@@ -21,7 +21,17 @@ from game.games.twin_it.actions import BLANKS, Action, Verb, decode, encode
 from game.games.twin_it.choices import legal_actions
 from game.games.twin_it.deck import CARD_COUNT, shuffled
 from game.games.twin_it.events import Event, GameStarted, PatternsForbidden, SeatPassed, TopUncovered
-from game.games.twin_it.options import COMPETITIVE, CONTEST, MINUTE, OPTIONS, SEATS_OF, read_options
+from game.games.twin_it.options import (
+    COMPETITIVE,
+    CONTEST,
+    MINUTE,
+    OPTIONS,
+    SEATS_OF,
+    offers,
+    read_options,
+    settled,
+    sides,
+)
 from game.games.twin_it.position import (
     FORBIDDEN_CARDS,
     NEVER,
@@ -53,11 +63,14 @@ __all__ = [
     "legal_actions",
     "level",
     "next_due",
+    "offers",
     "opening",
     "reveals",
     "scores",
     "seat_range",
+    "settled",
     "setup",
+    "sides",
     "to_move",
     "view",
     "visible",

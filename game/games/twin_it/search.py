@@ -11,7 +11,9 @@ from typing import NamedTuple
 
 from game.core.rng import Rng
 
-LEVELS: tuple[str, ...] = ("easy", "normal", "hard", "adaptive")
+#: those that are to win the more often the higher they are; the adaptive one follows its player
+RISING: tuple[str, ...] = ("easy", "normal", "hard")
+LEVELS: tuple[str, ...] = (*RISING, "adaptive")
 #: no hand comes sooner after a face is shown, at any level, in milliseconds
 FLOOR_MS = 350
 #: the way of the hands to the cards, and from the first card to the second

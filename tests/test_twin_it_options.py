@@ -1,0 +1,89 @@
+"""The house rules of Twin It! and what a set-up needs to know of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.protocol import BadOptions, seat_range
+from game.core.rng import Rng
+from game.games.twin_it import rules
+from game.games.twin_it.options import MATTERS, MODES, OPTIONS, SEATS_OF, offers, read_options, settled, sides
+
+PRINTED = {option.name: option.default for option in OPTIONS}
+
+
+def table(seats=3, people=1, **chosen):
+    """The house rules of a table as they are settled."""
+    return settled(PRINTED | chosen, seats, people)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("calm", [False, True])
+@pytest.mark.parametrize("people", [1, 2, 4])
+def test_a_settled_table_can_be_dealt_and_so_can_everything_it_is_offered(mode, calm, people):
+    least, most = SEATS_OF[mode]
+    for seats in (max(least, people), most):
+        options = table(seats, people, mode=mode, calm=calm, forbidden=seats - 1, handicap=(300,) * seats)
+        rules.setup(options, seats, Rng(1))
+        for name, values in offers(options, seats).items():
+            for value in values:
+                chosen = (value,) * seats if name == "handicap" else value
+                if name != "mode":
+                    rules.setup(settled(options | {name: chosen}, seats, people), seats, Rng(1))
+
+
+def test_every_house_rule_is_offered_somewhere_but_the_buzzers():
+    assert {name for names in MATTERS.values() for name in names} | {"mode", "buzzers"} == set(PRINTED)
+    shown = set()
+    for mode in MODES:
+        for calm in (False, True):
+            for people in (1, 2):
+                shown |= set(offers(table(4, people, mode=mode, calm=calm), 4))
+    assert shown == set(PRINTED) - {"buzzers"}
+
+
+def test_what_makes_no_difference_is_not_offered():
+    assert "looks" not in offers(table(), 3)
+    assert "looks" in offers(table(calm=True), 3)
+    assert not {"flip_after", "handicap", "flipper_handicap"} & set(offers(table(calm=True), 3))
+    assert "tie_margin" not in offers(table(), 3)
+    assert "tie_margin" in offers(table(people=2), 3)
+    assert "touch_window" not in offers(table(people=2), 3)
+    assert set(offers(table(mode="minute"), 1)) == {"mode", "minute", "calm", "honest", "handicap"}
+    assert offers(table(), 3)["forbidden"] == (-1, 0, 1, 2)
+
+
+def test_several_people_have_buzzers_unless_nobody_is_in_a_hurry():
+    assert not table(people=1)["buzzers"]
+    assert table(people=2)["buzzers"]
+    assert table(4, 2, mode="teams")["buzzers"]
+    assert not table(people=2, calm=True)["buzzers"]
+    assert not table(people=2, mode="minute")["buzzers"]
+    assert not table(people=2, mode="contest")["buzzers"]
+    assert not table(people=1, buzzers=True)["buzzers"]
+
+
+def test_what_a_table_leaves_no_room_for_is_switched_off():
+    assert table(4, mode="teams", calm=True)["calm"] is False
+    assert table(3, forbidden=2)["forbidden"] == 2
+    assert table(3, forbidden=3)["forbidden"] == -1
+    assert table(3, mode="contest", forbidden=0)["forbidden"] == -1
+    assert table(2, handicap=(0, 300, 600))["handicap"] == (0, 300)
+
+
+def test_teams_alternate():
+    assert sides(table(5, mode="teams"), 5) == (0, 1, 0, 1, 0)
+    assert sides(table(), 5) == ()
+
+
+def test_the_number_of_seats_follows_the_mode():
+    assert {mode: seat_range(rules, {"mode": mode}) for mode in MODES} == SEATS_OF
+    assert seat_range(rules, {}) == (2, 6)
+
+
+def test_a_handicap_is_a_list_of_known_times_for_the_seats_there_are():
+    assert read_options({"handicap": [300, 0]}, 3).handicap == (300, 0, 0)
+    for wrong in (300, [100], [0, 0, 0, 0], [True], "000", None):
+        with pytest.raises(BadOptions) as caught:
+            read_options({"handicap": wrong}, 3)
+        assert caught.value.reason == "bad_option_value"
