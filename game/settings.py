@@ -10,6 +10,8 @@ from game.engine.input import REMAPPABLE
 SPEEDS: dict[str, float] = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "off": 0.0}
 SCALES = (1.0, 1.15, 1.3)
 CONFIRM = ("touch", "always", "never")
+#: the colours of patterns: as they are, or four greys that never depend on hue
+COLOURS = ("full", "grey")
 
 
 @dataclass
@@ -25,6 +27,7 @@ class Settings:
     muted: bool = False
     confirm: str = "touch"
     show_legal: bool = True
+    colours: str = "full"
     fullscreen: bool = False
     keys: dict[str, str] = field(default_factory=lambda: dict(REMAPPABLE))
 
@@ -48,6 +51,7 @@ def from_json(data: Any) -> Settings:
         "speed": tuple(SPEEDS),
         "scale": SCALES,
         "confirm": CONFIRM,
+        "colours": COLOURS,
     }
     for name in settings.as_json():
         value = data.get(name)

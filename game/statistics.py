@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from game.context import Context
 from game.core.match import HUMAN, LONGEST_LABEL, Match
+from game.engine.tally import Figures, median
 from game.registry import GAMES
 
 STORED = "statistics"
@@ -18,6 +19,10 @@ CHART, LIST = 20, 3
 LATEST_MS = 1e14
 #: larger scores come from no game
 MOST_POINTS = 10**6
+#: longer reactions come from none either, in milliseconds; so many are kept of a game at most
+LONGEST_MS, MOST_TIMES = 3_600_000, 100
+#: the pace of a player is that of the last so many claims, and so many make the chart of them
+PACE_TIMES, CHART_TIMES = 40, 120
 
 
 class Entry(NamedTuple):
@@ -37,14 +42,20 @@ class Entry(NamedTuple):
     humans: int
     #: everybody's name, in playing order
     names: tuple[str, ...]
+    #: what the game itself has told of the match, or nothing
+    own: Figures = Figures()
 
     def as_json(self) -> dict[str, Any]:
-        """The entry as JSON."""
-        return self._asdict() | {"names": list(self.names)}
+        """The entry as JSON; figures of the game's own only where there are some."""
+        data = self._asdict() | {"names": list(self.names)}
+        del data["own"]
+        if self.own != Figures():
+            data["own"] = self.own._asdict() | {"times": list(self.own.times)}
+        return data
 
 
 class Summary(NamedTuple):
-    """What the entries of one game add up to. Without any, best and mean say nothing."""
+    """What the entries of one game add up to. Without any, best and mean say nothing, nor do times without any."""
 
     games: int
     wins: int
@@ -56,6 +67,15 @@ class Summary(NamedTuple):
     chart: tuple[Entry, ...]
     #: the last few, the newest first
     latest: tuple[Entry, ...]
+    #: the last reaction times in milliseconds, the newest last, and their mean
+    times: tuple[int, ...] = ()
+    mean_ms: int = 0
+    best_ms: int = 0
+    #: the mean of the opponents' medians in the games of these times, and how many errors were made in them
+    rival_ms: int = 0
+    errors: int = 0
+    #: the last games that have times, the newest last
+    timed: tuple[Entry, ...] = ()
 
 
 def entry_of(match: Match, ended_ms: float) -> Entry | None:
@@ -70,8 +90,13 @@ def entry_of(match: Match, ended_ms: float) -> Entry | None:
         return 1 if seat in winners else max(2, 1 + sum(other > scores[seat] for other in scores))
 
     best = min(people, key=lambda seat: (place(seat), -scores[seat]))
-    levels = GAMES[match.rules.NAME].bots.LEVELS
-    opponents = [levels.index(row.kind) for row in match.seats if row.kind in levels]
+    game = GAMES[match.rules.NAME]
+    levels = game.bots.LEVELS
+    figures = getattr(game.result, "figures", None)
+    own: Figures = figures(match, best) if figures else Figures()
+    together = own.medal >= 0
+    # in a group there is nobody to win against: it wins by what it reaches
+    opponents = [] if together else [levels.index(row.kind) for row in match.seats if row.kind in levels]
     return Entry(
         match.rules.NAME,
         ended_ms,
@@ -79,9 +104,10 @@ def entry_of(match: Match, ended_ms: float) -> Entry | None:
         levels[max(opponents)] if opponents else "",
         place(best),
         scores[best],
-        best in winners and bool(opponents),
+        best in winners and (bool(opponents) or together),
         len(people),
         tuple(seat.name for seat in match.seats),
+        own,
     )
 
 
@@ -115,6 +141,10 @@ def summary(rows: Sequence[Entry], game: str) -> Summary:
         played = [row.won for row in own if row.level == level]
         by_level[level] = (sum(played), len(played))
     scores = [row.score for row in own]
+    timed = [row for row in own if row.own.times]
+    times = [ms for row in timed for ms in row.own.times][-CHART_TIMES:]
+    recent = _with_times(timed, len(times))
+    rivals = [row.own.rival_ms for row in recent if row.own.rival_ms]
     return Summary(
         len(own),
         sum(row.won for row in own),
@@ -123,7 +153,31 @@ def summary(rows: Sequence[Entry], game: str) -> Summary:
         sum(scores) / max(1, len(scores)),
         tuple(own[-CHART:]),
         tuple(own[: -1 - LIST : -1]),
+        tuple(times),
+        round(sum(times) / max(1, len(times))),
+        min((row.own.best_ms for row in timed), default=0),
+        round(sum(rivals) / max(1, len(rivals))),
+        sum(row.own.errors for row in recent),
+        tuple(timed[-CHART:]),
     )
+
+
+def _with_times(rows: Sequence[Entry], count: int) -> Sequence[Entry]:
+    """The last entries that together have ``count`` reaction times."""
+    first = len(rows)
+    while first and count > 0:
+        first -= 1
+        count -= len(rows[first].own.times)
+    return rows[first:]
+
+
+def pace_of(rows: Sequence[Entry], game: str) -> float:
+    """The running median of the reaction times in ``game`` in milliseconds, for opponents that adapt to it.
+
+    Without any it is what the game calls usual.
+    """
+    times = [ms for row in rows if row.game == game for ms in row.own.times][-PACE_TIMES:]
+    return float(median(times) if times else GAMES[game].clockwork.USUAL_PACE_MS)
 
 
 def _is_count(value: Any, least: int, most: int) -> bool:
@@ -151,4 +205,28 @@ def _read(row: Any) -> Entry | None:
     )
     if not fits:
         return None
-    return Entry(**{name: row[name] for name in Entry._fields} | {"names": tuple(row["names"])})
+    own = _read_figures(row.get("own", {}))
+    if own is None:
+        return None
+    plain = {name: row[name] for name in Entry._fields if name != "own"}
+    return Entry(**plain | {"names": tuple(row["names"]), "own": own})
+
+
+def _read_figures(data: Any) -> Figures | None:
+    """The figures that ``as_json`` wrote; entries of games without any, and older ones, have none."""
+    if not isinstance(data, dict):
+        return None
+    row = Figures()._asdict() | data
+    times = row["times"]
+    fits = (
+        set(row) == set(Figures._fields)
+        and isinstance(row["mode"], str)
+        and len(row["mode"]) <= LONGEST_LABEL
+        and _is_count(row["medal"], -1, 3)
+        and all(_is_count(row[name], 0, LONGEST_MS) for name in ("best_ms", "median_ms", "rival_ms"))
+        and all(_is_count(row[name], 0, MOST_POINTS) for name in ("overlooked", "errors"))
+        and isinstance(times, (list, tuple))
+        and len(times) <= MOST_TIMES
+        and all(_is_count(ms, 0, LONGEST_MS) for ms in times)
+    )
+    return Figures(**row | {"times": tuple(times)}) if fits else None

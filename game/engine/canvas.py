@@ -35,6 +35,13 @@ class Canvas:
         left, top = self.frame.to_real(x, y)
         self.screen.blit(picture, (left, top - picture.get_height() // 2))
 
+    def put_share(self, picture: Surface, x: float, y: float, share: float, from_right: bool = False) -> None:
+        """Draw the left (or right) ``share`` of a picture whose upper left corner belongs at a logical place."""
+        left, top = self.frame.to_real(x, y)
+        wide = round(picture.get_width() * share)
+        start = picture.get_width() - wide if from_right else 0
+        self.screen.blit(picture, (left + start, top), (start, 0, wide, picture.get_height()))
+
     def background(self, picture: Surface) -> None:
         """Cover the whole window with an opaque picture of its size."""
         self.screen.blit(picture, (0, 0))

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
+from game.core.match import Match
+from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
+
+if TYPE_CHECKING:
+    from game.context import Context
 
 
 class Part(NamedTuple):
@@ -26,23 +32,92 @@ class Tally(NamedTuple):
     total: int
 
 
-class Summary(Protocol):
-    """A game's picture of its result."""
+class Figures(NamedTuple):
+    """What the statistics keep of a match played against the clock beyond its points. Times in milliseconds.
+
+    A time is 0 where there is none; without a clock there are no times at all.
+    """
+
+    #: which of its modes was played
+    mode: str = ""
+    #: what a group has reached together, 0 to 3 for nothing to gold; -1 where nobody plays together
+    medal: int = -1
+    best_ms: int = 0
+    median_ms: int = 0
+    #: the median of the opponents
+    rival_ms: int = 0
+    times: tuple[int, ...] = ()
+    #: how many matches were seen by nobody in time
+    overlooked: int = 0
+    errors: int = 0
+
+
+def median(times: Sequence[int]) -> int:
+    """The middle of some whole numbers, sorted or not; the browser's Python has no module for it."""
+    line = sorted(times)
+    return (line[(len(line) - 1) // 2] + line[len(line) // 2]) // 2
+
+
+class Summary:
+    """A game's picture of its result. What has a body here is alike in most games."""
 
     #: text key of the line that explains how it is counted
     rule: str
     tallies: tuple[Tally, ...]
     #: rounds scored and rounds to play
-    rounds: tuple[int, int]
+    rounds: tuple[int, int] = (1, 1)
+    #: text keys of the pages beside the sums, without the sums'
+    pages: tuple[str, ...] = ()
+    #: in a wide window a row is at most so high, and its first number stands so far to the right, logical
+    row_height = 138.0
+    first_column = 506.0
+    #: a standing of the game's own takes the place of the ranking; in portrait it is so high above the rows
+    standing_height = 0.0
+
+    def __init__(self, context: Context, match: Match) -> None:
+        self.context, self.match = context, match
 
     def build(self) -> None:
         """Make pictures for the window as it is now."""
+        raise NotImplementedError
 
     def pieces(self, seat: int) -> int:
         """How many pieces of a seat's cards are counted one by one."""
+        raise NotImplementedError
 
     def counted(self, seat: int, pieces: int) -> int:
         """The first part of the sum after so many pieces."""
+        raise NotImplementedError
 
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
         """Draw a seat's cards in a box with so many pieces counted."""
+        raise NotImplementedError
+
+    def members(self, seat: int) -> tuple[int, ...]:
+        """The seats that a sum is for: a team, or one."""
+        return (seat,)
+
+    def label(self, seat: int) -> str:
+        """What stands below the figures of a sum."""
+        return self.match.seats[seat].name
+
+    def crowned(self, winners: tuple[int, ...]) -> tuple[int, ...]:
+        """The seats whose sums are crowned."""
+        return winners
+
+    def note(self) -> str:
+        """What stands beside the heading of the standing."""
+        number, count = self.rounds
+        return self.context.texts("result.round", number=number, count=count)
+
+    def draw_standing(self, canvas: Canvas, box: Box, total: int, done: bool) -> None:
+        """Draw the game's own standing: the sums add up to ``total`` so far."""
+        raise NotImplementedError
+
+    def bake_page(self, plate: Backdrop, page: int, boxes: Sequence[Box]) -> None:
+        """Bake page 1, 2 and so on of ``pages`` into three boxes: a large one, one at its side, one below."""
+        raise NotImplementedError
+
+    def spoken_page(self, page: int) -> str:
+        """What a page says, for whoever cannot see it."""
+        raise NotImplementedError

@@ -5,41 +5,39 @@ from __future__ import annotations
 from copy import copy
 from typing import Any
 
-from pygame import Surface
-
 from game import saves
 from game.context import Context
 from game.core.match import HUMAN, Match
 from game.core.protocol import View
 from game.engine import surfaces, text
+from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.director import Director
-from game.engine.figures import figure
-from game.engine.items import Item, ItemList
-from game.engine.kit import centred
 from game.engine.layout import Box
-from game.engine.palette import AMBER, CREAM, GOLD, INK, SHADE, SOFT
+from game.engine.palette import CREAM, SHADE, SOFT
 from game.engine.scene import Pop, Push, Reset, Scene, Transition
-from game.engine.widgets import Button, RoundButton, Segment, Widget, WidgetKit
+from game.engine.widgets import Button, RoundButton, Segment, Widget
 from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.common import back_button
 from game.scenes.days import clock, day
+from game.scenes.time_line import TRACK, TimeLine, mark
 
 #: so much of the table's height belongs to the time line, wide and tall, logical
 LOW_WIDE, LOW_TALL = 176, 108
 SPEEDS = {"half": 0.5, "one": 1.0, "two": 2.0}
 #: between two moves that are played one after the other, in milliseconds at normal speed
 REST_MS = 420.0
-TRACK = 12.0
-#: radius of the figure that is the line's handle
-HANDLE = 14.0
 #: dots closer than this are left out
 LEAST_STEP = 9.0
 
 
 class Replay(Scene):
     """Forward and back through a match, move by move or along the line."""
+
+    speeds = SPEEDS
+    #: height of the time line's panel in portrait
+    high_tall = 232.0
 
     def __init__(self, context: Context, match: Match, ended_ms: float = 0) -> None:
         super().__init__(context)
@@ -69,6 +67,20 @@ class Replay(Scene):
     def last(self) -> int:
         """How many actions the match has."""
         return len(self._states) - 1
+
+    @property
+    def progress(self) -> float:
+        """How far along the line the point lies that is shown, from 0 to 1."""
+        return self.place / max(1, self.last)
+
+    def label(self, name: str) -> str:
+        """What a button of the line does."""
+        return self.context.texts(f"replay.{name}")
+
+    def where(self) -> str:
+        """The point that is shown, in words."""
+        texts = self.context.texts
+        return texts("replay.move", number=self.place, count=self.last) if self.place else texts("replay.before")
 
     def _view(self, place: int) -> View:
         return self.match.rules.view(self._states[place], self.viewer)
@@ -116,27 +128,33 @@ class Replay(Scene):
         self.playing = False
         self.show_at(place)
 
-    def _step(self, by: int) -> None:
+    def step(self, by: int) -> None:
+        """Go one move on or back."""
         self.playing = False
         if by > 0:
             self.forward()
         else:
             self.show_at(self.place - 1)
 
-    def _toggle(self) -> None:
+    def toggle(self) -> None:
+        """Play, or stand still."""
         self.playing = not self.playing
         if self.playing and self.place == self.last:
             self.show_at(0)
         self._offer()
 
-    def _drag(self, share: float) -> None:
-        line = self._line
-        place = round(((share * (line.w + 34)) - 17) / line.w * self.last)
-        if min(max(place, 0), self.last) != self.place:
+    def drag(self, share: float) -> None:
+        """Go to a point of the line's item, from 0 to 1."""
+        place = round(self._share(share) * self.last)
+        if place != self.place:
             self._jump(place)
 
+    def _share(self, share: float) -> float:
+        """Where on the line a drag lies, from 0 to 1; ``share`` is of the line's item, which is a little longer."""
+        return min(1.0, max(0.0, (share * (self._line.w + 34) - 17) / self._line.w))
+
     def _set_speed(self, number: int) -> None:
-        self.speed = list(SPEEDS)[number]
+        self.speed = list(self.speeds)[number]
         self._offer()
 
     def _play_on(self) -> Transition:
@@ -195,41 +213,61 @@ class Replay(Scene):
         self._lines = [
             [line for event in self._events(place) for line in table.log_lines(event)] for place in range(self.last + 1)
         ]
-        low = frame.height - 252.0
-        self._panel = Box(24, low, 672, 232) if frame.tall else Box(28, 552, 1224, 144)
+        low = frame.height - 20.0 - self.high_tall
+        self._panel = Box(24, low, 672, self.high_tall) if frame.tall else Box(28, 552, 1224, 144)
         self._line = Box(60, low + 56, 600, TRACK) if frame.tall else Box(60, 599, 1160, TRACK)
         self._bake(self._panel)
         self.show_at(self.place)
 
     def _bake(self, panel: Box) -> None:
-        context, frame, plate = self.context, self.context.frame, self.table.backdrop
-        kit, texts = context.kit, context.texts
+        frame, kit = self.context.frame, self.context.kit
+        plate = Backdrop(kit, self.table.backdrop.surface)
+        self.table.backdrop.surface = plate.surface
         plate.panel(panel, 20, 0.5)
-        game = texts(f"game.{self.match.rules.NAME}")
-        when = ""
-        if self.ended_ms:
-            name = day(texts, self.ended_ms, context.clock.wall_ms())
-            when = texts("replay.when", day=name, time=clock(self.ended_ms))
-        if frame.tall:
-            plate.put(kit.sticker_plain(game, 36, CREAM, 480), 360, 44 if when else 60, "centre")
-            plate.put(kit.line_plain(when, 18, SOFT, text.BLACK, 480), 360, 84, "centre")
-        else:
-            title = f"{game} · {when}" if when else game
-            plate.put(kit.line_plain(title, 19, CREAM, text.BLACK, 760), panel.x + 24, panel.y + 20)
+        self._bake_title(plate, panel)
         track = self._line.grown(3)
         plate.surface.blit(
             surfaces.rounded((kit.px(track.w), kit.px(track.h)), kit.px(track.h / 2), SHADE, 150),
             frame.to_real(track.x, track.y),
         )
-        if self._own_dots():
-            words = kit.line_plain(
-                texts("replay.own", name=self.match.seats[self.viewer].name), 17, SOFT, text.STRONG, 300
-            )
-            x, y = panel.x + 50, panel.y + 109
+        self._bake_legend(plate, panel)
+
+    def _bake_title(self, plate: Backdrop, panel: Box) -> None:
+        """Which game it was, and when."""
+        kit, when = self.context.kit, self._when()
+        game = self.context.texts(f"game.{self.match.rules.NAME}")
+        if self.context.frame.tall:
+            plate.put(kit.sticker_plain(game, 36, CREAM, 480), 360, 44 if when else 60, "centre")
+            plate.put(kit.line_plain(when, 18, SOFT, text.BLACK, 480), 360, 84, "centre")
+        else:
+            title = f"{game} · {when}" if when else game
+            plate.put(kit.line_plain(title, 19, CREAM, text.BLACK, 760), panel.x + 24, panel.y + 20)
+
+    def _when(self) -> str:
+        """Day and time at which the match ended, if they are known."""
+        if not self.ended_ms:
+            return ""
+        texts = self.context.texts
+        name = day(texts, self.ended_ms, self.context.clock.wall_ms())
+        return texts("replay.when", day=name, time=clock(self.ended_ms))
+
+    def _bake_legend(self, plate: Backdrop, panel: Box) -> None:
+        frame, kit = self.context.frame, self.context.kit
+        x, y = (panel.x + panel.w - 22, panel.y + 26) if frame.tall else (panel.x + 36, panel.y + 109)
+        for kind, words in self._legend():
+            line = kit.line_plain(words, 17, SOFT, text.STRONG, 300)
+            wide = line.get_width() / kit.scale + 14
             if frame.tall:
-                x, y = panel.x + panel.w - 22 - words.get_width() / kit.scale, panel.y + 26
-            plate.put(_dot(kit, True), x - 14, y, "centre")
-            plate.put(words, x, y)
+                x -= wide
+            plate.put(mark(kit, kind), x, y, "centre")
+            plate.put(line, x + 14, y)
+            x += -26 if frame.tall else wide + 30
+
+    def _legend(self) -> list[tuple[str, str]]:
+        """The kinds of marks that need an explanation, and what it says."""
+        if not self._own_dots():
+            return []
+        return [("own", self.context.texts("replay.own", name=self.match.seats[self.viewer].name))]
 
     def _own_dots(self) -> bool:
         """Whether there is room to mark the viewer's moves."""
@@ -239,59 +277,68 @@ class Replay(Scene):
         """Offer the controls in their present state."""
         context, frame, panel = self.context, self.context.frame, self._panel
         kit, texts = context.kit, context.texts
-        first, last = self.place == 0, self.place == self.last
+        first, last = self.progress == 0, self.progress == 1
         row = panel.y + (118.0 if frame.tall else 109.0)
         middle, pitch = (360.0, 100.0) if frame.tall else (640.0, 76.0)
         uses: tuple[tuple[str, str, Any, bool, tuple[str, ...]], ...] = (
             ("start", "step_back", lambda: self._jump(0), not first, ("home",)),
-            ("back", "arrow_left", lambda: self._step(-1), not first, ()),
-            ("pause" if self.playing else "play", "pause" if self.playing else "play", self._toggle, True, ("first",)),
-            ("forward", "arrow_right", lambda: self._step(1), not last, ()),
+            ("back", "arrow_left", lambda: self.step(-1), not first, ()),
+            ("pause" if self.playing else "play", "pause" if self.playing else "play", self.toggle, True, ("first",)),
+            ("forward", "arrow_right", lambda: self.step(1), not last, ()),
             ("end", "step_forward", lambda: self._jump(self.last), not last, ("end",)),
         )
-        widgets: list[Widget] = [back_button(context, Pop), TimeLine(self)]
+        back, help_ = self._corners()
+        widgets: list[Widget] = [back, TimeLine(self, self._line)]
         for place, (name, icon, use, can, keys) in enumerate(uses):
             x = middle + (place - 2) * pitch
             id_ = "toggle" if place == 2 else name if name != "back" else "backward"
             side = 60 if place == 2 else 52
-            widgets.append(RoundButton(kit, id_, x, row, icon, texts(f"replay.{name}"), use, side, keys, can))
-        low = panel.y + 194
-        seg = Box(44, low - 30, 280, 60) if frame.tall else Box(846, row - 27, 180, 54)
-        names = [texts(f"replay.speed.{name}") for name in SPEEDS]
-        chosen = list(SPEEDS).index(self.speed)
+            widgets.append(RoundButton(kit, id_, x, row, icon, self.label(name), use, side, keys, can))
+        low = self._line.y + 138
+        wide = min(200.0, 60.0 * len(self.speeds))
+        seg = Box(44, low - 30, 280, 60) if frame.tall else Box(1026 - wide, row - 27, wide, 54)
+        names = [texts(f"replay.speed.{name}") for name in self.speeds]
+        chosen = list(self.speeds).index(self.speed)
         widgets.append(Segment(kit, "speed", seg, names, chosen, self._set_speed, texts("replay.speed"), 20))
         on = Box(340, low - 32, 336, 64) if frame.tall else Box(1044, row - 30, 188, 60)
         key, kind = ("replay.play_on_sure", "danger") if self._sure else ("replay.play_on", "primary")
         can = not self.match.rules.is_over(self._states[self.place])
         button = Button(kit, "play_on", on, texts(key), self._play_on, kind, size=21, enabled=can)
         button.item.box = on.at_least(72)
-        x = frame.width - 58.0
-        help_ = RoundButton(kit, "help", x, 60, "help", texts("button.help"), self._help, keys=("help",))
         self.show([*widgets, button, help_])
+
+    def _corners(self) -> tuple[RoundButton, RoundButton]:
+        """The ways back and to the rules, in the upper corners of the table."""
+        context = self.context
+        label, x = context.texts("button.help"), context.frame.width - 58.0
+        help_ = RoundButton(context.kit, "help", x, 60, "help", label, self._help, keys=("help",))
+        return back_button(context, Pop), help_
 
     # ---- picture --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, the number of the move, and the controls."""
-        self.table.draw(canvas)
-        context, frame, panel = self.context, self.context.frame, self._panel
-        kit, texts = context.kit, context.texts
-        words = texts("replay.move", number=self.place, count=self.last) if self.place else texts("replay.before")
-        line = kit.line(words, 19, CREAM, text.BLACK, 320)
+        self._draw_table(canvas)
+        frame, panel, kit = self.context.frame, self._panel, self.context.kit
+        line = kit.line(self.where(), 19, CREAM, text.BLACK, 320)
         if frame.tall:
             canvas.put_left(line, panel.x + 22, panel.y + 26)
-            if self.table.log:
-                spots = self.table.spots
-                self.table.draw_prompt(canvas, self.table.log[-1].words, *spots.prompt, frame.width - 60)
         else:
             canvas.put_right(line, panel.x + panel.w - 24, panel.y + 20)
         super().draw(canvas)
 
-    def marks(self) -> tuple[tuple[float, bool], ...]:
-        """Where dots lie on the line, from 0 to 1, and whether each is a move of the viewer."""
+    def _draw_table(self, canvas: Canvas) -> None:
+        """Draw the table; in portrait it says what has just happened."""
+        table = self.table
+        table.draw(canvas)
+        if self.context.frame.tall and table.log:
+            table.draw_prompt(canvas, table.log[-1].words, *table.spots.prompt, self.context.frame.width - 60)
+
+    def marks(self) -> tuple[tuple[float, str], ...]:
+        """Where marks lie on the line, from 0 to 1, and of what kind each is; see ``mark``."""
         every = self._line.w / max(1, self.last) >= LEAST_STEP
         return tuple(
-            ((place + 1) / self.last, mover == self.viewer)
+            ((place + 1) / self.last, "own" if mover == self.viewer else "")
             for place, mover in enumerate(self.match.movers)
             if every or (mover == self.viewer and self._own_dots())
         )
@@ -304,53 +351,3 @@ class Replay(Scene):
             return self.match.seats[mover].figure, "calm"
         winners = rules.winners(state) or (0,)
         return self.match.seats[winners[0]].figure, "glad"
-
-
-class TimeLine(Widget):
-    """The line from the deal to the end; its handle can be dragged or moved by keys."""
-
-    def __init__(self, scene: Replay) -> None:
-        super().__init__(scene.context.kit)
-        self.scene, self.line = scene, scene._line
-        texts = scene.context.texts
-        label = f"{texts('replay.line')}: {texts('replay.move', number=scene.place, count=scene.last)}"
-        box = Box(self.line.x - 17, self.line.y + self.line.h / 2 - 36, self.line.w + 34, 72)
-        self.items = [Item("line", label, box, scene._toggle, adjust=scene._step, drag=scene._drag)]
-
-    def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw what has been, the dots and the handle."""
-        scene, line, kit = self.scene, self.line, self.kit
-        y = line.y + line.h / 2
-        gone = line.w * scene.place / max(1, scene.last)
-        canvas.put_centred(kit.made(_end), line.x, y)
-        canvas.fill(Box(line.x, line.y, gone, line.h), AMBER)
-        canvas.put(kit.made(_dots, line.w, scene.marks()), line.x - 10, y - 10)
-        name, mood = scene.handle_figure()
-        if self.state(self.items[0], items) == "focus":
-            canvas.put_centred(kit.ready("focus_plain", 40, 40, 20), line.x + gone, y)
-        canvas.put_centred(figure(kit, name, HANDLE, mood, True), line.x + gone, y)
-
-
-def _end(kit: WidgetKit) -> Surface:
-    """The round beginning of the line."""
-    return surfaces.disc(max(2, kit.px(TRACK / 2)), AMBER)
-
-
-def _dot(kit: WidgetKit, own: bool) -> Surface:
-    """A move on the line: large and gold if it is the viewer's own."""
-    radius = 5.0 if own else 2.6
-    whole = surfaces.blank((2 * kit.px(radius + 1.6), 2 * kit.px(radius + 1.6)))
-    whole.fill((*INK, 0))
-    middle = whole.get_width() // 2
-    centred(whole, surfaces.disc(max(2, kit.px(radius + 1.6)), INK), middle, middle)
-    centred(whole, surfaces.disc(max(1, kit.px(radius)), GOLD if own else CREAM), middle, middle)
-    return whole
-
-
-def _dots(kit: WidgetKit, w: float, marks: tuple[tuple[float, bool], ...]) -> Surface:
-    """All dots of a line that is ``w`` long; the line starts at 10, 10."""
-    whole = surfaces.blank((kit.px(w + 20), kit.px(20)))
-    whole.fill((*INK, 0))
-    for share, own in sorted(marks, key=lambda mark: mark[1]):
-        centred(whole, _dot(kit, own), kit.px(10 + w * share), kit.px(10))
-    return whole

@@ -1,4 +1,7 @@
-"""The result: every player's sum is added up before the eyes, piece by piece, the winner last."""
+"""The result: every player's sum is added up before the eyes, piece by piece, the winner last.
+
+A game may add pages of its own beside the sums, and a standing of its own in place of the ranking.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +18,18 @@ from game.engine.input import Input, Pointer
 from game.engine.layout import Box
 from game.engine.palette import CREAM, FELT, GOLD, INK, SOFT, SOFT_ON_PAPER
 from game.engine.scene import Pop, Push, Reset, Scene, Transition
-from game.engine.tally import Part, Tally
-from game.engine.widgets import Button, Widget
+from game.engine.tally import Part, Summary, Tally
+from game.engine.widgets import Button, Segment, Widget
 from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.common import back_button, heading
 
 #: milliseconds for a piece of the cards, for another part of the sum, and for the total
 PIECE_MS, PART_MS, TOTAL_MS = 240.0, 420.0, 520.0
+#: room for the name at the left of a row
+LABEL = 92
+#: the lines of a row do not move further apart than in a row of this height
+HIGH = 132.0
 
 
 class Result(Scene):
@@ -33,11 +40,16 @@ class Result(Scene):
         self.match = match
         #: deals the next round; None at the end of the match
         self._go_on = go_on
-        self.summary: Any = GAMES[match.rules.NAME].result.Summary(context, match)
-        self.rows: list[Tally] = sorted(self.summary.tallies, key=lambda tally: (tally.total, tally.seat))
+        self.summary: Summary = GAMES[match.rules.NAME].result.Summary(context, match)
+        self.winners = match.rules.winners(match.state)
+        self._crowned = self.summary.crowned(self.winners)
+        self.rows: list[Tally] = sorted(
+            self.summary.tallies, key=lambda tally: (tally.total, tally.seat in self.winners, tally.seat)
+        )
         #: texts of the sums: what earlier rounds brought is the last part
         self._parts = {tally.seat: self._with_before(tally) for tally in self.rows}
-        self.winners = match.rules.winners(match.state)
+        #: 0 for the sums, then the game's own pages
+        self.page = 0
         self._ms = 0.0
         self._done = False
         self._told = 0
@@ -95,7 +107,7 @@ class Result(Scene):
     def _finish(self) -> None:
         self._done = True
         people = [seat for seat, row in enumerate(self.match.seats) if row.kind == HUMAN]
-        if self.winners:
+        if self.match.is_over:
             lost = people and not set(people) & set(self.winners)
             self.context.audio.play("lose" if lost else "win")
         self.items.focus = ""
@@ -120,8 +132,11 @@ class Result(Scene):
         """The places with their points, once they are added up."""
         if not self._done:
             return ""
-        texts, seats = self.context.texts, self.match.seats
-        rows = [f"{seats[row.seat].name}: {texts.number(row.total)}" for row in self.rows]
+        if self.page:
+            words: str = self.summary.spoken_page(self.page)
+            return words
+        texts = self.context.texts
+        rows = [f"{self._names(row)}: {texts.number(row.total)}" for row in self.rows]
         return f"{texts('result.title')}. {'. '.join(rows)}"
 
     def handle(self, event: Input) -> Transition:
@@ -135,49 +150,103 @@ class Result(Scene):
     def _skip(self) -> None:
         self._finish()
 
+    def _turn(self, page: int) -> None:
+        """Show a page; the sums are added up by then."""
+        if not self._done:
+            self._finish()
+        self.page = page
+        self.build()
+
     # ---- layout ---------------------------------------------------------------------------------
 
+    def _names(self, tally: Tally) -> str:
+        seats = self.match.seats
+        return self.context.texts.listed([seats[seat].name for seat in self.summary.members(tally.seat)])
+
+    def _top(self) -> float:
+        """Where the rows or the page begin."""
+        if not self.context.frame.tall:
+            return 132.0
+        return 196.0 if self.summary.pages else 176.0
+
     def _row_box(self, row: int) -> Box:
-        count, frame = len(self.rows), self.context.frame
+        count, frame, top = len(self.rows), self.context.frame, self._top()
         if frame.tall:
-            top, bottom = 176.0, frame.height - 240.0
-            step = min(230.0, (bottom - top) / count)
+            if self.summary.standing_height:
+                top += self.summary.standing_height + 12
+            step = min(230.0, (frame.height - 240.0 - top) / count)
             return Box(24, top + row * step, 672, step - 8)
-        step = min(138.0, 560.0 / count)
-        return Box(32, 132 + row * step, 900, step - 6)
+        step = min(self.summary.row_height, 560.0 / count)
+        return Box(32, top + row * step, 900, step - 6)
+
+    def _standing_box(self) -> Box:
+        if self.context.frame.tall:
+            return Box(24, self._top(), 672, self.summary.standing_height)
+        return Box(952, 132, 296, 370)
+
+    def _page_boxes(self) -> tuple[Box, ...]:
+        """Room for a page of the game's own: one large box, one at its side, one below."""
+        frame, top, gap = self.context.frame, self._top(), 14.0
+        if not frame.tall:
+            return Box(32, top, 900, 352), self._standing_box(), Box(32, top + 352 + gap, 900, 194)
+        high = frame.height - 240.0 - top - 2 * gap
+        large, side = high * 0.4, high * 0.29
+        return (
+            Box(24, top, 672, large),
+            Box(24, top + large + gap, 672, side),
+            Box(24, top + large + side + 2 * gap, 672, high - large - side),
+        )
 
     def build(self) -> None:
-        """Bake the panels and names."""
+        """Bake the panels and names, or a page of the game's own."""
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
         self.summary.build()
         game = self.match.rules.NAME
         plate = self.plate = Backdrop(kit, felt(frame, FELT[game], (0.42, 0.42)))
         heading(context, plate, texts("result.title"), "" if frame.tall else texts(self.summary.rule))
-        if frame.tall:
+        if frame.tall and not self.summary.pages:
             played, of = self.summary.rounds
             under = texts("result.round", number=played, count=of) if of > 1 else texts(self.summary.rule)
             plate.put(kit.line_plain(under, 19, SOFT, most=660), 30, 136)
-        for row, tally in enumerate(self.rows):
-            box = self._row_box(row)
-            seat = self.match.seats[tally.seat]
-            plate.panel(box, 18, 0.46)
-            radius = min(30.0, box.h * 0.26)
-            plate.put(figure_plain(kit, seat.figure, radius), box.x + 50, box.y + box.h * 0.4, "centre")
-            plate.put(
-                kit.line_plain(seat.name, 20, CREAM, text.BLACK, 92), box.x + 50, box.y + box.h * 0.82, "centre"
-            )
-        if not frame.tall:
-            self._bake_standing(plate)
+        if self.page:
+            self.summary.bake_page(plate, self.page, self._page_boxes())
+        else:
+            for row, tally in enumerate(self.rows):
+                box = self._row_box(row)
+                plate.panel(box, 18, 0.46)
+                self._bake_people(plate, box, tally)
+            if not frame.tall or self.summary.standing_height:
+                self._bake_standing(plate)
         self.show(self._buttons())
 
+    def _figures(self, tally: Tally, box: Box) -> list[tuple[str, float, float, float]]:
+        """The figures at the left of a row: name, radius and place."""
+        names = [self.match.seats[seat].figure for seat in self.summary.members(tally.seat)]
+        radius = min(30.0 if len(names) == 1 else 19.0, box.h * 0.26)
+        first, y = box.x + 52 - (len(names) - 1) * radius * 0.75, self._at(box, 0.4)
+        return [(name, radius, first + number * radius * 1.5 - 2, y) for number, name in enumerate(names)]
+
+    def _label_size(self, tally: Tally) -> float:
+        return 20 if len(self.summary.members(tally.seat)) == 1 else 17
+
+    def _at(self, box: Box, share: float) -> float:
+        """A height within a row; the lines of a high row keep together around its middle."""
+        high = box.h if self.context.frame.tall else min(box.h, HIGH)
+        return box.y + box.h / 2 + (share - 0.5) * high
+
+    def _bake_people(self, plate: Backdrop, box: Box, tally: Tally) -> None:
+        kit = self.context.kit
+        for name, radius, x, y in self._figures(tally, box):
+            plate.put(figure_plain(kit, name, radius), x, y, "centre")
+        words = kit.line_plain(self.summary.label(tally.seat), self._label_size(tally), CREAM, text.BLACK, LABEL)
+        plate.put(words, box.x + 50, self._at(box, 0.82), "centre")
+
     def _bake_standing(self, plate: Backdrop) -> None:
-        kit, texts = self.context.kit, self.context.texts
-        plate.panel(Box(952, 132, 296, 370), 18, 0.46)
-        plate.put(kit.line_plain(texts("result.standing"), 22, CREAM, text.BLACK), 976, 162)
-        played, of = self.summary.rounds
-        line = kit.line_plain(texts("result.round", number=played, count=of), 17, SOFT)
-        plate.put(line, 1226, 162, "right")
+        kit, texts, box = self.context.kit, self.context.texts, self._standing_box()
+        plate.panel(box, 18, 0.46)
+        plate.put(kit.line_plain(texts("result.standing"), 22, CREAM, text.BLACK), box.x + 24, box.y + 30)
+        plate.put(kit.line_plain(self.summary.note(), 17, SOFT), box.x + box.w - 22, box.y + 30, "right")
 
     def _buttons(self) -> list[Widget]:
         context, frame = self.context, self.context.frame
@@ -189,6 +258,10 @@ class Result(Scene):
             big = Box(952, 516, 296, 80)
             small = [Box(952 + n * 154, 612, 142, 72) for n in range(2)]
         widgets: list[Widget] = [back_button(context, self.back, "home", "home")]
+        if self.summary.pages:
+            tabs = Box(24, 112, 672, 68) if frame.tall else Box(820, 32, 428, 58)
+            names = [texts(key) for key in ("result.sums", *self.summary.pages)]
+            widgets.append(Segment(kit, "page", tabs, names, self.page, self._turn, texts("result.title"), 21))
         if not self._done:
             widgets.append(Button(kit, "skip", big, texts("result.skip"), self._skip, "primary", "", "speed", 28))
         elif self._go_on is not None:
@@ -214,30 +287,33 @@ class Result(Scene):
     def draw(self, canvas: Canvas) -> None:
         """Draw the rows as far as they are added up."""
         canvas.background(self.plate.surface)
-        for row, tally in enumerate(self.rows):
-            self._draw_row(canvas, row, tally)
-        if not self.context.frame.tall:
-            self._draw_standing(canvas)
+        if not self.page:
+            for row, tally in enumerate(self.rows):
+                self._draw_row(canvas, row, tally)
+            counted = [tally for row, tally in enumerate(self.rows) if self._progress(row)[2]]
+            if self.summary.standing_height:
+                total = sum(tally.total for tally in counted)
+                self.summary.draw_standing(canvas, self._standing_box(), total, self._done)
+            elif not self.context.frame.tall:
+                self._draw_standing(canvas, counted)
         super().draw(canvas)
 
     def _draw_row(self, canvas: Canvas, row: int, tally: Tally) -> None:
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
         box = self._row_box(row)
         pieces, parts, done = self._progress(row)
-        won = done and (tally.seat in self.winners)
+        won = done and tally.seat in self._crowned
         bright = row == self.current or won
         ink, soft = (INK, SOFT_ON_PAPER) if bright else (CREAM, SOFT)
         if bright:
             paper = kit.ready("bright_row_plain", box.w, box.h)
             canvas.put(paper, box.x, box.y)
-            seat = self.match.seats[tally.seat]
-            mood = "glad" if won else "calm"
-            radius = min(30.0, box.h * 0.26)
-            canvas.put_centred(figure(kit, seat.figure, radius, mood), box.x + 50, box.y + box.h * 0.4)
-            name = kit.line(seat.name, 20, INK, text.BLACK, 92)
-            canvas.put_centred(name, box.x + 50, box.y + box.h * 0.82)
+            for face, radius, x, y in self._figures(tally, box):
+                canvas.put_centred(figure(kit, face, radius, "glad" if won else "calm"), x, y)
+            name = kit.line(self.summary.label(tally.seat), self._label_size(tally), INK, text.BLACK, LABEL)
+            canvas.put_centred(name, box.x + 50, self._at(box, 0.82))
         columns = len(self._parts[tally.seat])
-        first = 506.0 if columns < 5 else 462.0
+        first = self.summary.first_column if columns < 5 else 462.0
         cards = Box(box.x + 108, box.y + 8, 292 if tall else first - 154, box.h - 16)
         self.summary.draw_cards(canvas, tally.seat, cards, pieces if parts >= 0 else 0, bright)
         if parts < 0:
@@ -250,12 +326,15 @@ class Result(Scene):
             label = texts(part.key)
             if tall:
                 y = box.y + box.h * (number + 0.5) / max(3, len(self._parts[tally.seat]))
-                canvas.put_left(kit.line(label, 16, soft, text.STRONG, 86), box.x + 408, y)
-                canvas.put_right(kit.line(value, 18, ink, text.DISPLAY, 60), box.x + 558, y)
+                written = kit.line(value, 18, ink, text.DISPLAY, 60)
+                room = max(86.0, 142 - written.get_width() / kit.scale)
+                canvas.put_left(kit.line(label, 16, soft, text.STRONG, room), box.x + 408, y)
+                canvas.put_right(written, box.x + 558, y)
                 continue
             x = box.x + first + number * min(110.0, (752 - first) / max(1, columns - 1))
-            canvas.put_centred(kit.line(label, 17, soft, text.STRONG, 78), x, box.y + box.h * 0.24)
-            canvas.put_centred(kit.line(value, min(29, box.h * 0.28), ink, text.DISPLAY, 82), x, box.y + box.h * 0.6)
+            room = 104 if columns < 3 else 78
+            canvas.put_centred(kit.line(label, 17, soft, text.STRONG, room), x, self._at(box, 0.24))
+            canvas.put_centred(kit.line(value, min(29, box.h * 0.28), ink, text.DISPLAY, 82), x, self._at(box, 0.6))
         words = texts.number(total)
         size = min(44.0 if tall else 54.0 if won else 48.0, box.h * 0.6)
         colour = GOLD if won else CREAM
@@ -263,10 +342,9 @@ class Result(Scene):
         sum_ = kit.sticker(words, size, colour, 96 if tall else 112)
         canvas.put_centred(sum_, x, box.y + box.h / 2)
 
-    def _draw_standing(self, canvas: Canvas) -> None:
+    def _draw_standing(self, canvas: Canvas, counted: list[Tally]) -> None:
         kit, texts = self.context.kit, self.context.texts
-        counted = [tally for row, tally in enumerate(self.rows) if self._progress(row)[2]]
-        best = sorted(counted, key=lambda tally: (-tally.total, tally.seat))
+        best = sorted(counted, key=lambda tally: (-tally.total, tally.seat not in self.winners, tally.seat))
         step = min(76.0, 312.0 / len(self.rows))
         for place, tally in enumerate(best):
             y = 184 + step * (place + 0.5)
@@ -274,9 +352,17 @@ class Result(Scene):
             if first and self._done:
                 canvas.put(kit.ready("gold_row_plain", 272, step - 8), 964, y - step / 2 + 4)
             ink = INK if first and self._done else CREAM
-            rank = 1 + sum(other.total > tally.total for other in counted)
-            canvas.put_centred(kit.line(str(rank), 30, ink, text.DISPLAY), 990, y)
-            seat = self.match.seats[tally.seat]
-            canvas.put_centred(figure(kit, seat.figure, min(24.0, step * 0.36)), 1040, y)
-            canvas.put_left(kit.line(seat.name, 22, ink, text.BLACK, 86), 1076, y)
+            canvas.put_centred(kit.line(str(self._rank(tally, counted)), 30, ink, text.DISPLAY), 990, y)
+            members = self.summary.members(tally.seat)
+            for number, seat in enumerate(members):
+                name = self.match.seats[seat].figure
+                canvas.put_centred(figure(kit, name, min(24.0, step * 0.36)), 1040 + 44 * number, y)
+            if len(members) == 1:
+                canvas.put_left(kit.line(self.summary.label(tally.seat), 22, ink, text.BLACK, 86), 1076, y)
             canvas.put_right(kit.line(texts.number(tally.total), 25, ink, text.DISPLAY, 76), 1224, y)
+
+    def _rank(self, tally: Tally, counted: list[Tally]) -> int:
+        """The place so far; where a tie is broken by what no sum shows, only winners are first."""
+        rank = 1 + sum(other.total > tally.total for other in counted)
+        beaten = rank == 1 and any(row.seat in self.winners for row in counted) and tally.seat not in self.winners
+        return 2 if beaten else rank

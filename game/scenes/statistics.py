@@ -16,7 +16,7 @@ from game.engine.palette import AMBER, CREAM, GOLD, GOOD, INK, PARCHMENT, SKY, S
 from game.engine.scene import Pop, Push, Replace, Scene, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Widget
 from game.registry import GAMES
-from game.scenes import chart, routes
+from game.scenes import chart, reactions, routes
 from game.scenes.common import back_button, heading
 from game.scenes.days import day
 from game.scenes.finished import Finished
@@ -24,7 +24,11 @@ from game.statistics import Entry, Summary
 
 #: so many games stand side by side on a tall screen
 MOST_TABS = 3
-LEVEL_COLOURS = (GOOD, AMBER, WARNING)
+LEVEL_COLOURS = (GOOD, AMBER, WARNING, SKY)
+#: the names of more levels than these are longer
+MOST_LEVELS = 3
+#: height of the choice above the paper with the charts, and how far below it the paper begins
+CHOICE, BELOW = 54.0, 66.0
 
 
 class Statistics(Scene):
@@ -36,9 +40,16 @@ class Statistics(Scene):
         last = [row.game for row in self.entries if row.game in GAMES]
         #: the game asked for, else the one played last
         self.game = game if game in GAMES else last[-1] if last else next(iter(GAMES))
+        #: which of the charts is shown where there are several
+        self.chart = 0
 
     def _choose(self, place: int) -> None:
         self.game = list(GAMES)[place]
+        self.chart = 0
+        self.build()
+
+    def _choose_chart(self, place: int) -> None:
+        self.chart = place
         self.build()
 
     def _play(self) -> Transition:
@@ -46,6 +57,55 @@ class Statistics(Scene):
 
     def _watch(self) -> Transition:
         return Push(Finished(self.context))
+
+    def spoken(self) -> str:
+        """Everything that stands on the papers, but for the curve."""
+        texts, found = self.context.texts, statistics.summary(self.entries, self.game)
+        parts = [texts("statistics.title"), texts(f"game.{self.game}")]
+        if not found.games:
+            return texts.sentences([*parts, texts("statistics.empty"), texts("statistics.empty_note")])
+        parts += [f"{texts(f'statistics.{name}')}: {value}" for name, value, _colour in self._facts(found)]
+        parts.append(texts("statistics.by_level"))
+        parts += [
+            f"{texts(f'level.{level}')}: {self._won_of(won, played)}" for level, (won, played) in found.by_level.items()
+        ]
+        if found.rival_ms:
+            parts.append(texts("statistics.rivals_are", time=reactions.seconds(self.context, found.rival_ms)))
+        if found.times:
+            parts.append(texts("statistics.errors", count=found.errors))
+        parts.append(texts("statistics.latest"))
+        parts += [", ".join(self._told(entry)) for entry in found.latest]
+        return texts.sentences(parts)
+
+    def _facts(self, found: Summary) -> list[tuple[str, str, Colour]]:
+        """Name, value and colour of the numbers at the top."""
+        context, texts = self.context, self.context.texts
+        first = [("games", texts.number(found.games), CREAM), ("wins", texts.number(found.wins), GOLD)]
+        if found.times:
+            return [
+                *first,
+                ("best_pair", reactions.seconds(context, found.best_ms, 2), GOOD),
+                ("mean_time", reactions.seconds(context, found.mean_ms, 2), SKY),
+            ]
+        return [
+            *first,
+            ("best", texts.number(found.best), GOOD),
+            ("mean", texts.number(found.mean, 1), SKY),
+        ]
+
+    def _won_of(self, won: int, played: int) -> str:
+        texts = self.context.texts
+        return texts("statistics.won_of", won=won, played=played) if played else texts("statistics.none_of")
+
+    def _told(self, entry: Entry) -> tuple[str, str, str]:
+        """How a game ended, with how many points, and when."""
+        texts = self.context.texts
+        words = texts("statistics.win") if entry.won else texts("statistics.place", place=entry.place)
+        if entry.own.medal >= 0:
+            words = texts(f"statistics.medal.{entry.own.medal}")
+        scored = f"{entry.game}.scored.{entry.own.mode}"
+        score = texts(scored, count=entry.score) if texts.has(scored) else texts.number(entry.score)
+        return words, score, day(texts, entry.ended_ms, self.context.clock.wall_ms())
 
     # ---- layout ---------------------------------------------------------------------------------
 
@@ -67,16 +127,14 @@ class Statistics(Scene):
         if not found.games:
             self.show([*widgets, *self._bake_empty(top)])
             return
-        watch = self._bake_tall(found, top) if tall else self._bake_wide(found)
-        self.show([*widgets, watch])
+        watch, paper = self._bake_tall(found, top) if tall else self._bake_wide(found)
+        self.show([*widgets, watch, *self._bake_charts(found, paper)])
 
     def _tabs(self, box: Box) -> Segment:
         texts = self.context.texts
         names = [texts(f"game.{name}") for name in GAMES]
         chosen = list(GAMES).index(self.game)
-        return Segment(
-            self.context.kit, "game", box, names, chosen, self._choose, texts("statistics.title"), 21
-        )
+        return Segment(self.context.kit, "game", box, names, chosen, self._choose, texts("statistics.title"), 21)
 
     def _arrows(self) -> list[Widget]:
         """On a tall screen many games do not fit side by side: one name between two arrows."""
@@ -93,40 +151,54 @@ class Statistics(Scene):
             for id_, icon, by, x in sides
         ]
 
-    def _bake_wide(self, found: Summary) -> Widget:
+    def _bake_wide(self, found: Summary) -> tuple[Widget, Box]:
+        """Bake all but the charts; return the way to the last games, and the charts' room."""
         self._bake_facts(found, [Box(28 + place * 309, 112, 297, 116) for place in range(4)])
         self._bake_levels(found, Box(28, 250, 512, 230))
-        paper = Box(562, 250, 690, 446)
-        self.plate.paper(paper)
-        chart.bake(self.context, self.plate, paper, found.chart, found.mean)
-        return self._bake_latest(found, Box(28, 502, 512, 194))
+        return self._bake_latest(found, Box(28, 502, 512, 194)), Box(562, 250, 690, 446)
 
-    def _bake_tall(self, found: Summary, top: float) -> Widget:
+    def _bake_tall(self, found: Summary, top: float) -> tuple[Widget, Box]:
+        """The same in portrait."""
         gap = 14.0
         space = self.context.frame.height - top - 28
         fact = min(130.0, space * 0.115)
         spots = [Box(24 + place % 2 * 343, top + place // 2 * (fact + gap), 329, fact) for place in range(4)]
         self._bake_facts(found, spots)
         top += 2 * (fact + gap)
-        levels, latest = 0.225 * space, 0.25 * space
+        # with several charts the choice of one takes room, too
+        levels, latest = 0.225 * space, (0.2 if found.times else 0.25) * space
         self._bake_levels(found, Box(24, top, 672, levels))
         top += levels + gap
         watch = self._bake_latest(found, Box(24, top, 672, latest))
         top += latest + gap
-        paper = Box(24, top, 672, self.context.frame.height - 28 - top)
-        self.plate.paper(paper)
-        chart.bake(self.context, self.plate, paper, found.chart, found.mean)
-        return watch
+        return watch, Box(24, top, 672, self.context.frame.height - 28 - top)
+
+    def _bake_charts(self, found: Summary, paper: Box) -> list[Widget]:
+        """Bake the chart of the points; where reactions were timed, one of several that can be chosen."""
+        context, plate, texts = self.context, self.plate, self.context.texts
+        untimed = tuple(row for row in found.chart if not row.own.times)
+        names = ["spread", "course", *(["points"] if untimed else [])] if found.times else ["points"]
+        widgets: list[Widget] = []
+        if len(names) > 1:
+            labels = [texts(f"statistics.paper.{name}") for name in names]
+            choice = paper._replace(h=CHOICE)
+            named = texts("statistics.papers")
+            widgets.append(Segment(context.kit, "chart", choice, labels, self.chart, self._choose_chart, named, 20))
+            paper = Box(paper.x, paper.y + BELOW, paper.w, paper.h - BELOW)
+        plate.paper(paper)
+        match names[self.chart]:
+            case "spread":
+                reactions.bake_spread(context, plate, paper, found)
+            case "course":
+                reactions.bake_course(context, plate, paper, found)
+            case _:
+                mean = sum(row.score for row in untimed) / len(untimed) if found.times else found.mean
+                chart.bake(context, plate, paper, untimed, mean)
+        return widgets
 
     def _bake_facts(self, found: Summary, boxes: list[Box]) -> None:
         kit, texts = self.context.kit, self.context.texts
-        facts: list[tuple[str, str, Colour]] = [
-            ("games", texts.number(found.games), CREAM),
-            ("wins", texts.number(found.wins), GOLD),
-            ("best", texts.number(found.best), GOOD),
-            ("mean", texts.number(found.mean, 1), SKY),
-        ]
-        for (name, value, colour), box in zip(facts, boxes, strict=True):
+        for (name, value, colour), box in zip(self._facts(found), boxes, strict=True):
             self.plate.paper(box)
             middle = box.x + box.w / 2
             label = kit.line_plain(texts(f"statistics.{name}"), 19, SOFT_ON_PAPER, text.BLACK, box.w - 40)
@@ -141,6 +213,8 @@ class Statistics(Scene):
         plate.put(title, box.x + 24, box.y + 32)
         grow = 1.25 if self.context.frame.tall else 1.0
         room = 124.0 if self.context.frame.tall else 88.0
+        if len(found.by_level) > MOST_LEVELS:
+            room += 20
         left, right = box.x + 32 + room, box.x + box.w - 24 - 104 * grow
         step = (box.h - 62) / len(found.by_level)
         for number, (level, (won, played)) in enumerate(found.by_level.items()):
@@ -148,7 +222,7 @@ class Statistics(Scene):
             plate.put(kit.line_plain(texts(f"level.{level}"), 20, INK, text.BLACK, room), box.x + 24, y)
             colour = LEVEL_COLOURS[number % len(LEVEL_COLOURS)]
             plate.put(kit.bar_plain(right - left, 30, won / max(1, played), colour), left, y)
-            words = texts("statistics.won_of", won=won, played=played) if played else texts("statistics.none_of")
+            words = self._won_of(won, played)
             face, ink = (text.DISPLAY, INK) if played else (text.STRONG, SOFT_ON_PAPER)
             plate.put(kit.line_plain(words, 19, ink, face, 94 * grow), box.x + box.w - 24, y, "right")
 
@@ -179,21 +253,20 @@ class Statistics(Scene):
         return button
 
     def _bake_entry(self, entry: Entry, box: Box, y: float, grow: float) -> None:
-        kit, texts, plate = self.context.kit, self.context.texts, self.plate
+        kit, plate = self.context.kit, self.plate
+        words, score, when = self._told(entry)
         x = box.x + 40
         if entry.won:
             plate.put(kit.image_plain("icons/cup", 32, 32), x, y, "centre")
-            words = texts("statistics.win")
         else:
             disc = surfaces.disc(kit.px(15), INK).copy()
             middle = disc.get_width() // 2
             centred(disc, surfaces.disc(kit.px(13), PARCHMENT), middle, middle)
-            centred(disc, text.plain(str(entry.place), text.DISPLAY, max(8, kit.px(17)), INK), middle, middle)
+            sign = "\u2013" if entry.own.medal == 0 else str(entry.place)
+            centred(disc, text.plain(sign, text.DISPLAY, max(8, kit.px(17)), INK), middle, middle)
             plate.put(disc, x, y, "centre")
-            words = texts("statistics.place", place=entry.place)
         plate.put(kit.line_plain(words, 20, INK, text.BLACK, 110 * grow), x + 28, y)
-        plate.put(kit.line_plain(texts.number(entry.score), 21, INK, text.DISPLAY), x + 210 * grow, y, "right")
-        when = day(texts, entry.ended_ms, self.context.clock.wall_ms())
+        plate.put(kit.line_plain(score, 21, INK, text.DISPLAY), x + 210 * grow, y, "right")
         room = box.w - 24 - 40 - 210 * grow - 20
         plate.put(kit.line_plain(when, 18, SOFT_ON_PAPER, text.STRONG, room), box.x + box.w - 24, y, "right")
 

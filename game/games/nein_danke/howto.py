@@ -14,8 +14,9 @@ CARD = "nein_danke.card"
 CHIP = 40.0
 
 
-def look(kit: Kit, texts: Texts) -> Look:
-    """Gives the pictures of the cards and chips that the figures name."""
+def look(kit: Kit, texts: Texts, grey: bool) -> Look:
+    """Gives the pictures of the cards and chips that the figures name; no colours of patterns change them."""
+    del grey
     return Faces(kit, texts)
 
 

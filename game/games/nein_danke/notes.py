@@ -8,6 +8,7 @@ from pygame import Surface
 
 from game.core.protocol import Advice
 from game.engine import surfaces, text
+from game.engine.advice import advice_paper
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
@@ -112,32 +113,6 @@ class Note:
         if not beside:
             tip = kit.made(pointer, down)
             canvas.put_centred(tip, min(max(x, left + 40), left + w - 40), top + high + 9 if down else top - 12)
-
-
-def advice_paper(kit: Kit, w: float, title: str, move: str, rows: tuple[tuple[str, str], ...]) -> Surface:
-    """What the hard opponent would do and the figures behind it."""
-    px = kit.px
-    step = 30.0 * kit.text_scale / kit.scale
-    high = 96 + step * len(rows) + 14
-    whole = kit.paper_plain(w, high, 16)
-    margin = kit.paper_margin()
-
-    def put(picture: Surface, x: float, y: float, right: bool = False) -> None:
-        left = margin + px(x) - (picture.get_width() if right else 0)
-        whole.blit(picture, (left, margin + px(y) - picture.get_height() // 2))
-
-    put(kit.icon_plain("bulb", 34, INK), 18, 32)
-    put(kit.line_plain(title, 17, SOFT_ON_PAPER, text.STRONG, w - 80), 60, 22)
-    put(kit.line_plain(move, 25, INK, text.DISPLAY, w - 80), 60, 50)
-    whole.blit(
-        surfaces.rounded((px(w - 28), px(step * len(rows) + 16)), px(12), PARCHMENT), (margin + px(14), margin + px(80))
-    )
-    for number, (words, figure) in enumerate(rows):
-        y = 88 + step * (number + 0.5)
-        value = kit.line_plain(figure, 20, INK, text.DISPLAY)
-        put(value, w - 30, y, True)
-        put(kit.line_plain(words, 17, INK, text.STRONG, w - 80 - value.get_width() / kit.scale), 28, y)
-    return whole
 
 
 def _figure(texts: Texts, key: str, value: float) -> str:

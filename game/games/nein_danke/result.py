@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.core.match import Match
+from game.engine import tally
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
 from game.engine.palette import CREAM, INK
@@ -28,13 +29,13 @@ def parts_of(score: Score) -> tuple[Part, ...]:
     return (*parts, Part("nein_danke.result.chips", score.chip_points, "chip"))
 
 
-class Summary:
+class Summary(tally.Summary):
     """The displays and sums of the round that has just been scored."""
 
     rule = "nein_danke.result.rule"
 
     def __init__(self, context: Context, match: Match) -> None:
-        self.context = context
+        super().__init__(context, match)
         table: Table = match.state.table
         self.displays = table.displays
         self.scores = table.round_scores

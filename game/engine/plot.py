@@ -1,0 +1,107 @@
+"""What charts are made of: round scales, lines, dashes and dots, baked into a backdrop. Places are logical."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import ceil, floor, hypot
+
+import pygame
+from pygame import Rect, Surface
+
+from game.engine import surfaces
+from game.engine.backdrop import Backdrop
+from game.engine.kit import Kit, centred
+from game.engine.layout import Box
+from game.engine.palette import GAME_COLOURS, INK, Colour
+
+MEAN = GAME_COLOURS["blue"][0]
+#: about so many lines across
+LINES = 4
+#: smaller differences are not blown up
+LEAST_SPAN = 6.0
+#: a line is drawn this many times larger and scaled down
+TIMES = 3
+DASH, PITCH = 9.0, 15.3
+
+
+def step_for(span: float) -> int:
+    """A round distance between the lines of a scale that covers ``span``."""
+    size = 1
+    while True:
+        for step in (size, 2 * size, 5 * size):
+            if span <= step * LINES:
+                return step
+        size *= 10
+
+
+class Scale:
+    """From values to heights: the lines lie at round numbers, the values between them."""
+
+    def __init__(self, values: Sequence[float], top: float, bottom: float, least: float = LEAST_SPAN) -> None:
+        low, high = min(values), max(values)
+        self.step = step_for(max(least, high - low))
+        first, last = floor(low / self.step), ceil(high / self.step)
+        if first == last:
+            first, last = first - 1, last + 1
+        self.lines = [number * self.step for number in range(first, last + 1)]
+        self._low, self._span = self.lines[0], self.lines[-1] - self.lines[0]
+        self._top, self._bottom = top, bottom
+
+    def y(self, value: float) -> float:
+        """The height at which ``value`` lies."""
+        return self._bottom - (value - self._low) / self._span * (self._bottom - self._top)
+
+
+def line(
+    plate: Backdrop, box: Box, points: Sequence[tuple[float, float]], colour: Colour = INK, width: float = 3
+) -> None:
+    """A line through ``points`` that lie within ``box``."""
+    if len(points) < 2:
+        return
+    kit = plate.kit
+
+    def paint(large: Surface, times: int) -> None:
+        real = [((x - box.x) * kit.scale * times, (y - box.y) * kit.scale * times) for x, y in points]
+        half = max(times, width * kit.scale * times) / 2
+        for (x, y), (to_x, to_y) in pairwise(real):
+            # pygame's thick lines are thinner the more they slope
+            far = hypot(to_x - x, to_y - y)
+            if not far:
+                continue
+            dx, dy = (y - to_y) / far * half, (to_x - x) / far * half
+            corners = [(x + dx, y + dy), (to_x + dx, to_y + dy), (to_x - dx, to_y - dy), (x - dx, y - dy)]
+            pygame.draw.polygon(large, (*colour, 255), corners)
+
+    plate.put(surfaces.smooth((kit.px(box.w), kit.px(box.h)), colour, paint, TIMES), box.x, box.y, "corner")
+
+
+def dashes(plate: Backdrop, left: float, right: float, y: float, colour: Colour = MEAN) -> None:
+    """A dashed level line, such as that of a mean."""
+    kit, x = plate.kit, left
+    while x < right:
+        corner = kit.frame.to_real(x, y)
+        wide = kit.px(min(DASH, right - x))
+        plate.surface.fill(colour, Rect(corner[0], corner[1] - kit.px(1), wide, max(2, kit.px(2.5))))
+        x += PITCH
+
+
+def dashes_down(plate: Backdrop, x: float, top: float, bottom: float, colour: Colour = MEAN) -> None:
+    """A dashed upright line."""
+    kit, y = plate.kit, top
+    while y < bottom:
+        corner = kit.frame.to_real(x, y)
+        high = kit.px(min(DASH, bottom - y))
+        plate.surface.fill(colour, Rect(corner[0] - kit.px(1), corner[1], max(2, kit.px(2.5)), high))
+        y += PITCH
+
+
+def dot(kit: Kit, radius: float, fill: Colour) -> Surface:
+    """A dot in an ink outline; plain."""
+    out = radius + max(1.6, radius * 0.28)
+    whole = surfaces.blank((2 * kit.px(out + 1), 2 * kit.px(out + 1)))
+    whole.fill((*INK, 0))
+    middle = whole.get_width() // 2
+    centred(whole, surfaces.disc(max(2, kit.px(out)), INK), middle, middle)
+    centred(whole, surfaces.disc(max(1, kit.px(radius)), fill), middle, middle)
+    return whole

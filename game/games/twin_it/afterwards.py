@@ -1,0 +1,304 @@
+"""The page after a game of Twin It!: a plot of all reaction times, best and median, what was missed and confused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import TYPE_CHECKING
+
+from pygame import Surface
+
+from game.engine import plot, surfaces, text
+from game.engine.backdrop import Backdrop
+from game.engine.figures import figure_plain
+from game.engine.kit import Kit, centred
+from game.engine.layout import Box
+from game.engine.palette import CREAM, DANGER, GOLD, GOOD, INK, LIP, SHADE, SOFT, SOFT_ON_PAPER, WHITE
+from game.games.twin_it.faces import RADIUS, Faces
+from game.games.twin_it.history import Claim, Reaction, Slip, reaction_of
+from game.games.twin_it.words import Words
+
+if TYPE_CHECKING:
+    from game.games.twin_it.result import Summary
+
+#: distances between the marks of the time axis, in seconds
+TICKS = (10, 15, 30, 60, 120, 300, 600, 1200)
+MOST_TICKS = 7
+#: radius of the faces of people and of bots in the plot; smaller if there are many
+OWN, RIVAL = 16.0, 12.0
+MANY = 24
+#: how pale a bot's face is, 255 for not at all
+PALE = 160
+#: a missed pattern's card is at most and at least so wide
+LARGEST, LEAST = 100.0, 40.0
+#: share of the lower box that is for what was missed
+SPLIT = 0.55
+#: least room for a name in the table of times
+NAME_ROOM = 46.0
+#: the sign between two cards that were not to be claimed
+SIGNS = {"unequal": "close", "forbidden": "lock", "alone": "pawn", "late": "clock"}
+
+
+def fit(count: int, box: Box, widest: float, pitch: float, across: float = 1.0) -> tuple[float, int, int]:
+    """The width of ``count`` equal cells that fill ``box``, and their rows and columns.
+
+    A cell is ``across`` widths of a card wide and one high, and its neighbour begins ``pitch`` times as far.
+    """
+    sizes = [
+        (min(widest, box.h / (pitch * rows), box.w / (pitch * across * ceil(count / rows))), -rows)
+        for rows in range(1, count + 1)
+    ]
+    w, rows = max(sizes)
+    return w, -rows, ceil(count / -rows)
+
+
+def bake(summary: Summary, plate: Backdrop, boxes: Sequence[Box]) -> None:
+    """Bake the whole page."""
+    large, side, low = boxes
+    page = Page(summary, plate)
+    missed = Box(low.x, low.y, low.w * SPLIT - 7, low.h)
+    wrong = Box(low.x + missed.w + 14, low.y, low.w - missed.w - 14, low.h)
+    if summary.pos.options.calm:
+        # without a clock there are no reaction times
+        missed, wrong = large, low
+    else:
+        page.plot(large)
+    page.table(side)
+    page.missed(missed)
+    page.slips(wrong)
+
+
+class Page:
+    """Bakes the parts of the page for one match."""
+
+    def __init__(self, summary: Summary, plate: Backdrop) -> None:
+        self.summary, self.plate = summary, plate
+        self.kit, self.texts = summary.context.kit, summary.context.texts
+        self.faces: Faces = summary.faces
+        self.seats = summary.match.seats
+        self.words = Words(self.texts, self.seats)
+
+    def say(self, key: str, **blanks: object) -> str:
+        """A text of this page."""
+        return self.texts(f"twin_it.result.{key}", **blanks)
+
+    # ---- the plot -----------------------------------------------------------------------------------
+
+    def plot(self, box: Box) -> None:
+        """Every claim along the game's time: people's faces strong, those of bots pale."""
+        plate, kit, story = self.plate, self.kit, self.summary.story
+        tall = kit.text_scale / kit.scale
+        plate.paper(box)
+        plate.put(kit.line_plain(self.say("plot"), 22, INK, text.DISPLAY, box.w - 48), box.x + 24, box.y + 32)
+        if not story.claims:
+            none = kit.line_plain(self.say("no_claims"), 22, SOFT_ON_PAPER, text.STRONG, box.w - 80)
+            plate.put(none, box.x + box.w / 2, box.y + box.h / 2, "centre")
+            return
+        own = self._own()
+        left = box.x + 34 + 34 * tall
+        right = box.x + box.w - 38 - 104 * tall
+        top, bottom = box.y + 66 + 8 * tall, box.y + box.h - 18 - 24 * tall
+        scale = plot.Scale([0, *(claim.ms / 1000 for claim in story.claims)], top, bottom, 4)
+        for value in scale.lines:
+            plate.rule(left, scale.y(value), right - left, LIP)
+            label = kit.line_plain(self.texts("twin_it.seconds", seconds=value), 16, SOFT_ON_PAPER, text.BLACK)
+            plate.put(label, left - 10, scale.y(value), "right")
+        length = max(1, story.length)
+        for second in ticks(length // 1000):
+            x = left + (right - left) * second * 1000 / length
+            label = kit.line_plain(clock(second), 16, SOFT_ON_PAPER, text.BLACK)
+            plate.put(label, x, bottom + 6 + 12 * tall, "centre")
+        note = kit.line_plain(self.say("axis"), 16, SOFT_ON_PAPER, text.STRONG, 80 * tall)
+        plate.put(note, box.x + box.w - 22, bottom + 6 + 12 * tall, "right")
+        if own:
+            y = scale.y(own.median / 1000)
+            plot.dashes(plate, left, right, y)
+            pill = kit.pill_plain(self.say("median_is", time=self.words.seconds(own.median)), 15, GOLD, INK)
+            plate.put(pill, right + 20, y)
+        many = len(story.claims) > MANY
+        for claim in sorted(story.claims, key=lambda claim: (bool(set(claim.hands) & set(self._strong)), -claim.ms)):
+            self._put(claim, left + (right - left) * claim.at / length, scale.y(claim.ms / 1000), many, own)
+
+    @property
+    def _strong(self) -> tuple[int, ...]:
+        """Whose claims stand out: the people's, or everybody's where only bots play."""
+        return self.summary.people or tuple(range(len(self.seats)))
+
+    def _own(self) -> Reaction | None:
+        """The reaction times of the only person."""
+        people = self.summary.people
+        return reaction_of(self.summary.story.claims, *people) if len(people) == 1 else None
+
+    def _put(self, claim: Claim, x: float, y: float, many: bool, own: Reaction | None) -> None:
+        seat = next((hand for hand in claim.hands if hand in self._strong), claim.seat)
+        strong = seat in self._strong
+        radius = (OWN if strong else RIVAL) * (0.76 if many else 1.0)
+        face = figure_plain(self.kit, self.seats[seat].figure, radius)
+        if strong:
+            self.plate.put(ringed(self.kit, face, radius), x, y, "centre")
+        else:
+            veil = surfaces.rounded(face.get_size(), 0, WHITE, PALE)
+            self.plate.put(surfaces.masked(face, veil), x, y, "centre")
+        if own and strong and claim.ms == own.best:
+            star = self.kit.image_plain("icons/star_gold", 1.9 * radius, 1.9 * radius)
+            self.plate.put(star, x + radius * 1.05, y - radius * 1.05, "centre")
+
+    # ---- best and median ------------------------------------------------------------------------------
+
+    def table(self, box: Box) -> None:
+        """A row for every seat, the quickest first: best and median, or sets and errors where no clock ran."""
+        plate, kit = self.plate, self.kit
+        tall = kit.text_scale / kit.scale
+        calm = self.summary.pos.options.calm
+        plate.panel(box, 18, 0.46)
+        ends = (box.x + box.w - 20 - (100 if box.w < 400 else 170), box.x + box.w - 20)
+        for key, x in zip(("sets", "errors") if calm else ("best", "median"), ends, strict=True):
+            plate.put(kit.line_plain(self.say(key), 17, SOFT, text.STRONG, 96), x, box.y + 28, "right")
+        rows = self.rows()
+        step = min(58.0, (box.h - 56) / len(rows))
+        for number, (seat, values) in enumerate(rows):
+            y = box.y + 48 + step * (number + 0.5)
+            face = figure_plain(kit, self.seats[seat].figure, min(21.0, step * 0.4))
+            plate.put(face, box.x + 38, y, "centre")
+            strong = seat in self._strong
+            colour, room = CREAM if strong else SOFT, ends[0] - box.x - 66 - 62 * tall
+            if room >= NAME_ROOM * tall:
+                # with large texts there is room for the faces alone
+                name = kit.line_plain(self.seats[seat].name, min(20.0, step * 0.5 / tall), colour, text.BLACK, room)
+                plate.put(name, box.x + 68, y)
+            for value, x in zip(values, ends, strict=True):
+                colour = GOLD if strong else CREAM
+                plate.put(kit.line_plain(value, min(21.0, step * 0.55 / tall), colour, text.DISPLAY), x, y, "right")
+
+    def rows(self) -> list[tuple[int, tuple[str, str]]]:
+        """The seats in the order of their medians, with two figures each."""
+        story, none = self.summary.story, "\u2013"
+        if self.summary.pos.options.calm:
+            found = [(seat, sum(seat in claim.hands for claim in story.claims)) for seat in range(len(self.seats))]
+            wrong = [sum(slip.seat == seat for slip in story.slips) for seat, _ in found]
+            return [
+                (seat, (self.texts.number(count), self.texts.number(wrong[seat])))
+                for seat, count in sorted(found, key=lambda row: (-row[1], row[0]))
+            ]
+        times = [(seat, reaction_of(story.claims, seat)) for seat in range(len(self.seats))]
+        times.sort(key=lambda row: (row[1] is None, row[1].median if row[1] else 0, row[0]))
+        return [
+            (seat, (self.words.seconds(told.best), self.words.seconds(told.median)) if told else (none, none))
+            for seat, told in times
+        ]
+
+    # ---- missed and confused ----------------------------------------------------------------------------
+
+    def missed(self, box: Box) -> None:
+        """The patterns of the matches that nobody saw in time."""
+        patterns = self.summary.story.overlooked
+        key = "open" if self.summary.timed else "missed"
+        inner = self._panel(box, key, len(patterns))
+        if not patterns:
+            return
+        w, rows, columns = fit(len(patterns), inner, LARGEST, 1.12)
+        if w < LEAST:
+            w = LEAST
+            rows, columns = int(inner.h / (w * 1.12)), int(inner.w / (w * 1.12))
+        room = rows * columns
+        shown = patterns if len(patterns) <= room else patterns[: room - 1]
+        top = inner.y + (inner.h - rows * w * 1.12) / 2
+        for number in range(min(len(patterns), room)):
+            x = inner.x + (number % columns + 0.5) * w * 1.12
+            y = top + (number // columns + 0.5) * w * 1.12
+            if number < len(shown):
+                self._card(shown[number], w, x, y)
+            else:
+                pill = self.kit.pill_plain(f"+{len(patterns) - len(shown)}", min(18.0, w * 0.34), CREAM)
+                self.plate.put(pill, x, y, "centre")
+
+    def slips(self, box: Box) -> None:
+        """Pairs that a person took for equal, or was not to take."""
+        slips = self.own_slips()
+        inner = self._panel(box, "slips", len(slips))
+        if not slips:
+            return
+        w, rows, columns = fit(len(slips), inner, LARGEST, 1.12, 2.3)
+        top = inner.y + (inner.h - rows * w * 1.12) / 2
+        for number, slip in enumerate(slips):
+            x = inner.x + (number % columns + 0.5) * w * 1.12 * 2.3
+            y = top + (number // columns + 0.5) * w * 1.12
+            for pattern, side in zip(slip.patterns[:2], (-1, 1), strict=False):
+                self._card(pattern, w, x + side * w * 0.54, y)
+            self.plate.put(sign(self.kit, w * 0.42, SIGNS[slip.why]), x, y, "centre")
+
+    def own_slips(self) -> list[Slip]:
+        """The errors of the people, or of all where only bots play."""
+        return [slip for slip in self.summary.story.slips if slip.seat in self._strong]
+
+    def _panel(self, box: Box, key: str, count: int) -> Box:
+        """A panel with its heading, and the room that it leaves."""
+        plate, kit = self.plate, self.kit
+        tall = kit.text_scale / kit.scale
+        plate.panel(box, 18, 0.46)
+        words = self.say(key, count=count) if count else self.say(f"{key}_none")
+        heading = kit.line_plain(words, 20, CREAM, text.BLACK, box.w - 40)
+        plate.put(heading, box.x + 20, box.y + 14 + 14 * tall)
+        head = 24 + 20 * tall
+        inner = Box(box.x + 18, box.y + head, box.w - 36, box.h - head - 12)
+        if not count:
+            side = min(64.0, inner.h * 0.7)
+            plate.put(kit.icon_plain("check", side, GOOD), box.x + box.w / 2, inner.y + inner.h * 0.45, "centre")
+        return inner
+
+    def _card(self, pattern: int, w: float, x: float, y: float) -> None:
+        card = self.faces.plain(pattern, w)
+        cast, _ = surfaces.shadow(card.get_size(), round(card.get_width() * RADIUS), max(1, self.kit.px(w * 0.03)), 110)
+        self.plate.put(cast, x + w * 0.02, y + w * 0.05, "centre")
+        self.plate.put(card, x, y, "centre")
+
+
+def ticks(seconds: int) -> range:
+    """The marks of a time axis that is so many seconds long."""
+    step = next((step for step in TICKS if seconds <= step * MOST_TICKS), TICKS[-1])
+    return range(0, seconds + 1, step)
+
+
+def clock(seconds: int) -> str:
+    """A time of the game as minutes and seconds."""
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def ringed(kit: Kit, face: Surface, radius: float) -> Surface:
+    """A face in a gold ring; plain."""
+    out = kit.px(radius + 4.5)
+    side = max(face.get_width(), 2 * out)
+    whole = surfaces.blank((side, side))
+    whole.fill((*INK, 0))
+    for size, colour in ((out, INK), (out - kit.px(1.5), GOLD), (out - kit.px(4), INK), (out - kit.px(4.6), CREAM)):
+        centred(whole, surfaces.disc(max(2, size), colour), side // 2, side // 2)
+    centred(whole, face, side // 2, side // 2)
+    return whole
+
+
+def sign(kit: Kit, side: float, icon: str) -> Surface:
+    """The sign between two cards on its disc; plain."""
+    radius = max(5, kit.px(side / 2))
+    edge = max(1, kit.px(2))
+    whole = surfaces.blank((2 * (radius + edge), 2 * (radius + edge)))
+    whole.fill((*SHADE, 0))
+    middle = radius + edge
+    centred(whole, surfaces.disc(radius + edge, INK), middle, middle)
+    centred(whole, surfaces.disc(radius, DANGER), middle, middle)
+    centred(whole, kit.icon_plain(icon, side * 0.68, CREAM), middle, middle)
+    return whole
+
+
+def spoken(summary: Summary) -> Iterator[str]:
+    """The page in words."""
+    context, story = summary.context, summary.story
+    page = Page(summary, Backdrop(context.kit, surfaces.blank((1, 1))))
+    calm = summary.pos.options.calm
+    for seat, (one, other) in page.rows():
+        key = "spoken_calm" if calm else "spoken"
+        yield page.say(key, name=page.seats[seat].name, one=one, other=other)
+    missed = "open" if summary.timed else "missed"
+    for key, count in ((missed, len(story.overlooked)), ("slips", len(page.own_slips()))):
+        yield page.say(key, count=count) if count else page.say(f"{key}_none")
+    if story.overlooked:
+        yield ", ".join(map(page.words.motif, story.overlooked))

@@ -1,0 +1,194 @@
+"""Pictures of the cards of Twin It! at any size and tilt: single ones, stacks, pairs and triples.
+
+A face is named by what it is and what it shows: ``p12`` is pattern 12 on a single card, ``s12/3`` on top of a
+stack that looks three cards high, ``d12`` a won pair, ``t12`` a triple, ``back`` a face nobody sees,
+``b/3`` a stack of those. ``:5`` after it turns the card by five degrees.
+"""
+
+from __future__ import annotations
+
+from pygame import Surface
+
+from game.engine import surfaces
+from game.engine.kit import Kit, centred
+from game.engine.palette import CREAM, GOLD, INK, LIP, SHADE, WHITE, Colour
+
+#: the sheet of patterns: so many in a row, each so many pixels wide
+COLUMNS, TILE = 12, 224
+#: as shares of a card's side: radius, the light edge, the lip below
+RADIUS, EDGE, LIP_HIGH = 0.15, 0.055, 0.028
+#: how far each card of a set or stack lies from the one above it
+SET_STEP, STACK_STEP = 0.07, 0.016
+#: cards that a stack shows below its top
+MOST_RIMS = 4
+#: drawn this many times larger and turned, so that slanted edges stay smooth
+LARGER = 2
+
+
+def single(pattern: int, tilt: int = 0) -> str:
+    """The name of a card with ``pattern``, turned by ``tilt`` degrees."""
+    return f"p{pattern}:{tilt}" if tilt else f"p{pattern}"
+
+
+def stack(pattern: int, cards: int, tilt: int = 0) -> str:
+    """The name of a stack of ``cards`` with ``pattern`` on top."""
+    return f"s{pattern}/{rims(cards)}" + (f":{tilt}" if tilt else "")
+
+
+def won(pattern: int, cards: int, tilt: int = 0) -> str:
+    """The name of a won set of two or three cards."""
+    return f"{'t' if cards > 2 else 'd'}{pattern}" + (f":{tilt}" if tilt else "")
+
+
+def rims(cards: int) -> int:
+    """How many rims a stack shows below its top card."""
+    return min(MOST_RIMS, max(0, cards - 1 + 5) // 6)
+
+
+class Faces:
+    """Makes and remembers the pictures for one kit."""
+
+    def __init__(self, kit: Kit, grey: bool = False) -> None:
+        self.kit = kit
+        #: patterns in the four greys that never depend on hue
+        self.grey = grey
+        self._made: dict[tuple[str, int, str, float], Surface] = {}
+
+    def __call__(self, face: str, w: float, state: str = "rest", flip: float = 1.0) -> Surface:
+        """The picture for the screen: the middle of the card's square is the picture's middle."""
+        key = (face, self.kit.px(w * 4), state, flip)
+        if key not in self._made:
+            self._made[key] = surfaces.ready(self._whole(face, w, state, flip))
+        return self._made[key]
+
+    def tile(self, pattern: int, side: int) -> Surface:
+        """A pattern alone, ``side`` real pixels wide; plain. In the set in greys it has other colours."""
+        sheet = surfaces.sheet("art/twin_it/patterns.png")
+        place = (pattern % COLUMNS * TILE, pattern // COLUMNS * TILE, TILE, TILE)
+        greys = surfaces.sheet("art/twin_it/greys.png") if self.grey else None
+        return surfaces.scaled(surfaces.part(sheet, place, greys, pattern), (side, side))
+
+    def plain(self, pattern: int, w: float) -> Surface:
+        """A bare card for composing, ``w`` logical pixels wide, without shadow."""
+        return self._card(pattern, max(8, self.kit.px(w)))
+
+    def _card(self, pattern: int, side: int) -> Surface:
+        """A card, its lip below it; ``pattern`` -1 is the back."""
+        lip = max(1, round(side * LIP_HIGH))
+        high = side - lip
+        radius, edge = round(side * RADIUS), max(2, round(side * EDGE))
+        whole = surfaces.rounded((side, side), radius, LIP).copy()
+        whole.blit(surfaces.rounded((side, high), radius, CREAM), (0, 0))
+        inner = (side - 2 * edge, high - 2 * edge)
+        if pattern >= 0:
+            picture = surfaces.scaled(self.tile(pattern, max(inner)), inner)
+        else:
+            picture = surfaces.image("art/twin_it/back.png", inner)
+        picture = surfaces.masked(picture, surfaces.rounded(inner, max(2, radius - edge), WHITE))
+        whole.blit(picture, (edge, edge))
+        line = surfaces.ring(inner, max(2, radius - edge), max(1, side // 110), INK, 120)
+        whole.blit(line, (edge, edge))
+        return whole
+
+    def _rim(self, side: int) -> Surface:
+        """A card of which only the edge is seen."""
+        radius = round(side * RADIUS)
+        lip = max(1, round(side * LIP_HIGH))
+        whole = surfaces.rounded((side, side), radius, LIP).copy()
+        whole.blit(surfaces.rounded((side, side - lip), radius, CREAM), (0, 0))
+        return whole
+
+    def _body(self, face: str, side: int) -> Surface:
+        """A card with what lies below it, in a square of ``side`` pixels."""
+        kind, rest = face[0], face[1:]
+        pattern, _, high = rest.partition("/")
+        number = -1 if kind == "b" else int(pattern)
+        below = int(high) if high else {"d": 1, "t": 2}.get(kind, 0)
+        if not below:
+            return self._card(number, side)
+        step = max(1, round(side * (STACK_STEP if high else SET_STEP)))
+        own = side - step * below
+        whole = surfaces.blank((side, side))
+        whole.fill((*INK, 0))
+        rim = self._rim(own)
+        outline = surfaces.ring((own, own), round(own * RADIUS), max(1, side // 90), INK, 90)
+        if high:
+            # a stack grows toward the lower right, its rims behind it
+            for place in range(below):
+                whole.blit(rim, (step * place, step * place))
+                whole.blit(outline, (step * place, step * place))
+            whole.blit(self._card(number, own), (step * below, step * below))
+        else:
+            middle = (side - own) // 2
+            for place in range(below, 0, -1):
+                whole.blit(self._card(number, own), (step * place, middle))
+                whole.blit(outline, (step * place, middle))
+            whole.blit(self._card(number, own), (0, middle))
+        return whole
+
+    def _whole(self, face: str, w: float, state: str, flip: float) -> Surface:
+        px = self.kit.px
+        body, _, turned = face.partition(":")
+        tilt = int(turned or 0)
+        side = max(8, px(w))
+        small = tilt % 90 == 0
+        card = self._body(body, side if small else side * LARGER)
+        if not small:
+            # turned large and made small afterwards: its edges are smooth then
+            card = surfaces.turned(card, tilt)
+            card = surfaces.scaled(card, (card.get_width() // LARGER, card.get_height() // LARGER))
+        elif tilt:
+            card = surfaces.turned(card, tilt)
+        if flip < 1:
+            card = surfaces.scaled(card, (max(2, round(card.get_width() * flip)), card.get_height()))
+        size = card.get_size()
+        scale = w / 112
+        lifted = state in ("mine", "hover")
+        sigma, drop, alpha = (5.0, 9.0, 110) if lifted else (2.6, 5.0, 120)
+        cast, room = surfaces.shadow((side, side), round(side * RADIUS), max(1, px(sigma * scale)), alpha)
+        if not small:
+            cast = surfaces.turned(cast, tilt)
+        if flip < 1:
+            cast = surfaces.scaled(cast, (max(2, round(cast.get_width() * flip)), cast.get_height()))
+        margin = max(room + px(drop * scale), px(14))
+        whole = surfaces.blank((size[0] + 2 * margin, size[1] + 2 * margin))
+        whole.fill((*SHADE, 0))
+        middle = (whole.get_width() // 2, whole.get_height() // 2)
+        if state != "flat":
+            centred(whole, cast, middle[0] + px(2 * scale), middle[1] + px(drop * scale))
+        if state in ("mine", "hover"):
+            self._ring(whole, side, tilt if not small else 0, middle)
+        centred(whole, card, *middle)
+        if state == "dim":
+            veil = surfaces.rounded((side, side), round(side * RADIUS), INK, 120)
+            centred(whole, surfaces.turned(veil, tilt) if not small else veil, *middle)
+        return whole
+
+    def _ring(self, whole: Surface, side: int, tilt: int, middle: tuple[int, int]) -> None:
+        """The white ring in ink around a card that a hand lies on."""
+        self.ring_onto(whole, side, tilt, middle, WHITE)
+
+    def ring_onto(self, whole: Surface, side: int, tilt: int, middle: tuple[int, int], colour: Colour) -> None:
+        """A ring of ``colour`` in ink around a card; it grows outward and never hides a pattern."""
+        px = self.kit.px
+        for out, tint in ((7.0, INK), (5.2, colour), (2.0, INK)):
+            grown = side + 2 * px(out)
+            part = surfaces.rounded((grown, grown), round(side * RADIUS) + px(out), tint)
+            centred(whole, surfaces.turned(part, tilt) if tilt else part, *middle)
+
+
+def hand(kit: Kit, w: float, tilt: int, colour: Colour = GOLD) -> Surface:
+    """The ring of a hand on a card of width ``w``, hollow: drawn over whatever lies there."""
+    px = kit.px
+    side, out = px(w), px(8)
+    size = side + 2 * out
+    large = 1 if tilt % 90 == 0 else LARGER
+    radius = round(side * RADIUS) + out
+    whole = surfaces.ring((size * large, size * large), radius * large, px(8) * large, INK).copy()
+    inner = size - 2 * px(1.8)
+    line = surfaces.ring((inner * large, inner * large), (radius - px(1.8)) * large, px(4.6) * large, colour)
+    centred(whole, line, size * large // 2, size * large // 2)
+    if large == 1:
+        return whole
+    whole = surfaces.turned(whole, tilt)
+    return surfaces.scaled(whole, (whole.get_width() // large, whole.get_height() // large))

@@ -1,0 +1,382 @@
+"""The hands of the people at a real-time table: mouse, fingers, keys, buzzers, and whose hand it is.
+
+One person's hands need no name. Several at one device buzz first, and who buzzed points; in calm play the
+table asks one after the other; in the co-operative minute any hand is everybody's.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.engine.input import Key, Pointer
+from game.engine.items import Item
+from game.engine.layout import Box
+from game.engine.widgets import Widget
+from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it.events import CardFlipped, CollectRefused, Event, SetCollected, SetExtended, SetWon
+from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
+from game.games.twin_it.position import SPOT, STACK, Phase
+from game.games.twin_it.view import Face
+
+#: a key for each seat's buzzer, none beside another on any usual keyboard
+BUZZ_KEYS = ("q", "p", "x", "m", "t", "b")
+#: refusals that need no words: somebody was quicker, or the hand lies there already
+SILENT = frozenset(
+    ("touched_already", "touched_first", "one_card", "not_in_play", "wait", "stamp_passed", "game_over", "two_hands")
+)
+#: a pointer that moves this far drags the card
+DRAG_PX = 16.0
+#: the contest: how long a person who has taken the table points
+POINT_MS = 3000
+
+
+class Target(Widget):
+    """Something that the table draws itself and that can be used."""
+
+    def __init__(self, scene: Any, item: Item) -> None:
+        super().__init__(scene.context.kit)
+        self.items = [item]
+
+
+class Hands:
+    """What people do at one table."""
+
+    def __init__(self, scene: Any) -> None:
+        self.scene = scene
+        #: the first card of a choice that is made as a whole: calm looks, gathering
+        self.first = -1
+        #: the contest at one device: who points, and until when
+        self.taken = (-1, 0)
+        self.letters = False
+        #: seats whose hands have been handed in since the table last changed: two fingers can come in one frame
+        self._handed: list[int] = []
+        self._drag: tuple[int, float, float, bool] | None = None
+
+    @property
+    def view(self) -> Any:
+        """What everybody sees."""
+        return self.scene.match.view(self.scene.viewer)
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people share the device."""
+        return len(self.scene.humans) > 1
+
+    # ---- whose hand it is -----------------------------------------------------------------------------
+
+    def seat(self) -> int:
+        """The seat whose hand the next touch is, or -1 if somebody has to buzz first."""
+        view, humans = self.view, self.scene.humans
+        first: int = humans[0] if humans else -1
+        if first < 0:
+            return -1
+        if view.phase == Phase.CHOOSE:
+            return int(view.turn) if view.turn in humans else -1
+        if view.options.mode == CONTEST and self.shared:
+            return self.taken[0]
+        if view.options.mode in (MINUTE, CONTEST):
+            return first
+        if view.options.calm:
+            say = view.say if view.say >= 0 else view.turn
+            return int(say) if say in humans else -1
+        if view.options.buzzers:
+            return self._pointing()
+        return first
+
+    def _pointing(self) -> int:
+        """The person who has buzzed and points next; in teams the partner after the one who buzzed."""
+        view, humans = self.view, self.scene.humans
+        for seat, touches in view.buzzes:
+            if len(touches) + len(self._handed) >= 2 or view.sides[seat] not in [view.sides[human] for human in humans]:
+                continue
+            if view.options.mode != TEAMS:
+                if seat in humans:
+                    return int(seat)
+                continue
+            done = [*(touch.seat for touch in touches), *self._handed]
+            mates = [human for human in humans if view.sides[human] == view.sides[seat] and human not in done]
+            if seat in mates:
+                return int(seat)
+            if mates:
+                return int(mates[0])
+        return -1
+
+    # ---- acting ---------------------------------------------------------------------------------------
+
+    def use_card(self, card: int) -> None:
+        """A hand comes down on a thing, by whatever input."""
+        face = next((face for face in self.view.faces if face.card == card), None)
+        if face is not None and self.scene.running:
+            self.touch(face)
+
+    def touch(self, face: Face) -> None:
+        """A hand on ``face`` now."""
+        scene, view = self.scene, self.view
+        at, seat = scene.input_at, self.seat()
+        if view.phase == Phase.OVER:
+            return
+        if view.phase == Phase.CHOOSE:
+            if seat >= 0:
+                scene.submit(Action(Verb.CHOOSE, at, seat, (face.card,)))
+            return
+        if view.options.mode in (MINUTE, CONTEST):
+            self._gather(face, seat, at)
+            return
+        if view.options.buzzers and view.phase != Phase.BUZZED and face.where == STACK and face.place == view.turn:
+            # around one device a tap on the own stack flips; a claim needs a buzz
+            if view.turn in scene.humans:
+                scene.submit(Action(Verb.FLIP, at, view.turn))
+            return
+        if seat < 0:
+            if view.options.buzzers and view.phase in (Phase.OPEN, Phase.LAST_LOOK):
+                self._tell("buzz_first")
+            return
+        if view.options.calm:
+            self._look(face, seat, at)
+            return
+        if view.phase == Phase.BUZZED:
+            self._handed.append(seat)
+        scene.submit(Action(Verb.TOUCH, at, seat, (face.card,)))
+
+    def _look(self, face: Face, seat: int, at: int) -> None:
+        """Calm play: both hands at once, chosen one after the other."""
+        if self.view.say < 0:
+            if face.where == STACK and face.place == seat:
+                self.scene.submit(Action(Verb.FLIP, at, seat))
+            return
+        if self.first in (-1, face.card):
+            self._choose(-1 if self.first == face.card else face.card)
+            return
+        pair = (self.first, face.card)
+        self._choose(-1)
+        self.scene.submit(Action(Verb.TOUCH, at, seat, pair))
+
+    def _gather(self, face: Face, seat: int, at: int) -> None:
+        """The minute: a first card, and a second that goes with it."""
+        if seat < 0:
+            self._tell("take_table")
+            return
+        if self.first in (-1, face.card) or not any(f.card == self.first for f in self.view.faces):
+            self._choose(-1 if self.first == face.card else face.card)
+            return
+        pair = (self.first, face.card)
+        self._choose(-1)
+        self.scene.submit(Action(Verb.COLLECT, at, seat, pair))
+
+    def _choose(self, card: int) -> None:
+        self.first = self.scene.table.chosen = card
+        self.scene.context.audio.play("peek")
+        self.scene._offer()
+
+    def press(self, verb: Verb) -> None:
+        """A large button: flip, pass, deal, turn over."""
+        scene, view, at = self.scene, self.view, self.scene.input_at
+        if not scene.running:
+            return
+        if verb == Verb.FLIP:
+            if view.turn in scene.humans:
+                scene.submit(Action(verb, at, view.turn))
+        elif verb == Verb.TURN:
+            if self.first >= 0:
+                scene.submit(Action(verb, at, max(self.seat(), scene.humans[0]), (self.first,)))
+                self._choose(-1)
+        else:
+            seat = view.say if verb == Verb.PASS and view.say >= 0 else max(self.seat(), scene.humans[0])
+            if seat in scene.humans:
+                self._choose(-1)
+                scene.submit(Action(verb, at, seat))
+
+    def buzz(self, seat: int) -> None:
+        """``seat`` presses its buzzer; in the contest it takes the table."""
+        scene, at = self.scene, self.scene.input_at
+        if not scene.running:
+            return
+        if self.view.options.mode == CONTEST:
+            self.taken = (seat, at + POINT_MS)
+            scene.table.pointing = seat
+            self._choose(-1)
+            scene.context.audio.play("count_1")
+        elif self.view.options.buzzers:
+            scene.submit(Action(Verb.BUZZ, at, seat))
+        else:
+            self.letters = not self.letters
+            scene._offer()
+
+    def looker(self) -> int:
+        """Without a clock: the bot whose look it is, or -1."""
+        scene, view = self.scene, self.view
+        if not view.options.calm or view.phase == Phase.OVER:
+            return -1
+        if view.phase != Phase.MINUTE:
+            seat: int = scene.match.rules.to_move(scene.match.state)
+            return -1 if seat in scene.humans else seat
+        bots = [seat for seat in range(len(view.sides)) if seat not in scene.humans]
+        return bots[len(scene.match.actions) % len(bots)] if bots and view.looks_left > 0 else -1
+
+    def tick(self, now: int) -> None:
+        """The contest: who has pointed long enough gives the table back."""
+        if self.taken[0] >= 0 and now >= self.taken[1]:
+            self.taken = (-1, 0)
+            self.scene.table.pointing = -1
+            self._choose(-1)
+
+    def let_go(self) -> None:
+        """Every hand leaves the table: the game stands still."""
+        self.first = self.scene.table.chosen = -1
+        self.taken = (-1, 0)
+        self.scene.table.pointing = -1
+        self.scene.table.dragged = self._drag = None
+
+    def refused(self, action: Action, reason: str) -> None:
+        """Say why a person's action could not be carried out, unless it is plain to see."""
+        if action.seat in self.scene.humans and reason not in SILENT:
+            self._tell(reason)
+
+    def _tell(self, reason: str) -> None:
+        context = self.scene.context
+        words = context.texts(f"reason.{reason}")
+        if words not in context.notices:
+            context.notices.append(words)
+        context.audio.play("wrong")
+
+    def matters(self, events: tuple[Event, ...]) -> bool:
+        """Whether the match is worth storing now."""
+        kinds = (SetWon, SetCollected, SetExtended, CardFlipped, CollectRefused)
+        return any(isinstance(event, kinds) for event in events)
+
+    # ---- keys and fingers ---------------------------------------------------------------------------
+
+    def buzz_keys(self) -> dict[str, int]:
+        """Key -> the seat whose buzzer it is; alone, it brings the signs out."""
+        return {BUZZ_KEYS[n]: seat for n, seat in enumerate(self.scene.humans[: len(BUZZ_KEYS)])}
+
+    def offer(self) -> None:
+        """The table has changed: show or hide the signs on the cards."""
+        self._handed.clear()
+        view, table = self.view, self.scene.table
+        needed = (view.options.buzzers or self.shared) and not view.options.calm
+        shown = self.letters if not needed else self.letters and self.seat() >= 0
+        without = "".join(self.buzz_keys())
+        table.give_signs(shown and not table.covered and view.phase != Phase.OVER, without)
+
+    def key(self, event: Key) -> bool:
+        """React to a key; whether that was all."""
+        buzzers = self.buzz_keys()
+        sign = event.text or event.raw
+        if sign.lower() in buzzers and not event.pad:
+            if self.view.options.buzzers or self.shared:
+                # who buzzes by key points by key
+                self.letters = True
+            self.buzz(buzzers[sign.lower()])
+            return True
+        table = self.scene.table
+        if table.signs and event.text:
+            card = table.signed(event.text)
+            if card < 0:
+                card = table.signed(event.text.lower())
+            if card >= 0:
+                self.use_card(card)
+                return True
+        if event.meaning == "act" and table.round and not self.scene.items.ring:
+            self.press(Verb.FLIP)
+            return True
+        return False
+
+    def pointer(self, event: Pointer) -> bool:
+        """React to a mouse or a finger; whether that was all."""
+        if event.kind == "down":
+            return self._down(event)
+        if event.kind == "move":
+            return self._move(event)
+        return self._up(event) if event.kind == "up" else False
+
+    def _down(self, event: Pointer) -> bool:
+        scene = self.scene
+        if event.touch:
+            self.letters = False
+        for item in scene.items.items:
+            # what the table draws as a button comes before the cards around it
+            if item.data.get("buzzer") is not None and item.box.holds(event.x, event.y):
+                self.buzz(item.data["buzzer"])
+                return True
+        over = scene.items.at(event.x, event.y)
+        if over is not None and not over.data.get("now"):
+            if over.id in ("do-flip", "do-deal"):
+                # in a game of tenths of a second a button counts when it goes down
+                scene.items.ring = False
+                scene.items.pressed = over.id
+                self.press(Verb.FLIP if over.id == "do-flip" else self._deal_verb())
+                return True
+            return False
+        table = scene.table
+        if table.timed and table.spots.stack and table.spots.stack.box.holds(event.x, event.y):
+            self.press(self._deal_verb())
+            return True
+        face = table.thing_at(event.x, event.y)
+        if face is None or not table.usable(face):
+            return False
+        scene.items.ring = False
+        scene.items.focus = ""
+        if table.timed and face.where == SPOT:
+            self._drag = (face.card, event.x, event.y, False)
+        self.touch(face)
+        return True
+
+    def _deal_verb(self) -> Verb:
+        """What the button does: deal, or end the minute without a clock once no look is left."""
+        view = self.view
+        return Verb.PASS if view.options.calm and view.looks_left <= 0 else Verb.DEAL
+
+    def _move(self, event: Pointer) -> bool:
+        if not self._drag:
+            return False
+        card, x, y, moving = self._drag
+        if not moving and abs(event.x - x) + abs(event.y - y) < DRAG_PX:
+            return False
+        if not moving and self.first == card:
+            self.first = self.scene.table.chosen = -1
+        if self.first >= 0:
+            return False
+        self._drag = (card, x, y, True)
+        self.scene.table.dragged = (card, event.x, event.y)
+        self.scene.table.arrange()
+        return True
+
+    def _up(self, event: Pointer) -> bool:
+        scene = self.scene
+        pressed = scene.items.pressed
+        if pressed in ("do-flip", "do-deal"):
+            scene.items.pressed = ""
+            scene.dirty = True
+            return True
+        drag, self._drag = self._drag, None
+        if not drag or not drag[3]:
+            return False
+        scene.table.dragged = None
+        spot = scene.table.free_spot_at(event.x, event.y)
+        if spot >= 0:
+            scene.submit(Action(Verb.MOVE, scene.input_at, max(self.seat(), scene.humans[0]), (drag[0], spot)))
+        scene.table.arrange(scene.table.ms(160))
+        return True
+
+    # ---- what the table draws and can be used -----------------------------------------------------------
+
+    def widgets(self) -> list[Widget]:
+        """Buzzers, or in the contest the figures by which a person takes the table."""
+        scene, table = self.scene, self.scene.table
+        found: list[Widget] = []
+        wanted = table.round or (self.view.options.mode == CONTEST and self.shared)
+        if not wanted:
+            return found
+        for seat in scene.humans:
+            area = table.areas[seat]
+            if area.buzzer:
+                x, y, radius = area.buzzer
+                box = Box(x - radius, y - radius, 2 * radius, 2 * radius)
+            else:
+                box = area.box.at_least(66)
+            label = scene.context.texts(f"{table.game}.buzzer", name=table.name(seat))
+            data = {"now": True, "buzzer": seat}
+            item = Item(f"buzz-{seat}", label, box, lambda seat=seat: self.buzz(seat), data=data)  # type: ignore[misc]
+            found.append(Target(scene, item))
+        return found

@@ -1,0 +1,285 @@
+"""The pages that explain Twin It!, shown with its own cards: the game, what else happens, the modes, the device.
+
+Figures name the faces of ``faces.py``, and further ones: ``key/q`` a sign on a card, ``buzzer/ready`` or
+``pressed``, ``team/0`` a team's sign, ``medal/1`` bronze to gold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pygame import Surface
+
+from game.engine.kit import Kit
+from game.engine.pages import Card, Figure, Page, Paper, Sign, Words
+from game.engine.sprites import Look
+from game.engine.texts import Texts
+from game.games.twin_it import faces, medals, pieces
+from game.games.twin_it.deck import FAMILIES, FAMILY_OF
+
+KEY = "twin_it.howto"
+#: the width of a card in most figures, logical
+CARD = 82.0
+
+
+def look(kit: Kit, texts: Texts, grey: bool) -> Look:
+    """Gives the pictures that the figures name; the patterns in greys if ``grey``."""
+    del texts
+    cards = faces.Faces(kit, grey)
+
+    makers: dict[str, Callable[[float, str], Surface]] = {
+        "key": lambda _w, mark: kit.made(pieces.sign_plain, mark),
+        "buzzer": lambda w, state: kit.made(pieces.buzzer_plain, w / 2, state),
+        "team": lambda _w, team: kit.made(pieces.team_badge, int(team)),
+        "medal": lambda w, level: kit.made(medals.medal, w / 2, int(level)),
+    }
+
+    def picture(face: str, w: float, state: str = "rest", flip: float = 1.0) -> Surface:
+        kind, _, rest = face.partition("/")
+        return makers[kind](w, rest) if kind in makers else cards(face, w, state, flip)
+
+    return picture
+
+
+def _number(family: str, twin: int = 0) -> int:
+    """The number of a pattern by its family."""
+    return FAMILY_OF.index(list(FAMILIES).index(family)) + twin
+
+
+def _one(family: str, x: float, y: float, tilt: int = 0, w: float = CARD, state: str = "rest", twin: int = 0) -> Card:
+    """A single card."""
+    return Card(faces.single(_number(family, twin), tilt), x, y, w, state)
+
+
+def _stack(family: str, x: float, y: float, w: float = CARD, state: str = "rest") -> Card:
+    """A stack with a pattern on top."""
+    return Card(faces.stack(_number(family), 24), x, y, w, state)
+
+
+def _set(family: str, x: float, y: float, cards: int = 2, w: float = CARD, state: str = "rest") -> Card:
+    """A won pair or triple."""
+    return Card(faces.won(_number(family), cards), x, y, w, state)
+
+
+def _caption(x: float, y: float, name: str, most: float = 150.0) -> Words:
+    return Words(x, y, f"{KEY}.{name}", most=most)
+
+
+def _paper(name: str, *figures: Figure) -> Paper:
+    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", figures)
+
+
+def _page(name: str, *papers: Paper) -> Page:
+    return Page(f"{KEY}.{name}", f"{KEY}.{name}.tip", papers)
+
+
+GAME = _page(
+    "game",
+    _paper(
+        "aim",
+        _set("hearts", 44, 46, w=66),
+        _set("fish", 118, 46, w=66),
+        _set("rose", 192, 46, 3, w=66),
+        _set("burst", 82, 122, w=66),
+        _set("swirl", 156, 122, w=66),
+        Sign("arrow_right", 244, 84, 38),
+        Sign("trophy", 310, 84, 72),
+    ),
+    _paper(
+        "flip",
+        _stack("tulips", 64, 70, 92),
+        Sign("arrow_right", 142, 70),
+        _stack("birds", 218, 70, 92),
+        _one("moons", 312, 66, 9),
+        _caption(64, 146, "flip.before", 120),
+        _caption(262, 146, "flip.after", 190),
+    ),
+    _paper(
+        "claim",
+        _one("eyes", 122, 46, 7, 66),
+        _one("waves", 124, 130, -6, 66),
+        _one("mushrooms", 46, 92, -11, 72, "mine"),
+        _one("mushrooms", 202, 84, 6, 72, "mine"),
+        Sign("arrow_right", 268, 88, 30),
+        _set("mushrooms", 322, 88, w=66),
+    ),
+    _paper(
+        "error",
+        _one("fish", 76, 66, 0, 92, twin=0),
+        Sign("close", 142, 66, 34),
+        _one("fish", 208, 66, 0, 92, twin=1),
+        _set("hearts", 314, 58, w=64),
+        _caption(142, 144, "error.twins", 256),
+        _caption(314, 120, "error.cost", 96),
+    ),
+)
+
+MORE = _page(
+    "more",
+    _paper(
+        "places",
+        _one("houses", 60, 66, -7),
+        _stack("sun", 172, 66),
+        _set("cups", 288, 66, w=88),
+        _caption(60, 146, "places.middle", 104),
+        _caption(172, 146, "places.stack", 104),
+        _caption(288, 146, "places.set", 130),
+    ),
+    _paper(
+        "chain",
+        _one("moons", 46, 60, 5, 62, "mine"),
+        _stack("moons", 136, 60, 66, "mine"),
+        Sign("arrow_right", 202, 60, 34),
+        _one("pears", 254, 60, -5, 64),
+        _stack("pears", 326, 60, 66),
+        _caption(100, 144, "chain.first", 170),
+        _caption(290, 144, "chain.next", 140),
+    ),
+    _paper(
+        "steal",
+        _set("butterfly", 54, 66, w=76, state="mine"),
+        Sign("plus", 122, 66, 26),
+        _one("butterfly", 184, 66, 8, 66, "mine"),
+        Sign("arrow_right", 248, 66, 32),
+        _set("butterfly", 312, 66, 3, 76),
+        _caption(54, 146, "steal.pair", 120),
+        _caption(312, 146, "steal.triple", 100),
+    ),
+    _paper(
+        "contest",
+        _one("star", 50, 60, -6, 62, "mine"),
+        _one("star", 142, 60, 5, 62, "mine"),
+        Sign("restart", 208, 60, 36),
+        _one("drops", 262, 60, -6, 60),
+        _one("maze", 328, 60, 5, 60),
+        _caption(100, 144, "contest.hands", 170),
+        _caption(296, 144, "contest.turned", 130),
+    ),
+)
+
+FINER = _page(
+    "finer",
+    _paper(
+        "three",
+        _one("rainbows", 44, 66, -6, 58, "mine"),
+        _one("rainbows", 130, 66, 4, 58, "mine"),
+        _one("rainbows", 214, 66, -3, 62),
+        Sign("restart", 270, 66, 32),
+        _one("plaid", 326, 66, -3, 62),
+        _caption(90, 142, "three.won", 150),
+        _caption(270, 142, "three.turned", 170),
+    ),
+    _paper(
+        "forbidden",
+        _stack("nest", 58, 66, 88),
+        _one("hexagons", 146, 62, 0, 66),
+        _one("swirl", 222, 62, 0, 66),
+        _one("bows", 298, 62, 0, 66),
+        Sign("lock", 222, 114, 26),
+        _caption(222, 150, "forbidden.closed", 260),
+    ),
+    _paper(
+        "clock",
+        Sign("clock", 66, 70, 76),
+        Sign("arrow_right", 136, 70, 36),
+        _one("corner", 206, 66, 6),
+        Card("back", 306, 66, CARD),
+        _caption(136, 146, "clock.flip", 200),
+        _caption(306, 146, "clock.pause", 110),
+    ),
+    _paper(
+        "end",
+        _set("dahlia", 48, 54, w=70),
+        _set("leaves", 126, 54, w=70),
+        _set("quarters", 204, 54, 3, w=70),
+        Sign("star", 310, 60, 72),
+        _caption(126, 128, "end.sets", 190),
+        _caption(310, 128, "end.cards", 100),
+    ),
+)
+
+MODES = _page(
+    "modes",
+    _paper(
+        "teams",
+        _one("arrows", 64, 78, -6, 74, "mine"),
+        Sign("plus", 134, 78, 30),
+        _one("arrows", 204, 78, 6, 74, "mine"),
+        Card("team/0", 32, 28, 24),
+        Card("team/0", 238, 28, 24),
+        Sign("arrow_right", 280, 78, 26),
+        _set("arrows", 328, 78, w=56),
+        _caption(64, 146, "teams.one", 110),
+        _caption(204, 146, "teams.other", 172),
+    ),
+    _paper(
+        "minute",
+        Sign("clock", 50, 66, 64),
+        Card("medal/1", 142, 70, 78),
+        Card("medal/2", 228, 70, 78),
+        Card("medal/3", 314, 70, 78),
+        _caption(50, 150, "minute.time", 90),
+        _caption(228, 150, "minute.medals", 250),
+    ),
+    _paper(
+        "race",
+        _set("plus", 62, 64, w=90),
+        _set("sunset", 176, 64, 3, 90),
+        Sign("lock", 294, 64, 62),
+        Words(62, 142, value=1, look="pill", size=20),
+        Words(176, 142, value=2, look="pill", size=20),
+        _caption(294, 142, "race.safe", 130),
+    ),
+    _paper(
+        "calm",
+        Sign("eye", 62, 64, 76),
+        Sign("arrow_right", 136, 64, 36),
+        _one("yinyang", 204, 64, -5, 64, "mine"),
+        _one("yinyang", 298, 64, 6, 64, "mine"),
+        _caption(62, 142, "calm.look", 110),
+        _caption(251, 142, "calm.claim", 190),
+    ),
+)
+
+TOGETHER = _page(
+    "together",
+    _paper(
+        "buzz",
+        Card("buzzer/pressed", 66, 66, 104),
+        Sign("arrow_right", 144, 66, 36),
+        _one("zigzag", 210, 66, -6, 64, "mine"),
+        _one("zigzag", 304, 66, 5, 64, "mine"),
+        _caption(66, 148, "buzz.first", 130),
+        _caption(255, 148, "buzz.point", 190),
+    ),
+    _paper(
+        "corners",
+        Card("buzzer/ready", 48, 38, 66),
+        Card("buzzer/ready", 312, 38, 66),
+        Card("buzzer/ready", 48, 138, 66),
+        Card("buzzer/ready", 312, 138, 66),
+        _one("weave", 134, 64, -9, 58),
+        _one("petals", 214, 60, 8, 58),
+        _one("pills", 146, 126, 5, 58),
+        _one("triangles", 222, 122, -7, 58),
+    ),
+    _paper(
+        "keys",
+        *(Card(f"key/{key}", 44 + place * 54, 34, 30) for place, key in enumerate(("q", "p", "x", "m", "t", "b"))),
+        _one("birds", 60, 112, -4, 76),
+        Card("key/d", 60, 112, 30),
+        _one("birds", 150, 112, 5, 76),
+        Card("key/k", 150, 112, 30),
+        _caption(276, 112, "keys.letters", 166),
+    ),
+    _paper(
+        "fingers",
+        _one("spiral", 62, 66, -7, 70, "mine"),
+        _one("spiral", 166, 66, 6, 70, "mine"),
+        Sign("clock", 298, 66, 68),
+        _caption(114, 146, "fingers.both", 190),
+        _caption(298, 146, "fingers.handicap", 130),
+    ),
+)
+
+PAGES = (GAME, MORE, FINER, MODES, TOGETHER)

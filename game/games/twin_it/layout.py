@@ -1,0 +1,285 @@
+"""Where everybody's things lie on the table of Twin It!: functions of the window's shape, the mode and the seats."""
+
+from __future__ import annotations
+
+from game.engine.layout import Box, row
+from game.games.twin_it import around
+from game.games.twin_it.seating import FULL, GATHERED, OWN_CELLS, RIVAL_CELLS, Area, Cell, Spots, cells_in, with_beside
+
+
+def spots(width: float, height: float, seats: int, kind: str, beside: bool = False) -> Spots:
+    """The table for ``seats``; ``kind`` is table, round (buzzers for several people) or timed."""
+    tall = height > width
+    if kind == "timed":
+        return _timed_tall(height) if tall else _timed_wide(height)
+    if kind == "round":
+        return around.tall_table(height, seats, beside) if tall else around.wide_table(height, seats, beside)
+    return _table_tall(height, seats, beside) if tall else _table_wide(height, seats, beside)
+
+
+def _in_a_row(box: Box) -> Area:
+    """A wide panel: figure, sets side by side, the stack at the right."""
+    x, y, w, h = box
+    top = min(100.0, h - 16)
+    room = w - 104 - top - 20
+    pitch = min(96.0, room / RIVAL_CELLS)
+    cells = cells_in(x + 104, y + (h - pitch + 6) / 2, pitch - 6, pitch, RIVAL_CELLS, RIVAL_CELLS)
+    stack = Cell(x + w - 8 - top / 2, y + h / 2, top)
+    return Area(
+        box,
+        False,
+        (x + 52, y + 36),
+        25,
+        (x + 52, y + 76),
+        94,
+        19,
+        (x + 20, y + h - 17),
+        16,
+        (stack.x, y + h - 8),
+        stack,
+        cells,
+    )
+
+
+def _in_a_column(box: Box) -> Area:
+    """A panel of middling width: figure and name at the left, sets two by two, the stack at the right."""
+    x, y, w, h = box
+    top = min(108.0, h - 18, w - 222)
+    pitch = min((h - 8) / 2, (w - 96 - top - 10) / 2)
+    cells = cells_in(x + 92, y + (h - 2 * pitch + 4) / 2, pitch - 4, pitch, RIVAL_CELLS, 2)
+    stack = Cell(x + w - 8 - top / 2, y + h / 2, top)
+    return Area(
+        box,
+        False,
+        (x + 47, y + 40),
+        26,
+        (x + 47, y + 84),
+        84,
+        19,
+        (x + 15, y + h - 20),
+        16,
+        (stack.x, y + h - 8),
+        stack,
+        cells,
+    )
+
+
+def _under_a_strip(box: Box, strip: float, columns: int = 2) -> Area:
+    """A narrow panel: figure, name and dots in a strip, under it the stack and the sets."""
+    x, y, w, h = box
+    radius = min(20.0, strip / 2 - 2)
+    room = h - strip - 6
+    if columns == 2:
+        pitch = min(room / 2, (w - 8) * 0.28)
+        top = min(room - 4, w - 2 * pitch - 16)
+        stack = Cell(x + 6 + top / 2, y + strip + room / 2, top)
+        cells = cells_in(
+            x + w - 2 * pitch - 2, y + strip + (room - 2 * pitch) / 2 + 2, pitch - 4, pitch, RIVAL_CELLS, 2
+        )
+    else:
+        # the stack takes the first cell of a grid of two columns
+        pitch = min(room / 3, (w - 8) / 2)
+        inset = (w - 2 * pitch) / 2
+        every = cells_in(x + inset + 3, y + strip + 3, pitch - 6, pitch, RIVAL_CELLS + 1, 2)
+        stack, cells = every[0], every[1:]
+    return Area(
+        box,
+        False,
+        (x + 14 + radius, y + 4 + strip / 2),
+        radius,
+        (x + 24 + 2 * radius, y + 4 + strip / 2),
+        w - 2 * radius - 106,
+        18,
+        (x + w - 70, y + 4 + strip / 2),
+        14,
+        (stack.x, stack.y + stack.w / 2 - 2),
+        stack,
+        cells,
+    )
+
+
+def _table_wide(height: float, seats: int, beside: bool) -> Spots:
+    """One viewer below, the rivals above. Over a replay's time line everything is lower."""
+    rivals, low = seats - 1, height < FULL
+    wide = min(640.0, (1072 - 12 * (rivals - 1)) / max(1, rivals))
+    high = 112.0 if wide >= 500 else 132.0 if wide >= 320 else 152.0
+    if low:
+        high = min(high, 118.0)
+    left = 640 - (rivals * wide + 12 * (rivals - 1)) / 2
+    boxes = row(rivals, Box(left, 18, rivals * wide + 12 * (rivals - 1), high), 12)
+    make = _in_a_row if wide >= 500 else _in_a_column if wide >= 320 else lambda box: _under_a_strip(box, 34)
+    tray = Box(28, height - 120, 924, 108) if low else Box(28, height - 172, 924, 148)
+    field = Box(24, high + 24, 1232, tray.y - 6 - high - 24)
+    field, cells, label = with_beside(field, beside, False)
+    y = tray.y
+    return Spots(
+        field,
+        (_own_wide(tray, low), *map(make, boxes)),
+        tray,
+        () if low else (Box(976, y + 4, 270, 76),),
+        Box(978, y + (30 if low else 93), 266, 13),
+        (1111, y + (70 if low else 127)),
+        270,
+        (58, 60),
+        cells,
+        label,
+        None,
+        (),
+    )
+
+
+def _own_wide(tray: Box, low: bool) -> Area:
+    y, w = tray.y, 84.0 if low else 114.0
+    cell = 80.0 if low else 94.0
+    middle = y + (50 if low else 66)
+    stack = Cell(308, middle, w)
+    cells = tuple(Cell(436 + n * 108, middle, cell) for n in range(OWN_CELLS))
+    return Area(
+        tray,
+        False,
+        (78, y + (46 if low else 58)),
+        36,
+        (126, y + (34 if low else 42)),
+        116,
+        25,
+        (136, y + (64 if low else 72)),
+        24,
+        (308, middle + w / 2 + 9),
+        stack,
+        cells,
+    )
+
+
+def _table_tall(height: float, seats: int, beside: bool) -> Spots:
+    rivals, short = seats - 1, height < 1400
+    full = Box(24, 112, 672, 0)
+    areas: list[Area] = []
+    if rivals == 1:
+        areas = [_in_a_row(full._replace(h=128))]
+        bottom = 240.0
+    elif rivals == 2:
+        high = 176.0 if short else 216.0
+        areas = [_under_a_strip(box, 46) for box in row(2, full._replace(h=high), 12)]
+        bottom = 112 + high
+    elif rivals == 3:
+        high = 164.0 if short else 310.0
+        areas = [_under_a_strip(box, 44, 2 if short else 3) for box in row(3, full._replace(h=high), 9)]
+        bottom = 112 + high
+    else:
+        high = 148.0 if short else 164.0
+        for line, count in enumerate((2, rivals - 2)):
+            space = full._replace(y=112 + line * (high + 8), h=high)
+            areas += [_under_a_strip(box, 40) for box in row(count, space, 9)]
+        bottom = 120 + 2 * high
+    tray = Box(24, height - 394, 672, 212)
+    field = Box(20, bottom + 10, 680, tray.y - 46 - bottom - 10)
+    field, cells, label = with_beside(field, beside, True)
+    return Spots(
+        field,
+        (_own_tall(tray), *areas),
+        tray,
+        (Box(24, height - 168, 672, 112),),
+        Box(44, height - 36, 632, 14),
+        (360, tray.y - 22),
+        660,
+        (58, 60),
+        cells,
+        label,
+        None,
+        (),
+    )
+
+
+def _own_tall(tray: Box) -> Area:
+    x, y = tray.x, tray.y
+    stack = Cell(x + 70, y + 132, 118)
+    cells = tuple(Cell(x + 192 + n * 106, y + 138, 96) for n in range(OWN_CELLS))
+    return Area(
+        tray,
+        False,
+        (x + 42, y + 38),
+        30,
+        (x + 84, y + 38),
+        190,
+        26,
+        (x + 300, y + 38),
+        30,
+        (x + 70, y + 196),
+        stack,
+        cells,
+    )
+
+
+# ---- everybody at once ------------------------------------------------------------------------------------
+
+
+def _strip(box: Box, upper: bool = False) -> Area:
+    """Timed play: a seat is a figure with its name and points; its sets lie in the tray."""
+    x, y, _w, h = box
+    nowhere = Cell(0, 0, 0)
+    return Area(
+        box,
+        upper,
+        (x + h / 2, y + h / 2),
+        h / 2 - 5,
+        (x + h + 6, y + h / 2),
+        box.w - h - 50,
+        19,
+        (x + box.w - 24, y + h / 2),
+        0,
+        (x + box.w - 24, y + h / 2),
+        nowhere,
+        (),
+    )
+
+
+def _timed_wide(height: float) -> Spots:
+    low = height < FULL
+    tray = Box(28, height - 120, 924, 108) if low else Box(28, height - 172, 924, 148)
+    y, pitch = tray.y, 46.0 if low else 62.0
+    stack = Cell(104, y + (50 if low else 74), 84 if low else 112)
+    return Spots(
+        Box(24, 106, 1232, y - 8 - 106),
+        (),
+        tray,
+        () if low else (Box(976, y + 4, 270, 60), Box(976, y + 72, 270, 46)),
+        Box(196, 78, 980, 14),
+        (1111, y + (54 if low else 138)),
+        270,
+        (58, 60),
+        (),
+        (0, 0),
+        stack,
+        cells_in(196, y + 10, pitch - 4, pitch, GATHERED, 12),
+    )
+
+
+def _timed_tall(height: float) -> Spots:
+    tray = Box(24, height - 366, 672, 212)
+    return Spots(
+        Box(20, 196, 680, height - 366 - 206),
+        (),
+        tray,
+        (Box(24, height - 138, 330, 108), Box(366, height - 138, 330, 108)),
+        Box(150, 130, 546, 16),
+        (360, 170),
+        660,
+        (58, 60),
+        (),
+        (0, 0),
+        Cell(tray.x + 74, tray.y + 92, 124),
+        cells_in(tray.x + 152, tray.y + 10, 60, 64, GATHERED, 8),
+    )
+
+
+def strips(width: float, height: float, seats: int) -> list[Area]:
+    """Timed play: the seats' figures, names and points along the upper edge."""
+    if height > width:
+        # two rows, so that a finger finds each figure
+        columns = min(2, seats) if seats < 5 else 3
+        wide = 512 / columns
+        boxes = [Box(108 + (n % columns) * wide, 28, wide - 6, 60) for n in range(seats)]
+        if seats > 2:
+            boxes = [box._replace(y=16 + (n // columns) * 48, h=46) for n, box in enumerate(boxes)]
+        return [_strip(box) for box in boxes]
+    return [_strip(box) for box in row(seats, Box(104, 14, 1072, 48), 8)]

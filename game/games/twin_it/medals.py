@@ -1,0 +1,106 @@
+"""The medal of the co-operative minute: bronze, silver or gold, and what the next one needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Surface
+
+from game.engine import surfaces, text
+from game.engine.canvas import Canvas
+from game.engine.kit import Kit, centred
+from game.engine.layout import Box
+from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, WHITE, Colour, mix, rgb
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+NAMES = ("nothing", "bronze", "silver", "gold")
+METAL: tuple[Colour, ...] = (rgb("#55465C"), rgb("#C9803F"), rgb("#CBD2DC"), GOLD)
+RIBBON = rgb("#D2335A")
+
+
+def medal(kit: Kit, radius: float, level: int) -> Surface:
+    """The medal of a level: as many stars as it is high, so that its metal is not its only sign; plain."""
+    px = kit.px
+    real = max(8, px(radius))
+    wide, high = round(real * 2.3), round(real * 2.9)
+    whole = surfaces.blank((wide, high))
+    whole.fill((*SHADE, 0))
+    middle = (wide // 2, high - round(real * 1.12))
+    metal = METAL[level]
+    if level:
+        edge = max(1, real // 24)
+        for drop, colour in ((edge, INK), (0, RIBBON)):
+            whole.blit(_ribbon((wide, high), real, middle[1], colour), (0, drop))
+    cast, _ = surfaces.shadow((2 * real, 2 * real), real, max(1, real // 12), 120)
+    centred(whole, cast, middle[0] + real // 30, middle[1] + real // 10)
+    rings = ((1.0, INK), (0.95, mix(metal, INK, 0.35)), (0.93, metal), (0.74, mix(metal, INK, 0.22)), (0.71, metal))
+    for share, colour in rings:
+        centred(whole, surfaces.disc(round(real * share), colour), *middle)
+    shine = surfaces.disc(round(real * 0.62), mix(metal, WHITE, 0.25 if level else 0.08))
+    centred(whole, shine, middle[0], middle[1] - round(real * 0.03))
+    if not level:
+        dash = surfaces.rounded((round(real * 0.6), round(real * 0.16)), round(real * 0.08), CREAM)
+        centred(whole, dash, *middle)
+    for x, y, size in _stars(level):
+        star = surfaces.tinted(surfaces.image("art/icons/star.png", (round(real * size), round(real * size))), INK)
+        centred(whole, star, middle[0] + round(real * x), middle[1] + round(real * y))
+    return whole
+
+
+def _ribbon(size: tuple[int, int], radius: int, low: int, colour: Colour) -> Surface:
+    """Two bands from the upper corners to the medal's middle; plain."""
+
+    def paint(large: Surface, times: int) -> None:
+        unit, x, y = radius * times, size[0] * times / 2, low * times
+        for side in (-1, 1):
+            lower = [(x + side * unit * 0.12, y), (x + side * unit * 0.78, y)]
+            upper = [(x + side * unit * 0.98, 0), (x + side * unit * 0.3, 0)]
+            pygame.draw.polygon(large, (*colour, 255), lower + upper)
+
+    return surfaces.smooth(size, colour, paint)
+
+
+def _stars(level: int) -> tuple[tuple[float, float, float], ...]:
+    """Place and size of each star of a level, in radii."""
+    if level < 2:
+        return ((0.0, -0.02, 0.95),) * level
+    if level == 2:
+        return ((-0.31, 0.0, 0.66), (0.31, 0.0, 0.66))
+    return ((0.0, -0.27, 0.58), (-0.31, 0.21, 0.58), (0.31, 0.21, 0.58))
+
+
+def draw(context: Context, canvas: Canvas, box: Box, total: int, needed: Sequence[int], done: bool) -> None:
+    """Draw the group's points so far, the medal they earn, and what each level needs."""
+    kit, texts = context.kit, context.texts
+    level = sum(total >= least for least in needed)
+    wide = box.w > 400
+    middle = box.x + (150 if wide else box.w / 2)
+    top = box.y + 48
+    radius = (box.h - 70) / 2.9 if wide else 56.0
+    canvas.put_centred(kit.made(medal, radius, level), middle, top + radius * 1.45)
+    # in portrait the words stand beside the medal, otherwise below it
+    x, y = (box.x + 440, top + 24) if wide else (middle, top + radius * 2.9 + 26)
+    name = texts(f"twin_it.level.{NAMES[level]}")
+    size, room = (40, 380) if wide else (34, 260)
+    canvas.put_centred(kit.sticker(name, size, METAL[level] if level else CREAM, room), x, y)
+    points = kit.line(texts("twin_it.points", count=total), 22, CREAM, text.BLACK)
+    canvas.put_centred(points, x, y + (46 if wide else 36))
+    y += 104 if wide else 80
+    for number, least in enumerate(needed):
+        left = x + (number - 1) * (112 if wide else 88)
+        small = 22.0 if wide else 17.0
+        picture = kit.made(medal, small, number + 1 if total >= least else 0)
+        canvas.put_centred(picture, left - small * 1.1, y - small * 0.2)
+        colour = CREAM if total >= least else SOFT
+        canvas.put_left(kit.line(texts.number(least), 20, colour, text.DISPLAY), left + small * 0.4, y + 4)
+    if done:
+        words = texts("twin_it.result.all")
+        if level < len(needed):
+            following = texts(f"twin_it.level.{NAMES[level + 1]}")
+            words = texts("twin_it.result.next", count=needed[level] - total, level=following)
+        line = kit.line(words, 18, SOFT, text.STRONG, 380 if wide else box.w - 40)
+        canvas.put_centred(line, x, y + (46 if wide else 40))

@@ -1,0 +1,460 @@
+"""The picture of the table of Twin It!: cards where they were thrown, stacks, won sets, hands, buzzers.
+
+The picture follows the view: ``sync`` after anything has happened. A new face is shown whole in the very next
+frame, to everybody at once; what moves is only what nobody can claim while it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING
+
+from pygame import Surface
+
+from game.core.match import HUMAN, Seat
+from game.engine import surfaces, text
+from game.engine.backdrop import Backdrop, felt
+from game.engine.canvas import Canvas
+from game.engine.figures import figure
+from game.engine.layout import Box
+from game.engine.palette import CREAM, FELT, SOFT, WHITE, Colour, rgb
+from game.engine.sprites import Place
+from game.engine.table import Table
+from game.games.twin_it import faces, field, layout, pieces, timer
+from game.games.twin_it.faces import Faces, hand
+from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
+from game.games.twin_it.position import BESIDE, COUNT_MS, SET, SETS_TO_WIN, SPOT, STACK, Phase, Touch
+from game.games.twin_it.seating import Area, Cell, finer
+from game.games.twin_it.view import Face, View
+from game.games.twin_it.words import Words
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+#: the colour of a seat's hands, in the order of the seats; a figure goes with it
+HANDS = tuple(map(rgb, ("#FFC64D", "#8FC4E8", "#F7A596", "#BDEBD4", "#F08CA8", "#D6D6E1")))
+#: a new face begins this much larger than it stays
+POP = 1.12
+
+
+class Picture(Table):
+    """Lays out and draws what a view says."""
+
+    game = "twin_it"
+
+    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
+        self.faces = Faces(context.kit, context.settings.colours == "grey")
+        super().__init__(context, seats, viewer, lambda *what: self.faces(*what))
+        self.view = view
+        #: the stamp of this moment, for the time that is left
+        self.now = view.now
+        #: every face is hidden: the game stands still
+        self.covered = False
+        #: signs on the cards for whoever plays by keyboard: the key of a thing -> its sign
+        self.signs: dict[int, str] = {}
+        #: timed play: the thing that is chosen, to be turned or gathered
+        self.chosen = -1
+        #: a thing that is being dragged, and where it is
+        self.dragged: tuple[int, float, float] | None = None
+        #: the seat whose hands are on the table now, where several people share it; or -1
+        self.pointing = -1
+        #: which cell a won set lies in: it keeps it as long as it is there
+        self._cells: dict[int, dict[int, int]] = {}
+        self._room = 0
+        self.build()
+
+    # ---- layout -----------------------------------------------------------------------------------
+
+    @property
+    def timed(self) -> bool:
+        """Whether all play at once with one stack."""
+        return self.view.options.mode in (MINUTE, CONTEST)
+
+    @property
+    def round(self) -> bool:
+        """Whether several people sit around the device, each with a buzzer."""
+        return bool(self.view.options.buzzers) and not self.timed
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == HUMAN]
+
+    def build(self) -> None:
+        """Lay out and bake for the window as it is now."""
+        context, frame = self.context, self.context.frame
+        self.faces = Faces(context.kit, context.settings.colours == "grey")
+        self.say = Words(context.texts, self.seats)
+        kind = "timed" if self.timed else "round" if self.round else "table"
+        beside = self.view.options.forbidden >= 0
+        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats), kind, beside)
+        areas = layout.strips(frame.width, frame.height, len(self.seats)) if self.timed else spots.areas
+        order = range(len(self.seats)) if self.timed or self.round else self.order()
+        self.areas: dict[int, Area] = dict(zip(order, areas, strict=True))
+        self._badges: dict[int, tuple[Surface, float, float]] = {}
+        self.backdrop = Backdrop(context.kit, felt(frame, FELT[self.game], (0.5, 0.44)))
+        for seat, area in self.areas.items():
+            self._bake_area(seat, area)
+        if spots.tray and self.timed:
+            self.backdrop.panel(spots.tray, 20, 0.42)
+        if spots.beside:
+            self._bake_beside()
+        if frame.tall and kind == "table":
+            title = context.kit.sticker_plain(context.texts(f"game.{self.game}"), 40, CREAM, 300)
+            self.backdrop.put(title, 112, 58)
+        self._grid()
+        self.arrange()
+
+    def _bake_area(self, seat: int, area: Area) -> None:
+        """A seat's panel, its name, and the places of its sets."""
+        kit = self.context.kit
+        if self.timed:
+            self.backdrop.panel(area.box, 14, 0.5)
+        else:
+            self.backdrop.panel(area.box, 20 if seat == self.viewer else 18, 0.42 if seat == self.viewer else 0.58)
+        if self.view.options.mode == TEAMS:
+            self._bake_team(seat, area)
+        name = kit.line_plain(self.name(seat), area.size, CREAM, text.BLACK, area.name_width)
+        centre = not self.timed and (area.buzzer or area.name[0] == area.face[0])
+        self._put(name, area.name, area, "centre" if centre else "left")
+        if seat == self.viewer and not self.round and not self.timed:
+            for number, cell in enumerate(area.cells):
+                self.backdrop.put(pieces.cell_plain(kit, cell.w, str(number + 1)), cell.x, cell.y, "centre")
+        else:
+            for cell in area.cells:
+                self.backdrop.put(pieces.cell_plain(kit, cell.w), cell.x, cell.y, "centre")
+
+    def _bake_team(self, seat: int, area: Area) -> None:
+        """Whom a seat plays with: the line around its panel, and a sign of the same colour."""
+        team = seat % 2
+        self.backdrop.frame_line(area.box, 20 if seat == self.viewer else 18, pieces.TEAM_COLOURS[team], 3)
+        x, y = area.face
+        across = -1 if area.turned else 1
+        badge = pieces.team_badge(self.context.kit, team)
+        if area.turned:
+            badge = surfaces.turned(badge, 180)
+        radius = area.buzzer[2] if area.buzzer else area.radius
+        self._badges[seat] = (surfaces.ready(badge), x + across * radius * 0.8, y - across * radius * 0.8)
+
+    def _put(self, plain: Surface, place: tuple[float, float], area: Area, anchor: str) -> None:
+        """Bake a picture at a seat, turned to whom it is for."""
+        if area.turned:
+            plain = surfaces.turned(plain, 180)
+        self.backdrop.put(plain, *place, anchor)
+
+    def _bake_beside(self) -> None:
+        spots, kit = self.spots, self.context.kit
+        words = self.words("barred", name=self.name(self.view.options.forbidden))
+        first, last = spots.beside[0], spots.beside[-1]
+        if self.context.frame.tall:
+            left = spots.beside_label[0]
+            box = Box(left - 4, first.y - first.w / 2 - 8, last.x + last.w / 2 - left + 12, first.w + 16)
+            self.backdrop.panel(box, 14, 0.42)
+            self.backdrop.put(
+                kit.paragraph_plain(words, 18, first.x - first.w / 2 - left - 20, SOFT), left + 8, first.y, "left"
+            )
+            return
+        top = spots.beside_label[1] - 22
+        self.backdrop.panel(Box(first.x - 56, top, 112, last.y + last.w / 2 + 8 - top), 14, 0.42)
+        line = kit.line_plain(words, 15, SOFT, text.BLACK, 104)
+        self.backdrop.put(line, spots.beside_label[0], spots.beside_label[1], "centre")
+
+    # ---- where things lie ---------------------------------------------------------------------------
+
+    def _grid(self) -> None:
+        """Take a field with room for all that lies in the middle."""
+        seats, mode = len(self.seats), self.view.options.mode
+        usual = 44 if seats > 3 or mode == TEAMS else 40
+        if self.timed:
+            usual = 44 if seats < 3 else 84 if seats < 5 else 112
+        used = 1 + max((face.place for face in self.view.faces if face.where == SPOT), default=-1)
+        self._room = max(self._room, field.room_for(used, usual))
+        self.grid = field.grid(self.spots.field, self._room)
+
+    def sync(self, view: View, ms: float = 0) -> None:
+        """Make the picture show ``view``; what somebody won moves to its place within ``ms``."""
+        self.view = view
+        self.now = max(self.now, view.now)
+        self._grid()
+        self.arrange(ms)
+
+    def arrange(self, ms: float = 0) -> None:
+        """Move everything to where it belongs now; a new face is whole at once and only settles."""
+        known = self.layer.sprites
+        places = self._places()
+        origins: dict[Hashable, Place] = {}
+        if ms:
+            before = {key[0]: sprite.place for key, sprite in known.items() if isinstance(key, tuple)}
+            for key, place in places.items():
+                if key in known:
+                    continue
+                origins[key] = place._replace(w=place.w * POP)
+                if isinstance(key, tuple) and key[1] == SET:
+                    self._gather_up(key[0], place, before, origins, ms)
+        self.layer.arrange(places, ms, origins=origins)
+
+    def _gather_up(
+        self, card: int, end: Place, before: dict[int, Place], origins: dict[Hashable, Place], ms: float
+    ) -> None:
+        """The cards of a set that has just been won come from where they lay."""
+        won = next(face for face in self.view.faces if face.card == card)
+        for number, one in enumerate(won.cards):
+            start = before.get(one)
+            if start is None:
+                continue
+            if number == 0:
+                origins[card, SET, won.pattern, len(won.cards)] = start._replace(face=end.face, z=end.z)
+            else:
+                name = faces.single(won.pattern)
+                self.layer.fly(start._replace(face=name), end._replace(face=name), ms, arc=24)
+
+    def _places(self) -> dict[Hashable, Place]:
+        places: dict[Hashable, Place] = {}
+        hands = {touch.card: touch.seat for touch in self.hands()}
+        for face in self.in_sight():
+            cell, tilt = self.cell_of(face)
+            name = self._face_name(face, tilt)
+            state = "dim" if face.card in self.dimmed() else "rest"
+            depth = {SPOT: 10.0, STACK: 12.0, BESIDE: 11.0, SET: 14.0}[face.where]
+            x, y = cell.x, cell.y
+            if self.dragged and self.dragged[0] == face.card:
+                x, y, depth, state = self.dragged[1], self.dragged[2], 60.0, "hover"
+            elif face.card in hands or face.card == self.chosen:
+                depth += 20
+            # what shows another face is another sprite: it is not turned over slowly while people search for it
+            places[face.card, face.where, face.pattern, len(face.cards)] = Place(x, y, cell.w, name, depth, state)
+        if self.timed and self.spots.stack and self.view.stack_counts[0]:
+            stack = self.spots.stack
+            name = f"b/{faces.rims(self.view.stack_counts[0])}"
+            places["stack"] = Place(stack.x, stack.y, stack.w, name, 12)
+        return places
+
+    def in_sight(self) -> list[Face]:
+        """All things that lie on the table; in the contest the sets of bots are only counted."""
+        if self.view.options.mode != CONTEST:
+            return list(self.view.faces)
+        owners = self._shown_owners()
+        return [face for face in self.view.faces if face.where != SET or face.place in owners]
+
+    def _face_name(self, face: Face, tilt: int) -> str:
+        turned = f":{tilt}" if tilt else ""
+        count = self.view.stack_counts[face.place] if face.where == STACK else 1
+        if self.covered:
+            return (f"b/{faces.rims(count)}" if face.where == STACK else "back") + turned
+        if face.where == STACK:
+            return faces.stack(face.pattern, count, tilt)
+        if face.where == SET:
+            return faces.won(face.pattern, len(face.cards), tilt)
+        return faces.single(face.pattern, tilt)
+
+    def dimmed(self) -> frozenset[int]:
+        """Things that the viewer cannot use now: the sets that an error cannot cost while one is chosen."""
+        return frozenset()
+
+    def hands(self) -> list[Touch]:
+        """All hands on cards."""
+        return [*self.view.touches, *(touch for _seat, touches in self.view.buzzes for touch in touches)]
+
+    def cell_of(self, face: Face) -> tuple[Cell, int]:
+        """Where a thing lies, and how it is tilted."""
+        if face.where == SPOT:
+            x, y = self.grid.places[face.place]
+            return Cell(x, y, self.grid.side), self.grid.tilts[face.place]
+        if face.where == BESIDE:
+            cards = sorted(other.card for other in self.view.faces if other.where == BESIDE)
+            return self.spots.beside[cards.index(face.card)], 0
+        if face.where == STACK:
+            area = self.areas[face.place]
+            return area.top, 180 if area.turned else 0
+        return self._set_cell(face)
+
+    def _set_cell(self, face: Face) -> tuple[Cell, int]:
+        """The cell of a won set: the first free one when it was won."""
+        if self.timed:
+            owner = 0 if self.view.options.mode == MINUTE else face.place
+            own = [f.card for f in self.view.faces if f.where == SET and (owner == 0 or f.place == owner)]
+            cells = self._gathered(owner)
+        else:
+            owner = face.place
+            own = [f.card for f in self.view.faces if f.where == SET and f.place == owner]
+            cells = self.areas[owner].cells
+        taken = self._cells.setdefault(owner, {})
+        for card in [card for card in taken if card not in own]:
+            del taken[card]
+        if face.card not in taken:
+            taken[face.card] = next(n for n in range(999) if n not in taken.values())
+        turned = 180 if not self.timed and self.areas[owner].turned else 0
+        return cells[min(taken[face.card], len(cells) - 1)], turned
+
+    def _gathered(self, owner: int) -> tuple[Cell, ...]:
+        """Timed play: where sets lie. In the contest those of others are only counted."""
+        count = sum(face.where == SET for face in self.view.faces)
+        cells = self.spots.gathered
+        if self.view.options.mode == CONTEST:
+            owners = self._shown_owners()
+            share = len(cells) // len(owners)
+            place = owners.index(owner) * share
+            return cells[place : place + share]
+        return cells if count <= len(cells) else finer(cells, count)
+
+    def _shown_owners(self) -> list[int]:
+        """The contest: whose sets lie in the tray."""
+        return self.people or [self.viewer]
+
+    def thing_at(self, x: float, y: float) -> Face | None:
+        """The thing whose card lies at a point, or so near that it must be meant."""
+        best: tuple[float, Face] | None = None
+        for face in self.in_sight():
+            cell = self.cell_of(face)[0]
+            reach = max(cell.w / 2, 26.0) + 4
+            if abs(x - cell.x) <= reach and abs(y - cell.y) <= reach:
+                far = max(abs(x - cell.x), abs(y - cell.y)) / cell.w
+                if best is None or far < best[0]:
+                    best = (far, face)
+        return best[1] if best else None
+
+    def free_spot_at(self, x: float, y: float) -> int:
+        """The free place nearest to a point of the field, or -1."""
+        taken = {face.place for face in self.view.faces if face.where == SPOT}
+        if not self.spots.field.grown(30).holds(x, y):
+            return -1
+        free = [(abs(px - x) + abs(py - y), n) for n, (px, py) in enumerate(self.grid.places) if n not in taken]
+        return min(free)[1] if free else -1
+
+    # ---- drawing ------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table with everything that moves."""
+        canvas.background(self.backdrop.surface)
+        for seat, area in self.areas.items():
+            self._draw_area(canvas, seat, area)
+        self.layer.draw(canvas)
+        self._draw_hands(canvas)
+        if self.timed:
+            self._draw_pile(canvas)
+        else:
+            for seat, area in self.areas.items():
+                self._draw_counts(canvas, seat, area)
+        self._draw_signs(canvas)
+        if self.view.phase == Phase.COUNT and not self.covered:
+            self._draw_count(canvas)
+        timer.draw(self, canvas)
+        self.draw_popups(canvas)
+
+    def _draw_area(self, canvas: Canvas, seat: int, area: Area) -> None:
+        kit = self.context.kit
+        active = self._is_active(seat)
+        if area.buzzer:
+            self._draw_buzzer(canvas, seat, area)
+        else:
+            canvas.put_centred(self.face(seat, area.radius, active), *area.face)
+        if seat in self._badges:
+            canvas.put_centred(*self._badges[seat])
+        if self.timed:
+            if self.view.options.mode == CONTEST:
+                score = kit.sticker(str(self.view.scores[seat]), 30)
+                canvas.put_centred(score, *area.dots)
+            return
+        side = [other for other, team in enumerate(self.view.sides) if team == self.view.sides[seat]]
+        won = sum(self.view.set_counts[other] for other in side)
+        step = area.dot_step
+        for number in range(SETS_TO_WIN):
+            place = SETS_TO_WIN - 1 - number if area.turned else number
+            dot = kit.made(pieces.dot_plain, step * 0.34, number < won)
+            canvas.put_centred(dot, area.dots[0] + place * step, area.dots[1])
+
+    def _is_active(self, seat: int) -> bool:
+        view = self.view
+        if self.covered or view.phase == Phase.OVER:
+            return False
+        if view.phase == Phase.BUZZED:
+            return any(buzzed == seat for buzzed, _hands in view.buzzes)
+        if self.timed:
+            return seat == self.pointing
+        if view.options.calm and view.say >= 0:
+            return seat == view.say
+        return view.phase in (Phase.OPEN, Phase.CHOOSE) and seat == view.turn
+
+    def _draw_buzzer(self, canvas: Canvas, seat: int, area: Area) -> None:
+        assert area.buzzer
+        x, y, radius = area.buzzer
+        view = self.view
+        if self.seats[seat].kind != HUMAN:
+            canvas.put_centred(self._facing(seat, radius * 0.72, self._is_active(seat), area), x, y)
+            return
+        state = "ready"
+        if any(buzzed == seat for buzzed, _hands in view.buzzes):
+            state = "pressed"
+        elif view.phase not in (Phase.OPEN, Phase.LAST_LOOK):
+            state = "dull"
+        canvas.put_centred(self.context.kit.made(pieces.buzzer_plain, radius, state), x, y)
+        rise = 5 if state == "pressed" else 0
+        canvas.put_centred(self._facing(seat, radius * 0.46, False, area), x, y + rise)
+        if view.turn == seat and view.phase == Phase.OPEN and not self.covered:
+            canvas.put_centred(self.context.kit.made(pieces.ring_plain, radius + 5), x, y)
+
+    def _facing(self, seat: int, radius: float, active: bool, area: Area) -> Surface:
+        """A figure, upside down for the far side of the device."""
+        if not area.turned:
+            return self.face(seat, radius, active)
+        return self.context.kit.made(pieces.turned_figure, self.seats[seat].figure, radius, active)
+
+    def _draw_counts(self, canvas: Canvas, seat: int, area: Area) -> None:
+        """How many cards a stack still has."""
+        count = self.view.stack_counts[seat]
+        kit = self.context.kit
+        if not count:
+            canvas.put_centred(kit.made(pieces.cell_plain, area.top.w), area.top.x, area.top.y)
+        own = seat == self.viewer and not self.round
+        words = self.words("stack", count=count) if own and not self.context.frame.tall else str(count)
+        pill = kit.made(pieces.turned_pill, words, 15) if area.turned else kit.pill(words, 15 if not own else 17)
+        canvas.put_centred(pill, *area.pill)
+
+    def _draw_pile(self, canvas: Canvas) -> None:
+        """How many cards the common stack still has."""
+        kit, view = self.context.kit, self.view
+        stack = self.spots.stack
+        assert stack
+        if not view.stack_counts[0]:
+            canvas.put_centred(kit.made(pieces.cell_plain, stack.w), stack.x, stack.y)
+        pill = kit.pill(self.words("stack", count=view.stack_counts[0]), 16)
+        canvas.put_centred(pill, stack.x, stack.y + stack.w / 2 + 4)
+
+    def _draw_hands(self, canvas: Canvas) -> None:
+        """A ring and a figure for every hand on a card; the own one has a tick."""
+        kit = self.context.kit
+        shown = [(touch.seat, touch.card) for touch in self.hands()]
+        if self.chosen >= 0:
+            shown.append((self.viewer, self.chosen))
+        if self.view.phase == Phase.COUNT:
+            shown = [(-1, card) for card in self.view.contested]
+        alone = len(self.people) == 1
+        for seat, card in shown:
+            face = next((face for face in self.view.faces if card in face.cards), None)
+            if face is None:
+                continue
+            cell, tilt = self.cell_of(face)
+            mine = alone and seat == self.viewer
+            colour: Colour = WHITE if mine else WHITE if seat < 0 else HANDS[seat]
+            canvas.put_centred(kit.made(hand, cell.w, tilt, colour), cell.x, cell.y)
+            x, y = cell.x - cell.w / 2 + 2, cell.y - cell.w / 2 + 2
+            if mine:
+                canvas.put_centred(kit.made(pieces.tick_plain, 16.0), x, y)
+            elif seat >= 0:
+                canvas.put_centred(figure(kit, self.seats[seat].figure, 17), x, y)
+
+    def _draw_signs(self, canvas: Canvas) -> None:
+        if not self.signs or self.covered:
+            return
+        for face in self.in_sight():
+            sign = self.signs.get(face.card)
+            if sign:
+                cell = self.cell_of(face)[0]
+                cap = self.context.kit.made(pieces.sign_plain, sign)
+                canvas.put_centred(cap, cell.x + cell.w * 0.36, cell.y - cell.w * 0.36)
+
+    def _draw_count(self, canvas: Canvas) -> None:
+        """Three, two, one, over the contested cards."""
+        left = max(1, min(3, -(-(self.view.due - self.now) * 3 // COUNT_MS)))
+        x, y = self.spots.field.centre
+        canvas.put_centred(self.context.kit.made(pieces.count_plain, str(left)), x, y)

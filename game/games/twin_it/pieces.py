@@ -1,0 +1,154 @@
+"""Small pictures of the table of Twin It!: places, dots, ticks, signs, time bars, buzzers."""
+
+from __future__ import annotations
+
+from pygame import Surface
+
+from game.engine import surfaces, text
+from game.engine.figures import figure_plain
+from game.engine.kit import Kit, centred
+from game.engine.palette import CREAM, GOLD, INK, PANEL, SHADE, SKY, Colour, mix, rgb
+from game.games.twin_it import faces
+
+READY, PRESSED, DULL = rgb("#C4321E"), GOLD, rgb("#6B3340")
+#: the two teams; a sign goes with the colour
+TEAM_COLOURS = (GOLD, SKY)
+#: room for what the table waits for
+ASKED_HIGH = 46.0
+
+
+def cell_plain(kit: Kit, w: float, sign: str = "") -> Surface:
+    """A dashed empty place for a card, with its number."""
+    side = kit.px(w)
+    radius = max(2, round(side * faces.RADIUS))
+    whole = surfaces.rounded((side, side), radius, SHADE, 40).copy()
+    line = surfaces.ring((side, side), radius, max(1, kit.px(2)), CREAM, 90)
+    whole.blit(surfaces.masked(line, surfaces.stripes((side, side), max(3, kit.px(6)))), (0, 0))
+    if sign:
+        number = text.plain(sign, text.DISPLAY, max(8, round(side * 0.34)), mix(PANEL, CREAM, 0.45))
+        centred(whole, number, side // 2, side // 2)
+    return whole
+
+
+def dot_plain(kit: Kit, radius: float, full: bool) -> Surface:
+    """One of the five dots that count sets: gold, or only its rim."""
+    px = max(2, kit.px(radius))
+    edge = max(1, kit.px(1.6))
+    side = 2 * (px + edge)
+    whole = surfaces.blank((side, side))
+    whole.fill((*INK, 0))
+    if full:
+        centred(whole, surfaces.disc(px + edge, INK), side // 2, side // 2)
+        centred(whole, surfaces.disc(px, GOLD), side // 2, side // 2)
+    else:
+        whole.blit(surfaces.ring((side, side), side // 2, edge, CREAM, 120), (0, 0))
+    return whole
+
+
+def team_badge(kit: Kit, team: int) -> Surface:
+    """The sign of a team: a disc for one, a square on its corner for the other."""
+    radius = kit.px(11)
+    whole = surfaces.disc(radius, INK).copy()
+    inner = max(3, kit.px(7))
+    if team == 0:
+        centred(whole, surfaces.disc(inner, TEAM_COLOURS[0]), radius, radius)
+    else:
+        side = round(inner * 1.5)
+        square = surfaces.rounded((side, side), max(1, side // 6), TEAM_COLOURS[1])
+        centred(whole, surfaces.turned(square, 45), radius, radius)
+    return whole
+
+
+def tick_plain(kit: Kit, radius: float) -> Surface:
+    """The gold tick of the own hand."""
+    side = 2 * kit.px(radius + 1)
+    whole = surfaces.blank((side, side))
+    whole.fill((*INK, 0))
+    centred(whole, surfaces.disc(side // 2, INK), side // 2, side // 2)
+    centred(whole, surfaces.disc(side // 2 - max(1, kit.px(2.5)), GOLD), side // 2, side // 2)
+    centred(whole, kit.icon_plain("check", radius * 1.2, INK), side // 2, side // 2)
+    return whole
+
+
+def sign_plain(kit: Kit, sign: str) -> Surface:
+    """A key's sign on a card."""
+    line = kit.line_plain(sign.upper(), 19, INK, text.BLACK)
+    wide = max(kit.px(30), line.get_width() + kit.px(12))
+    high = kit.px(30)
+    edge = max(1, kit.px(2))
+    whole = surfaces.rounded((wide, high), kit.px(9), INK).copy()
+    whole.blit(surfaces.rounded((wide - 2 * edge, high - 2 * edge), kit.px(7), CREAM), (edge, edge))
+    centred(whole, line, wide // 2, high // 2)
+    return whole
+
+
+def count_plain(kit: Kit, words: str) -> Surface:
+    """A large number over the table, on a dark disc."""
+    radius = kit.px(84)
+    whole = surfaces.disc(radius, INK, 225).copy()
+    whole.blit(surfaces.ring((2 * radius, 2 * radius), radius, max(2, kit.px(4)), GOLD), (0, 0))
+    centred(whole, kit.sticker_plain(words, 110, CREAM), radius, radius)
+    return whole
+
+
+def bar_plain(kit: Kit, w: float, h: float) -> Surface:
+    """The dark channel of a time bar."""
+    return surfaces.rounded((kit.px(w), kit.px(h)), kit.px(h / 2), PANEL, 230).copy()
+
+
+def filling_plain(kit: Kit, w: float, h: float, colour: Colour) -> Surface:
+    """What is left in a time bar."""
+    return surfaces.rounded((kit.px(w), kit.px(h)), kit.px(h / 2), colour).copy()
+
+
+def buzzer_plain(kit: Kit, radius: float, state: str) -> Surface:
+    """A buzzer: red and ready, pressed and glowing, or dull."""
+    px = kit.px
+    base = {"ready": READY, "pressed": PRESSED, "dull": DULL}[state]
+    margin = px(14)
+    side = 2 * (px(radius) + margin)
+    middle = side // 2
+    whole = surfaces.blank((side, side))
+    whole.fill((*SHADE, 0))
+    if state == "pressed":
+        glow, room = surfaces.halo(px(radius), max(1, px(5)), GOLD, 170)
+        whole.blit(glow, (middle - px(radius) - room, middle - px(radius) - room))
+    centred(whole, surfaces.disc(px(radius), rgb("#8E7350")), middle, middle)
+    centred(whole, surfaces.disc(px(radius - 7), INK), middle, middle)
+    rise = 5 if state == "pressed" else 0
+    centred(whole, surfaces.disc(px(radius - 11), mix(base, INK, 0.4)), middle, middle + px(4))
+    centred(whole, surfaces.disc(px(radius - 12), base), middle, middle + px(rise - 2))
+    centred(whole, surfaces.disc(px(radius * 0.56), mix(base, INK, 0.22)), middle, middle + px(rise))
+    return whole
+
+
+def ring_plain(kit: Kit, radius: float) -> Surface:
+    """The gold ring around the buzzer of who flips next."""
+    side = 2 * kit.px(radius)
+    return surfaces.ring((side, side), side // 2, max(2, kit.px(4)), GOLD).copy()
+
+
+def turned_figure(kit: Kit, name: str, radius: float, active: bool) -> Surface:
+    """A figure as the far side of the device sees it."""
+    return surfaces.turned(figure_plain(kit, name, radius, "calm", active), 180)
+
+
+def turned_pill(kit: Kit, words: str, size: float) -> Surface:
+    """A pill for the far side."""
+    return surfaces.turned(kit.pill_plain(words, size), 180)
+
+
+def asked_plain(kit: Kit, words: str, size: float, most: float, colour: Colour) -> Surface:
+    """What the table waits for, in one line or two, centred."""
+    real = round(size * kit.text_scale)
+    lines = text.wrapped(words, text.STRONG, real, kit.px(most))
+    while len(lines) > 2 or (len(lines) == 2 and real > kit.px(ASKED_HIGH / 2.5)):
+        real -= 1
+        lines = text.wrapped(words, text.STRONG, real, kit.px(most))
+    step = round(real * 1.22)
+    whole = surfaces.blank((kit.px(most), step * len(lines) + real // 3))
+    whole.fill((*colour, 0))
+    for number, line in enumerate(lines):
+        picture = text.plain(line, text.STRONG, real, colour)
+        centred(whole, picture, whole.get_width() // 2, step // 2 + number * step + real // 6)
+    return whole

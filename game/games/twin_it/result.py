@@ -1,0 +1,188 @@
+"""The result of Twin It!: the sets that everybody has won, or the medal that a group has earned together.
+
+A second page tells how quickly everybody claimed, what nobody saw in time, and what was taken for equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from game.core.match import HUMAN, Match
+from game.engine import tally, text
+from game.engine.backdrop import Backdrop
+from game.engine.canvas import Canvas
+from game.engine.layout import Box
+from game.engine.palette import CREAM, GOLD, INK, WARNING
+from game.engine.tally import Figures, Part, Tally
+from game.games.twin_it import afterwards, medals, scoring
+from game.games.twin_it.events import (
+    CardFlipped,
+    CollectRefused,
+    ErrorMade,
+    Event,
+    SetCollected,
+    SetExtended,
+    SetStolen,
+    SetWon,
+)
+from game.games.twin_it.faces import Faces, won
+from game.games.twin_it.history import Story, reaction_of, story_of
+from game.games.twin_it.options import MINUTE
+from game.games.twin_it.position import Position, WonSet, in_teams, is_timed, members, seats_of, side_of
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+#: a set is at most so wide, and its neighbour begins so many widths further
+WIDEST, PITCH = 104.0, 1.14
+#: the times that the statistics keep of one match: more are won only in the minute
+MOST_TIMES = 40
+
+
+#: events that a replay jumps to, and what they are
+WEIGHTS: dict[type, str] = {
+    CardFlipped: "turn",
+    SetWon: "gain",
+    SetStolen: "gain",
+    SetCollected: "gain",
+    SetExtended: "gain",
+    ErrorMade: "error",
+    CollectRefused: "error",
+}
+
+
+def weight(event: Event) -> str:
+    """What an event means for a replay: "turn", "gain", "error", or nothing."""
+    return WEIGHTS.get(type(event), "")
+
+
+def figures(match: Match, seat: int) -> Figures:
+    """What the statistics keep of a finished match as ``seat`` played it."""
+    pos: Position = match.state
+    story = story_of(match, seat)
+    flips = not is_timed(pos) and not pos.options.calm
+    mates = members(pos, side_of(pos, seat))
+    own = reaction_of(story.claims, seat) if flips else None
+    rivals = [other for other in range(seats_of(pos)) if other not in mates]
+    theirs = reaction_of(story.claims, *rivals) if flips else None
+    return Figures(
+        pos.options.mode,
+        scoring.level(pos),
+        own.best if own else 0,
+        own.median if own else 0,
+        theirs.median if theirs else 0,
+        own.times[:MOST_TIMES] if own else (),
+        len(story.overlooked),
+        sum(slip.seat == seat for slip in story.slips),
+    )
+
+
+class Summary(tally.Summary):
+    """The sets and sums of a finished match."""
+
+    pages = ("twin_it.result.page",)
+    row_height = 230.0
+    first_column = 590.0
+
+    def __init__(self, context: Context, match: Match) -> None:
+        super().__init__(context, match)
+        pos: Position = match.state
+        self.pos, self.timed = pos, is_timed(pos)
+        self.people = tuple(seat for seat, row in enumerate(match.seats) if row.kind == HUMAN)
+        self.rule = "twin_it.result.rule_timed" if self.timed else "twin_it.result.rule"
+        self.together = pos.options.mode == MINUTE
+        self.standing_height = 250.0 if self.together else 0.0
+        rows = range(2) if in_teams(pos) else range(seats_of(pos))
+        self.sets = {row: self._sets_of(row) for row in rows}
+        self.tallies = tuple(self._tally(row) for row in rows)
+        self.story: Story = story_of(match, self.people[0] if self.people else 0)
+        self.build()
+
+    def build(self) -> None:
+        """Make pictures for the window as it is now."""
+        self.faces = Faces(self.context.kit, self.context.settings.colours == "grey")
+
+    # ---- the sums ---------------------------------------------------------------------------------
+
+    def _sets_of(self, seat: int) -> tuple[WonSet, ...]:
+        sets = [one for member in self.members(seat) for one in self.pos.sets[member]]
+        return tuple(sorted(sets, key=lambda one: one.won_at))
+
+    def _worth(self, one: WonSet) -> int:
+        """What a set adds to the sum (rule text, sections 2 and 5)."""
+        if not scoring.is_valid(self.pos, one):
+            return 0
+        return len(one.faces) - 1 if self.timed else 1
+
+    def _tally(self, seat: int) -> Tally:
+        sets = self.sets[seat]
+        sums = [sum(self._worth(one) for one in sets if len(one.faces) == size) for size in (2, 3)]
+        parts = (Part("twin_it.result.pairs", sums[0]), Part("twin_it.result.triples", sums[1]))
+        return Tally(seat, parts, sum(sums), sum(sums))
+
+    def members(self, seat: int) -> tuple[int, ...]:
+        """The seats of a team; elsewhere everybody counts alone, in the co-operative minute as well."""
+        return members(self.pos, seat) if in_teams(self.pos) else (seat,)
+
+    def label(self, seat: int) -> str:
+        """The name, or the number of the team."""
+        if in_teams(self.pos):
+            return self.context.texts("twin_it.result.team", number=seat + 1)
+        return super().label(seat)
+
+    def crowned(self, winners: tuple[int, ...]) -> tuple[int, ...]:
+        """Nobody, where all win or lose together."""
+        return () if self.together else winners
+
+    def note(self) -> str:
+        """How long the game took, or what the group needed."""
+        seconds = self.story.length // 1000
+        return self.context.texts("twin_it.result.time", minutes=seconds // 60, seconds=f"{seconds % 60:02d}")
+
+    def pieces(self, seat: int) -> int:
+        """The sets are counted one by one."""
+        return len(self.sets[seat])
+
+    def counted(self, seat: int, pieces: int) -> int:
+        """What the pairs among the first sets are worth."""
+        return sum(self._worth(one) for one in self.sets[seat][:pieces] if len(one.faces) == 2)
+
+    def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
+        """Draw the sets as small cards; those not counted yet are dark, in timed play counted ones say their worth."""
+        del bright
+        kit, sets = self.context.kit, self.sets[seat]
+        if not sets:
+            return
+        w, rows, columns = afterwards.fit(len(sets), box, WIDEST, PITCH)
+        high = w * PITCH
+        top = box.y + (box.h - high * rows) / 2
+        for number, one in enumerate(sets):
+            x = box.x + (number % columns + 0.5) * w * PITCH
+            y = top + (number // columns + 0.5) * high
+            worth = self._worth(one)
+            face = won(self.pos.deck[one.faces[0]], len(one.faces))
+            shown = number < pieces
+            canvas.put_centred(self.faces(face, w, "rest" if shown and (worth or not self.timed) else "dim"), x, y)
+            if shown and self.timed and w >= 30:
+                fill, words = (GOLD, str(worth)) if worth else (WARNING, self.context.texts.number(0))
+                pill = kit.pill(words, max(11.0, w * 0.22), fill, INK if worth else CREAM, text.DISPLAY)
+                canvas.put_centred(pill, x + w * 0.3, y + w * 0.36)
+
+    # ---- the medal ----------------------------------------------------------------------------------
+
+    def draw_standing(self, canvas: Canvas, box: Box, total: int, done: bool) -> None:
+        """Draw the medal of the co-operative minute as far as it is earned."""
+        medals.draw(self.context, canvas, box, total, scoring.LEVELS[seats_of(self.pos)], done)
+
+    # ---- the second page ----------------------------------------------------------------------------
+
+    def bake_page(self, plate: Backdrop, page: int, boxes: Sequence[Box]) -> None:
+        """Bake how quick everybody was, and what was overlooked or confused."""
+        del page
+        afterwards.bake(self, plate, boxes)
+
+    def spoken_page(self, page: int) -> str:
+        """Best and middle time of everybody, and how much was overlooked and wrong."""
+        del page
+        return ". ".join(afterwards.spoken(self))

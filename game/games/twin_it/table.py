@@ -1,0 +1,331 @@
+"""The table of Twin It!: what is heard and felt when something happens, and what can be touched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.engine.box_art import BoxArt, BoxName
+from game.engine.canvas import Canvas
+from game.engine.director import Script
+from game.engine.items import Item
+from game.engine.layout import Box
+from game.engine.palette import CREAM, GOLD
+from game.engine.table import CardSpot, Choose, LogLine
+from game.engine.widgets import Button, Widget
+from game.games.twin_it import pieces, timer
+from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it.deck import PATTERN_COUNT
+from game.games.twin_it.events import (
+    Buzzed,
+    CardDealt,
+    CardFlipped,
+    CardTouched,
+    CardTurned,
+    CollectRefused,
+    ContestStarted,
+    ErrorMade,
+    Event,
+    GameStarted,
+    LastLookStarted,
+    SetCollected,
+    SetExtended,
+    SetStolen,
+    SetWon,
+)
+from game.games.twin_it.faces import Faces
+from game.games.twin_it.hands import Hands
+from game.games.twin_it.notes import draw_advice
+from game.games.twin_it.picture import Picture
+from game.games.twin_it.position import NEVER, SET, Phase
+from game.games.twin_it.view import Face, View
+
+#: the box on the title
+BOX = BoxArt(244, 270, (BoxName(122, 111, 37, 150, CREAM),))
+#: no round is followed by another
+GO_ON = None
+
+SOUNDS: dict[type, str] = {
+    CardFlipped: "flip",
+    CardTurned: "flip",
+    CardDealt: "deal",
+    CardTouched: "peek",
+    SetWon: "claim",
+    SetStolen: "claim",
+    SetCollected: "claim",
+    SetExtended: "claim",
+    ContestStarted: "count_3",
+    ErrorMade: "wrong",
+    CollectRefused: "wrong",
+    Buzzed: "count_1",
+    GameStarted: "shuffle",
+    LastLookStarted: "your_turn",
+}
+#: what can be touched is at least this large, logical
+TARGET = 66.0
+
+
+class Table(Picture):
+    """One match of Twin It! as the people at the device see it."""
+
+    # ---- events -------------------------------------------------------------------------------------
+
+    def take_note(self, event: Event) -> None:
+        """Add an event to the log and mark it as the last move, if it is one."""
+        self.log += self.log_lines(event)
+        words = self.say.move(event)
+        if words:
+            self.last = (getattr(event, "seat", -1), words)
+
+    def happened(self, event: Event) -> None:
+        """Let an event be heard and seen; the cards follow the view."""
+        self.take_note(event)
+        sound = SOUNDS.get(type(event))
+        if sound:
+            self.context.audio.play(sound)
+        match event:
+            case SetWon(seat=seat, ms=ms) | SetStolen(seat=seat, ms=ms):
+                self.feel(seat, "glad")
+                if isinstance(event, SetStolen) and event.owner != seat:
+                    self.feel(event.owner, "beaten")
+                if not self.view.options.calm:
+                    self._over_face(seat, self.say.seconds(ms), True)
+            case SetCollected(seat=seat) | SetExtended(seat=seat):
+                self.feel(seat, "glad")
+            case ErrorMade(seat=seat, why=why):
+                self.feel(seat, "beaten")
+                self._over_face(seat, self.words(f"error.{why}"), False)
+            case CollectRefused(seat=seat):
+                self.feel(seat, "beaten")
+                self._over_face(seat, self.words("error.unequal"), False)
+            case _:
+                pass
+
+    def _over_face(self, seat: int, words: str, good: bool) -> None:
+        """Let words rise beside a seat's figure."""
+        area = self.areas[seat]
+        across = 1 if area.face[0] < self.context.frame.width / 2 else -1
+        down = 30 if area.face[1] < self.context.frame.height / 2 else -26
+        self.pop_up(words, area.face[0] + across * 46, area.face[1] + down, good)
+
+    def script(self, event: Event, view: View) -> Script:
+        """Show one event."""
+        del view
+        self.happened(event)
+        yield 0
+
+    # ---- what can be done ---------------------------------------------------------------------------
+
+    def touchable(self, use: Callable[[int], Any]) -> list[Widget]:
+        """Every thing in play as something that can be used; ``use`` gets its card."""
+        widgets: list[Widget] = []
+        if self.covered:
+            return widgets
+        for face in self.in_sight():
+            cell = self.cell_of(face)[0]
+            item = Item(
+                f"card-{face.card}",
+                self.say.thing(face, self.view),
+                cell.box.at_least(min(TARGET, cell.w + 8)),
+                lambda card=face.card: use(card),  # type: ignore[misc]
+                enabled=self.usable(face),
+                data={"card": cell.box, "now": True},
+            )
+            widgets.append(CardSpot(self.context.kit, item, False))
+        return widgets
+
+    def usable(self, face: Face) -> bool:
+        """Whether a hand can do anything with ``face`` at all."""
+        if self.view.phase == Phase.CHOOSE:
+            return face.where == SET and self.view.sides[face.place] == self.view.sides[self.view.turn]
+        return self.view.phase != Phase.OVER and len(face.cards) < 3
+
+    def buttons(self, act: Callable[[Verb], Any], asked: bool) -> list[Widget]:
+        """The large buttons: flip, or what is done in the minute; calm mode's pass."""
+        view, kit = self.view, self.context.kit
+        boxes = self.spots.buttons
+        if not boxes or self.covered or view.phase == Phase.OVER:
+            return []
+        if self.timed:
+            return self._timed_buttons(act, boxes)
+        if view.options.calm and view.say >= 0:
+            own = view.say in self.people
+            return [
+                Button(
+                    kit,
+                    "do-pass",
+                    boxes[0],
+                    self.words("button.pass"),
+                    lambda: act(Verb.PASS),
+                    "secondary",
+                    "" if own else self.name(view.say),
+                    "eye",
+                    28,
+                    enabled=own,
+                    keys=("first",),
+                    cap=self._cap("first"),
+                )
+            ]
+        note = self._flip_note()
+        return [
+            Button(
+                kit,
+                "do-flip",
+                boxes[0],
+                self.words("button.flip"),
+                lambda: act(Verb.FLIP),
+                "primary",
+                note,
+                "card",
+                31,
+                enabled=asked,
+                keys=("first",),
+                cap=self._cap("first"),
+            )
+        ]
+
+    def _flip_note(self) -> str:
+        """Who flips next, or when it happens by itself."""
+        view = self.view
+        if view.phase != Phase.OPEN:
+            return self.name(view.turn)
+        if view.turn not in self.people:
+            return self.name(view.turn)
+        if view.due >= NEVER:
+            return ""
+        if self.now < view.flip_from:
+            return self.words("flip_wait")
+        return self.words("flip_note", seconds=max(1, -(-(view.due - self.now) // 1000)))
+
+    def time_left(self) -> tuple[float, int]:
+        """The share of the time that is left before something happens by itself, and its milliseconds; or -1, -1."""
+        return timer.left(self)
+
+    def note_changed(self) -> str:
+        """What the buttons say now: they are made anew when it changes."""
+        return f"{self._flip_note()}|{self.now >= self.view.flip_from}" if self.spots.buttons else ""
+
+    def _timed_buttons(self, act: Callable[[Verb], Any], boxes: tuple[Box, ...]) -> list[Widget]:
+        view, kit = self.view, self.context.kit
+        tall = self.context.frame.tall
+        over = view.options.calm and view.looks_left <= 0
+        deal = self.words("button.end") if over else self.words("button.deal")
+        return [
+            Button(
+                kit,
+                "do-deal",
+                boxes[0],
+                deal,
+                lambda: act(Verb.PASS if over else Verb.DEAL),
+                "primary",
+                self.words("deal_note", count=view.stack_counts[0]) if tall else "",
+                "check" if over else "card",
+                26,
+                enabled=over or view.stack_counts[0] > 0,
+                keys=("first",),
+                cap=self._cap("first"),
+            ),
+            Button(
+                kit,
+                "do-turn",
+                boxes[1],
+                self.words("button.turn"),
+                lambda: act(Verb.TURN),
+                "secondary",
+                "",
+                "restart",
+                22,
+                enabled=self.chosen >= 0 and not over,
+                keys=("second",),
+                cap=self._cap("second"),
+            ),
+        ]
+
+    def _cap(self, meaning: str) -> str:
+        key = self.context.settings.keys.get(meaning, "")
+        return "" if self.context.frame.tall or self.context.touched else key.upper()
+
+    def controls(self, view: View, choose: Choose, selected: Action | None) -> list[Widget]:
+        """Nothing: hands on cards are the scene's affair, see ``touchable`` and ``buttons``."""
+        del view, choose, selected
+        return []
+
+    def item_of(self, action: Action) -> str:
+        """The id of the item that carries out an action, or begins to."""
+        return f"card-{action.cards[0]}" if action.cards else f"do-{action.verb.name.lower()}"
+
+    def log_lines(self, event: Event) -> list[LogLine]:
+        """The log's lines for an event, in order."""
+        lines: list[LogLine] = self.say.log(event, self.view.options)
+        return lines
+
+    def prompt(self, view: View) -> str:
+        """What the table waits for."""
+        return self.say.prompt(view, self.viewer, self.people)
+
+    def draw_asked(self, canvas: Canvas, words: str) -> None:
+        """What the table waits for; gold while it waits for a person to point or to choose."""
+        if self.timed or not words:
+            return
+        people = [seat for seat, _hands in self.view.buzzes] if self.view.phase == Phase.BUZZED else [self.view.turn]
+        asks = self.view.phase in (Phase.BUZZED, Phase.CHOOSE) and any(seat in self.people for seat in people)
+        size = 18.0 if not self.context.frame.tall else 19.0
+        colour = GOLD if asks else CREAM
+        picture = self.kit.made(pieces.asked_plain, words, size, self.spots.prompt_width, colour)
+        canvas.put_centred(picture, *self.spots.prompt)
+
+    def spoken(self, view: View) -> str:
+        """What lies on the table."""
+        return self.say.table(view)
+
+    def draw_advice(self, canvas: Canvas, advice: Any) -> None:
+        """The hint's paper."""
+        draw_advice(self, canvas, advice)
+
+    # ---- keyboard -----------------------------------------------------------------------------------
+
+    def give_signs(self, shown: bool, without: str) -> None:
+        """Show a key's sign on every thing, or none; a thing keeps its sign as long as it is in play."""
+        if not shown:
+            self.signs = {}
+            return
+        every = [sign for sign in (*"abcdefghijklmnopqrstuvwxyz", *"1234567890") if sign not in without]
+        every += [sign.upper() for sign in every if sign.isalpha()]
+        cards = [face.card for face in self.in_sight() if self.usable(face)]
+        kept = {card: sign for card, sign in self.signs.items() if card in cards}
+        free = iter([sign for sign in every if sign not in kept.values()])
+        for card in cards:
+            if card not in kept:
+                sign = next(free, "")
+                if sign:
+                    kept[card] = sign
+        self.signs = kept
+
+    def signed(self, sign: str) -> int:
+        """The thing that bears a sign, or -1."""
+        return next((card for card, own in self.signs.items() if own == sign), -1)
+
+
+def private(view: View) -> str:
+    """Nothing is hidden from anybody."""
+    del view
+    return ""
+
+
+def summary_due(view: View) -> bool:
+    """There is but one round."""
+    del view
+    return False
+
+
+def title_card(kit: Any, number: int, w: float) -> Any:
+    """One of the patterns as it looks out of the crate on the title; plain."""
+    return Faces(kit).plain((number * 17) % PATTERN_COUNT, w)
+
+
+def option_picture(kit: Any, option: str, value: Any, w: float) -> Any:
+    """No value of a house rule has a picture."""
+    del kit, option, value, w
+
+
+__all__ = ["BOX", "GO_ON", "Hands", "Table", "option_picture", "private", "summary_due", "title_card"]

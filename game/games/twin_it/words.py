@@ -1,0 +1,268 @@
+"""What is said about a match of Twin It!: names of patterns and things, prompts, log lines.
+
+The log speaks of everybody by name. Labels and prompts say "you" to a person who is alone with bots; where
+several people sit at one device, or nobody, they name everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.core.match import HUMAN, Seat
+from game.engine.table import LogLine
+from game.engine.texts import Texts
+from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it.deck import FAMILIES, FAMILY_OF
+from game.games.twin_it.events import (
+    Buzzed,
+    CardDealt,
+    CardFlipped,
+    CardTurned,
+    CollectRefused,
+    ContestStarted,
+    ErrorMade,
+    Event,
+    GameEnded,
+    GameStarted,
+    LastLookStarted,
+    PatternFreed,
+    PatternsForbidden,
+    SeatPassed,
+    SetCollected,
+    SetExtended,
+    SetLost,
+    SetStolen,
+    SetWon,
+)
+from game.games.twin_it.options import CONTEST, MINUTE, TEAMS, Options
+from game.games.twin_it.position import BESIDE, SET, SPOT, STACK, Phase, Touch
+from game.games.twin_it.view import Face, View
+
+FAMILY_NAMES = tuple(FAMILIES)
+VERBS = {
+    Verb.FLIP: "flip",
+    Verb.BUZZ: "buzz",
+    Verb.PASS: "pass",
+    Verb.DEAL: "deal",
+}
+#: what the group has reached in the minute
+LEVEL_NAMES = ("nothing", "bronze", "silver", "gold")
+
+
+class Words:
+    """Speaks of one match in one language."""
+
+    def __init__(self, texts: Texts, seats: Sequence[Seat]) -> None:
+        self.texts, self.seats = texts, seats
+        #: the seats of people
+        self.people = [number for number, seat in enumerate(seats) if seat.kind == HUMAN]
+
+    def __call__(self, key: str, **blanks: Any) -> str:
+        """A text of this game."""
+        return self.texts(f"twin_it.{key}", **blanks)
+
+    def name(self, seat: int) -> str:
+        """The name of a seat."""
+        return self.seats[seat].name
+
+    def names(self, seats: Sequence[int]) -> str:
+        """Names in a row."""
+        return self.texts.listed([self.name(seat) for seat in seats])
+
+    # ---- things -------------------------------------------------------------------------------------
+
+    def motif(self, pattern: int) -> str:
+        """The spoken name of a pattern: its family, and a letter for each of the near-twins."""
+        family = FAMILY_OF[pattern]
+        return f"{self(f'motif.{FAMILY_NAMES[family]}')} {'ABC'[pattern - FAMILY_OF.index(family)]}"
+
+    def size(self, cards: Sequence[int]) -> str:
+        """A set by its size: pair or triple."""
+        return self("pair" if len(cards) == 2 else "triple")
+
+    def won(self, face: Face) -> str:
+        """A won set: its size and its pattern."""
+        return self("set", size=self.size(face.cards), card=self.motif(face.pattern))
+
+    def thing(self, face: Face, view: View) -> str:
+        """The label of a thing in play: what it shows, where it lies, and whether it is forbidden."""
+        own = self.people == [view.seat]
+        mine = own and face.where != SPOT and face.place == view.seat
+        name, card = self.name(face.place) if face.where != SPOT else "", self.motif(face.pattern)
+        if face.where == BESIDE:
+            return self("thing.beside_own" if mine else "thing.beside", card=card, name=name)
+        if face.where == SET:
+            said = self("thing.set_own" if mine else "thing.set", size=self.size(face.cards), card=card, name=name)
+        elif face.where == STACK:
+            count = view.stack_counts[face.place]
+            said = self("thing.stack_own" if mine else "thing.stack", card=card, name=name, count=count)
+        else:
+            said = self("thing.spot", card=card)
+        return self("thing.barred", thing=said) if own and face.pattern in view.barred else said
+
+    def action(self, action: Action, view: View) -> str:
+        """An action as the hint and the buttons name it."""
+        if action.verb in VERBS:
+            return self(f"button.{VERBS[action.verb]}")
+        face = next((face for face in view.faces if set(face.cards) & set(action.cards)), None)
+        if face is None:
+            return self("button.look")
+        if action.verb == Verb.CHOOSE:
+            return self("hint.lose", thing=self.won(face))
+        return self("hint.turn" if action.verb == Verb.TURN else "hint.take", card=self.motif(face.pattern))
+
+    # ---- what is to be done -------------------------------------------------------------------------
+
+    def prompt(self, view: View, viewer: int, humans: Sequence[int]) -> str:
+        """What the table waits for, said to ``viewer`` if that is the only one of ``humans``."""
+        people = tuple(humans) if viewer in humans else ()
+        teams = "_team" if view.options.mode == TEAMS else ""
+        match view.phase:
+            case Phase.MINUTE:
+                return self._minute(view)
+            case Phase.COUNT:
+                return self("prompt.count")
+            case Phase.CHOOSE:
+                return self._to(view.turn, people, f"choose{teams}")
+            case Phase.BUZZED if len(view.buzzes) > 1:
+                return self("prompt.buzzes", names=self.names([seat for seat, _hands in view.buzzes]))
+            case Phase.BUZZED:
+                seat, hands = view.buzzes[0]
+                return self._second(view, hands, people) or self._to(seat, people, f"point{teams}")
+            case Phase.OPEN | Phase.LAST_LOOK if view.options.calm:
+                last = "last_" if view.phase == Phase.LAST_LOOK else ""
+                key = f"{last}look" if view.say >= 0 else "flip"
+                return self._to(view.say if view.say >= 0 else view.turn, people, key)
+            case Phase.OPEN | Phase.LAST_LOOK:
+                second = self._second(view, view.touches, people)
+                if second or view.phase == Phase.LAST_LOOK:
+                    return second or self("prompt.last")
+                if not people:
+                    return self._to(view.turn, people, "flip")
+                return self._to(view.turn, people, "buzz" if view.options.buzzers else "find")
+            case _:
+                return self("prompt.over")
+
+    def _to(self, seat: int, people: tuple[int, ...], key: str) -> str:
+        """Say it to the only person, to one of several by name, or about a bot."""
+        ending = "" if people == (seat,) else "_named" if seat in people else "_other"
+        return self(f"prompt.{key}{ending}", name=self.name(seat))
+
+    def _second(self, view: View, hands: Sequence[Touch], people: tuple[int, ...]) -> str:
+        """A hand of the only person's side lies on a card and waits for another; nothing otherwise."""
+        if len(people) != 1:
+            return ""
+        hand = next((hand for hand in hands if view.sides[hand.seat] == view.sides[people[0]]), None)
+        if hand is None:
+            return ""
+        if hand.seat == people[0]:
+            return self("prompt.second_team" if view.options.mode == TEAMS else "prompt.second")
+        card = next((self.motif(face.pattern) for face in view.faces if face.card == hand.card), "")
+        return self("prompt.help", name=self.name(hand.seat), card=card)
+
+    def _minute(self, view: View) -> str:
+        """The prompt of the minute and of the timed contest."""
+        if view.options.calm:
+            return self("prompt.looks", count=view.looks_left) if view.looks_left > 0 else self("prompt.no_looks")
+        if view.options.mode == CONTEST:
+            return self("prompt.contest")
+        return self("prompt.minute" if len(self.seats) > 1 else "prompt.minute_alone")
+
+    # ---- for whoever cannot see ---------------------------------------------------------------------
+
+    def table(self, view: View) -> str:
+        """What lies on the table."""
+        timed = view.options.mode in (MINUTE, CONTEST)
+        said = [self("spoken.middle", count=sum(face.where == SPOT for face in view.faces))]
+        for side in sorted(set(view.sides)):
+            said += self._side(view, [seat for seat, other in enumerate(view.sides) if other == side])
+        beside = [face for face in view.faces if face.where == BESIDE]
+        if beside:
+            listed = ", ".join(self.motif(face.pattern) for face in beside)
+            said.append(self("spoken.beside", name=self.name(beside[0].place), cards=listed))
+        if timed:
+            said.append(self("spoken.pile", count=view.stack_counts[0]))
+            if view.options.mode == MINUTE:
+                said.append(self("points", count=view.scores[0]))
+            if view.options.calm:
+                said.append(self("looks_left", count=max(0, view.looks_left)))
+            else:
+                said.append(self("time_left", count=max(0, -(-(view.due - view.now) // 1000))))
+        elif view.phase == Phase.OPEN:
+            said.append(self("spoken.next", name=self.name(view.turn)))
+        return self.texts.sentences(said)
+
+    def _side(self, view: View, seats: list[int]) -> list[str]:
+        """The won sets of a seat or a team, and its stacks."""
+        names, options = self.names(seats), view.options
+        won = [face for face in view.faces if face.where == SET and face.place in seats]
+        counts, key = (view.scores[seats[0]], "points") if options.mode == CONTEST else (len(won), "sets")
+        counted = self(f"spoken.{key}", name=names, count=counts)
+        said = [": ".join(filter(None, (counted, ", ".join(map(self.won, won)))))]
+        if options.mode in (MINUTE, CONTEST):
+            return said
+        return said + [self("spoken.stack", name=self.name(s), count=view.stack_counts[s]) for s in seats]
+
+    # ---- the log --------------------------------------------------------------------------------------
+
+    def move(self, event: Event) -> str:
+        """The mark of the last move at a seat; nothing for what nobody does."""
+        key = f"move.{type(event).__name__}"
+        return self(key) if self.texts.has(f"twin_it.{key}") else ""
+
+    def log(self, event: Event, options: Options) -> list[LogLine]:
+        """The log's lines for an event, in order."""
+        words = self._logged(event, options)
+        return [LogLine(getattr(event, "seat", -1), words)] if words else []
+
+    def _logged(self, event: Event, options: Options) -> str:
+        """What the log says about an event, or nothing."""
+        match event:
+            case GameStarted(seat=seat):
+                return self("log.starts", name=self.name(seat)) if seat >= 0 else ""
+            case PatternsForbidden(seat, _cards, patterns):
+                return self("log.forbidden", name=self.name(seat), cards=", ".join(map(self.motif, patterns)))
+            case CardFlipped(seat=seat, pattern=pattern) | CardDealt(seat=seat, pattern=pattern):
+                key = "log.flipped" if isinstance(event, CardFlipped) else "log.dealt"
+                return self(key, name=self.name(seat), card=self.motif(pattern))
+            case CardTurned(pattern=pattern):
+                return self("log.turned", card=self.motif(pattern))
+            case SetWon(seat, _cards, pattern, ms, mate):
+                key = "log.won_together" if mate >= 0 else "log.won"
+                mates = self.name(mate) if mate >= 0 else ""
+                return self(key, name=self.name(seat), mate=mates, card=self.motif(pattern), seconds=self.seconds(ms))
+            case SetStolen(seat, owner, _cards, pattern):
+                own = owner % 2 == seat % 2 if options.mode == TEAMS else owner == seat
+                key = "log.completed" if own else "log.stolen"
+                return self(key, name=self.name(seat), owner=self.name(owner), card=self.motif(pattern))
+            case ContestStarted(seats):
+                return self("log.contest", names=self.names(seats))
+            case ErrorMade(seat, _cards, why):
+                return self(f"log.error.{why}", name=self.name(seat))
+            case SetLost(seat, owner, cards):
+                return self(f"log.lost_{'pair' if len(cards) == 2 else 'triple'}", name=self.name(owner))
+            case PatternFreed(seat, pattern):
+                return self("log.freed", name=self.name(seat), card=self.motif(pattern))
+            case Buzzed(seat):
+                return self("log.buzzed", name=self.name(seat))
+            case SeatPassed(seat):
+                return self("log.passed", name=self.name(seat))
+            case LastLookStarted():
+                return self("log.last_look")
+            case SetCollected(seat, cards):
+                return self(f"log.collected_{'pair' if len(cards) == 2 else 'triple'}", name=self.name(seat))
+            case SetExtended(seat):
+                return self("log.extended", name=self.name(seat))
+            case CollectRefused(seat):
+                return self("log.refused", name=self.name(seat))
+            case GameEnded(winners, level):
+                if level >= 0:
+                    return self(f"level.{LEVEL_NAMES[level]}")
+                return self("log.ended", names=self.names(winners))
+            case _:
+                return ""
+
+    def seconds(self, ms: int) -> str:
+        """A reaction time as it is read: seconds and tenths."""
+        return self("seconds", seconds=self.texts.number(ms / 1000, 1))

@@ -1,0 +1,348 @@
+"""The table of a game in real time: the clock, the hands, the buzzers, and the pause with all faces covered.
+
+Whatever a person does counts at the input's own stamp, and the game's clockwork puts it in order with the
+bots and with what is due; how often a frame is drawn changes nothing. The game's clock stands still while
+anything lies over the table or the window is away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game import saves, statistics
+from game.context import Context
+from game.core.match import HUMAN, Match
+from game.core.rng import Rng
+from game.engine.canvas import Canvas
+from game.engine.input import Focus, Input, Key, Pointer, Use
+from game.engine.items import Item
+from game.engine.layout import Box
+from game.engine.scene import Push, Replace, Scene, Transition
+from game.engine.widgets import Button, RoundButton, Widget
+from game.host import device
+from game.registry import GAMES
+from game.scenes import routes
+from game.scenes.common import back_button
+from game.scenes.pause import Pause
+from game.scenes.result import Result
+
+#: inputs of a browser arrive with the next frame, stamped earlier
+SETTLE_MS = 20 if device.WEB else 2
+#: after a frame that took longer than this the clock goes on from here: nobody acts on what could not be seen
+LONGEST_FRAME_MS = 250.0
+#: a save is written after what matters, but not more often than this: a disk may hold up the next look at the input
+KEEP_MS = 2000.0
+#: how long the last position stays in sight before the result
+LAST_LOOK_MS = 1800.0
+#: how long a bot looks without a clock
+LOOK_MS = (900, 700)
+#: how long a new place takes
+SLIDE_MS = 240.0
+
+
+class RealTime(Scene):
+    """One match being played by everybody at once."""
+
+    fingers = True
+
+    def __init__(self, context: Context, match: Match) -> None:
+        super().__init__(context)
+        self.match = match
+        self.game = GAMES[match.rules.NAME]
+        self.humans = [seat for seat, row in enumerate(match.seats) if row.kind == HUMAN]
+        self.viewer = self.humans[0] if self.humans else 0
+        self.table = self.game.table.Table(context, match.seats, self.viewer, match.view(self.viewer))
+        self._made_for = self._looks()
+        for events in (match.rules.opening(match.at(0).state), *match.events):
+            for event in events:
+                self.table.take_note(event)
+        # without a clock there are no minds to wait for: bots look in turn, see _let_look
+        pace = statistics.pace_of(statistics.entries(context), match.rules.NAME)
+        self.clockwork = self.game.clockwork.clockwork_of(match, pace) or self.game.clockwork.Clockwork(match, {})
+        self.clockwork.settle = SETTLE_MS
+        self.hands = self.game.table.Hands(self)
+        self.advice: Any = None
+        self.prompt = ""
+        #: the stamp at which the clock was last started, and the machine's time then; it stands still if None
+        self._base: int = match.state.now
+        self._since: float | None = None
+        self._frame_at = 0.0
+        self._kept_at = -KEEP_MS
+        self._linger = LAST_LOOK_MS
+        self._look_left = 0.0
+        self._thinking: Any = None
+        #: the stamp of the input that is being handled
+        self._at = 0.0
+        self._noted = ""
+        self._bar = 0
+        self.table.covered = True
+        self.table.sync(match.view(self.viewer))
+        if not match.actions:
+            saves.keep(context, match)
+            self.table.log.clear()
+            for event in match.rules.opening(match.state):
+                self.table.take_note(event)
+
+    # ---- the clock ------------------------------------------------------------------------------
+
+    @property
+    def running(self) -> bool:
+        """Whether the game's clock runs."""
+        return self._since is not None
+
+    def stamp(self, at_ms: float) -> int:
+        """The game's time, in milliseconds, at a moment of the machine's clock."""
+        if self._since is None:
+            return self._base
+        return self._base + max(0, int(at_ms - self._since))
+
+    @property
+    def now(self) -> int:
+        """The game's time."""
+        return self.stamp(self.context.clock.now_ms())
+
+    @property
+    def input_at(self) -> int:
+        """The game's time of the input that is being handled."""
+        return self.stamp(self._at)
+
+    def go(self) -> Transition:
+        """Uncover the faces and let the clock run."""
+        if self.running or self.match.is_over:
+            return None
+        self._since = self._frame_at = self.context.clock.now_ms()
+        self.table.covered = False
+        self.context.audio.play("your_turn")
+        self._show(0)
+        return None
+
+    def halt(self) -> None:
+        """Let the clock stand still and cover the faces."""
+        if self.running:
+            now = self.now
+            self._carry_out(now + SETTLE_MS)
+            self._base, self._since = max(now, self.match.state.now), None
+            self.hands.let_go()
+        if not self.match.is_over:
+            self.table.covered = True
+            saves.keep(self.context, self.match)
+        # whatever lies over the table from now on must find it covered
+        self.table.layer.finish()
+        self._show(0)
+
+    def pause(self) -> None:
+        """Something lies over the table, or the window is away."""
+        self.halt()
+
+    def resume(self) -> None:
+        """The table is in sight again; whoever is there starts the clock."""
+        self._show()
+
+    # ---- what happens -----------------------------------------------------------------------------
+
+    def submit(self, action: Any) -> None:
+        """Hand in what a person did; it is carried out in the order of the stamps."""
+        self.advice = None
+        self.clockwork.submit(action)
+
+    def _carry_out(self, until: int) -> None:
+        """Let everything happen up to a stamp."""
+        while (outcome := self.clockwork.step(until)) is not None:
+            self._take(outcome)
+
+    def _take(self, outcome: Any) -> None:
+        if outcome.reason:
+            self.hands.refused(outcome.action, outcome.reason)
+            return
+        for event in outcome.events:
+            self.table.happened(event)
+        self._thinking = None
+        if self.match.is_over:
+            saves.finish(self.context, self.match)
+            statistics.record(self.context, self.match)
+        elif self.hands.matters(outcome.events):
+            now = self.context.clock.now_ms()
+            if now - self._kept_at >= KEEP_MS:
+                self._kept_at = now
+                saves.keep(self.context, self.match)
+        self._show()
+
+    def _show(self, ms: float = SLIDE_MS) -> None:
+        """Let the picture and what can be used follow the match."""
+        self.table.sync(self.match.view(self.viewer), self.table.ms(ms))
+        self._offer()
+
+    def update(self, ms: float) -> Transition:
+        """Let the game go on up to this moment."""
+        if self.table.update(ms):
+            self.dirty = True
+        if self.match.is_over:
+            self._linger -= ms
+            return Replace(Result(self.context, self.match)) if self._linger <= 0 else None
+        if not self.running:
+            return None
+        clock = self.context.clock.now_ms()
+        late = clock - self._frame_at - LONGEST_FRAME_MS
+        self._frame_at = clock
+        if late > 0 and self._since is not None:
+            self._carry_out(self.stamp(clock - late))
+            self._since += late
+        self._let_look(ms)
+        self._carry_out(self.now)
+        self._tick()
+        return None
+
+    def _tick(self) -> None:
+        """Let the time be seen."""
+        self.table.now = self.now
+        self.hands.tick(self.now)
+        bar = round(self.table.time_left()[0] * self.table.spots.bar.w / 2)
+        if bar != self._bar:
+            self._bar = bar
+            self.dirty = True
+        if self.table.note_changed() != self._noted:
+            self._offer()
+
+    def _let_look(self, ms: float) -> None:
+        """Without a clock bots look in turn, as long as one can see them look."""
+        seat = self.hands.looker()
+        if seat < 0:
+            return
+        if self._thinking is None:
+            rng = Rng(self.match.seed * 1_000_003 + len(self.match.actions))
+            self._look_left = LOOK_MS[0] + rng.below(LOOK_MS[1])
+            self._thinking = self.game.bots.think(self.match.view(seat), rng, self.match.seats[seat].kind)
+        self._look_left -= ms / (self.context.settings.pace or 1)
+        if self._look_left > 0:
+            return
+        action = next((found for found in self._thinking if found is not None), None)
+        self._thinking = None
+        if action is not None:
+            self.clockwork.submit(action._replace(at_ms=self.now))
+
+    # ---- what can be used ---------------------------------------------------------------------------
+
+    def _looks(self) -> tuple[Any, ...]:
+        """What the table's pictures depend on."""
+        return self.context.kit, self.context.texts, self.context.settings.colours
+
+    def build(self) -> None:
+        """Lay out the table anew if the window, the scale, the language or the colours have changed."""
+        if self._made_for != self._looks():
+            self._made_for = self._looks()
+            self.table.build()
+        self._offer()
+
+    def _offer(self) -> None:
+        view = self.match.view(self.viewer)
+        self.prompt = "" if self.table.covered else self.table.prompt(view)
+        self._noted = self.table.note_changed()
+        widgets: list[Widget] = []
+        self.hands.offer()
+        if self.table.covered:
+            widgets.append(self._go_button())
+        elif not self.match.is_over:
+            widgets += self.table.touchable(self.hands.use_card)
+            widgets += self.table.buttons(self.hands.press, view.turn in self.humans)
+            widgets += self.hands.widgets()
+        self.show([*widgets, *self._corners()])
+        if not self.items.focus:
+            self.items.focus = "go" if self.table.covered else "do-flip"
+
+    def _go_button(self) -> Widget:
+        frame, texts = self.context.frame, self.context.texts
+        name = self.match.rules.NAME
+        wide, high = (420.0, 128.0) if frame.tall else (380.0, 112.0)
+        x, y = self.table.spots.field.centre
+        label = texts(f"{name}.go_on" if self.match.actions else f"{name}.ready")
+        return Button(
+            self.context.kit,
+            "go",
+            Box(x - wide / 2, y - high / 2, wide, high),
+            label,
+            self.go,
+            "primary",
+            texts(f"{name}.go_note"),
+            "play",
+            38,
+            keys=("first",),
+        )
+
+    def _corners(self) -> Sequence[Widget]:
+        context, spots = self.context, self.table.spots
+        kit, texts = context.kit, context.texts
+        pause = back_button(context, self.back, "pause", "pause")
+        x, y = spots.pause
+        if (pause.x, pause.y) != (x, y):
+            pause = RoundButton(kit, "pause", x, y, "pause", texts("button.pause"), self.back, keys=("pause", "back"))
+        found: list[Widget] = [pause]
+        right = context.frame.width - 58.0
+        if spots.tray or not self.table.round:
+            found.append(RoundButton(kit, "help", right, 60, "help", texts("button.help"), self._help, 56, ("help",)))
+        if self.match.view(self.viewer).options.calm:
+            place = (right - 84, 60.0) if context.frame.tall else (right, 128.0)
+            found.append(
+                RoundButton(kit, "hint", *place, "bulb", texts("button.hint"), self._hint, 52, ("hint",), self.running)
+            )
+        return found
+
+    def _help(self) -> Transition:
+        return Push(routes.howto(self.context, self.match.rules.NAME))
+
+    def _hint(self) -> Transition:
+        seat = self.hands.seat()
+        view = self.match.view(seat if seat >= 0 else self.viewer)
+        self.advice = None if self.advice else self.game.bots.explain(view)
+        return None
+
+    def back(self) -> Transition:
+        """Pause."""
+        self.halt()
+        return Push(Pause(self.context, self.match, self.table))
+
+    # ---- input and picture ----------------------------------------------------------------------------
+
+    @property
+    def captures_keys(self) -> bool:  # type: ignore[override]
+        """Keys are signs on cards while these are shown."""
+        return bool(self.table.signs) and self.running
+
+    def handle(self, event: Input) -> Transition:
+        """Hands count as they come down, everything else as everywhere."""
+        self._at = getattr(event, "at_ms", self.context.clock.now_ms())
+        match event:
+            case Pointer():
+                if event.touch:
+                    self.context.touched = True
+                if self.running and self.hands.pointer(event):
+                    self.dirty = True
+                    return None
+            case Key():
+                if self.running and self.hands.key(event):
+                    self.dirty = True
+                    return None
+            case Use() | Focus():
+                pass
+        return super().handle(event)
+
+    def use(self, item: Item) -> Transition:
+        """Use an item; hands make their own sounds."""
+        if item.data.get("now"):
+            if item.enabled:
+                self.dirty = True
+                item.use()
+            return None
+        return super().use(item)
+
+    def spoken(self) -> str:
+        """What the table waits for."""
+        return self.prompt
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table, what can be used, and the hint."""
+        self.table.draw(canvas)
+        self.table.draw_asked(canvas, self.prompt)
+        super().draw(canvas)
+        if self.advice is not None and not self.table.covered:
+            self.table.draw_advice(canvas, self.advice)

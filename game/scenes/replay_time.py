@@ -1,0 +1,287 @@
+"""A match in real time watched again at its true pace: the line is the game's own clock."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from copy import copy
+from typing import NamedTuple
+
+from game.context import Context
+from game.core.match import Match
+from game.engine import text
+from game.engine.backdrop import Backdrop
+from game.engine.canvas import Canvas
+from game.engine.figures import figure
+from game.engine.layout import Box
+from game.engine.palette import CREAM, SOFT
+from game.engine.scene import Transition
+from game.engine.widgets import RoundButton, WidgetKit
+from game.registry import GAMES
+from game.scenes.replay import SPEEDS, Replay
+
+#: in a wide window: the table's scale, how far it stands from the left, and the log beside it
+SMALLER, TABLE_LEFT, LOG = 0.755, 12.0, Box(986, 18, 266, 524)
+#: how long a new place takes
+SLIDE_MS = 240.0
+
+
+class Moment(NamedTuple):
+    """An action that one can jump to: so many had been made then, what kind it is, and whose."""
+
+    place: int
+    #: "turn", "gain" or "error"
+    kind: str
+    seat: int
+
+
+class TimedReplay(Replay):
+    """Plays a match by its clock; the buttons jump from one flip, claim or error to the next."""
+
+    speeds = SPEEDS | {"four": 4.0}
+    high_tall = 268.0
+
+    def __init__(self, context: Context, match: Match, ended_ms: float = 0) -> None:
+        self._stamps: list[int] = [0, *(action.at_ms for action in match.actions)]
+        #: the game's time that is shown, in milliseconds
+        self.now = 0.0
+        self._shown = ""
+        weight = GAMES[match.rules.NAME].result.weight
+        self.moments = [
+            Moment(place, weight(event), getattr(event, "seat", -1))
+            for place, events in enumerate(match.events, 1)
+            for event in events
+            if weight(event)
+        ]
+        super().__init__(context, match, ended_ms)
+
+    # ---- where it stands ------------------------------------------------------------------------
+
+    @property
+    def length(self) -> int:
+        """How long the match took, in milliseconds."""
+        return max(1, self._stamps[-1])
+
+    @property
+    def progress(self) -> float:
+        """How much of the time has passed, from 0 to 1."""
+        return min(1.0, self.now / self.length)
+
+    def label(self, name: str) -> str:
+        """What a button of the line does."""
+        return self.context.texts(f"replay.time.{name}")
+
+    def where(self) -> str:
+        """The time that has passed, and the whole."""
+        return self.context.texts("replay.time.of", now=_clock(self.now), whole=_clock(self.length))
+
+    # ---- moving along ---------------------------------------------------------------------------
+
+    def show_at(self, place: int) -> None:
+        """Show the match right after ``place`` actions."""
+        place = min(max(place, 0), self.last)
+        self.seek(self._stamps[place])
+
+    def seek(self, now: float) -> None:
+        """Show the match as it stood at a time, without what led there."""
+        self.now = min(max(0.0, now), float(self.length))
+        self._moved(self._place_at(self.now))
+        self.table.log = [line for at in range(self.place + 1) for line in self._lines[at]]
+        self.table.last = None
+        self.table.now = int(self.now)
+        self.table.sync(self._view(self.place), self.table.ms(120))
+        self._offer()
+
+    def _place_at(self, now: float) -> int:
+        return bisect_right(self._stamps, now) - 1
+
+    def _run_to(self, now: float) -> None:
+        """Let time pass up to ``now``: what happens is heard and seen."""
+        self.now = min(now, float(self.length))
+        place = self._place_at(self.now)
+        for at in range(self.place + 1, place + 1):
+            for event in self._events(at):
+                self.table.happened(event)
+        self.table.now = int(self.now)
+        if place != self.place:
+            self._moved(place)
+            self.table.sync(self._view(place), self.table.ms(SLIDE_MS))
+        if self.now >= self.length:
+            self.playing = False
+        shown = f"{self.where()}{self.playing}"
+        if shown != self._shown:
+            self._shown = shown
+            self._offer()
+
+    def step(self, by: int) -> None:
+        """Go to the next or the previous moment of weight."""
+        self.playing = False
+        now, stamps = round(self.now), [self._stamps[moment.place] for moment in self.moments]
+        if by > 0:
+            self.seek(next((stamp for stamp in stamps if stamp > now), self.length))
+        else:
+            self.seek(next((stamp for stamp in reversed(stamps) if stamp < now), 0))
+
+    def toggle(self) -> None:
+        """Play, from the start if the end is reached, or stand still."""
+        self.playing = not self.playing
+        if self.playing and self.progress >= 1:
+            self.seek(0)
+        self._offer()
+
+    def drag(self, share: float) -> None:
+        """Go to the time that a point of the line's item stands for."""
+        self.playing = False
+        self.seek(self._share(share) * self.length)
+
+    def update(self, ms: float) -> Transition:
+        """Let time pass at the chosen speed."""
+        ms *= self.speeds[self.speed]
+        if self.table.update(ms):
+            self.dirty = True
+        if self.playing:
+            before = self._picture()
+            self._run_to(self.now + ms)
+            if self._picture() != before:
+                self.dirty = True
+        return None
+
+    def _picture(self) -> tuple[int, int]:
+        """What moves by itself: the handle on the line and the bar of the time that is left."""
+        left, _ = self.table.time_left()
+        return round(self.progress * self._line.w * self.context.kit.scale), round(left * self.table.spots.bar.w / 2)
+
+    # ---- layout ---------------------------------------------------------------------------------
+
+    def _framed(self) -> Context:
+        """In a wide window the whole table is smaller, and the log has room beside it.
+
+        In portrait the line covers the buttons of the table; where people sit below them, it is smaller there too.
+        """
+        frame = self.context.frame
+        if frame.tall and not self._round:
+            return super()._framed()
+        framed = copy(self.context)
+        share, left = SMALLER, TABLE_LEFT
+        if frame.tall:
+            share = (frame.height - self.high_tall - 32) / frame.height
+            left = frame.width * (1 - share) / 2
+        framed.frame = frame._replace(scale=frame.scale * share, left=frame.left + frame.px(left))
+        framed.kit = WidgetKit(framed.frame, self.context.settings.scale)
+        return framed
+
+    def build(self) -> None:
+        """Lay out the table anew at the time that is shown."""
+        now = self.now
+        super().build()
+        self.seek(now)
+
+    def _bake(self, panel: Box) -> None:
+        """The panel of the line, and in a wide window that of the log."""
+        super()._bake(panel)
+        if not self.context.frame.tall:
+            plate = Backdrop(self.context.kit, self.table.backdrop.surface)
+            plate.panel(LOG, 18, 0.42)
+            heading = self.context.kit.line_plain(self.context.texts("log.title"), 18, CREAM, text.BLACK)
+            plate.put(heading, LOG.x + 18, LOG.y + 24)
+            self.table.backdrop.surface = plate.surface
+
+    def _bake_title(self, plate: Backdrop, panel: Box) -> None:
+        """In portrait the table fills the window: the day goes into the panel."""
+        if not self.context.frame.tall:
+            super()._bake_title(plate, panel)
+            return
+        line = self.context.kit.line_plain(self._when(), 15, SOFT, text.STRONG, 360)
+        plate.put(line, panel.x + panel.w - 22, panel.y + 26, "right")
+
+    def _bake_legend(self, plate: Backdrop, panel: Box) -> None:
+        low = panel._replace(y=panel.y + panel.h - 46) if self.context.frame.tall else panel
+        super()._bake_legend(plate, low)
+
+    @property
+    def _round(self) -> bool:
+        """Whether people sit all around the table. Before it is made, nobody has to know."""
+        return hasattr(self, "table") and bool(self.table.round)
+
+    def _corners(self) -> tuple[RoundButton, RoundButton]:
+        back, help_ = super()._corners()
+        if self._round:
+            # seats are in the corners: both buttons stand where the table has its pause
+            x, y = self._place(*self.table.spots.pause)
+            across, down = (42, 0) if self.context.frame.tall else (0, 40)
+            back.move(x - across, y - down)
+            help_.move(x + across, y + down)
+        elif not self.context.frame.tall:
+            help_.move(self._place(help_.x, help_.y)[0], help_.y)
+        return back, help_
+
+    def _place(self, x: float, y: float) -> tuple[float, float]:
+        """A place of the table in the measures of the window."""
+        return self.context.frame.to_logical(*self.table.context.frame.to_real(x, y))
+
+    # ---- picture --------------------------------------------------------------------------------
+
+    def _draw_table(self, canvas: Canvas) -> None:
+        if not self.context.frame.tall:
+            self.table.draw(Canvas(canvas.screen, self.table.context.frame))
+            self._draw_log(canvas)
+            return
+        if self._round:
+            self.table.draw(Canvas(canvas.screen, self.table.context.frame))
+            return
+        # what the table has below its last row is hidden by the panel
+        canvas.background(self.table.backdrop.surface)
+        whole = canvas.screen.get_clip()
+        canvas.screen.set_clip((0, 0, whole.w, self.context.frame.to_real(0, self._panel.y)[1]))
+        if self.table.timed:
+            self.table.draw(canvas)
+        else:
+            super()._draw_table(canvas)
+        canvas.screen.set_clip(whole)
+
+    def _draw_log(self, canvas: Canvas) -> None:
+        """The last lines of the log, the newest first, each in as many lines as it takes."""
+        kit, y = self.context.kit, LOG.y + 46
+        for number, line in enumerate(reversed(self.table.log)):
+            newest = number == 0
+            colour, face = (CREAM, text.BLACK) if newest else (SOFT, text.STRONG)
+            picture = kit.paragraph(line.words, 16, LOG.w - 62, colour, face)
+            high = picture.get_height() / kit.scale
+            if y + high > LOG.y + LOG.h - 4:
+                return
+            if line.seat >= 0:
+                name = self.match.seats[line.seat].figure
+                canvas.put_centred(figure(kit, name, 12), LOG.x + 28, y + 11 * kit.text_scale / kit.scale)
+            canvas.put(picture, LOG.x + 50, y)
+            y += high + 6
+
+    def marks(self) -> tuple[tuple[float, str], ...]:
+        """The sets that were won, the viewer's own larger, and the errors."""
+        return tuple(
+            (self._stamps[place] / self.length, kind if kind == "error" else "own" if seat == self.viewer else "")
+            for place, kind, seat in self.moments
+            if kind in ("gain", "error")
+        )
+
+    def _legend(self) -> list[tuple[str, str]]:
+        texts, found = self.context.texts, {kind for _, kind in self.marks()}
+        words = {
+            "own": texts("replay.time.own", name=self.match.seats[self.viewer].name),
+            "error": texts("replay.time.error"),
+        }
+        return [(kind, words[kind]) for kind in words if kind in found]
+
+    def handle_figure(self) -> tuple[str, str]:
+        """Who did the last thing of weight, glad or beaten; the winner at the end."""
+        winners = self.match.rules.winners(self._states[self.place])
+        if winners:
+            return self.match.seats[self.viewer if self.viewer in winners else winners[0]].figure, "glad"
+        past = [moment for moment in self.moments if moment.place <= self.place and moment.seat >= 0]
+        if not past:
+            return self.match.seats[self.viewer].figure, "calm"
+        moods = {"gain": "glad", "error": "beaten"}
+        return self.match.seats[past[-1].seat].figure, moods.get(past[-1].kind, "calm")
+
+
+def _clock(ms: float) -> str:
+    """A time of the game as minutes and seconds."""
+    return f"{int(ms) // 60_000}:{int(ms) // 1000 % 60:02d}"

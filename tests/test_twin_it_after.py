@@ -1,0 +1,446 @@
+"""After a game of Twin It!: what is told of it, its result, its entry in the statistics, its replay at true pace."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+import pygame
+import pytest
+from test_twin_it_rules import W, X, Y, Z, position, tick, touch
+
+from game import statistics
+from game.context import Context
+from game.core.match import HUMAN, Match, Seat
+from game.core.rng import Rng
+from game.engine.canvas import Canvas
+from game.engine.layout import Box, frame_for
+from game.engine.tally import Figures, median
+from game.games.twin_it import afterwards, clockwork, history, rules, scoring
+from game.games.twin_it import result as twin_result
+from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it.history import Step
+from game.games.twin_it.search import FLOOR_MS, TAP_MS, USUAL_PACE_MS
+from game.host.clock import ManualClock
+from game.host.storage import MemoryStorage
+from game.scenes import reactions, routes
+from game.scenes.replay_time import TimedReplay
+from game.scenes.result import Result
+from game.scenes.statistics import Statistics
+from game.statistics import Entry
+
+NAMES = (("Toni", "bear"), ("Frida", "fox"), ("Ole", "owl"), ("Mika", "frog"), ("Kim", "cat"), ("Juna", "hare"))
+SIZES = ((1280, 720), (390, 844))
+MODES = (
+    ({}, 2),
+    ({}, 6),
+    ({"forbidden": 1}, 3),
+    ({"buzzers": True}, 4),
+    ({"mode": "teams"}, 5),
+    ({"mode": "minute"}, 1),
+    ({"mode": "minute", "honest": True}, 4),
+    ({"mode": "contest", "minute": 120}, 6),
+)
+
+
+@cache
+def finished(mode: int = 0, seed: int = 3, level: str = "easy") -> Match:
+    """A whole game; the first seat is a person's, although a bot has played for it."""
+    options, count = MODES[mode]
+    seats = [Seat(name, level, figure) for name, figure in NAMES[:count]]
+    match = Match(rules, options, seats, seed)
+    for _ in clockwork.drive(clockwork.clockwork_of(match)):
+        pass
+    match.seats = (match.seats[0]._replace(kind=HUMAN), *match.seats[1:])
+    return match
+
+
+def calm() -> Match:
+    """A short game without a clock in which nobody sees anything and the first error ends nothing."""
+    match = Match(rules, {"calm": True}, [Seat("Toni", HUMAN, "bear"), Seat("Frida", "easy", "fox")], 4)
+    rng = Rng(4)
+    while not match.is_over:
+        match.apply(rng.choice(rules.legal_actions(match.state)))
+    return match
+
+
+def new_context(size: tuple[int, int] = (1280, 720), language: str = "de") -> tuple[Context, Canvas]:
+    pygame.init()
+    screen = pygame.display.set_mode(size)
+    context = Context(MemoryStorage(), ManualClock(), frame_for(size), language)
+    return context, Canvas(screen, context.frame)
+
+
+# ---- what is told ------------------------------------------------------------------------------------------
+
+
+def test_every_claim_has_a_reaction_time_and_a_moment():
+    match = finished()
+    claims = history.story_of(match, 0).claims
+    won = [event for events in match.events for event in events if type(event).__name__ in ("SetWon", "SetStolen")]
+    assert [claim.ms for claim in claims] == [event.ms for event in won]
+    assert len(claims) >= 5
+    assert all(claim.ms >= FLOOR_MS + TAP_MS for claim in claims)
+    assert [claim.at for claim in claims] == sorted(claim.at for claim in claims)
+    told = history.reaction_of(claims, claims[0].seat)
+    assert told is not None
+    assert told.best == min(told.times) <= told.median <= max(told.times)
+    assert history.reaction_of([], 0) is None
+
+
+def steps(*chain: tuple) -> list[Step]:
+    """Steps of positions and the actions that were carried out on them."""
+    return [Step(action.at_ms, rules.view(pos, 0), rules.apply(pos, action, Rng(1))[1]) for pos, action in chain]
+
+
+def test_a_match_that_is_still_there_at_the_next_flip_was_overlooked():
+    pos = position(spots=[X, X, Y])
+    assert history.overlooked(steps((pos, tick(4000)))) == [X]
+    claim = touch(500, 0, 0, 1)
+    taken, _ = rules.apply(pos, claim, Rng(1))
+    assert history.overlooked(steps((pos, claim), (taken, tick(9000)))) == []
+
+
+def test_a_match_that_had_just_come_up_was_not_overlooked():
+    flip = Action(Verb.FLIP, history.LOOK_MS - 1, 0)
+    assert history.overlooked(steps((position(spots=[X, X, Y]), flip))) == []
+
+
+def test_a_pattern_is_overlooked_once_only():
+    pos = position(spots=[X, X, X, Y, Y])
+    assert history.overlooked(steps((pos, tick(4000)), (pos, tick(4000)))) == [X, Y]
+
+
+def test_what_is_forbidden_was_not_overlooked():
+    pos = position(spots=[X, X], beside=[X], options={"forbidden": 0})
+    assert history.overlooked(steps((pos, tick(4000)))) == []
+
+
+def test_an_error_names_both_patterns():
+    (slip,) = history.slips_of(steps((position(spots=[X, Z, W]), touch(700, 1, 0, 1))))
+    assert (slip.seat, slip.at, set(slip.patterns), slip.why) == (1, 700, {X, Z}, "unequal")
+
+
+@pytest.mark.parametrize("honest", [False, True])
+def test_the_minute_has_claims_and_errors_too(honest):
+    match = finished(6) if honest else finished(5)
+    story = history.story_of(match, 0)
+    sets = [won for sets in match.state.sets for won in sets]
+    valid = [won for won in sets if scoring.is_valid(match.state, won)]
+    assert len(story.claims) >= len(valid) > 0
+    assert all(claim.ms >= FLOOR_MS and claim.at <= 60_000 for claim in story.claims)
+    assert len(story.slips) >= len(sets) - len(valid)
+
+
+def test_a_team_claim_is_of_both_hands():
+    story = history.story_of(finished(4), 0)
+    for claim in story.claims:
+        assert claim.mate >= 0
+        assert history.reaction_of([claim], claim.mate) == history.reaction_of([claim], claim.seat) is not None
+
+
+@pytest.mark.parametrize(("values", "middle"), [([5], 5), ([1, 9], 5), ([9, 1, 5], 5), ([4, 1, 3, 2], 2)])
+def test_the_median_is_the_middle_or_between_the_two_middle_ones(values, middle):
+    assert median(values) == middle
+
+
+# ---- the result ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", range(len(MODES)))
+def test_the_sums_are_what_the_rules_say(mode):
+    match = finished(mode)
+    context, _ = new_context()
+    summary = twin_result.Summary(context, match)
+    scores = match.rules.scores(match.state)
+    sums = {tally.seat: tally.total for tally in summary.tallies}
+    members = [seat for tally in summary.tallies for seat in summary.members(tally.seat)]
+    assert sorted(members) == list(range(len(match.seats)))
+    if MODES[mode][0].get("mode") == "minute":
+        assert sum(sums.values()) == scores[0]
+        assert summary.crowned((0, 1)) == ()
+    else:
+        assert all(scores[seat] == total for seat, total in sums.items())
+        assert summary.crowned((0,)) == (0,)
+    for tally in summary.tallies:
+        assert sum(part.value for part in tally.parts) == tally.total
+        pieces = summary.pieces(tally.seat)
+        counted = [summary.counted(tally.seat, number) for number in range(pieces + 1)]
+        assert counted == sorted(counted)
+        assert (counted[0], counted[-1]) == (0, tally.parts[0].value)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("mode", range(len(MODES)))
+def test_both_pages_can_be_seen_and_heard(mode, language, size):
+    context, canvas = new_context(size, language)
+    scene = Result(context, finished(mode))
+    scene.build()
+    assert scene.items.find("skip")
+    scene.draw(canvas)
+    assert scene.spoken() == ""
+    scene.items.find("page-1").use()
+    assert scene.page == 1
+    told = scene.spoken()
+    scene.draw(canvas)
+    reaction = bytes(canvas.screen.get_view("2"))
+    scene.items.find("page-0").use()
+    scene.draw(canvas)
+    assert bytes(canvas.screen.get_view("2")) != reaction
+    assert scene.spoken() != told != ""
+    assert scene.items.find("again")
+    assert scene.items.find("watch")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_without_a_clock_there_are_no_reaction_times(size):
+    match = calm()
+    context, canvas = new_context(size)
+    scene = Result(context, match)
+    scene.build()
+    scene.items.find("page-1").use()
+    scene.draw(canvas)
+    assert "Sätze" in scene.spoken()
+    assert twin_result.figures(match, 0).times == ()
+
+
+@pytest.mark.parametrize("count", range(1, 60))
+def test_cards_fill_a_box_and_stay_in_it(count):
+    box = Box(0, 0, 420, 120)
+    w, rows, columns = afterwards.fit(count, box, 104, 1.14)
+    assert rows * columns >= count
+    assert rows * w * 1.14 <= box.h + 1e-6
+    assert columns * w * 1.14 <= box.w + 1e-6
+
+
+def test_a_lost_tie_is_a_second_place():
+    match = finished(1)
+    context, _ = new_context()
+    scene = Result(context, match)
+    best = scene.rows[-1]
+    other = best._replace(seat=(best.seat + 1) % 6)
+    scene.winners = (best.seat,)
+    assert [scene._rank(tally, [best, other]) for tally in (best, other)] == [1, 2]
+
+
+# ---- the statistics --------------------------------------------------------------------------------------------
+
+
+def entry(**changes: object) -> Entry:
+    return Entry("twin_it", 1000.0, 2, "normal", 2, 3, False, 1, ("A", "B"))._replace(**changes)
+
+
+@pytest.mark.parametrize("mode", range(len(MODES)))
+def test_an_entry_keeps_the_figures_and_survives_being_stored(mode):
+    match = finished(mode)
+    found = statistics.entry_of(match, 5.0)
+    assert found is not None
+    own, options = found.own, MODES[mode][0]
+    assert own.mode == options.get("mode", "competitive")
+    claims = [claim for claim in history.story_of(match, 0).claims if 0 in claim.hands]
+    if own.mode in ("minute", "contest"):
+        assert (own.times, own.best_ms, own.rival_ms) == ((), 0, 0)
+        assert found.score == match.rules.scores(match.state)[0]
+    else:
+        assert own.times == tuple(claim.ms for claim in claims)
+        assert (own.best_ms, own.median_ms) == ((min(own.times), median(own.times)) if claims else (0, 0))
+    context, _ = new_context()
+    statistics.record(context, match)
+    (stored,) = statistics.entries(context)
+    assert stored._replace(ended_ms=5.0) == found
+    assert context.notices == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_group_wins_by_its_medal_and_beats_nobody(seed):
+    match = finished(6, seed)
+    found = statistics.entry_of(match, 5.0)
+    assert found is not None
+    assert found.own.medal == rules.level(match.state)
+    assert found.won == (found.own.medal > 0)
+    assert found.level == ""
+
+
+def test_an_older_entry_has_no_figures():
+    context, _ = new_context()
+    older = entry().as_json()
+    assert "own" not in older
+    context.storage.write("statistics", json.dumps([older]))
+    assert statistics.entries(context) == [entry()]
+    assert statistics.entries(context)[0].own == Figures()
+
+
+WRONG = [7, [], {"times": 5}, {"times": [1.5]}, {"times": [-1]}, {"medal": 4}, {"best_ms": "1"}, {"errors": -1}]
+
+
+@pytest.mark.parametrize("own", [*WRONG, {"new": 1}, {"times": [1] * 999}, {"mode": 3}, {"mode": "x" * 999}])
+def test_wrong_figures_make_a_wrong_entry(own):
+    context, _ = new_context()
+    context.storage.write("statistics", json.dumps([entry().as_json() | {"own": own}, entry().as_json()]))
+    assert statistics.entries(context) == [entry()]
+    assert len(context.notices) == 1
+
+
+def timed(*times: int, **more: int) -> Entry:
+    return entry(own=Figures("competitive", -1, min(times), median(times), times=times, **more))
+
+
+def test_the_pace_is_the_median_of_the_last_times():
+    assert statistics.pace_of([], "twin_it") == USUAL_PACE_MS
+    assert statistics.pace_of([entry()], "twin_it") == USUAL_PACE_MS
+    assert statistics.pace_of([timed(1000), timed(3000, 2000)], "twin_it") == 2000
+    slow, quick = timed(*[9000] * 50), timed(*[1500] * statistics.PACE_TIMES)
+    assert statistics.pace_of([slow, quick], "twin_it") == 1500
+    assert statistics.pace_of([timed(1000)._replace(game="other")], "twin_it") == USUAL_PACE_MS
+
+
+def test_the_summary_adds_up_the_times():
+    rows = [timed(1000, 2000, rival_ms=3000, errors=1), entry(), timed(600, rival_ms=1000, errors=2)]
+    found = statistics.summary(rows, "twin_it")
+    assert found.times == (1000, 2000, 600)
+    assert (found.mean_ms, found.best_ms, found.rival_ms, found.errors) == (1200, 600, 2000, 3)
+    assert found.timed == (rows[0], rows[2])
+
+
+def test_rivals_and_errors_are_those_of_the_games_whose_times_are_shown():
+    old = timed(5000, rival_ms=9000, errors=7)
+    new = [timed(*[1000] * 40, rival_ms=2000, errors=1)] * (statistics.CHART_TIMES // 40)
+    found = statistics.summary([old, *new], "twin_it")
+    assert set(found.times) == {1000}
+    assert (found.rival_ms, found.errors, found.best_ms) == (2000, len(new), 1000)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_time_has_its_column(seed):
+    rng = Rng(seed)
+    times = tuple(530 + rng.below(100 + 900 * seed) * (1 + rng.below(4)) for _ in range(1 + rng.below(120)))
+    first, width, counts = reactions.columns(times)
+    assert sum(counts) == len(times)
+    assert len(counts) <= reactions.COLUMNS
+    assert first <= min(times) < first + width
+    assert counts[0] == sum(ms < first + width for ms in times) or len(counts) == 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_chart_can_be_chosen(language, size):
+    context, canvas = new_context(size, language)
+    rows = [timed(900, 1500, 2100, rival_ms=1900, errors=1)] * 3
+    rows += [entry(own=Figures("minute", medal), won=medal > 0, score=5 * medal) for medal in range(4)]
+    context.storage.write("statistics", json.dumps([row.as_json() for row in rows]))
+    scene = Statistics(context, "twin_it")
+    seen = set()
+    for chart in range(3):
+        scene.build()
+        scene.items.find(f"chart-{chart}").use()
+        scene.draw(canvas)
+        seen.add(bytes(canvas.screen.get_view("2")))
+    assert len(seen) == 3
+    assert context.texts("statistics.medal.3") in scene.spoken()
+
+
+def test_only_points_need_no_choice():
+    context, _ = new_context()
+    context.storage.write("statistics", json.dumps([entry(own=Figures("minute", 2)).as_json()]))
+    scene = Statistics(context, "twin_it")
+    scene.build()
+    assert scene.items.find("chart-0") is None
+
+
+# ---- the replay ------------------------------------------------------------------------------------------------
+
+
+def watched(mode: int = 0, size: tuple[int, int] = (1280, 720)) -> TimedReplay:
+    context, _ = new_context(size)
+    scene = routes.replay(context, finished(mode), 1.7e12)
+    assert isinstance(scene, TimedReplay)
+    scene.build()
+    return scene
+
+
+def shown(scene: TimedReplay) -> object:
+    """What the table shows, but for the time."""
+    return scene.table.view
+
+
+def test_a_match_plays_at_its_true_pace():
+    scene, match = watched(), finished()
+    for frame in range(1, 1200):
+        scene.update(50)
+        assert scene.now == min(50 * frame, scene.length)
+        assert scene.place == sum(action.at_ms <= scene.now for action in match.actions)
+        assert shown(scene) == match.rules.view(match.at(scene.place).state, 0)
+    assert scene.place > 5
+
+
+def test_a_speed_multiplies_the_pace():
+    scene = watched()
+    scene.items.find("speed-2").use()
+    scene.update(500)
+    assert scene.now == 1000
+    scene.items.find("speed-0").use()
+    scene.update(500)
+    assert scene.now == 1250
+
+
+@pytest.mark.parametrize("mode", range(len(MODES)))
+def test_it_ends_as_the_match_did(mode):
+    scene, match = watched(mode), finished(mode)
+    scene.items.find("speed-3").use()
+    while scene.playing:
+        scene.update(200)
+    assert (scene.now, scene.place) == (match.actions[-1].at_ms, len(match.actions))
+    assert shown(scene) == match.view(0)
+    scene.items.find("toggle").use()
+    assert (scene.now, scene.playing) == (0, True)
+
+
+def test_the_buttons_jump_between_moments_of_weight():
+    scene, match = watched(3), finished(3)
+    heavy = sorted({match.actions[moment.place - 1].at_ms for moment in scene.moments})
+    stops = []
+    while scene.now < heavy[-1]:
+        scene.items.find("forward").use()
+        stops.append(scene.now)
+    assert stops == heavy
+    assert not scene.playing
+    back = []
+    while scene.now > 0:
+        scene.items.find("backward").use()
+        back.append(scene.now)
+    assert back == [*reversed(heavy[:-1]), 0]
+    verbs = {match.actions[moment.place - 1].verb for moment in scene.moments}
+    assert Verb.BUZZ not in verbs
+
+
+def test_the_line_is_the_time():
+    scene = watched()
+    line = scene.items.find("line")
+    half = (17 + scene._line.w / 2) / line.box.w
+    line.drag(half)
+    assert scene.now == pytest.approx(scene.length / 2)
+    assert shown(scene) == finished().rules.view(finished().at(scene.place).state, 0)
+    assert scene.where() in scene.items.find("line").label
+    marks = scene.marks()
+    assert all(0 <= share <= 1 for share, _ in marks)
+    assert sum(kind != "error" for _, kind in marks) == len(history.story_of(finished(), 0).claims)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("mode", range(len(MODES)))
+def test_a_replay_is_laid_out_anew_where_it_stands(mode, size):
+    context, canvas = new_context(size)
+    scene = TimedReplay(context, finished(mode))
+    scene.build()
+    scene.seek(scene.length * 0.4)
+    now, place = scene.now, scene.place
+    scene.build()
+    assert (scene.now, scene.place) == (now, place)
+    scene.draw(canvas)
+    assert canvas.screen.get_clip() == canvas.screen.get_rect()
+    width, height = context.frame.width, context.frame.height
+    for item in scene.items.items:
+        x, y = item.box.centre
+        assert 0 < x < width, item.id
+        assert 0 < y < height, item.id

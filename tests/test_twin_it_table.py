@@ -1,0 +1,523 @@
+"""The table of Twin It!: hands count at their stamps, by mouse, finger, key and buzzer; every mode comes to its end."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from twin_it_player import Person
+
+from game import saves, statistics
+from game.core.match import load
+from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it.events import (
+    Buzzed,
+    CardMoved,
+    ContestStarted,
+    ErrorMade,
+    SetCollected,
+    SetLost,
+    SetStolen,
+    SetWon,
+)
+from game.games.twin_it.position import SET, SPOT, STACK, Phase
+from game.registry import RULES
+from game.scenes.pause import Pause
+from game.scenes.result import Result
+
+SIZES = ((1280, 720), (390, 844))
+
+
+def events_of(person: Person, kind: type) -> list:
+    """All events of a kind so far."""
+    return [event for events in person.match.events for event in events if isinstance(event, kind)]
+
+
+def with_a_pair(**how) -> Person:
+    """A person with two things before them that go together; nobody else takes them."""
+    person = Person(("human", "human"), **({"seed": 9, "buzzers": False} | how))
+    assert person.until(400_000, person.pair)
+    return person
+
+
+# ---- the clock ----------------------------------------------------------------------------------------
+
+
+def test_the_game_waits_covered_until_somebody_starts_it():
+    person = Person(go=False)
+    assert person.table_scene.table.covered
+    person.wait(20_000)
+    assert not person.match.actions
+    person.tap("go")
+    assert not person.table_scene.table.covered
+    assert person.until(6000, lambda: person.match.actions)
+
+
+def test_no_pattern_can_be_found_while_the_faces_are_covered():
+    person = Person(go=False)
+    assert not [id_ for id_ in person.ids() if id_.startswith("card-")]
+    sprites = person.table_scene.table.layer.sprites.values()
+    assert {sprite.place.face.partition(":")[0].partition("/")[0] for sprite in sprites} <= {"back", "b"}
+
+
+@pytest.mark.parametrize("lost", [pygame.WINDOWFOCUSLOST, pygame.WINDOWHIDDEN])
+def test_a_window_that_is_away_pauses_the_game_and_covers_the_faces(lost):
+    person = Person()
+    person.wait(9000)
+    person.feed(lost)
+    before = person.table_scene.now, len(person.match.actions)
+    assert person.table_scene.table.covered
+    person.clock.pass_ms(60_000)
+    person.feed(pygame.WINDOWFOCUSGAINED)
+    person.wait(5000)
+    assert (person.table_scene.now, len(person.match.actions)) == before
+    person.tap("go")
+    person.wait(100)
+    assert person.table_scene.now - before[0] < 200
+
+
+def test_a_claim_counts_at_the_stamps_of_its_inputs_not_at_the_frame():
+    person = with_a_pair()
+    now = person.clock.now_ms()
+    for face, late in zip(person.pair(), (140, 31), strict=True):
+        person.lay(face, now + 200 - late)
+    person.clock.pass_ms(200)
+    game = person.table_scene.stamp(now + 200)
+    person.wait(64)
+    hands = [action for action in person.match.actions if action.verb == Verb.TOUCH][-2:]
+    assert [action.at_ms for action in hands] == [game - 140, game - 31]
+    won = events_of(person, SetWon)[-1]
+    shown = max(person.match.at(len(person.match.actions) - 1).state.shown[card] for card in won.cards)
+    assert won.ms == game - 31 - shown
+
+
+def test_a_slow_frame_never_changes_who_was_first():
+    """The same inputs with the same stamps, in small frames and in one long one."""
+    logs = []
+    for frames in (1, 12):
+        person = with_a_pair()
+        start = person.clock.now_ms()
+        one, other = person.pair()
+        person.lay(one, start + 40)
+        person.lay(other, start + 90)
+        for _ in range(frames):
+            person.clock.pass_ms(192 / frames)
+            person.app.step(192 / frames)
+        person.wait(64)
+        logs.append([action for action in person.match.actions if action.verb == Verb.TOUCH])
+    assert logs[0] == logs[1]
+    assert len(logs[0]) == 2
+
+
+def test_after_a_long_hitch_the_game_goes_on_where_it_was():
+    person = Person()
+    person.wait(3000)
+    before = person.table_scene.now
+    person.clock.pass_ms(30_000)
+    person.app.step(50)
+    assert person.table_scene.now - before < 400
+
+
+# ---- hands ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_two_clicks_on_equal_faces_win_a_set(size):
+    person = with_a_pair(size=size)
+    assert person.claim()
+    assert [event.seat for event in events_of(person, SetWon)] == [0]
+
+
+def test_two_fingers_at_once_win_a_set():
+    person = with_a_pair()
+    at = person.clock.now_ms()
+    one, other = person.pair()
+    for number, (kind, face) in enumerate(
+        ((pygame.FINGERDOWN, one), (pygame.FINGERDOWN, other), (pygame.FINGERUP, one), (pygame.FINGERUP, other))
+    ):
+        x, y = person.place_of(face)
+        person.feed(
+            kind,
+            touch_id=1,
+            finger_id=number % 2,
+            x=x / 1280,
+            y=y / 720,
+            dx=0.0,
+            dy=0.0,
+            at_ms=at,
+        )
+    person.wait(64)
+    assert len(events_of(person, SetWon)) == 1
+
+
+def test_two_unequal_faces_are_an_error_and_cost_a_set():
+    person = with_a_pair()
+    assert person.claim()
+    spots = [face for face in person.view.faces if face.where == SPOT]
+    one = spots[0]
+    other = next(face for face in spots if face.pattern != one.pattern)
+    person.lay(one)
+    person.clock.pass_ms(50)
+    person.lay(other)
+    person.wait(64)
+    assert events_of(person, ErrorMade)[-1].why == "unequal"
+    assert events_of(person, SetLost)
+
+
+def test_a_third_copy_steals_the_pair():
+    """A seed in which all three copies of a pattern come, played until the third lies beside a won pair."""
+    for seed in range(40):
+        person = Person(("human", "human"), seed=seed, buzzers=False)
+        for _ in range(60):
+            if not person.until(400_000, person.pair) or not person.playing:
+                break
+            person.claim()
+            if events_of(person, SetStolen):
+                return
+    raise AssertionError("no third copy ever came")
+
+
+def test_a_card_can_be_flipped_by_button_and_by_key_when_it_is_the_persons_turn():
+    person = Person()
+    for press in (lambda: person.tap("do-flip"), lambda: person.press(pygame.K_SPACE, " ")):
+        view = person.view
+        assert person.until(40_000, lambda: person.view.turn == 0 and person.table_scene.now > person.view.flip_from)
+        count = person.view.stack_counts[0]
+        press()
+        person.wait(64)
+        assert person.view.stack_counts[0] == count - 1
+        assert person.match.actions[-1][:1] == (Verb.FLIP,)
+        del view
+
+
+def test_signs_on_the_cards_let_the_keyboard_claim():
+    person = with_a_pair()
+    person.table_scene.humans[:] = [0]
+    person.press(pygame.K_q, "q")
+    signs = dict(person.table_scene.table.signs)
+    assert len(signs) == len([face for face in person.view.faces if len(face.cards) < 3])
+    assert len(set(signs.values())) == len(signs)
+    for face in person.pair():
+        sign = signs[face.card]
+        person.clock.pass_ms(60)
+        person.press(ord(sign.lower()), sign)
+    person.wait(64)
+    assert len(events_of(person, SetWon)) == 1
+
+
+def test_a_sign_stays_on_its_card_as_long_as_it_lies_there():
+    person = Person()
+    person.press(pygame.K_q, "q")
+    before = dict(person.table_scene.table.signs)
+    person.wait(8000)
+    after = person.table_scene.table.signs
+    there = {face.card for face in person.view.faces}
+    assert all(after[card] == sign for card, sign in before.items() if card in there and card in after)
+
+
+def test_keys_that_the_program_uses_elsewhere_are_signs_while_these_are_shown():
+    person = Person()
+    assert not person.table_scene.captures_keys
+    person.press(pygame.K_q, "q")
+    assert person.table_scene.captures_keys
+    muted = person.app.context.settings.muted
+    person.press(pygame.K_m, "m")
+    assert person.app.context.settings.muted == muted
+
+
+def test_every_thing_in_play_can_be_used_by_its_item():
+    person = with_a_pair()
+    ids = [f"card-{face.card}" for face in person.view.faces if len(face.cards) < 3]
+    assert set(ids) <= set(person.ids())
+    for face in person.pair():
+        person.clock.pass_ms(60)
+        person.walk_to(f"card-{face.card}")
+        person.press(pygame.K_RETURN)
+    person.wait(64)
+    assert len(events_of(person, SetWon)) == 1
+
+
+def test_the_set_that_an_error_costs_can_be_chosen():
+    person = with_a_pair(seed=9)
+    while len([f for f in person.view.faces if f.where == SET]) < 2:
+        assert person.until(400_000, person.pair)
+        person.claim()
+    spots = [face for face in person.view.faces if face.where == SPOT]
+    other = next(face for face in spots if face.pattern != spots[0].pattern)
+    person.lay(spots[0])
+    person.lay(other)
+    person.wait(64)
+    assert person.view.phase == Phase.CHOOSE
+    first = min((face for face in person.view.faces if face.where == SET), key=lambda face: face.shown_at)
+    person.lay(first)
+    person.wait(64)
+    assert events_of(person, SetLost)[-1].cards == first.cards
+
+
+# ---- several people ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [*SIZES, (768, 1024)])
+def test_who_buzzes_points_and_wins(size):
+    person = Person(("human",) * 4, seed=9, size=size, buzzers=True)
+    assert person.until(400_000, person.pair)
+    person.tap("buzz-2")
+    person.wait(32)
+    assert events_of(person, Buzzed)[-1].seat == 2
+    for face in person.pair():
+        person.lay(face, finger=0)
+        person.wait(32)
+    person.wait(64)
+    assert [event.seat for event in events_of(person, SetWon)] == [2]
+
+
+def test_a_buzzer_has_a_key_and_the_signs_appear_for_who_buzzed():
+    person = Person(("human",) * 3, seed=9, buzzers=True)
+    assert person.until(400_000, person.pair)
+    person.press(pygame.K_p, "p")
+    person.wait(32)
+    assert events_of(person, Buzzed)[-1].seat == 1
+    signs = person.table_scene.table.signs
+    assert not {"q", "p", "x"} & set(signs.values())
+    for face in person.pair():
+        sign = signs[face.card]
+        person.press(ord(sign.lower()), sign)
+        person.wait(16)
+    person.wait(64)
+    assert [event.seat for event in events_of(person, SetWon)] == [1]
+
+
+def test_a_hand_without_a_buzz_is_told_and_costs_nothing():
+    person = Person(("human",) * 2, seed=9, buzzers=True)
+    assert person.until(400_000, person.pair)
+    length = len(person.match.actions)
+    spot = next(face for face in person.view.faces if face.where == SPOT)
+    person.lay(spot)
+    person.wait(16)
+    assert len(person.match.actions) == length
+    assert person.app.toasts.shown
+
+
+def test_two_buzzes_at_once_over_one_pair_are_a_contest():
+    person = Person(("human",) * 2, seed=9, buzzers=True)
+    assert person.until(400_000, person.pair)
+    now = person.clock.now_ms()
+    for seat, at in ((0, now + 5), (1, now + 21)):
+        x, y, _radius = person.table_scene.table.areas[seat].buzzer
+        pos = person.app.context.frame.to_real(x, y)
+        person.feed(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False, at_ms=at)
+    person.wait(64)
+    assert len(person.view.buzzes) == 2
+    both = person.pair()
+    for _seat in (0, 1):
+        for face in both:
+            person.lay(face)
+            person.wait(32)
+    person.wait(64)
+    assert events_of(person, ContestStarted)
+    assert person.view.phase == Phase.COUNT
+
+
+def test_around_a_device_a_tap_on_the_own_stack_flips():
+    person = Person(("human",) * 2, seed=9, buzzers=True)
+    person.wait(1500)
+    turn = person.view.turn
+    stack = next(face for face in person.view.faces if face.where == STACK and face.place == turn)
+    person.lay(stack)
+    person.wait(64)
+    assert person.match.actions[-1] == Action(Verb.FLIP, person.match.actions[-1].at_ms, turn)
+
+
+# ---- the minute --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_cards_are_dealt_turned_moved_and_gathered_in_the_minute(size):
+    person = Person(("human",), seed=3, size=size, mode="minute")
+    person.tap("do-deal")
+    person.wait(32)
+    stack = person.table_scene.table.spots.stack
+    person.point(stack.x, stack.y)
+    person.wait(32)
+    assert len([face for face in person.view.faces if face.where == SPOT]) == 2
+    face = person.view.faces[0]
+    person.lay(face)
+    person.wait(16)
+    person.tap("do-turn")
+    person.wait(32)
+    turned = next(other for other in person.view.faces if other.card == face.card)
+    assert turned.pattern != face.pattern
+    x, y = person.place_of(turned)
+    there = person.app.context.frame.to_real(*person.table_scene.table.grid.places[30])
+    person.feed(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1, touch=False)
+    person.feed(pygame.MOUSEMOTION, pos=there, rel=(0, 0), buttons=(1, 0, 0), touch=False)
+    person.wait(32)
+    person.feed(pygame.MOUSEBUTTONUP, pos=there, button=1, touch=False)
+    person.wait(32)
+    assert events_of(person, CardMoved) == [CardMoved(0, face.card, 30)]
+    for _ in range(60):
+        if person.pair():
+            break
+        person.tap("do-deal")
+        person.wait(16)
+    person.claim()
+    assert len(events_of(person, SetCollected)) == 1
+    assert person.view.scores == (1,)
+
+
+def test_in_the_contest_at_one_device_a_person_takes_the_table_first():
+    person = Person(("human", "human"), seed=3, mode="contest")
+    for _ in range(60):
+        if person.pair():
+            break
+        person.tap("do-deal")
+        person.wait(16)
+    person.claim()
+    assert not events_of(person, SetCollected)
+    person.tap("buzz-1")
+    person.wait(16)
+    person.claim()
+    assert [event.seat for event in events_of(person, SetCollected)] == [1]
+
+
+# ---- whole games ---------------------------------------------------------------------------------------------
+
+
+def played(person: Person, pause_ms: float = 700) -> Person:
+    """Play on by clicking on what goes together, until the result is on the screen."""
+    for _ in range(1500):
+        if not person.playing:
+            break
+        person.wait(pause_ms)
+        if not person.playing:
+            break
+        if "do-deal" in person.ids() and not person.pair():
+            person.tap("do-deal")
+        elif person.table_scene.hands.seat() >= 0 or person.view.options.mode in ("minute", "contest"):
+            if not person.claim() and "do-pass" in person.ids():
+                person.tap("do-pass")
+            elif "do-flip" in person.ids() and person.view.options.calm and person.view.say < 0:
+                person.tap("do-flip")
+    person.wait(4000)
+    return person
+
+
+MODES = [
+    (("human", "easy"), {}),
+    (("human", "hard", "adaptive"), {"forbidden": 0}),
+    (("human", "normal", "normal", "normal"), {"mode": "teams"}),
+    (("human",), {"mode": "minute"}),
+    (("human", "normal", "normal"), {"mode": "minute"}),
+    (("human", "normal"), {"mode": "contest"}),
+    (("human", "easy"), {"calm": True}),
+    (("human", "easy"), {"calm": True, "mode": "minute"}),
+]
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(("kinds", "options"), MODES, ids=str)
+def test_every_mode_is_played_to_its_end_through_the_interface(kinds, options, language):
+    size = SIZES[len(kinds) % 2]
+    person = played(Person(kinds, seed=4, size=size, language=language, **options))
+    assert person.match.is_over
+    assert isinstance(person.scene, Result)
+    again = load(person.match.save(), RULES)
+    assert again.state == person.match.state
+    assert len(statistics.entries(person.app.context)) == len(saves.finished(person.app.context)) == 1
+
+
+def test_teams_of_people_with_buzzers_come_to_their_end():
+    person = Person(("human",) * 4, seed=4, mode="teams", buzzers=True)
+    for _ in range(400):
+        if not person.until(400_000, person.pair) or not person.playing:
+            break
+        if person.view.phase in (Phase.OPEN, Phase.LAST_LOOK):
+            person.tap("buzz-1")
+            person.wait(32)
+        person.claim()
+        person.wait(400)
+    person.wait(5000)
+    assert person.match.is_over
+    assert {event.seat % 2 for event in events_of(person, SetWon)} == {1}
+    assert all(event.mate >= 0 for event in events_of(person, SetWon))
+
+
+# ---- pause and resume ---------------------------------------------------------------------------------------
+
+
+def test_a_pause_keeps_the_game_and_its_clock():
+    person = Person()
+    person.wait(7000)
+    person.tap("pause")
+    assert isinstance(person.scene, Pause)
+    before = person.table_scene.now
+    sprites = person.table_scene.table.layer.sprites.values()
+    assert {sprite.face.partition(":")[0].partition("/")[0] for sprite in sprites} <= {"back", "b"}
+    person.wait(20_000)
+    person.tap("resume")
+    assert person.scene is person.table_scene
+    assert person.table_scene.table.covered
+    person.tap("go")
+    person.wait(100)
+    assert person.table_scene.now - before < 200
+
+
+def test_a_stored_game_goes_on_where_it_stopped():
+    person = Person()
+    assert person.until(60_000, lambda: events_of(person, SetWon))
+    person.feed(pygame.WINDOWFOCUSLOST)
+    state = person.match.state
+    found = saves.resume(person.app.context)
+    assert found is not None
+    person.feed(pygame.WINDOWFOCUSGAINED)
+    person.sit(found[0])
+    assert person.match.state == state
+    person.tap("go")
+    length = len(person.match.actions)
+    assert person.until(60_000, lambda: len(person.match.actions) > length)
+
+
+def test_the_picture_shows_what_the_view_says_in_every_frame():
+    person = Person(("human", "easy", "easy", "easy"), seed=7)
+    for _ in range(200):
+        person.wait(160)
+        if not person.playing:
+            break
+        table = person.table_scene.table
+        shown = {key[:3] for key in table.layer.sprites if isinstance(key, tuple)}
+        assert shown == {(face.card, face.where, face.pattern) for face in person.match.view(0).faces}
+        person.app.draw()
+
+
+def test_a_claimable_card_never_moves():
+    person = Person(("human", "easy", "easy"), seed=7)
+    places: dict[tuple[int, int], tuple[float, float]] = {}
+    for _ in range(150):
+        person.wait(160)
+        if not person.playing:
+            break
+        table = person.table_scene.table
+        for face in person.view.faces:
+            if face.where == SPOT:
+                sprite = table.layer.sprites[face.card, face.where, face.pattern, 1]
+                place = places.setdefault((face.card, face.place), (sprite.x, sprite.y))
+                assert place == (sprite.x, sprite.y)
+
+
+def test_patterns_in_greys_take_effect_at_once():
+    person = Person()
+    before = person.table_scene.table.faces.tile(3, 20).get_at((10, 4))
+    person.tap("pause")
+    person.tap("settings")
+    person.tap("colours-1")
+    person.press(pygame.K_ESCAPE)
+    person.tap("resume")
+    after = person.table_scene.table.faces.tile(3, 20).get_at((10, 4))
+    assert before != after
+    assert after.r == after.g == after.b
+
+
+def test_a_match_of_bots_alone_can_be_watched():
+    person = Person(("easy", "easy"), seed=2)
+    person.wait(200_000, lambda: not person.playing)
+    person.wait(4000)
+    assert isinstance(person.scene, Result)

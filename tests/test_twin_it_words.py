@@ -1,0 +1,306 @@
+"""What Twin It! says: names of patterns and things, prompts, log lines, the table for who cannot see."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import pytest
+from test_twin_it_rules import W, X, Y, Z, position, spot, touch
+
+from game.core.match import Seat
+from game.core.rng import Rng
+from game.engine.texts import LANGUAGES, Texts
+from game.games.twin_it import bots, events, howto, rules
+from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it.deck import FAMILIES, PATTERN_COUNT
+from game.games.twin_it.position import NEVER, Buzz, Phase, Touch
+from game.games.twin_it.words import Words
+
+NAMES = ("Toni", "Frida", "Ole", "Mika", "Kim", "Juna")
+#: patterns of real families for the fillers under and behind everything
+F = (10, 13, 16, 18, 20, 22)
+
+
+def words(language="en", kinds=("human", "hard", "hard")):
+    return Words(Texts(language), [Seat(name, kind) for name, kind in zip(NAMES, kinds, strict=False)])
+
+
+def table(**how):
+    """A position in which every pattern that is up has a name; seats as many as in ``words``."""
+    seats = how.get("seats", 3)
+    how.setdefault("stacks", [[F[seat], F[seat]] for seat in range(seats)])
+    return position(**how)
+
+
+def label(pos, language="en", kinds=("human", "hard", "hard"), viewer=0, place=0):
+    """The label of the ``place``-th thing in play."""
+    view = rules.view(pos, viewer)
+    return words(language, kinds).thing(view.faces[place], view)
+
+
+# ---- names ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_pattern_has_a_name_of_its_own(language):
+    say = words(language)
+    names = [say.motif(pattern) for pattern in range(PATTERN_COUNT)]
+    assert len(set(names)) == PATTERN_COUNT == 119
+    assert max(len(name.rpartition(" ")[0]) for name in names) <= 16
+    assert len({name.rpartition(" ")[0] for name in names}) == len(FAMILIES)
+
+
+def test_near_twins_differ_by_their_letter_alone():
+    say = words("de")
+    assert [say.motif(pattern) for pattern in (0, 1, 2, 3)] == ["Ringe A", "Ringe B", "Ringe C", "Rauten A"]
+    assert words("en").motif(PATTERN_COUNT - 1) == "Squares B"
+
+
+# ---- things in play ------------------------------------------------------------------------------------------
+
+
+def test_a_thing_says_what_it_shows_and_where_it_lies():
+    pos = table(spots=[X], sets=[[[Y, Y]], [[Z, Z, Z]]])
+    view = rules.view(pos, 0)
+    said = {words("de").thing(face, view) for face in view.faces}
+    assert {"Ringe B, in der Mitte", "Dein Paar Ringe C", "Drilling Rauten A von Frida"} <= said
+    assert "Strahlen A, dein Stapel, 2 Karten" in said
+    assert "Schuppen A, Stapel von Frida, 2 Karten" in said
+
+
+def test_the_last_card_of_a_stack_is_said_to_be_the_last():
+    assert label(table(stacks=[[W], [W, F[1]], [F[2]]])) == "Diamonds B, your stack, last card"
+
+
+@pytest.mark.parametrize("kinds", [("human", "human", "hard"), ("hard", "hard", "hard")])
+def test_where_several_people_sit_or_none_everybody_is_named(kinds):
+    pos = table(sets=[[[Y, Y]]])
+    view = rules.view(pos, 0)
+    said = [words("en", kinds).thing(face, view) for face in view.faces]
+    assert not any("your" in line.lower() for line in said)
+    assert "Toni’s pair of Rings C" in said
+
+
+def test_what_is_forbidden_says_so():
+    pos = table(spots=[X, W], beside=[X, Y, Z], options={"forbidden": 0})
+    view = rules.view(pos, 0)
+    said = [words("en").thing(face, view) for face in view.faces]
+    assert "Rings B, in the middle (forbidden for you)" in said
+    assert "Diamonds B, in the middle" in said
+    assert "Rings C, beside your stack (forbidden)" in said
+    others = rules.view(pos, 1)
+    told = [words("en", ("hard", "human", "hard")).thing(face, others) for face in others.faces]
+    assert "Rings B, in the middle" in told
+    assert "Rings C, beside Toni’s stack (forbidden)" in told
+
+
+# ---- prompts -------------------------------------------------------------------------------------------------
+
+
+def prompt(pos, humans=(0,), viewer=0, language="en", seats=3):
+    say = words(language, tuple("human" if seat in humans else "hard" for seat in range(seats)))
+    return say.prompt(rules.view(pos, viewer), viewer, humans)
+
+
+def test_the_prompt_says_whose_flip_it_is():
+    assert prompt(table()) == "Two alike? If not, flip!"
+    assert "Frida" in prompt(table(turn=1))
+    assert "Frida flips" in prompt(table(turn=1), (0, 1))
+    assert prompt(table(turn=1), ()) == "Frida is about to flip"
+    buzzing = table(options={"buzzers": True}, turn=1)
+    assert "Buzz" in prompt(buzzing, (0, 1))
+
+
+def test_after_the_first_hand_the_prompt_asks_for_the_second():
+    pos = table(spots=[X, X])
+    after, _ = rules.apply(pos, touch(500, 0, 0), Rng(1))
+    assert prompt(after) == "And where is the other one?"
+    assert prompt(after, (1,), 1) == prompt(pos, (1,), 1)
+    assert prompt(after, (0, 1)) == prompt(pos, (0, 1))
+
+
+def test_in_teams_the_prompt_names_what_a_partner_points_at():
+    pos = table(spots=[X, X], seats=4, options={"mode": "teams"})
+    after, _ = rules.apply(pos, touch(500, 2, spot(pos, 0)), Rng(1))
+    assert prompt(after, seats=4) == "Help Ole: Rings B!"
+    own, _ = rules.apply(pos, touch(500, 0, spot(pos, 0)), Rng(1))
+    assert "your team" in prompt(own, seats=4)
+
+
+def test_the_prompt_after_a_buzz_says_who_points():
+    pos = table(spots=[X, X], options={"buzzers": True}, phase=Phase.BUZZED, due=3000, buzzes=(Buzz(1, 10),))
+    assert prompt(pos) == "Frida points at two equal patterns"
+    assert prompt(pos, (0, 1)) == "Frida: point at two equal patterns"
+    assert prompt(pos, (1,), 1) == "Point at two equal patterns"
+    pointed = pos._replace(buzzes=(Buzz(1, 10, (Touch(1, spot(pos, 0), 20),)),))
+    assert prompt(pointed, (1,), 1) == "And where is the other one?"
+    both = pos._replace(buzzes=(Buzz(1, 10), Buzz(2, 12)))
+    assert prompt(both) == "Buzzed at once: Frida and Ole"
+
+
+def test_the_prompt_of_an_error_says_who_chooses():
+    pos = table(sets=[[[X, X], [Y, Y]]], phase=Phase.CHOOSE, due=3000)
+    assert prompt(pos) == "A mistake! Choose the set you lose"
+    assert prompt(pos, (0, 1)) == "Toni: choose the set you lose"
+    assert prompt(pos, (1,), 1) == "Toni chooses the set to lose"
+
+
+def test_calm_mode_tells_whose_look_it_is():
+    pos = table(options={"calm": True}, due=NEVER)
+    assert prompt(pos) == "Frida is looking"
+    assert prompt(pos._replace(passed=2)) == "Your look: do you see two alike?"
+    assert prompt(pos._replace(passed=3)) == "Flip your next card"
+    assert "last look" in prompt(pos._replace(passed=2, phase=Phase.LAST_LOOK))
+
+
+def test_the_minute_asks_for_gathering():
+    alone = position(seats=1, options={"mode": "minute"})
+    assert prompt(alone, seats=1) == "Gather what is alike"
+    assert "together" in prompt(position(seats=2, options={"mode": "minute"}), seats=2)
+    assert "than anyone" in prompt(position(seats=2, options={"mode": "contest"}), seats=2)
+    calm = position(seats=1, options={"mode": "minute", "calm": True})
+    assert prompt(calm, seats=1).startswith("60 looks left")
+    assert prompt(calm._replace(passed=60), seats=1).startswith("No look left")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("humans", [(), (0,), (1,), (0, 1)])
+def test_every_phase_has_a_prompt(language, humans):
+    for options in ({}, {"mode": "teams"}, {"buzzers": True}, {"calm": True}, {"mode": "contest"}):
+        pos = position(seats=4, options=options, due=NEVER, buzzes=(Buzz(1, 10),))
+        for phase in Phase:
+            if (phase == Phase.MINUTE) == (options.get("mode") == "contest"):
+                assert prompt(pos._replace(phase=phase), humans, 0, language, 4)
+
+
+# ---- for whoever cannot see ----------------------------------------------------------------------------------
+
+
+def test_the_table_is_told_in_words():
+    said = words("en").table(rules.view(table(spots=[X, W], sets=[[[Y, Y]], [[Z, Z, Z]]], turn=1), 0))
+    for part in (
+        "2 cards in the middle.",
+        "Toni: 1 set: pair of Rings C.",
+        "Frida: 1 set: triple of Diamonds A.",
+        "Ole: 0 sets.",
+        "Toni’s stack: 2 cards.",
+        "Frida flips next.",
+    ):
+        assert part in said, part
+
+
+def test_a_team_is_told_together():
+    pos = table(seats=4, sets=[[[X, X]], [], [[Y, Y]]], options={"mode": "teams"})
+    said = words("en", ("human", "hard", "hard", "hard")).table(rules.view(pos, 0))
+    assert "Toni and Ole: 2 sets: pair of Rings B, pair of Rings C." in said
+    assert "Frida and Mika: 0 sets." in said
+
+
+def test_the_minute_is_told_with_its_points_and_time():
+    pos = position(seats=2, options={"mode": "minute"}, sets=[[[X, X]], [[Y, Y, Y]]], now=15_000, due=60_000)
+    said = words("en", ("human", "hard")).table(rules.view(pos, 0))
+    assert "3 points." in said
+    assert "45 seconds left." in said
+    contest = position(seats=2, options={"mode": "contest"}, sets=[[[X, X]], [[Y, Y, Y]]], due=60_000)
+    told = words("en", ("human", "hard")).table(rules.view(contest, 0))
+    assert "Frida: 2 points: triple of Rings C." in told
+
+
+# ---- the log -------------------------------------------------------------------------------------------------
+
+#: an event of every kind, and what is to be read of it
+HAPPENED = (
+    (events.GameStarted("competitive", 1), "Frida starts"),
+    (events.PatternsForbidden(1, (1, 2), (0, 3)), "Frida: forbidden are Rings A, Diamonds A"),
+    (events.CardFlipped(1, 5, 0, 2), "Frida flips Rings A"),
+    (events.TopUncovered(1, 5, 0), ""),
+    (events.CardTouched(1, 5), ""),
+    (events.TouchExpired(1, 5), ""),
+    (events.SetWon(1, (5, 6), 0, 1840), "Frida wins Rings A, 1.8 s"),
+    (events.SetWon(2, (5, 6), 0, 1840, 1), "Frida and Ole win Rings A, 1.8 s"),
+    (events.SetStolen(1, 2, (5, 6, 7), 0, 900), "Frida steals Ole’s Rings A"),
+    (events.SetStolen(1, 1, (5, 6, 7), 0, 900), "Frida makes a triple of Rings A"),
+    (events.ContestStarted((0, 1), (5, 6)), "At once: Toni and Frida"),
+    (events.CardTurned(5, 0, 2), "Turned over: Rings A"),
+    (events.ErrorMade(1, (5, 6), "unequal"), "Frida is mistaken"),
+    (events.ErrorMade(1, (5, 6), "forbidden"), "Frida takes a forbidden pattern"),
+    (events.ErrorMade(1, (5, 6), "alone"), "Frida points at both alone"),
+    (events.ErrorMade(1, (), "late"), "Frida points too late"),
+    (events.SetLost(1, 2, (5, 6)), "Ole loses a pair"),
+    (events.SetLost(1, 1, (5, 6, 7)), "Frida loses a triple"),
+    (events.PatternFreed(1, 0), "Frida may take Rings A again"),
+    (events.Buzzed(1), "Frida buzzes"),
+    (events.SeatPassed(1), "Frida finds nothing"),
+    (events.LastLookStarted(9), "All stacks empty: last look"),
+    (events.CardDealt(1, 5, 0, 2), "Frida deals Rings A"),
+    (events.CardMoved(1, 5, 2), ""),
+    (events.SetCollected(1, (5, 6)), "Frida gathers a pair"),
+    (events.SetCollected(1, (5, 6, 7)), "Frida gathers a triple"),
+    (events.SetExtended(1, 2, (5, 6, 7)), "Frida makes a pair a triple"),
+    (events.CollectRefused(1, (5, 6), 99), "Frida is mistaken"),
+    (events.GameEnded((1, 2)), "Won: Frida and Ole"),
+    (events.GameEnded((0, 1), 2), "Silver"),
+    (events.GameEnded((), 0), "No medal"),
+)
+
+
+def test_the_log_knows_every_kind_of_event():
+    assert {type(event) for event, _ in HAPPENED} == set(get_args(events.Event))
+
+
+def test_the_log_says_what_happened():
+    options = table().options
+    for event, said in HAPPENED:
+        lines = words("en").log(event, options)
+        assert [line.words for line in lines] == ([said] if said else [])
+        assert all(line.seat == getattr(event, "seat", -1) for line in lines)
+
+
+def test_in_teams_a_third_card_for_a_partners_pair_is_no_theft():
+    options = table(seats=4, options={"mode": "teams"}).options
+    say = words("en", ("human", "hard", "hard", "hard"))
+    assert say.log(events.SetStolen(0, 2, (5, 6, 7), 0, 900), options)[0].words == "Toni makes a triple of Rings A"
+    assert "steals" in say.log(events.SetStolen(0, 1, (5, 6, 7), 0, 900), options)[0].words
+
+
+def test_the_mark_of_the_last_move_is_there_for_what_seats_do():
+    say = words("en")
+    assert say.move(events.CardFlipped(1, 5, 0, 2)) == "flips"
+    assert say.move(events.CardTurned(5, 0, 2)) == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_log_lines_name_everybody_in_both_languages(language):
+    options = table().options
+    for event, _ in HAPPENED:
+        for line in words(language).log(event, options):
+            assert not re.search(r"\b(you|your|du|dein\w*|dir|dich)\b", line.words.lower())
+
+
+# ---- the hint ------------------------------------------------------------------------------------------------
+
+
+def test_the_hint_names_what_it_advises():
+    say = words("en")
+    pos = table(spots=[X, Y, X])
+    view = rules.view(pos, 0)
+    assert say.action(bots.explain(view).action, view) == "Take Rings B"
+    assert say.action(Action(Verb.FLIP, 9, 0), view) == "Flip"
+    choosing = rules.view(table(sets=[[[X, X], [Y, Y]]], phase=Phase.CHOOSE, due=3000), 0)
+    assert say.action(bots.explain(choosing).action, choosing).startswith("Give up the pair of Rings")
+
+
+# ---- the pages that explain ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_has_its_words(language):
+    texts = Texts(language)
+    for page in howto.PAGES:
+        keys = [page.title, page.tip]
+        for paper in page.papers:
+            keys += [paper.title, paper.body]
+            keys += [figure.key for figure in paper.figures if getattr(figure, "key", "")]
+        for key in keys:
+            assert texts.has(key), key

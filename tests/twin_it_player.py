@@ -1,0 +1,106 @@
+"""A person at a table of Twin It!, by raw input: for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pygame
+from player import Player
+
+from game.core.match import Match, Seat
+from game.engine.scene import Reset
+from game.games.twin_it import rules
+from game.games.twin_it.bots import matches
+from game.games.twin_it.view import Face
+from game.host.storage import MemoryStorage
+from game.scenes import routes
+
+NAMES = (
+    ("Toni", "bear"),
+    ("Frida", "fox"),
+    ("Ole", "owl"),
+    ("Mika", "frog"),
+    ("Kim", "cat"),
+    ("Juna", "hare"),
+)
+
+
+def match(kinds: Iterable[str], seed: int, **options: object) -> Match:
+    """A fresh match with a seat for each of ``kinds``."""
+    seats = [Seat(*NAMES[place][:1], kind, NAMES[place][1]) for place, kind in enumerate(kinds)]
+    return Match(rules, options, seats, seed)
+
+
+class Person(Player):
+    """Sits at a table of Twin It! and lays hands on cards."""
+
+    def __init__(
+        self,
+        kinds: Iterable[str] = ("human", "easy", "easy"),
+        seed: int = 5,
+        size: tuple[int, int] = (1280, 720),
+        language: str = "de",
+        go: bool = True,
+        **options: object,
+    ) -> None:
+        super().__init__(size, storage=MemoryStorage(), language=language)
+        self.sit(match(kinds, seed, **options))
+        if go:
+            self.tap("go")
+
+    def sit(self, played: Match) -> None:
+        """Take a seat at a match."""
+        self.app._follow(Reset(routes.table(self.app.context, played)))
+        self.table_scene = self.scene
+
+    @property
+    def match(self) -> Match:
+        """The match at the table."""
+        return self.table_scene.match
+
+    @property
+    def view(self):
+        """What there is to see."""
+        return self.table_scene.table.view
+
+    @property
+    def playing(self) -> bool:
+        """Whether the table is still on the screen, and the game goes on."""
+        return self.scene is self.table_scene and not self.match.is_over
+
+    def place_of(self, face: Face) -> tuple[int, int]:
+        """The middle of a thing, in real pixels."""
+        cell = self.table_scene.table.cell_of(face)[0]
+        return self.app.context.frame.to_real(cell.x, cell.y)
+
+    def lay(self, face: Face, at_ms: float | None = None, finger: int | None = None) -> None:
+        """Lay a hand on a thing: with the mouse, or with a finger; ``at_ms`` is the input's own stamp."""
+        x, y = self.place_of(face)
+        stamp = {} if at_ms is None else {"at_ms": at_ms}
+        if finger is not None:
+            wide, high = self.app.context.frame.window
+            fields = {"touch_id": 1, "finger_id": finger, "x": x / wide, "y": y / high, "dx": 0.0, "dy": 0.0}
+            self.feed(pygame.FINGERDOWN, **fields, **stamp)
+            self.feed(pygame.FINGERUP, **fields, **stamp)
+            return
+        self.feed(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1, touch=False, **stamp)
+        self.feed(pygame.MOUSEBUTTONUP, pos=(x, y), button=1, touch=False, **stamp)
+
+    def pair(self) -> tuple[Face, Face] | None:
+        """Two things that go together, if there are any."""
+        return next(iter(matches(self.view)), None)
+
+    def until(self, ms: float, found) -> bool:
+        """Wait, frame by frame, until something is the case."""
+        return self.wait(ms, lambda: not self.playing or bool(found()))
+
+    def claim(self) -> bool:
+        """Take the first pair in sight, by two clicks; whether there was one."""
+        both = self.pair()
+        if both is None:
+            return False
+        for face in both:
+            self.clock.pass_ms(90)
+            self.lay(face)
+        self.wait(64)
+        return True
