@@ -22,7 +22,7 @@ from game.engine.scene import Pop, Scene
 from game.engine.widgets import Button, Segment, Widget, WidgetKit
 from game.lineup import Lineup
 from game.registry import GAMES
-from game.scenes.common import RULE_ON_PAPER, OptionRow, back_button, heading
+from game.scenes.common import RULE_ON_PAPER, OptionRow, back_button, heading, option_rows
 
 #: tallest row of a rule, and tallest tile, logical
 ROW, TILE = 140.0, 214.0
@@ -107,22 +107,23 @@ class HouseRules(Scene):
         self.lineup = lineup
         #: the page that is shown on a tall screen
         self.tab = 0
-        options = GAMES[lineup.game].rules.OPTIONS
-        self.ones = [option for option in options if option.pick == "one"]
-        self.somes = [option for option in options if option.pick == "some"]
+        self.somes = [option for option in GAMES[lineup.game].rules.OPTIONS if option.pick == "some"]
+        self.ones: list[OptionRow] = []
 
     # ---- choices --------------------------------------------------------------------------------
 
     def _change(self, name: str, value: Any) -> None:
         """Set a rule, unless the game says that it does not go together with the others."""
-        options = self.lineup.options
-        before = options[name]
-        options[name] = value
+        before = dict(self.lineup.options)
+        self.lineup.options[name] = value
+        told = self.lineup.settle(self.context.texts)
         try:
-            GAMES[self.lineup.game].rules.setup(options, len(self.lineup.seats), Rng(1))
+            GAMES[self.lineup.game].rules.setup(self.lineup.options, len(self.lineup.seats), Rng(1))
         except BadOptions as error:
-            options[name] = before
+            self.lineup.options = before
             self.context.notices.append(self.context.texts(f"reason.{error.reason}", **error.details))
+        else:
+            self.context.notices += told
         self.build()
 
     def _flip(self, option: Option, value: Any) -> None:
@@ -142,6 +143,7 @@ class HouseRules(Scene):
         """Lay out rows and tiles: side by side, or on pages."""
         context, frame = self.context, self.context.frame
         texts, game = context.texts, self.lineup.game
+        self.ones = option_rows(context, self.lineup, self._change)
         plate = self.plate = Backdrop(context.kit, felt(frame, FELT[game], (0.5, 0.44)))
         heading(context, plate, texts("house_rules.title"), texts(f"game.{game}"))
         widgets: list[Widget] = [back_button(context, Pop)]
@@ -182,16 +184,15 @@ class HouseRules(Scene):
             return [tabs, *self._rows(self.ones, space)]
         return [tabs, *self._tiles(self.somes[self.tab - 1], space, 4)]
 
-    def _rows(self, options: list[Option], paper: Box) -> list[Widget]:
-        """Rules with one value, one below the other."""
-        if not options:
+    def _rows(self, rows: list[OptionRow], paper: Box) -> list[Widget]:
+        """Rows with one value, one below the other."""
+        if not rows:
             return []
-        high = min(ROW, (paper.h - 16) / len(options))
-        self.plate.paper(paper._replace(h=high * len(options) + 16))
+        high = min(ROW, (paper.h - 16) / len(rows))
+        self.plate.paper(paper._replace(h=high * len(rows) + 16))
         x, w = paper.x + 24, paper.w - 48
         widgets: list[Widget] = []
-        for place, option in enumerate(options):
-            row = OptionRow(self.context, self.lineup.game, option, self.lineup.options[option.name], self._change)
+        for place, row in enumerate(rows):
             y = paper.y + 8 + high * (place + 0.5)
             row.bake(self.plate, x, y, w)
             widgets.append(row.widget(x, y, w))

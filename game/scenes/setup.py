@@ -4,68 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from game import lineup, saves
+from game import lineup, saves, start
 from game.context import Context
-from game.core.match import HUMAN, Seat
-from game.core.protocol import BadOptions
+from game.core.match import HUMAN
+from game.core.protocol import BadOptions, sides
 from game.engine import backdrop as tables
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
-from game.engine.figures import FIGURES, figure, figure_plain
+from game.engine.figures import FIGURES, figure_plain
 from game.engine.input import Input, Key
-from game.engine.items import Item, ItemList
 from game.engine.layout import Box
-from game.engine.palette import CREAM, FELT, GOLD, INK, LIP, SOFT, WHITE
+from game.engine.palette import CREAM, FELT, GOLD, INK, LIP, SKY, SOFT, WHITE
 from game.engine.scene import Push, Reset, Scene, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Widget
+from game.host import device
 from game.registry import GAMES
 from game.scenes import routes
-from game.scenes.common import RULE_ON_PAPER, OptionRow, back_button, heading, row_text
+from game.scenes.common import RULE_ON_PAPER, back_button, heading, option_rows, row_text
+from game.scenes.setup_parts import AddSeat, SeatFace, SeatName, SeedField
 
 #: how many house rules the set-up shows itself; the rest is one tap away
 SHOWN_RULES = 4
-
-
-class SeatFace(Widget):
-    """A seat's figure: a tap takes the next free one."""
-
-    def __init__(self, scene: Setup, place: int, x: float, y: float, radius: float) -> None:
-        super().__init__(scene.context.kit)
-        self.seat, self.x, self.y, self.radius = scene.lineup.seats[place], x, y, radius
-        box = Box(x - radius, y - radius, 2 * radius, 2 * radius).at_least(72)
-        label = scene.texts("setup.figure", name=self.seat.name)
-        self.items = [Item(f"figure-{place}", label, box, lambda: scene.next_figure(place), data={"tip": True})]
-
-    def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the face, in a gold ring while it can be tapped."""
-        active = self.state(self.items[0], items) in ("hover", "focus", "pressed")
-        canvas.put_centred(figure(self.kit, self.seat.figure, self.radius, "calm", active), self.x, self.y)
-
-
-class SeatName(Widget):
-    """A seat's name with a pen: a tap lets it be typed."""
-
-    def __init__(self, scene: Setup, place: int, box: Box, size: float) -> None:
-        super().__init__(scene.context.kit)
-        self.box, self.size = box, size
-        self.typing = scene.typing == place
-        self.name = scene.typed if self.typing else scene.lineup.seats[place].name
-        label = scene.texts("setup.name", name=scene.lineup.seats[place].name)
-        self.items = [Item(f"name-{place}", label, box.at_least(72), lambda: scene.type_name(place))]
-
-    def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the name and the pen, or the name being typed and its caret."""
-        box, kit = self.box, self.kit
-        words = f"{self.name}|" if self.typing else self.name
-        colour = GOLD if self.typing or self.state(self.items[0], items) != "normal" else CREAM
-        line = kit.line(words or " ", self.size, colour, text.BLACK, box.w - 34)
-        canvas.put_left(line, box.x, box.y + box.h / 2)
-        if not self.typing:
-            pen = kit.icon("pen", 24, SOFT)
-            canvas.put_left(pen, box.x + line.get_width() / kit.scale + 8, box.y + box.h / 2)
-        if self.state(self.items[0], items) == "focus":
-            canvas.put(kit.ready("focus_plain", box.w, box.h, 12), box.x - 8, box.y - 8)
+#: the least height of a rule's row
+ROW = 70.0
+#: what a choice of modes above the seats takes
+MODES_HIGH = 64.0
+#: signs of the teams
+TEAMS = (("A", GOLD), ("B", SKY))
 
 
 class Setup(Scene):
@@ -97,6 +63,11 @@ class Setup(Scene):
 
     def _seat(self, place: int, **changes: Any) -> None:
         self.lineup.seats[place] = self.lineup.seats[place]._replace(**changes)
+        self._settle()
+
+    def _settle(self) -> None:
+        """After any choice: what does not go together any more is put right, and told."""
+        self.context.notices += self.lineup.settle(self.texts)
         self.build()
 
     def _level(self, place: int, kind: str) -> None:
@@ -119,28 +90,20 @@ class Setup(Scene):
         if not free:
             return
         own = seat.name == self.texts(f"figure.{seat.figure}")
-        self._seat(place, figure=free[0], name=self._free_name(free[0]) if own else seat.name)
+        self._seat(place, figure=free[0], name=self.lineup.free_name(free[0], self.texts) if own else seat.name)
 
-    def _free_name(self, figure_: str) -> str:
-        """A figure's own name, numbered if somebody has typed the same one."""
-        name, taken = str(self.texts(f"figure.{figure_}")), {row.name for row in self.lineup.seats}
-        numbered = (f"{name} {number}" for number in range(2, len(FIGURES) + 2))
-        return next(found for found in (name, *numbered) if found not in taken)
-
-    def _add(self) -> None:
-        seats = self.lineup.seats
-        figure_ = next(name for name in FIGURES if name not in {row.figure for row in seats})
-        level = next((row.kind for row in reversed(seats) if row.kind != HUMAN), self._kinds()[2])
-        seats.append(Seat(self._free_name(figure_), level, figure_))
-        self.build()
+    def add(self) -> None:
+        """Seat one more bot."""
+        self.lineup.add(self.texts)
+        self._settle()
 
     def _remove(self, place: int) -> None:
-        del self.lineup.seats[place]
-        self.build()
+        self.lineup.remove(place)
+        self._settle()
 
     def _option(self, name: str, value: Any) -> None:
         self.lineup.options[name] = value
-        self.build()
+        self._settle()
 
     def _standard(self) -> None:
         fresh = lineup.standard(self.game, self.texts)
@@ -152,6 +115,15 @@ class Setup(Scene):
         self.lineup.seed = lineup.fresh_seed(self.context.clock.wall_ms() + self.lineup.seed)
         self.build()
 
+    def _copy(self) -> None:
+        """Hand out what opens this very table elsewhere."""
+        rows = self.lineup
+        table = (rows.game, [seat.kind for seat in rows.seats], rows.seed, rows.options)
+        device.share(start.link_to(*table), start.command_to(*table), self._copied)
+
+    def _copied(self, what: str) -> None:
+        self.context.notices.append(self.texts(f"setup.copied.{what}"))
+
     def _remember(self) -> None:
         memory = self._memory if isinstance(self._memory, dict) else {}
         self.context.store("setup", memory | {self.game: self.lineup.as_json()})
@@ -160,7 +132,7 @@ class Setup(Scene):
         try:
             match = self.lineup.match()
         except BadOptions as error:
-            self.context.notices.append(self.texts(f"reason.{error.reason}"))
+            self.context.notices.append(self.texts(f"reason.{error.reason}", **error.details))
             return None
         if saves.resume(self.context) and not self._sure:
             self._sure = True
@@ -182,7 +154,8 @@ class Setup(Scene):
         self.captures_keys = True
         self.build()
 
-    def _type_seed(self) -> None:
+    def type_seed(self) -> None:
+        """Begin to type the game number."""
         self.typing, self.typed = -2, ""
         self.captures_keys = True
         self.build()
@@ -241,57 +214,100 @@ class Setup(Scene):
         super().draw(canvas)
 
     def _build_wide(self) -> list[Widget]:
-        seats, most = self.lineup.seats, GAMES[self.game].rules.MAX_SEATS
+        seats, (_, most) = self.lineup.seats, self.lineup.seat_range
         kit, plate = self.context.kit, self.back_plate
-        plate.put(kit.line_plain(self.texts("setup.seats"), 22, CREAM, text.BLACK), 40, 122)
-        plate.put(
-            kit.line_plain(self.texts("setup.of_most", count=len(seats), most=most), 18, SOFT), 788, 122, "right"
-        )
+        widgets, lower = self._modes(Box(28, 104, 774, 52))
+        top = 144 + lower
+        if not lower:
+            plate.put(kit.line_plain(self.texts("setup.seats"), 22, CREAM, text.BLACK), 40, top - 22)
+        plate.put(self._count(), 788, top - (30 if lower else 22), "right")
         rows = len(seats) + (len(seats) < most)
         high, step = (86.0, 96.0) if rows <= 5 else (70.0, 76.0)
-        widgets: list[Widget] = []
         for place in range(len(seats)):
-            y = 144 + place * step
+            y = top + place * step
             plate.panel(Box(28, y, 774, high))
             middle = y + high / 2
             widgets.append(SeatFace(self, place, 78, middle, min(29, high * 0.36)))
-            widgets.append(SeatName(self, place, Box(124, middle - 30, 136, 60), 25))
             bar = min(60.0, high - 12)
-            widgets.append(self._level_control(place, Box(266, middle - bar / 2, 438, bar)))
+            left = 304 if len(self._kinds()) <= 4 else 288
+            widgets.append(self._name(place, Box(124, middle - 30, left - 130, 60)))
+            widgets.append(self._level_control(place, Box(left, middle - bar / 2, 716 - left, bar)))
             widgets.append(self._remove_button(place, 756, middle))
         if len(seats) < most:
-            widgets.append(self._add_row(Box(29, 144 + len(seats) * step, 772, high - 4)))
-        if rows <= 5:
+            widgets.append(self._add_row(Box(29, top + len(seats) * step, 772, high - 4)))
+        if top + rows * step < 660:
             hint = kit.line_plain(self.texts("setup.tip"), 18, SOFT, most=760)
-            plate.put(hint, 40, 144 + rows * step + 22)
+            plate.put(hint, 40, top + rows * step + 22)
         widgets += self._rules(Box(826, 104, 426, 416))
         widgets.append(self._start_button(Box(826, 536, 426, 96)))
         widgets += self._lower(826, 642, 426, 50, 17)
         return widgets
 
     def _build_tall(self) -> list[Widget]:
-        seats, most = self.lineup.seats, GAMES[self.game].rules.MAX_SEATS
+        seats, (_, most) = self.lineup.seats, self.lineup.seat_range
         height = self.context.frame.height
+        widgets, lower = self._modes(Box(24, 104, 672, 72))
+        top = 116 + (lower and lower + 36)
         rows = len(seats) + (len(seats) < most)
         spare = height - 1280
         step = 92.0 if rows <= 5 else 78.0 + spare / 14
         high = step - 8
-        widgets: list[Widget] = []
         for place in range(len(seats)):
-            y = 116 + place * step
+            y = top + place * step
             self.back_plate.panel(Box(24, y, 672, high))
             middle = y + high / 2
             widgets.append(SeatFace(self, place, 76, middle, 29))
-            widgets.append(SeatName(self, place, Box(122, middle - 34, 210, 68), 25))
+            widgets.append(self._name(place, Box(122, middle - 34, 210, 68)))
             widgets.append(self._level_button(place, Box(344, middle - 34, 250, 64)))
             widgets.append(self._remove_button(place, 648, middle))
         if len(seats) < most:
-            widgets.append(self._add_row(Box(25, 116 + len(seats) * step, 670, high - 4)))
-        top = 116 + rows * step + 8
+            widgets.append(self._add_row(Box(25, top + len(seats) * step, 670, high - 4)))
+        top += rows * step + 8
         widgets += self._rules(Box(24, top, 672, height - 236 - top))
         widgets.append(self._start_button(Box(24, height - 216, 672, 100)))
         widgets += self._lower(24, height - 100, 672, 72, 19)
         return widgets
+
+    def _count(self) -> Any:
+        """How many seats there are and can be; plain."""
+        words = self.texts("setup.of_most", count=len(self.lineup.seats), most=self.lineup.seat_range[1])
+        return self.context.kit.line_plain(words, 18, SOFT)
+
+    def _modes(self, box: Box) -> tuple[list[Widget], float]:
+        """What makes another game of it, above the seats, and the height that this takes; nothing for most games."""
+        kit, options = self.context.kit, GAMES[self.game].rules.OPTIONS
+        option = next((option for option in options if option.pick == "mode"), None)
+        if option is None:
+            return [], 0.0
+        key = f"{self.game}.option.{option.name}"
+        value = self.lineup.options[option.name]
+        note = kit.line_plain(self.texts(f"{key}.{value}.note"), 18, SOFT, most=box.w - 24 - 170 * (box.w > 700))
+        self.back_plate.put(note, box.x + 12, box.y + box.h + 22)
+        labels = [self.texts(f"{key}.{value}") for value in option.values]
+        chosen = option.values.index(value)
+        bar = Segment(
+            kit,
+            f"option-{option.name}",
+            box,
+            labels,
+            chosen,
+            lambda place: self._option(option.name, option.values[place]),
+            self.texts(key),
+            24,
+        )
+        return [bar], MODES_HIGH
+
+    def _name(self, place: int, box: Box) -> Widget:
+        """A seat's name; in teams its team stands below, and a strip beside it in the team's colour."""
+        teams = sides(GAMES[self.game].rules, self.lineup.options, len(self.lineup.seats))
+        if not teams:
+            return SeatName(self, place, box, 25)
+        letter, colour = TEAMS[teams[place]]
+        middle = box.y + box.h / 2
+        line = self.context.kit.line_plain(self.texts("setup.team", letter=letter), 18, colour, text.BLACK, box.w)
+        self.back_plate.put(line, box.x, middle + 17)
+        self.back_plate.inset(Box(36, middle - 24, 6, 48), 3, colour)
+        return SeatName(self, place, box._replace(y=middle - 34, h=44), 25)
 
     def _level_control(self, place: int, box: Box) -> Widget:
         kinds, seat = self._kinds(), self.lineup.seats[place]
@@ -304,6 +320,7 @@ class Setup(Scene):
             kinds.index(seat.kind),
             lambda chosen: self._level(place, kinds[chosen]),
             seat.name,
+            20 if len(kinds) <= 4 else 17,
         )
 
     def _level_button(self, place: int, box: Box) -> Widget:
@@ -333,7 +350,7 @@ class Setup(Scene):
             self.texts("setup.remove", name=seat.name),
             lambda: self._remove(place),
             48,
-            enabled=len(self.lineup.seats) > GAMES[self.game].rules.MIN_SEATS,
+            enabled=len(self.lineup.seats) > self.lineup.seat_range[0],
         )
 
     def _add_row(self, box: Box) -> Widget:
@@ -354,24 +371,32 @@ class Setup(Scene):
         plate.paper(box)
         x, w = box.x + 24, box.w - 48
         plate.put(kit.line_plain(self.texts("setup.rules"), 25, INK, text.DISPLAY), x, box.y + 32)
-        options = [option for option in GAMES[self.game].rules.OPTIONS if option.pick == "one"][:SHOWN_RULES]
+        shown = min(SHOWN_RULES, int((box.h - 64) / ROW) - 1)
+        rows = option_rows(self.context, self.lineup, self._option)[:shown]
         top = box.y + 56
-        step = min(96.0, (box.h - 64) / (len(options) + 1))
+        step = min(96.0, (box.h - 64) / (len(rows) + 1))
         widgets: list[Widget] = []
-        for number, option in enumerate(options):
-            row = OptionRow(self.context, self.game, option, self.lineup.options[option.name], self._option)
+        for number, row in enumerate(rows):
             y = top + step * (number + 0.5)
             row.bake(plate, x, y, w)
             widgets.append(row.widget(x, y, w))
             plate.rule(x, top + step * (number + 1), w, RULE_ON_PAPER)
-        y = top + step * (len(options) + 0.5)
-        row_text(self.context, plate, x, y, w - 200, self.texts("setup.seed"), self.texts("setup.seed_note"))
-        plate.inset(Box(x + w - 166, y - 24, 104, 48), 12, WHITE)
-        plate.frame_line(Box(x + w - 166, y - 24, 104, 48), 12, LIP, 2)
-        widgets.append(SeedField(self, Box(x + w - 166, y - 24, 104, 48)))
-        widgets.append(
-            RoundButton(kit, "roll", x + w - 22, y, "dice", self.texts("setup.roll"), self._roll, 44, target=72)
-        )
+        y = top + step * (len(rows) + 0.5)
+        field = Box(x + w - 212, y - 24, 92, 48)
+        row_text(self.context, plate, x, y, w - 224, self.texts("setup.seed"), self.texts("setup.seed_note"))
+        plate.inset(field, 12, WHITE)
+        plate.frame_line(field, 12, LIP, 2)
+        widgets.append(SeedField(self, field))
+        copy = self.texts("setup.copy.link" if device.WEB else "setup.copy.command")
+        uses: list[tuple[str, str, str, Any]] = [
+            ("copy", "export", copy, self._copy),
+            ("roll", "dice", self.texts("setup.roll"), self._roll),
+        ]
+        for place, (id_, icon, label, use) in enumerate(uses):
+            button = RoundButton(kit, id_, x + w - 82 + place * 60, y, icon, label, use, 44)
+            # side by side: as high as any target, but no wider than the way to its neighbour
+            button.item.box = Box(button.x - 30, y - 36, 60, 72)
+            widgets.append(button)
         return widgets
 
     def _start_button(self, box: Box) -> Widget:
@@ -399,39 +424,3 @@ class Setup(Scene):
             )
             for number, (key, use) in enumerate(uses)
         ]
-
-
-class AddSeat(Widget):
-    """The row that adds a seat."""
-
-    def __init__(self, scene: Setup, box: Box) -> None:
-        super().__init__(scene.context.kit)
-        self.box, self.words = box, scene.texts("setup.add")
-        self.items = [Item("add", self.words, box, scene._add)]
-
-    def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the plus and the words."""
-        box = self.box
-        state = self.state(self.items[0], items)
-        middle = box.y + box.h / 2
-        canvas.put_centred(self.kit.round_button("plus", 48, state), box.x + 49, middle)
-        canvas.put_left(self.kit.line(self.words, 24, CREAM, text.BLACK, box.w - 300), box.x + 95, middle)
-
-
-class SeedField(Widget):
-    """The game number: a tap lets it be typed."""
-
-    def __init__(self, scene: Setup, box: Box) -> None:
-        super().__init__(scene.context.kit)
-        self.box, self.typing = box, scene.typing == -2
-        self.words = f"{scene.typed}|" if self.typing else str(scene.lineup.seed)
-        label = scene.texts("setup.seed_label", number=scene.lineup.seed)
-        self.items = [Item("seed", label, box.at_least(72), scene._type_seed)]
-
-    def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the number."""
-        box = self.box
-        if self.state(self.items[0], items) == "focus":
-            canvas.put(self.kit.ready("focus_plain", box.w, box.h, 12), box.x - 8, box.y - 8)
-        line = self.kit.line(self.words, 22, INK, text.DISPLAY, box.w - 12)
-        canvas.put_centred(line, *box.centre)
