@@ -14,7 +14,7 @@ from game import start
 from game.context import Context
 from game.engine import backdrop, surfaces, text
 from game.engine.canvas import Canvas
-from game.engine.input import Closed, Filled, Gained, Input, Key, Lost, Reader, Resized
+from game.engine.input import Closed, Elsewhere, Filled, Gained, Input, Key, Lost, Reader, Resized
 from game.engine.layout import WIDE, frame_for
 from game.engine.scene import Scene, Stack, Transition
 from game.engine.toast import Toasts
@@ -23,7 +23,7 @@ from game.host import device
 from game.host.clock import Clock
 from game.host.storage import Storage
 from game.mirror import Mirror
-from game.scenes import opening
+from game.scenes import opening, other_tab
 
 #: the longest step of time a frame may take: after a hitch the table goes on, it does not jump
 LONGEST_STEP_MS = 50.0
@@ -39,8 +39,14 @@ class App:
     def __init__(self, screen: Surface, storage: Storage, clock: Clock, wish: start.Wish = NO_WISH) -> None:
         self.screen = screen
         self.clock = clock
-        self.context = Context(storage, clock, frame_for(screen.get_size()), wish.language or device.language())
+        size = at_least(screen.get_size())
+        self.context = Context(storage, clock, frame_for(size), wish.language or device.language())
         settings = self.context.settings
+        if device.WEB:
+            # a page fills the screen by a press alone, and tells it when it does
+            settings.fullscreen = False
+        #: the page fills the screen, or has been asked to
+        self._filled = False
         if wish.language or wish.speed:
             settings.language = wish.language or settings.language
             settings.speed = wish.speed or settings.speed
@@ -96,7 +102,12 @@ class App:
                 scene.pause()
                 self.context.audio.follow_music(False)
             case Filled(on):
-                self.context.settings.fullscreen = on
+                self._filled = on
+                if self.context.settings.fullscreen != on:
+                    self.context.settings.fullscreen = on
+                    self.context.settings_changed()
+            case Elsewhere():
+                self._follow(other_tab.told(self.context, self.stack.scenes))
             case Gained():
                 self._away = self._drawn = False
                 self.context.audio.follow_music(True)
@@ -126,20 +137,21 @@ class App:
             self.stack.rebuild()
         wanted = self.context.settings.fullscreen
         if device.WEB:
-            device.page.fullscreen(wanted)
+            if wanted != self._filled:
+                self._filled = wanted
+                device.page.fullscreen(wanted)
         elif wanted != bool(self.screen.get_flags() & pygame.FULLSCREEN) and _has_window():
             size = pygame.display.get_desktop_sizes()[0] if wanted else WIDE
             self.screen = open_window(size, wanted)
             self._resized(self.screen.get_size())
 
     def _resized(self, size: tuple[int, int]) -> None:
-        size = (max(size[0], LEAST_WINDOW[0]), max(size[1], LEAST_WINDOW[1]))
         # a browser's canvas has the size it is given, a window has taken its own already
         self.screen = open_window(size) if device.WEB else pygame.display.get_surface() or self.screen
         surfaces.forget()
         text.forget()
         backdrop.forget()
-        self.context.resize(frame_for(size))
+        self.context.resize(frame_for(at_least(size)))
         self.stack.rebuild()
         self._drawn = False
 
@@ -177,8 +189,14 @@ def _has_window() -> bool:
     return pygame.display.get_init() and pygame.display.get_driver() != "dummy"
 
 
+def at_least(size: tuple[int, int]) -> tuple[int, int]:
+    """The pixels to draw in a window of this size: no fewer than the table needs."""
+    return max(size[0], LEAST_WINDOW[0]), max(size[1], LEAST_WINDOW[1])
+
+
 def open_window(size: tuple[int, int], fullscreen: bool = False) -> Surface:
-    """Open or change the window."""
+    """Open or change the window; it is never smaller than the least one."""
+    size = at_least(size)
     if device.WEB:
         return pygame.display.set_mode(size)
     flags = pygame.RESIZABLE | (pygame.FULLSCREEN if fullscreen else 0)
@@ -209,14 +227,14 @@ def _open_sound() -> None:
         print(f"No sound: {error}", file=sys.stderr)
 
 
-def _wish(argv: list[str] | None) -> tuple[start.Wish, str]:
+def _wish(argv: list[str] | None) -> tuple[start.Wish, start.BadWish | None]:
     """What the command line asks for, or the page's address; and what is wrong with the latter."""
     if not device.WEB:
-        return start.read(sys.argv[1:] if argv is None else argv), ""
+        return start.read(sys.argv[1:] if argv is None else argv), None
     try:
-        return start.from_link(device.page.asked), ""
+        return start.from_link(device.page.asked), None
     except start.BadWish as error:
-        return NO_WISH, str(error)
+        return NO_WISH, error
 
 
 async def run(argv: list[str] | None = None) -> None:
@@ -245,7 +263,7 @@ async def _run(argv: list[str] | None) -> None:
         pygame.quit()
 
 
-async def _play(screen: Surface, wish: start.Wish, wrong: str) -> None:
+async def _play(screen: Surface, wish: start.Wish, wrong: start.BadWish | None) -> None:
     pygame.display.set_caption("Kartenkiste")
     pygame.display.set_icon(surfaces.image("art/title/icon.png", (64, 64)))
     _open_sound()
@@ -255,7 +273,8 @@ async def _play(screen: Surface, wish: start.Wish, wrong: str) -> None:
     clock = device.clock()
     app = App(screen, device.storage(), clock, wish)
     if wrong:
-        app.context.notices.append(app.context.texts("notice.bad_link", what=wrong))
+        texts = app.context.texts
+        app.context.notices.append(texts("notice.bad_link", what=wrong.told(texts)))
     app.context.audio.load()
     app.draw()
     pygame.display.flip()

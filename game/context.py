@@ -27,7 +27,7 @@ class Context:
         #: the scenes have to be laid out anew: the app does it after the input
         self.layout_changed = False
         #: the last input came from a finger: no key caps, and cards are confirmed if the setting says so
-        self.touched = False
+        self.touched = device.page.touch
         self._refused = False
         data, damaged = read_json(storage, "settings")
         self.settings: Settings = from_json(data)
@@ -83,11 +83,13 @@ class Context:
         self.storage.set_aside(name)
         self.notices.append(self.texts("notice.damaged", what=self.texts(what), name=name))
 
-    def store(self, name: str, data: Any) -> None:
-        """Store JSON under a name; a refusal is told once and the game goes on in memory."""
+    def store(self, name: str, data: Any) -> bool:
+        """Store JSON under a name and return True; a refusal is told once and the game goes on in memory."""
         try:
             self.storage.write(name, json.dumps(data, separators=(",", ":")))
         except StorageRefused:
             if not self._refused:
                 self._refused = True
                 self.notices.append(self.texts("notice.storage_refused"))
+            return False
+        return True

@@ -1,41 +1,119 @@
-"""What is kept between sessions about matches: the one in progress, finished ones, the statistics."""
+"""What is kept between sessions about matches: the one in progress, those put away for it, finished ones."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from game.context import Context
 from game.core.match import HUMAN, BadSave, Match, load
 from game.engine.figures import FIGURES
 from game.registry import BOTS, RULES
+from game.statistics import LATEST_MS
 
 CURRENT = "match"
+#: matches that another one has taken the place of, without anybody having given them up
+BEFORE = "match-before"
 FINISHED = "finished"
 #: so many finished matches can be watched again
 KEPT = 12
 
 
-def keep(context: Context, match: Match) -> None:
-    """Store the match in progress."""
-    context.store(CURRENT, match.save() | {"saved_ms": context.clock.wall_ms()})
+class Saved(NamedTuple):
+    """A match that can be gone on with, and when it was stored, in milliseconds since 1970 or 0."""
+
+    match: Match
+    saved_ms: float
+    #: what is stored of it
+    record: Mapping[str, Any]
+    #: it lies among those put away
+    put_away: bool = False
 
 
-def resume(context: Context) -> tuple[Match, float] | None:
-    """The match in progress and when it was stored, or None; one that cannot be read is set aside and told."""
+def keep(context: Context, match: Match) -> bool:
+    """Store the match in progress; return whether that could be done."""
+    return context.store(CURRENT, match.save() | {"saved_ms": context.clock.wall_ms()})
+
+
+def resume(context: Context) -> Saved | None:
+    """The match in progress, or None; one that cannot be read is set aside and told."""
     data = context.stored(CURRENT, "file.match")
     if data is None:
         return None
     try:
-        match = load(data, RULES)
-        check_seats(match)
+        saved = _read(data)
     except BadSave as error:
         context.set_aside(CURRENT, f"reason.{error.reason}")
         return None
-    if match.is_over:
+    if saved.match.is_over:
         context.storage.delete(CURRENT)
         return None
+    return saved
+
+
+def _read(data: Any) -> Saved:
+    """The match of a record; raise BadSave if it is none."""
+    match = load(data, RULES)
+    check_seats(match)
     when = data.get("saved_ms")
-    return match, float(when) if isinstance(when, (int, float)) else 0.0
+    fits = isinstance(when, (int, float)) and 0 <= when <= LATEST_MS
+    return Saved(match, float(when) if fits else 0.0, data)
+
+
+def waiting(context: Context) -> list[Saved]:
+    """The matches that can be gone on with: the one in progress first, then those put away, newest first."""
+    current = resume(context)
+    found = []
+    for record in _put_away(context):
+        try:
+            saved = _read(record)
+        except BadSave:
+            # it stays where it is: another version may be able to read it
+            continue
+        if not saved.match.is_over:
+            found.append(saved._replace(put_away=True))
+    found.sort(key=lambda saved: -saved.saved_ms)
+    return [*([current] if current else []), *found]
+
+
+def _put_away(context: Context) -> list[Any]:
+    """The records of the matches put away; earlier versions stored a single one."""
+    rows = context.stored(BEFORE, "file.match")
+    return rows if isinstance(rows, list) else [rows] if isinstance(rows, dict) else []
+
+
+def put_away(context: Context) -> bool:
+    """Make room for another match: keep a copy of the one in progress if anybody has acted in it.
+
+    Return whether there is such a copy.
+    """
+    saved = resume(context)
+    if saved is None or not saved.match.actions:
+        return False
+    rows = _put_away(context)
+    return context.store(BEFORE, rows if saved.record in rows else [*rows, saved.record])
+
+
+def take_up(context: Context, saved: Saved) -> Match:
+    """Make a match the one in progress, and put that away in its turn; return the match."""
+    if saved.put_away:
+        put_away(context)
+        # at no moment is it stored nowhere, whatever stops the program or refuses to store
+        if keep(context, saved.match):
+            give_up(context, saved)
+    return saved.match
+
+
+def give_up(context: Context, saved: Saved) -> None:
+    """Forget a match that could be gone on with."""
+    if not saved.put_away:
+        context.storage.delete(CURRENT)
+        return
+    rows = [row for row in _put_away(context) if row != saved.record]
+    if rows:
+        context.store(BEFORE, rows)
+    else:
+        context.storage.delete(BEFORE)
 
 
 def check_seats(match: Match) -> None:
@@ -44,11 +122,6 @@ def check_seats(match: Match) -> None:
     for seat in match.seats:
         if seat.kind not in levels or seat.figure not in FIGURES:
             raise BadSave("save_damaged", f"seat {seat.name}")
-
-
-def forget(context: Context) -> None:
-    """Give up the match in progress."""
-    context.storage.delete(CURRENT)
 
 
 def finish(context: Context, match: Match) -> None:

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
+from urllib.parse import quote, urlencode
 
 from game.core.match import HUMAN
-from game.core.protocol import BadOptions, Json
+from game.core.protocol import BadOptions, Json, chosen_values, seat_range
 from game.core.rng import Rng
 from game.engine.texts import LANGUAGES, Texts
 from game.registry import GAMES, RULES
 from game.settings import SPEEDS
+
+#: what a link can ask for, besides house rules
+ASKED = ("game", "seats", "seed", "lang", "speed")
+#: a house rule's name in a link stands behind this
+RULE = "rule."
+#: a game number of a link has no more digits
+MOST_DIGITS = 18
+#: so much of what makes no sense is repeated
+LONGEST_SHOWN = 40
 
 
 class Wish(NamedTuple):
@@ -28,12 +39,33 @@ class Wish(NamedTuple):
 
 
 class BadWish(Exception):
-    """The command line or the link asks for something that does not exist; the message lists what does."""
+    """The command line or the link asks for something that does not exist; what it says lists what does.
+
+    ``what`` is a text key with its blanks, or a whole sentence of a program that speaks English alone.
+    """
+
+    def __init__(self, what: str, **blanks: object) -> None:
+        super().__init__(what)
+        self.what, self.blanks = what, blanks
+
+    def told(self, texts: Texts) -> str:
+        """The sentence in the language of ``texts``."""
+        return texts(self.what, **self.blanks) if texts.has(self.what) else self.what
+
+    def __str__(self) -> str:
+        """The sentence in English, as the command line has it."""
+        return self.told(Texts("en"))
+
+
+def _shown(value: str) -> str:
+    """What somebody wrote, short and without signs that cannot be drawn."""
+    short = value if len(value) <= LONGEST_SHOWN else f"{value[:LONGEST_SHOWN]}…"
+    return "".join(letter if letter.isprintable() else "?" for letter in short)
 
 
 def _one_of(what: str, value: str, known: Sequence[str]) -> str:
     if value not in known:
-        raise BadWish(f"There is no {what} {value!r}. Known: {', '.join(known)}.")
+        raise BadWish(f"wish.unknown.{what}", value=_shown(value), known=", ".join(known))
     return value
 
 
@@ -47,36 +79,32 @@ def seats_of(game: str, by_comma: str, kinds: Sequence[str]) -> tuple[str, ...]:
     seats = tuple(_one_of("seat", part.strip(), kinds) for part in by_comma.split(","))
     least, most = RULES[game].MIN_SEATS, RULES[game].MAX_SEATS
     if not least <= len(seats) <= most:
-        raise BadWish(f"{game} is for {least} to {most} seats, not {len(seats)}.")
+        raise BadWish("wish.seats", game=game, least=least, most=most, number=len(seats))
     return seats
 
 
 def options_of(game: str, pairs: Iterable[str], seats: int) -> dict[str, Json]:
-    """House rules from NAME=JSON; raise BadWish for what the game does not know."""
+    """House rules from NAME=JSON for ``seats``, or 0 for any number; raise BadWish for what the game does not know."""
     rules = RULES[game]
     known = {option.name: option for option in rules.OPTIONS}
     chosen: dict[str, Json] = {}
     for pair in pairs:
         name, _, value = pair.partition("=")
-        name = _one_of("house rule", name.strip(), list(known))
-        takes = ("any of " if known[name].pick == "some" else "") + ", ".join(map(json.dumps, known[name].values))
-        refusal = BadWish(f"The house rule {name} does not take {value.strip() or 'an empty value'}. Known: {takes}.")
+        name = _one_of("rule", name.strip(), list(known))
+        key = "rule_empty" if not value.strip() else "rule_some" if known[name].pick in ("some", "each") else "rule_one"
+        takes = ", ".join(map(json.dumps, known[name].values))
+        refusal = BadWish(f"wish.{key}", name=name, value=_shown(value.strip()), known=takes)
         try:
             chosen[name] = json.loads(value)
             # by itself first, so that the sentence names the one that is wrong
-            rules.setup({name: chosen[name]}, seats, Rng(1))
+            chosen_values(rules.OPTIONS, {name: chosen[name]})
         except (ValueError, RecursionError, BadOptions):
             raise refusal from None
     try:
-        rules.setup(chosen, seats, Rng(1))
+        rules.setup(chosen, seats or seat_range(rules, chosen)[0], Rng(1))
     except BadOptions as error:
-        raise BadWish(reason(error)) from None
+        raise BadWish(f"reason.{error.reason}", **error.details) from None
     return chosen
-
-
-def reason(error: BadOptions) -> str:
-    """Why a game refuses house rules, as a sentence of the command line."""
-    return Texts("en")(f"reason.{error.reason}", **error.details)
 
 
 def read(argv: Sequence[str]) -> Wish:
@@ -107,24 +135,49 @@ def checked(
     _known("speed", speed, list(SPEEDS))
     if not game:
         if seats_by_comma or seed is not None or pairs:
-            raise BadWish(f"Seats, a seed and house rules need a game. Known: {', '.join(GAMES)}.")
+            raise BadWish("wish.needs_game", known=", ".join(GAMES))
         return Wish(language=language, speed=speed)
     seats = seats_of(game, seats_by_comma, (HUMAN, *GAMES[game].bots.LEVELS)) if seats_by_comma else ()
-    options = options_of(game, pairs, len(seats) or RULES[game].MIN_SEATS)
+    options = options_of(game, pairs, len(seats))
     # a game number means the same cards whatever was played here last
     return Wish(game, seats, seed, language, speed, options if pairs or seed is not None else None)
 
 
-#: what a link can ask for
-ASKED = ("game", "seats", "seed", "lang", "speed")
+# ---- links ------------------------------------------------------------------------------------------
 
 
 def from_link(asked: Mapping[str, str]) -> Wish:
     """What the part of an address after its # asks for; raise BadWish for anything unknown."""
-    for name in asked:
-        _one_of("option", name, ASKED)
+    pairs = []
+    for name, value in asked.items():
+        if name.startswith(RULE):
+            pairs.append(f"{name.removeprefix(RULE)}={value}")
+        else:
+            _one_of("option", name, (*ASKED, f"{RULE}…"))
     seed = asked.get("seed", "")
-    if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= 18):
-        raise BadWish(f"The seed {seed!r} is no number.")
+    if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= MOST_DIGITS):
+        raise BadWish("wish.seed", value=_shown(seed))
     lang, speed = asked.get("lang", ""), asked.get("speed", "")
-    return checked(asked.get("game", ""), asked.get("seats", ""), int(seed) if seed else None, lang, speed)
+    return checked(asked.get("game", ""), asked.get("seats", ""), int(seed) if seed else None, lang, speed, pairs)
+
+
+def _changed(game: str, options: Mapping[str, Json]) -> dict[str, str]:
+    """The house rules that differ from the printed ones, as JSON."""
+    written = {name: json.dumps(value, separators=(",", ":")) for name, value in options.items()}
+    printed = {option.name: json.dumps(option.default, separators=(",", ":")) for option in RULES[game].OPTIONS}
+    return {name: value for name, value in written.items() if value != printed[name]}
+
+
+def link_to(game: str, seats: Sequence[str], seed: int, options: Mapping[str, Json]) -> str:
+    """The part of an address after its # that opens this table; :func:`from_link` reads it."""
+    asked = {"game": game, "seats": ",".join(seats), "seed": str(seed)}
+    asked |= {f"{RULE}{name}": value for name, value in _changed(game, options).items()}
+    return urlencode(asked, quote_via=quote, safe=",")
+
+
+def command_to(game: str, seats: Sequence[str], seed: int, options: Mapping[str, Json]) -> str:
+    """The command that opens this table; :func:`read` reads what follows main.py."""
+    words = ["python", "main.py", "--game", game, "--seats", ",".join(seats), "--seed", str(seed)]
+    for name, value in _changed(game, options).items():
+        words += ["--option", f"{name}={value}"]
+    return shlex.join(words)

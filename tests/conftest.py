@@ -3,7 +3,32 @@
 from __future__ import annotations
 
 import os
+import platform
+from types import SimpleNamespace
+
+import pytest
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+
+@pytest.fixture
+def stand_in(monkeypatch):
+    """The game believes to be in a page: call it with what the address asks for, for the page's script."""
+    from stand_in import StandIn
+
+    from game.engine import surfaces, text
+    from game.host import device, page
+
+    def put(asked: dict[str, str] | None = None, script: StandIn | None = None) -> StandIn:
+        script = script or StandIn(asked)
+        monkeypatch.setattr(platform, "window", SimpleNamespace(kartenkiste=script), raising=False)
+        monkeypatch.setattr(device, "WEB", True)
+        monkeypatch.setattr(device, "page", page.find())
+        return script
+
+    yield put
+    # the program has ended, and with it all fonts that are still remembered
+    text.forget()
+    surfaces.forget()

@@ -4,120 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-import platform
-from types import SimpleNamespace
 from typing import Any
 
 import pygame
 import pytest
+from stand_in import StandIn, enabled, frames
 
 from game import app, start
-from game.engine import surfaces, text
+from game.engine.texts import Texts
 from game.host import device, page, page_input, transfer
 from game.host.storage import LocalStorage, MemoryStorage, StorageRefused, read_json
-
-
-class StandIn:
-    """What the page's script offers, without a browser."""
-
-    def __init__(self, asked: dict[str, str] | None = None) -> None:
-        self.asked = asked or {}
-        self.texts: dict[str, str] = {}
-        self.full = False
-        self.happened: list[dict[str, Any]] = []
-        self.seen: list[dict[str, Any]] = []
-        self.said: list[str] = []
-        self.lines: list[str] = []
-        self.failures: list[str] = []
-        self.filled: list[bool] = []
-        self.saved: tuple[str, str] = ("", "")
-        self.begun = False
-
-    def about(self) -> str:
-        return json.dumps({"language": "de", "calm": True, "asked": self.asked, "fullscreen": True, "now": 1000.0})
-
-    def size(self) -> str:
-        return "1280,720"
-
-    def take(self) -> str:
-        now, self.happened = self.happened, []
-        return json.dumps(now) if now else ""
-
-    def ready(self) -> None:
-        self.begun = True
-        self.happened.append({"kind": "start"})
-
-    def fail(self, kind: str, report: str) -> None:
-        self.failures.append(f"{kind}: {report}")
-
-    def show(self, text: str) -> None:
-        self.seen.append(json.loads(text))
-
-    def say(self, words: str) -> None:
-        self.said.append(words)
-
-    def record(self, text: str) -> None:
-        self.lines += json.loads(text)
-
-    def read(self, name: str) -> str:
-        return json.dumps(self.texts.get(name))
-
-    def write(self, name: str, text: str) -> str:
-        if self.full:
-            return "QuotaExceededError"
-        self.texts[name] = text
-        return ""
-
-    def remove(self, name: str) -> None:
-        self.texts.pop(name, None)
-
-    def names(self) -> str:
-        return json.dumps(sorted(self.texts))
-
-    def fullscreen(self, on: bool) -> None:
-        self.filled.append(on)
-
-    def save(self, name: str, text: str) -> None:
-        self.saved = (name, text)
-
-    def choose(self) -> None:
-        self.happened.append({"kind": "file", "text": self.saved[1]})
-
-
-@pytest.fixture
-def stand_in(monkeypatch):
-    """The game believes to be in a page."""
-
-    def put(asked: dict[str, str] | None = None) -> StandIn:
-        script = StandIn(asked)
-        monkeypatch.setattr(platform, "window", SimpleNamespace(kartenkiste=script), raising=False)
-        monkeypatch.setattr(device, "WEB", True)
-        monkeypatch.setattr(device, "page", page.find())
-        return script
-
-    yield put
-    # the program has ended, and with it all fonts that are still remembered
-    text.forget()
-    surfaces.forget()
-
-
-async def frames(script: StandIn, decide) -> None:
-    """Run the program; ``decide`` sees the page every few frames and ends the game by raising."""
-    task = asyncio.ensure_future(app.run([]))
-    for _ in range(30_000):
-        await asyncio.sleep(0)
-        if task.done():
-            await task
-            return
-        if decide(script):
-            task.cancel()
-            break
-    with pytest.raises(asyncio.CancelledError):
-        await task
-
-
-def enabled(script: StandIn) -> list[str]:
-    return [row[0] for row in script.seen[-1]["items"] if row[2]] if script.seen else []
 
 
 def test_without_a_page_there_is_its_twin():
@@ -155,7 +51,7 @@ def test_nonsense_in_the_address_is_told_and_not_obeyed(stand_in):
     script = stand_in({"game": "poker"})
     asyncio.run(frames(script, lambda script: bool(script.said)))
     assert script.failures == []
-    assert "Der Link" in script.said[0]
+    assert script.said[0].startswith("Der Link lässt sich nicht öffnen: Ein Spiel 'poker' gibt es nicht. Bekannt: ")
     assert "nein_danke" in enabled(script)
     assert "match" not in script.texts
 
@@ -171,11 +67,19 @@ def test_nonsense_in_the_address_is_told_and_not_obeyed(stand_in):
         {"game": "nein_danke", "seed": "²"},
         {"game": "nein_danke", "seats": "human"},
         {"game": "nein_danke", "seats": "human,hard,god"},
+        {"game": "nein_danke", "rule.bogus": "1"},
+        {"game": "nein_danke", "rule.rounds": "9"},
+        {"game": "nein_danke", "rule.rounds": "x\0y"},
+        {"game": "nein_danke", "rule.": "1"},
+        {"rule.rounds": "2"},
     ],
 )
 def test_a_link_is_checked_as_the_command_line_is(asked):
-    with pytest.raises(start.BadWish):
+    with pytest.raises(start.BadWish) as caught:
         start.from_link(asked)
+    german, english = (caught.value.told(Texts(language)) for language in ("de", "en"))
+    assert german != english == str(caught.value)
+    assert german.isprintable()
 
 
 def test_a_link_opens_what_the_command_line_opens():

@@ -36,7 +36,8 @@ def spoken_for(game: str, seats: int, humans: int = 1) -> MemoryStorage:
         )
     ][:seats]
     storage = MemoryStorage()
-    storage.write("setup", json.dumps({game: {"seats": rows, "options": {"specials": True}}}))
+    options = {"twin_it": {"mode": "minute" if seats == 1 else "competitive"}}.get(game, {"specials": True})
+    storage.write("setup", json.dumps({game: {"seats": rows, "options": options}}))
     return storage
 
 
@@ -45,6 +46,8 @@ def table(size, language, game: str = "nein_danke", seats: int = 4, humans: int 
     player = Player(size, start.Wish(game, (), 5), spoken_for(game, seats, humans), language)
     scene = player.scene
     player.app.context.settings.speed = "off"
+    if "go" in player.ids():
+        player.tap("go")
     for _ in range(moves):
         player.wait(120)
         mine = [id_ for id_ in player.ids() if id_.startswith(("do-", "card-"))]
@@ -84,9 +87,11 @@ def screens(size, language: str):
                 yield "pause", player
                 player.press(pygame.K_ESCAPE)
                 lines = scene.table.log
-                curtain = Curtain(context, seat_view, 0, lines, lambda seat, open_hands: None)
-                player.app.stack.carry_out(Push(curtain))
-                yield "curtain", player
+                # a game that hides nothing has no curtain
+                if context.texts.has(f"{game}.curtain.shows"):
+                    curtain = Curtain(context, seat_view, 0, lines, lambda seat, open_hands: None)
+                    player.app.stack.carry_out(Push(curtain))
+                    yield "curtain", player
             player = table(size, language, game, seats, moves=0)
             player.app.context.settings.speed = "off"
             while not player.scene.items.find("again"):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 import pytest
 from player import Player
@@ -16,7 +18,8 @@ from game.core.match import Match, Seat
 from game.games.nein_danke import rules
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
-from game.scenes.opening import BEFORE
+from game.saves import BEFORE
+from game.scenes import routes
 from game.scenes.setup import Setup
 from game.scenes.table import TableScene
 
@@ -108,11 +111,41 @@ def test_a_match_in_progress_is_kept_beside():
     player = opened("--seed", "7", storage=storage)
     assert isinstance(player.scene, TableScene)
     assert json.loads(storage.read(saves.CURRENT))["seed"] == 7
-    assert json.loads(storage.read(BEFORE)) == before.save() | {"saved_ms": 5.0}
-    assert player.app.context.notices == [player.app.context.texts("notice.match_before", name=BEFORE)]
-    # one in which nobody has done anything takes the place of nothing
+    assert json.loads(storage.read(BEFORE)) == [before.save() | {"saved_ms": 5.0}]
+    assert player.app.context.notices == [player.app.context.texts("notice.match_before")]
+    # one in which nobody has done anything is not worth keeping
     opened("--seed", "8", storage=storage)
-    assert json.loads(storage.read(BEFORE))["seed"] == 12
+    assert [row["seed"] for row in json.loads(storage.read(BEFORE))] == [12]
+
+
+# ---- links and commands ------------------------------------------------------------------------------
+
+TABLE = ("nein_danke", ("human", "easy", "hard"), 77, {"specials": True, "kinds": ("joker", "skip"), "rounds": 1})
+WISH = start.Wish("nein_danke", ("human", "easy", "hard"), 77, "", "", {"specials": True, "kinds": ["joker", "skip"]})
+
+
+def test_a_link_opens_the_table_it_was_made_for_with_its_house_rules():
+    link = start.link_to(*TABLE)
+    assert link.startswith("game=nein_danke&seats=human,easy,hard&seed=77&rule.")
+    # what chat programs break a link at
+    assert not set(" \"<>[]'") & set(link)
+    assert start.from_link(dict(parse_qsl(link))) == WISH
+
+
+def test_a_command_opens_the_table_it_was_made_for():
+    words = shlex.split(start.command_to(*TABLE))
+    assert words[:2] == ["python", "main.py"]
+    assert start.read(words[2:]) == WISH
+
+
+def test_a_link_deals_what_is_on_the_table_here():
+    scene = Player().scene
+    setup = routes.setup(scene.context, "nein_danke")
+    setup.lineup.options |= {"specials": True, "rounds": 2}
+    here = setup.lineup.match()
+    rows = (here.rules.NAME, [seat.kind for seat in here.seats], here.seed, setup.lineup.options)
+    there = Player(wish=start.from_link(dict(parse_qsl(start.link_to(*rows))))).scene.match
+    assert there.state == here.state
 
 
 # ---- the program in a shell --------------------------------------------------------------------------
@@ -226,14 +259,20 @@ def test_a_check_says_in_words_what_is_wrong(capsys, tmp_path):
     assert told[5] == "1 of 6 games replay to the same scores and winners"
 
 
-def test_bench_and_ladder_take_every_game_and_its_decks(capsys):
-    assert simulate.main(["--bench", "--games", "1"]) == 0
+def test_bench_measures_every_deck_with_every_number_of_seats(capsys):
+    assert simulate.main(["nein_danke", "--bench", "--games", "1"]) == 0
     measured = capsys.readouterr().out
-    for name, game in GAMES.items():
-        for deck in ladder.decks_of(name):
-            for seats in range(game.rules.MIN_SEATS, game.rules.MAX_SEATS + 1):
-                assert f"{name} {deck:9}{seats} seats" in measured
+    for deck in ladder.decks_of("nein_danke"):
+        for seats in ladder.tables_of("nein_danke", deck):
+            assert f"nein_danke {deck:9}{seats} seats" in measured
     assert ladder.decks_of("nein_danke") == ("base", "specials")
+
+
+def test_bench_takes_every_game_unless_one_is_named(monkeypatch):
+    taken: list[tuple[str, int]] = []
+    monkeypatch.setattr(simulate, "bench", lambda game, games: taken.append((game, games)))
+    assert simulate.main(["--bench", "--games", "3"]) == 0
+    assert taken == [(game, 3) for game in GAMES]
 
 
 def test_one_rung_of_the_ladder_can_be_played_alone(capsys):

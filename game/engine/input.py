@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pygame
 
 from game.engine.layout import Frame
-from game.host.page_input import PAGE_FOCUS, PAGE_FULLSCREEN, PAGE_USE
+from game.host.page_input import PAGE_ELSEWHERE, PAGE_FOCUS, PAGE_FULLSCREEN, PAGE_USE
 
 #: a second press this soon and this near is the same press reported twice
 TWICE_MS = 60
@@ -82,7 +82,11 @@ class Filled(NamedTuple):
     on: bool
 
 
-Input = Pointer | Key | Lost | Gained | Resized | Closed | Use | Focus | Filled
+class Elsewhere(NamedTuple):
+    """Another tab of the browser has stored, or removed, the match in progress."""
+
+
+Input = Pointer | Key | Lost | Gained | Resized | Closed | Use | Focus | Filled | Elsewhere
 
 #: keys that always mean the same
 FIXED = {
@@ -151,6 +155,8 @@ class Reader:
             return [Use(event.id, now) if kind == PAGE_USE else Focus(event.id, now)]
         if kind == PAGE_FULLSCREEN:
             return [Filled(event.on)]
+        if kind == PAGE_ELSEWHERE:
+            return [Elsewhere()]
         if kind == pygame.WINDOWFOCUSLOST or kind == pygame.WINDOWHIDDEN or kind == pygame.WINDOWMINIMIZED:
             return [Lost()]
         if kind == pygame.WINDOWFOCUSGAINED or kind == pygame.WINDOWSHOWN:

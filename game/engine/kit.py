@@ -72,19 +72,34 @@ class Kit:
     # ---- text ---------------------------------------------------------------------------------
 
     def line_plain(
-        self, words: str, size: float, colour: Colour = CREAM, face: str = text.STRONG, most: float = 0
+        self,
+        words: str,
+        size: float,
+        colour: Colour = CREAM,
+        face: str = text.STRONG,
+        most: float = 0,
+        least: float = text.LEAST_READABLE,
     ) -> Surface:
-        """One line of text, shrunk to ``most`` logical pixels if that is given."""
+        """One line of text, shrunk to ``most`` logical pixels if given, and cut below ``least`` of its size."""
         real = round(size * self.text_scale)
         if most:
-            real = text.fitted(words, face, real, self.px(most))
+            smallest = round(real * least)
+            real = max(smallest, text.fitted(words, face, real, self.px(most)))
+            if real == smallest:
+                words = text.cut(words, face, real, self.px(most))
         return text.plain(words, face, real, colour)
 
     def line(
-        self, words: str, size: float, colour: Colour = CREAM, face: str = text.STRONG, most: float = 0
+        self,
+        words: str,
+        size: float,
+        colour: Colour = CREAM,
+        face: str = text.STRONG,
+        most: float = 0,
+        least: float = text.LEAST_READABLE,
     ) -> Surface:
-        """One line of text for the screen."""
-        return self.ready("line_plain", words, size, colour, face, most)
+        """One line of text for the screen; see line_plain."""
+        return self.ready("line_plain", words, size, colour, face, most, least)
 
     def sticker_plain(self, words: str, size: float, fill: Colour = CREAM, most: float = 0) -> Surface:
         """An outlined numeral or title. ``size`` follows the table's scale, not the text's."""

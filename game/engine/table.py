@@ -212,7 +212,20 @@ class Table:
             if line.seat >= 0:
                 canvas.put_centred(figure(self.kit, self.seats[line.seat].figure, 14), box.x + 32, y)
             face = text.BLACK if number == 0 else text.STRONG
-            canvas.put_left(self.kit.line(line.words, 18, colour, face, box.w - 66), box.x + 56, y)
+            words = self.short_line(line, 18, face, box.w - 66)
+            canvas.put_left(self.kit.line(words, 18, colour, face, box.w - 66), box.x + 56, y)
+
+    def short_line(self, line: LogLine, size: float, face: str, most: float) -> str:
+        """A line of the log for ``most`` logical pixels: a long name is cut before what happened gets small."""
+        kit: Kit = self.kit
+        real = round(size * kit.text_scale * text.LEAST_SHRINK)
+        name = self.name(line.seat) if line.seat >= 0 else ""
+        words = line.words
+        for length in range(len(name) - 1, 2, -1):
+            if text.width(words, face, real) <= kit.px(most):
+                break
+            words = line.words.replace(name, f"{name[:length]}…", 1)
+        return words
 
     def bake_log(self, box: Box) -> None:
         """The log's panel and heading."""

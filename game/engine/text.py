@@ -19,6 +19,8 @@ STRONG = "text-800"
 BLACK = "text-900"
 #: how far a text may shrink before it counts as not fitting
 LEAST_SHRINK = 0.85
+#: below this share of its size nobody reads it: the rest is cut off instead
+LEAST_READABLE = 0.72
 
 
 @lru_cache(maxsize=256)
@@ -50,6 +52,14 @@ def fitted(text: str, face: str, size: int, most: int) -> int:
     while guess > 6 and width(text, face, guess) > most:
         guess -= 1
     return guess
+
+
+def cut(text: str, face: str, size: int, most: int) -> str:
+    """``text`` if it is at most ``most`` pixels wide, else its beginning with an ellipsis."""
+    if width(text, face, size) <= most:
+        return text
+    shorter = (f"{text[:length].rstrip()}…" for length in range(len(text) - 1, 0, -1))
+    return next((short for short in shorter if width(short, face, size) <= most), "…")
 
 
 def wrapped(text: str, face: str, size: int, most: int) -> list[str]:

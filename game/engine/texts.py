@@ -42,6 +42,10 @@ class Texts:
         """A number with its sign."""
         return f"+{value}" if value > 0 else self.number(value)
 
+    def sentences(self, parts: list[str]) -> str:
+        """Parts that are read out one after the other, each closed by a full stop unless it has an end of its own."""
+        return " ".join(part if part[-1:] in ".!?:" else f"{part}." for part in parts if part)
+
     def listed(self, names: list[str]) -> str:
         """Names in a row: A, B and C."""
         return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {self('and')} {names[-1]}"

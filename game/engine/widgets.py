@@ -128,6 +128,12 @@ class RoundButton(Widget):
         self.item = Item(id_, label, box, use, enabled, keys, data={"tip": True})
         self.items = [self.item]
 
+    def move(self, x: float, y: float) -> None:
+        """Put its middle elsewhere."""
+        box = self.item.box
+        self.item.box = box._replace(x=box.x + x - self.x, y=box.y + y - self.y)
+        self.x, self.y = x, y
+
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the button in its state."""
         picture = self.kit.round_button(self.icon, self.side, self.state(self.item, items))

@@ -81,6 +81,22 @@ def export_data(kept: Storage) -> str:
     return str(path)
 
 
+def share(link: str, command: str, done: Callable[[str], None]) -> None:
+    """Put on the clipboard what opens a game elsewhere: in a browser its address, natively the command for it.
+
+    ``link`` is the part of the address after its #. ``done`` is told "link", "command" or "failed".
+    """
+    if isinstance(page, Page):
+        page.copy(f"#{link}", lambda copied: done("link" if copied else "failed"))
+        return
+    try:
+        pygame.scrap.put_text(command)
+    except pygame.error:
+        done("failed")
+    else:
+        done("command")
+
+
 def import_data(kept: Storage, done: Callable[[str], None]) -> None:
     """Take in such a file: natively the one beside the data folder, in a browser one that the player chooses.
 

@@ -25,6 +25,8 @@ class NoPage:
     calm = False
     #: there is a way to fill the screen
     can_fill = True
+    #: the pointer is a finger
+    touch = False
     #: the player has left the loading screen
     begun = True
 
@@ -70,8 +72,10 @@ class Page(NoPage):
         self.language = about["language"]
         self.calm = about["calm"]
         self.can_fill = about["fullscreen"]
+        self.touch = bool(about.get("touch", False))
         self.begun = False
         self._chosen: Callable[[str], None] | None = None
+        self._copied: Callable[[bool], None] | None = None
 
     def size(self) -> tuple[int, int]:
         """The pixels of the page's stage, within the budget of a frame."""
@@ -94,6 +98,9 @@ class Page(NoPage):
             elif event["kind"] == "file" and self._chosen:
                 done, self._chosen = self._chosen, None
                 done(event["text"])
+            elif event["kind"] == "copied" and self._copied:
+                told, self._copied = self._copied, None
+                told(bool(event["ok"]))
         return happened
 
     def ready(self) -> None:
@@ -119,13 +126,22 @@ class Page(NoPage):
 
     def fullscreen(self, on: bool) -> None:
         """Ask the browser; what comes of it is told as an event."""
-        self._script.fullscreen(on)
+        # one of the runtimes hands over a bool as an object, which JavaScript takes for true
+        self._script.fullscreen(int(on))
 
     # ---- files and storage ------------------------------------------------------------------------
 
     def save(self, name: str, text: str) -> None:
         """Hand the player a file."""
         self._script.save(name, text)
+
+    def copy(self, text: str, done: Callable[[bool], None]) -> None:
+        """Put a text on the clipboard, the page's address before it if it begins with #; ``done`` hears whether
+
+        the browser let it, a moment later.
+        """
+        self._copied = done
+        self._script.copy(text)
 
     def choose(self, done: Callable[[str], None]) -> None:
         """Let the player choose a file; ``done`` gets its text, later or never."""

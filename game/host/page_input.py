@@ -18,6 +18,8 @@ PAGE_USE = pygame.USEREVENT + 101
 PAGE_FOCUS = pygame.USEREVENT + 102
 #: the page fills the screen now, or no longer: ``on``
 PAGE_FULLSCREEN = pygame.USEREVENT + 103
+#: another tab has changed the stored match
+PAGE_ELSEWHERE = pygame.USEREVENT + 104
 
 #: what SDL is asked for in a browser
 PADS = (
@@ -97,6 +99,7 @@ def _pointer(event: dict[str, Any], at: float, size: tuple[int, int]) -> list[Ev
 def events(happened: Iterable[dict[str, Any]], size: tuple[int, int]) -> list[Event]:
     """What has happened on the page, as events; ``size`` is the picture's in pixels."""
     found: list[Event] = []
+    elsewhere = False
     for event in happened:
         kind, at = event["kind"], float(event.get("at", 0))
         if kind in ("down", "up", "move"):
@@ -114,4 +117,8 @@ def events(happened: Iterable[dict[str, Any]], size: tuple[int, int]) -> list[Ev
             found.append(Event(pygame.VIDEORESIZE, size=(event["w"], event["h"]), w=event["w"], h=event["h"]))
         elif kind == "fullscreen":
             found.append(Event(PAGE_FULLSCREEN, on=bool(event["on"])))
+        elif kind == "elsewhere" and not elsewhere:
+            # a tab that was hidden hears of every move at once, and all of them say the same
+            elsewhere = True
+            found.append(Event(PAGE_ELSEWHERE))
     return found

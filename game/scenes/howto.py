@@ -8,15 +8,14 @@ from game.context import Context
 from game.engine import text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
-from game.engine.input import Input, Pointer
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.pages import AREA, Card, Entry, Figure, Page, Paper, Sign, Words
 from game.engine.palette import CREAM, FELT, GOOD, INK, WARNING
-from game.engine.scene import Pop, Scene, Transition
+from game.engine.scene import Pop, Transition
 from game.engine.widgets import Button, RoundButton, Widget
 from game.registry import GAMES
-from game.scenes.common import back_button, heading
+from game.scenes.common import Paged, back_button, heading
 
 #: figures grow with the cards, not with the text: no more than this
 MOST_GROWTH = 1.15
@@ -27,34 +26,34 @@ GALLERY_CARD = 78.0
 RATIO = 1.4
 
 
-class HowTo(Scene):
+class HowTo(Paged):
     """The pages of one game."""
 
     def __init__(self, context: Context, game: str) -> None:
         super().__init__(context)
         self.game = game
         self.pages: tuple[Page, ...] = GAMES[game].howto.PAGES
-        self.number = 0
         self.items.focus = "next"
 
     # ---- choices --------------------------------------------------------------------------------
 
-    def _turn(self, by: int) -> None:
-        self.number = min(max(self.number + by, 0), len(self.pages) - 1)
-        self.build()
+    def page_count(self) -> int:
+        """As many as the game has."""
+        return len(self.pages)
 
     def _next(self) -> Transition:
-        if self.number == len(self.pages) - 1:
+        if self.page == len(self.pages) - 1:
             return Pop()
-        self._turn(1)
+        self.turn(1)
         return None
 
-    def handle(self, event: Input) -> Transition:
-        """The wheel turns pages too."""
-        if isinstance(event, Pointer) and event.kind == "wheel":
-            self._turn(-event.turn)
-            return None
-        return super().handle(event)
+    def spoken(self) -> str:
+        """Everything that stands on the page."""
+        texts, page = self.context.texts, self.pages[self.page]
+        parts = [texts("howto.title", game=texts(f"game.{self.game}")), self.page_words(), texts(page.title)]
+        for title, body in [(paper.title, paper.body) for paper in page.papers] + [row[1:] for row in page.gallery]:
+            parts += [texts(title), texts(body)]
+        return texts.sentences([*parts, texts(page.tip)])
 
     # ---- layout ---------------------------------------------------------------------------------
 
@@ -62,12 +61,12 @@ class HowTo(Scene):
         """Bake the papers' words; the figures are drawn over them."""
         context, frame = self.context, self.context.frame
         texts, kit = context.texts, context.kit
-        page = self.pages[self.number]
-        self.look = GAMES[self.game].howto.look(kit, texts)
+        page = self.pages[self.page]
+        self.look = GAMES[self.game].howto.look(kit, texts, context.settings.colours == "grey")
         plate = self.plate = Backdrop(kit, felt(frame, FELT[self.game], (0.5, 0.45)))
         title = texts("howto.title", game=texts(f"game.{self.game}"))
         if frame.tall:
-            heading(context, plate, texts(page.title) if self.number else title)
+            heading(context, plate, texts(page.title) if self.page else title)
         else:
             heading(context, plate, title, texts(page.title))
         self._figures: list[tuple[Figure, float, float]] = []
@@ -129,10 +128,9 @@ class HowTo(Scene):
         tall = frame.tall
         panel = Box(28, y, frame.width - 56, 86) if tall else Box(28, y, 870, 86)
         plate.panel(panel, 18, 0.5)
-        last = self.number == len(self.pages) - 1
-        count = texts("page", number=self.number + 1, count=len(self.pages))
+        last = self.page == len(self.pages) - 1
         bar = y + 148 if tall else y + 43
-        pill = kit.pill_plain(count, 18, CREAM, INK, text.BLACK)
+        pill = kit.pill_plain(self.page_words(), 18, CREAM, INK, text.BLACK)
         plate.put(pill, 116, bar)
         left = panel.x + 20 if tall else 116 + pill.get_width() / kit.scale + 24
         room = panel.x + panel.w - left - 16
@@ -152,8 +150,8 @@ class HowTo(Scene):
                 bar,
                 "arrow_left",
                 texts("howto.previous"),
-                lambda: self._turn(-1),
-                enabled=self.number > 0,
+                lambda: self.turn(-1),
+                enabled=self.page > 0,
             ),
             Button(kit, "next", box, texts(key), self._next, "primary", "", icon, 29),
         ]

@@ -9,9 +9,6 @@ from game.engine.scene import Reset, Transition
 from game.scenes import routes
 from game.start import Wish
 
-#: a match that another one takes the place of, without anybody having given it up
-BEFORE = "match-before"
-
 
 def first(context: Context, wish: Wish) -> Transition:
     """Open what ``wish`` asks for."""
@@ -25,22 +22,13 @@ def first(context: Context, wish: Wish) -> Transition:
             name: tuple(value) if isinstance(value, list) else value for name, value in wish.options.items()
         }
     chosen.seed = wish.seed if wish.seed is not None else lineup.fresh_seed(context.clock.wall_ms())
+    context.notices += chosen.settle(context.texts)
     try:
         match = chosen.match()
     except BadOptions as error:
         # house rules that fit some number of seats, but not the one of the last set-up
         context.notices.append(context.texts(f"reason.{error.reason}", **error.details))
         return Reset(routes.setup(context, wish.game))
-    _keep_before(context)
+    if saves.put_away(context):
+        context.notices.append(context.texts("notice.match_before"))
     return Reset(routes.table(context, match))
-
-
-def _keep_before(context: Context) -> None:
-    """Copy the match in progress, if anybody has acted in it: the new one is about to take its place."""
-    saved = saves.resume(context)
-    if saved is None or not saved[0].actions:
-        return
-    match, when = saved
-    context.store(BEFORE, match.save() | {"saved_ms": when})
-    if context.storage.read(BEFORE) is not None:
-        context.notices.append(context.texts("notice.match_before", name=BEFORE))

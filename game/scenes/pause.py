@@ -6,18 +6,16 @@ from typing import Any
 
 from game.context import Context
 from game.core.match import Match
-from game.engine import surfaces, text
-from game.engine.backdrop import Backdrop, felt
+from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
-from game.engine.palette import FELT, INK, SOFT_ON_PAPER, rgb
+from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.scene import Pop, Push, Reset, Scene, Transition
 from game.engine.table import Table
 from game.engine.widgets import Button, Segment, Widget
 from game.scenes import routes
+from game.scenes.common import veiled
 from game.settings import SPEEDS
-
-VEIL = rgb("#120A14")
 
 
 class Pause(Scene):
@@ -58,13 +56,7 @@ class Pause(Scene):
         """Bake the blurred table and the paper."""
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
-        if self.table:
-            picture = surfaces.opaque(frame.window, VEIL)
-            self.table.draw(Canvas(picture, frame))
-        else:
-            picture = felt(frame, FELT[self.match.rules.NAME])
-        veiled = surfaces.dimmed(surfaces.softened(picture, max(4, frame.px(6))), VEIL, 0.62)
-        plate = self.plate = Backdrop(kit, veiled)
+        plate = self.plate = veiled(context, self.match.rules.NAME, self.table)
         tall = frame.tall
         wide, high = (660.0, 700.0) if tall else (560.0, 600.0)
         x, y = (frame.width - wide) / 2, (frame.height - high) / 2

@@ -35,10 +35,11 @@ def house_rules(context: Context, lineup: Lineup) -> Scene:
 
 
 def table(context: Context, match: Match) -> Scene:
-    """Play a match."""
+    """Play a match: in turns, or all at once where the rules say so."""
+    from game.scenes.realtime import RealTime
     from game.scenes.table import TableScene
 
-    return TableScene(context, match)
+    return (RealTime if getattr(match.rules, "REAL_TIME", False) else TableScene)(context, match)
 
 
 def howto(context: Context, game: str) -> Scene:
@@ -63,10 +64,11 @@ def statistics(context: Context, game: str = "") -> Scene:
 
 
 def replay(context: Context, match: Match, ended_ms: float = 0) -> Scene:
-    """Watch a finished match again."""
+    """Watch a finished match again: move by move, or by its own clock."""
     from game.scenes.replay import Replay
+    from game.scenes.replay_time import TimedReplay
 
-    return Replay(context, match, ended_ms)
+    return (TimedReplay if getattr(match.rules, "REAL_TIME", False) else Replay)(context, match, ended_ms)
 
 
 def log(context: Context, picture: Table) -> Scene:

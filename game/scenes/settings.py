@@ -19,7 +19,7 @@ from game.engine.widgets import Button, Segment, Slider, Toggle, Widget
 from game.host import device
 from game.scenes import keys, routes
 from game.scenes.common import RULE_ON_PAPER, back_button, heading, row_text
-from game.settings import CONFIRM, SCALES, SPEEDS, Settings
+from game.settings import COLOURS, CONFIRM, SCALES, SPEEDS, Settings
 
 
 class Row(NamedTuple):
@@ -40,7 +40,7 @@ PLAY = (
     Row("reduced_motion"),
 )
 SOUND = (Row("effects", level=True), Row("music", level=True), Row("muted"))
-SCALE, FULLSCREEN = Row("scale", SCALES), Row("fullscreen")
+SCALE, PATTERNS, FULLSCREEN = Row("scale", SCALES), Row("colours", COLOURS), Row("fullscreen")
 TABS = ("play", "look", "keys")
 #: share of a row's height on the tall table that a setting with its control below its words takes
 DEEP = 1.45
@@ -50,7 +50,7 @@ SAMPLE = "chip_2"
 
 def view_rows() -> tuple[Row, ...]:
     """The settings about the picture; a phone's browser may be unable to fill the screen."""
-    return (SCALE, FULLSCREEN) if device.page.can_fill else (SCALE,)
+    return (SCALE, PATTERNS, FULLSCREEN) if device.page.can_fill else (SCALE, PATTERNS)
 
 
 class SettingsScene(Scene):
@@ -72,6 +72,21 @@ class SettingsScene(Scene):
     def settings(self) -> Settings:
         """The settings that are being changed."""
         return self.context.settings
+
+    def spoken(self) -> str:
+        """What the page is about and the notes on it; the controls speak for themselves."""
+        texts, tall = self.context.texts, self.context.frame.tall
+        pages = {"play": PLAY, "look": (*view_rows(), *SOUND), "keys": ()}
+        shown = TABS[self.tab : self.tab + 1] if tall else TABS
+        parts = [texts("settings.title"), *(texts(f"settings.tab.{name}") for name in shown if tall)]
+        for row in (row for name in shown for row in pages[name]):
+            if texts.has(key := f"settings.{row.name}.note"):
+                parts.append(f"{texts(f'settings.{row.name}')}: {texts(key)}")
+        if self.waiting:
+            return texts("settings.keys.wait", name=texts(f"settings.key.{self.waiting}"))
+        if "keys" in shown:
+            parts.append(f"{texts('settings.keys')}: {texts('settings.keys.tap')}")
+        return texts.sentences(parts)
 
     # ---- changes --------------------------------------------------------------------------------
 
@@ -280,9 +295,7 @@ class SettingsScene(Scene):
         for place, meaning in enumerate(REMAPPABLE):
             tile = Box(box.x + place % 2 * (wide + 12), box.y + top + place // 2 * step, wide, step - gap)
             waiting = meaning == self.waiting
-            widgets.append(
-                keys.KeyTile(context, meaning, tile, waiting, partial(self._wait, meaning))
-            )
+            widgets.append(keys.KeyTile(context, meaning, tile, waiting, partial(self._wait, meaning)))
         return widgets
 
     def _lower(self, box: Box) -> list[Button]:

@@ -10,6 +10,7 @@ from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
+from game.engine.input import Elsewhere, Input
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
@@ -53,9 +54,7 @@ class GameBox(Widget):
         self.minutes = texts("title.minutes", minutes=texts(f"game.{game}.minutes"))
         art = GAMES[game].table.BOX
         wide = max(art.w * share, 204)
-        label = texts(
-            "title.game", game=self.name, players=self.players, minutes=texts(f"game.{game}.minutes")
-        )
+        label = texts("title.game", game=self.name, players=self.players, minutes=texts(f"game.{game}.minutes"))
         box = Box(x - wide / 2, floor - art.h * share, wide, art.h * share + 78)
         self.items = [Item(game, label, box, lambda: Push(routes.setup(scene.context, game)))]
 
@@ -100,7 +99,9 @@ class Title(Scene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.saved = saves.resume(context)
+        #: the matches to go on with, and which of them the paper shows
+        self.waiting = saves.waiting(context)
+        self._place = 0
         self._sure = False
         self._leaving = False
         self.items.focus = next(iter(GAMES))
@@ -126,17 +127,35 @@ class Title(Scene):
         self.context.settings_changed()
 
     def _go_on(self) -> Transition:
-        assert self.saved is not None
-        return Reset(routes.table(self.context, self.saved[0]))
+        return Reset(routes.table(self.context, saves.take_up(self.context, self.waiting[self._place])))
+
+    def _another(self) -> None:
+        """Show the next of the matches in progress, around the end."""
+        self._place = (self._place + 1) % len(self.waiting)
+        self._sure = False
+        self.build()
 
     def _discard(self) -> None:
         if not self._sure:
             self._sure = True
             self.context.notices.append(self.context.texts("title.discard_sure"))
             return
-        saves.forget(self.context)
-        self.saved = None
+        saves.give_up(self.context, self.waiting[self._place])
+        self._look_again()
+
+    def _look_again(self) -> None:
+        """Read anew which matches there are to go on with."""
+        self.waiting = saves.waiting(self.context)
+        self._place = min(self._place, max(0, len(self.waiting) - 1))
+        self._sure = False
         self.build()
+
+    def handle(self, event: Input) -> Transition:
+        """Another tab may play on, or end, what the paper offers."""
+        if isinstance(event, Elsewhere):
+            self._look_again()
+            return None
+        return super().handle(event)
 
     # ---- layout ---------------------------------------------------------------------------------
 
@@ -156,7 +175,7 @@ class Title(Scene):
         else:
             self._place_wide(plate)
         widgets: list[Widget] = [*self._boxes, *self._corner_widgets()]
-        if self.saved:
+        if self.waiting:
             widgets += self._resume_paper(plate)
         else:
             hint = kit.line_plain(texts("title.choose"), 22, SOFT, text.STRONG)
@@ -179,9 +198,7 @@ class Title(Scene):
         left, right = first - step / 2 - 10, first + step * (len(games) - 0.5) + 10
         self._stand_cards(plate, games, 420, [(96.0, left), (right, 1184.0)])
 
-    def _stand_cards(
-        self, plate: Backdrop, games: list[str], level: float, gaps: list[tuple[float, float]]
-    ) -> None:
+    def _stand_cards(self, plate: Backdrop, games: list[str], level: float, gaps: list[tuple[float, float]]) -> None:
         """Bake cards that stand in the gaps, leaning a little this way and that."""
         for start, end in gaps:
             count = int((end - start) / 46)
@@ -246,10 +263,10 @@ class Title(Scene):
         return widgets
 
     def _resume_paper(self, plate: Backdrop) -> list[Widget]:
-        assert self.saved is not None
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
-        match, when = self.saved
+        match, when = self.waiting[self._place][:2]
+        several = {"number": self._place + 1, "count": len(self.waiting)} if len(self.waiting) > 1 else {}
         tall = frame.tall
         box = Box(24, frame.height - 190, 672, 168) if tall else Box(49, 604, 1182, 96)
         plate.paper(box)
@@ -259,23 +276,37 @@ class Title(Scene):
         for number, seat in enumerate(seats[:3]):
             face = figure_plain(kit, seat.figure, 24)
             plate.put(face, box.x + 40 + number * 45, box.y + 48, "centre")
-        room = 440.0 if tall else 680.0
+        room = 470.0 if tall else 600.0 if several else 680.0
         left = box.x + 184
         title = texts("title.resume", game=texts(f"game.{game}"))
-        plate.put(kit.line_plain(title, 27, INK, text.DISPLAY, room), left, box.y + 33)
+        if tall and several:
+            # the button says the rest
+            title = texts(f"game.{game}")
+        pill = kit.pill_plain(texts("title.number", **several), 16, FELT[game], CREAM) if several else None
+        taken = pill.get_width() / kit.scale + 12 if pill else 0
+        head = kit.line_plain(title, 27, INK, text.DISPLAY, room - taken)
+        plate.put(head, left, box.y + 33)
+        if pill:
+            plate.put(pill, left + head.get_width() / kit.scale + 12, box.y + 33)
         mover = match.rules.to_move(match.state)
         parts = [texts("title.turn", name=seats[mover].name)] if mover >= 0 else []
-        others = [seat.name for seat in seats if seat.name != seats[mover].name]
-        parts += [texts("title.against", names=texts.listed(others)), self._when(when)]
-        line = " · ".join(filter(None, parts))
+        others = [seat.name for place, seat in enumerate(seats) if place != mover]
+        real = round(18 * kit.text_scale * text.LEAST_SHRINK)
+        # as many of the names as can be read
+        for count in range(len(others), 0, -1):
+            names = texts.listed(others) if count == len(others) else f"{', '.join(others[:count])} …"
+            line = " · ".join(filter(None, [*parts, texts("title.against", names=names), self._when(when)]))
+            if text.width(line, text.STRONG, real) <= kit.px(room):
+                break
         plate.put(kit.line_plain(line, 18, SOFT_ON_PAPER, text.STRONG, room), left, box.y + 66)
         y = box.y + 92 if tall else box.y + 12
-        go = Box(box.x + 20, y, 540, 64) if tall else Box(box.x + box.w - 288, y, 188, 68)
+        go = Box(box.x + 20, y, 468 if several else 540, 64) if tall else Box(box.x + box.w - 288, y, 188, 68)
+        another = (go.x + go.w + 52 if tall else go.x - 50, y + 34)
+        label = texts("title.another", **several) if several else ""
         return [
             Button(kit, "resume", go, texts("title.go_on"), self._go_on, "primary", "", "play", 29),
-            RoundButton(
-                kit, "discard", box.x + box.w - 50, y + 34, "close", texts("title.discard"), self._discard, 56
-            ),
+            RoundButton(kit, "discard", box.x + box.w - 50, y + 34, "close", texts("title.discard"), self._discard, 56),
+            *([RoundButton(kit, "another", *another, "arrow_right", label, self._another, 56)] if several else []),
         ]
 
     def _when(self, when_ms: float) -> str:
@@ -296,4 +327,3 @@ class Title(Scene):
             for box in self._boxes[:1]:
                 canvas.put(self._shelf, 16, box.floor - 12)
         super().draw(canvas)
-

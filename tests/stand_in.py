@@ -1,0 +1,127 @@
+"""A stand-in for a browser's page, natively: both runtimes offer the same one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game import app
+
+
+class StandIn:
+    """What the page's script offers, without a browser."""
+
+    def __init__(self, asked: dict[str, str] | None = None) -> None:
+        self.asked = asked or {}
+        self.texts: dict[str, str] = {}
+        self.full = False
+        self.happened: list[dict[str, Any]] = []
+        self.seen: list[dict[str, Any]] = []
+        self.said: list[str] = []
+        self.lines: list[str] = []
+        self.failures: list[str] = []
+        self.filled: list[int] = []
+        self.saved: tuple[str, str] = ("", "")
+        self.begun = False
+        self.touch = False
+        self.copied: list[str] = []
+        #: the browser lets pages use the clipboard
+        self.clipboard = True
+
+    def about(self) -> str:
+        told = {"language": "de", "calm": True, "asked": self.asked, "touch": self.touch}
+        return json.dumps(told | {"fullscreen": True, "now": 1000.0})
+
+    def size(self) -> str:
+        return "1280,720"
+
+    def take(self) -> str:
+        now, self.happened = self.happened, []
+        return json.dumps(now) if now else ""
+
+    def ready(self) -> None:
+        self.begun = True
+        self.happened.append({"kind": "start"})
+
+    def fail(self, kind: str, report: str) -> None:
+        self.failures.append(f"{kind}: {report}")
+
+    def show(self, text: str) -> None:
+        self.seen.append(json.loads(text))
+
+    def say(self, words: str) -> None:
+        self.said.append(words)
+
+    def record(self, text: str) -> None:
+        self.lines += json.loads(text)
+
+    def read(self, name: str) -> str:
+        return json.dumps(self.texts.get(name))
+
+    def write(self, name: str, text: str) -> str:
+        if self.full:
+            return "QuotaExceededError"
+        self.texts[name] = text
+        return ""
+
+    def remove(self, name: str) -> None:
+        self.texts.pop(name, None)
+
+    def names(self) -> str:
+        return json.dumps(sorted(self.texts))
+
+    def fullscreen(self, on: int) -> None:
+        self.filled.append(on)
+        self.happened.append({"kind": "fullscreen", "on": bool(on)})
+
+    def copy(self, text: str) -> None:
+        self.copied.append(text)
+        self.happened.append({"kind": "copied", "ok": self.clipboard})
+
+    def save(self, name: str, text: str) -> None:
+        self.saved = (name, text)
+
+    def choose(self) -> None:
+        self.happened.append({"kind": "file", "text": self.saved[1]})
+
+
+async def frames(script: StandIn, decide: Callable[[StandIn], bool]) -> None:
+    """Run the program; ``decide`` sees the page every few frames and ends the game by raising."""
+    task = asyncio.ensure_future(app.run([]))
+    for _ in range(30_000):
+        await asyncio.sleep(0)
+        if task.done():
+            await task
+            return
+        if decide(script):
+            task.cancel()
+            break
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+def enabled(script: StandIn) -> list[str]:
+    """The ids of what can be used now."""
+    return [row[0] for row in script.seen[-1]["items"] if row[2]] if script.seen else []
+
+
+def use(script: StandIn, id_: str) -> None:
+    """Use an item through the page's own buttons."""
+    script.happened.append({"kind": "use", "id": id_, "at": 5.0})
+
+
+def play(script: StandIn, *steps: Callable[[StandIn], bool]) -> None:
+    """Run the program through steps, each of which is tried every few frames until it is true."""
+    left = list(steps)
+
+    def decide(script: StandIn) -> bool:
+        if left and not script.happened and left[0](script):
+            left.pop(0)
+        return not left
+
+    asyncio.run(frames(script, decide))
+    assert not left, f"{len(left)} steps were not reached"

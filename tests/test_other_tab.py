@@ -1,0 +1,334 @@
+"""A page in which another tab plays the same match, fills the screen, copies a link; what is read out of papers."""
+
+from __future__ import annotations
+
+import json
+
+import pygame
+import pytest
+from player import Player
+from stand_in import StandIn, enabled, play, use
+from test_screens import table
+
+from game import app, saves, start
+from game.core.match import Match, Seat, load
+from game.engine import text
+from game.engine.scene import Push
+from game.engine.table import LogLine
+from game.engine.texts import LANGUAGES, Texts
+from game.host import page, page_input
+from game.registry import GAMES, RULES
+from game.scenes import routes
+
+ASKED = {"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off", "lang": "en"}
+ENGLISH = Texts("en")
+
+
+def may_move(script: StandIn) -> bool:
+    return any(id_.startswith("do-") for id_ in enabled(script))
+
+
+def actions(script: StandIn) -> int:
+    return len(json.loads(script.texts["match"])["actions"])
+
+
+def moved_elsewhere(script: StandIn) -> str:
+    """Another tab moves in the stored match; return what it stores."""
+    match = load(json.loads(script.texts["match"]), RULES)
+    match.apply(match.rules.legal_actions(match.state)[0])
+    script.texts["match"] = json.dumps(match.save() | {"saved_ms": 1_767_225_600_000.0})
+    script.happened += [{"kind": "elsewhere", "name": "match"}] * 3
+    return script.texts["match"]
+
+
+def test_a_match_that_another_tab_has_moved_in_stands_still_and_is_not_written(stand_in):
+    script = stand_in(ASKED)
+    kept: list[str] = []
+
+    def elsewhere(script: StandIn) -> bool:
+        if may_move(script):
+            kept.append(moved_elsewhere(script))
+        return bool(kept)
+
+    waited: list[int] = []
+
+    def wait(script: StandIn) -> bool:
+        waited.append(len(script.seen))
+        return len(waited) > 300
+
+    play(script, elsewhere, lambda script: enabled(script) == ["here", "home"], wait)
+    assert script.texts["match"] == kept[0]
+    assert script.said[-1].startswith(ENGLISH("other_tab.title"))
+    assert script.seen[-1]["words"] == script.said[-1]
+
+
+def test_playing_on_here_takes_the_match_as_it_is_stored_and_tells_the_other_tab(stand_in):
+    script = stand_in(ASKED)
+    lengths: list[int] = []
+
+    def elsewhere(script: StandIn) -> bool:
+        if may_move(script):
+            moved_elsewhere(script)
+            lengths.append(actions(script))
+            script.texts["before"] = script.texts["match"]
+        return bool(lengths)
+
+    def here(script: StandIn) -> bool:
+        if "here" in enabled(script):
+            use(script, "here")
+        return "here" in enabled(script)
+
+    play(script, elsewhere, here, lambda script: script.texts["match"] != script.texts["before"], may_move)
+    taken = load(json.loads(script.texts["match"]), RULES)
+    assert len(taken.actions) >= lengths[0]
+    assert taken.actions[: lengths[0]] == load(json.loads(script.texts["before"]), RULES).actions
+    assert "here" not in enabled(script)
+
+
+@pytest.mark.parametrize("cleared", [False, True])
+def test_a_match_that_ended_in_the_other_tab_leads_to_the_box(stand_in, cleared):
+    script = stand_in(ASKED)
+
+    def ended(script: StandIn) -> bool:
+        if may_move(script):
+            del script.texts["match"]
+            script.happened.append({"kind": "elsewhere", "name": None if cleared else "match"})
+        return "match" not in script.texts
+
+    def home(script: StandIn) -> bool:
+        if enabled(script) == ["home"]:
+            use(script, "home")
+            return True
+        return False
+
+    play(script, ended, home, lambda script: "nein_danke" in enabled(script))
+    assert any(said.startswith(ENGLISH("other_tab.gone")) for said in script.said)
+    assert "match" not in script.texts
+    assert "resume" not in enabled(script)
+
+
+def test_a_match_that_goes_on_in_the_other_tab_while_the_question_stands_can_end_there(stand_in):
+    script = stand_in(ASKED)
+    steps: list[str] = []
+
+    def first(script: StandIn) -> bool:
+        if may_move(script):
+            moved_elsewhere(script)
+            steps.append("moved")
+        return bool(steps)
+
+    def second(script: StandIn) -> bool:
+        if "here" in enabled(script):
+            del script.texts["match"]
+            script.happened.append({"kind": "elsewhere", "name": "match"})
+        return "match" not in script.texts
+
+    play(script, first, second, lambda script: enabled(script) == ["home"])
+
+
+def test_the_title_offers_what_the_other_tab_has_stored(stand_in):
+    script = stand_in({"lang": "en"})
+
+    def start_elsewhere(script: StandIn) -> bool:
+        if "nein_danke" in enabled(script):
+            seats = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]
+            script.texts["match"] = json.dumps(Match(RULES["nein_danke"], {}, seats, 3).save())
+            script.happened.append({"kind": "elsewhere", "name": "match"})
+        return "match" in script.texts
+
+    play(script, start_elsewhere, lambda script: "resume" in enabled(script))
+
+
+def test_of_many_moves_in_the_other_tab_one_is_told():
+    found = page_input.events([{"kind": "elsewhere", "name": "match"}] * 40, (100, 100))
+    assert [event.type for event in found] == [page_input.PAGE_ELSEWHERE]
+
+
+# ---- full screen ----------------------------------------------------------------------------------------
+
+
+def test_the_page_is_asked_to_fill_the_screen_when_the_wish_changes_and_not_before(stand_in):
+    script = stand_in({"lang": "en"})
+    script.texts["settings"] = json.dumps({"fullscreen": True})
+    key = {"kind": "key", "key": "f", "code": "KeyF", "shift": False, "repeat": False, "at": 1.0}
+
+    def press(script: StandIn) -> bool:
+        script.happened.append(key)
+        return True
+
+    def left(script: StandIn) -> bool:
+        """The visitor leaves by the browser's own key."""
+        script.happened.append({"kind": "fullscreen", "on": False})
+        return True
+
+    def filled(count: int):
+        return lambda script: len(script.filled) == count
+
+    play(script, lambda script: bool(enabled(script)), press, filled(1), left, enabled_again, press, filled(2))
+    assert script.filled == [1, 1]
+    assert [type(on) for on in script.filled] == [int, int]
+
+
+def enabled_again(script: StandIn) -> bool:
+    """The setting has followed the page."""
+    return json.loads(script.texts["settings"])["fullscreen"] is False
+
+
+@pytest.mark.parametrize("said", [False, True])
+def test_what_the_page_says_at_the_start_holds_against_the_stored_setting(stand_in, said):
+    script = stand_in({"lang": "en"})
+    script.texts["settings"] = json.dumps({"fullscreen": not said})
+    script.happened.append({"kind": "fullscreen", "on": said})
+
+    def followed(script: StandIn) -> bool:
+        return json.loads(script.texts["settings"])["fullscreen"] is said
+
+    play(script, lambda script: bool(enabled(script)), followed)
+    assert script.filled == []
+
+
+# ---- links, touch, size ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_the_set_up_copies_a_link_and_says_so(stand_in, allowed):
+    script = stand_in({"lang": "en"})
+    script.clipboard = allowed
+
+    def choose(script: StandIn) -> bool:
+        use(script, "nein_danke")
+        return True
+
+    def copy(script: StandIn) -> bool:
+        if "copy" in enabled(script):
+            use(script, "copy")
+        return "copy" in enabled(script)
+
+    words = ENGLISH("setup.copied.link" if allowed else "setup.copied.failed")
+    play(script, lambda script: bool(enabled(script)), choose, copy, lambda script: words in script.said)
+    assert script.copied[0].startswith("#game=nein_danke&seats=human,")
+
+
+def test_natively_the_set_up_copies_the_command(monkeypatch):
+    copied: list[str] = []
+    monkeypatch.setattr("pygame.scrap.put_text", copied.append)
+    player = Player(language="en")
+    player.tap("nein_danke")
+    player.tap("copy")
+    lineup = player.scene.lineup
+    assert copied == [start.command_to("nein_danke", [seat.kind for seat in lineup.seats], lineup.seed, lineup.options)]
+    player.wait(300)
+    assert player.app.toasts.shown == ENGLISH("setup.copied.command")
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_a_phone_shows_no_key_caps_before_the_first_touch(stand_in, touch):
+    stand_in(script=with_touch(touch))
+    assert Player().app.context.touched is touch
+
+
+def with_touch(touch: bool) -> StandIn:
+    script = StandIn()
+    script.touch = touch
+    return script
+
+
+def test_a_page_that_says_nothing_of_touch_has_a_mouse(stand_in, monkeypatch):
+    script = stand_in()
+    about = json.loads(script.about())
+    del about["touch"]
+    monkeypatch.setattr(script, "about", lambda: json.dumps(about))
+    assert page.find().touch is False
+
+
+@pytest.mark.parametrize("size", [(280, 480), (480, 200), (100, 100)])
+def test_the_smallest_window_is_the_same_at_the_start_and_later(stand_in, size):
+    stand_in()
+    first = app.open_window(size).get_size()
+    player = Player()
+    player.app._resized(size)
+    assert player.app.screen.get_size() == player.app.context.frame.window == first == app.at_least(size)
+    assert min(first) == 320
+
+
+# ---- what is read out -----------------------------------------------------------------------------------
+
+
+def heard(player: Player, scene) -> str:
+    player.app.stack.carry_out(Push(scene))
+    words = player.scene.spoken()
+    assert ".." not in words
+    return words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_papers_are_read_out_as_they_are_written(size, language):
+    player = table(size, language)
+    context, texts = player.app.context, player.app.context.texts
+    pages = GAMES["nein_danke"].howto.PAGES
+    words = heard(player, routes.howto(context, "nein_danke"))
+    for paper in pages[0].papers:
+        assert texts(paper.title) in words
+        assert texts(paper.body) in words
+    for _ in pages[1:]:
+        player.tap("next")
+    assert texts(pages[-1].tip) in player.scene.spoken()
+    assert all(texts(entry.body) in player.scene.spoken() for entry in pages[-1].gallery)
+    log = player.app.stack.scenes[0].table.log
+    words = heard(player, routes.log(context, player.app.stack.scenes[0].table))
+    assert words.index(log[-1].words) < words.index(log[-2].words)
+    words = heard(player, routes.settings(context))
+    assert texts("settings.speed.note") in words
+    assert texts("settings.keys.tap") in words or size[0] < size[1]
+
+
+def test_the_statistics_are_read_out():
+    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3), language="en")
+    context = player.app.context
+    assert ENGLISH("statistics.empty_note") in heard(player, routes.statistics(context))
+    player.app.stack.scenes.pop()
+    context.settings.speed = "off"
+    while "again" not in player.ids():
+        player.wait(500)
+        mine = [id_ for id_ in player.ids() if id_.startswith(("do-", "card-"))]
+        if mine:
+            player.tap(mine[-1])
+    score = saves.finished(context)[0]["scores"][0]
+    words = heard(player, routes.statistics(context))
+    assert f"{ENGLISH('statistics.best')}: {ENGLISH.number(score)}." in words
+    assert any(ENGLISH("statistics.won_of", won=won, played=1) in words for won in (0, 1))
+
+
+def test_the_wheel_turns_pages_but_not_beyond_the_ends():
+    player = Player()
+    heard(player, routes.howto(player.app.context, "nein_danke"))
+    last = player.scene.page_count() - 1
+    for turn, wanted in ((1, 0), (-1, 1), *([(-1, None)] * last), (-1, last)):
+        player.feed(pygame.MOUSEWHEEL, pos=(600, 300), x=0, y=turn)
+        assert wanted in (None, player.scene.page)
+
+
+# ---- long names -----------------------------------------------------------------------------------------
+
+
+def test_a_long_name_is_cut_before_what_happened_gets_small():
+    picture = table((1280, 720), "en").scene.table
+    name = picture.name(1)
+    picture.seats = [seat._replace(name="WWWWWWWWWW") for seat in picture.seats]
+    line = LogLine(1, "WWWWWWWWWW pays, pot 3")
+    short = picture.short_line(line, 18, text.STRONG, 180)
+    assert name != short != line.words
+    assert short.startswith("WWW")
+    assert short.endswith("… pays, pot 3")
+    assert picture.short_line(line, 18, text.STRONG, 900) == line.words
+
+
+def test_what_cannot_be_read_when_it_is_small_is_cut():
+    kit = Player().app.context.kit
+    full = kit.line_plain("W" * 10, 20)
+    narrow = kit.line_plain("W" * 40, 20, most=100)
+    assert narrow.get_width() <= kit.px(100)
+    assert narrow.get_height() >= full.get_height() * text.LEAST_READABLE * 0.95
+    assert text.cut("Kartenkiste", text.STRONG, 20, 500) == "Kartenkiste"
+    assert text.cut("Kartenkiste", text.STRONG, 20, 1) == "…"

@@ -1,0 +1,135 @@
+"""Matches that another one took the place of are kept, offered by the title, and gone on with or given up."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from player import Player
+
+from game import saves, start
+from game.core.match import Match, Seat
+from game.games.nein_danke import rules
+from game.host.storage import MemoryStorage, StorageRefused
+from game.scenes.table import TableScene
+
+NOON = 1_767_225_600_000.0
+HOUR = 3_600_000.0
+
+
+def played(seed: int, saved_ms: float = NOON) -> dict[str, Any]:
+    """The record of a match in which somebody has acted."""
+    match = Match(rules, {}, [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")], seed)
+    match.apply(rules.TAKE)
+    return match.save() | {"saved_ms": saved_ms}
+
+
+def stored(current: dict[str, Any] | None, *before: dict[str, Any]) -> MemoryStorage:
+    storage = MemoryStorage()
+    if current:
+        storage.write(saves.CURRENT, json.dumps(current))
+    if before:
+        storage.write(saves.BEFORE, json.dumps(before))
+    return storage
+
+
+def seeds(storage: MemoryStorage) -> tuple[int, list[int]]:
+    """The game numbers of the match in progress and of those put away."""
+    current, before = storage.read(saves.CURRENT), storage.read(saves.BEFORE)
+    return json.loads(current)["seed"] if current else 0, [row["seed"] for row in json.loads(before or "[]")]
+
+
+def follow(seed: int, storage: MemoryStorage) -> Player:
+    """Open a link and act once at its table."""
+    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), seed), storage=storage)
+    player.app.context.settings.speed = "off"
+    assert player.wait(5000, lambda: "do-take" in player.ids())
+    player.tap("do-take")
+    return player
+
+
+def test_every_match_that_a_link_takes_the_place_of_is_kept():
+    storage = stored(played(12))
+    for seed in (7, 8, 9):
+        follow(seed, storage)
+    assert seeds(storage) == (9, [12, 7, 8])
+
+
+def test_the_title_offers_them_all_newest_first_after_the_one_in_progress():
+    storage = stored(played(1, NOON - 9 * HOUR), played(2, NOON - 5 * HOUR), played(3, NOON - 2 * HOUR))
+    player = Player(storage=storage)
+    shown = []
+    for _ in range(4):
+        shown.append(player.scene.waiting[player.scene._place].match.seed)
+        player.tap("another")
+    assert shown == [1, 3, 2, 1]
+    assert player.scene.items.find("another").label == player.app.context.texts("title.another", number=2, count=3)
+
+
+def test_one_match_alone_is_offered_as_ever():
+    assert "another" not in Player(storage=stored(played(1))).ids()
+    player = Player(storage=stored(None, played(2)))
+    assert "another" not in player.ids()
+    player.tap("resume")
+    assert player.scene.match.seed == 2
+    assert seeds(player.storage) == (2, [])
+
+
+def test_what_is_gone_on_with_becomes_the_match_in_progress_and_that_is_put_away():
+    player = Player(storage=stored(played(1), played(2), played(3, NOON - HOUR)))
+    player.tap("another")
+    player.tap("resume")
+    assert isinstance(player.scene, TableScene)
+    assert player.scene.match.seed == 2
+    assert seeds(player.storage) == (2, [3, 1])
+
+
+def test_giving_one_up_leaves_the_others():
+    player = Player(storage=stored(played(1), played(2), played(3, NOON - HOUR)))
+    player.tap("another")
+    player.tap("discard")
+    # another one is shown: the question was about the one before
+    player.tap("another")
+    player.tap("discard")
+    assert seeds(player.storage) == (1, [2, 3])
+    player.tap("discard")
+    assert seeds(player.storage) == (1, [2])
+    while "discard" in player.ids():
+        player.tap("discard")
+    assert seeds(player.storage) == (0, [])
+    assert player.storage.read(saves.BEFORE) is None
+
+
+def test_the_single_record_of_earlier_versions_is_read():
+    storage = MemoryStorage()
+    storage.write(saves.BEFORE, json.dumps(played(4)))
+    player = Player(storage=storage)
+    player.tap("resume")
+    assert player.scene.match.seed == 4
+
+
+def test_what_cannot_be_read_is_not_offered_and_stays():
+    strange = {"version": 99, "game": "skat"}
+    player = Player(storage=stored(None, strange, played(2, 1e300)))
+    assert [saved.saved_ms for saved in player.scene.waiting] == [0.0]
+    player.tap("resume")
+    assert json.loads(player.storage.read(saves.BEFORE)) == [strange]
+
+
+def test_a_storage_that_refuses_loses_none():
+    class Full(MemoryStorage):
+        full = False
+
+        def write(self, name: str, text: str) -> None:
+            if self.full:
+                raise StorageRefused("full")
+            super().write(name, text)
+
+    storage = Full()
+    storage.texts = stored(played(1), played(2)).texts
+    player = Player(storage=storage)
+    storage.full = True
+    player.tap("another")
+    player.tap("resume")
+    assert player.scene.match.seed == 2
+    assert seeds(storage) == (1, [2])
