@@ -1,0 +1,1 @@
+"""Push: three rows, a drawn card too many and a colour die."""

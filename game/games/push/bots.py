@@ -1,0 +1,111 @@
+"""Computer opponents of Push. A bot sees a View, never a State.
+
+Easy and normal go by a rule of thumb and differ in how much they dare and overlook; hard thinks the turn through.
+What the hint says is what hard would do.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.core.protocol import Advice, Thinking
+from game.core.rng import Rng
+from game.games.push import lookahead, reference, thumb
+from game.games.push.deck import MARKS, VALUE_OF
+from game.games.push.judgement import bust_risk, rows_of, shown_points, toll, worth
+from game.games.push.rules import DRAW, STOP, Action, Phase, View
+from game.games.push.scoring import colour_sums
+
+LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
+#: levels for measuring only, see ``reference``
+YARDSTICKS: tuple[str, ...] = ("reference",)
+
+
+class Manner(NamedTuple):
+    """How a level plays that goes by the rule of thumb."""
+
+    #: highest bust risk that is run
+    risk: float
+    #: open points of a colour that are secured, and the cards in the pile without which nothing is any more
+    secure: float
+    least_pile: int
+    #: how far these go up and down from decision to decision, as a part of themselves
+    mood: float
+    #: how often a card is placed, or a row taken, by chance
+    overlooks: float
+
+
+#: with a risk of 25 % easy would lose to chance at two to four seats; securing late costs normal more than it saves
+MANNERS = {
+    "easy": Manner(0.15, 12, 0, 0.3, 0.3),
+    "normal": Manner(0.1, 8, 50, 0.1, 0.1),
+}
+
+
+def think(view: View, rng: Rng, level: str) -> Thinking:
+    """Yield None once, so that the table can breathe, then one legal action."""
+    yield None
+    if len(view.legal) == 1:
+        yield view.legal[0]
+    elif level in MANNERS:
+        yield by_thumb(view, rng, MANNERS[level])
+    elif level in YARDSTICKS:
+        yield reference.decide(view)
+    elif level == "hard":
+        yield lookahead.decide(view)
+    else:
+        raise ValueError(f"no such level: {level}")
+
+
+def by_thumb(view: View, rng: Rng, manner: Manner) -> Action:
+    """Follow the rule of thumb, more or less carefully."""
+    overlooks = rng.fraction() < manner.overlooks
+    mood = 1 + manner.mood * (2 * rng.fraction() - 1)
+    if view.phase in (Phase.PLACE, Phase.TAKE):
+        if overlooks:
+            return rng.choice(view.legal)
+        return thumb.placing(view) if view.phase == Phase.PLACE else thumb.best_row(view)
+    if view.phase == Phase.CHOOSE:
+        return thumb.securing(view, manner.secure * mood) if view.pile_count >= manner.least_pile else DRAW
+    return STOP if bust_risk(rows_of(view), view.unseen) > manner.risk * mood else DRAW
+
+
+# ---- the hint -------------------------------------------------------------------------------------
+
+
+def explain(view: View) -> Advice:
+    """What hard would do now and the figures behind it, in points of this seat and the risk in per cent.
+
+    Before drawing: ``hint.colour``, the most that one colour has open, and ``hint.secure``, from how many points on
+    it is secured. With rows: ``hint.risk``, the chance that one more card is a bust, ``hint.row``, what the best row
+    brings with its own roll counted, and ``hint.stop`` and ``hint.draw``, what either brings less what it brings the
+    others. Placing a card: ``hint.row``, that row's worth with it, and ``hint.risk`` after it. Taking a row:
+    ``hint.row``, its worth, and ``hint.roll``, what its dice card costs of that.
+    """
+    values = lookahead.prospects(view)
+    action = lookahead.best_of(values)
+    rows, part = rows_of(view), toll(view.options.thrill)
+    shown = shown_points(view)[view.seat]
+    if view.phase == Phase.CHOOSE:
+        if not shown:
+            return Advice(action, ())
+        colour = max(colour_sums(view.displays[view.seat]))
+        return Advice(action, _figures(colour=colour, secure=lookahead.least_to_secure(view)))
+    if view.phase == Phase.DECIDE:
+        risk = 100 * bust_risk(rows, view.unseen)
+        if not rows:
+            return Advice(action, _figures(risk=risk))
+        best = max(worth(row, shown, part) for row in rows)
+        return Advice(action, _figures(risk=risk, row=best, stop=values[STOP], draw=values[DRAW]))
+    if view.phase == Phase.PLACE:
+        after = lookahead.joined(rows, action.target, VALUE_OF[view.card], MARKS[view.card])
+        brings = worth(after[action.target], shown, part)
+        return Advice(action, _figures(row=brings, risk=100 * bust_risk(after, view.unseen)))
+    row = rows[action.target]
+    brings = worth(row, shown, part)
+    return Advice(action, _figures(row=brings, roll=row.points - brings if row.dice else None))
+
+
+def _figures(**numbers: float | None) -> tuple[tuple[str, float], ...]:
+    """The figures there are, to one decimal; adding 0 turns a -0.0 into a plain 0."""
+    return tuple((f"hint.{key}", round(number, 1) + 0.0) for key, number in numbers.items() if number is not None)

@@ -1,0 +1,126 @@
+"""What happens in Push, as facts in the past tense. No durations and no pixels."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.games.push.scoring import Score
+
+
+class GameStarted(NamedTuple):
+    """The pile was shuffled; ``starter`` has the first turn."""
+
+    starter: int
+
+
+class CardDrawn(NamedTuple):
+    """``seat`` turned up the top ``card`` of the pile."""
+
+    seat: int
+    card: int
+
+
+class CardPlaced(NamedTuple):
+    """``seat`` laid ``card`` at the end of ``row`` (0 to 2)."""
+
+    seat: int
+    card: int
+    row: int
+
+
+class DirectionChanged(NamedTuple):
+    """The direction ``card`` came to lie beside the pile; ``reversed_now`` if the rows go round to the right now."""
+
+    seat: int
+    card: int
+    reversed_now: bool
+
+
+class Busted(NamedTuple):
+    """The drawn ``card`` fitted into no row and was discarded: ``seat`` gets no row."""
+
+    seat: int
+    card: int
+
+
+class DrawingStopped(NamedTuple):
+    """``seat`` draws no more; ``forced`` if the pile was empty."""
+
+    seat: int
+    forced: bool
+
+
+class RowTaken(NamedTuple):
+    """``seat`` took ``row``: its number ``cards`` to the display, its ``dice`` card (or 0) to the discard."""
+
+    seat: int
+    row: int
+    cards: tuple[int, ...]
+    dice: int
+
+
+class DieRolled(NamedTuple):
+    """``seat`` rolled ``face``, a colour or STAR."""
+
+    seat: int
+    face: int
+
+
+class CardsLost(NamedTuple):
+    """The roll cost ``seat`` these open ``cards``; they were discarded."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+class RowDiscarded(NamedTuple):
+    """Nobody was left to take ``row``: its ``cards`` were discarded."""
+
+    row: int
+    cards: tuple[int, ...]
+
+
+class ColourSecured(NamedTuple):
+    """``seat`` turned all its open ``cards`` of ``colour`` face down; everybody has seen them lie open."""
+
+    seat: int
+    colour: int
+    cards: tuple[int, ...]
+
+
+class TurnEnded(NamedTuple):
+    """The turn of ``seat`` is over; its direction ``cards`` were discarded."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+class TurnStarted(NamedTuple):
+    """``seat`` may draw or secure now."""
+
+    seat: int
+
+
+class GameEnded(NamedTuple):
+    """The pile is used up and every row is gone."""
+
+    scores: tuple[Score, ...]
+    winners: tuple[int, ...]
+
+
+Event = (
+    GameStarted
+    | CardDrawn
+    | CardPlaced
+    | DirectionChanged
+    | Busted
+    | DrawingStopped
+    | RowTaken
+    | DieRolled
+    | CardsLost
+    | RowDiscarded
+    | ColourSecured
+    | TurnEnded
+    | TurnStarted
+    | GameEnded
+)

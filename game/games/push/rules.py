@@ -1,0 +1,490 @@
+"""The rules of Push as pure functions on an immutable state.
+
+Section numbers and rulings (P1 to P14) are those of the rule text. The left neighbour is seat + 1, the right one
+seat - 1. ``pile`` has its top card last. A row that somebody took stays behind empty until the turn ends, so that
+the others keep their places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+from game.core.protocol import BadOptions, IllegalAction, Json, Option, chosen_values
+from game.core.rng import Rng
+from game.games.push.deck import (
+    CARDS,
+    COLOUR_OF,
+    COLOURS,
+    DIRECTIONS,
+    FACES,
+    FIRST_DICE,
+    FIRST_DIRECTION,
+    MARKS,
+    MOST_ROWS,
+    STAR,
+)
+from game.games.push.events import (
+    Busted,
+    CardDrawn,
+    CardPlaced,
+    CardsLost,
+    ColourSecured,
+    DieRolled,
+    DirectionChanged,
+    DrawingStopped,
+    Event,
+    GameEnded,
+    GameStarted,
+    RowDiscarded,
+    RowTaken,
+    TurnEnded,
+    TurnStarted,
+)
+from game.games.push.scoring import Score, score, winners_of
+
+NAME = "push"
+MIN_SEATS = 2
+MAX_SEATS = 6
+
+OPTIONS: tuple[Option, ...] = (
+    Option("thrill", (False, True), False),
+    Option("sums", (False, True), True),
+    Option("risk", (False, True), True),
+    Option("open_secured", (False, True), False),
+    Option("host_starts", (False, True), False),
+    Option("keep_directions", (False, True), False),
+)
+
+
+class Verb(IntEnum):
+    """What a player can do."""
+
+    DRAW = 0
+    SECURE = 1
+    PLACE = 2
+    STOP = 3
+    TAKE = 4
+
+
+class Action(NamedTuple):
+    """One decision. ``target`` is a row (0 to 2) or a colour (0 to 4), or -1 where none is chosen."""
+
+    verb: Verb
+    target: int = -1
+
+
+DRAW = Action(Verb.DRAW)
+STOP = Action(Verb.STOP)
+
+
+class Phase(IntEnum):
+    """Where a turn stands (section 3)."""
+
+    CHOOSE = 0
+    PLACE = 1
+    DECIDE = 2
+    TAKE = 3
+    OVER = 4
+
+
+class Options(NamedTuple):
+    """The house rules of one match (sections 2 and 4)."""
+
+    #: a star costs the whole open display
+    thrill: bool
+    #: aids of the table, which change no rule: the sums of rows and displays, and the risk of a bust
+    sums: bool
+    risk: bool
+    #: everybody sees everybody's secured cards
+    open_secured: bool
+    #: seat 0 has the first turn
+    host_starts: bool
+    #: direction cards take part at two seats too, where they have no effect
+    keep_directions: bool
+
+
+class Roll(NamedTuple):
+    """The last throw of the die: who, which face, and what it cost."""
+
+    seat: int
+    face: int
+    lost: tuple[int, ...]
+
+
+class Table(NamedTuple):
+    """What most actions leave as it is: kept apart so that the commonest ones copy little."""
+
+    #: seat -> open number cards, in the order in which they came
+    displays: tuple[tuple[int, ...], ...]
+    #: seat -> number cards that lie face down
+    secured: tuple[tuple[int, ...], ...]
+    discard: tuple[int, ...]
+    roll: Roll | None
+    options: Options
+
+
+Rows = tuple[tuple[int, ...], ...]
+
+
+class State(NamedTuple):
+    """Everything there is to know: the turn, and the table around it."""
+
+    #: who decides now, and whose turn it is
+    turn: int
+    active: int
+    phase: Phase
+    #: the drawn card that is to be placed, or 0, and the rows that it may join
+    card: int
+    targets: tuple[int, ...]
+    rows: Rows
+    #: direction cards of this turn
+    directions: tuple[int, ...]
+    #: who takes a row after ``turn``, in order
+    waiting: tuple[int, ...]
+    pile: tuple[int, ...]
+    table: Table
+
+
+class View(NamedTuple):
+    """What one seat may know. Others' secured cards are absent unless the house rule opens them (section 2)."""
+
+    seat: int
+    turn: int
+    active: int
+    phase: Phase
+    card: int
+    rows: Rows
+    directions: tuple[int, ...]
+    #: while rows are taken: who takes one after ``turn``; before: the order after a stop, ``active`` first
+    waiting: tuple[int, ...]
+    displays: tuple[tuple[int, ...], ...]
+    #: seat -> secured cards, empty where this seat does not see them
+    secured: tuple[tuple[int, ...], ...]
+    secured_counts: tuple[int, ...]
+    discard: tuple[int, ...]
+    pile_count: int
+    #: the cards that nobody has seen yet, in order of their ids: whoever has watched knows them (section 2, P7)
+    unseen: tuple[int, ...]
+    roll: Roll | None
+    options: Options
+    #: what this seat can do now
+    legal: tuple[Action, ...]
+
+
+#: the constructors of NamedTuples without their keyword handling: for the commonest actions
+_state: Any = tuple.__new__
+_event: Any = tuple.__new__
+
+
+# ---- set-up ---------------------------------------------------------------------------------------
+
+
+def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
+    """Shuffle for ``seats`` players (section 2); raise BadOptions for what is not known."""
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        raise BadOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
+    chosen = Options(**chosen_values(OPTIONS, options))
+    pile = tuple(rng.shuffled(cards_of(chosen, seats)))
+    starter = 0 if chosen.host_starts else rng.below(seats)
+    nothing: tuple[tuple[int, ...], ...] = ((),) * seats
+    return State(starter, starter, Phase.CHOOSE, 0, (), (), (), (), pile, Table(nothing, nothing, (), None, chosen))
+
+
+def offers(options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...]]:
+    """The house rules that make a difference at so many seats, and their values."""
+    del options
+    return {option.name: option.values for option in OPTIONS if seats == 2 or option.name != "keep_directions"}
+
+
+def cards_of(options: Options, seats: int) -> tuple[int, ...]:
+    """The cards that take part: at two seats without direction cards unless the house rule keeps them."""
+    return CARDS if seats > 2 or options.keep_directions else CARDS[: -len(DIRECTIONS)]
+
+
+# ---- what can be done -----------------------------------------------------------------------------
+
+_PLACES = tuple(Action(Verb.PLACE, row) for row in range(MOST_ROWS))
+_TAKES = tuple(Action(Verb.TAKE, row) for row in range(MOST_ROWS))
+_SECURES = tuple(Action(Verb.SECURE, colour) for colour in range(len(COLOURS)))
+_DRAW = (DRAW,)
+_DRAW_STOP = (DRAW, STOP)
+
+
+def to_move(state: State) -> int:
+    """The seat that decides now, or -1 when the game is over."""
+    return -1 if state[2] == 4 else state[0]
+
+
+def is_over(state: State) -> bool:
+    """Whether the pile is used up and its last rows are gone (section 4)."""
+    return state[2] == 4
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Every action open to the seat that is to move (section 3)."""
+    turn, _, phase, _, targets, rows, _, _, _, table = state
+    if phase == 2:
+        return _DRAW_STOP if rows else _DRAW
+    if phase == 1:
+        return tuple([_PLACES[row] for row in targets])
+    if phase == 0:
+        shown = {COLOUR_OF[card] for card in table[0][turn]}
+        return (DRAW, *[_SECURES[colour] for colour in sorted(shown)])
+    return tuple([_TAKES[place] for place, row in enumerate(rows) if row]) if phase == 3 else ()
+
+
+def targets_of(rows: Rows, card: int) -> tuple[int, ...]:
+    """The places of the rows that a number or dice card may join, a new one among them (section 3)."""
+    mark = MARKS[card]
+    found = []
+    for place, row in enumerate(rows):
+        for other in row:
+            if MARKS[other] & mark:
+                break
+        else:
+            found.append(place)
+    if len(rows) < MOST_ROWS:
+        found.append(len(rows))
+    return tuple(found)
+
+
+def picking_order(active: int, seats: int, directions: int, bust: bool) -> tuple[int, ...]:
+    """Who takes rows, in order: ``active`` first unless busted, then to the left, or to the right after an odd
+    number of direction cards (section 3, P5, P12)."""
+    step = -1 if directions % 2 else 1
+    others = tuple((active + step * place) % seats for place in range(1, seats))
+    return others if bust else (active, *others)
+
+
+# ---- doing it -------------------------------------------------------------------------------------
+
+
+def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
+    """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
+    verb, target = action
+    phase = state[2]
+    if verb == 2 and phase == 1 and target in state[4]:
+        return _place(state, target)
+    if verb == 0 and target == -1 and (phase == 0 or phase == 2):
+        return _draw(state, rng)
+    if action not in legal_actions(state):
+        raise IllegalAction(_why_not(state, verb, target))
+    if verb == Verb.SECURE:
+        return _secure(state, target)
+    if verb == Verb.STOP:
+        return _stop(state, False, [])
+    return _take(state, target, rng)
+
+
+def _why_not(state: State, verb: int, target: int) -> str:
+    """The text key of the reason why ``verb`` cannot be done now."""
+    phase = state.phase
+    if phase == Phase.OVER:
+        return "game_over"
+    if phase == Phase.PLACE:
+        known = verb == Verb.PLACE and 0 <= target <= min(len(state.rows), MOST_ROWS - 1)
+        return "row_clash" if known else "place_first"
+    if phase == Phase.TAKE:
+        return "row_gone" if verb == Verb.TAKE and 0 <= target < MOST_ROWS else "take_row_first"
+    if verb == Verb.STOP and target == -1:
+        return "no_row_yet"
+    if verb == Verb.SECURE and 0 <= target < len(COLOURS):
+        return "nothing_to_secure" if phase == Phase.CHOOSE else "secure_instead"
+    return "not_now"
+
+
+def opening(state: State) -> tuple[Event, ...]:
+    """The events of a fresh deal: shown when a match starts."""
+    return (GameStarted(state.active),)
+
+
+def _draw(state: State, rng: Rng) -> tuple[State, tuple[Event, ...]]:
+    """Turn up the top card: a direction card beside the pile, any other to be placed, or a bust (section 3)."""
+    turn, active, _, _, _, rows, directions, waiting, pile, table = state
+    card, pile = pile[-1], pile[:-1]
+    drawn = _event(CardDrawn, (turn, card))
+    if card >= FIRST_DIRECTION:
+        directions = (*directions, card)
+        changed = _event(DirectionChanged, (turn, card, len(directions) % 2 == 1))
+        after = _state(State, (turn, active, Phase.DECIDE, 0, (), rows, directions, waiting, pile, table))
+        return (after, (drawn, changed)) if pile else _pile_empty(after, [drawn, changed])
+    targets = targets_of(rows, card)
+    if targets:
+        after = _state(State, (turn, active, Phase.PLACE, card, targets, rows, directions, waiting, pile, table))
+        return after, (drawn,)
+    # the order is fixed: discard, roll, then the others' rows
+    events: list[Event] = [drawn, Busted(turn, card)]
+    table = table._replace(discard=(*table.discard, card))
+    table = _roll(table, turn, events, rng)
+    order = picking_order(active, len(table.displays), len(directions), True)
+    after = _state(State, (turn, active, Phase.TAKE, 0, (), rows, directions, order, pile, table))
+    return _next_picker(after, events)
+
+
+def _place(state: State, row: int) -> tuple[State, tuple[Event, ...]]:
+    """Lay the drawn card at the end of a row, or begin one; the last card of the pile forces a stop (P1)."""
+    turn, active, _, card, _, rows, directions, waiting, pile, table = state
+    if row < len(rows):
+        rows = (*rows[:row], (*rows[row], card), *rows[row + 1 :])
+    else:
+        rows = (*rows, (card,))
+    after = _state(State, (turn, active, Phase.DECIDE, 0, (), rows, directions, waiting, pile, table))
+    placed = _event(CardPlaced, (turn, card, row))
+    return (after, (placed,)) if pile else _pile_empty(after, [placed])
+
+
+def _pile_empty(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+    """Nothing is left to draw: stop, or end the turn if there is no row (P1, P3)."""
+    return _stop(state, True, events) if state.rows else _end_turn(state, events)
+
+
+def _stop(state: State, forced: bool, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+    """Draw no more: the rows are taken, the active player first (section 3)."""
+    events.append(DrawingStopped(state.active, forced))
+    order = picking_order(state.active, len(state.table.displays), len(state.directions), False)
+    return _next_picker(state._replace(phase=Phase.TAKE, waiting=order), events)
+
+
+def _next_picker(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+    """The next one takes a row while there are rows; rows that nobody is left for are discarded (P9, P13)."""
+    rows = state.rows
+    if state.waiting and any(rows):
+        return state._replace(turn=state.waiting[0], waiting=state.waiting[1:]), tuple(events)
+    for place, row in enumerate(rows):
+        if row:
+            events.append(RowDiscarded(place, row))
+    left = [card for row in rows for card in row]
+    table = state.table._replace(discard=(*state.table.discard, *left)) if left else state.table
+    return _end_turn(state._replace(table=table), events)
+
+
+def _take(state: State, place: int, rng: Rng) -> tuple[State, tuple[Event, ...]]:
+    """Take a row: number cards to the display first, then the dice card and its roll (section 3, P4, P14)."""
+    turn, table, row = state.turn, state.table, state.rows[place]
+    dice = next((card for card in row if card >= FIRST_DICE), 0)
+    cards = tuple(card for card in row if card < FIRST_DICE)
+    events: list[Event] = [RowTaken(turn, place, cards, dice)]
+    table = table._replace(displays=_with(table.displays, turn, (*table.displays[turn], *cards)))
+    if dice:
+        table = _roll(table._replace(discard=(*table.discard, dice)), turn, events, rng)
+    return _next_picker(state._replace(rows=_with(state.rows, place, ()), table=table), events)
+
+
+def _roll(table: Table, seat: int, events: list[Event], rng: Rng) -> Table:
+    """Roll the die: open cards of its colour are lost, to a star none or, with the thrill variant, all (section 3)."""
+    face = rng.below(FACES)
+    display = table.displays[seat]
+    events.append(DieRolled(seat, face))
+    if face == STAR:
+        lost = display if table.options.thrill else ()
+    else:
+        lost = tuple(card for card in display if COLOUR_OF[card] == face)
+    table = table._replace(roll=Roll(seat, face, lost))
+    if not lost:
+        return table
+    events.append(CardsLost(seat, lost))
+    kept = tuple(card for card in display if card not in lost)
+    return table._replace(displays=_with(table.displays, seat, kept), discard=(*table.discard, *lost))
+
+
+def _secure(state: State, colour: int) -> tuple[State, tuple[Event, ...]]:
+    """Turn all own open cards of a colour face down; that is the whole turn (section 3)."""
+    seat, table = state.turn, state.table
+    cards = tuple(card for card in table.displays[seat] if COLOUR_OF[card] == colour)
+    kept = tuple(card for card in table.displays[seat] if COLOUR_OF[card] != colour)
+    table = table._replace(
+        displays=_with(table.displays, seat, kept),
+        secured=_with(table.secured, seat, (*table.secured[seat], *cards)),
+    )
+    return _end_turn(state._replace(table=table), [ColourSecured(seat, colour, cards)])
+
+
+def _end_turn(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+    """Discard the direction cards; the left neighbour goes on, or the game is over (sections 3, 4, P5)."""
+    active, table, pile = state.active, state.table, state.pile
+    events.append(TurnEnded(active, state.directions))
+    if state.directions:
+        table = table._replace(discard=(*table.discard, *state.directions))
+    if pile:
+        turn = (active + 1) % len(table.displays)
+        events.append(TurnStarted(turn))
+        return _state(State, (turn, turn, Phase.CHOOSE, 0, (), (), (), (), pile, table)), tuple(events)
+    after = State(active, active, Phase.OVER, 0, (), (), (), (), pile, table)
+    events.append(GameEnded(results(after), winners(after)))
+    return after, tuple(events)
+
+
+def _with(values: Rows, place: int, value: tuple[int, ...]) -> Rows:
+    return (*values[:place], value, *values[place + 1 :])
+
+
+# ---- looking at it --------------------------------------------------------------------------------
+
+
+def results(state: State) -> tuple[Score, ...]:
+    """Every seat's score as things lie, in its parts."""
+    return tuple(score(shown, safe) for shown, safe in zip(state.table.displays, state.table.secured, strict=True))
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """Open and secured points of every seat so far."""
+    return tuple(result.total for result in results(state))
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """The seats with most points, of those the ones with most cards (section 4); nothing while the game runs."""
+    return winners_of(results(state)) if state.phase == Phase.OVER else ()
+
+
+def view(state: State, seat: int) -> View:
+    """What ``seat`` may know (section 2): not the order of the pile, nor what others have secured."""
+    _, active, phase, card, _, rows, directions, waiting, pile, table = state
+    secured = table.secured
+    if phase != Phase.OVER and not table.options.open_secured:
+        secured = tuple([cards if owner == seat else () for owner, cards in enumerate(secured)])
+    if phase < Phase.TAKE:
+        waiting = picking_order(active, len(secured), len(directions), False)
+    mover = to_move(state)
+    return View(
+        seat=seat,
+        turn=mover,
+        active=active,
+        phase=phase,
+        card=card,
+        rows=rows,
+        directions=directions,
+        waiting=waiting,
+        displays=table.displays,
+        secured=secured,
+        secured_counts=tuple([len(cards) for cards in table.secured]),
+        discard=table.discard,
+        pile_count=len(pile),
+        unseen=tuple(sorted(pile)),
+        roll=table.roll,
+        options=table.options,
+        legal=legal_actions(state) if mover == seat else (),
+    )
+
+
+def visible(event: Event, seat: int) -> Event:
+    """``event`` as ``seat`` sees it: everything in Push happens before everybody's eyes."""
+    return event
+
+
+def reveals(event: Event) -> bool:
+    """Whether ``event`` turned up a card or rolled the die: it cannot be taken back."""
+    return isinstance(event, (CardDrawn, DieRolled))
+
+
+def encode(action: Action) -> Json:
+    """``action`` as a JSON list: the verb, and the chosen row or colour if there is one."""
+    return [int(action.verb)] if action.target == -1 else [int(action.verb), action.target]
+
+
+def decode(data: Json) -> Action:
+    """The action ``encode`` wrote; raise ValueError for anything else."""
+    if not isinstance(data, list) or not 1 <= len(data) <= 2 or any(type(part) is not int for part in data):
+        raise ValueError(f"not an action: {data!r}")
+    return Action(Verb(data[0]), *data[1:])

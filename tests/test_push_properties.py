@@ -1,0 +1,326 @@
+"""What holds in every game of Push, whatever the house rules, the seats, the shuffle and the play."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import event as note
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core.match import Match, Seat, load
+from game.core.protocol import IllegalAction
+from game.core.rng import Rng
+from game.games.push import deck, rules
+from game.games.push.audit import audit
+from game.games.push.events import (
+    Busted,
+    CardDrawn,
+    CardsLost,
+    ColourSecured,
+    DieRolled,
+    GameEnded,
+    RowTaken,
+    TurnEnded,
+    TurnStarted,
+)
+from game.games.push.rules import DRAW, STOP, Action, Phase, State, Verb, View
+
+GAMES = {"push": rules}
+
+
+class Plan(NamedTuple):
+    """A shuffle and a manner of playing it."""
+
+    options: dict[str, bool]
+    seats: int
+    seed: int
+    luck: int
+    #: how often one more card is drawn where it can be
+    daring: float
+
+    @property
+    def match(self) -> Match:
+        """The match before its first action."""
+        return Match(rules, self.options, [Seat(f"P{n}", "human") for n in range(self.seats)], self.seed)
+
+
+@st.composite
+def plans(draw: st.DrawFn) -> Plan:
+    """Every house rule in every combination, some of them left to their default."""
+    every = st.fixed_dictionaries({}, optional={option.name: st.booleans() for option in rules.OPTIONS})
+    return Plan(
+        options=draw(every),
+        seats=draw(st.integers(rules.MIN_SEATS, rules.MAX_SEATS)),
+        seed=draw(st.integers(-(2**40), 2**40)),
+        luck=draw(st.integers(0, 2**30)),
+        daring=draw(st.sampled_from((0.3, 0.7, 0.9, 0.99))),
+    )
+
+
+def choices(match: Match, plan: Plan) -> Iterator[Action]:
+    """Legal actions by chance until the game is over; whoever asks for the next has applied the last."""
+    rng = Rng(plan.luck)
+    while legal := rules.legal_actions(match.state):
+        yield DRAW if DRAW in legal and rng.fraction() < plan.daring else rng.choice(legal)
+
+
+def finished(plan: Plan) -> Match:
+    """The match played to its end."""
+    match = plan.match
+    for action in choices(match, plan):
+        match.apply(action)
+    return match
+
+
+def holds(games: int) -> Any:
+    """So many games, the same ones on every run."""
+    return settings(max_examples=games, deadline=None, derandomize=True, database=None)
+
+
+# ---- nothing is lost, and it ends ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", range(rules.MIN_SEATS, rules.MAX_SEATS + 1))
+@pytest.mark.parametrize("options", [{}, {"thrill": True, "keep_directions": True, "open_secured": True}])
+def test_every_position_of_random_games_is_sound(seats, options):
+    rng = Rng(seats)
+    for _ in range(12):
+        state = rules.setup(options, seats, rng)
+        while actions := rules.legal_actions(state):
+            assert not audit(state)
+            state, _ = rules.apply(state, rng.choice(actions), rng)
+        assert not audit(state)
+        assert state.phase == Phase.OVER
+
+
+@holds(60)
+@given(plans())
+def test_cards_go_nowhere_but_where_the_events_say(plan):
+    match = plan.match
+    displays = [Counter() for _ in range(plan.seats)]
+    secured = [Counter() for _ in range(plan.seats)]
+    drawn = 0
+    for action in choices(match, plan):
+        for event in match.apply(action):
+            match event:
+                case CardDrawn():
+                    drawn += 1
+                case RowTaken(seat, _, cards):
+                    displays[seat].update(cards)
+                case CardsLost(seat, cards):
+                    displays[seat] -= Counter(cards)
+                case ColourSecured(seat, _, cards):
+                    displays[seat] -= Counter(cards)
+                    secured[seat].update(cards)
+                case GameEnded(scores):
+                    assert tuple(score.total for score in scores) == rules.scores(match.state)
+        table = match.state.table
+        assert [Counter(cards) for cards in table.displays] == displays
+        assert [Counter(cards) for cards in table.secured] == secured
+    assert drawn == len(rules.cards_of(match.state.table.options, plan.seats))
+
+
+@holds(60)
+@given(plans())
+def test_turns_go_round_to_the_left_and_the_game_ends_with_the_pile(plan):
+    match = plan.match
+    expected, turns = match.state.active, 0
+    for action in choices(match, plan):
+        for event in match.apply(action):
+            if isinstance(event, TurnEnded):
+                assert event.seat == expected
+                turns += 1
+            elif isinstance(event, TurnStarted):
+                expected = (expected + 1) % plan.seats
+                assert event.seat == expected
+    assert match.is_over
+    assert not match.state.pile
+    # every turn draws a card or secures some, and what is secured was drawn
+    assert turns <= 120 + 90
+    best = max(rules.scores(match.state))
+    assert all(rules.scores(match.state)[seat] == best for seat in rules.winners(match.state))
+    assert rules.winners(match.state)
+
+
+@holds(60)
+@given(plans())
+def test_each_takes_at_most_one_row_a_turn_and_a_busted_player_none(plan):
+    match = plan.match
+    takers: list[int] = []
+    busted = -1
+    busts = 0
+    for action in choices(match, plan):
+        for event in match.apply(action):
+            match event:
+                case Busted(seat):
+                    busted, busts = seat, busts + 1
+                case RowTaken(seat):
+                    takers.append(seat)
+                case TurnEnded():
+                    assert len(takers) == len(set(takers)) <= 3
+                    assert busted not in takers
+                    takers, busted = [], -1
+    note(f"somebody busted: {busts > 0}")
+
+
+# ---- what can be done, and what cannot ----------------------------------------------------------------
+
+
+@holds(30)
+@given(plans())
+def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(plan):
+    match = plan.match
+    every = [Action(verb, target) for verb in Verb for target in (*range(-1, 6), 99)]
+    for number, action in enumerate(choices(match, plan)):
+        state = match.state
+        legal = rules.legal_actions(state)
+        assert len(set(legal)) == len(legal)
+        for option in legal:
+            rules.apply(state, option, Rng(1))
+            assert rules.decode(json.loads(json.dumps(rules.encode(option)))) == option
+        if number % 5 == 0:
+            for other in set(every) - set(legal):
+                with pytest.raises(IllegalAction) as caught:
+                    match.apply(other)
+                assert caught.value.reason.replace("_", "").isalpha()
+        assert match.state == state
+        match.apply(action)
+    # what was refused has not been a draw from the seed's chances either
+    assert match.state == finished(plan).state
+
+
+def clash(one: int, other: int) -> bool:
+    """Whether two cards cannot lie in one row, in the words of section 3."""
+    if one in deck.DICE or other in deck.DICE:
+        return one in deck.DICE and other in deck.DICE
+    return deck.COLOUR_OF[one] == deck.COLOUR_OF[other] or deck.VALUE_OF[one] == deck.VALUE_OF[other]
+
+
+@holds(40)
+@given(plans())
+def test_a_card_may_join_any_row_that_it_does_not_clash_with_or_begin_one_of_three(plan):
+    match = plan.match
+    for action in choices(match, plan):
+        state = match.state
+        if state.phase == Phase.PLACE:
+            fits = [place for place, row in enumerate(state.rows) if not any(clash(state.card, c) for c in row)]
+            fits += [len(state.rows)] if len(state.rows) < 3 else []
+            assert [target for _, target in rules.legal_actions(state)] == fits
+        elif state.phase == Phase.DECIDE:
+            assert (STOP in rules.legal_actions(state)) == bool(state.rows)
+        match.apply(action)
+
+
+@pytest.mark.parametrize("junk", [None, {}, [], ["draw"], [99], [True], [0, "x"], [0, 1, 2], "draw", 3.5, [1.0]])
+def test_junk_is_no_action(junk):
+    with pytest.raises(ValueError, match=r".*"):
+        rules.decode(junk)
+
+
+# ---- what a seat may know -----------------------------------------------------------------------------
+
+
+def disguised(state: State, seat: int, rng: Rng) -> State:
+    """Another state that ``seat`` cannot tell from ``state``: the pile and others' secured cards are mixed."""
+    table = state.table
+    secured = list(table.secured)
+    if not table.options.open_secured and state.phase != Phase.OVER:
+        others = [other for other in range(len(secured)) if other != seat]
+        mixed = rng.shuffled([card for other in others for card in secured[other]])
+        for other in others:
+            count = len(secured[other])
+            secured[other], mixed = tuple(mixed[:count]), mixed[count:]
+    return state._replace(pile=tuple(rng.shuffled(state.pile)), table=table._replace(secured=tuple(secured)))
+
+
+@holds(40)
+@given(plans())
+def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
+    match = plan.match
+    rng = Rng(plan.luck + 1)
+    differed = 0
+    for action in choices(match, plan):
+        for seat in range(plan.seats):
+            other = disguised(match.state, seat, rng)
+            differed += other != match.state
+            assert rules.view(other, seat) == rules.view(match.state, seat)
+        match.apply(action)
+    assert differed > len(match.actions)
+
+
+@holds(30)
+@given(plans())
+def test_a_view_tells_everything_that_is_open(plan):
+    match = plan.match
+    for action in choices(match, plan):
+        state, table = match.state, match.state.table
+        for seat in range(plan.seats):
+            view = rules.view(state, seat)
+            assert (view.displays, view.discard, view.roll) == (table.displays, table.discard, table.roll)
+            assert (view.card, view.rows, view.directions) == (state.card, state.rows, state.directions)
+            assert (view.turn, view.active, view.phase) == (rules.to_move(state), state.active, state.phase)
+            assert view.secured[seat] == table.secured[seat]
+            assert view.secured_counts == tuple(map(len, table.secured))
+            assert (view.pile_count, view.unseen) == (len(state.pile), tuple(sorted(state.pile)))
+            assert view.legal == (rules.legal_actions(state) if seat == view.turn else ())
+            if not table.options.open_secured:
+                assert not any(cards for owner, cards in enumerate(view.secured) if owner != seat)
+        match.apply(action)
+
+
+def cards_in(view: View) -> set[int]:
+    """Every card that a view has in the open."""
+    lying = [*view.rows, *view.displays, view.directions, view.discard]
+    return {view.card, *(card for cards in lying for card in cards)}
+
+
+@holds(30)
+@given(plans())
+def test_an_event_names_only_cards_that_everybody_has_seen(plan):
+    match = plan.match
+    seen: set[int] = set()
+    for action in choices(match, plan):
+        for event in match.apply(action):
+            if isinstance(event, CardDrawn):
+                seen.add(event.card)
+            fields = event._asdict()
+            named = {fields.get("card", 0), fields.get("dice", 0), *fields.get("cards", ())} - {0}
+            assert named <= seen
+            assert all(rules.visible(event, seat) == event for seat in range(plan.seats))
+        assert seen.isdisjoint(match.state.pile)
+        assert cards_in(match.view(0)) - {0} <= seen
+
+
+# ---- saves and the way back ---------------------------------------------------------------------------
+
+
+@holds(25)
+@given(plans(), st.floats(0, 1))
+def test_a_save_read_again_is_the_same_match_and_goes_on_alike(plan, share):
+    match = finished(plan)
+    past = match.at(round(share * len(match.actions)))
+    again = load(json.loads(json.dumps(past.save())), GAMES)
+    assert (again.state, again.actions, again.seats, again.seed) == (past.state, past.actions, past.seats, past.seed)
+    for action in match.actions[len(past.actions) :]:
+        again.apply(action)
+    assert again.state == match.state
+
+
+@holds(25)
+@given(plans())
+def test_undo_stops_at_the_last_drawn_card_or_rolled_die(plan):
+    match = plan.match
+    seen_last = 0
+    for action in choices(match, plan):
+        mover = rules.to_move(match.state)
+        events = match.apply(action)
+        if any(isinstance(event, (CardDrawn, DieRolled)) for event in events):
+            seen_last = len(match.actions)
+        length = match.undo_length(mover)
+        assert (length is None) == (seen_last == len(match.actions))
+        assert length is None or length >= seen_last
