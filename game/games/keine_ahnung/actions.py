@@ -1,0 +1,100 @@
+"""What can be done in Keine Ahnung, when, and how it is written down (rule text, section 4)."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from game.core.protocol import Json
+from game.games.keine_ahnung.deck import MOST_TO_CALL, PLACES
+from game.games.keine_ahnung.position import Phase, Position, fitting_piles
+
+
+class Verb(IntEnum):
+    """What a player can do."""
+
+    DRAW = 0
+    LAY = 1
+    DECLINE = 2
+    REVEAL = 3
+    CALL = 4
+    END = 5
+
+
+class Action(NamedTuple):
+    """One decision. ``which`` is the grid place of REVEAL and the pile of LAY, else 0."""
+
+    verb: Verb
+    which: int = 0
+
+
+DRAW = Action(Verb.DRAW)
+DECLINE = Action(Verb.DECLINE)
+CALL = Action(Verb.CALL)
+END = Action(Verb.END)
+#: verbs whose ``which`` means something
+INDEXED = (Verb.LAY, Verb.REVEAL)
+
+_DRAW = (DRAW,)
+_END = (END,)
+_REVEALS = tuple(Action(Verb.REVEAL, place) for place in range(PLACES))
+
+
+def legal_actions(position: Position) -> tuple[Action, ...]:
+    """Every action open to the seat that is to move (section 4)."""
+    turn, phase, _, _, grids, _, _, _, laid, called, _, store = position
+    if phase == 0:
+        return (DRAW, *_reveals(grids[turn])) if store[4].strict else _DRAW
+    if phase == 2:
+        actions = _reveals(grids[turn])
+        if not actions:
+            # nothing could be dealt to this seat (section 4.5)
+            return _END
+        if len(actions) <= MOST_TO_CALL:
+            actions = (*actions, CALL)
+        return (*actions, END) if laid else actions
+    if phase == 1:
+        piles = tuple(Action(Verb.LAY, pile) for pile in fitting_piles(position.card, position.piles))
+        return (*piles, DECLINE) if store[4].decline and position.place >= 0 else piles
+    if phase == 3:
+        return tuple(reveal for reveal in _reveals(grids[turn]) if reveal.which not in called)
+    return ()
+
+
+def _reveals(grid: tuple[int, ...]) -> tuple[Action, ...]:
+    return tuple([reveal for reveal, card in zip(_REVEALS, grid, strict=True) if card])
+
+
+def why_not(position: Position, action: Action) -> str:
+    """The text key of the reason why ``action`` cannot be done now."""
+    verb, phase = action.verb, position.phase
+    if phase == Phase.OVER:
+        return "game_over"
+    if phase == Phase.DRAW:
+        return "draw_first"
+    if verb == Verb.DRAW:
+        return "drawn_already"
+    if phase == Phase.PLACE:
+        return "does_not_fit" if verb == Verb.LAY else "lay_first"
+    if verb == Verb.REVEAL:
+        return "no_card_there"
+    if phase == Phase.CALL:
+        return "call_first"
+    if verb == Verb.CALL:
+        return "too_many_to_call"
+    return "lay_before_stopping" if verb == Verb.END else "not_now"
+
+
+def encode(action: Action) -> Json:
+    """``action`` as a JSON list: the verb, and the place or pile if it needs one."""
+    return [int(action.verb), action.which] if action.verb in INDEXED else [int(action.verb)]
+
+
+def decode(data: Json) -> Action:
+    """The action ``encode`` wrote; raise ValueError for anything else."""
+    if not isinstance(data, list) or not 1 <= len(data) <= 2 or any(type(part) is not int for part in data):
+        raise ValueError(f"not an action: {data!r}")
+    verb = Verb(data[0])
+    if (verb in INDEXED) != (len(data) == 2):
+        raise ValueError(f"not an action: {data!r}")
+    return Action(verb, *data[1:])

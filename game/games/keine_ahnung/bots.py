@@ -1,0 +1,90 @@
+"""Computer opponents of Keine Ahnung. A bot sees a View, never a State, and forgets what it has seen.
+
+Easy and normal go by a rule of thumb and differ in how long they remember and how carefully they judge; hard forgets
+nothing and thinks its turn through. What the hint says is what hard would do.
+"""
+
+from __future__ import annotations
+
+from game.core.protocol import Advice, Thinking
+from game.core.rng import Rng
+from game.games.keine_ahnung import reference, thumb
+from game.games.keine_ahnung.memory import own_cards, remembered
+from game.games.keine_ahnung.odds import Odds, covered, fitting_places, mask_of
+from game.games.keine_ahnung.planning import Plan
+from game.games.keine_ahnung.rules import CALL, DRAW, Action, Phase, Verb, View
+from game.games.keine_ahnung.thumb import Manner
+
+LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
+#: levels for measuring only, see ``reference``
+YARDSTICKS: tuple[str, ...] = ("reference",)
+
+MANNERS = {
+    "easy": Manner(retention=0.35, dares=0.3, mood=0.3, overlooks=1.0),
+    "normal": Manner(retention=0.8, dares=0.5, mood=0.1, overlooks=0.3),
+}
+#: chance that hard remembers a card from one turn to the next
+HARD_RETENTION = 1.0
+
+
+def think(view: View, rng: Rng, level: str) -> Thinking:
+    """Yield None while there is more to think about, then one legal action."""
+    yield None
+    if level not in LEVELS + YARDSTICKS:
+        raise ValueError(f"no such level: {level}")
+    if view.phase == Phase.DRAW:
+        # also where a house rule would let a bot forget to
+        yield DRAW
+    elif len(view.legal) == 1:
+        yield view.legal[0]
+    elif level in MANNERS:
+        yield thumb.decide(view, rng, MANNERS[level])
+    elif level in YARDSTICKS:
+        yield reference.decide(view)
+    else:
+        plan, values = _plan(view), {}
+        for action in view.legal:
+            values[action] = plan.prospect(action)
+            yield None
+        yield _best(values)
+
+
+def _plan(view: View) -> Plan:
+    return Plan(view, remembered(view, HARD_RETENTION))
+
+
+def _best(values: dict[Action, float]) -> Action:
+    """The action that promises most; of equals the first, which lays or reveals."""
+    return max(values, key=values.__getitem__)
+
+
+# ---- the hint -------------------------------------------------------------------------------------
+
+
+def explain(view: View) -> Advice:
+    """What hard would do now and the figures behind it: nothing but what everybody could know.
+
+    Before an own card: ``hint.seen``, own face-down cards that have been seen; ``hint.fitting``, how many of those
+    fit now; ``hint.chance``, per cent that a card nobody has seen fits; ``hint.call``, per cent that a call is won,
+    where one is allowed. With a card to lay: the first three as they will be once it lies where hard lays it.
+    """
+    if view.phase == Phase.DRAW:
+        return Advice(DRAW, ())
+    plan = _plan(view)
+    action = _best({action: plan.prospect(action) for action in view.legal})
+    if view.phase == Phase.CALL:
+        return Advice(action, ())
+    known = remembered(view, HARD_RETENTION)
+    mine, unknown = own_cards(view, known)
+    odds = Odds(view, known.values())
+    tops = tuple(pile[-1] for pile in view.piles)
+    if action.verb == Verb.LAY:
+        tops = covered(tops, action.which, view.card)
+    mask = mask_of(tops)
+    fitting = fitting_places(mine, mask)
+    figures: list[tuple[str, float]] = [("hint.seen", len(mine)), ("hint.fitting", len(fitting))]
+    if unknown:
+        figures.append(("hint.chance", round(100 * odds.fit(mask))))
+    if CALL in view.legal:
+        figures.append(("hint.call", 0 if fitting else round(100 * odds.call(mask, len(unknown)))))
+    return Advice(action, tuple(figures))

@@ -1,0 +1,81 @@
+"""Chances in Keine Ahnung: which cards may still lie face down, and how likely one of them fits.
+
+A combination of colour and number is a bit, 36 in all; what fits on some piles is a sum of such bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from game.games.keine_ahnung.deck import FITTING, NUMBER_CARDS, PRIZES, REMOVE, function_of
+from game.games.keine_ahnung.view import View
+
+#: number card -> the bit of its combination; its function does not matter for fitting
+BIT: dict[int, int] = {card: 1 << (6 * (card // 10 % 10 - 1) + card % 10 - 1) for card in FITTING}
+#: number card -> the combinations that fit on it
+FITS: dict[int, int] = {top: sum({BIT[card] for card in cards}) for top, cards in FITTING.items()}
+#: how many copies of each combination are in the box, by deck
+_COPIES: dict[str, dict[int, int]] = {
+    name: {bit: sum(BIT[card] == bit for card in cards) for bit in BIT.values()} for name, cards in NUMBER_CARDS.items()
+}
+
+
+def fitting_places(cards: Mapping[int, int], mask: int) -> list[int]:
+    """The places of those of these cards (place -> card) whose combination is among those of ``mask``."""
+    return [place for place, card in cards.items() if BIT[card] & mask]
+
+
+def mask_of(tops: Iterable[int]) -> int:
+    """The combinations that fit on at least one of these tops."""
+    mask = 0
+    for top in tops:
+        mask |= FITS[top]
+    return mask
+
+
+def covered(tops: Sequence[int], pile: int, card: int) -> tuple[int, ...]:
+    """The tops once ``card`` lies on ``pile`` and, if it says REMOVE, all other piles are gone."""
+    return (card,) if function_of(card) == REMOVE else (*tops[:pile], card, *tops[pile + 1 :])
+
+
+class Odds:
+    """What an unknown face-down card may be, for somebody who knows some of them."""
+
+    def __init__(self, view: View, known: Iterable[int]) -> None:
+        copies = dict(_COPIES[view.options.deck])
+        for pile in (*view.piles, view.rest, tuple(known)):
+            for card in pile:
+                copies[BIT[card]] -= 1
+        if view.card and view.place < 0:
+            copies[BIT[view.card]] -= 1
+        for card in view.grids[view.turn]:
+            # a prize does not stay in a grid once it is face up
+            if card > 0:
+                copies[BIT[card]] -= 1
+        self.copies = tuple(copies.items())
+        self.prizes = len(PRIZES) - sum(view.prize_counts)
+        #: cards that nobody has seen, or that have been forgotten; 1 if there is none, to divide by
+        self.unseen = max(1, sum(copies.values()) + self.prizes)
+        self._fitting: dict[int, int] = {}
+
+    def _count(self, mask: int) -> int:
+        count = self._fitting.get(mask)
+        if count is None:
+            count = self._fitting[mask] = sum([copies for bit, copies in self.copies if bit & mask])
+        return count
+
+    def fit(self, mask: int) -> float:
+        """The chance that an unknown card fits."""
+        return self._count(mask) / self.unseen
+
+    def prize(self) -> float:
+        """The chance that an unknown card is a consolation prize."""
+        return self.prizes / self.unseen
+
+    def call(self, mask: int, cards: int) -> float:
+        """The chance that none of so many unknown cards fits or is a prize."""
+        harmless = self.unseen - self._count(mask) - self.prizes
+        chance = 1.0
+        for drawn in range(cards):
+            chance *= max(0, harmless - drawn) / max(1, self.unseen - drawn)
+        return chance

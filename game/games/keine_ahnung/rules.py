@@ -1,0 +1,193 @@
+"""The rules of Keine Ahnung as pure functions on an immutable state: its verbs.
+
+Section numbers, steps (T0 to T9) and rulings (A1 to A9) are those of the rule text. The next player clockwise is
+seat + 1. What an action does is in ``turn``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.protocol import BadOptions, IllegalAction, Json, chosen_values
+from game.core.rng import Rng
+from game.games.keine_ahnung import deck
+from game.games.keine_ahnung.actions import (
+    CALL,
+    DECLINE,
+    DRAW,
+    END,
+    Action,
+    Verb,
+    decode,
+    encode,
+    legal_actions,
+    why_not,
+)
+from game.games.keine_ahnung.deck import EMPTY, PLACES
+from game.games.keine_ahnung.events import (
+    CardDrawn,
+    CardRevealed,
+    CardsTurnedBack,
+    Event,
+    GameStarted,
+    TrophyWon,
+    TurnForfeited,
+    TurnStarted,
+)
+from game.games.keine_ahnung.position import OPTIONS, Options, Phase, Position, Store, results_of
+from game.games.keine_ahnung.scoring import best
+from game.games.keine_ahnung.turn import Turn
+from game.games.keine_ahnung.view import Sighting, View, view_of
+
+__all__ = [
+    "CALL",
+    "DECLINE",
+    "DRAW",
+    "END",
+    "MAX_SEATS",
+    "MIN_SEATS",
+    "NAME",
+    "OPTIONS",
+    "Action",
+    "Options",
+    "Phase",
+    "Sighting",
+    "State",
+    "Verb",
+    "View",
+    "apply",
+    "decode",
+    "encode",
+    "is_over",
+    "legal_actions",
+    "opening",
+    "reveals",
+    "scores",
+    "setup",
+    "to_move",
+    "view",
+    "visible",
+    "winners",
+]
+
+NAME = "keine_ahnung"
+MIN_SEATS = 2
+MAX_SEATS = 5
+State = Position
+
+_PLACES = range(PLACES)
+
+
+# ---- set-up ---------------------------------------------------------------------------------------
+
+
+def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
+    """Deal a new game for ``seats`` players (section 2); raise BadOptions for what is not known."""
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        raise BadOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
+    chosen = Options(**chosen_values(OPTIONS, options))
+    stack = rng.shuffled(deck.TROPHIES)
+    cards = rng.shuffled(deck.NUMBER_CARDS[chosen.deck] + deck.PRIZES)
+    grids = tuple(tuple(cards.pop() for _ in range(PLACES)) for _ in range(seats))
+    nothing: tuple[tuple[int, ...], ...] = ((),) * seats
+    return State(
+        turn=rng.below(seats),
+        phase=Phase.DRAW,
+        draw=tuple(cards),
+        piles=(),
+        grids=grids,
+        shown=((0,) * PLACES,) * seats,
+        card=EMPTY,
+        place=-1,
+        laid=0,
+        called=(),
+        turns=1,
+        store=Store((), tuple(stack), nothing, nothing, chosen),
+    )
+
+
+def opening(state: State) -> tuple[Event, ...]:
+    """The events of a fresh deal: shown when a match starts."""
+    return GameStarted(state.turn), TurnStarted(state.turn)
+
+
+# ---- whose turn it is -----------------------------------------------------------------------------
+
+
+def to_move(state: State) -> int:
+    """The seat that decides now, or -1 when the game is over."""
+    return -1 if state[1] == 4 else state[0]
+
+
+def is_over(state: State) -> bool:
+    """Whether the last trophy has been won."""
+    return state[1] == 4
+
+
+# ---- doing it -------------------------------------------------------------------------------------
+
+
+def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
+    """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
+    verb, which = action
+    phase = state[1]
+    # the two commonest actions are known to be legal without listing all others
+    if phase == 2 and verb == 3 and which in _PLACES:
+        is_legal = state[4][state[0]][which] != EMPTY
+    else:
+        is_legal = (phase == 0 and verb == 0 and which == 0) or action in legal_actions(state)
+    if not is_legal:
+        raise IllegalAction(why_not(state, action))
+    turn = Turn(state, rng)
+    if verb == 0:
+        turn.draw_and_lay()
+    elif verb == 3:
+        if phase == 2:
+            turn.reveal(which)
+        elif phase == 3:
+            turn.reveal_for_call(which)
+        else:
+            turn.forfeit(which)
+    elif verb == Verb.LAY:
+        turn.lay_and_go_on(turn.card, which, turn.place)
+    elif verb == Verb.DECLINE:
+        turn.decline()
+    elif verb == Verb.CALL:
+        turn.call()
+    else:
+        turn.stop()
+    return turn.result()
+
+
+# ---- looking at it --------------------------------------------------------------------------------
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """Everybody's stars on trophies and consolation prizes (section 5). Not for the table before the end."""
+    return tuple(result.total for result in results_of(state))
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """The seats with most stars; of those, the ones with most cards; nothing while the game runs (section 5)."""
+    return best(results_of(state)) if is_over(state) else ()
+
+
+def view(state: State, seat: int) -> View:
+    """What ``seat`` may know (section 3): no card that lies face down, no other seat's trophies and prizes."""
+    return view_of(state, seat)
+
+
+def visible(event: Event, seat: int) -> Event | None:
+    """``event`` as ``seat`` sees it: a trophy's stars are its winner's secret until the end (section 3)."""
+    if isinstance(event, TrophyWon) and event.seat != seat:
+        return event._replace(stars=0)
+    return event
+
+
+def reveals(event: Event) -> bool:
+    """Whether ``event`` showed what was hidden, or hid again what must not be seen twice: it cannot be taken back.
+
+    Taking back that a card was turned face down would show it once more. A turn lost by the strict house rule
+    stays lost.
+    """
+    return isinstance(event, (CardDrawn, CardRevealed, CardsTurnedBack, TrophyWon, TurnForfeited))

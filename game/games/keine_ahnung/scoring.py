@@ -1,0 +1,33 @@
+"""What trophies and consolation prizes are worth at the end (rule text, section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.games.keine_ahnung.deck import stars_of
+
+
+class Score(NamedTuple):
+    """One player's score, in the parts that the score screen adds up."""
+
+    #: stars of each trophy, in the order in which they were won
+    trophies: tuple[int, ...]
+    #: stars of each consolation prize, in the order in which they were found
+    prizes: tuple[int, ...]
+    #: trophies and prizes, also one of no star: more of them win a tie
+    cards: int
+    #: all stars together
+    total: int
+
+
+def score(trophies: Sequence[int], prizes: Sequence[int]) -> Score:
+    """Score a player's trophies (stars) and consolation prizes (cards)."""
+    stars = tuple(map(stars_of, prizes))
+    return Score(tuple(trophies), stars, len(trophies) + len(prizes), sum(trophies) + sum(stars))
+
+
+def best(results: Sequence[Score]) -> tuple[int, ...]:
+    """The seats that win: most stars; of those most cards; if that is equal too, they share the win."""
+    keys = [(result.total, result.cards) for result in results]
+    return tuple(seat for seat, key in enumerate(keys) if key == max(keys))

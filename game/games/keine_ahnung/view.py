@@ -1,0 +1,90 @@
+"""What one seat of Keine Ahnung may know: it is a memory game, and a view remembers nothing for its player."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.games.keine_ahnung.actions import Action, legal_actions
+from game.games.keine_ahnung.deck import HIDDEN
+from game.games.keine_ahnung.position import Options, Phase, Position, results_of
+from game.games.keine_ahnung.scoring import Score
+
+
+class Sighting(NamedTuple):
+    """A card that everybody has seen and that has been lying face down since ``turn``."""
+
+    seat: int
+    place: int
+    card: int
+    turn: int
+
+
+class View(NamedTuple):
+    """What one seat may know. No field but ``sightings`` names a card that lies face down."""
+
+    seat: int
+    turn: int
+    phase: Phase
+    #: turns begun, from 1 on
+    turns: int
+    draw_count: int
+    piles: tuple[tuple[int, ...], ...]
+    rest: tuple[int, ...]
+    #: EMPTY, HIDDEN, or a card that lies face up just now
+    grids: tuple[tuple[int, ...], ...]
+    card: int
+    place: int
+    laid: int
+    called: tuple[int, ...]
+    stack_count: int
+    trophy_counts: tuple[int, ...]
+    prize_counts: tuple[int, ...]
+    #: this seat's own, which nobody else sees before the end
+    trophies: tuple[int, ...]
+    prizes: tuple[int, ...]
+    #: everybody's result once the game is over
+    results: tuple[Score, ...]
+    #: what an onlooker with a perfect memory would remember of the cards that lie face down. It is there for
+    #: computer players, which forget as people do; a picture must not draw it unless ``reminders`` is chosen
+    sightings: tuple[Sighting, ...]
+    options: Options
+    #: what this seat can do now
+    legal: tuple[Action, ...]
+
+
+def view_of(position: Position, seat: int) -> View:
+    """What ``seat`` may know (section 3): no card that lies face down, no other seat's trophies and prizes."""
+    store = position.store
+    turn = -1 if position.phase == Phase.OVER else position.turn
+    open_places = {*position.called, position.place}
+    grids, sightings = [], []
+    for owner, (grid, shown) in enumerate(zip(position.grids, position.shown, strict=True)):
+        is_open = open_places if owner == position.turn else ()
+        seen = [card if not card or place in is_open else HIDDEN for place, card in enumerate(grid)]
+        grids.append(tuple(seen))
+        for place, when in enumerate(shown):
+            if when and seen[place] == HIDDEN:
+                sightings.append(Sighting(owner, place, grid[place], when))
+    return View(
+        seat=seat,
+        turn=turn,
+        phase=position.phase,
+        turns=position.turns,
+        draw_count=len(position.draw),
+        piles=position.piles,
+        rest=store.rest,
+        grids=tuple(grids),
+        card=position.card,
+        place=position.place,
+        laid=position.laid,
+        called=position.called,
+        stack_count=len(store.stack),
+        trophy_counts=tuple(map(len, store.trophies)),
+        prize_counts=tuple(map(len, store.prizes)),
+        trophies=store.trophies[seat],
+        prizes=store.prizes[seat],
+        results=results_of(position) if turn < 0 else (),
+        sightings=tuple(sightings),
+        options=store.options,
+        legal=legal_actions(position) if turn == seat else (),
+    )

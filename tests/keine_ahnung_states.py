@@ -1,0 +1,88 @@
+"""Hand-built states of Keine Ahnung for tests, in the rule text's notation: red5, blue3x, yellow4+, grey3f, star2."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from game.core.rng import Rng
+from game.games.keine_ahnung import rules
+from game.games.keine_ahnung.deck import COLOURS, EMPTY, NUMBER_CARDS, PLACES, PRIZE, PRIZES, card_of
+from game.games.keine_ahnung.events import Event
+from game.games.keine_ahnung.rules import Action, State, Verb
+
+#: the sign of a function behind the number
+SIGNS = {"x": 1, "+": 2, "f": 3}
+
+
+def card(name: str) -> int:
+    """A card by its notation; ``-`` is an empty place."""
+    if name == "-":
+        return EMPTY
+    if name.startswith("star"):
+        return PRIZE + int(name[4:])
+    function = SIGNS.get(name[-1], 0)
+    bare = name[:-1] if function else name
+    return card_of(COLOURS.index(bare[:-1]) + 1, int(bare[-1]), function)
+
+
+def cards(names: str) -> tuple[int, ...]:
+    """Cards by their notations, between blanks."""
+    return tuple(map(card, names.split()))
+
+
+def state_of(
+    piles: str = "",
+    grids: tuple[str, ...] = (),
+    draw: str = "",
+    *,
+    seats: int = 2,
+    options: dict[str, Any] | None = None,
+    **fields: Any,
+) -> State:
+    """Seat 0 is to draw. Every card of the box is somewhere.
+
+    Piles stand between blanks, their cards between strokes, the top last. A grid that is not given is full;
+    places that are not given are empty. The first card of ``draw`` is the next one.
+    """
+    base = rules.setup(options or {}, seats, Rng(1))
+    lying = tuple(tuple(map(card, pile.split("/"))) for pile in piles.split())
+    hands = [cards(grid) for grid in grids]
+    left = Counter(NUMBER_CARDS[base.store.options.deck] + PRIZES)
+    left.subtract([one for group in (*lying, *hands, cards(draw)) for one in group if one])
+    assert min(left.values()) >= 0, "more copies than there are in the box"
+    rest = sorted(left.elements())
+    while len(hands) < seats:
+        hands.append(tuple(rest.pop(0) for _ in range(PLACES)))
+    full = tuple(hand + (EMPTY,) * (PLACES - len(hand)) for hand in hands)
+    state = base._replace(turn=0, piles=lying, grids=full, draw=(*rest, *cards(draw)[::-1]))
+    return state._replace(**fields)
+
+
+def reveal(place: int) -> Action:
+    """Turn up the own card at a place."""
+    return Action(Verb.REVEAL, place)
+
+
+def lay(pile: int) -> Action:
+    """Lay the card on a pile."""
+    return Action(Verb.LAY, pile)
+
+
+def play(state: State, *actions: Action) -> tuple[State, list[Event]]:
+    """Apply actions in turn; the state after them and all their events."""
+    told: list[Event] = []
+    for action in actions:
+        state, events = rules.apply(state, action, Rng(5))
+        told += events
+    return state, told
+
+
+def tops(state: State) -> list[int]:
+    """The tops of the piles from left to right."""
+    return [pile[-1] for pile in state.piles]
+
+
+def grid_of(state: State, seat: int = 0) -> list[int]:
+    """The cards that lie in a grid, in the order of their places."""
+    return [one for one in state.grids[seat] if one]

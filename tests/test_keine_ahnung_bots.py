@@ -1,0 +1,372 @@
+"""The computer opponents of Keine Ahnung: legal, honest, forgetful, quick, each better than the one below."""
+
+from __future__ import annotations
+
+import typing
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from keine_ahnung_states import card, cards, lay, play, reveal, state_of
+from test_keine_ahnung_properties import disguised
+
+from game.core.rng import Rng
+from game.games.keine_ahnung import planning, rules
+from game.games.keine_ahnung.audit import audit
+from game.games.keine_ahnung.bots import LEVELS, YARDSTICKS, explain, think
+from game.games.keine_ahnung.deck import NUMBER_CARDS
+from game.games.keine_ahnung.memory import own_cards, remembered
+from game.games.keine_ahnung.odds import BIT, FITS, Odds, covered, mask_of
+from game.games.keine_ahnung.planning import Plan
+from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, Action, Phase, Sighting, State, View, view
+
+EVERY_LEVEL = (*LEVELS, *YARDSTICKS)
+HOUSE_RULES: list[dict[str, Any]] = [{}, {"decline": True, "strict": True, "deck": "skewed", "reminders": True}]
+#: in one slice at most so many positions are thought about: one takes about 5 microseconds
+MOST_POSITIONS = 1500
+
+
+def decision(seen: View, level: str, seed: int = 1) -> Action:
+    """What a level does, all its thinking done."""
+    *pauses, action = think(seen, Rng(seed), level)
+    assert set(pauses) <= {None}
+    return action
+
+
+def positions(seats: int, options: dict[str, Any], seed: int) -> Iterator[State]:
+    """Every position of a game in which normal and chance make every second decision, so that odd ones come up."""
+    rng = Rng(seed)
+    state = rules.setup(options, seats, rng)
+    while not rules.is_over(state):
+        yield state
+        seen = view(state, rules.to_move(state))
+        action = rng.choice(seen.legal) if rng.below(2) else decision(seen, "normal", rng.below(999))
+        state, _ = rules.apply(state, action, rng)
+
+
+def shown(state: State, *places: int, seat: int = 0) -> State:
+    """The same with the cards at these places of a seat seen in the first turn."""
+    marks = tuple(1 if place in places else 0 for place in range(6))
+    return state._replace(shown=(*state.shown[:seat], marks, *state.shown[seat + 1 :]), turns=2)
+
+
+# ---- legal, honest, the same every time, quick ------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", HOUSE_RULES)
+@pytest.mark.parametrize("seats", range(rules.MIN_SEATS, rules.MAX_SEATS + 1))
+def test_every_level_is_legal_wherever_a_game_may_lead(seats, options):
+    for number, state in enumerate(positions(seats, options, seats)):
+        if number % 3 == 0:
+            seen = view(state, rules.to_move(state))
+            for level in EVERY_LEVEL:
+                assert decision(seen, level, 5) in seen.legal
+
+
+def test_a_bot_is_handed_a_view():
+    assert typing.get_type_hints(think)["view"] is View
+    assert typing.get_type_hints(explain)["view"] is View
+    with pytest.raises(ValueError, match="no such level"):
+        decision(view(state_of("red1"), 0), "genius")
+
+
+def test_what_is_hidden_changes_no_decision():
+    rng = Rng(8)
+    changed = 0
+    for number, state in enumerate(positions(3, {}, 3)):
+        if number % 2:
+            continue
+        seat = rules.to_move(state)
+        other = disguised(state, seat, rng)
+        changed += other.grids[seat] != state.grids[seat]
+        for level in EVERY_LEVEL:
+            assert decision(view(other, seat), level, 2) == decision(view(state, seat), level, 2)
+        assert explain(view(other, seat)) == explain(view(state, seat))
+    assert changed > 50
+
+
+@pytest.mark.parametrize("level", EVERY_LEVEL)
+def test_the_same_view_gives_the_same_choice(level):
+    for state in positions(2, {}, 6):
+        seen = view(state, rules.to_move(state))
+        assert decision(seen, level, 3) == decision(seen, level, 3)
+
+
+def test_no_slice_of_thinking_is_long(monkeypatch):
+    count = 0
+    best = Plan._best
+
+    def counted(*given):
+        nonlocal count
+        count += 1
+        return best(*given)
+
+    monkeypatch.setattr(planning.Plan, "_best", counted)
+    longest = 0
+    for seats in (2, 5):
+        for state in positions(seats, {}, 4):
+            for _slice in think(view(state, rules.to_move(state)), Rng(1), "hard"):
+                longest = max(longest, count)
+                count = 0
+    assert 10 < longest <= MOST_POSITIONS
+
+
+# ---- memory -----------------------------------------------------------------------------------------
+
+
+def sighted(turns: int, *sightings: Sighting) -> View:
+    """A view in a later turn, with these sightings."""
+    seen = view(state_of("red1", turns=turns), 0)
+    return seen._replace(sightings=sightings)
+
+
+def test_who_forgets_nothing_knows_every_sighting():
+    seen = sighted(90, Sighting(0, 2, card("blue1"), 1), Sighting(1, 5, card("red3+"), 88))
+    assert remembered(seen, 1.0) == {(0, 2): card("blue1"), (1, 5): card("red3+")}
+    assert remembered(seen, 0.0) == {}
+
+
+def test_memories_fade_by_the_retention_of_every_turn():
+    sightings = [
+        Sighting(seat, place, one, 1) for seat in range(2) for place in range(6) for one in set(NUMBER_CARDS["even"])
+    ]
+    for retention in (0.35, 0.8):
+        for age in (1, 2, 4):
+            kept = sum(bool(remembered(sighted(1 + age, one), retention)) for one in sightings)
+            assert abs(kept / len(sightings) - retention**age) < 0.05
+
+
+def test_what_is_forgotten_does_not_come_back():
+    for place in range(6):
+        for name in ("blue1", "red3+", "green6"):
+            kept = [bool(remembered(sighted(turn, Sighting(1, place, card(name), 1)), 0.8)) for turn in range(2, 30)]
+            assert kept == sorted(kept, reverse=True)
+            assert not kept[-1]
+
+
+def test_two_players_do_not_forget_the_same():
+    sightings = [Sighting(0, place, one, 1) for place in range(6) for one in set(NUMBER_CARDS["even"])]
+    seen = sighted(3, *sightings[:1])
+    both = set()
+    for one in sightings:
+        alone = seen._replace(sightings=(one,))
+        both.add(tuple(bool(remembered(alone._replace(seat=seat), 0.8)) for seat in (0, 1)))
+    assert both == {(False, False), (False, True), (True, False), (True, True)}
+
+
+def test_own_cards_are_those_that_lie_face_down():
+    state = shown(state_of("red5", ("yellow4+ grey1 - red2",), phase=Phase.CALL, called=(3,)), 0)
+    seen = view(state, 0)
+    assert own_cards(seen, remembered(seen, 1.0)) == ({0: card("yellow4+")}, [1])
+
+
+# ---- odds -------------------------------------------------------------------------------------------
+
+
+def test_chances_are_those_of_the_rule_text_while_nothing_is_known():
+    seen = view(state_of(), 0)
+    odds = Odds(seen, ())
+    assert odds.unseen == 108
+    for names, chance in (("red1", 11), ("red1 blue2", 20), ("red1 blue2 green4", 27), ("red1 blue2 green4 grey5", 32)):
+        # the rule text counts combinations; some have fewer copies, and 6 of 108 cards are prizes
+        assert odds.fit(mask_of(cards(names))) * 108 / 102 == pytest.approx(chance / 36, abs=0.03)
+    assert odds.prize() == 6 / 108
+    one_pile = mask_of(cards("purple1"))
+    assert [odds.call(one_pile, count) for count in (1, 2, 3)] == pytest.approx([0.66, 0.43, 0.28], abs=0.04)
+
+
+@pytest.mark.parametrize("options", HOUSE_RULES)
+def test_the_odds_count_what_cannot_be_seen(options):
+    for number, state in enumerate(positions(4, options, 9)):
+        if number % 5:
+            continue
+        seat = rules.to_move(state)
+        seen = view(state, seat)
+        known = remembered(seen, 1.0)
+        odds = Odds(seen, known.values())
+        hidden = [*state.draw]
+        for owner, grid in enumerate(seen.grids):
+            hidden += [
+                state.grids[owner][place] for place, one in enumerate(grid) if one < 0 and (owner, place) not in known
+            ]
+        assert odds.unseen == max(1, len(hidden))
+        combinations = Counter(BIT[one] for one in hidden if one < 400)
+        assert {bit: copies for bit, copies in odds.copies if copies} == combinations
+
+
+def test_a_mask_holds_what_fits():
+    for one in set(NUMBER_CARDS["even"]):
+        for top in set(NUMBER_CARDS["even"]):
+            same = one % 10 == top % 10 or one // 10 % 10 == top // 10 % 10
+            assert bool(FITS[top] & BIT[one]) == same
+
+
+def test_remove_leaves_the_covered_pile_alone():
+    assert covered(cards("red1 blue2 green3"), 1, card("blue5")) == cards("red1 blue5 green3")
+    assert covered(cards("red1 blue2 green3"), 1, card("blue3x")) == cards("blue3x")
+
+
+# ---- sense ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", EVERY_LEVEL)
+def test_every_level_draws_first_even_where_it_could_forget_to(level):
+    assert decision(view(state_of("red1", options={"strict": True}), 0), level) == DRAW
+
+
+@pytest.mark.parametrize("level", ["hard", "reference"])
+def test_a_remembered_card_that_fits_is_laid(level):
+    state = shown(state_of("red1", ("- blue5 red6 grey2",), phase=Phase.OWN), 1, 2, 3)
+    assert decision(view(state, 0), level) == reveal(2)
+
+
+@pytest.mark.parametrize("names", ["blue5", "blue5 green4", "blue5 green4 grey3"])
+def test_hard_calls_when_it_knows_that_nothing_fits(names):
+    state = shown(state_of("red1", (names,), phase=Phase.OWN), *range(len(names.split())))
+    assert decision(view(state, 0), "hard") == CALL
+    assert decision(view(state, 0), "reference") != CALL
+
+
+def test_hard_does_not_call_with_a_card_that_fits():
+    state = shown(state_of("red1", ("blue5 red4 grey3",), phase=Phase.OWN), 0, 1, 2)
+    assert decision(view(state, 0), "hard") == reveal(1)
+
+
+def test_hard_lays_in_the_order_that_clears_the_grid():
+    state = shown(state_of("red1", ("green5 blue6 red6 blue5",), phase=Phase.OWN), 0, 1, 2, 3)
+    laid = []
+    while state.turn == 0:
+        action = decision(view(state, 0), "hard")
+        laid.append(state.grids[0][action.which])
+        state, _ = rules.apply(state, action, Rng(1))
+    assert laid == list(cards("red6 blue6 blue5 green5"))
+    assert len(state.store.trophies[0]) == 1
+
+
+@pytest.mark.parametrize(("piles", "pile"), [("blue6 red1", 1), ("red1 blue6", 0)])
+def test_the_rule_of_thumb_covers_the_top_that_helps_least(piles, pile):
+    state = shown(state_of(piles, ("blue2 blue4 grey3 grey1",), "red6"), 0, 1)
+    state, _ = play(state, DRAW)
+    assert decision(view(state, 0), "reference") == lay(pile)
+
+
+@pytest.mark.parametrize(("piles", "pile"), [("blue6 red1", 0), ("red1 blue6", 1)])
+def test_hard_covers_the_top_that_stands_in_the_way_of_a_call(piles, pile):
+    state = shown(state_of(piles, ("blue2 yellow4 green3",), "red6"), 0, 1, 2)
+    state, _ = play(state, DRAW)
+    assert decision(view(state, 0), "hard") == lay(pile)
+    state, _ = play(state, lay(pile))
+    assert decision(view(state, 0), "hard") == CALL
+
+
+@pytest.mark.parametrize("level", EVERY_LEVEL)
+def test_a_fitting_card_is_laid_though_it_might_be_declined(level):
+    state = state_of("red1", ("red6 green2 grey4 blue5 blue2",), phase=Phase.OWN, options={"decline": True})
+    state, _ = play(state, reveal(0))
+    assert DECLINE in view(state, 0).legal
+    assert decision(view(state, 0), level) == lay(0)
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_the_lower_levels_call_by_the_odds(level):
+    hopeless = state_of("red1 blue2 green3 yellow4 grey5 purple6", ("- red5 red4 red2",), phase=Phase.OWN)
+    assert decision(view(hopeless, 0), level, 4) != CALL
+    sure = state_of("red1", ("- blue5",), phase=Phase.OWN)
+    assert decision(view(sure, 0), level, 4) == CALL
+
+
+def test_hard_values_a_refill_by_what_it_takes_from_opponents():
+    near = view(state_of("grey3", ("grey1 blue5", "red1"), phase=Phase.OWN), 0)
+    full = view(state_of("grey3", ("grey1 blue5",), phase=Phase.OWN), 0)
+    assert Plan(near, {}).refill > 0 == Plan(full, {}).refill
+
+
+# ---- the hint ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", HOUSE_RULES)
+def test_the_hint_says_what_hard_does_and_what_is_known(options):
+    met = set()
+    for number, state in enumerate(positions(3, options, 40)):
+        if number % 3:
+            continue
+        seen = view(state, rules.to_move(state))
+        advice = explain(seen)
+        figures = dict(advice.figures)
+        met |= set(figures)
+        assert advice.action == decision(seen, "hard")
+        assert len(figures) == len(advice.figures)
+        assert ("hint.call" in figures) == (CALL in seen.legal)
+        assert ("hint.seen" in figures) == (seen.phase in (Phase.OWN, Phase.PLACE))
+        if figures:
+            assert figures["hint.fitting"] <= figures["hint.seen"] <= 6
+            assert all(0 <= figures.get(key, 0) <= 100 for key in ("hint.chance", "hint.call"))
+    assert met == {"hint.seen", "hint.fitting", "hint.chance", "hint.call"}
+
+
+def test_the_hint_in_figures_that_can_be_checked_by_hand():
+    state = shown(state_of("red1", ("blue5 green4 red6",), phase=Phase.OWN), 0, 2)
+    figures = dict(explain(view(state, 0)).figures)
+    assert (figures["hint.seen"], figures["hint.fitting"], figures["hint.call"]) == (2, 1, 0)
+    # 108 cards less red1, blue5 and red6; 17 red and 17 ones, three of them red ones, less red1 and red6
+    assert figures["hint.chance"] == round(100 * (17 + 17 - 3 - 2) / 105)
+
+
+# ---- the ladder -------------------------------------------------------------------------------------
+
+
+def wins(hero: str, rival: str, seats: int, games: int) -> float:
+    """Games that the hero wins; a shared win counts its part. It sits at every seat in turn."""
+    won = 0.0
+    for seed in range(100, 100 + games):
+        rng = Rng(seed)
+        state = rules.setup({}, seats, rng)
+        place = seed % seats
+        while (seat := rules.to_move(state)) >= 0:
+            action = decision(view(state, seat), hero if seat == place else rival, rng.below(10**6))
+            state, _ = rules.apply(state, action, rng)
+        assert not audit(state)
+        winners = rules.winners(state)
+        won += (place in winners) / len(winners)
+    return won
+
+
+@pytest.mark.parametrize(
+    ("hero", "rival", "seats", "games"),
+    [
+        ("normal", "easy", 2, 24),
+        ("normal", "easy", 4, 24),
+        ("hard", "normal", 2, 24),
+        ("hard", "normal", 4, 24),
+        ("hard", "reference", 2, 24),
+        ("hard", "reference", 5, 24),
+    ],
+)
+def test_every_level_is_a_third_above_parity(hero, rival, seats, games):
+    assert wins(hero, rival, seats, games) / games > 4 / 3 / seats
+
+
+# ---- the audit --------------------------------------------------------------------------------------
+
+
+def test_an_audit_finds_what_is_lost_or_made():
+    state = state_of("red1 blue2", ("grey1 grey2 grey3",), phase=Phase.OWN)
+    assert not audit(state)
+    store = state.store
+    assert "lost cards" in audit(state._replace(draw=state.draw[1:]))[0]
+    assert "cards too many" in audit(state._replace(draw=(*state.draw, card("red1"))))[0]
+    assert "without a card" in audit(state._replace(piles=(*state.piles, ())))[0]
+    assert "trophies" in audit(state._replace(store=store._replace(stack=store.stack[1:])))[0]
+    assert "trophies left" in audit(state._replace(phase=Phase.OVER))[0]
+    assert "not there" in audit(state._replace(shown=((0, 0, 0, 1, 0, 0), *state.shown[1:])))[0]
+    assert "to come" in audit(state._replace(shown=((9, 0, 0, 0, 0, 0), *state.shown[1:])))[0]
+    assert "in phase" in audit(state._replace(phase=Phase.PLACE))[0]
+    assert "does not lie" in audit(state._replace(phase=Phase.PLACE, card=card("grey2"), place=0))[0]
+    assert "open in phase" in audit(state._replace(called=(0,)))[0]
+    full = state_of("red1", ("grey1 grey2 grey3 grey4",), phase=Phase.CALL)
+    assert "too many cards" in audit(full)[0]
+    prize = next(place for place, one in enumerate(state.draw) if one >= 400)
+    moved = (*state.draw[:prize], *state.draw[prize + 1 :])
+    on_table = state._replace(draw=moved, piles=((*state.piles[0], state.draw[prize]), state.piles[1]))
+    assert "on the table" in audit(on_table)[0]

@@ -1,0 +1,288 @@
+"""What holds in every game of Keine Ahnung, whatever the house rules, the seats, the deal and the play."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from keine_ahnung_states import card, cards, play, reveal, state_of
+
+from game.core.match import Match, Seat, load
+from game.core.protocol import IllegalAction
+from game.core.rng import Rng
+from game.games.keine_ahnung import rules
+from game.games.keine_ahnung.audit import audit
+from game.games.keine_ahnung.deck import EMPTY, HIDDEN
+from game.games.keine_ahnung.events import (
+    CardDrawn,
+    CardLaid,
+    CardRevealed,
+    FunctionTriggered,
+    PrizeFound,
+    TrophyWon,
+    TurnForfeited,
+)
+from game.games.keine_ahnung.rules import CALL, END, Action, Phase, Sighting, State, Verb
+
+GAMES = {"keine_ahnung": rules}
+#: events of cards that everybody sees at that moment
+NAMING = (CardDrawn, CardRevealed, CardLaid, FunctionTriggered, PrizeFound)
+
+
+class Plan(NamedTuple):
+    """A deal and a manner of playing it."""
+
+    options: dict[str, Any]
+    seats: int
+    seed: int
+    luck: int
+
+    @property
+    def match(self) -> Match:
+        """The match before its first action."""
+        return Match(rules, self.options, [Seat(f"P{n}", "human") for n in range(self.seats)], self.seed)
+
+
+@st.composite
+def plans(draw: st.DrawFn, **fixed: Any) -> Plan:
+    """Every house rule in every combination."""
+    options = {option.name: draw(st.sampled_from(option.values)) for option in rules.OPTIONS} | fixed
+    seats = draw(st.integers(rules.MIN_SEATS, rules.MAX_SEATS))
+    return Plan(options, seats, draw(st.integers(-(2**40), 2**40)), draw(st.integers(0, 2**30)))
+
+
+def choices(match: Match, plan: Plan) -> Iterator[Action]:
+    """Legal actions by chance until the game is over; whoever asks for the next has applied the last.
+
+    A house rule that lets a turn end for nothing is made use of now and then only, so that the game comes to an end.
+    """
+    rng = Rng(plan.luck)
+    while legal := rules.legal_actions(match.state):
+        useful = [action for action in legal if action.verb not in (Verb.DECLINE, Verb.END)]
+        if match.state.phase == Phase.DRAW:
+            useful = [action for action in useful if action.verb == Verb.DRAW]
+        yield rng.choice(useful if useful and rng.fraction() < 0.9 else legal)
+
+
+def finished(plan: Plan) -> Match:
+    """The match played to its end."""
+    match = plan.match
+    for action in choices(match, plan):
+        match.apply(action)
+    return match
+
+
+def holds(games: int) -> Any:
+    """So many games, the same ones on every run."""
+    return settings(max_examples=games, deadline=None, derandomize=True, database=None)
+
+
+@holds(25)
+@given(plans())
+def test_no_card_and_no_trophy_is_lost_or_made_and_a_game_ends(plan):
+    match = plan.match
+    assert not audit(match.state)
+    for action in choices(match, plan):
+        match.apply(action)
+        assert not audit(match.state)
+        assert len(match.actions) < 20_000
+    assert match.is_over
+    assert rules.to_move(match.state) == -1
+    assert sum(rules.scores(match.state)) >= 46
+    best = max(rules.scores(match.state))
+    assert all(rules.scores(match.state)[seat] == best for seat in rules.winners(match.state))
+    assert rules.winners(match.state)
+
+
+@holds(8)
+@given(plans())
+def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(plan):
+    match = plan.match
+    every = [Action(verb, which) for verb in Verb for which in range(-1, 9)]
+    for number, action in enumerate(choices(match, plan)):
+        state = match.state
+        legal = rules.legal_actions(state)
+        assert len(set(legal)) == len(legal)
+        for option in legal:
+            assert not audit(rules.apply(state, option, Rng(1))[0])
+            assert rules.decode(json.loads(json.dumps(rules.encode(option)))) == option
+        if number % 29 == 0:
+            for other in set(every) - set(legal):
+                with pytest.raises(IllegalAction) as caught:
+                    match.apply(other)
+                assert caught.value.reason.replace("_", "").isalpha()
+        assert match.state == state
+        match.apply(action)
+    # what was refused has not been a draw from the seed's chances either
+    assert match.state == finished(plan).state
+
+
+@pytest.mark.parametrize("junk", [None, {}, [], ["draw"], [99], [True], [0, 1], [0, "x"], [1], [3], [3, 1, 2], 3.5])
+def test_junk_is_no_action(junk):
+    with pytest.raises(ValueError, match=r".*"):
+        rules.decode(junk)
+
+
+# ---- what a seat may know -----------------------------------------------------------------------------
+
+
+def disguised(state: State, seat: int, rng: Rng) -> State:
+    """Another state that ``seat`` cannot tell from ``state``: what nobody has seen is changed by chance."""
+    open_places = {(state.turn, place) for place in (*state.called, state.place)}
+    secret = [
+        (owner, place)
+        for owner, grid in enumerate(state.grids)
+        for place, one in enumerate(grid)
+        if one and not state.shown[owner][place] and (owner, place) not in open_places
+    ]
+    pool = rng.shuffled([*state.draw, *(state.grids[owner][place] for owner, place in secret)])
+    grids = [list(grid) for grid in state.grids]
+    for owner, place in secret:
+        grids[owner][place] = pool.pop()
+    trophies, prizes = list(state.store.trophies), list(state.store.prizes)
+    stars = rng.shuffled([*state.store.stack, *(s for n, won in enumerate(trophies) if n != seat for s in won)])
+    found = rng.shuffled([one for other, kept in enumerate(prizes) if other != seat for one in kept])
+    for other in range(len(grids)):
+        if other != seat:
+            trophies[other] = tuple(stars.pop() for _ in trophies[other])
+            prizes[other] = tuple(found.pop() for _ in prizes[other])
+    store = state.store._replace(stack=tuple(stars), trophies=tuple(trophies), prizes=tuple(prizes))
+    return state._replace(draw=tuple(pool), grids=tuple(map(tuple, grids)), store=store)
+
+
+@holds(8)
+@given(plans())
+def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
+    match = plan.match
+    rng = Rng(plan.luck + 1)
+    differed = 0
+    for number, action in enumerate(choices(match, plan)):
+        seat = number % plan.seats
+        other = disguised(match.state, seat, rng)
+        differed += other != match.state
+        assert not audit(other)
+        assert rules.view(other, seat) == rules.view(match.state, seat)
+        match.apply(action)
+    assert differed > len(match.actions) / 2
+
+
+@holds(15)
+@given(plans())
+def test_a_view_names_face_down_cards_nowhere_but_among_the_sightings(plan):
+    match = plan.match
+    seen: dict[tuple[int, int], Sighting] = {}
+    for action in choices(match, plan):
+        turns = match.state.turns
+        for event in match.apply(action):
+            if isinstance(event, CardRevealed):
+                seen[event.seat, event.place] = Sighting(event.seat, event.place, event.card, turns)
+            elif isinstance(event, (CardLaid, PrizeFound)):
+                seen.pop((event.seat, event.place), None)
+        state = match.state
+        is_open = {(state.turn, place) for place in (*state.called, state.place)}
+        for seat in range(plan.seats):
+            view = rules.view(state, seat)
+            for owner, grid in enumerate(state.grids):
+                for place, one in enumerate(grid):
+                    face = one if (owner, place) in is_open or one == EMPTY else HIDDEN
+                    assert view.grids[owner][place] == face
+            assert {*view.sightings} == {one for key, one in seen.items() if key not in is_open}
+
+
+def fields_naming(value: Any, needle: int) -> bool:
+    """Whether a card appears anywhere in a value."""
+    return value == needle if isinstance(value, int) else any(fields_naming(part, needle) for part in value)
+
+
+def test_a_card_turned_back_is_in_no_field_of_a_view_but_the_sightings():
+    state = state_of("red5", ("yellow4+ grey1",), phase=Phase.OWN)
+    state, _ = play(state, reveal(0))
+    for seat in (0, 1):
+        view = rules.view(state, seat)
+        assert view.sightings == (Sighting(0, 0, card("yellow4+"), 1),)
+        naming = [
+            name
+            for name, value in view._asdict().items()
+            if isinstance(value, tuple) and name not in ("options", "legal") and fields_naming(value, card("yellow4+"))
+        ]
+        assert naming == ["sightings"]
+
+
+def test_trophies_and_prizes_are_their_winners_secret_until_the_end():
+    state = state_of("purple5", ("- purple2",), phase=Phase.OWN)
+    store = state.store._replace(stack=(3, 4), trophies=((5,), (5, 5)), prizes=((card("star1"),), (card("star2"),)))
+    after, events = play(state._replace(store=store), reveal(1))
+    trophy = next(event for event in events if isinstance(event, TrophyWon))
+    assert rules.visible(trophy, 0) == trophy == TrophyWon(0, 4, 1)
+    assert rules.visible(trophy, 1) == TrophyWon(0, 0, 1)
+    mine, theirs = rules.view(after, 0), rules.view(after, 1)
+    assert (mine.trophies, mine.prizes) == ((5, 4), cards("star1"))
+    assert (theirs.trophies, theirs.prizes) == ((5, 5), cards("star2"))
+    assert mine.trophy_counts == theirs.trophy_counts == (2, 2)
+    assert mine.prize_counts == theirs.prize_counts == (1, 1)
+    assert mine.results == theirs.results == ()
+    last = state._replace(store=store._replace(stack=(4,)))
+    over, _ = play(last, reveal(1))
+    assert rules.view(over, 1).results[0].trophies == (5, 4)
+
+
+@holds(15)
+@given(plans())
+def test_events_name_cards_only_where_they_are_face_up_and_hide_no_more_than_stars(plan):
+    match = plan.match
+    for action in choices(match, plan):
+        for event in match.apply(action):
+            assert ("card" in event._fields) == isinstance(event, NAMING)
+            for seat in range(plan.seats):
+                is_secret = isinstance(event, TrophyWon) and event.seat != seat
+                assert rules.visible(event, seat) == (event._replace(stars=0) if is_secret else event)
+
+
+# ---- saves and the way back ---------------------------------------------------------------------------
+
+
+@holds(15)
+@given(plans(), st.floats(0, 1))
+def test_a_save_read_again_is_the_same_match_and_goes_on_alike(plan, share):
+    match = finished(plan)
+    past = match.at(round(share * len(match.actions)))
+    again = load(json.loads(json.dumps(past.save())), GAMES)
+    assert (again.state, again.actions, again.seats, again.seed) == (past.state, past.actions, past.seats, past.seed)
+    for action in match.actions[len(past.actions) :]:
+        again.apply(action)
+    assert again.state == match.state
+
+
+def match_at(state: State) -> Match:
+    """A match that stands at a hand-built state."""
+    match = Match(rules, {}, [Seat("A", "human"), Seat("B", "human")], 1)
+    match.state = state
+    return match
+
+
+@holds(15)
+@given(plans())
+def test_nothing_is_taken_back_that_has_shown_a_card(plan):
+    match = plan.match
+    for action in choices(match, plan):
+        events = match.apply(action)
+        has_shown = any(isinstance(event, (*NAMING[:2], TrophyWon)) for event in events)
+        stays = has_shown or action.verb == Verb.DECLINE or isinstance(events[0], TurnForfeited)
+        assert match.undo_length(match.movers[-1]) == (None if stays else len(match.actions) - 1)
+
+
+def test_a_choice_of_pile_a_call_and_a_stop_can_be_taken_back():
+    state = state_of("red1 blue6", ("red6 green2 grey5",), phase=Phase.OWN)
+    match = match_at(state)
+    match.apply(reveal(0))
+    match.apply(Action(Verb.LAY, 1))
+    assert match.undo_length(0) == 1
+    match.apply(END)
+    assert match.undo_length(0) == 2
+    called = match_at(state)
+    called.apply(CALL)
+    assert called.undo_length(0) == 0
