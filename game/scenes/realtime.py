@@ -181,6 +181,8 @@ class RealTime(Scene):
             self._linger -= ms
             return Replace(Result(self.context, self.match)) if self._linger <= 0 else None
         if not self.running:
+            # so that all faces are there at once when they are uncovered
+            self.table.prepare()
             return None
         clock = self.context.clock.now_ms()
         late = clock - self._frame_at - LONGEST_FRAME_MS

@@ -61,6 +61,11 @@ class Faces:
             self._made[key] = surfaces.ready(self._whole(face, w, state, flip))
         return self._made[key]
 
+    @property
+    def count(self) -> int:
+        """How many pictures have been made."""
+        return len(self._made)
+
     def tile(self, pattern: int, side: int) -> Surface:
         """A pattern alone, ``side`` real pixels wide; plain. In the set in greys it has other colours."""
         sheet = surfaces.sheet("art/twin_it/patterns.png")

@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
 #: the colour of a seat's hands, in the order of the seats; a figure goes with it
 HANDS = tuple(map(rgb, ("#FFC64D", "#8FC4E8", "#F7A596", "#BDEBD4", "#F08CA8", "#D6D6E1")))
-#: a new face begins this much larger than it stays
-POP = 1.12
 
 
 class Picture(Table):
@@ -179,17 +177,14 @@ class Picture(Table):
         self.arrange(ms)
 
     def arrange(self, ms: float = 0) -> None:
-        """Move everything to where it belongs now; a new face is whole at once and only settles."""
+        """Move everything to where it belongs now; a new face is there at once, where it stays."""
         known = self.layer.sprites
         places = self._places()
         origins: dict[Hashable, Place] = {}
         if ms:
             before = {key[0]: sprite.place for key, sprite in known.items() if isinstance(key, tuple)}
             for key, place in places.items():
-                if key in known:
-                    continue
-                origins[key] = place._replace(w=place.w * POP)
-                if isinstance(key, tuple) and key[1] == SET:
+                if key not in known and isinstance(key, tuple) and key[1] == SET:
                     self._gather_up(key[0], place, before, origins, ms)
         self.layer.arrange(places, ms, origins=origins)
 
@@ -202,6 +197,8 @@ class Picture(Table):
             start = before.get(one)
             if start is None:
                 continue
+            # at one size all the way: every other one would be another picture to make
+            start = start._replace(w=end.w)
             if number == 0:
                 origins[card, SET, won.pattern, len(won.cards)] = start._replace(face=end.face, z=end.z)
             else:
@@ -237,15 +234,30 @@ class Picture(Table):
         return [face for face in self.view.faces if face.where != SET or face.place in owners]
 
     def _face_name(self, face: Face, tilt: int) -> str:
-        turned = f":{tilt}" if tilt else ""
+        """What is seen of a thing now."""
+        if not self.covered:
+            return self.name_of(face, tilt)
+        back = f"b/{faces.rims(self.view.stack_counts[face.place])}" if face.where == STACK else "back"
+        return f"{back}:{tilt}" if tilt else back
+
+    def name_of(self, face: Face, tilt: int) -> str:
+        """A thing as ``faces`` names it."""
         count = self.view.stack_counts[face.place] if face.where == STACK else 1
-        if self.covered:
-            return (f"b/{faces.rims(count)}" if face.where == STACK else "back") + turned
         if face.where == STACK:
             return faces.stack(face.pattern, count, tilt)
         if face.where == SET:
             return faces.won(face.pattern, len(face.cards), tilt)
         return faces.single(face.pattern, tilt)
+
+    def prepare(self) -> bool:
+        """While the faces are covered: make the picture of one of them; return whether there was one to make."""
+        count = self.faces.count
+        for face in self.in_sight():
+            cell, tilt = self.cell_of(face)
+            self.faces(self.name_of(face, tilt), cell.w)
+            if self.faces.count > count:
+                return True
+        return False
 
     def dimmed(self) -> frozenset[int]:
         """Things that the viewer cannot use now: the sets that an error cannot cost while one is chosen."""
