@@ -35,8 +35,11 @@ def press(presses: int) -> None:
     xtst = ctypes.CDLL("libXtst.so.6")
     x11.XOpenDisplay.restype = ctypes.c_void_p
     display = ctypes.c_void_p(x11.XOpenDisplay(None))
-    # the window has to be in place before
-    time.sleep(0.5)
+    # the first press only brings the window to the front
+    for down in (1, 0):
+        time.sleep(0.5)
+        xtst.XTestFakeButtonEvent(display, 1, down, 0)
+        x11.XFlush(display)
     # the same rests each time this is run
     rests = random.Random(1)
     for number in range(presses):
@@ -90,7 +93,7 @@ async def stamps(presses: int) -> tuple[list[float], list[float]]:
                 pygame.display.flip()
         await device.breathe()
     pressed = [float(line) for line in hand.stdout or ()]
-    return pressed, recorded
+    return pressed, [stamp for stamp in recorded if stamp >= pressed[0]]
 
 
 def main() -> None:

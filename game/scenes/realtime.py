@@ -37,6 +37,8 @@ KEEP_MS = 2000.0
 LAST_LOOK_MS = 1800.0
 #: how long a bot looks without a clock
 LOOK_MS = (900, 700)
+#: the time bar is drawn anew when it has changed by so much, logical
+BAR_STEP = 4.0
 #: how long a new place takes
 SLIDE_MS = 240.0
 
@@ -199,7 +201,8 @@ class RealTime(Scene):
         """Let the time be seen."""
         self.table.now = self.now
         self.hands.tick(self.now)
-        bar = round(self.table.time_left()[0] * self.table.spots.bar.w / 2)
+        # every frame that is not drawn is another look at the input in time
+        bar = round(self.table.time_left()[0] * self.table.spots.bar.w / BAR_STEP)
         if bar != self._bar:
             self._bar = bar
             self.dirty = True

@@ -219,7 +219,7 @@ class Table(Picture):
                 lambda: act(Verb.PASS if over else Verb.DEAL),
                 "primary",
                 self.words("deal_note", count=view.stack_counts[0]) if tall else "",
-                "check" if over else "card",
+                "" if tall else "check" if over else "card",
                 26,
                 enabled=over or view.stack_counts[0] > 0,
                 keys=("first",),
