@@ -56,6 +56,24 @@ seats = named(("easy",) * 3, app.context.texts)
 match = Match(GAMES["nein_danke"].rules, {}, seats, fresh_seed(app.clock.wall_ms()))
 app.stack.carry_out(Reset(routes.table(app.context, match)))
 """
+#: memory is looked at after so many games
+GAMES = (1, 5, 20, 40)
+#: what Python holds when all that is let go is gone; gc lists no surfaces, only who holds them
+HELD = """
+import gc, json
+import pygame
+gc.unfreeze()
+gc.collect()
+objects = gc.get_objects()
+surfaces = {id(found): found for holder in objects for found in gc.get_referents(holder)
+            if isinstance(found, pygame.Surface)}
+pixels = sum(found.get_pitch() * found.get_height() for found in surfaces.values() if found.get_parent() is None)
+gc.freeze()
+json.dumps({"objects": len(objects), "surfaces": len(surfaces), "pixels": pixels})
+"""
+#: bytes of WebAssembly's memory that are given out: a field of the C library's mallinfo()
+GIVEN_OUT = """(() => { const m = kartenkiste.python._module, at = m._PyMem_RawMalloc(40);
+    try { m._mallinfo(at); return m.HEAP32[(at >> 2) + 7]; } finally { m._PyMem_RawFree(at); } })()"""
 STAMPS = """
 from game.engine.input import Pointer
 from game.engine.scene import Scene
@@ -146,25 +164,37 @@ def frames(browser: Any, server: Server) -> list[Row]:
 
 
 def memory(browser: Any, server: Server) -> list[Row]:
-    """After the first and after the twentieth game in one page."""
+    """After some games in one page: what Python, JavaScript and the page hold, to see whether it levels off."""
     guest = Visitor(browser, server.address)
     guest.open(QUICK)
     guest.begin()
     guest.wait_for("again")
-    found = []
+    line = guest.context.new_cdp_session(guest.page)
+    line.send("Performance.enable")
+    rows = []
     guest.run(f"kartenkiste.python.runPython({json.dumps(FOUND)}); 0")
     guest.page.wait_for_timeout(200)
-    for number in range(1, 21):
+    for number in range(1, GAMES[-1] + 1):
         guest.run(f"kartenkiste.python.runPython({json.dumps(AGAIN)}); 0")
         guest.wait_for("pause")
         guest.wait_for("again")
-        if number in (1, 20):
-            heap = guest.run("kartenkiste.python._module.HEAPU8.length")
-            objects = guest.run("kartenkiste.python.runPython('import gc; gc.collect(); len(gc.get_objects())')")
-            script = guest.run("performance.memory.usedJSHeapSize")
-            found.append(f"{heap / 2**20:.0f} MiB, {objects:,} objects, JavaScript {script / 2**20:.0f} MiB")
+        if number not in GAMES:
+            continue
+        held = json.loads(guest.run(f"kartenkiste.python.runPython({json.dumps(HELD)})"))
+        line.send("HeapProfiler.collectGarbage")
+        page = {row["name"]: row["value"] for row in line.send("Performance.getMetrics")["metrics"]}
+        heap, used = guest.run("kartenkiste.python._module.HEAPU8.length"), guest.run(GIVEN_OUT)
+        rows.append(
+            (
+                f"memory after {number} game{'s' * (number > 1)}",
+                f"WebAssembly {heap / 2**20:.1f} MiB, given out {used / 2**20:.1f}; {held['objects']:,} objects, "
+                f"{held['surfaces']} surfaces of {held['pixels'] / 2**20:.1f} MiB; "
+                f"JavaScript {page['JSHeapUsedSize'] / 2**20:.1f} MiB, "
+                f"{page['Nodes']:.0f} nodes, {page['JSEventListeners']:.0f} listeners",
+            )
+        )
     guest.close()
-    return [("memory after 1 game", found[0]), ("memory after 20 games", found[1])]
+    return rows
 
 
 def stamps(browser: Any, server: Server) -> list[Row]:

@@ -8,24 +8,6 @@ const FILES = /*FILES*/{}, VERSION = "/*VERSION*/", RUNTIME = "/*RUNTIME*/", BOO
 const here = path => new URL(path, document.baseURI).href;
 const TYPES = { wasm: "application/wasm", json: "application/json" };
 
-// a newer version waits in the service worker: take it now, before a single file of the old one is used
-async function newest() {
-  const workers = navigator.serviceWorker;
-  const registration = workers && workers.controller && await workers.getRegistration();
-  if (!registration || !registration.waiting) return;
-  await new Promise(resolve => {
-    workers.addEventListener("controllerchange", () => {
-      const asked = new URLSearchParams(page.asked).toString();
-      if (asked) history.replaceState(null, "", "#" + asked);
-      location.reload();
-    }, { once: true });
-    const answer = new MessageChannel();
-    answer.port1.onmessage = resolve;
-    registration.waiting.postMessage("take over", [answer.port2]);
-    setTimeout(resolve, 1500);
-  });
-}
-
 let done = 0, failure = "";
 const total = Object.values(FILES).reduce((sum, bytes) => sum + bytes, 0);
 const plain = window.fetch.bind(window), early = new Map();
@@ -60,7 +42,6 @@ function get(path) {
 }
 
 try {
-  await newest();
   page.progress("load", 0, total);
   // all at once, not one after the other as the runtime would ask for them
   for (const path of Object.keys(FILES)) early.set(here(path), get(path));

@@ -8,6 +8,8 @@ const canvas = byId("canvas"), stage = byId("stage"), mirror = byId("mirror"), l
 const PREFIX = "kartenkiste.";
 // more pixels than this cost more than a frame has time for
 const MOST_PIXELS = 2100000;
+// the game draws no smaller picture than this, in either direction
+const LEAST_SIDE = 320;
 const SLOW_MS = 45000, SILENT_MS = 8000, LOG_KEPT = 40, LINES_KEPT = 60;
 
 // ---- words ---------------------------------------------------------------------------------------------------------
@@ -15,7 +17,7 @@ const WORDS = {
   de: {
     load: "Die Kiste wird geholt", unpack: "Die Karten werden ausgepackt", begin: "Der Tisch wird gedeckt", ready: "Alles da!",
     start: "Spielen", full: "Im Vollbild", soon: "Gleich geht’s los", of: "von", slow: "Die Verbindung ist langsam. Bitte noch etwas Geduld: Beim nächsten Mal geht es schneller.",
-    again: "Neu laden", copy: "Einzelheiten kopieren", copied: "Kopiert", more: "Einzelheiten",
+    again: "Neu laden", copy: "Einzelheiten kopieren", copied: "Kopiert", more: "Einzelheiten", typed: "Eingabe", undone: "Abbrechen",
     failLoad: ["Da fehlt ein Teil", "Eine Datei des Spiels ließ sich nicht laden. Prüfe die Internetverbindung und lade die Seite neu. Hilft das nicht, ist das Spiel dort, wo es liegt, nicht vollständig."],
     failOld: ["Dieser Browser kann das Spiel nicht zeigen", "Das Spiel braucht WebAssembly mit SIMD. Nimm eine aktuelle Ausgabe von Firefox, Chrome, Edge oder Safari (ab 16.4), oder einen anderen Browser auf diesem Gerät."],
     failCrash: ["Da ist etwas schiefgegangen", "Das Spiel ist stehen geblieben. Dein Spielstand ist nach jedem Zug gespeichert: Lade die Seite neu und spiele weiter. Kommt es wieder vor, hilft uns eine Nachricht mit den Einzelheiten."],
@@ -23,7 +25,7 @@ const WORDS = {
   en: {
     load: "Fetching the box", unpack: "Unpacking the cards", begin: "Laying the table", ready: "All here!",
     start: "Play", full: "Full screen", soon: "Starting in a moment", of: "of", slow: "The connection is slow. Please bear with it: next time will be faster.",
-    again: "Reload", copy: "Copy details", copied: "Copied", more: "Details",
+    again: "Reload", copy: "Copy details", copied: "Copied", more: "Details", typed: "Your entry", undone: "Cancel",
     failLoad: ["A part is missing", "A file of the game did not load. Check the internet connection and reload the page. If that does not help, the game is incomplete where it is hosted."],
     failOld: ["This browser cannot show the game", "The game needs WebAssembly with SIMD. Take a current Firefox, Chrome, Edge or Safari (16.4 or later), or another browser on this device."],
     failCrash: ["Something went wrong", "The game has stopped. Your game is saved after every move: reload the page and play on. If it happens again, a message with the details helps us."],
@@ -39,13 +41,17 @@ document.documentElement.lang = language;
 
 // ---- what the address asks for; it is taken once, so that a reload goes on instead of starting anew -----------------------
 const asked = {};
-new URLSearchParams(location.hash.slice(1)).forEach((value, key) => { asked[key] = value; });
-if (location.hash || location.search) guarded(() => history.replaceState(null, "", location.pathname));
+// pygbag's runtime would take the address for its own options: until the game has begun it is kept beside the address
+const link = location.hash.slice(1) || guarded(() => history.state.asked, "");
+new URLSearchParams(link).forEach((value, key) => { asked[key] = value; });
+const address = (state, hash) => guarded(() => history.replaceState(state, "", location.pathname + hash));
+if (location.hash || location.search) address(link ? { asked: link } : null, "");
 addEventListener("hashchange", () => { if (location.hash.length > 1) location.reload(); });
 
 // ---- loading screen ----------------------------------------------------------------------------------------------------
 let wanted = false, started = false, isReady = false, failed = false, share = 0;
-const began = performance.now(), marks = {};
+const STEPS = ["load", "unpack", "begin", "ready"], marks = {};
+let reading = STEPS[0];
 byId("start").textContent = words.start;
 byId("start-full").textContent = words.full;
 byId("slow").textContent = words.slow;
@@ -58,15 +64,21 @@ function progress(step, done, total) {
   share = Math.max(share, Math.min(1, reached));
   byId("bar").style.width = (share * 100).toFixed(1) + "%";
   byId("progress").setAttribute("aria-valuenow", String(Math.round(share * 100)));
-  byId("step").textContent = words[step] + (step === "load" && total ? ` · ${megabytes(done)} ${words.of} ${megabytes(total)} MB` : "");
   marks[step] = performance.now();
+  // with the last byte the unpacking begins; words never go back to an earlier step
+  const now = step === "load" && total && done >= total ? "unpack" : step;
+  if (STEPS.indexOf(now) < STEPS.indexOf(reading)) return;
+  reading = now;
+  const figure = now === "load" && total ? `: ${[megabytes(done), words.of, megabytes(total), "MB"].join("\u00a0")}` : "";
+  byId("step").textContent = words[now] + figure;
 }
 const slow = setTimeout(() => { byId("slow").hidden = isReady; }, SLOW_MS);
 function wish(full) {
   wakeSound();
   wanted = true;
-  byId(full ? "start-full" : "start").setAttribute("aria-pressed", "true");
-  if (full) fullscreen(true);
+  byId("start").setAttribute("aria-pressed", String(!full));
+  byId("start-full").setAttribute("aria-pressed", String(full));
+  fill(full);
   if (isReady) start();
   else byId("step").textContent = words.soon;
 }
@@ -86,11 +98,14 @@ function ready() {
 function start() {
   if (started) return;
   started = true;
+  address(null, "");
   loading.classList.add("gone");
   mirror.hidden = false;
   setTimeout(() => { loading.hidden = true; }, 300);
   if (document.activeElement && loading.contains(document.activeElement)) document.activeElement.blur();
   mirror.focus({ preventScroll: true });
+  // what is or is just becoming true, whatever the settings remember of the last visit
+  tell({ kind: "fullscreen", on: filling === null ? isFull() : filling });
   tell({ kind: "start" });
 }
 
@@ -119,21 +134,38 @@ function fail(kind, details) {
   byId("trouble-more").textContent = words.more;
   byId("again").textContent = words.again;
   byId("copy").textContent = words.copy;
-  byId("details").textContent = `${details}\n\n${navigator.userAgent}\n${location.href}\n${new Date().toISOString()}`;
+  // what was asked for is still to be had: by a reload, or by copying the address
+  if (!started && link) address(null, "#" + link);
+  const tail = [navigator.userAgent, location.href, ...(started && link ? ["#" + link] : []), new Date().toISOString()];
+  byId("details").textContent = `${details}\n\n${tail.join("\n")}`;
   loading.hidden = true;
   mirror.hidden = true;
+  form.hidden = true;
   trouble.hidden = false;
-  byId("again").focus();
+  // on a small screen the words come first
+  byId("again").focus({ preventScroll: true });
   silence(true);
 }
 byId("again").addEventListener("click", () => location.reload());
 byId("copy").addEventListener("click", async () => {
-  try { await navigator.clipboard.writeText(byId("details").textContent); byId("copy").textContent = words.copied; }
-  catch (error) {
-    trouble.querySelector("details").open = true;
-    getSelection().selectAllChildren(byId("details"));
-  }
+  if (await copied(byId("details").textContent)) { byId("copy").textContent = words.copied; return; }
+  trouble.querySelector("details").open = true;
+  getSelection().selectAllChildren(byId("details"));
 });
+async function copied(text) {
+  try { await navigator.clipboard.writeText(text); return true; } catch (error) { /* the way below needs no permission */ }
+  const area = document.createElement("textarea"), before = document.activeElement;
+  area.className = "copied";
+  area.value = text;
+  document.body.append(area);
+  focusing = true;
+  area.select();
+  const done = guarded(() => document.execCommand("copy"), false);
+  area.remove();
+  if (before) before.focus({ preventScroll: true });
+  focusing = false;
+  return done;
+}
 // first in line and alone: the runtime's own handlers would open alert boxes
 addEventListener("error", event => {
   const tag = event.target && event.target.tagName;
@@ -164,9 +196,16 @@ function tell(event) {
   if (event.kind === "move" && last && last.kind === "move" && last.finger === event.finger) happened.pop();
   happened.push(event);
 }
-const place = event => {
+// where the picture is on the page: in proportion, in the middle of its box, as the style has it
+function picture() {
   const box = canvas.getBoundingClientRect();
-  return [(event.clientX - box.left) * canvas.width / box.width, (event.clientY - box.top) * canvas.height / box.height];
+  const scale = Math.min(box.width / canvas.width, box.height / canvas.height);
+  const left = box.left + (box.width - canvas.width * scale) / 2, top = box.top + (box.height - canvas.height * scale) / 2;
+  return { scale, left, top };
+}
+const place = event => {
+  const shown = picture();
+  return [(event.clientX - shown.left) / shown.scale, (event.clientY - shown.top) / shown.scale];
 };
 const fingers = new Map();
 function pointer(kind, event) {
@@ -219,8 +258,11 @@ for (const name of ["keydown", "keyup", "keypress"]) addEventListener(name, key,
 function size() {
   const box = stage.getBoundingClientRect();
   const wide = Math.max(1, box.width), high = Math.max(1, box.height);
-  const ratio = Math.min(window.devicePixelRatio || 1, Math.sqrt(MOST_PIXELS / (wide * high)));
-  return [Math.max(1, Math.floor(wide * ratio)), Math.max(1, Math.floor(high * ratio))];
+  // a small stage shows a larger picture reduced, all of it in proportion
+  const sharp = Math.max(window.devicePixelRatio || 1, LEAST_SIDE / Math.min(wide, high));
+  const ratio = Math.min(sharp, Math.sqrt(MOST_PIXELS / (wide * high)));
+  const side = length => Math.min(MOST_PIXELS / LEAST_SIDE, Math.max(LEAST_SIDE, Math.floor(length * ratio)));
+  return [Math.floor(side(wide)), Math.floor(side(high))];
 }
 let told = "", settling = 0;
 function resized() {
@@ -235,26 +277,45 @@ if (window.ResizeObserver) new ResizeObserver(resized).observe(stage);
 addEventListener("resize", resized);
 addEventListener("orientationchange", resized);
 
-function fullscreen(on) {
-  const change = on ? document.documentElement.requestFullscreen : document.exitFullscreen;
-  if (!change || on === Boolean(document.fullscreenElement)) return;
-  guarded(() => change.call(on ? document.documentElement : document).catch(() => tell({ kind: "fullscreen", on: false })));
+// ---- full screen: until the game has begun the visitor's own buttons decide, then the game asks for it ---------------------
+const isFull = () => Boolean(document.fullscreenElement);
+const tellFull = () => tell({ kind: "fullscreen", on: isFull() });
+// what the browser was asked for and has not done yet
+let filling = null;
+function fill(on) {
+  const aim = on ? document.documentElement : document, change = on ? aim.requestFullscreen : aim.exitFullscreen;
+  if (on === (filling === null ? isFull() : filling)) return;
+  // browsers refuse it without a gesture, and say so on the console
+  if (!change || (on && navigator.userActivation && !navigator.userActivation.isActive)) { tellFull(); return; }
+  filling = on;
+  const done = () => { filling = null; tellFull(); };
+  // refused by throwing or by rejecting, depending on the browser
+  new Promise(resolve => resolve(change.call(aim))).then(done, done);
 }
-document.addEventListener("fullscreenchange", () => { tell({ kind: "fullscreen", on: Boolean(document.fullscreenElement) }); resized(); });
+document.addEventListener("fullscreenchange", () => { tellFull(); resized(); });
 
 // ---- sound: begins with the first gesture, and is silent while the page is hidden --------------------------------------------
 const sounds = [], players = new Set();
 for (const name of ["AudioContext", "webkitAudioContext"]) {
   const Plain = window[name];
-  if (Plain) window[name] = class extends Plain { constructor(...all) { super(...all); sounds.push(this); } };
+  // behind the words of a failure nothing sounds again, whoever asks for it
+  if (Plain) window[name] = class extends Plain {
+    constructor(...all) { super(...all); sounds.push(this); if (failed) silence(true); }
+    resume() { return failed ? Promise.resolve() : super.resume(); }
+  };
 }
 const play = HTMLMediaElement.prototype.play;
-HTMLMediaElement.prototype.play = function () { players.add(this); return play.call(this); };
+HTMLMediaElement.prototype.play = function () {
+  players.add(this);
+  return failed ? Promise.resolve() : play.call(this);
+};
 function wakeSound() {
+  if (failed) return;
   for (const sound of sounds) if (sound.state === "suspended" && !document.hidden) guarded(() => sound.resume().catch(() => {}));
 }
 let paused = [];
 function silence(on) {
+  if (failed && !on) return;
   for (const sound of sounds) guarded(() => (on ? sound.suspend() : sound.resume()).catch(() => {}));
   if (on) { paused = [...players].filter(player => !player.paused); paused.forEach(player => player.pause()); }
   else { paused.forEach(player => guarded(() => play.call(player).catch(() => {}))); paused = []; }
@@ -264,7 +325,7 @@ document.addEventListener("visibilitychange", () => {
   tell({ kind: document.hidden ? "hidden" : "shown" });
 });
 
-// ---- storage ----------------------------------------------------------------------------------------------------------------
+// ---- storage, and what another tab does to it ----------------------------------------------------------------------------------------------------------------
 function names() {
   const found = [];
   for (let place = 0; place < localStorage.length; place += 1) {
@@ -273,6 +334,11 @@ function names() {
   }
   return found.sort();
 }
+addEventListener("storage", event => {
+  // without a key everything was cleared
+  const name = event.key === null ? "" : event.key.slice(PREFIX.length);
+  if (event.key === null || event.key === PREFIX + "match") tell({ kind: "elsewhere", name });
+});
 
 // ---- the game without its picture: buttons, news, log ------------------------------------------------------------------------
 const buttons = new Map();
@@ -281,8 +347,9 @@ function show(text) {
   const seen = JSON.parse(text);
   document.documentElement.lang = seen.lang;
   mirror.setAttribute("aria-label", seen.words || "Kartenkiste");
-  const box = canvas.getBoundingClientRect(), gone = new Set(buttons.keys());
-  const across = box.width / canvas.width, down = box.height / canvas.height;
+  if (failed) return;
+  const shown = picture(), gone = new Set(buttons.keys());
+  const length = (pixels, from = 0) => (from + pixels * shown.scale).toFixed(1) + "px";
   let before = null;
   for (const [id, label, enabled, on, x, y, w, h] of seen.items) {
     gone.delete(id);
@@ -298,7 +365,7 @@ function show(text) {
     if (button.textContent !== label) button.textContent = label;
     if (button.disabled === enabled) button.disabled = !enabled;
     if (on !== null && button.getAttribute("aria-pressed") !== String(on)) button.setAttribute("aria-pressed", String(on));
-    const style = `left:${(box.left + x * across).toFixed(1)}px;top:${(box.top + y * down).toFixed(1)}px;width:${(w * across).toFixed(1)}px;height:${(h * down).toFixed(1)}px`;
+    const style = `left:${length(x, shown.left)};top:${length(y, shown.top)};width:${length(w)};height:${length(h)}`;
     if (button.getAttribute("style") !== style) button.setAttribute("style", style);
     const next = before ? before.nextSibling : mirror.firstChild;
     if (next !== button) mirror.insertBefore(button, next);
@@ -311,16 +378,19 @@ function show(text) {
   if (aim && aim !== document.activeElement) aim.focus({ preventScroll: true });
   else if (!aim && wasThere && document.activeElement !== active) mirror.focus({ preventScroll: true });
   focusing = false;
-  typing(seen.typed);
+  typing(seen.typed, WORDS[seen.lang] || words);
 }
 // ---- names: nothing but a field of the page opens the keyboard of a phone; what is typed there becomes keys -----------------------
 const form = byId("typing"), field = byId("typed");
 let typedBefore = null;
-function typing(text) {
-  const wanted = text !== null && matchMedia("(pointer: coarse)").matches;
+const touches = () => matchMedia("(pointer: coarse)").matches;
+function typing(text, { typed: label, undone }) {
+  const wanted = text !== null && touches();
   if (wanted === !form.hidden) return;
   form.hidden = !wanted;
   typedBefore = wanted ? text : null;
+  field.setAttribute("aria-label", label);
+  byId("typed-undone").setAttribute("aria-label", undone);
   if (wanted) { field.value = text; field.focus(); field.select(); }
 }
 function typed(keys) {
@@ -358,14 +428,30 @@ window.kartenkiste = {
   size() { const now = size(); told = String(now); return told; },
   about() {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    return JSON.stringify({ language: tongue, calm, asked, fullscreen: Boolean(document.fullscreenEnabled), now: performance.now() });
+    return JSON.stringify({ language: tongue, calm, asked, touch: touches(), fullscreen: Boolean(document.fullscreenEnabled),
+      now: performance.now() });
   },
   // answers are JSON, because the runtimes do not agree on what null is
   read(name) { return JSON.stringify(guarded(() => localStorage.getItem(PREFIX + name), null)); },
   write(name, text) { try { localStorage.setItem(PREFIX + name, text); return ""; } catch (error) { return String(error) || "refused"; } },
   remove(name) { guarded(() => localStorage.removeItem(PREFIX + name)); },
   names() { return JSON.stringify(guarded(names, [])); },
-  fullscreen,
+  fullscreen(on) { if (started) fill(Boolean(on)); },
+  copy(text) {
+    const whole = text.startsWith("#") ? location.href.split("#")[0] + text : text;
+    const told = ok => tell({ kind: "copied", ok });
+    // a frame of another page may have no clipboard of its own, but can still copy what is selected
+    const selected = () => {
+      const active = document.activeElement, area = document.body.appendChild(document.createElement("textarea"));
+      area.value = whole;
+      area.select();
+      told(guarded(() => document.execCommand("copy"), false));
+      area.remove();
+      if (active) active.focus({ preventScroll: true });
+    };
+    if (navigator.clipboard) navigator.clipboard.writeText(whole).then(() => told(true), selected);
+    else selected();
+  },
   save(name, text) {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
@@ -374,6 +460,11 @@ window.kartenkiste = {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   },
   choose() { chooser.click(); },
+  // what begins with # is a link into this page
+  copy(text) {
+    const whole = text.startsWith("#") ? location.origin + location.pathname + text : text;
+    copied(whole).then(ok => tell({ kind: "copied", ok }));
+  },
   reload() { location.reload(); },
   finished() { return failed; },
 };

@@ -17,6 +17,22 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT / "build"), str(ROOT / "tests" / "web")]
 CHROMIUM = "/usr/bin/chromium"
+#: in place of pygbag's scripts: does what the page notices of them
+STUB = """
+const script = document.querySelector("script[type=module][src*='pythons.js']");
+window.python_source = script.text;
+window.addEventListener("load", async () => {
+  window.Module = { PyConfig: { orig_argv: [] } };
+  custom_onload(true);
+  window.seen = { config, argv: Module.PyConfig.orig_argv, os: script.dataset.os, python: script.dataset.python };
+  Module.setStatus("Downloading data... (512/1024)");
+  custom_prerun();
+  custom_postrun();
+  const page = window.kartenkiste;
+  OUTCOME
+});
+"""
+GOOD = "page.size(); page.ready();"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 
@@ -103,3 +119,39 @@ def visit(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
 def copied_site(site: Path, tmp_path: Path) -> Path:
     """A copy of the site to be changed."""
     return Path(shutil.copytree(site, tmp_path / "site"))
+
+
+@pytest.fixture
+def stubbed(package: Path, tmp_path: Path, browser: Any) -> Iterator[Callable[..., Any]]:
+    """Opens pygbag's form of the page with a stub in place of pygbag's scripts; None: they are missing."""
+    from serve import Server
+
+    servers: list[Any] = []
+    contexts: list[Any] = []
+    dialogs: list[str] = []
+
+    def open_(outcome: str | None = GOOD, address: str = "", script: str = "", **options: Any) -> Any:
+        folder = Path(shutil.copytree(package, tmp_path / f"site{len(servers)}"))
+        page_text = (folder / "index.html").read_text(encoding="utf-8")
+        assert "https://pygame-web.github.io/cdn/0.9.3/pythons.js" in page_text
+        page_text = page_text.replace("https://pygame-web.github.io/cdn/0.9.3/", "runtime/0.9.3/")
+        (folder / "index.html").write_text(page_text, encoding="utf-8")
+        if outcome is not None:
+            (folder / "runtime/0.9.3").mkdir(parents=True)
+            (folder / "runtime/0.9.3/pythons.js").write_text(STUB.replace("OUTCOME", outcome), encoding="utf-8")
+        server = Server(folder).start()
+        servers.append(server)
+        contexts.append(browser.new_context(locale="de-DE", **options))
+        contexts[-1].add_init_script(script)
+        page = contexts[-1].new_page()
+        page.on("dialog", lambda dialog: dialogs.append(dialog.message) or dialog.dismiss())
+        page.goto(server.address + address)
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+    assert not dialogs

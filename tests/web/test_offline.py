@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import re
+import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import TimeoutError
 from serve import Server
 from visitor import Visitor
 
@@ -16,6 +16,9 @@ ACTIVE = """navigator.serviceWorker.ready.then(found => found.active.state === '
 #: looks for a new version and waits until it is whole
 UPDATED = """navigator.serviceWorker.getRegistration().then(found => found.update()).then(found => new Promise(done => {
     const look = () => found.waiting ? done(true) : setTimeout(look, 50); look(); }))"""
+
+#: whether the page is of the version that newer() makes
+NEWER = "document.documentElement.hasAttribute('data-newer')"
 
 
 @pytest.fixture
@@ -28,9 +31,9 @@ def own_server(copied_site):
 
 
 def newer(site: Path) -> None:
-    """Make another version of the site: another text on its page, and so another service worker."""
+    """Make another version of the site: a mark on its page, and so another service worker."""
     page = site / "index.html"
-    text = page.read_text(encoding="utf-8").replace("<title>Kartenkiste", "<title>Kartenkiste 2")
+    text = page.read_text(encoding="utf-8").replace("<html ", "<html data-newer ", 1)
     page.write_text(text, encoding="utf-8")
     worker = site / "sw.js"
     text = worker.read_text(encoding="utf-8")
@@ -38,6 +41,11 @@ def newer(site: Path) -> None:
     text = re.sub(r'"index.html": "[0-9a-f]{64}"', f'"index.html": "{seal}"', text)
     text = re.sub(r'VERSION = "\w+"', 'VERSION = "another"', text)
     worker.write_text(text, encoding="utf-8")
+
+
+def versions(guest: Visitor) -> list[str]:
+    """The caches of versions that the browser keeps."""
+    return [name for name in guest.run("caches.keys()") if not name.startswith("kartenkiste-starts ")]
 
 
 def test_after_one_visit_no_network_is_needed(browser, own_server):
@@ -70,23 +78,79 @@ def test_a_new_version_is_taken_at_the_next_start_and_not_before(browser, own_se
         newer(copied_site)
         assert guest.run(UPDATED)
         # the running page and its cache stay whole
-        names = guest.run("caches.keys()")
-        assert len(names) == 2
-        assert guest.page.title() == "Kartenkiste"
-        link = "#game=nein_danke&seats=human,easy,easy&speed=off"
-        for _ in range(3):
-            # a slow machine may still count the page before as another window; then it is the start after
-            guest.open(link)
-            try:
-                guest.page.wait_for_function("document.title === 'Kartenkiste 2'", timeout=15_000)
-                break
-            except TimeoutError:
-                guest.open("?again")
-        assert guest.page.title() == "Kartenkiste 2"
-        # what the address asked for survives the change
+        assert len(versions(guest)) == 2
+        assert not guest.run(NEWER)
+        # and another start is whole too: the page, the package and the runtime are of the new version
+        guest.page.close()
+        guest.new_page()
+        guest.open("#game=nein_danke&seats=human,easy,easy&speed=off")
+        assert guest.run(NEWER)
         guest.begin()
         guest.wait_for("do-pay", "do-take")
-        assert guest.run("caches.keys()") == ["kartenkiste-another"]
+        guest.page.wait_for_function(
+            """caches.keys().then(names => names.filter(name => !name.startsWith('kartenkiste-starts')).length === 1)"""
+        )
+        assert versions(guest) == [f"kartenkiste {own_server.address} another"]
+    finally:
+        guest.close()
+
+
+def test_a_page_keeps_to_its_version_while_another_window_starts_the_new_one(browser, own_server, copied_site):
+    guest = Visitor(browser, own_server.address)
+    first = guest.page
+    try:
+        guest.open()
+        guest.begin()
+        guest.run(ACTIVE)
+        guest.page.reload()
+        guest.begin()
+        newer(copied_site)
+        assert guest.run(UPDATED)
+        guest.new_page()
+        guest.open()
+        assert guest.run(NEWER)
+        guest.begin()
+        # the old page still plays, and its version is kept for it
+        assert len(versions(guest)) == 2
+        guest.page = first
+        assert not guest.run(NEWER)
+        stored = "fetch('index.html').then(answer => answer.text()).then(text => text.includes('data-newer'))"
+        assert not guest.run(stored)
+    finally:
+        guest.close()
+
+
+def test_two_copies_of_the_site_on_one_host_leave_each_other_alone(browser, copied_site, tmp_path):
+    for name in ("a", "b"):
+        shutil.copytree(copied_site, tmp_path / "host" / name)
+    host = Server(tmp_path / "host").start()
+    guest = Visitor(browser, host.address)
+    first = guest.page
+    try:
+        for name in ("a", "b"):
+            guest.open(f"{name}/index.html")
+            guest.begin()
+            guest.run(ACTIVE)
+        caches = set(versions(guest))
+        assert len(caches) == 2
+        newer(tmp_path / "host" / "a")
+        # a window on the one copy does not keep the other on its old version
+        guest.new_page()
+        guest.open("a/index.html")
+        guest.begin()
+        assert guest.run(UPDATED)
+        guest.open("a/index.html")
+        assert guest.run(NEWER)
+        guest.begin()
+        kept = {name for name in caches if "/b/ " in name}
+        assert {f"kartenkiste {host.address}a/ another", *kept} <= set(versions(guest))
+        # and the copy that nobody changed needs no network, as before
+        host.shutdown()
+        host.server_close()
+        guest.page = first
+        guest.page.reload()
+        guest.begin()
+        assert not guest.run(NEWER)
     finally:
         guest.close()
 
@@ -101,6 +165,6 @@ def test_files_of_two_versions_are_never_kept_together(browser, own_server, copi
         guest.begin()
         guest.page.wait_for_timeout(6000)
         assert own_server.asked.count("icon-512.png") >= 2
-        assert guest.run("caches.keys()") == []
+        assert versions(guest) == []
     finally:
         guest.close()

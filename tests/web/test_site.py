@@ -11,6 +11,12 @@ TABLE = "#game=nein_danke&seats=human,easy,easy&seed=7&lang=de&speed=off"
 #: before any script of the page: the browser's storage is switched off
 NO_STORAGE = """Object.defineProperty(window, "localStorage",
     { get() { throw new DOMException("denied", "SecurityError"); } });"""
+#: notes figure, width and words of the loading bar whenever they change, and when that was
+WATCHED = """window.seen = []; addEventListener("DOMContentLoaded", () => {
+    const [outer, bar, step] = ["progress", "bar", "step"].map(name => document.getElementById(name));
+    new MutationObserver(() => seen.push([Number(outer.getAttribute("aria-valuenow")),
+        bar.offsetWidth / (outer.clientWidth - 8) * 100, step.textContent, performance.now()])).observe(
+        document.getElementById("loading"), { subtree: true, childList: true, attributes: true }); });"""
 FULL_STORAGE = """Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };"""
 
 
@@ -32,7 +38,7 @@ def test_a_cold_start_leads_to_the_title(visit, server):
 
 
 def test_the_loading_screen_shows_true_progress_in_the_visitors_language(visit, server):
-    guest = visit(language="en-GB", script="window.slow = true;")
+    guest = visit(language="en-GB", script=WATCHED)
     shown = "document.getElementById('step').textContent.includes('MB') || kartenkiste.marks.unpack"
     guest.page.wait_for_function(shown)
     assert guest.run("document.documentElement.lang") == "en"
@@ -41,6 +47,10 @@ def test_the_loading_screen_shows_true_progress_in_the_visitors_language(visit, 
     guest.page.click("#start")
     guest.page.wait_for_selector("#mirror button", state="attached")
     assert "Settings" in guest.buttons().values()
+    seen, marks = guest.run("[window.seen, kartenkiste.marks]")
+    # the bar shows what its figure says, and with the last byte the words are those of the next step
+    assert all(abs(figure - bar) < 2 for figure, bar, _words, _at in seen if 10 < figure < 100)
+    assert next(at for _figure, _bar, text, at in seen if text == "Unpacking the cards") < marks["unpack"]
 
 
 def test_a_whole_game_through_the_pages_own_buttons(visit):
@@ -133,9 +143,7 @@ def test_a_phone(visit, size, dpr):
     guest.shot(f"table_{size[0]}x{size[1]}")
     before = len(guest.stored("match")["actions"])
     guest.tap(guest.wait_for("do-pay", "do-take"))
-    guest.page.wait_for_function(
-        f"JSON.parse(localStorage.getItem('kartenkiste.match')).actions.length > {before}"
-    )
+    guest.page.wait_for_function(f"JSON.parse(localStorage.getItem('kartenkiste.match')).actions.length > {before}")
 
 
 def test_the_canvas_follows_the_window(visit):

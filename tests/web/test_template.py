@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 import re
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,21 +16,6 @@ from typing import Any
 import pytest
 from serve import Server
 
-STUB = """
-const script = document.querySelector("script[type=module][src*='pythons.js']");
-window.python_source = script.text;
-window.addEventListener("load", async () => {
-  window.Module = { PyConfig: { orig_argv: [] } };
-  custom_onload(true);
-  window.seen = { config, argv: Module.PyConfig.orig_argv, os: script.dataset.os, python: script.dataset.python };
-  Module.setStatus("Downloading data... (512/1024)");
-  custom_prerun();
-  custom_postrun();
-  const page = window.kartenkiste;
-  OUTCOME
-});
-"""
-GOOD = "page.size(); page.ready();"
 OUTCOMES = {
     "abort": 'Module.onAbort("out of memory");',
     "traceback": 'page.fail("crash", "Traceback (most recent call last):\\n  KeyError: 7");',
@@ -42,34 +26,6 @@ OUTCOMES = {
 }
 
 
-@pytest.fixture
-def stubbed(package: Path, tmp_path: Path, browser: Any):
-    """Opens pygbag's form of the page with a stub in place of pygbag's scripts."""
-    servers, pages = [], []
-
-    def open_(outcome: str | None, **options: Any) -> Any:
-        folder = Path(shutil.copytree(package, tmp_path / f"site{len(servers)}"))
-        page_text = (folder / "index.html").read_text(encoding="utf-8")
-        assert "https://pygame-web.github.io/cdn/0.9.3/pythons.js" in page_text
-        page_text = page_text.replace("https://pygame-web.github.io/cdn/0.9.3/", "runtime/0.9.3/")
-        (folder / "index.html").write_text(page_text, encoding="utf-8")
-        if outcome is not None:
-            (folder / "runtime/0.9.3").mkdir(parents=True)
-            (folder / "runtime/0.9.3/pythons.js").write_text(STUB.replace("OUTCOME", outcome), encoding="utf-8")
-        server = Server(folder).start()
-        servers.append(server)
-        page = browser.new_context(locale="de-DE", **options).new_page()
-        page.on("dialog", lambda dialog: pages.append("dialog") or dialog.dismiss())
-        page.goto(server.address + options.get("address", ""))
-        return page
-
-    yield open_
-    for server in servers:
-        server.shutdown()
-        server.server_close()
-    assert "dialog" not in pages
-
-
 def trouble(page: Any) -> str:
     """Wait for the page's report of trouble and return its words."""
     page.wait_for_selector("#trouble:not([hidden])", timeout=20_000)
@@ -78,7 +34,7 @@ def trouble(page: Any) -> str:
 
 
 def test_the_runtime_arrives_and_the_game_begins(stubbed: Callable[..., Any]):
-    page = stubbed(GOOD)
+    page = stubbed()
     page.wait_for_selector("#loading.ready")
     seen = page.evaluate("seen")
     assert seen["config"]["archive"] == "kartenkiste"
@@ -93,7 +49,7 @@ def test_the_runtime_arrives_and_the_game_begins(stubbed: Callable[..., Any]):
 
 
 def test_the_python_in_the_page_is_python(stubbed: Callable[..., Any]):
-    source = stubbed(GOOD).evaluate("python_source")
+    source = stubbed().evaluate("python_source")
     tree = ast.parse(source)
     assert {"custom_site"} == {node.name for node in tree.body if isinstance(node, ast.AsyncFunctionDef)}
     assert "{{" not in source
@@ -131,7 +87,7 @@ def test_a_browser_without_webassembly_is_told_what_would_do(package: Path, brow
 
 def test_query_and_hash_do_not_reach_the_runtime(stubbed: Callable[..., Any]):
     """pygbag takes the first query argument with "py" in it for the name of a runtime."""
-    page = stubbed(GOOD)
+    page = stubbed()
     address = page.url
     page.goto(f"{address}?ref=pygame#game=nein_danke&lang=en")
     page.wait_for_selector("#loading.ready")

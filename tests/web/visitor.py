@@ -67,9 +67,9 @@ class Visitor:
 
     # ---- the page ---------------------------------------------------------------------------------
 
-    def open(self, address: str = "") -> None:
-        """Go to the site."""
-        self.page.goto(self.base + address)
+    def open(self, address: str = "", until: str = "load") -> None:
+        """Go to the site; ``until`` "commit" where the page may reload itself or never end loading."""
+        self.page.goto(self.base + address, wait_until=until)
 
     def wait_ready(self) -> None:
         """Wait until the game could begin."""
@@ -109,7 +109,10 @@ class Visitor:
         """Wait until one of these can be used; return which."""
         listed = ", ".join(f"#mirror button[data-id='{id_}']:enabled" for id_ in ids)
         found = self.page.wait_for_selector(listed, state="attached")
-        return str(found.get_attribute("data-id"))
+        id_ = str(found.get_attribute("data-id"))
+        # a handle keeps its element in the page for ever
+        found.dispose()
+        return id_
 
     def use(self, id_: str) -> None:
         """Use a button as a screen reader does."""

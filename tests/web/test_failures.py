@@ -1,0 +1,107 @@
+"""Each file of the self-contained site in turn is missing or cut off on its way: words on the page, and which file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serve import Handler, Server
+from visitor import Visitor
+
+#: without these there is no game; a name here is how the file's own begins
+ESSENTIAL = (
+    "kartenkiste.apk",
+    "pyodide.mjs",
+    "pyodide.asm.js",
+    "pyodide.asm.wasm",
+    "pyodide-lock.json",
+    "python_stdlib.zip",
+    "pygame_ce-",
+)
+#: the game starts without them
+SPARE = ("LICENSES.txt", "favicon.png", "icon-192.png", "icon-512.png", "manifest.webmanifest", "sw.js")
+#: a failure is told in a fraction of this
+SOON_MS = 20_000
+
+
+class Faulty(Handler):
+    """Answers for some files as a broken host or line would."""
+
+    def answer(self, whole: bool) -> None:
+        """404 for a file that is missing; for one that is cut off a part of what the header promises."""
+        name = self.path.split("?")[0].rsplit("/", 1)[-1] or "index.html"
+        fault = next((how for start, how in getattr(self.server, "faults", {}).items() if name.startswith(start)), None)
+        if fault is None:
+            super().answer(whole)
+        elif fault == "missing":
+            self.refuse(404)
+        else:
+            (path,) = self.server.folder.rglob(name)
+            content = path.read_bytes()
+            self.send_response(200)
+            kind = {".html": "text/html; charset=utf-8", ".wasm": "application/wasm"}.get(
+                path.suffix, "text/javascript"
+            )
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content[: int(len(content) * float(fault))])
+            self.wfile.flush()
+            self.close_connection = True
+
+
+@pytest.fixture
+def broken(browser: Any, site: Path) -> Iterator[Callable[..., Visitor]]:
+    """Opens the site on a host with faults: the start of a file's name -> "missing", or the share that arrives."""
+    made: list[tuple[Server, Visitor]] = []
+
+    def open_(faults: dict[str, str], **options: Any) -> Visitor:
+        server = Server(site)
+        server.RequestHandlerClass = Faulty
+        server.faults = faults  # type: ignore[attr-defined]
+        guest = Visitor(browser, server.start().address, **options)
+        made.append((server, guest))
+        # a page that is cut off never ends loading
+        guest.open(until="commit")
+        return guest
+
+    yield open_
+    for server, guest in made:
+        guest.close()
+        server.shutdown()
+        server.server_close()
+
+
+def test_every_file_of_the_site_is_one_or_the_other(site: Path):
+    names = {path.name for path in site.rglob("*") if path.is_file()} - {"index.html"}
+    assert {name for name in names if not name.startswith((*ESSENTIAL, *SPARE))} == set()
+    assert all(any(name.startswith(start) for name in names) for start in (*ESSENTIAL, *SPARE))
+
+
+@pytest.mark.parametrize("fault", ["missing", "0.5"])
+@pytest.mark.parametrize("name", ESSENTIAL)
+def test_a_file_that_does_not_arrive_is_named(broken: Callable[..., Visitor], name: str, fault: str):
+    page = broken({name: fault}).page
+    page.wait_for_selector("#trouble:not([hidden])", timeout=SOON_MS)
+    assert "Da fehlt ein Teil" in page.inner_text("#trouble")
+    assert name in page.text_content("#details").split("Mozilla")[0]
+    assert page.is_visible("#again")
+    assert page.is_hidden("#loading")
+    # later failures of what hangs on it add to the details and take nothing away
+    page.wait_for_timeout(300)
+    assert "Da fehlt ein Teil" in page.inner_text("#trouble")
+
+
+@pytest.mark.parametrize("share", ["0.3", "0.995"])
+def test_a_page_that_was_cut_off_says_so(broken: Callable[..., Visitor], share: str):
+    """In the middle of its style, before there is a body; and in the script that starts the game."""
+    page = broken({"index.html": share}).page
+    page.wait_for_selector("#cut-off", timeout=SOON_MS)
+    assert "index.html" in page.inner_text("#cut-off")
+    assert page.is_visible("#cut-off button")
+
+
+def test_the_game_starts_without_what_it_can_do_without(broken: Callable[..., Visitor]):
+    broken(dict.fromkeys(SPARE, "missing")).begin()

@@ -1,0 +1,188 @@
+"""What our page does by itself, without a game behind it: link, full screen, sound, size, typing, other tabs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Open = Callable[..., Any]
+LINK = "#game=nein_danke&seed=7&lang=de"
+ASKED = {"game": "nein_danke", "seed": "7", "lang": "de"}
+#: the game is still being laid out
+LOADING = "page.size();"
+#: gives the canvas its size, as the game does
+DRAWN = "[canvas.width, canvas.height] = page.size().split(','); page.ready();"
+
+
+def happened(page: Any, *kinds: str) -> list[dict[str, Any]]:
+    """What the page has to tell the game since the last call, of these kinds."""
+    text = page.evaluate("kartenkiste.take()")
+    return [event for event in json.loads(text or "[]") if event["kind"] in kinds]
+
+
+def begun(page: Any) -> Any:
+    """Start the game on a page that is ready, and wait until its loading screen is gone."""
+    page.click("#start")
+    page.wait_for_selector("#loading", state="hidden")
+    return page
+
+
+# ---- link -----------------------------------------------------------------------------------------
+
+
+def test_a_link_outlasts_reloads_until_the_game_begins(stubbed: Open):
+    page = stubbed(LOADING, LINK)
+    for _ in range(2):
+        page.reload()
+        assert page.evaluate("kartenkiste.asked") == ASKED
+    page.evaluate("kartenkiste.ready()")
+    begun(page).reload()
+    assert page.evaluate("kartenkiste.asked") == {}
+
+
+def test_a_failure_keeps_the_link_and_names_it(stubbed: Open):
+    page = stubbed(LOADING, LINK)
+    page.evaluate("kartenkiste.fail('crash', 'KeyError: 7')")
+    assert LINK in page.text_content("#details")
+    assert page.url.endswith(LINK)
+    page.click("#again")
+    page.wait_for_selector("#trouble", state="hidden")
+    assert page.evaluate("kartenkiste.asked") == ASKED
+
+
+def test_a_failure_in_the_game_does_not_ask_for_a_new_table(stubbed: Open):
+    page = begun(stubbed(address=LINK))
+    page.evaluate("kartenkiste.fail('crash', 'KeyError: 7')")
+    assert "#" not in page.url
+
+
+def test_a_link_is_copied_with_the_address_of_the_page(stubbed: Open):
+    page = begun(stubbed())
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    refused = "navigator.clipboard.writeText = () => Promise.reject(new DOMException('no'));"
+    for link, how in ((LINK, ""), ("#game=push", refused)):
+        page.evaluate(f"() => {{ {how} kartenkiste.copy('{link}'); }}")
+        page.wait_for_timeout(100)
+        assert happened(page, "copied", "key", "focus") == [{"kind": "copied", "ok": True}]
+        assert page.evaluate("navigator.clipboard.readText()") == page.url + link
+
+
+# ---- full screen ----------------------------------------------------------------------------------
+
+
+def test_the_button_that_was_pressed_decides_about_the_full_screen(stubbed: Open):
+    page = stubbed(LOADING)
+    page.click("#start-full")
+    page.wait_for_function("document.fullscreenElement")
+    # what the settings remember does not take it back
+    page.evaluate("kartenkiste.fullscreen(0)")
+    page.evaluate("kartenkiste.ready()")
+    page.wait_for_selector("#loading", state="hidden")
+    kinds = happened(page, "fullscreen", "start")
+    assert kinds[-2:] == [{"kind": "fullscreen", "on": True}, {"kind": "start"}]
+    assert page.evaluate("Boolean(document.fullscreenElement)")
+    page.evaluate("kartenkiste.fullscreen(0)")
+    page.wait_for_function("!document.fullscreenElement")
+    assert happened(page, "fullscreen")[-1]["on"] is False
+
+
+def test_a_page_that_begins_without_full_screen_says_so(stubbed: Open):
+    page = stubbed(LOADING)
+    page.evaluate("kartenkiste.fullscreen(1); kartenkiste.ready()")
+    begun(page)
+    assert happened(page, "fullscreen", "start") == [{"kind": "fullscreen", "on": False}, {"kind": "start"}]
+    assert not page.evaluate("Boolean(document.fullscreenElement)")
+
+
+@pytest.mark.parametrize("refusal", ["throw new TypeError('no')", "return Promise.reject(new TypeError('no'))"])
+def test_a_refused_full_screen_is_told_and_is_no_failure(stubbed: Open, refusal: str):
+    page = begun(stubbed(script=f"Element.prototype.requestFullscreen = () => {{ {refusal}; }};"))
+    happened(page)
+    page.evaluate("kartenkiste.fullscreen(1)")
+    assert happened(page, "fullscreen") == [{"kind": "fullscreen", "on": False}]
+    assert page.is_hidden("#trouble")
+
+
+# ---- sound ----------------------------------------------------------------------------------------
+
+
+def test_nothing_sounds_behind_a_failure(stubbed: Open):
+    page = begun(stubbed())
+    page.evaluate("window.known = new AudioContext(); window.tune = new Audio(); 0")
+    page.mouse.click(5, 5)
+    page.wait_for_function("known.state === 'running'")
+    page.evaluate("kartenkiste.fail('crash', 'KeyError: 7')")
+    page.wait_for_function("known.state === 'suspended'")
+    page.evaluate("window.late = new AudioContext(); 0")
+    page.click("#trouble-text")
+    page.keyboard.press("Tab")
+    page.evaluate(
+        "known.resume(); late.resume(); tune.play(); document.dispatchEvent(new Event('visibilitychange')); 0"
+    )
+    page.wait_for_timeout(300)
+    assert page.evaluate("[known.state, late.state, tune.paused]") == ["suspended", "suspended", True]
+
+
+# ---- size and places ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(280, 480), (600, 200), (320, 320), (1280, 720)])
+def test_the_picture_is_never_stretched_nor_too_small(stubbed: Open, size: tuple[int, int]):
+    page = begun(stubbed(DRAWN, viewport={"width": size[0], "height": size[1]}))
+    wide, high = page.evaluate("[canvas.width, canvas.height]")
+    assert min(wide, high) >= 320
+    assert abs(wide / high - size[0] / size[1]) < 0.01
+    happened(page)
+    page.mouse.click(size[0] // 4, size[1] // 4)
+    down = happened(page, "down")[0]
+    assert abs(down["x"] - wide / 4) < 2
+    assert abs(down["y"] - high / 4) < 2
+
+
+def test_a_picture_of_another_shape_stands_in_the_middle(stubbed: Open):
+    """For a moment after the window has turned."""
+    page = begun(stubbed("canvas.width = canvas.height = 320; page.ready();", viewport={"width": 280, "height": 480}))
+    assert page.evaluate("getComputedStyle(canvas).objectFit") == "contain"
+    happened(page)
+    page.mouse.click(140, 240)
+    page.mouse.click(70, 100)
+    middle, corner = happened(page, "down")
+    assert (middle["x"], middle["y"]) == pytest.approx((160, 160))
+    assert (corner["x"], corner["y"]) == pytest.approx((80, 0))
+    seen = {"lang": "de", "words": "", "items": [["a", "A", True, None, 0, 0, 320, 160]], "focus": "", "typed": None}
+    page.evaluate("text => kartenkiste.show(text)", json.dumps(seen))
+    box = page.locator("#mirror button").bounding_box()
+    assert box == {"x": 0, "y": 100, "width": 280, "height": 140}
+
+
+# ---- typing, touch, other tabs --------------------------------------------------------------------
+
+
+def test_the_box_for_typing_has_names_in_the_games_language(stubbed: Open):
+    page = begun(stubbed(has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}))
+    assert json.loads(page.evaluate("kartenkiste.about()"))["touch"] is True
+    for language, names in (("de", ["Eingabe", "Abbrechen"]), ("en", ["Your entry", "Cancel"])):
+        for typed in ("Zoe", None):
+            seen = {"lang": language, "words": "", "items": [], "focus": "", "typed": typed}
+            page.evaluate("text => kartenkiste.show(text)", json.dumps(seen))
+        found = "['typed', 'typed-undone'].map(id => document.getElementById(id).getAttribute('aria-label'))"
+        assert page.evaluate(found) == names
+
+
+def test_a_mouse_is_no_finger(stubbed: Open):
+    assert json.loads(stubbed().evaluate("kartenkiste.about()"))["touch"] is False
+
+
+def test_what_another_tab_does_to_the_match_is_told(stubbed: Open):
+    page = begun(stubbed())
+    other = page.context.new_page()
+    other.goto(page.url)
+    happened(page)
+    for change in ("setItem('kartenkiste.settings', '{}')", "setItem('another.match', '{}')"):
+        other.evaluate(f"localStorage.{change}")
+    other.evaluate("localStorage.setItem('kartenkiste.match', '{}'); localStorage.clear(); 0")
+    page.wait_for_timeout(200)
+    assert [event["name"] for event in happened(page, "elsewhere")] == ["match", ""]

@@ -1,0 +1,72 @@
+"""Two tabs of one browser: one match, and never two that overwrite each other. And links from tab to tab."""
+
+from __future__ import annotations
+
+from typing import Any
+
+LINK = "#game=nein_danke&seats=human,easy,easy&seed=7&lang=en&speed=off"
+
+
+def move(guest: Any) -> int:
+    """Take or pay once the person is asked, and wait until it is stored; return how many actions are stored then."""
+    guest.wait_for("do-take", "do-pay")
+    before = len(guest.stored("match")["actions"])
+    guest.use(guest.wait_for("do-take", "do-pay"))
+    guest.page.wait_for_function(
+        "before => JSON.parse(localStorage.getItem('kartenkiste.match')).actions.length > before", arg=before
+    )
+    guest.wait_for("do-take", "do-pay")
+    return len(guest.stored("match")["actions"])
+
+
+def test_the_match_goes_on_in_one_tab_at_a_time(visit):
+    guest = visit(LINK)
+    guest.begin()
+    move(guest)
+    first = guest.page
+    guest.new_page()
+    guest.open()
+    guest.begin()
+    guest.use("resume")
+    told = move(guest)
+    second = guest.page
+    # the first tab stands still, and stores nothing over what the second has stored
+    guest.page = first
+    first.bring_to_front()
+    guest.wait_for("here")
+    assert set(guest.buttons()) == {"here", "home"}
+    guest.shot("two_tabs")
+    assert len(guest.stored("match")["actions"]) == told
+    guest.use("here")
+    assert move(guest) > told
+    # now it is the second one that waits
+    guest.page = second
+    second.bring_to_front()
+    guest.wait_for("here")
+    guest.use("home")
+    guest.wait_for("resume")
+
+
+def test_a_copied_link_opens_the_same_table_and_the_match_before_is_kept(visit):
+    guest = visit(LINK, permissions=["clipboard-read", "clipboard-write"])
+    guest.begin()
+    move(guest)
+    guest.use("pause")
+    guest.use("home")
+    guest.use("nein_danke")
+    guest.use("copy")
+    guest.page.wait_for_function("document.getElementById('news').textContent.startsWith('Link copied')")
+    link = guest.run("navigator.clipboard.readText()")
+    assert link.startswith(guest.base)
+    number = guest.buttons()["seed"]
+    guest.new_page()
+    guest.page.goto(link)
+    guest.begin()
+    guest.wait_for("do-take", "do-pay", "pause")
+    assert str(guest.stored("match")["seed"]) in number
+    assert [row["seed"] for row in guest.stored("match-before")] == [7]
+    guest.use("pause")
+    guest.use("home")
+    guest.use("another")
+    guest.use("resume")
+    guest.page.wait_for_function("JSON.parse(localStorage.getItem('kartenkiste.match')).seed === 7")
