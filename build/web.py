@@ -19,6 +19,7 @@ import zipfile
 from pathlib import Path
 
 from environments import ROOT, WEB, environment
+from lean import lean
 from runtime import make as runtime
 
 NAME = "kartenkiste"
@@ -67,7 +68,10 @@ def stage() -> list[Path]:
     for path in files:
         target = STAGE / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes((ROOT / path).read_bytes())
+        source = (ROOT / path).read_bytes()
+        # the entry keeps its head: pygbag reads the comments there
+        slim = path.suffix == ".py" and path.name != "main.py"
+        target.write_bytes(lean(source.decode()).encode() if slim else source)
         target.chmod(0o644)
         os.utime(target, (EPOCH, EPOCH))
     return files
@@ -167,7 +171,7 @@ def self_contained(given: str = "") -> None:
         ]
     )
     start = filled(text("own.js"), FILES=sizes, VERSION=version, RUNTIME=engine, BOOT=text("boot.py"))
-    (SITE / "index.html").write_text(page(head, f"<script type=\"module\">\n{start}</script>"), encoding="utf-8")
+    (SITE / "index.html").write_text(page(head, f'<script type="module">\n{start}</script>'), encoding="utf-8")
     kept = {}
     for path in sorted(path for path in SITE.rglob("*") if path.is_file()):
         name = path.relative_to(SITE).as_posix()

@@ -65,7 +65,7 @@ def original(name: str) -> Surface:
     return surface.convert_alpha() if pygame.display.get_surface() else surface
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def image(name: str, size: Size) -> Surface:
     """The picture ``assets/NAME`` scaled to ``size``, as a plain surface; raise MissingAsset without it."""
     return transform.smoothscale(original(name), (max(1, size[0]), max(1, size[1])))

@@ -78,7 +78,7 @@ def wrapped(text: str, face: str, size: int, most: int) -> list[str]:
     return lines
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=768)
 def plain(text: str, face: str, size: int, colour: Colour = CREAM) -> Surface:
     """A picture of one line of ``text``; a plain surface of the font's line height."""
     return font(face, size).render(text, True, colour)

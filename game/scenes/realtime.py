@@ -32,7 +32,7 @@ SETTLE_MS = 20 if device.WEB else 2
 #: after a frame that took longer than this the clock goes on from here: nobody acts on what could not be seen
 LONGEST_FRAME_MS = 250.0
 #: a save is written after what matters, but not more often than this: a disk may hold up the next look at the input
-KEEP_MS = 2000.0
+KEEP_MS = 200.0 if device.WEB else 2000.0
 #: how long the last position stays in sight before the result
 LAST_LOOK_MS = 1800.0
 #: how long a bot looks without a clock
@@ -70,6 +70,8 @@ class RealTime(Scene):
         self._base: int = match.state.now
         self._since: float | None = None
         self._frame_at = 0.0
+        #: the last hitch: the machine's times at which the game's clock stopped and went on
+        self._hitch = (0.0, 0.0)
         self._kept_at = -KEEP_MS
         self._linger = LAST_LOOK_MS
         self._look_left = 0.0
@@ -97,6 +99,9 @@ class RealTime(Scene):
         """The game's time, in milliseconds, at a moment of the machine's clock."""
         if self._since is None:
             return self._base
+        stopped, again = self._hitch
+        if at_ms < again:
+            at_ms = min(at_ms, stopped) + again - stopped
         return self._base + max(0, int(at_ms - self._since))
 
     @property
@@ -114,6 +119,7 @@ class RealTime(Scene):
         if self.running or self.match.is_over:
             return None
         self._since = self._frame_at = self.context.clock.now_ms()
+        self.clockwork.uncover(self._base)
         self.table.covered = False
         self.context.audio.play("your_turn")
         self._show(0)
@@ -122,8 +128,11 @@ class RealTime(Scene):
     def halt(self) -> None:
         """Let the clock stand still and cover the faces."""
         if self.running:
+            self._skip_hitch()
             now = self.now
             self._carry_out(now + SETTLE_MS)
+            # who goes on later, from the save too, gets none of the time back
+            self.clockwork.note(now)
             self._base, self._since = max(now, self.match.state.now), None
             self.hands.let_go()
         if not self.match.is_over:
@@ -186,16 +195,21 @@ class RealTime(Scene):
             # so that all faces are there at once when they are uncovered
             self.table.prepare()
             return None
-        clock = self.context.clock.now_ms()
-        late = clock - self._frame_at - LONGEST_FRAME_MS
-        self._frame_at = clock
-        if late > 0 and self._since is not None:
-            self._carry_out(self.stamp(clock - late))
-            self._since += late
+        self._skip_hitch()
+        self._frame_at = self.context.clock.now_ms()
         self._let_look(ms)
         self._carry_out(self.now)
         self._tick()
         return None
+
+    def _skip_hitch(self) -> None:
+        """Let the game's clock stand still for the rest of a hitch, before anything is stamped by it."""
+        clock = self.context.clock.now_ms()
+        late = clock - self._frame_at - LONGEST_FRAME_MS
+        if late > 0 and self._since is not None:
+            self._hitch = (clock - late, clock)
+            self._since += late
+            self._frame_at = clock
 
     def _tick(self) -> None:
         """Let the time be seen."""
@@ -316,6 +330,7 @@ class RealTime(Scene):
     def handle(self, event: Input) -> Transition:
         """Hands count as they come down, everything else as everywhere."""
         self._at = getattr(event, "at_ms", self.context.clock.now_ms())
+        self._skip_hitch()
         match event:
             case Pointer():
                 if event.touch:

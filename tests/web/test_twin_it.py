@@ -1,0 +1,124 @@
+"""Twin It! in a browser: a hand counts at the moment of the browser's own event, and the game is played whole."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Any
+
+from visitor import Visitor
+
+from game.games.twin_it.actions import Verb
+
+TABLE = "#game=twin_it&seats=human,easy,easy&seed=5&lang=en&rule.flip_after=2000"
+CALM = "#game=twin_it&seats=human,easy&seed=5&lang=en&rule.calm=true&speed=off"
+MINUTE = "#game=twin_it&seats=human&seed=5&lang=en&rule.mode=%22minute%22"
+#: notes the browser's own stamp of every press on the canvas
+NOTE = """window.pressed = []; document.getElementById('canvas').addEventListener('pointerdown',
+    event => window.pressed.push(event.timeStamp), true)"""
+#: hides the page, or shows it again
+HIDE = """on => { Object.defineProperty(document, 'hidden', { value: on, configurable: true });
+    Object.defineProperty(document, 'visibilityState', { value: on ? 'hidden' : 'visible', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange')); }"""
+#: most steps of a game
+PATIENCE = 600
+
+
+def pair(guest: Visitor) -> list[str]:
+    """The ids of two things in play whose labels name the same pattern, or nothing."""
+    seen: dict[str, str] = {}
+    for id_, label in guest.buttons().items():
+        if not id_.startswith("card-"):
+            continue
+        named = re.search(r"(?:^|of )([^,]*? [ABC])(?=,|$)", label)
+        assert named, label
+        if named[1] in seen:
+            return [seen[named[1]], id_]
+        seen[named[1]] = id_
+    return []
+
+
+def find(guest: Visitor) -> list[str]:
+    """Wait until two things go together."""
+    for _ in range(PATIENCE):
+        if both := pair(guest):
+            return both
+        guest.page.wait_for_timeout(120)
+    raise AssertionError("nothing ever goes together")
+
+
+def hands(guest: Visitor) -> list[list[Any]]:
+    """The person's hands in the stored match."""
+    stored = guest.stored("match")
+    return [row for row in stored["actions"] if row[0] == Verb.TOUCH and row[2] == 0] if stored else []
+
+
+def test_hands_are_stamped_as_the_browser_stamps_the_presses(visit):
+    guest = visit(TABLE).begin()
+    guest.run(NOTE)
+    guest.click("go")
+    guest.run("window.pressed.length = 0")
+    for _ in range(12):
+        both = find(guest)
+        before = len(hands(guest))
+        for id_ in both:
+            if id_ in guest.buttons():
+                guest.page.mouse.click(*guest.box(id_))
+        guest.page.wait_for_timeout(900)
+        if len(hands(guest)) == before + 2:
+            break
+        guest.run("window.pressed.length = 0")
+    else:
+        raise AssertionError("a bot was always quicker")
+    guest.shot("twin_it_1280x720")
+    pressed = guest.run("window.pressed")
+    stamps = [row[1] for row in hands(guest)][-2:]
+    assert len(pressed) == 2
+    for (one, other), (first, second) in zip(pairwise(stamps), pairwise(pressed), strict=True):
+        assert abs((other - one) - (second - first)) <= 2
+
+
+def test_a_calm_game_is_played_whole_by_the_hidden_buttons(visit):
+    guest = visit(CALM).begin()
+    guest.use("go")
+    for _ in range(PATIENCE):
+        buttons = guest.buttons()
+        if "again" in buttons or "skip" in buttons:
+            break
+        both = pair(guest)
+        if "do-pass" in buttons and both:
+            for id_ in both:
+                guest.use(id_)
+        elif "do-pass" in buttons:
+            guest.use("do-pass")
+        elif "do-flip" in buttons:
+            guest.use("do-flip")
+        guest.page.wait_for_timeout(150)
+    guest.wait_for("again", "skip")
+    assert len(guest.stored("finished")) == 1
+
+
+def test_a_tab_that_is_hidden_covers_the_faces_and_stops_the_clock(visit):
+    guest = visit(TABLE).begin()
+    guest.click("go")
+    guest.page.wait_for_timeout(3000)
+    assert any(id_.startswith("card-") for id_ in guest.buttons())
+    guest.run(f"({HIDE})(true)")
+    guest.page.wait_for_timeout(300)
+    before = guest.stored("match")["actions"]
+    guest.page.wait_for_timeout(3000)
+    guest.run(f"({HIDE})(false)")
+    guest.wait_for("go")
+    assert not any(id_.startswith("card-") for id_ in guest.buttons())
+    assert guest.stored("match")["actions"] == before
+
+
+def test_the_minute_on_a_phone(visit):
+    guest = visit(MINUTE, size=(390, 844), dpr=3).begin()
+    guest.tap("go")
+    for _ in range(8):
+        guest.tap("do-deal")
+        guest.page.wait_for_timeout(150)
+    guest.shot("twin_it_minute_390x844")
+    dealt = [row for row in guest.stored("match")["actions"] if row[0] == Verb.DEAL]
+    assert len(dealt) >= 6
