@@ -399,7 +399,7 @@ SOUNDS: dict[str, Sound] = {
     "curtain": Sound(curtain, quality=0.0),
     "die": Sound(die, quality=0.0),
     "claim": Sound(claim, 0.12, 0.0),
-    "music": Sound(music, 0.0, 0.3, MUSIC_PEAK_DB),
+    "music": Sound(music, 0.0, 0.0, MUSIC_PEAK_DB),
 }
 
 

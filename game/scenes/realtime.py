@@ -73,6 +73,7 @@ class RealTime(Scene):
         #: the last hitch: the machine's times at which the game's clock stopped and went on
         self._hitch = (0.0, 0.0)
         self._kept_at = -KEEP_MS
+        self._unkept = False
         self._linger = LAST_LOOK_MS
         self._look_left = 0.0
         self._thinking: Any = None
@@ -168,16 +169,21 @@ class RealTime(Scene):
             return
         for event in outcome.events:
             self.table.happened(event)
-        self._thinking = None
+        # what was advised need no longer be there
+        self._thinking = self.advice = None
         if self.match.is_over:
             saves.finish(self.context, self.match)
             statistics.record(self.context, self.match)
         elif self.hands.matters(outcome.events):
-            now = self.context.clock.now_ms()
-            if now - self._kept_at >= KEEP_MS:
-                self._kept_at = now
-                saves.keep(self.context, self.match)
+            self._unkept = True
         self._show()
+
+    def _keep(self) -> None:
+        """Store the match if something that matters has happened, and not too soon after the last time."""
+        now = self.context.clock.now_ms()
+        if self._unkept and now - self._kept_at >= KEEP_MS and not self.match.is_over:
+            self._unkept, self._kept_at = False, now
+            saves.keep(self.context, self.match)
 
     def _show(self, ms: float = SLIDE_MS) -> None:
         """Let the picture and what can be used follow the match."""
@@ -199,6 +205,7 @@ class RealTime(Scene):
         self._frame_at = self.context.clock.now_ms()
         self._let_look(ms)
         self._carry_out(self.now)
+        self._keep()
         self._tick()
         return None
 
@@ -266,8 +273,11 @@ class RealTime(Scene):
             widgets += self.table.buttons(self.hands.press, view.turn in self.humans)
             widgets += self.hands.widgets()
         self.show([*widgets, *self._corners()])
-        if not self.items.focus:
-            self.items.focus = "go" if self.table.covered else "do-flip"
+        large = [item.id for item in self.items.items if item.id == "go" or item.id.startswith("do-")]
+        focus = self.items.focus
+        if large and (not focus or (focus not in large and (focus == "go" or focus.startswith("do-")))):
+            # the large button that there is now: confirming goes on without a way to look for it
+            self.items.focus = large[0]
 
     def _go_button(self) -> Widget:
         frame, texts = self.context.frame, self.context.texts

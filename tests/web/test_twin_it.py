@@ -44,7 +44,7 @@ def find(guest: Visitor) -> list[str]:
         if both := pair(guest):
             return both
         guest.page.wait_for_timeout(120)
-    raise AssertionError("nothing ever goes together")
+    raise AssertionError(f"nothing ever goes together: {guest.buttons()}")
 
 
 def hands(guest: Visitor) -> list[list[Any]]:
@@ -64,7 +64,7 @@ def test_hands_are_stamped_as_the_browser_stamps_the_presses(visit):
         for id_ in both:
             if id_ in guest.buttons():
                 guest.page.mouse.click(*guest.box(id_))
-        guest.page.wait_for_timeout(900)
+        guest.page.wait_for_timeout(1500)
         if len(hands(guest)) == before + 2:
             break
         guest.run("window.pressed.length = 0")

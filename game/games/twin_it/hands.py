@@ -6,6 +6,7 @@ table asks one after the other; in the co-operative minute any hand is everybody
 
 from __future__ import annotations
 
+from math import dist
 from typing import Any
 
 from game.engine.input import Key, Pointer
@@ -13,9 +14,9 @@ from game.engine.items import Item
 from game.engine.layout import Box
 from game.engine.widgets import Widget
 from game.games.twin_it.actions import Action, Verb
-from game.games.twin_it.events import CardFlipped, CollectRefused, Event, SetCollected, SetExtended, SetWon
+from game.games.twin_it.events import CardTouched, Event, TouchExpired
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
-from game.games.twin_it.position import SPOT, STACK, Phase
+from game.games.twin_it.position import NEVER, SPOT, STACK, Phase
 from game.games.twin_it.view import Face
 
 #: a key for each seat's buzzer, none beside another on any usual keyboard
@@ -61,6 +62,12 @@ class Hands:
     def shared(self) -> bool:
         """Whether several people share the device."""
         return len(self.scene.humans) > 1
+
+    @property
+    def must_buzz(self) -> bool:
+        """Whether somebody has to buzz, or in the contest to take the table, before a hand is his."""
+        table = self.scene.table
+        return bool(table.round) or (table.view.options.mode == CONTEST and self.shared)
 
     # ---- whose hand it is -----------------------------------------------------------------------------
 
@@ -161,6 +168,7 @@ class Hands:
             return
         pair = (self.first, face.card)
         self._choose(-1)
+        self._give_back()
         self.scene.submit(Action(Verb.COLLECT, at, seat, pair))
 
     def _choose(self, card: int) -> None:
@@ -191,12 +199,17 @@ class Hands:
         scene, at = self.scene, self.scene.input_at
         if not scene.running:
             return
-        if self.view.options.mode == CONTEST:
-            self.taken = (seat, at + POINT_MS)
+        if self.view.options.mode == CONTEST and self.shared:
+            calm = self.view.options.calm
+            if self.taken[0] >= 0 and at < self.taken[1] and not calm:
+                # the first has the table: nobody snatches it, and nobody keeps it by pressing again
+                return
+            # without a clock it is handed over instead
+            self.taken = (seat, NEVER if calm else at + POINT_MS)
             scene.table.pointing = seat
             self._choose(-1)
             scene.context.audio.play("count_1")
-        elif self.view.options.buzzers:
+        elif scene.table.round:
             scene.submit(Action(Verb.BUZZ, at, seat))
         else:
             self.letters = not self.letters
@@ -216,15 +229,18 @@ class Hands:
     def tick(self, now: int) -> None:
         """The contest: who has pointed long enough gives the table back."""
         if self.taken[0] >= 0 and now >= self.taken[1]:
-            self.taken = (-1, 0)
-            self.scene.table.pointing = -1
+            self._give_back()
             self._choose(-1)
+
+    def _give_back(self) -> None:
+        """The contest: who has pointed gives the table back."""
+        self.taken = (-1, 0)
+        self.scene.table.pointing = -1
 
     def let_go(self) -> None:
         """Every hand leaves the table: the game stands still."""
         self.first = self.scene.table.chosen = -1
-        self.taken = (-1, 0)
-        self.scene.table.pointing = -1
+        self._give_back()
         self.scene.table.dragged = self._drag = None
 
     def refused(self, action: Action, reason: str) -> None:
@@ -240,9 +256,8 @@ class Hands:
         context.audio.play("wrong")
 
     def matters(self, events: tuple[Event, ...]) -> bool:
-        """Whether the match is worth storing now."""
-        kinds = (SetWon, SetCollected, SetExtended, CardFlipped, CollectRefused)
-        return any(isinstance(event, kinds) for event in events)
+        """Whether the match is worth storing now: a hand that comes and goes is not."""
+        return any(not isinstance(event, (CardTouched, TouchExpired)) for event in events)
 
     # ---- keys and fingers ---------------------------------------------------------------------------
 
@@ -254,7 +269,7 @@ class Hands:
         """The table has changed: show or hide the signs on the cards."""
         self._handed.clear()
         view, table = self.view, self.scene.table
-        needed = (view.options.buzzers or self.shared) and not view.options.calm
+        needed = self.must_buzz and not view.options.calm
         shown = self.letters if not needed else self.letters and self.seat() >= 0
         without = "".join(self.buzz_keys())
         table.give_signs(shown and not table.covered and view.phase != Phase.OVER, without)
@@ -264,7 +279,7 @@ class Hands:
         buzzers = self.buzz_keys()
         sign = event.text or event.raw
         if sign.lower() in buzzers and not event.pad:
-            if self.view.options.buzzers or self.shared:
+            if self.must_buzz:
                 # who buzzes by key points by key
                 self.letters = True
             self.buzz(buzzers[sign.lower()])
@@ -294,11 +309,13 @@ class Hands:
         scene = self.scene
         if event.touch:
             self.letters = False
-        for item in scene.items.items:
-            # what the table draws as a button comes before the cards around it
-            if item.data.get("buzzer") is not None and item.box.holds(event.x, event.y):
-                self.buzz(item.data["buzzer"])
-                return True
+        buzzers = [item for item in scene.items.items if item.data.get("buzzer") is not None]
+        meant = [item for item in buzzers if item.box.holds(event.x, event.y)]
+        if meant:
+            # what the table draws as a button comes before the cards around it; where two overlap, the nearer one
+            nearest = min(meant, key=lambda item: dist(item.box.centre, (event.x, event.y)))
+            self.buzz(nearest.data["buzzer"])
+            return True
         over = scene.items.at(event.x, event.y)
         if over is not None and not over.data.get("now"):
             if over.id in ("do-flip", "do-deal"):
@@ -365,8 +382,7 @@ class Hands:
         """Buzzers, or in the contest the figures by which a person takes the table."""
         scene, table = self.scene, self.scene.table
         found: list[Widget] = []
-        wanted = table.round or (self.view.options.mode == CONTEST and self.shared)
-        if not wanted:
+        if not self.must_buzz:
             return found
         for seat in scene.humans:
             area = table.areas[seat]
