@@ -110,6 +110,14 @@ def part(picture: Surface, box: tuple[int, int, int, int], palettes: Surface | N
     return piece
 
 
+def padded(plain: Surface, by: int, colour: Colour) -> Surface:
+    """``plain`` with ``by`` transparent pixels of a colour around it: what is turned needs them at its edges."""
+    whole = blank((plain.get_width() + 2 * by, plain.get_height() + 2 * by))
+    whole.fill((*colour, 0))
+    whole.blit(plain, (by, by))
+    return whole
+
+
 def softened(surface: Surface, strength: int) -> Surface:
     """An opaque picture out of focus: scaled down ``strength`` times and back up."""
     size = surface.get_size()
