@@ -25,6 +25,8 @@ ASSETS = Path(__file__).resolve().parent.parent.parent / "assets"
 Size = tuple[int, int]
 #: drawn this many times larger and scaled down, for smooth edges
 OVERSAMPLE = 4
+#: transparent pixels around what is turned
+AIR = 2
 #: shapes of more pixels are made anew each time: a table's rim alone is thirty of them, too much for a phone
 LARGE = 300_000
 
@@ -92,8 +94,15 @@ def scaled(plain: Surface, size: Size) -> Surface:
 
 
 def turned(plain: Surface, degrees: float) -> Surface:
-    """``plain`` turned counter-clockwise, on a surface large enough; plain."""
-    return transform.rotozoom(plain, degrees, 1.0)
+    """``plain`` turned counter-clockwise, on a surface large enough; plain. Its edges are smooth."""
+    if degrees % 90 == 0:
+        return transform.rotate(plain, degrees)
+    # a little air in the colour of the edge: without it there is nothing to blend the edge with
+    edge = plain.get_at((plain.get_width() // 2, 0))
+    whole = blank((plain.get_width() + 2 * AIR, plain.get_height() + 2 * AIR))
+    whole.fill((edge.r, edge.g, edge.b, 0))
+    whole.blit(plain, (AIR, AIR))
+    return transform.rotozoom(whole, degrees, 1.0)
 
 
 def part(picture: Surface, box: tuple[int, int, int, int], palettes: Surface | None = None, row: int = 0) -> Surface:
@@ -108,14 +117,6 @@ def part(picture: Surface, box: tuple[int, int, int, int], palettes: Surface | N
     piece = blank(box[2:])
     piece.blit(cut, (0, 0))
     return piece
-
-
-def padded(plain: Surface, by: int, colour: Colour) -> Surface:
-    """``plain`` with ``by`` transparent pixels of a colour around it: what is turned needs them at its edges."""
-    whole = blank((plain.get_width() + 2 * by, plain.get_height() + 2 * by))
-    whole.fill((*colour, 0))
-    whole.blit(plain, (by, by))
-    return whole
 
 
 def softened(surface: Surface, strength: int) -> Surface:

@@ -139,8 +139,8 @@ class Faces:
         small = tilt % 90 == 0
         card = self._body(body, side if small else side * LARGER)
         if not small:
-            # turned large, with air around it, and made small afterwards: its edges are smooth then
-            card = surfaces.turned(surfaces.padded(card, 2 * LARGER, CREAM), tilt)
+            # turned large and made small afterwards: its edges are smooth then
+            card = surfaces.turned(card, tilt)
             card = surfaces.scaled(card, (card.get_width() // LARGER, card.get_height() // LARGER))
         elif tilt:
             card = surfaces.turned(card, tilt)
@@ -195,5 +195,5 @@ def hand(kit: Kit, w: float, tilt: int, colour: Colour = GOLD) -> Surface:
     centred(whole, line, size * large // 2, size * large // 2)
     if large == 1:
         return whole
-    whole = surfaces.turned(surfaces.padded(whole, 2 * large, INK), tilt)
+    whole = surfaces.turned(whole, tilt)
     return surfaces.scaled(whole, (whole.get_width() // large, whole.get_height() // large))
