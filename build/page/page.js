@@ -320,10 +320,19 @@ function silence(on) {
   if (on) { paused = [...players].filter(player => !player.paused); paused.forEach(player => player.pause()); }
   else { paused.forEach(player => guarded(() => play.call(player).catch(() => {}))); paused = []; }
 }
-document.addEventListener("visibilitychange", () => {
-  silence(document.hidden);
-  tell({ kind: document.hidden ? "hidden" : "shown" });
-});
+let away = false;
+// hidden, or behind another window: the game stands still until somebody is there again
+function leave(gone) {
+  if (gone === away) return;
+  away = gone;
+  silence(gone);
+  tell({ kind: gone ? "hidden" : "shown" });
+}
+document.addEventListener("visibilitychange", () => leave(document.hidden));
+addEventListener("blur", () => leave(true));
+addEventListener("focus", () => leave(document.hidden));
+// not every browser says that a frame has the focus again; whoever uses it is there
+for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => leave(false), true);
 
 // ---- storage, and what another tab does to it ----------------------------------------------------------------------------------------------------------------
 function names() {

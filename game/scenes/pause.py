@@ -13,6 +13,7 @@ from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.scene import Pop, Push, Reset, Scene, Transition
 from game.engine.table import Table
 from game.engine.widgets import Button, Segment, Widget
+from game.lineup import fresh_seed
 from game.scenes import routes
 from game.scenes.common import veiled
 from game.settings import SPEEDS
@@ -46,7 +47,10 @@ class Pause(Scene):
             self._sure = True
             self.build()
             return None
-        fresh = Match(self.match.rules, self.match.options, self.match.seats, self.match.seed)
+        # who has seen where the cards lie must not race for them again
+        known = getattr(self.match.rules, "REAL_TIME", False)
+        seed = fresh_seed(self.context.clock.wall_ms()) if known else self.match.seed
+        fresh = Match(self.match.rules, self.match.options, self.match.seats, seed)
         return Reset(routes.table(self.context, fresh))
 
     def _home(self) -> Transition:

@@ -160,13 +160,17 @@ class RealTime(Scene):
 
     def _carry_out(self, until: int) -> None:
         """Let everything happen up to a stamp."""
+        changed = False
         while (outcome := self.clockwork.step(until)) is not None:
-            self._take(outcome)
+            changed = self._take(outcome) or changed
+        if changed:
+            self._show()
 
-    def _take(self, outcome: Any) -> None:
+    def _take(self, outcome: Any) -> bool:
+        """Let what has happened be heard, kept and recorded; return whether it has."""
         if outcome.reason:
             self.hands.refused(outcome.action, outcome.reason)
-            return
+            return False
         for event in outcome.events:
             self.table.happened(event)
         # what was advised need no longer be there
@@ -176,7 +180,7 @@ class RealTime(Scene):
             statistics.record(self.context, self.match)
         elif self.hands.matters(outcome.events):
             self._unkept = True
-        self._show()
+        return True
 
     def _keep(self) -> None:
         """Store the match if something that matters has happened, and not too soon after the last time."""

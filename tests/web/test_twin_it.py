@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from visitor import Visitor
 
 from game.games.twin_it.actions import Verb
@@ -20,6 +21,8 @@ NOTE = """window.pressed = []; document.getElementById('canvas').addEventListene
 HIDE = """on => { Object.defineProperty(document, 'hidden', { value: on, configurable: true });
     Object.defineProperty(document, 'visibilityState', { value: on ? 'hidden' : 'visible', configurable: true });
     document.dispatchEvent(new Event('visibilitychange')); }"""
+#: takes the focus from the window, or gives it back
+BLUR = "gone => window.dispatchEvent(new Event(gone ? 'blur' : 'focus'))"
 #: most steps of a game
 PATIENCE = 600
 
@@ -98,16 +101,17 @@ def test_a_calm_game_is_played_whole_by_the_hidden_buttons(visit):
     assert len(guest.stored("finished")) == 1
 
 
-def test_a_tab_that_is_hidden_covers_the_faces_and_stops_the_clock(visit):
+@pytest.mark.parametrize("leave", [HIDE, BLUR], ids=["hidden", "unfocused"])
+def test_a_tab_that_nobody_looks_at_covers_the_faces_and_stops_the_clock(visit, leave):
     guest = visit(TABLE).begin()
     guest.click("go")
     guest.page.wait_for_timeout(3000)
     assert any(id_.startswith("card-") for id_ in guest.buttons())
-    guest.run(f"({HIDE})(true)")
+    guest.run(f"({leave})(true)")
     guest.page.wait_for_timeout(300)
     before = guest.stored("match")["actions"]
     guest.page.wait_for_timeout(3000)
-    guest.run(f"({HIDE})(false)")
+    guest.run(f"({leave})(false)")
     guest.wait_for("go")
     assert not any(id_.startswith("card-") for id_ in guest.buttons())
     assert guest.stored("match")["actions"] == before

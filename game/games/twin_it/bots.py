@@ -88,6 +88,8 @@ class Mind:
         self.pace = pace
         #: the seats of all bots, this one among them: partners that are not are people
         self.bots = frozenset({seat})
+        #: when it came to the table: what lay there before is new to it
+        self.since = 0
         self.plans: list[Plan] = []
         #: the second hand of a claim under way, or an answer to a partner's hand
         self.hand: tuple[int, int] | None = None
@@ -105,6 +107,12 @@ class Mind:
     def start_work(self, view: View) -> None:
         """The minute: begin with a pause, as if something had just been dealt."""
         self._work_at = view.now + WORK_MS
+
+    def look_again(self, now: int) -> None:
+        """After a pause all faces come into sight again: no hand comes sooner than if they were new."""
+        self.plans = sorted(plan._replace(at=max(plan.at, now + FLOOR_MS + TAP_MS)) for plan in self.plans)
+        if self.hand:
+            self.hand = (max(self.hand[0], now + FLOOR_MS), self.hand[1])
 
     # ---- noticing ---------------------------------------------------------------------------------------
 
@@ -167,7 +175,7 @@ class Mind:
             self._paired.add(pair)
             self.missed[pair] = (late.card, early.card)
             if self.rng.fraction() >= self.manner.miss:
-                self._plan(view, late.shown_at + wait + self._urgent(view, late, early, count), late, early)
+                self._plan(view, self._seen_at(late) + wait + self._urgent(view, late, early, count), late, early)
         faces = {(face.card, face.shown_at): face for face in view.faces if is_usable(view, face)}
         lures = [
             (faces[key], other)
@@ -178,7 +186,11 @@ class Mind:
         ]
         if lures and self.rng.fraction() < self.manner.false:
             face, twin = self.rng.choice(lures)
-            self._plan(view, face.shown_at + wait + self.reaction(count), face, twin)
+            self._plan(view, self._seen_at(face) + wait + self.reaction(count), face, twin)
+
+    def _seen_at(self, face: Face) -> int:
+        """When the bot came to see a face: when it was shown, or when the bot came to the table."""
+        return max(face.shown_at, self.since)
 
     def _urgent(self, view: View, late: Face, early: Face, count: int) -> int:
         """A reaction; quicker where it robs somebody who is about to win (section 8, watch-list)."""
@@ -192,7 +204,7 @@ class Mind:
         self.missed.pop(pair_of(one, other), None)
         first, second = (one, other) if self.rng.below(2) else (other, one)
         # whatever was drawn, no hand comes sooner after the face than a person's could
-        at = max(at, max(one.shown_at, other.shown_at) + FLOOR_MS + TAP_MS)
+        at = max(at, self._seen_at(one) + FLOOR_MS + TAP_MS, self._seen_at(other) + FLOOR_MS + TAP_MS)
         self.plans.append(Plan(at, (first.card, second.card), pair_of(one, other)))
         self.plans.sort()
 

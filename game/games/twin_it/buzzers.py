@@ -27,13 +27,15 @@ from game.games.twin_it.position import (
 def buzz(pos: Position, seat: int, at: int, events: list[Event]) -> Position:
     """``seat`` buzzes: first, or within the tie margin of the first."""
     if pos.phase != Phase.BUZZED:
-        pos = pos._replace(phase=Phase.BUZZED, due=at + BUZZ_MS, touches=())
+        pos = pos._replace(phase=Phase.BUZZED, touches=())
     elif at - pos.buzzes[0].at > pos.options.tie_margin:
         raise IllegalAction("buzzed_first")
     elif any(side_of(pos, other.seat) == side_of(pos, seat) for other in pos.buzzes):
         raise IllegalAction("buzzed_already")
     events.append(Buzzed(seat))
-    return pos._replace(buzzes=(*pos.buzzes, Buzz(seat, at)))
+    # who has named two already waits for this one as well, see ``point``
+    buzzes = (*pos.buzzes, Buzz(seat, at))
+    return pos._replace(buzzes=buzzes, due=buzzes[0].at + BUZZ_MS)
 
 
 def point(pos: Position, seat: int, cards: Sequence[int], at: int, events: list[Event]) -> Position:

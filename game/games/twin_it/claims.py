@@ -282,6 +282,14 @@ def losable(pos: Position, seat: int) -> list[int]:
 def lose(pos: Position, seat: int, at: int, events: list[Event], card: int = -1) -> Position:
     """The set with ``card``, or the one that costs least, goes turned over under the stack of ``seat`` (T10, T11)."""
     sets = losable(pos, seat)
+    if not sets and pos.phase == Phase.LAST_LOOK:
+        # nothing has changed, and the last look does not begin anew
+        pos = pos._replace(passed=pos.passed + pos.options.calm)
+        return finish(pos, events) if pos.options.calm and say_of(pos) < 0 else pos
+    if pos.phase == Phase.CHOOSE and pos.due < NEVER:
+        # nobody could lay a second hand down meanwhile: the first ones wait as much longer
+        waited = at - (pos.due - CHOICE_MS)
+        pos = pos._replace(touches=tuple(t._replace(at=t.at + waited) for t in pos.touches))
     if sets:
         thing = lying(pos)[card if card >= 0 else sets[0]]
         under = tuple(face ^ 1 for face in faces_of(pos, thing))

@@ -46,9 +46,11 @@ class Clockwork:
         self.minds = dict(minds)
         for mind in self.minds.values():
             mind.bots = frozenset(self.minds)
+            mind.since = match.state.now
         #: nothing is decided before this has passed: inputs may be handed in a little after their stamp
         self.settle = settle
-        self._waiting: list[tuple[int, int, Action]] = []
+        #: what people have handed in: stamp, count, action, and when the faces that they saw had been shown
+        self._waiting: list[tuple[int, int, Action, tuple[int, ...]]] = []
         self._count = 0
         self._notice()
 
@@ -56,7 +58,23 @@ class Clockwork:
         """Hand in what a person did at ``action.at_ms``, the input's own stamp. ``advance`` carries it out."""
         action = action._replace(at_ms=action.at_ms + self._late(action))
         self._count += 1
-        heappush(self._waiting, (action.at_ms, self._count, action))
+        heappush(self._waiting, (action.at_ms, self._count, action, self._shown(action)))
+
+    def _shown(self, action: Action) -> tuple[int, ...]:
+        """When the faces that hands are laid on were shown; once a card is turned over, its face is another."""
+        shown = self.match.state.shown
+        return tuple(shown[card] for card in action.cards if 0 <= card < len(shown)) if action.verb in HANDS else ()
+
+    def note(self, now: int) -> None:
+        """Let the record know that it is ``now``: a game that is left goes on from here, not from its last action."""
+        if not self.match.is_over and not self.match.state.options.calm and now > self.match.state.now:
+            self.match.apply(Action(Verb.TICK, now))
+            self._notice()
+
+    def uncover(self, now: int) -> None:
+        """All faces come into sight again at ``now``, after a pause."""
+        for mind in self.minds.values():
+            mind.look_again(now)
 
     def _late(self, action: Action) -> int:
         """How much later something counts than it was done: a person's handicap, and who flipped waits."""
@@ -106,7 +124,11 @@ class Clockwork:
                 return None
             at = max(at, self.match.state.now + 1)
             if rank == PERSON:
-                action: Action | None = heappop(self._waiting)[2]._replace(at_ms=at)
+                _at, _count, meant, shown = heappop(self._waiting)
+                action: Action | None = meant._replace(at_ms=at)
+                if self._shown(meant) != shown:
+                    # it was turned over before this counted: nobody has touched a face that he has not seen
+                    return Outcome(meant, (), "not_in_play")
             elif rank == BOT:
                 action = self.minds[seat].act(self._views[seat], at)
             else:

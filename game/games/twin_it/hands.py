@@ -56,7 +56,7 @@ class Hands:
     @property
     def view(self) -> Any:
         """What everybody sees."""
-        return self.scene.match.view(self.scene.viewer)
+        return self.scene.table.view
 
     @property
     def shared(self) -> bool:

@@ -437,7 +437,7 @@ class Picture(Table):
         kit = self.context.kit
         shown = [(touch.seat, touch.card) for touch in self.hands()]
         if self.chosen >= 0:
-            shown.append((self.viewer, self.chosen))
+            shown.append((self._chooser(), self.chosen))
         if self.view.phase == Phase.COUNT:
             shown = [(-1, card) for card in self.view.contested]
         alone = len(self.people) == 1
@@ -454,6 +454,12 @@ class Picture(Table):
                 canvas.put_centred(kit.made(pieces.tick_plain, 16.0), x, y)
             elif seat >= 0:
                 canvas.put_centred(figure(kit, self.seats[seat].figure, 17), x, y)
+
+    def _chooser(self) -> int:
+        """Whose hand chooses now: in the contest who has taken the table, without a clock whose look it is."""
+        if self.pointing >= 0:
+            return self.pointing
+        return self.view.say if self.view.say >= 0 else self.viewer
 
     def _draw_signs(self, canvas: Canvas) -> None:
         if not self.signs or self.covered:

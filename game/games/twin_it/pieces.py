@@ -71,8 +71,9 @@ def tick_plain(kit: Kit, radius: float) -> Surface:
 
 
 def sign_plain(kit: Kit, sign: str) -> Surface:
-    """A key's sign on a card."""
-    line = kit.line_plain(sign.upper(), 19, INK, text.BLACK)
+    """A key's sign on a card; a capital letter is the key together with shift."""
+    words = f"\u2191{sign}" if sign.isupper() else sign.upper()
+    line = kit.line_plain(words, 19, INK, text.BLACK)
     wide = max(kit.px(30), line.get_width() + kit.px(12))
     high = kit.px(30)
     edge = max(1, kit.px(2))

@@ -289,7 +289,8 @@ class Table(Picture):
         if not shown:
             self.signs = {}
             return
-        every = [sign for sign in (*"abcdefghijklmnopqrstuvwxyz", *"1234567890") if sign not in without]
+        # without a zero, which is hardly told from the letter
+        every = [sign for sign in (*"abcdefghijklmnopqrstuvwxyz", *"123456789") if sign not in without]
         every += [sign.upper() for sign in every if sign.isalpha()]
         cards = [face.card for face in self.in_sight() if self.usable(face)]
         kept = {card: sign for card, sign in self.signs.items() if card in cards}

@@ -223,11 +223,12 @@ class Words:
                 return self("log.starts", name=self.name(seat)) if seat >= 0 else ""
             case PatternsForbidden(seat, _cards, patterns):
                 return self("log.forbidden", name=self.name(seat), cards=", ".join(map(self.motif, patterns)))
-            case CardFlipped(seat=seat, pattern=pattern) | CardDealt(seat=seat, pattern=pattern):
+            case CardFlipped(seat=seat) | CardDealt(seat=seat):
                 key = "log.flipped" if isinstance(event, CardFlipped) else "log.dealt"
-                return self(key, name=self.name(seat), card=self.motif(pattern))
-            case CardTurned(pattern=pattern):
-                return self("log.turned", card=self.motif(pattern))
+                # which pattern it was is for the eyes: the log can be read while the faces are covered
+                return self(key, name=self.name(seat))
+            case CardTurned():
+                return self("log.turned")
             case SetWon(seat, _cards, pattern, ms, mate):
                 key = "log.won_together" if mate >= 0 else "log.won"
                 mates = self.name(mate) if mate >= 0 else ""

@@ -1,0 +1,242 @@
+"""Twin It! is fair: hands count on what their owner saw, no time is given back, every hand has its key."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from test_twin_it_bots import at
+from test_twin_it_modes import BUZZERS, buzz
+from test_twin_it_rules import X, Y, do, patterns_of_sets, position, spot, tick, told, top, touch
+from twin_it_player import Person, match
+
+from game import saves
+from game.core.rng import Rng
+from game.games.twin_it import pieces
+from game.games.twin_it.actions import Verb
+from game.games.twin_it.bots import Mind
+from game.games.twin_it.clockwork import clockwork_of
+from game.games.twin_it.events import ErrorMade, LastLookStarted, SetCollected
+from game.games.twin_it.position import NEVER, STACK, Phase
+from game.games.twin_it.search import FLOOR_MS
+from game.games.twin_it.table import Table
+
+# ---- what a hand lies on ----------------------------------------------------------------------------------
+
+
+def test_a_hand_that_counts_later_does_not_lie_on_a_face_that_came_up_meanwhile():
+    pos = position(spots=[(X, Y)], stacks=[[5, (X, Y)], [6], [7]], options={"handicap": (1000,)})
+    clock = at(pos)
+    clock.submit(touch(3500, 0, spot(pos, 0)))
+    clock.submit(touch(3510, 0, top(pos, 0)))
+    done = clock.advance(5000)
+    assert [outcome.reason for outcome in done if outcome.action.verb == Verb.TOUCH] == ["", "not_in_play"]
+    assert not any(isinstance(event, ErrorMade) for outcome in done for event in outcome.events)
+
+
+def test_a_click_between_the_flip_and_its_picture_does_not_lie_on_the_other_side():
+    person = Person(("human", "human"), buzzers=False)
+    view = person.view
+    above = next(face for face in view.faces if face.where == STACK and face.place == view.turn)
+    assert person.until(5000, lambda: view.due - person.table_scene.now < 20)
+    person.clock.pass_ms(view.due - person.table_scene.now + 4)
+    person.lay(above)
+    person.wait(64)
+    assert next(face for face in person.view.faces if face.card == above.card).pattern != above.pattern
+    assert not person.view.touches
+
+
+# ---- hitches and pauses -------------------------------------------------------------------------------------
+
+
+def test_a_click_right_after_a_long_hitch_counts_at_once():
+    person = Person(("human", "human"), buzzers=False, flip_after=10000)
+    face = person.view.faces[0]
+    person.wait(500)
+    before = person.table_scene.now
+    person.clock.pass_ms(1000)
+    person.lay(face)
+    person.wait(64)
+    assert [touch.card for touch in person.view.touches] == [face.card]
+    assert person.view.touches[0].at - before <= 300
+
+
+def test_what_was_done_early_in_a_hitch_keeps_its_stamp():
+    person = Person(("human", "human"), buzzers=False, flip_after=10000)
+    person.wait(500)
+    clock, game = person.clock.now_ms(), person.table_scene.now
+    face = person.view.faces[0]
+    person.clock.pass_ms(1000)
+    person.lay(face, clock + 100)
+    person.wait(64)
+    assert person.view.touches[0].at == game + 100
+
+
+def test_a_window_that_tells_late_that_it_was_away_has_not_played_on():
+    person = Person()
+    person.wait(3000)
+    before = person.table_scene.now
+    person.clock.pass_ms(60_000)
+    person.feed(pygame.WINDOWHIDDEN)
+    assert person.table_scene.now - before < 400
+    assert person.match.state.now - before < 400
+
+
+@pytest.mark.parametrize("options", [{"mode": "minute"}, {}])
+def test_a_stored_game_gives_no_time_back(options):
+    person = Person(("human", "human"), buzzers=False, flip_after=10000, **options)
+    person.wait(6000)
+    person.feed(pygame.WINDOWFOCUSLOST)
+    now = person.table_scene.now
+    found = saves.resume(person.app.context)
+    assert found is not None
+    person.feed(pygame.WINDOWFOCUSGAINED)
+    person.sit(found.match)
+    assert person.table_scene.now == now >= 6000
+
+
+def test_a_bot_that_comes_to_a_table_sees_all_faces_then():
+    for seed in range(20):
+        pos = position(spots=[X, X], now=60_000, due=70_000, flip_from=61_000)
+        mind = Mind(1, "hard", Rng(seed))
+        clock = at(pos, minds={1: mind})
+        assert clock.next_at() == 70_000 or clock.next_at() >= 60_000 + FLOOR_MS
+
+
+def test_after_a_pause_no_bot_is_quicker_than_at_a_new_face():
+    clock = at(position(spots=[X, X], due=90_000), minds={1: Mind(1, "hard", Rng(3))})
+    clock.advance(0)
+    first = clock.next_at()
+    assert first < 5000
+    clock.uncover(first - 1)
+    assert clock.next_at() == first - 1 + FLOOR_MS
+
+
+def test_a_pause_is_in_the_record_and_a_game_without_a_clock_has_none():
+    for options, noted in (({}, 1), ({"calm": True}, 0)):
+        played = match(("human", "easy"), 4, **options)
+        clock = clockwork_of(played)
+        if clock is None:
+            person = Person(("human", "easy"), 4, **options)
+            person.wait(50)
+            person.feed(pygame.WINDOWFOCUSLOST)
+            played = person.match
+        else:
+            clock.note(700)
+        assert len(played.actions) == noted
+
+
+# ---- the end, and people at one device ------------------------------------------------------------------------
+
+
+def test_errors_that_cost_nothing_do_not_keep_the_last_look_going():
+    pos = position(spots=[X, Y], stacks=[[], [], []], phase=Phase.LAST_LOOK, due=10_000, flip_from=NEVER)
+    events = told(pos, touch(4000, 0, 0, 1))
+    assert not any(isinstance(event, LastLookStarted) for event in events)
+    wrong = do(pos, touch(4000, 0, 0, 1))
+    assert (wrong.phase, wrong.due) == (Phase.LAST_LOOK, 10_000)
+    assert do(wrong, tick(10_000)).phase == Phase.OVER
+
+
+def test_a_second_buzz_in_the_margin_has_time_to_point_however_quick_the_first_was():
+    pos = position(spots=[X, X, Y, Y], options=BUZZERS)
+    after = do(pos, buzz(100, 0), touch(110, 0, 0, 1), buzz(120, 1), touch(900, 1, 2, 3))
+    assert patterns_of_sets(after, 0) == [[X, X]]
+    assert patterns_of_sets(after, 1) == [[Y, Y]]
+
+
+def test_in_the_contest_nobody_snatches_the_table_from_who_points_or_keeps_it():
+    person = Person(("human", "human"), seed=3, mode="contest")
+    for _ in range(60):
+        if person.pair():
+            break
+        person.tap("do-deal")
+        person.wait(16)
+    person.tap("buzz-1")
+    person.wait(1600)
+    person.tap("buzz-0")
+    person.tap("buzz-1")
+    assert person.table_scene.hands.seat() == 1
+    person.wait(1600)
+    assert person.table_scene.hands.seat() == -1
+    person.tap("buzz-0")
+    person.claim()
+    assert [e.seat for events in person.match.events for e in events if isinstance(e, SetCollected)] == [0]
+    assert person.table_scene.hands.seat() == -1
+
+
+def test_in_the_contest_the_chosen_card_bears_the_figure_of_who_points():
+    person = Person(("human", "human"), seed=3, mode="contest")
+    person.tap("do-deal")
+    person.wait(16)
+    person.tap("buzz-1")
+    person.lay(person.view.faces[0])
+    table = person.table_scene.table
+    assert table.chosen >= 0
+    assert table._chooser() == 1
+
+
+def test_no_two_signs_look_alike():
+    person = Person(("human",), mode="minute", minute=120)
+    for _ in range(70):
+        person.tap("do-deal")
+        person.wait(16)
+    person.press(pygame.K_q, "q")
+    table: Table = person.table_scene.table
+    kit = person.app.context.kit
+    pictures = {pygame.image.tobytes(pieces.sign_plain(kit, sign), "RGBA") for sign in table.signs.values()}
+    assert len(pictures) == len(table.signs) > 50
+    assert not {"o", "0"} <= set(table.signs.values())
+
+
+def test_without_a_clock_the_table_of_the_contest_is_kept_until_it_is_handed_over():
+    person = Person(("human", "human"), seed=3, mode="contest", calm=True)
+    person.tap("buzz-1")
+    person.wait(20_000)
+    assert person.table_scene.hands.seat() == 1
+    person.tap("buzz-0")
+    assert person.table_scene.hands.seat() == 0
+
+
+def test_a_finger_on_a_figure_of_the_contest_takes_the_table_for_that_seat():
+    person = Person(("human",) * 6, seed=3, mode="contest", minute=120, size=(390, 844))
+    frame = person.app.context.frame
+    for seat, area in person.table_scene.table.areas.items():
+        x, y = area.box.centre
+        for down in (-0.45, 0.45):
+            pos = frame.to_real(x, y + down * area.box.h)
+            person.feed(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False)
+            person.feed(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=False)
+            assert person.table_scene.hands.seat() == seat
+            person.wait(3200)
+
+
+@pytest.mark.parametrize(("options", "verb"), [({"mode": "minute"}, Verb.DEAL), ({"calm": True}, Verb.PASS)])
+def test_confirming_by_key_uses_the_large_button_that_there_is(options, verb):
+    person = Person(("human", "easy"), 5, go=False, **options)
+    for _ in range(2000):
+        if any(action.verb == verb and action.seat == 0 for action in person.match.actions):
+            return
+        person.press(pygame.K_RETURN, "\r")
+        person.wait(100)
+    raise AssertionError("the key did nothing")
+
+
+@pytest.mark.parametrize(
+    ("kinds", "options"),
+    [
+        (("human", "easy"), {}),
+        (("human", "easy"), {"mode": "contest"}),
+        (("human", "human"), {"mode": "contest"}),
+        (("human", "human"), {"mode": "minute"}),
+        (("human", "human"), {"calm": True}),
+        (("human", "human"), {"buzzers": True}),
+    ],
+)
+def test_a_buzzers_key_brings_the_signs_out_in_every_mode(kinds, options):
+    person = Person(kinds, 5, **options)
+    if "do-deal" in person.ids():
+        person.tap("do-deal")
+    person.wait(100)
+    person.press(pygame.K_q, "q")
+    person.wait(50)
+    assert person.table_scene.table.signs
