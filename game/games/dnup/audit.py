@@ -1,0 +1,50 @@
+"""What must be true of every position of dnuP: no card is ever lost or made, and no two sets are of one size."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from game.games.dnup.deck import ACTIVE, number_of, numbers_for
+from game.games.dnup.rules import Phase, State, areas_of
+from game.games.dnup.scoring import award_of, outs_of, winners_of
+
+
+def audit(state: State) -> list[str]:
+    """Everything that is wrong with ``state``, in words; nothing if all is well."""
+    seats, table = len(state.hands), state.table
+    faults = []
+
+    piles = (*state.hands, *state.sets, state.discard)
+    cards = Counter(number_of(card) for pile in piles for card in pile)
+    box = Counter(numbers_for(seats))
+    if lost := box - cards:
+        faults.append(f"lost cards {sorted(lost)}")
+    if made := cards - box:
+        faults.append(f"cards too many {sorted(made)}")
+
+    lying = [cards for cards in state.sets if cards]
+    if any(len({ACTIVE[card] for card in cards}) > 1 for cards in lying):
+        faults.append(f"a set of several values: {lying}")
+    if len({len(cards) for cards in lying}) < len(lying):
+        faults.append(f"two sets of one size: {lying}")
+    if len(state.sets) != seats * areas_of(seats):
+        faults.append(f"{len(state.sets)} places for {seats} players")
+    for seat, (hand, known) in enumerate(zip(state.hands, state.known, strict=True)):
+        if not known.issubset(hand):
+            faults.append(f"seat {seat} is known to hold {sorted(known.difference(hand))}")
+        if (not hand) != (seat in state.out):
+            faults.append(f"seat {seat} has {len(hand)} cards, out are {state.out}")
+
+    if state.phase == Phase.PLAY and state.turn in state.out:
+        faults.append(f"seat {state.turn} is to move and out")
+    if len(state.out) > outs_of(seats):
+        faults.append(f"{len(state.out)} are out")
+    if (state.phase == Phase.OVER) != bool(winners_of(table.totals)):
+        faults.append(f"phase {state.phase} with {table.totals}")
+    won = [sum(awards) for awards in zip(*table.history, strict=True)] or [0] * seats
+    if state.phase == Phase.PLAY:
+        for rank, seat in enumerate(state.out):
+            won[seat] += award_of(rank, seats)
+    if won != list(table.totals):
+        faults.append(f"totals {table.totals}, won {won}")
+    return faults

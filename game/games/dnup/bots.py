@@ -1,0 +1,77 @@
+"""Computer opponents of dnuP. A bot sees a View, never a State.
+
+Easy grabs the largest set and now and then does anything at all; normal weighs what is left in the hand at one
+look, not quite exactly; hard plays the round on in its mind. What the hint says is what hard would do.
+"""
+
+from __future__ import annotations
+
+from game.core.protocol import Advice, Thinking
+from game.core.rng import Rng
+from game.games.dnup import reference, search
+from game.games.dnup.deck import turned
+from game.games.dnup.judgement import best_of, value_of
+from game.games.dnup.planning import candidates, outlook_of, sets_in
+from game.games.dnup.rules import Action, View
+
+LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
+#: levels for measuring only, see ``reference``
+YARDSTICKS: tuple[str, ...] = ("reference",)
+
+#: how often easy does anything at all
+WHIM = 0.25
+#: how far off normal judges, in plays, up or down
+MOOD = 1.0
+
+
+def think(view: View, rng: Rng, level: str) -> Thinking:
+    """Yield None while thinking, so that the table can breathe, then one legal action."""
+    yield None
+    if len(view.legal) == 1:
+        yield view.legal[0]
+    elif level == "easy":
+        yield rng.choice(view.legal) if rng.fraction() < WHIM else reference.decide(view)
+    elif level == "normal":
+        yield at_a_glance(view, rng)
+    elif level in YARDSTICKS:
+        yield reference.decide(view)
+    elif level == "hard":
+        for values in search.prospects(view):
+            yield None if values is None else best_of(values)
+    else:
+        raise ValueError(f"no such level: {level}")
+
+
+def at_a_glance(view: View, rng: Rng) -> Action:
+    """The action that promises most at one look, judged more or less exactly."""
+    outlook = outlook_of(view)
+    return best_of(
+        {action: value_of(outlook, action) + MOOD * (2 * rng.fraction() - 1) for action in candidates(outlook)}
+    )
+
+
+# ---- the hint -------------------------------------------------------------------------------------
+
+
+def explain(view: View) -> Advice:
+    """What hard would do now and the figures behind it.
+
+    ``hint.plays``: sets that the hand makes as it is; ``hint.plays_turned``: those that it would make turned.
+    ``hint.chance`` and ``hint.chance_next``: chances in per cent to win the game, with this action and with the
+    next best one. When a round is over there is nothing to say.
+    """
+    if len(view.legal) == 1:
+        return Advice(view.legal[0], ())
+    values = next(found for found in search.prospects(view) if found is not None)
+    chances = sorted(values.values(), reverse=True)
+    figures: list[tuple[str, float]] = [
+        ("hint.plays", sets_in(view.hand)),
+        ("hint.plays_turned", sets_in(turned(view.hand))),
+        ("hint.chance", _per_cent(chances[0])),
+    ]
+    figures += [("hint.chance_next", _per_cent(chance)) for chance in chances[1:2]]
+    return Advice(best_of(values), tuple(figures))
+
+
+def _per_cent(chance: float) -> int:
+    return round(100 * min(1.0, max(0.0, chance)))

@@ -1,0 +1,60 @@
+"""The cards of dnuP as data (rule text, section 1).
+
+A card is a small int that also says which way up it lies: twice its number, from 1 to 40, and one more if the
+higher of its two values is upright. Turning a card by 180 degrees is therefore ``card ^ 1``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+#: low and high value of every card, those that are always in the game first; the first one bears the star
+BASE = (
+    *((1, 5), (1, 6), (1, 6), (1, 7), (1, 7), (1, 8), (1, 9)),
+    *((2, 4), (2, 4), (2, 5), (2, 5), (2, 6), (2, 9), (2, 10)),
+    *((3, 4), (3, 5), (3, 6), (3, 7), (3, 8), (3, 9)),
+    *((4, 6), (4, 7), (4, 8), (5, 7), (5, 8), (6, 7)),
+)
+#: the cards that join with the third, fourth and fifth player; a symbol each marks them
+JOINING = {
+    3: ((1, 10), (2, 8), (3, 6), (4, 5)),
+    4: ((1, 8), (1, 9), (2, 6), (2, 7), (3, 4), (3, 5)),
+    5: ((3, 10), (4, 9), (5, 8), (6, 7)),
+}
+PAIRS = (*BASE, *(pair for pairs in JOINING.values() for pair in pairs))
+#: card -> its active value, the one that is upright; nothing lies at 0 and 1
+ACTIVE: tuple[int, ...] = (0, 0, *(value for pair in PAIRS for value in pair))
+LOWEST, HIGHEST = 1, 10
+#: every card lies one of two ways
+FIRST_CARD, END_OF_CARDS = 2, len(ACTIVE)
+#: stands for a card that a seat does not see
+HIDDEN = 0
+#: the number of the star card, whose holder starts
+STAR = 1
+
+
+def number_of(card: int) -> int:
+    """The number of a card, from 1 to 40, whichever way up it lies."""
+    return card >> 1
+
+
+def joins_at(card: int) -> int:
+    """The least number of players with whom ``card`` takes part: its symbol says so."""
+    place = number_of(card) - 1 - len(BASE)
+    for seats, pairs in JOINING.items():
+        if place < 0:
+            break
+        place -= len(pairs)
+        if place < 0:
+            return seats
+    return 2
+
+
+def turned(cards: Iterable[int]) -> tuple[int, ...]:
+    """``cards``, each turned by 180 degrees (section 2, the golden rule)."""
+    return tuple([card ^ 1 for card in cards])
+
+
+def numbers_for(seats: int) -> range:
+    """The numbers of the cards that take part with so many players (section 1.1)."""
+    return range(1, 1 + len(BASE) + sum(len(pairs) for least, pairs in JOINING.items() if least <= seats))

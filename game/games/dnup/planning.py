@@ -1,0 +1,118 @@
+"""How far a hand is from being played out, and which actions are worth thinking about.
+
+A set of equal values goes in one play, so a hand needs about as many plays as it has different active values; or
+one turn and as many as the other ends have, if those are fewer (rule text, section 8).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.games.dnup.deck import ACTIVE, END_OF_CARDS, HIGHEST
+from game.games.dnup.rules import TURN, Action, Cards, Verb, View, groups_of, heights_of, own_place, owner_of
+
+#: no hand holds more cards of one value than this
+MOST_ALIKE = 10
+
+
+class Weights(NamedTuple):
+    """The figures of the judgement, in plays, found by playing many games against itself."""
+
+    #: what a low single costs beyond its play, since a place for it is rarely free; less the larger the set
+    clumsy: float = 0.6
+    #: how much the cards left over count beside the plays
+    card: float = 0.08
+    #: how much the worse of the two ends of a hand counts
+    other_end: float = 0.08
+
+
+WEIGHTS = Weights()
+
+
+def _cost_table(weights: Weights) -> tuple[tuple[float, ...], ...]:
+    """Value and size -> plays that one more card costs a group of that size."""
+
+    def whole(value: int, size: int) -> float:
+        clumsy = weights.clumsy * (HIGHEST - value) / HIGHEST
+        return 1 + weights.card * size + clumsy / size**1.5 if size else 0.0
+
+    return tuple(
+        tuple(whole(value, size + 1) - whole(value, size) for size in range(MOST_ALIKE + 1))
+        for value in range(HIGHEST + 1)
+    )
+
+
+COSTS = _cost_table(WEIGHTS)
+#: card -> its active value and what one more card of that costs, and the same for its other end
+_ENDS = tuple(
+    (ACTIVE[card], COSTS[ACTIVE[card]], ACTIVE[card ^ 1], COSTS[ACTIVE[card ^ 1]]) for card in range(END_OF_CARDS)
+)
+
+
+def sets_in(hand: Cards) -> int:
+    """How many sets ``hand`` makes as it is: so many plays empty it if nothing stands in the way."""
+    return len({ACTIVE[card] for card in hand})
+
+
+@lru_cache(maxsize=8192)
+def cost_of(hand: Cards) -> float:
+    """Plays that ``hand`` is away from being out, the awkward ones counted dearer."""
+    up = [0] * (HIGHEST + 1)
+    down = up[:]
+    active, other = 0.0, 1.0
+    for card in hand:
+        value, costs, below, costs_below = _ENDS[card]
+        size = up[value]
+        active += costs[size]
+        up[value] = size + 1
+        size = down[below]
+        other += costs_below[size]
+        down[below] = size + 1
+    if active <= other:
+        return active + WEIGHTS.other_end * (other - active)
+    return other + WEIGHTS.other_end * (active - other)
+
+
+class Outlook(NamedTuple):
+    """The table as the seat that is to move finds it, the compulsory discard done."""
+
+    seat: int
+    hand: Cards
+    counts: tuple[int, ...]
+    #: place -> the set there, nothing at the place whose turn it is
+    sets: tuple[Cards, ...]
+    #: size -> value of the sets that lie there
+    heights: dict[int, int]
+    out: tuple[int, ...]
+
+
+def outlook_of(view: View) -> Outlook:
+    """The table of ``view`` for the seat whose view it is."""
+    own = own_place(view.turn, view.area, len(view.totals))
+    sets = (*view.sets[:own], (), *view.sets[own + 1 :])
+    return Outlook(view.seat, view.hand, view.hand_counts, sets, heights_of(sets, own), view.out)
+
+
+def candidates(outlook: Outlook) -> list[Action]:
+    """The actions worth a thought. Of cards alike those are played whose other ends match nothing in the hand."""
+    heights = outlook.heights
+    groups = groups_of(outlook.hand)
+    matches = [0] * (HIGHEST + 1)
+    for card in outlook.hand:
+        matches[ACTIVE[card ^ 1]] += 1
+    found: list[Action] = []
+    for value, cards in groups.items():
+        if len(cards) > 1:
+            cards.sort(key=lambda card: (matches[ACTIVE[card ^ 1]], card))
+        for size in range(len(cards), 0, -1):
+            if heights.get(size, 0) < value:
+                found.append(Action(Verb.PLAY, tuple(sorted(cards[:size]))))
+    for place, there in enumerate(outlook.sets):
+        if there and owner_of(place, len(outlook.counts)) != outlook.seat:
+            value = ACTIVE[there[0]]
+            if value in groups and heights.get(len(there) + 1, 0) < value:
+                found.append(Action(Verb.ADD, (groups[value][0],), place))
+            found.append(Action(Verb.TAKE, (), place))
+    found.append(TURN)
+    return found

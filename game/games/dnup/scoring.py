@@ -1,0 +1,42 @@
+"""Letter markers, rounds and who has won (rule text, sections 5.1 and 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+#: the markers that spell the name of the game, in their order
+LETTERS = "dnuP"
+#: markers for going out first and second; two players count rounds instead
+AWARDS = (2, 1)
+ROUND = 1
+#: markers, or with two players rounds, that win the game
+GOAL = len(LETTERS)
+ROUNDS_TO_WIN = 2
+
+
+def goal_of(seats: int) -> int:
+    """Points that win: four markers, or two rounds between two players."""
+    return GOAL if seats > 2 else ROUNDS_TO_WIN
+
+
+def outs_of(seats: int) -> int:
+    """How many have to go out before a round ends."""
+    return len(AWARDS) if seats > 2 else 1
+
+
+def award_of(rank: int, seats: int) -> int:
+    """Points for going out as number ``rank``, counted from 0."""
+    if seats == 2:
+        return ROUND if rank == 0 else 0
+    return AWARDS[rank] if rank < len(AWARDS) else 0
+
+
+def letters_of(markers: int) -> str:
+    """The part of the name that so many markers spell; more than four spell no more (R5)."""
+    return LETTERS[:markers]
+
+
+def winners_of(totals: Sequence[int]) -> tuple[int, ...]:
+    """The seat that has reached the goal, or nobody; the game ends at once, so it is never more than one."""
+    goal = goal_of(len(totals))
+    return tuple(seat for seat, total in enumerate(totals) if total >= goal)

@@ -1,0 +1,123 @@
+"""The strongest level: it plays the round on in its mind, in worlds that fit what it has seen.
+
+The actions that promise most at one look are each tried in the same worlds, where everybody goes on by that one
+look. Those that do worse are dropped on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import exp
+from typing import NamedTuple
+
+from game.core.rng import Rng
+from game.games.dnup import rules
+from game.games.dnup.judgement import GOING_OUT, best_of, value_of
+from game.games.dnup.planning import Outlook, candidates, cost_of, outlook_of
+from game.games.dnup.rules import Action, Phase, View, World, heights_of, own_place
+from game.games.dnup.scoring import award_of, goal_of, outs_of, winners_of
+from game.games.dnup.worlds import world_of
+
+
+class Weights(NamedTuple):
+    """How much the search looks at, and what a position is worth in the end."""
+
+    #: actions that are tried, and how far below the best at one look they may be, in plays
+    most: int = 5
+    margin: float = 2.0
+    #: worlds in which all are tried, then the better half of them, and so on
+    worlds: tuple[int, ...] = (4, 5, 6)
+    #: laps of the table that are played on; then the hands are compared
+    laps: int = 2
+    #: how much a way to the goal, and a play less, raise the chances
+    goal: float = 2.2
+    play: float = 0.8
+    #: weight of the one look beside the worlds, in chances to win for a play
+    look: float = 0.01
+
+
+WEIGHTS = Weights()
+
+
+def prospects(view: View) -> Iterator[dict[Action, float] | None]:
+    """Yield None while thinking, then the actions thought through to the end and the chance to win of each."""
+    outlook = outlook_of(view)
+    looks = {action: value_of(outlook, action) for action in candidates(outlook)}
+    order = sorted(looks, key=looks.__getitem__, reverse=True)
+    best = looks[order[0]]
+    tried = [action for action in order if looks[action] > best - WEIGHTS.margin][: WEIGHTS.most]
+    if best == GOING_OUT:
+        tried = tried[:1]
+    rng = Rng(seed_of(view))
+    sums = dict.fromkeys(tried, 0.0)
+    done = 0
+    values: dict[Action, float] = {}
+    for stage, count in enumerate(WEIGHTS.worlds):
+        if stage:
+            tried = sorted(tried, key=values.__getitem__, reverse=True)[: (len(tried) + 1) // 2]
+        for _ in range(count):
+            world = world_of(view, rng)
+            for action in tried:
+                sums[action] += played_on(world, action, rng)
+                yield None
+        done += count
+        values = {action: sums[action] / done + WEIGHTS.look * (looks[action] - best) for action in tried}
+        if len(tried) == 1:
+            break
+    yield values
+
+
+def seed_of(view: View) -> int:
+    """A seed made of what is seen: the same view is thought about in the same worlds."""
+    seed = view.seat + 1
+    for cards in (view.hand, view.gone, *view.sets, (view.quiet, view.round)):
+        for number in cards:
+            seed = (seed * 1_000_003 + number) % 2_147_483_647
+    return seed
+
+
+def played_on(world: World, action: Action, rng: Rng) -> float:
+    """The chance of the seat that is to move to win the game after ``action``, played on for some laps."""
+    seat = world.turn
+    world, _ = rules.apply(world, action, rng)
+    for _ in range(WEIGHTS.laps * len(world.sets)):
+        if world.phase:
+            break
+        world, _ = rules.apply(world, at_one_look(world), rng)
+    return chance_of(world, seat)
+
+
+def at_one_look(world: World) -> Action:
+    """What promises most at one look to the seat that is to move."""
+    seat, seats = world.turn, len(world.hands)
+    own = own_place(seat, world.area, seats)
+    sets = (*world.sets[:own], (), *world.sets[own + 1 :])
+    outlook = Outlook(seat, world.hands[seat], tuple(map(len, world.hands)), sets, heights_of(sets, own), world.out)
+    return best_of({action: value_of(outlook, action) for action in candidates(outlook)})
+
+
+def chance_of(world: World, seat: int) -> float:
+    """The chance of ``seat`` to win the game, judged by markers and by how far each hand is from being out."""
+    totals = world.table.totals
+    if won := winners_of(totals):
+        return 1.0 if seat in won else 0.0
+    expected = _to_come(world) if world.phase == Phase.PLAY else [0.0] * len(totals)
+    weight = WEIGHTS.goal / goal_of(len(totals))
+    strengths = [exp(weight * (total + more)) for total, more in zip(totals, expected, strict=True)]
+    return strengths[seat] / sum(strengths)
+
+
+def _to_come(world: World) -> list[float]:
+    """What each seat may expect of the awards that are left in this round."""
+    seats, ranks = len(world.hands), len(world.out)
+    paces = [exp(-WEIGHTS.play * cost_of(hand)) if hand else 0.0 for hand in world.hands]
+    whole = sum(paces)
+    expected = [award_of(ranks, seats) * pace / whole for pace in paces]
+    if ranks + 1 < outs_of(seats):
+        award = award_of(ranks + 1, seats)
+        for first, pace in enumerate(paces):
+            if rest := whole - pace:
+                for seat, other in enumerate(paces):
+                    if seat != first:
+                        expected[seat] += award * pace / whole * other / rest
+    return expected

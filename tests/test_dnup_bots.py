@@ -1,0 +1,367 @@
+"""The computer opponents of dnuP: legal, honest, quick, each better than the one below."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from dnup_states import add, lay, names, play, state_of, take
+
+from game.core.rng import Rng
+from game.games.dnup import rules, search, worlds
+from game.games.dnup.audit import audit
+from game.games.dnup.bots import LEVELS, YARDSTICKS, explain, think
+from game.games.dnup.deck import FIRST_CARD, STAR, number_of, turned
+from game.games.dnup.judgement import GOING_OUT, value_of
+from game.games.dnup.planning import candidates, cost_of, outlook_of, sets_in
+from game.games.dnup.rules import NEXT_ROUND, TURN, Action, Phase, State, Verb, View, view
+
+EVERY_LEVEL = (*LEVELS, *YARDSTICKS)
+SEATS = range(rules.MIN_SEATS, rules.MAX_SEATS + 1)
+
+
+def decision(seen: View, level: str, seed: int = 1) -> Action:
+    """What a level does, all its thinking done."""
+    *pauses, action = think(seen, Rng(seed), level)
+    assert set(pauses) <= {None}
+    return action
+
+
+def positions(seats: int, seed: int, rounds: int = 2) -> Iterator[State]:
+    """Every position of some rounds in which normal and chance make every second decision: odd ones come up."""
+    rng = Rng(seed)
+    state = rules.setup({}, seats, rng)
+    while not rules.is_over(state) and state.table.round <= rounds:
+        yield state
+        seen = view(state, rules.to_move(state))
+        action = rng.choice(seen.legal) if rng.below(2) else decision(seen, "normal", rng.below(99))
+        state, _ = rules.apply(state, action, rng)
+
+
+def game(levels: list[str], seed: int) -> State:
+    """The end of a whole game between bots, some of which may act by chance."""
+    rng, moods = Rng(seed), Rng(seed ^ 0x5EED)
+    state = rules.setup({}, len(levels), rng)
+    while legal := rules.legal_actions(state):
+        seat = rules.to_move(state)
+        level = levels[seat]
+        action = moods.choice(legal) if level == "random" else [*think(view(state, seat), moods, level)][-1]
+        state, _ = rules.apply(state, action, rng)
+    return state
+
+
+@pytest.fixture
+def hasty(monkeypatch):
+    """Hard with few worlds: as legal and as honest as with many, and quicker by far."""
+    monkeypatch.setattr(search, "WEIGHTS", search.WEIGHTS._replace(worlds=(2, 2), most=4, laps=1))
+
+
+# ---- legal, honest, the same every time, quick ------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.usefixtures("hasty")
+def test_every_level_is_legal_wherever_a_game_may_lead(seats):
+    for state in positions(seats, seats):
+        seen = view(state, rules.to_move(state))
+        assert not audit(state)
+        for level in EVERY_LEVEL:
+            assert decision(seen, level, 5) in seen.legal
+
+
+def test_a_bot_is_handed_a_view():
+    assert typing.get_type_hints(think)["view"] is View
+    assert typing.get_type_hints(explain)["view"] is View
+    with pytest.raises(ValueError, match="no such level"):
+        decision(view(state_of("1/6", "1/7", "1/8"), 0), "genius")
+
+
+def swapped(state: State, seat: int) -> State:
+    """The same position for ``seat``: the last unseen card of every other hand turned, and two of them exchanged."""
+    hands = [list(hand) for hand in state.hands]
+    places = []
+    for other, hand in enumerate(hands):
+        fresh = [place for place, card in enumerate(hand) if card not in state.known[other] and number_of(card) != STAR]
+        if other != seat and fresh:
+            hand[fresh[-1]] ^= 1
+            places.append((other, fresh[-1]))
+    for (one, first), (other, second) in pairwise(places):
+        hands[one][first], hands[other][second] = hands[other][second], hands[one][first]
+    return state._replace(hands=tuple(map(tuple, hands)))
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.usefixtures("hasty")
+def test_what_is_hidden_changes_no_decision(seats):
+    changed = 0
+    for state in positions(seats, 3):
+        if state.phase:
+            continue
+        seat = rules.to_move(state)
+        hidden = swapped(state, seat)
+        changed += hidden != state
+        assert view(hidden, seat) == view(state, seat)
+        for level in EVERY_LEVEL:
+            assert decision(view(hidden, seat), level, 2) == decision(view(state, seat), level, 2)
+        assert explain(view(hidden, seat)) == explain(view(state, seat))
+    assert changed > 20
+
+
+@pytest.mark.parametrize("level", EVERY_LEVEL)
+@pytest.mark.usefixtures("hasty")
+def test_the_same_seed_gives_the_same_game(level):
+    assert game([level] * 3, 6) == game([level] * 3, 6)
+
+
+@pytest.mark.usefixtures("hasty")
+def test_easy_and_normal_have_moods_and_hard_has_none():
+    seen = [view(state, rules.to_move(state)) for state in positions(3, 5, 1)]
+
+    def answers(level: str) -> int:
+        return len({tuple(decision(one, level, seed) for one in seen) for seed in range(5)})
+
+    assert answers("hard") == answers("reference") == 1
+    assert answers("normal") > 1
+    assert answers("easy") > 1
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_a_slice_of_thinking_is_one_world_and_a_decision_so_many(seats, monkeypatch):
+    """Measured in moves thought of; each takes some tens of microseconds."""
+    count = 0
+    at_one_look = search.at_one_look
+
+    def counted(state):
+        nonlocal count
+        count += 1
+        return at_one_look(state)
+
+    monkeypatch.setattr(search, "at_one_look", counted)
+    weights = search.WEIGHTS
+    tries = weights.most * sum(weights.worlds)
+    for state in [*positions(seats, 4)][::25]:
+        slices = 0
+        for _slice in think(view(state, rules.to_move(state)), Rng(1), "hard"):
+            assert count <= weights.laps * len(state.sets)
+            count, slices = 0, slices + 1
+        assert slices <= tries + 2
+
+
+@pytest.mark.parametrize("level", EVERY_LEVEL)
+def test_after_a_round_every_level_goes_on(level):
+    state = state_of("8/2", "", "1/6 1/6", out=(1,), totals=(0, 2, 0))
+    over, _ = play(state, lay(state, "8/2"))
+    assert decision(view(over, 0), level) == NEXT_ROUND
+    assert explain(view(over, 0)) == (NEXT_ROUND, ())
+
+
+# ---- worlds -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_world_looks_the_same_to_the_seat_that_imagines_it(seats):
+    rng = Rng(9)
+    differed = 0
+    for state in positions(seats, 10 + seats):
+        if state.phase:
+            continue
+        for seat in range(seats):
+            seen = view(state, seat)
+            world = worlds.world_of(seen, rng)
+            assert not audit(world)
+            assert view(world, seat) == seen
+            assert all(known <= set(hand) for known, hand in zip(world.known, world.hands, strict=True))
+            differed += world.hands != state.hands
+    assert differed > 20
+
+
+def test_the_star_card_is_with_whoever_started_until_it_is_seen():
+    state = rules.setup({}, 5, Rng(4))
+    other = (state.turn + 1) % 5
+    ends = set()
+    for seed in range(12):
+        world = worlds.world_of(view(state, other), Rng(seed))
+        ends |= {card for card in world.hands[state.turn] if number_of(card) == STAR}
+    assert ends == {FIRST_CARD, FIRST_CARD ^ 1}
+
+
+def test_between_two_players_the_other_hand_is_known_but_for_its_ends():
+    state = rules.setup({}, 2, Rng(4))
+    world = worlds.world_of(view(state, 0), Rng(2))
+    assert sorted(map(number_of, world.hands[1])) == sorted(map(number_of, state.hands[1]))
+    assert worlds.unseen(view(state, 0)) == sorted(map(number_of, state.hands[1]))
+
+
+# ---- judgement --------------------------------------------------------------------------------------
+
+
+def test_a_hand_costs_about_as_many_plays_as_it_makes_sets_either_way_up():
+    one_set = state_of("3/4 3/6 3/7 3/8 8/1", "1/6", "1/7").hands[0]
+    assert (sets_in(one_set), sets_in(turned(one_set))) == (2, 5)
+    assert cost_of(one_set) == pytest.approx(2, abs=1)
+    assert cost_of(one_set) < cost_of(turned(one_set)) < cost_of(one_set) + 1.5
+    singles = state_of("1/5 2/6 3/7 4/8", "1/6", "1/7").hands[0]
+    assert cost_of(singles) > cost_of(one_set)
+
+
+def test_a_higher_single_is_less_awkward_than_a_lower_one():
+    assert cost_of(state_of("9/1 9/2", "1/6", "1/7").hands[0]) < cost_of(state_of("1/7 2/8", "1/6", "1/9").hands[0])
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_what_is_thought_about_is_legal_and_leaves_out_only_what_is_alike(seats):
+    for state in positions(seats, 20 + seats):
+        if state.phase:
+            continue
+        seen = view(state, state.turn)
+        thought = candidates(outlook_of(seen))
+        assert set(thought) <= set(seen.legal)
+        assert len(set(thought)) == len(thought)
+
+        def kind(action: Action) -> tuple[Verb, int, int, int]:
+            return action.verb, rules.ACTIVE[action.cards[0]] if action.cards else 0, len(action.cards), action.place
+
+        assert {*map(kind, thought)} == {*map(kind, seen.legal)}
+
+
+def test_of_cards_alike_those_go_whose_other_ends_match_nothing():
+    state = state_of("3/4 3/6 2/6 1/6", "1/7", "1/8")
+    thought = candidates(outlook_of(view(state, 0)))
+    assert lay(state, "3/4") in thought
+    assert lay(state, "3/6") not in thought
+
+
+def test_the_last_cards_are_worth_more_than_anything():
+    state = state_of("5/8", "1/7 1/9", "1/8 1/6", sets={1: "5/2"})
+    outlook = outlook_of(view(state, 0))
+    assert value_of(outlook, add(state, "5/8", 1)) == GOING_OUT
+    assert all(value_of(outlook, action) < 0 for action in (take(1), TURN))
+
+
+def test_sending_back_the_set_of_a_rival_is_worth_something_and_of_one_who_is_out_nothing():
+    hand, others = "7/4 9/3 8/3", ("9/1 2/9", "1/6 2/4")
+    free = state_of(hand, *others)
+    lying = state_of(hand, *others, sets={1: "3/7"})
+    seven = lay(free, "7/4")
+    assert value_of(outlook_of(view(lying, 0)), seven) > value_of(outlook_of(view(free, 0)), seven)
+    gone = state_of(hand, "9/1 2/9", "", sets={2: "3/7"}, out=(2,), totals=(0, 0, 2))
+    alone = state_of(hand, "9/1 2/9", "", out=(2,), totals=(0, 0, 2))
+    assert value_of(outlook_of(view(gone, 0)), seven) == value_of(outlook_of(view(alone, 0)), seven)
+
+
+def test_the_chances_of_all_seats_add_up():
+    for seats in SEATS:
+        for state in positions(seats, 30 + seats, 3):
+            chances = [search.chance_of(state, seat) for seat in range(seats)]
+            assert sum(chances) == pytest.approx(1)
+            assert all(0 <= chance <= 1 for chance in chances)
+
+
+def test_a_shorter_hand_and_a_marker_more_raise_the_chance():
+    state = state_of("9/1", "1/7 2/4 8/3", "1/8 2/9 4/6")
+    assert search.chance_of(state, 0) > search.chance_of(state, 1)
+    ahead = state_of("9/1", "1/7 2/4 8/3", "1/8 2/9 4/6", totals=(0, 3, 0))
+    assert search.chance_of(ahead, 1) > search.chance_of(state, 1)
+
+
+# ---- sense ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", ["normal", "hard", "reference"])
+def test_who_can_go_out_does(level):
+    state = state_of("6/3 6/4", "1/7 2/4", "1/8 2/9", sets={1: "9/3", 2: "5/2 5/7"})
+    assert decision(view(state, 0), level) == lay(state, "6/3 6/4")
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_who_can_go_out_by_adding_does(level):
+    state = state_of("5/8", "1/7 2/4", "1/8 2/9", sets={1: "5/2", 2: "9/3"})
+    assert decision(view(state, 0), level) in (add(state, "5/8", 1), lay(state, "5/8"))
+    assert decision(view(state, 0), level).verb == Verb.ADD
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_a_hand_of_singles_that_makes_one_set_turned_is_turned(level):
+    state = state_of("4/3 6/3 7/3 8/3 9/3 5/3", "1/7 2/4 1/6 2/5 8/1", "1/7 2/9 4/6 6/2", sets={1: "10/1"})
+    assert decision(view(state, 0), level) == TURN
+
+
+def test_hard_does_not_turn_away_from_a_set_it_has():
+    state = state_of("3/4 3/6 3/7 3/8 9/1", "1/7 2/4 1/6 2/5 8/1", "1/7 2/9 4/6 6/2")
+    assert decision(view(state, 0), "hard").verb == Verb.PLAY
+
+
+def test_the_yardstick_plays_its_largest_set_and_of_equals_the_highest():
+    state = state_of("3/4 3/6 6/1 6/2 9/1", "1/7", "1/8")
+    assert names(decision(view(state, 0), "reference").cards) == names(lay(state, "6/1 6/2").cards)
+    stuck = state_of("3/4 5/8", "1/7", "1/8", sets={1: "9/2", 2: "6/1 6/2"})
+    assert decision(view(stuck, 0), "reference") == TURN
+    adding = state_of("6/3", "1/7", "1/8", sets={1: "9/2", 2: "6/1 6/2"})
+    assert decision(view(adding, 0), "reference") == add(adding, "6/3", 2)
+
+
+# ---- the hint ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.usefixtures("hasty")
+def test_the_figures_of_the_hint_are_those_of_the_hand_and_of_hard(seats):
+    for state in [*positions(seats, 50 + seats, 1)][::2]:
+        if state.phase:
+            continue
+        seen = view(state, state.turn)
+        advice = explain(seen)
+        figures = dict(advice.figures)
+        assert len(figures) == len(advice.figures)
+        assert advice == explain(seen)
+        if len(seen.legal) == 1:
+            assert not figures
+            continue
+        assert advice.action == decision(seen, "hard")
+        assert figures["hint.plays"] == len({rules.ACTIVE[card] for card in seen.hand})
+        assert figures["hint.plays_turned"] == len({rules.ACTIVE[card ^ 1] for card in seen.hand})
+        assert 100 >= figures["hint.chance"] >= figures.get("hint.chance_next", 0) >= 0
+
+
+# ---- the ladder -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hero", "rival", "seats", "games"),
+    [
+        ("easy", "random", 2, 30),
+        ("easy", "random", 5, 20),
+        ("normal", "easy", 2, 80),
+        ("normal", "easy", 3, 80),
+        ("normal", "easy", 5, 60),
+        ("normal", "reference", 3, 60),
+    ],
+)
+def test_every_level_is_well_above_parity(hero, rival, seats, games):
+    assert won(hero, rival, seats, games) > 4 / 3 / seats
+
+
+@pytest.mark.parametrize(
+    ("rival", "seats", "games"), [("normal", 2, 24), ("normal", 3, 24), ("normal", 5, 20), ("reference", 2, 24)]
+)
+@pytest.mark.usefixtures("hasty")
+def test_hard_is_well_above_parity_even_with_a_few_worlds(rival, seats, games):
+    assert won("hard", rival, seats, games) > 4 / 3 / seats
+
+
+def won(hero: str, rival: str, seats: int, games: int) -> float:
+    """The share of games that one hero wins, at every seat in turn."""
+    total = 0
+    for seed in range(100, 100 + games):
+        place = seed % seats
+        total += rules.winners(game([hero if seat == place else rival for seat in range(seats)], seed)) == (place,)
+    return total / games
+
+
+def test_games_between_bots_end_without_a_broken_round():
+    for seed in range(30):
+        state = game(["normal"] * (2 + seed % 4), seed)
+        assert state.phase == Phase.OVER
+        assert all(any(awards) for awards in state.table.history)

@@ -1,0 +1,386 @@
+"""What holds in every game of dnuP, whatever the house rules, the seats, the deal and the play."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import event as note
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core.match import Match, Seat, load
+from game.core.protocol import IllegalAction
+from game.core.rng import Rng
+from game.games.dnup import deck, rules
+from game.games.dnup.audit import audit
+from game.games.dnup.deck import ACTIVE, HIDDEN, STAR, number_of, turned
+from game.games.dnup.events import (
+    CardAdded,
+    HandsDealt,
+    HandTurned,
+    RoundEnded,
+    RoundStarted,
+    SetDiscarded,
+    SetPlayed,
+    SetReturned,
+    SetTaken,
+    WentOut,
+)
+from game.games.dnup.rules import TURN, Action, Phase, State, Verb
+
+GAMES = {"dnup": rules}
+
+
+class Plan(NamedTuple):
+    """A deal and a manner of playing it."""
+
+    options: dict[str, int]
+    seats: int
+    seed: int
+    luck: int
+    #: how often the hand is turned: high values make long rounds
+    spin: float
+
+    @property
+    def match(self) -> Match:
+        """The match before its first action."""
+        return Match(rules, self.options, [Seat(f"P{n}", "human") for n in range(self.seats)], self.seed)
+
+
+@st.composite
+def plans(draw: st.DrawFn) -> Plan:
+    """Every house rule, some of them left to their default."""
+    every = {option.name: st.sampled_from(option.values) for option in rules.OPTIONS}
+    return Plan(
+        options=draw(st.fixed_dictionaries({}, optional=every)),
+        seats=draw(st.integers(rules.MIN_SEATS, rules.MAX_SEATS)),
+        seed=draw(st.integers(-(2**40), 2**40)),
+        luck=draw(st.integers(0, 2**30)),
+        spin=draw(st.sampled_from((0.0, 0.2, 0.5))),
+    )
+
+
+def choices(match: Match, plan: Plan) -> Iterator[Action]:
+    """Legal actions by chance until the game is over; whoever asks for the next has applied the last."""
+    rng = Rng(plan.luck)
+    while legal := rules.legal_actions(match.state):
+        yield TURN if TURN in legal and rng.fraction() < plan.spin else rng.choice(legal)
+
+
+def finished(plan: Plan) -> Match:
+    """The match played to its end."""
+    match = plan.match
+    for action in choices(match, plan):
+        match.apply(action)
+    return match
+
+
+def holds(games: int) -> Any:
+    """So many games, the same ones on every run."""
+    return settings(max_examples=games, deadline=None, derandomize=True, database=None)
+
+
+# ---- nothing is lost, and it ends ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", range(rules.MIN_SEATS, rules.MAX_SEATS + 1))
+@pytest.mark.parametrize("options", [{}, {"redeal_after": 100}])
+def test_every_position_of_random_games_is_sound(seats, options):
+    rng = Rng(seats)
+    for _ in range(12):
+        state = rules.setup(options, seats, rng)
+        while actions := rules.legal_actions(state):
+            assert not audit(state)
+            state, _ = rules.apply(state, rng.choice(actions), rng)
+        assert not audit(state)
+        assert state.phase == Phase.OVER
+
+
+@holds(50)
+@given(plans())
+def test_cards_go_nowhere_but_where_the_events_say(plan):
+    match = plan.match
+    hands, sets, gone = [*map(list, match.state.hands)], [list(cards) for cards in match.state.sets], 0
+    for action in choices(match, plan):
+        for event in match.apply(action):
+            match event:
+                case HandsDealt(dealt):
+                    hands, sets, gone = [*map(list, dealt)], [[] for _ in sets], 0
+                case SetDiscarded(_, place, cards):
+                    assert sets[place] == list(cards)
+                    sets[place], gone = [], gone + len(cards)
+                case SetReturned(seat, place, cards) | SetTaken(seat, place, _, cards):
+                    assert sets[place] == list(cards)
+                    sets[place] = []
+                    hands[seat] += turned(cards)
+                case SetPlayed(seat, place, cards):
+                    assert not sets[place]
+                    sets[place] = list(cards)
+                    hands[seat] = [card for card in hands[seat] if card not in cards]
+                case CardAdded(seat, place, owner, card, size):
+                    sets[place].append(card)
+                    hands[seat].remove(card)
+                    assert (len(sets[place]), rules.owner_of(place, plan.seats)) == (size, owner)
+                case HandTurned(seat, hand):
+                    hands[seat] = list(turned(hands[seat]))
+                    assert hands[seat] == list(hand)
+        assert [list(hand) for hand in match.state.hands] == hands
+        assert [list(cards) for cards in match.state.sets] == sets
+        assert len(match.state.discard) == gone
+
+
+@holds(50)
+@given(plans())
+def test_a_game_ends_when_somebody_has_reached_the_goal_and_not_before(plan):
+    match = plan.match
+    goal = 4 if plan.seats > 2 else 2
+    totals = [0] * plan.seats
+    rounds = 0
+    for action in choices(match, plan):
+        assert max(totals) < goal
+        for event in match.apply(action):
+            if isinstance(event, WentOut):
+                totals[event.seat] += event.award
+            elif isinstance(event, RoundEnded):
+                rounds += 1
+                assert event.totals == tuple(totals)
+                assert match.state.table.history[-1] == event.awards
+        assert rules.scores(match.state) == tuple(totals)
+    note(f"rounds: {min(rounds, 6)}")
+    assert rules.winners(match.state) == tuple(seat for seat in range(plan.seats) if totals[seat] >= goal)
+    assert len(rules.winners(match.state)) == 1
+
+
+@holds(50)
+@given(plans())
+def test_seats_move_in_turn_and_who_is_out_moves_no_more(plan):
+    match = plan.match
+    for action in choices(match, plan):
+        before = match.state
+        match.apply(action)
+        after = match.state
+        if before.phase or after.phase:
+            continue
+        if plan.seats == 2:
+            following = (before.turn, 1) if before.area == 0 else (1 - before.turn, 0)
+        else:
+            others = [(before.turn + step) % plan.seats for step in range(1, plan.seats + 1)]
+            following = (next(seat for seat in others if seat not in after.out), 0)
+        assert (after.turn, after.area) == following
+
+
+# ---- what can be done, and what cannot ----------------------------------------------------------------
+
+
+def is_legal(state: State, action: Action) -> bool:
+    """Whether sections 5 and 6 allow an action, in their own words."""
+    seats, (verb, cards, place) = len(state.hands), action
+    own = state.turn * (2 if seats == 2 else 1) + state.area
+    table = {where: there for where, there in enumerate(state.sets) if there and where != own}
+    foreign = {where: there for where, there in table.items() if where // (2 if seats == 2 else 1) != state.turn}
+    if verb == Verb.TURN:
+        return True
+    if verb == Verb.TAKE:
+        return place in foreign
+    values = {ACTIVE[card] for card in cards}
+    if len(values) != 1 or not set(cards) <= set(state.hands[state.turn]):
+        return False
+    value, size = values.pop(), len(cards)
+    if verb == Verb.ADD:
+        if place not in foreign or ACTIVE[foreign[place][0]] != value:
+            return False
+        size = len(foreign[place]) + 1
+    return all(len(there) != size or ACTIVE[there[0]] < value for there in table.values())
+
+
+@holds(12)
+@given(plans())
+def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(plan):
+    match = plan.match
+    tried: list[Action] = []
+    for number, action in enumerate(choices(match, plan)):
+        state = match.state
+        legal = rules.legal_actions(state)
+        assert len(set(legal)) == len(legal)
+        for option in legal:
+            assert state.phase or is_legal(state, option)
+            rules.apply(state, option, Rng(1))
+            assert rules.decode(json.loads(json.dumps(rules.encode(option)))) == option
+        if number % 3 == 0:
+            hand = state.hands[state.turn]
+            tried += [rules.play_of((card,)) for card in hand]
+            tried += [rules.play_of((one, other)) for one in hand[:4] for other in hand[4:8]]
+            places = range(len(state.sets))
+            tried += [Action(Verb.ADD, (card,), place) for card in hand for place in places]
+            tried += [Action(Verb.TAKE, (), place) for place in places]
+            for other in {*tried[-150:]} - {*legal}:
+                assert state.phase or not is_legal(state, other)
+                with pytest.raises(IllegalAction) as caught:
+                    match.apply(other)
+                assert caught.value.reason.replace("_", "").isalpha()
+        assert match.state == state
+        match.apply(action)
+    # what was refused has not been a draw from the seed's chances either
+    assert match.state == finished(plan).state
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [
+        *(None, {}, [], ["play"], [99], [True], [0, "x"], [0, 1, 2], "play", 3.5, [3.0]),
+        *([0, []], [0, [1]], [0, [82]], [0, [9, 4]], [0, [4, 4]], [0, [True]], [0, [4.0]]),
+        *([1, 4], [1, 1, 0], [1, 4, True], [2], [2, "x"], [2, True], [3, 0]),
+    ],
+)
+def test_junk_is_no_action(junk):
+    with pytest.raises(ValueError, match="not an action"):
+        rules.decode(junk)
+
+
+# ---- what a seat may know -----------------------------------------------------------------------------
+
+
+def disguised(state: State, seat: int, rng: Rng) -> State:
+    """Another state that ``seat`` cannot tell from ``state``: what nobody has seen of other hands is mixed."""
+    others = [other for other in range(len(state.hands)) if other != seat]
+    mixed = [card for other in others for card in state.hands[other] if card not in state.known[other]]
+    # an end that is up tells nothing, the star card stays where the round began
+    pool = [card ^ rng.below(2) for card in rng.shuffled(mixed)]
+    star = [card for card in pool if number_of(card) == STAR]
+    pool = [card for card in pool if number_of(card) != STAR]
+    hands = list(state.hands)
+    for other in others:
+        hand = []
+        for card in hands[other]:
+            if card in state.known[other]:
+                hand.append(card)
+            elif star and other == state.table.starter:
+                hand.append(star.pop())
+            else:
+                hand.append(pool.pop())
+        hands[other] = tuple(hand)
+    return state._replace(hands=tuple(hands))
+
+
+@holds(15)
+@given(plans())
+def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
+    match = plan.match
+    rng = Rng(plan.luck + 1)
+    differed = 0
+    for action in choices(match, plan):
+        for seat in range(plan.seats):
+            other = disguised(match.state, seat, rng)
+            assert not audit(other)
+            differed += other != match.state
+            assert rules.view(other, seat) == rules.view(match.state, seat)
+        match.apply(action)
+    assert differed > len(match.actions) // 2
+
+
+@holds(30)
+@given(plans())
+def test_a_view_tells_everything_that_is_open_and_no_other_hand(plan):
+    match = plan.match
+    for action in choices(match, plan):
+        state, table = match.state, match.state.table
+        for seat in range(plan.seats):
+            view = rules.view(state, seat)
+            assert (view.turn, view.area, view.phase) == (rules.to_move(state), state.area, state.phase)
+            assert (view.sets, view.out, view.quiet) == (state.sets, state.out, state.quiet)
+            assert view.hand == state.hands[seat]
+            assert view.hand_counts == tuple(map(len, state.hands))
+            assert view.discard_count == len(state.discard) == len(view.gone)
+            assert (view.round, view.starter, view.totals) == (table.round, table.starter, table.totals)
+            assert view.legal == (rules.legal_actions(state) if seat == view.turn else ())
+        match.apply(action)
+
+
+@holds(40)
+@given(plans())
+def test_what_is_known_of_a_hand_is_what_everybody_has_seen_going_there(plan):
+    match = plan.match
+    known: list[set[int]] = [set() for _ in range(plan.seats)]
+    seen: set[int] = set()
+    for action in choices(match, plan):
+        for event in match.apply(action):
+            match event:
+                case RoundStarted():
+                    known, seen = [set() for _ in range(plan.seats)], set()
+                case SetReturned(seat, _, cards) | SetTaken(seat, _, _, cards):
+                    known[seat] |= set(turned(cards))
+                case HandTurned(seat):
+                    known[seat] = set(turned(known[seat]))
+                case SetPlayed(seat, _, cards, fresh):
+                    assert fresh == len(set(cards) - known[seat])
+                    assert rules.reveals(event) == (fresh > 0)
+                    known[seat] -= set(cards)
+                    seen |= set(map(number_of, cards))
+                case CardAdded(seat, _, _, card, _, fresh):
+                    assert fresh == (card not in known[seat])
+                    assert rules.reveals(event) == (fresh > 0)
+                    known[seat].discard(card)
+                    seen.add(number_of(card))
+        assert list(map(set, match.state.known)) == known
+        # nothing is remembered that never lay open
+        assert set(rules.view(match.state, 0).gone) <= seen
+
+
+@holds(30)
+@given(plans())
+def test_an_event_shows_nobody_another_hand(plan):
+    match = plan.match
+    happened = list(rules.opening(match.state))
+    for action in choices(match, plan):
+        happened += match.apply(action)
+    for event in happened:
+        for seat in range(plan.seats):
+            shown = rules.visible(event, seat)
+            if isinstance(event, HandsDealt):
+                assert shown.hands[seat] == event.hands[seat]
+                assert all(set(hand) == {HIDDEN} for owner, hand in enumerate(shown.hands) if owner != seat)
+                assert list(map(len, shown.hands)) == list(map(len, event.hands))
+            elif isinstance(event, HandTurned) and event.seat != seat:
+                assert shown == (event.seat, (HIDDEN,) * len(event.hand))
+            else:
+                assert shown == event
+
+
+# ---- saves and the way back ---------------------------------------------------------------------------
+
+
+@holds(25)
+@given(plans(), st.floats(0, 1))
+def test_a_save_read_again_is_the_same_match_and_goes_on_alike(plan, share):
+    match = finished(plan)
+    past = match.at(round(share * len(match.actions)))
+    again = load(json.loads(json.dumps(past.save())), GAMES)
+    assert (again.state, again.actions, again.seats, again.seed) == (past.state, past.actions, past.seats, past.seed)
+    for action in match.actions[len(past.actions) :]:
+        again.apply(action)
+    assert again.state == match.state
+
+
+@holds(25)
+@given(plans())
+def test_undo_stops_at_the_last_card_shown_or_dealt(plan):
+    match = plan.match
+    seen_last = 0
+    for action in choices(match, plan):
+        mover = rules.to_move(match.state)
+        events = match.apply(action)
+        if any(getattr(event, "fresh", 0) or isinstance(event, HandsDealt) for event in events):
+            seen_last = len(match.actions)
+        length = match.undo_length(mover)
+        assert (length is None) == (seen_last == len(match.actions))
+        assert length is None or length >= seen_last
+
+
+def test_every_card_has_two_ends_and_turning_changes_them():
+    for card in range(deck.FIRST_CARD, deck.END_OF_CARDS):
+        assert number_of(card) == number_of(card ^ 1)
+        assert tuple(sorted((ACTIVE[card], ACTIVE[card ^ 1]))) == deck.PAIRS[number_of(card) - 1]
+        assert ACTIVE[card] != ACTIVE[card ^ 1]

@@ -1,0 +1,26 @@
+"""Markers, rounds and winners of dnuP (rule text, sections 5.1 and 6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.games.dnup.scoring import award_of, goal_of, letters_of, outs_of, winners_of
+
+
+@pytest.mark.parametrize(("seats", "awards"), [(2, [1, 0]), (3, [2, 1, 0]), (4, [2, 1, 0, 0]), (5, [2, 1, 0, 0, 0])])
+def test_two_markers_for_the_first_one_for_the_second_and_a_round_between_two(seats, awards):
+    assert [award_of(rank, seats) for rank in range(seats)] == awards
+    assert outs_of(seats) == sum(award > 0 for award in awards)
+
+
+def test_four_markers_or_two_rounds_win():
+    assert [goal_of(seats) for seats in range(2, 6)] == [2, 4, 4, 4]
+    assert winners_of((1, 1)) == ()
+    assert winners_of((1, 2)) == (1,)
+    assert winners_of((3, 3, 3)) == ()
+    assert winners_of((3, 5, 3)) == (1,)
+    assert winners_of((0, 0, 0, 0, 4)) == (4,)
+
+
+def test_the_markers_spell_the_name_and_no_more():
+    assert [letters_of(markers) for markers in range(6)] == ["", "d", "dn", "dnu", "dnuP", "dnuP"]
