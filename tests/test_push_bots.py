@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from push_states import BLUE, RED, place, play, secure, state_of, take
 
+from game import ladder
 from game.core.rng import Rng
 from game.games.push import judgement, lookahead, rules
 from game.games.push.audit import audit
@@ -356,6 +357,17 @@ def test_every_level_is_well_above_parity(hero, rival, seats, games):
         winners = rules.winners(game([hero if seat == place else rival for seat in range(seats)], seed))
         won += (place in winners) / len(winners)
     assert won / games > 4 / 3 / seats
+
+
+def test_the_ladder_is_climbed_at_every_number_of_seats():
+    measured = ladder.rungs("push")
+    assert {rung.seats for rung in measured} == {2, 3, 4, 5, 6}
+    assert {(rung.hero, rung.rival) for rung in measured} == {
+        ("easy", "random"),
+        ("normal", "easy"),
+        ("hard", "normal"),
+        ("hard", "reference"),
+    }
 
 
 # ---- the audit --------------------------------------------------------------------------------------

@@ -19,6 +19,8 @@ from game.games.push.scoring import colour_sums
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
 #: levels for measuring only, see ``reference``
 YARDSTICKS: tuple[str, ...] = ("reference",)
+#: rows are shared out in another way at every number of seats, so that the levels are measured at each
+LADDER_SEATS = (2, 3, 4, 5, 6)
 
 
 class Manner(NamedTuple):

@@ -1,0 +1,119 @@
+"""What can be pointed at on the table of Push: rows for a card or to be taken, own colours to be secured, panels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pygame import Surface
+
+from game.engine import surfaces
+from game.engine.canvas import Canvas
+from game.engine.items import Item, ItemList
+from game.engine.kit import Kit, centred
+from game.engine.layout import Box
+from game.engine.palette import GOLD, GOOD, INK, WHITE, Colour
+from game.engine.table import Choose
+from game.engine.widgets import Widget
+from game.games.push import layout
+from game.games.push.faces import RATIO
+from game.games.push.rules import Action, Verb, View
+
+if TYPE_CHECKING:
+    from game.games.push.table import Table
+
+#: the keys of the first three moves stand for the rows, or for drawing and the first colours
+KEYS = ("first", "second", "third")
+#: what is around a target, logical
+ROOM = 8.0
+
+
+def frame_plain(kit: Kit, w: float, h: float, radius: float, state: str) -> Surface:
+    """The line around a target of w x h that starts at ROOM, ROOM: gold, or white under the pointer; plain."""
+    whole = surfaces.blank((kit.px(w + 2 * ROOM), kit.px(h + 2 * ROOM)))
+    lines: tuple[tuple[float, float, Colour, int], ...] = ((5.0, 6, GOLD, 80), (2.5, 3.2, GOLD, 255))
+    if state == "waiting":
+        lines = ((5.5, 2, INK, 255), (4.0, 4.5, GOOD, 255))
+    elif state != "normal":
+        lines = ((7.0, 2, INK, 255), (5.5, 4.5, WHITE, 255), (1.5, 2, INK, 255))
+    for out, width, colour, alpha in lines:
+        size = (kit.px(w + 2 * out), kit.px(h + 2 * out))
+        line = surfaces.ring(size, kit.px(radius + out), max(1, kit.px(width)), colour, alpha)
+        centred(whole, line, whole.get_width() // 2, whole.get_height() // 2)
+    return whole
+
+
+class Target(Widget):
+    """A part of the table that can be chosen: framed in gold, in white under the pointer or the focus."""
+
+    def __init__(self, kit: Kit, item: Item, parts: tuple[tuple[Box, float], ...], cap: str, shows: bool) -> None:
+        super().__init__(kit)
+        self.items = [item]
+        #: boxes that are framed, with the radius of their corners
+        self.parts, self.cap, self.shows = parts, cap, shows
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the frames, and the key's cap."""
+        item = self.items[0]
+        state = "waiting" if item.data.get("waits") else self.state(item, items)
+        if state == "normal" and not self.shows:
+            return
+        for box, radius in self.parts:
+            picture = self.kit.made(frame_plain, box.w, box.h, radius, state)
+            canvas.put(picture, box.x - ROOM, box.y - ROOM)
+        if self.cap:
+            box = self.parts[0][0]
+            canvas.put_centred(self.kit.ready("key_cap_plain", self.cap), box.x + box.w - 10, box.y + 2)
+
+
+class PanelSpot(Widget):
+    """Something that explains itself when it is pointed at; only the focus is drawn."""
+
+    def __init__(self, kit: Kit, item: Item) -> None:
+        super().__init__(kit)
+        self.items = [item]
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the ring of the focus."""
+        item = self.items[0]
+        if items.ring and items.focus == item.id:
+            box: Box = item.data["card"]
+            canvas.put(self.kit.ready("focus_plain", box.w, box.h, 16), box.x - 8, box.y - 8)
+
+
+def targets(table: Table, view: View, choose: Choose, selected: Action | None) -> list[Widget]:
+    """The rows that the drawn card may join or that may be taken, and the colours that may be secured."""
+    widgets: list[Widget] = []
+    secures = 0
+    for action in view.legal:
+        if action.verb in (Verb.PLACE, Verb.TAKE):
+            parts, key = _row_parts(table, view, action), KEYS[action.target]
+        elif action.verb == Verb.SECURE and table.spread:
+            secures += 1
+            stack = table.spread.stacks[action.target]
+            # the pill at its foot belongs to the stack
+            parts = ((stack.box._replace(h=stack.box.h + stack.w * layout.PILL), stack.w * 0.115),)
+            key = KEYS[secures] if secures < len(KEYS) else ""
+        else:
+            continue
+        item = Item(
+            table.item_of(action),
+            table.label_of(action, view),
+            parts[0][0].at_least(72),
+            lambda action=action: choose(action),  # type: ignore[misc]
+            keys=(key,) if key else (),
+            data={"card": parts[0][0], "waits": action == selected},
+        )
+        cap = table.cap(key) if key else ""
+        widgets.append(Target(table.context.kit, item, parts, cap, table.context.settings.show_legal))
+    return widgets
+
+
+def _row_parts(table: Table, view: View, action: Action) -> tuple[tuple[Box, float], ...]:
+    """The row itself, and in it the place that the drawn card would take."""
+    spots = table.spots
+    parts: tuple[tuple[Box, float], ...] = ((spots.rows[action.target], 16.0),)
+    if action.verb == Verb.PLACE:
+        held = len(view.rows[action.target]) if action.target < len(view.rows) else 0
+        x, y, w = layout.in_row(spots, action.target, held, held)
+        parts += ((Box(x - w / 2, y - w * RATIO / 2, w, w * RATIO), w * 0.115),)
+    return parts

@@ -1,0 +1,172 @@
+"""Pictures of the cards, the die and the shapes of Push at any width, in any state, with their shadows.
+
+A face is named by what it shows: ``red6``, ``dice``, ``direction``, ``back``, or ``die-red`` for the die itself.
+"""
+
+from __future__ import annotations
+
+from pygame import Surface
+
+from game.engine import surfaces, text
+from game.engine.cards import CORNER, card_in_state
+from game.engine.kit import Kit, centred
+from game.engine.palette import CREAM, GAME_COLOURS, GOLD, INK, PANEL, SHADE, WARNING, Colour, mix
+from game.engine.texts import Texts
+from game.games.push.deck import COLOUR_OF, COLOURS, STAR, VALUE_OF, Kind, kind_of
+
+#: height of a card's picture, lip included, for a width of 1
+RATIO = 482 / 344
+#: the part of that height above the lip
+BODY = 475 / 482
+#: how far below the middle of its shape a number lies, as a share of the body
+LOWER = {"red": 0.075, "purple": 0.045}
+#: titles of the cards without numbers: size as a share of the width, and colour
+TITLES: dict[str, tuple[float, Colour]] = {"dice": (0.15, CREAM), "direction": (0.135, INK)}
+#: a shape's radius and the die's side in their pictures, as shares of these
+SHAPE_RADIUS, DIE_SIDE = 0.36, 0.8
+#: an absent colour's hollow shape on a dark panel
+ABSENT = mix(PANEL, CREAM, 0.40)
+#: the die comes to rest a little turned, degrees
+REST_TURN = -9
+
+
+def face_of(card: int) -> str:
+    """The name of a card's picture."""
+    kind = kind_of(card)
+    return f"{COLOURS[COLOUR_OF[card]]}{VALUE_OF[card]}" if kind == Kind.NUMBER else kind.name.lower()
+
+
+def side_of(face: int) -> str:
+    """The name of what a face of the die shows."""
+    return "star" if face == STAR else COLOURS[face]
+
+
+class Faces:
+    """Makes and remembers the pictures for one kit and language."""
+
+    def __init__(self, kit: Kit, texts: Texts) -> None:
+        self.kit, self.texts = kit, texts
+        self._made: dict[tuple[str, int, str, float], Surface] = {}
+
+    def __call__(self, face: str, w: float, state: str = "rest", flip: float = 1.0) -> Surface:
+        """The picture for the screen: the card's middle is the picture's middle."""
+        if face.startswith("die-"):
+            return self.kit.made(die, w, face.removeprefix("die-"), 0)
+        key = (face, self.kit.px(w * 4), state, flip)
+        if key not in self._made:
+            plain = card_in_state(self.kit, self.plain(face, w), w, state, flip)
+            self._made[key] = surfaces.ready(plain)
+        return self._made[key]
+
+    def plain(self, face: str, w: float) -> Surface:
+        """The bare card for composing, without shadow and state."""
+        if face[-1].isdigit():
+            return number_card(self.kit, face, w)
+        size = _size(self.kit, w)
+        picture = surfaces.image(f"art/push/{face}.png", size)
+        if face in TITLES:
+            share, colour = TITLES[face]
+            words = self.texts(f"push.card.{face}.title")
+            title = text.plain(words, text.DISPLAY, max(6, round(size[0] * share)), colour)
+            picture = picture.copy()
+            centred(picture, title, size[0] // 2, round(size[1] * BODY * 0.865))
+        return picture
+
+
+def _size(kit: Kit, w: float) -> tuple[int, int]:
+    """A card's width and height in real pixels."""
+    return max(4, kit.px(w)), max(6, kit.px(w * RATIO))
+
+
+def number_card(kit: Kit, face: str, w: float) -> Surface:
+    """A number card: the front of its colour, the large number in the shape, the small one in the corner; plain."""
+    suit, number, size = face[:-1], face[-1], _size(kit, w)
+    picture = surfaces.image(f"art/push/{suit}.png", size).copy()
+    wide, body = size[0], size[1] * BODY
+    large = text.plain(number, text.DISPLAY, max(6, round(wide * (0.52 if suit == "red" else 0.58))), INK)
+    ink = large.get_bounding_rect()
+    middle = body * (0.53 + LOWER.get(suit, 0.012))
+    picture.blit(large, (round(wide / 2 - ink.centerx), round(middle - ink.centery)))
+    small = text.sticker(number, max(6, round(wide * 0.24)), CREAM)
+    centred(picture, small, round(wide * 0.185), round(body * 0.12))
+    return picture
+
+
+def shape(kit: Kit, name: str, radius: float, edge: Colour = CREAM) -> Surface:
+    """The shape of a colour, or the star, with an outline: cream on dark panels, ink on anything light; plain."""
+    side = radius / SHAPE_RADIUS
+    whole = surfaces.tinted(kit.image_plain(f"push/{name}_edge", side, side), edge)
+    fill = GOLD if name == "star" else GAME_COLOURS[name][0]
+    whole.blit(surfaces.tinted(kit.image_plain(f"push/{name}_body", side, side), fill), (0, 0))
+    return whole
+
+
+def hollow(kit: Kit, name: str, radius: float) -> Surface:
+    """The outline of a colour that somebody has no card of; plain."""
+    side = radius / SHAPE_RADIUS
+    return surfaces.tinted(kit.image_plain(f"push/{name}_hollow", side, side), ABSENT)
+
+
+def die(kit: Kit, w: float, name: str, degrees: int) -> Surface:
+    """The die with one face up, turned clockwise by ``degrees``; ``w`` is its side; plain."""
+    side = w / DIE_SIDE
+    body = kit.image_plain("push/die", side, side).copy()
+    centred(body, shape(kit, name, w * 0.31, INK), body.get_width() // 2, body.get_height() // 2)
+    turned = surfaces.turned(body, -degrees) if degrees else body
+    cast, _margin = surfaces.shadow((kit.px(w), kit.px(w)), kit.px(w * 0.22), max(1, kit.px(w * 0.05)), 115)
+    wide = max(cast.get_width(), turned.get_width()) + 2 * kit.px(w * 0.14)
+    whole = surfaces.blank((wide, wide))
+    whole.fill((*SHADE, 0))
+    centred(whole, cast, wide // 2 + kit.px(w * 0.05), wide // 2 + kit.px(w * 0.11))
+    centred(whole, turned, wide // 2, wide // 2)
+    return whole
+
+
+def empty_slot(kit: Kit, w: float, name: str) -> Surface:
+    """The dashed place of a colour that has no open card; plain."""
+    size = (kit.px(w), kit.px(w * RATIO * BODY))
+    radius = max(2, round(size[0] * CORNER))
+    line = surfaces.ring(size, radius, max(1, kit.px(2)), CREAM, 84)
+    whole = surfaces.masked(line, surfaces.stripes(size, max(3, kit.px(w * 0.09))))
+    centred(whole, hollow(kit, name, w * 0.2), size[0] // 2, size[1] // 2)
+    return whole
+
+
+def total(kit: Kit, words: str, size: float) -> Surface:
+    """The pill that says what a stack is worth; it follows the cards' size, not the text's; plain."""
+    line = text.plain(words, text.DISPLAY, max(8, kit.px(size)), INK)
+    high = round(kit.px(size) * 1.42)
+    wide = max(high, line.get_width() + kit.px(size * 0.9))
+    edge = max(1, kit.px(2))
+    whole = surfaces.rounded((wide + 2 * edge, high + 2 * edge), high // 2 + edge, INK).copy()
+    whole.blit(surfaces.rounded((wide, high), high // 2, CREAM), (edge, edge))
+    centred(whole, line, wide // 2 + edge, high // 2 + edge)
+    return whole
+
+
+def numeral(kit: Kit, words: str, size: float, colour: Colour) -> Surface:
+    """A small number that follows the table's scale, not the text's; plain."""
+    return text.plain(words, text.BLACK, max(8, kit.px(size)), colour)
+
+
+def lock(kit: Kit, radius: float) -> Surface:
+    """The round sign of cards that are safe; plain."""
+    whole = surfaces.disc(kit.px(radius), INK).copy()
+    middle = whole.get_width() // 2
+    centred(whole, surfaces.disc(kit.px(radius - 3), CREAM), middle, middle)
+    centred(whole, kit.icon_plain("lock", radius * 1.1, INK), middle, middle)
+    return whole
+
+
+def misfit(kit: Kit, w: float, crossed: bool) -> Surface:
+    """What is laid over a card that fits nowhere, or over one that it clashes with: a red ring, a cross; plain."""
+    out = 8.0 if crossed else 5.0
+    size = (kit.px(w + 2 * out), kit.px(w * RATIO + 2 * out))
+    radius = kit.px(w * CORNER + out)
+    whole = surfaces.ring(size, radius, max(2, kit.px(out)), INK).copy()
+    inner = (size[0] - 2 * kit.px(1.5), size[1] - 2 * kit.px(1.5))
+    red = surfaces.ring(inner, radius, max(2, kit.px(out - 2)), WARNING)
+    centred(whole, red, size[0] // 2, size[1] // 2)
+    for side, colour in ((w * 0.82, INK), (w * 0.66, WARNING)) if crossed else ():
+        centred(whole, kit.icon_plain("close", side, colour), size[0] // 2, size[1] // 2)
+    return whole

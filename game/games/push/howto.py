@@ -1,0 +1,109 @@
+"""The pages that explain Push, shown with its own cards."""
+
+from __future__ import annotations
+
+from game.engine.kit import Kit
+from game.engine.pages import Card, Figure, Page, Paper, Sign, Words
+from game.engine.sprites import Look
+from game.engine.texts import Texts
+from game.games.push.faces import Faces
+
+KEY = "push.howto"
+
+
+def look(kit: Kit, texts: Texts, grey: bool) -> Look:
+    """Gives the pictures of the cards and the die that the figures name; no colours of patterns change them."""
+    del grey
+    return Faces(kit, texts)
+
+
+def _paper(name: str, *figures: Figure) -> Paper:
+    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", figures)
+
+
+def _row(x: float, y: float, w: float, step: float, *faces: str) -> tuple[Card, ...]:
+    """Cards side by side from the middle of the first one on."""
+    return tuple(Card(face, x + n * step, y, w) for n, face in enumerate(faces))
+
+
+def _pill(x: float, y: float, points: int) -> Words:
+    return Words(x, y, value=points, look="pill", size=20)
+
+
+GAME = Page(
+    f"{KEY}.game",
+    f"{KEY}.game.tip",
+    (
+        _paper(
+            "aim",
+            Card("back", 52, 76, 80),
+            Sign("arrow_right", 122, 76),
+            *_row(190, 76, 80, 56, "blue4", "green5", "red6"),
+            _pill(246, 154, 15),
+        ),
+        _paper(
+            "rows",
+            *_row(44, 40, 48, 54, "red6", "blue4", "yellow2"),
+            *_row(44, 114, 48, 54, "green5", "purple3"),
+            Card("yellow4", 312, 76, 72, "legal"),
+            Sign("arrow_left", 244, 114),
+            Sign("close", 244, 40),
+        ),
+        _paper(
+            "stop",
+            *_row(40, 72, 62, 44, "red6", "yellow5", "blue2"),
+            Sign("arrow_right", 206, 72),
+            *_row(268, 72, 62, 28, "yellow5", "yellow6"),
+            _pill(282, 134, 11),
+        ),
+        _paper(
+            "bust",
+            *_row(40, 36, 44, 26, "red6", "blue4"),
+            *_row(130, 36, 44, 26, "red1", "green2"),
+            *_row(220, 36, 44, 26, "yellow5", "red3"),
+            Card("red4", 90, 124, 66),
+            Sign("close", 90, 124, 52),
+            Sign("arrow_right", 168, 124),
+            Card("die-blue", 246, 126, 64),
+        ),
+    ),
+)
+
+CARDS = Page(
+    f"{KEY}.cards",
+    f"{KEY}.cards.tip",
+    (
+        _paper(
+            "dice",
+            Card("dice", 52, 76, 80),
+            Sign("arrow_right", 122, 76),
+            Card("die-purple", 188, 76, 66),
+            Sign("arrow_right", 252, 76),
+            *_row(302, 76, 52, 22, "purple2", "purple5"),
+            Sign("close", 313, 76, 56),
+        ),
+        _paper(
+            "secure",
+            *_row(48, 76, 72, 26, "green3", "green6"),
+            Sign("arrow_right", 156, 76),
+            Card("back", 238, 70, 72, "flat"),
+            Card("back", 232, 76, 72),
+            Sign("lock", 312, 76, 56),
+        ),
+        _paper(
+            "direction",
+            Card("direction", 60, 76, 80),
+            Sign("arrow_right", 134, 76),
+            Sign("restart", 236, 76, 96),
+        ),
+        _paper(
+            "thrill",
+            Card("die-star", 56, 76, 72),
+            Sign("arrow_right", 124, 76),
+            *_row(182, 76, 56, 40, "red4", "blue1", "green5", "purple6"),
+            Sign("close", 242, 76, 72),
+        ),
+    ),
+)
+
+PAGES = (GAME, CARDS)

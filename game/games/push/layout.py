@@ -1,0 +1,421 @@
+"""Where everything lies on the table of Push: pure functions of the frame and the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import pi, sin
+from typing import NamedTuple
+
+from game.engine.layout import WIDE, Box
+from game.games.push.deck import COLOUR_OF, COLOURS, FACES, MOST_ROWS, VALUE_OF
+from game.games.push.faces import RATIO, REST_TURN
+from game.games.push.scoring import points_of
+
+#: the pill below a stack hangs this far out of the card, as a share of the card's width
+PILL = 0.17
+#: half the width of a row's sum and the words below it
+SUM_ROOM = 50.0
+
+
+class Pile(NamedTuple):
+    """A card's place: its middle and width."""
+
+    x: float
+    y: float
+    w: float
+
+
+class Spots(NamedTuple):
+    """The parts of the table for one frame and number of opponents."""
+
+    opponents: tuple[Box, ...]
+    #: one line with everything, or the shapes below the name
+    roomy: bool
+    rows: tuple[Box, ...]
+    #: width of a row's cards, middle of the first one, distance between two, and middle of the sum
+    card: float
+    first: float
+    step: float
+    sum_x: float
+    pile: Pile
+    discard: Pile
+    #: where a drawn card waits until it is placed
+    drawn: Pile
+    directions: Pile
+    #: who takes a row in which order
+    order: Box
+    #: the chance of a bust, and the die that rests there
+    risk: Box
+    die: Pile
+    prompt: tuple[float, float]
+    prompt_width: float
+    #: the own cards; None where the own seat has a panel like the others, ``own``
+    tray: Box | None
+    cards: Box
+    safe: Box
+    plate: Box
+    own: Box | None
+    buttons: tuple[Box, ...]
+    log: Box | None
+    note: Box
+    undo: tuple[float, float]
+    hint: tuple[float, float]
+
+
+def spots(width: int, height: int, opponents: int) -> Spots:
+    """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else."""
+    if height > width:
+        return _tall(height, opponents)
+    return _wide(opponents) if height >= WIDE[1] else _low(opponents)
+
+
+def _wide(opponents: int) -> Spots:
+    gap = 10.0
+    roomy = opponents <= 3
+    each = min(350.0, (1072 - gap * (opponents - 1)) / opponents)
+    left = 104 + (1072 - each * opponents - gap * (opponents - 1)) / 2
+    top, high = (20.0, 108.0) if roomy else (14.0, 116.0)
+    return Spots(
+        opponents=tuple(Box(left + n * (each + gap), top, each, high) for n in range(opponents)),
+        roomy=roomy,
+        rows=tuple(Box(204, 142 + 117 * row, 690, 112) for row in range(MOST_ROWS)),
+        card=77,
+        first=296,
+        step=86,
+        sum_x=836,
+        pile=Pile(90, 240, 84),
+        discard=Pile(164, 252, 52),
+        drawn=Pile(122, 234, 98),
+        directions=Pile(108, 390, 72),
+        order=Box(28, 464, 168, 64),
+        risk=Box(914, 172, 336, 254),
+        die=Pile(988, 362, 84),
+        prompt=(549, 514),
+        prompt_width=680,
+        tray=Box(28, 540, 924, 156),
+        cards=Box(240, 550, 540, 138),
+        safe=Box(788, 550, 152, 136),
+        plate=Box(36, 546, 200, 144),
+        own=None,
+        buttons=(Box(976, 508, 270, 84), Box(976, 606, 270, 84)),
+        log=None,
+        note=Box(914, 172, 336, 254),
+        undo=(1134, 468),
+        hint=(1210, 468),
+    )
+
+
+def _low(opponents: int) -> Spots:
+    """The wide table without own cards and buttons: the own seat is a panel at the right, above the log."""
+    nowhere = Box(0, 0, 0, 0)
+    return _wide(opponents)._replace(
+        tray=None,
+        cards=nowhere,
+        safe=nowhere,
+        plate=nowhere,
+        risk=nowhere,
+        own=Box(914, 142, 336, 108),
+        die=Pile(1218, 287, 36),
+        log=Box(914, 262, 336, 266),
+    )
+
+
+def _tall(height: int, opponents: int) -> Spots:
+    prompt = height - 456.0
+    room = prompt - 24 - 104 - 24
+    roomy = opponents <= 3
+    lines = opponents if roomy else (opponents + 1) // 2
+    high = min(112.0 if roomy else 128.0, (room * 0.375 - 8 * (lines - 1)) / lines)
+    if roomy:
+        boxes = [Box(24, 104 + n * (high + 8), 672, high) for n in range(opponents)]
+    else:
+        boxes = [Box(24 + n % 2 * 341, 104 + n // 2 * (high + 8), 331, high) for n in range(opponents)]
+    strip = min(136.0, room * 0.14)
+    top = 104 + lines * (high + 8)
+    pitch = min(155.0, (prompt - 24 - strip - 8 - top) / MOST_ROWS)
+    # what is left over goes between the parts
+    spare = max(0.0, prompt - 24 - strip - 8 - top - pitch * MOST_ROWS) / 3
+    top += spare
+    card = min(100.0, (pitch - 14) / RATIO)
+    rows = tuple(Box(24, top + row * pitch, 672, pitch - 7) for row in range(MOST_ROWS))
+    low = top + pitch * MOST_ROWS + spare
+    middle = low + strip / 2
+    small = min(74.0, (strip - 12) / RATIO)
+    # as large as in a row, if it goes between the rows and the round button beside the prompt
+    drawn = min(max(card, small * 1.12), (prompt - 30 - low + 5) / RATIO)
+    tray = Box(24, prompt + 36, 672, height - 146 - prompt - 36)
+    return Spots(
+        opponents=tuple(boxes),
+        roomy=roomy,
+        rows=rows,
+        card=card,
+        first=62 + card / 2,
+        step=card + 6,
+        sum_x=645,
+        pile=Pile(62, middle, small),
+        discard=Pile(128, middle + 6, small * 0.66),
+        drawn=Pile(90, low - 5 + drawn * RATIO / 2, drawn),
+        directions=Pile(196, middle, small * 0.92),
+        order=Box(244, low, 152, strip),
+        risk=Box(404, low, 292, strip),
+        die=Pile(654, middle, min(62.0, strip * 0.66)),
+        prompt=(360, prompt),
+        prompt_width=500,
+        tray=tray,
+        cards=Box(34, tray.y + 72, 538, tray.h - 80),
+        safe=Box(578, tray.y + 66, 108, tray.h - 76),
+        plate=Box(34, tray.y + 4, 652, 62),
+        own=None,
+        buttons=(Box(24, height - 132, 326, 108), Box(370, height - 132, 326, 108)),
+        log=None,
+        note=Box(60, 104, 600, 300),
+        undo=(60, prompt),
+        hint=(660, prompt),
+    )
+
+
+def in_row(spots: Spots, row: int, place: int, held: int = 0) -> Pile:
+    """Where the ``place``-th card of a row lies that holds ``held`` cards.
+
+    On a tall table five large cards fill a row. From then on they move together, so that a sixth would fit.
+    """
+    step = spots.step
+    if held >= len(COLOURS):
+        last = spots.sum_x - SUM_ROOM - spots.card / 2
+        step = min(step, (last - spots.first) / len(COLOURS))
+    return Pile(spots.first + place * step, spots.rows[row].centre[1], spots.card)
+
+
+class Panel(NamedTuple):
+    """The parts of a panel that sums up a seat."""
+
+    face: tuple[float, float]
+    radius: float
+    name: tuple[float, float]
+    name_width: float
+    #: middles of the shapes of the five colours, their radius, and how far below them a sum lies
+    shapes: tuple[tuple[float, float], ...]
+    shape: float
+    below: float
+    #: middle of the lock, its number stands at its right
+    lock: tuple[float, float]
+    #: right edge and middle of the sum, its size, and whether it is labelled
+    points: tuple[float, float]
+    points_size: float
+    labelled: bool
+    #: right edge of the pill that marks the last move
+    last: tuple[float, float]
+    #: most height a line of text may take
+    line: float
+
+
+def panel(box: Box, roomy: bool, tall: bool) -> Panel:
+    """Where things lie in a seat's panel."""
+    x, y, w, h = box
+    last = (x + w - 8.0, y + h + 1.0)
+    if tall and roomy:
+        middle = y + h / 2
+        radius = min(15.0, h * 0.17)
+        strip = tuple((x + 236 + n * 54.0, middle - h * 0.17) for n in range(len(COLOURS)))
+        return Panel(
+            (x + 48, middle),
+            min(34.0, h * 0.38),
+            (x + 92, middle),
+            112,
+            strip,
+            radius,
+            h * 0.42,
+            (x + 526, middle),
+            (x + w - 16, middle),
+            42,
+            False,
+            last,
+            h * 0.36,
+        )
+    if tall:
+        strip = tuple((x + 100 + n * 46.0, y + h * 0.53) for n in range(len(COLOURS)))
+        radius = min(24.0, h * 0.28)
+        face = (x + 36, y + radius + 7)
+        return Panel(
+            face,
+            radius,
+            (x + 68, y + h * 0.2),
+            130,
+            strip,
+            min(13.0, h * 0.14),
+            h * 0.28,
+            (x + 26, y + h * 0.81),
+            (x + w - 12, y + h * 0.21),
+            min(34.0, h * 0.35),
+            False,
+            (x + w - 58, y + 1),
+            h * 0.29,
+        )
+    if roomy:
+        strip = tuple((x + 100 + n * (w - 186) / 4, y + 58) for n in range(len(COLOURS)))
+        return Panel(
+            (x + 44, y + 46),
+            27,
+            (x + 84, y + 26),
+            130,
+            strip,
+            11.5,
+            28,
+            (x + w - 55, y + 72),
+            (x + w - 16, y + 28),
+            34,
+            True,
+            last,
+            34,
+        )
+    step = (w - 24) / len(COLOURS)
+    strip = tuple((x + 12 + step * (n + 0.5), y + 71) for n in range(len(COLOURS)))
+    return Panel(
+        (x + 30, y + 32),
+        20,
+        (x + 62, y + 20),
+        w - 128,
+        strip,
+        10.5,
+        25,
+        (x + 70, y + 44),
+        (x + w - 14, y + 30),
+        32,
+        False,
+        last,
+        24,
+    )
+
+
+# ---- the own open display -------------------------------------------------------------------------
+
+
+class Lying(NamedTuple):
+    """A card of the own display."""
+
+    card: int
+    x: float
+    y: float
+    w: float
+    z: float
+
+
+class Stack(NamedTuple):
+    """The place of a colour: all its cards together, or where they would lie; and the middle of its pill."""
+
+    colour: int
+    box: Box
+    points: int
+    pill: tuple[float, float]
+    w: float
+
+
+class Spread(NamedTuple):
+    """A display laid out: cards by colour, low ones behind, and a stack for each colour."""
+
+    cards: tuple[Lying, ...]
+    stacks: tuple[Stack, ...]
+
+
+#: how far a card of a stack stands out from under the next one, as a share of its width
+STEPS = (0.36, 0.32, 0.28, 0.24, 0.2, 0.16, 0.12, 0.08, 0.05)
+SHARES = tuple(1 - 0.05 * number for number in range(15))
+
+
+def by_colour(cards: Sequence[int]) -> list[list[int]]:
+    """The cards of each colour, lowest first."""
+    return [sorted((card for card in cards if COLOUR_OF[card] == colour), key=_rank) for colour in range(len(COLOURS))]
+
+
+def _rank(card: int) -> tuple[int, int]:
+    return VALUE_OF[card], card
+
+
+@lru_cache(maxsize=256)
+def spread(display: tuple[int, ...], box: Box, widest: float, places: bool = True) -> Spread:
+    """Lay a display out in ``box``, a stack for each colour side by side, the cards of a stack from left to right.
+
+    A colour without cards has a place of its own only with ``places``. Of all ways that fit, the one with the largest
+    cards that hide each other least is taken.
+    """
+    groups = [(colour, cards) for colour, cards in enumerate(by_colour(display)) if cards or places]
+    best: tuple[float, float, float] | None = None
+    for share in SHARES:
+        w = min(widest, box.h / (RATIO + PILL)) * share
+        gap = max(4.0, w * 0.16)
+        stacks = len(groups) * (w + gap) - gap
+        for step in STEPS:
+            wide = stacks + w * step * sum(len(cards) - 1 for _colour, cards in groups if cards)
+            worth = share * (0.6 + step)
+            if wide <= box.w and (best is None or worth > best[0]):
+                best = (worth, w, step)
+    _worth, w, step = best or (0, min(widest, box.h / (RATIO + PILL)) * SHARES[-1], STEPS[-1])
+    gap = max(4.0, w * 0.16)
+    y = box.y + (box.h - w * PILL) / 2
+    left = box.x
+    lying: list[Lying] = []
+    stacks_: list[Stack] = []
+    for colour, cards in groups:
+        wide = w * (1 + step * max(0, len(cards) - 1))
+        lying += [Lying(card, left + w / 2 + n * step * w, y, w, 10 + n * 0.1) for n, card in enumerate(cards)]
+        stacks_.append(_stack(colour, cards, Box(left, y - w * RATIO / 2, wide, w * RATIO), w))
+        left += wide + gap
+    return Spread(tuple(lying), tuple(stacks_))
+
+
+@lru_cache(maxsize=256)
+def spread_down(display: tuple[int, ...], box: Box, widest: float) -> Spread:
+    """Lay a display out in ``box`` with a column for each colour; the upper edges of hidden cards stay in sight."""
+    slot = box.w / len(COLOURS)
+    w = min(widest, slot - 10, box.h / (RATIO + PILL))
+    lying: list[Lying] = []
+    stacks: list[Stack] = []
+    for colour, cards in enumerate(by_colour(display)):
+        x = box.x + slot * (colour + 0.5)
+        spare = box.h - w * (RATIO + PILL)
+        step = min(w * 0.3, spare / max(1, len(cards) - 1))
+        first = box.y + w * RATIO / 2
+        lying += [Lying(card, x, first + n * step, w, 10 + n * 0.1) for n, card in enumerate(cards)]
+        high = w * RATIO + step * max(0, len(cards) - 1)
+        stacks.append(_stack(colour, cards, Box(x - w / 2, box.y, w, high), w))
+    return Spread(tuple(lying), tuple(stacks))
+
+
+def _stack(colour: int, cards: Sequence[int], box: Box, w: float) -> Stack:
+    return Stack(colour, box, points_of(cards), (box.centre[0], box.y + box.h - 2), w)
+
+
+# ---- the die --------------------------------------------------------------------------------------
+
+
+class Tumble(NamedTuple):
+    """The die on its way: middle, degrees clockwise, and the face that is up."""
+
+    x: float
+    y: float
+    degrees: int
+    face: int
+
+
+#: the die is turned over so often, and drawn at multiples of so many degrees
+TURNS, STEP = 7, 30
+#: heights of its three hops in sides of the die, and when each one ends
+HOPS = ((0.0, 0.0), (0.42, 1.1), (0.74, 0.55), (1.0, 0.2))
+
+
+def tumble(share: float, face: int, start: tuple[float, float], end: Pile) -> Tumble:
+    """Where the die is after ``share`` (0 to 1) of its roll from ``start``; it ends with ``face`` up at ``end``."""
+    if share >= 1:
+        return Tumble(end.x, end.y, REST_TURN, face)
+    eased = 1 - (1 - share) ** 2
+    x = start[0] + (end.x - start[0]) * eased
+    y = start[1] + (end.y - start[1]) * eased
+    for (since, _high), (until, high) in pairwise(HOPS):
+        if since <= eased < until:
+            y -= sin(pi * (eased - since) / (until - since)) * high * end.w
+    turned = int(eased * TURNS)
+    left = TURNS - 1 - turned
+    degrees = REST_TURN - int((1 - eased) * TURNS * 90 / STEP) * STEP
+    return Tumble(x, y, degrees % 360, (face + left * (FACES - 1)) % FACES)

@@ -1,0 +1,80 @@
+"""The papers beside the table of Push: what the hint says, and what lies open before somebody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pygame import Surface
+
+from game.core.protocol import Advice
+from game.engine import text
+from game.engine.advice import advice_paper
+from game.engine.canvas import Canvas
+from game.engine.kit import Kit, centred
+from game.engine.layout import Box
+from game.engine.palette import INK, SOFT_ON_PAPER
+from game.games.push import layout
+from game.games.push.faces import RATIO, Faces, face_of, total
+
+if TYPE_CHECKING:
+    from game.games.push.table import Table
+
+#: figures of the hint that count points to come, with a sign; the risk is in per cent
+SIGNED = ("hint.row", "hint.stop", "hint.draw")
+#: largest card on a paper
+WIDEST = 62.0
+
+
+def draw_advice(table: Table, canvas: Canvas, advice: Advice) -> None:
+    """Draw the hint in its corner."""
+    kit, texts, note = table.context.kit, table.context.texts, table.spots.note
+    move = table.say.action(advice.action, len(table.view.rows))
+    rows = []
+    for key, value in advice.figures:
+        words = texts.number(value, 0 if float(value).is_integer() else 1)
+        rows.append((table.words(key), f"+{words}" if key in SIGNED and value > 0 else words))
+    paper = kit.made(advice_paper, note.w, texts("hint.title"), move, tuple(rows))
+    margin = kit.paper_margin() / kit.scale
+    canvas.put(paper, note.x - margin, note.y - margin)
+
+
+def display_paper(kit: Kit, faces: Faces, title: str, body: str, cards: tuple[int, ...], w: float) -> Surface:
+    """A seat's cards by colour with their sums, below a heading; plain."""
+    px = kit.px
+    words = kit.paragraph_plain(body, 18, w - 40, SOFT_ON_PAPER, text.STRONG) if body else None
+    below = words.get_height() / kit.scale if words else 0.0
+    box = Box(20, 58, w - 40, WIDEST * (RATIO + layout.PILL) + 4)
+    spread = layout.spread(cards, box, WIDEST, False)
+    high = 58 + (box.h + 8 if cards else 0) + below + 12
+    whole = kit.paper_plain(w, high, 16)
+    margin = kit.paper_margin()
+    heading = kit.line_plain(title, 22, INK, text.DISPLAY, w - 40)
+    whole.blit(heading, (margin + px(20), margin + px(32) - heading.get_height() // 2))
+    for lying in spread.cards:
+        centred(whole, faces.plain(face_of(lying.card), lying.w), margin + px(lying.x), margin + px(lying.y))
+    for stack in spread.stacks:
+        pill = total(kit, str(stack.points), 17)
+        centred(whole, pill, margin + px(stack.pill[0]), margin + px(stack.pill[1]))
+    if words:
+        whole.blit(words, (margin + px(20), margin + px(high - below - 10)))
+    return whole
+
+
+class Note:
+    """What somebody has: shown near the panel or the stack that was pointed at."""
+
+    def __init__(self, table: Table, seat: int, body: Box) -> None:
+        self.table, self.seat, self.body = table, seat, body
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the paper below its panel or above its stack, within the table."""
+        table, kit, frame = self.table, self.table.context.kit, canvas.frame
+        w = 520.0 if frame.tall else 400.0
+        title, body, cards = table.note_of(self.seat)
+        paper = kit.made(display_paper, table.faces, title, body, cards, w)
+        margin = kit.paper_margin() / kit.scale
+        high = paper.get_height() / kit.scale - 2 * margin
+        left = min(max(self.body.centre[0] - w / 2, 28), frame.width - w - 28)
+        below = self.body.y + self.body.h + 12
+        top = below if below + high < frame.height - 20 else self.body.y - high - 12
+        canvas.put(paper, left - margin, top - margin)

@@ -1,0 +1,175 @@
+"""The panels around the rows of Push: the seats, the order in which rows are taken, the risk and the last roll."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pygame import Surface
+
+from game.engine import surfaces, text
+from game.engine.canvas import Canvas
+from game.engine.kit import Kit
+from game.engine.layout import Box
+from game.engine.palette import AMBER, CREAM, GAME_COLOURS, GOLD, GOOD, INK, SHADE, SOFT, WARNING
+from game.games.push.deck import COLOURS, MOST_ROWS
+from game.games.push.faces import ABSENT, hollow, lock, numeral, shape
+from game.games.push.judgement import bust_risk, row_of
+from game.games.push.layout import Panel
+from game.games.push.scoring import colour_sums, points_of
+
+if TYPE_CHECKING:
+    from game.games.push.picture import Picture
+
+#: cells of the bar that shows the risk, and the colours they fill with
+CELLS = 10
+CELL_COLOURS = (GOOD, GOOD, GAME_COLOURS["yellow"][0], GAME_COLOURS["yellow"][0], AMBER, AMBER, *[WARNING] * 4)
+
+
+def draw_panel(table: Picture, canvas: Canvas, seat: int, panel: Panel) -> None:
+    """Draw a seat's figure, its open cards by colour, how many are safe, and its points."""
+    kit, shown = table.context.kit, table.shown
+    canvas.put_centred(table.face(seat, panel.radius, seat == shown.turn), *panel.face)
+    display = shown.displays[seat]
+    sums = colour_sums(display)
+    size = min(panel.shape * 1.9, panel.below * 0.82)
+    for (x, y), name, points in zip(panel.shapes, COLOURS, sums, strict=True):
+        canvas.put_centred(kit.made(shape, name, panel.shape) if points else kit.made(hollow, name, panel.shape), x, y)
+        if table.view.options.sums:
+            words, colour = (str(points), CREAM) if points else ("\u2013", SOFT)
+            canvas.put_centred(kit.made(numeral, words, size, colour), x, y + panel.below)
+    x, y = panel.lock
+    canvas.put_centred(kit.icon("lock", size * 1.15, CREAM), x, y)
+    canvas.put_left(kit.made(numeral, str(shown.secured_counts[seat]), size, CREAM), x + size * 0.75, y)
+    if table.view.options.sums:
+        whole = kit.sticker(str(points_of(display)), panel.points_size)
+        x, y = panel.points
+        canvas.put_right(whole, x, y)
+        if panel.labelled:
+            label = kit.line(table.words("shown"), 16, SOFT, most=64)
+            canvas.put_right(label, x - whole.get_width() / kit.scale - 8, y + 1)
+    table.last_pill(canvas, seat, *panel.last)
+
+
+def draw_plate(table: Picture, canvas: Canvas, plate: Box) -> None:
+    """Draw the own figure, points, and what of them is open and what is safe."""
+    kit, seat, tall = table.context.kit, table.viewer, table.context.frame.tall
+    face, radius = ((plate.x + 30, plate.y + 34), 28) if tall else ((plate.x + 42, plate.y + 46), 30)
+    canvas.put_centred(table.face(seat, radius, seat == table.shown.turn), *face)
+    shown = points_of(table.shown.displays[seat])
+    safe = table.safe_points()
+    if table.view.options.sums:
+        both = table.words("shown_and_secured", shown=shown, secured=safe)
+        words = both if safe is not None else f"{table.words('shown')} {shown}"
+        points = kit.sticker(str(shown + (safe or 0)), 46, most=110)
+        if tall:
+            canvas.put_right(points, plate.x + plate.w - 6, plate.y + 34)
+            canvas.put_left(kit.line(words, 17, SOFT, most=270), plate.x + 206, plate.y + 34)
+        else:
+            canvas.put_left(points, plate.x + 86, plate.y + 68)
+            canvas.put_left(kit.line(words, 17, SOFT, most=184), plate.x + 16, plate.y + 122)
+    if table.last and table.last[0] == seat:
+        x, y = (plate.x + 72, plate.y - 3) if tall else (plate.x + 8, plate.y - 2)
+        canvas.put_left(kit.pill(table.last[1], 15, GOLD, INK), x, y)
+
+
+def draw_safe(table: Picture, canvas: Canvas, box: Box) -> None:
+    """Draw the lock on the own secured cards and how many they are."""
+    kit, count = table.context.kit, table.shown.secured_counts[table.viewer]
+    x, y, w = table.safe_place()
+    radius = min(22.0, w * 0.28)
+    if not count:
+        canvas.put_centred(kit.icon("lock", w * 0.5, ABSENT), *box.centre)
+        return
+    low = min(y + w * 0.52, box.y + box.h - radius - 2)
+    canvas.put_centred(kit.made(lock, radius), x + w * 0.42, low)
+    canvas.put_centred(kit.sticker(str(count), w * 0.42, CREAM), x - w * 0.22, y - w * 0.42)
+
+
+def draw_order(table: Picture, canvas: Canvas, box: Box) -> None:
+    """Draw who takes a row first, second and third, with arrows, and which way it goes round."""
+    kit, shown = table.context.kit, table.shown
+    rows = MOST_ROWS if shown.drawing else sum(map(bool, shown.rows))
+    order = shown.order[:rows]
+    radius, pitch = (16.0, 56.0) if box.w > 160 else (16.0, 50.0)
+    x, y = box.centre[0] - pitch * (len(order) - 1) / 2, box.y + box.h * 0.36
+    for place, seat in enumerate(order):
+        canvas.put_centred(table.face(seat, radius, False), x + place * pitch, y)
+        if place:
+            canvas.put_centred(kit.icon("arrow_right", 22, GOLD), x + (place - 0.5) * pitch, y)
+    if not order:
+        return
+    if len(table.seats) == 2 or not shown.drawing:
+        words = table.words("order.next", name=table.name(order[1])) if len(order) > 1 else ""
+    else:
+        words = table.words("order.right" if len(shown.directions) % 2 else "order.left")
+    if words:
+        colour = GOLD if len(shown.directions) % 2 else CREAM
+        line = kit.line(words, 13 if table.context.frame.tall else 15, colour, text.BLACK, box.w - 10)
+        canvas.put_centred(line, box.centre[0], box.y + box.h * 0.79)
+
+
+def risk_of(table: Picture) -> int:
+    """The chance that the next card fits nowhere, in whole per cent; never rounded to certain or impossible.
+
+    While a drawn card waits for its row it is the chance that was taken by drawing it.
+    """
+    shown = table.shown
+    unseen = (*shown.unseen, shown.card) if shown.card else shown.unseen
+    chance = 100 * bust_risk([row_of(row) for row in shown.rows], unseen)
+    return int(chance) if chance in (0, 100) else min(99, max(1, round(chance)))
+
+
+def risk_bar(kit: Kit, cell: float, high: float, percent: int) -> Surface:
+    """Ten cells, one for every started ten per cent; plain."""
+    gap = cell * 0.2
+    whole = surfaces.blank((kit.px(CELLS * (cell + gap)), kit.px(high)))
+    whole.fill((*SHADE, 0))
+    filled = -(-percent // CELLS)
+    for number, colour in enumerate(CELL_COLOURS):
+        on = number < filled
+        part = surfaces.rounded((kit.px(cell), kit.px(high)), kit.px(high * 0.3), colour if on else SHADE, 255)
+        if not on:
+            part = surfaces.rounded((kit.px(cell), kit.px(high)), kit.px(high * 0.3), SHADE, 92)
+        whole.blit(part, (kit.px(number * (cell + gap)), 0))
+    return whole
+
+
+def draw_risk(table: Picture, canvas: Canvas, box: Box) -> None:
+    """Draw the risk of drawing on, if the house rules show it, and what the last roll has cost."""
+    kit, tall = table.context.kit, table.context.frame.tall
+    shows = table.view.options.risk
+    percent = risk_of(table) if table.shown.drawing else 0
+    words = table.words("risk.value", count=percent) if table.shown.drawing else "\u2013"
+    if tall:
+        # there is no room for both: the roll is told while nothing is drawn
+        if shows and (table.shown.drawing or not table.shown.roll):
+            title = kit.line(table.words("risk.title.short"), 17, CREAM, text.BLACK, 130)
+            canvas.put_left(title, box.x + 16, box.y + box.h * 0.2)
+            canvas.put_left(kit.sticker(words, min(44.0, box.h * 0.4)), box.x + 16, box.y + box.h * 0.53)
+            canvas.put_left(kit.made(risk_bar, 15.0, 15.0, percent), box.x + 16, box.y + box.h * 0.84)
+        else:
+            _draw_roll(table, canvas, box.x + 16, box.y + box.h / 2, 184)
+        return
+    middle = box.centre[0]
+    if shows:
+        canvas.put_centred(kit.line(table.words("risk.title"), 19, CREAM, text.BLACK, 310), middle, box.y + 27)
+        canvas.put_centred(kit.sticker(words, 56), middle, box.y + 78)
+        canvas.put_centred(kit.made(risk_bar, 23.0, 19.0, percent), middle + 2, box.y + 126)
+    _draw_roll(table, canvas, table.spots.die.x + 66, table.spots.die.y, box.x + box.w - table.spots.die.x - 78)
+
+
+def _draw_roll(table: Picture, canvas: Canvas, x: float, y: float, room: float) -> None:
+    """Draw what the last roll has cost, or before there was one what the die does."""
+    kit, roll = table.context.kit, table.shown.roll
+    if table.rolling:
+        return
+    if roll is None:
+        note = kit.paragraph(table.words("risk.die"), 17, room, SOFT, text.STRONG, 96)
+        canvas.put_left(note, x, y)
+        return
+    lines = table.say.roll(roll)
+    step = 25 * kit.text_scale / kit.scale
+    top = y - step * len(lines) / 2
+    canvas.put_left(kit.line(table.words("risk.last"), 16, SOFT, most=room), x, top)
+    for number, words in enumerate(lines):
+        canvas.put_left(kit.line(words, 18, CREAM, text.BLACK, room), x, top + step * (number + 1))

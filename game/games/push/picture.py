@@ -1,0 +1,369 @@
+"""The picture of the table of Push: rows, piles, displays and the die, as they are shown now."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pygame import Surface
+
+from game.core.match import HUMAN, Seat
+from game.engine import surfaces, text
+from game.engine.backdrop import Backdrop, felt
+from game.engine.canvas import Canvas
+from game.engine.kit import Kit, centred
+from game.engine.layout import Box
+from game.engine.palette import CREAM, FELT, INK, SHADE, SOFT_ON_PAPER, WARNING, mix
+from game.engine.sprites import Place
+from game.engine.table import Table
+from game.games.push import layout, panels
+from game.games.push.deck import COLOUR_OF, COLOURS, MARKS, STAR, Kind, kind_of
+from game.games.push.faces import RATIO, Faces, die, empty_slot, face_of, misfit, side_of, total
+from game.games.push.layout import Panel, Pile, Spread
+from game.games.push.rules import View, targets_of
+from game.games.push.scoring import points_of
+from game.games.push.shown import Shown
+from game.games.push.words import Words
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+#: most places of a row: five colours and a dice card
+PLACES = 6
+#: rims of the pile and of the secured cards
+RIMS, SAFE_RIMS = 5, 4
+#: a card of somebody else's display, as it flies to and from its shape
+SMALL = 26.0
+#: how long a throw of the die takes at normal speed, in milliseconds
+THROW_MS = 740.0
+
+
+class Throw(NamedTuple):
+    """A throw of the die that is under way."""
+
+    face: int
+    start: tuple[float, float]
+    age: float
+    total: float
+
+
+class Picture(Table):
+    """Lays out and draws what :class:`Shown` says."""
+
+    game = "push"
+
+    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
+        self.faces = Faces(context.kit, context.texts)
+        super().__init__(context, seats, viewer, lambda *what: self.faces(*what))
+        self.shown = Shown(view)
+        self.view = view
+        self.throw: Throw | None = None
+        #: the card that fitted nowhere and who drew it, while that is shown
+        self.bust: tuple[int, int] | None = None
+        #: the card on top of the discards, or 0: those on their way there do not lie there yet
+        self.put_away = 0
+        self.see_discards()
+        self.build()
+
+    @property
+    def rolling(self) -> bool:
+        """Whether the die is on its way."""
+        return self.throw is not None
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people look at this table: secured cards of one of them do not lie open here then."""
+        return sum(seat.kind == HUMAN for seat in self.seats) > 1 and not self.view.options.open_secured
+
+    # ---- layout -----------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Lay out and bake for the window as it is now."""
+        context, frame = self.context, self.context.frame
+        self.faces = Faces(context.kit, context.texts)
+        self.say = Words(context.texts, self.seats)
+        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1)
+        self.backdrop = Backdrop(context.kit, felt(frame, FELT[self.game], (0.5, 0.40 if frame.tall else 0.44)))
+        self.panels: dict[int, Panel] = {}
+        for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
+            self._bake_panel(seat, box, spots.roomy)
+        if spots.own:
+            self._bake_panel(self.viewer, spots.own, True)
+        for number, row in enumerate(spots.rows):
+            self._bake_row(number, row)
+        self.backdrop.panel(spots.order, 16, 0.42)
+        if spots.risk.w:
+            self.backdrop.panel(spots.risk, 18, 0.42)
+        if spots.tray:
+            self._bake_tray(spots.tray)
+        if spots.log:
+            self.bake_log(spots.log)
+        if frame.tall and frame.whole:
+            title = context.kit.sticker_plain(context.texts(f"game.{self.game}"), 40, CREAM, 300)
+            self.backdrop.put(title, 112, 58)
+        self.arrange()
+
+    def _bake_panel(self, seat: int, box: Box, roomy: bool) -> None:
+        """A seat's panel with its name, which never changes."""
+        kit = self.context.kit
+        panel = self.panels[seat] = layout.panel(box, roomy, self.context.frame.tall)
+        self.backdrop.panel(box)
+        size = min(24.0, panel.line * kit.scale / kit.text_scale)
+        self.backdrop.put(kit.line_plain(self.name(seat), size, CREAM, text.BLACK, panel.name_width), *panel.name)
+
+    def _bake_row(self, number: int, box: Box) -> None:
+        """A row's panel, its number, and dots where cards may come."""
+        kit, spots = self.context.kit, self.spots
+        self.backdrop.panel(box, 16, 0.18)
+        tint = mix(FELT[self.game], CREAM, 0.55)
+        self.backdrop.put(kit.line_plain(str(number + 1), 34, tint, text.DISPLAY), box.x + 22, box.centre[1], "centre")
+        dot = surfaces.disc(max(2, kit.px(3)), mix(FELT[self.game], CREAM, 0.35))
+        for place in range(PLACES):
+            x, y, w = layout.in_row(spots, number, place)
+            if x + w / 2 <= spots.sum_x - layout.SUM_ROOM:
+                self.backdrop.put(dot, x, y, "centre")
+
+    def _bake_tray(self, tray: Box) -> None:
+        """The own part of the table: the name, and the darker place of what is safe."""
+        kit, plate, tall = self.context.kit, self.spots.plate, self.context.frame.tall
+        self.backdrop.panel(tray, 20, 0.44)
+        safe = self.spots.safe
+        size = (kit.px(safe.w), kit.px(safe.h))
+        self.backdrop.put(surfaces.rounded(size, kit.px(14), SHADE, 77), safe.x, safe.y, "corner")
+        name = kit.line_plain(self.name(self.viewer), 24, CREAM, text.BLACK, 108 if tall else 110)
+        self.backdrop.put(name, *((plate.x + 70, plate.y + 34) if tall else (plate.x + 86, plate.y + 28)))
+
+    # ---- where things lie ---------------------------------------------------------------------------
+
+    def sync(self, view: View, ms: float = 0) -> None:
+        """Make the picture show ``view``."""
+        self.view = view
+        self.shown.take_over(view)
+        self.throw = self.bust = None
+        self.see_discards()
+        self.arrange(ms)
+
+    def see_discards(self) -> None:
+        """Whatever was put away has arrived there."""
+        self.put_away = self.shown.discard[-1] if self.shown.discard else 0
+
+    def update(self, ms: float) -> bool:
+        """Let time pass; return whether the picture changes."""
+        changed = super().update(ms)
+        if self.throw is None:
+            return changed
+        self.throw = self.throw._replace(age=self.throw.age + ms)
+        if self.throw.age >= self.throw.total:
+            self.throw = None
+        return True
+
+    def safe_points(self) -> int | None:
+        """The own secured points, or None where several people look on."""
+        return None if self.shared else points_of(self.view.secured[self.viewer])
+
+    def arrange(self, ms: float = 0, **how: Any) -> None:
+        """Move every card to where it belongs now."""
+        self.layer.arrange(self._places(), ms, **how)
+
+    def _places(self) -> dict[Hashable, Place]:
+        shown, spots = self.shown, self.spots
+        places = self._piles()
+        for row, cards in enumerate(shown.rows):
+            for place, card in enumerate(cards):
+                places[card] = self.row_place(row, place, card, len(cards))
+        if shown.card:
+            # whether it fits is seen at once
+            state = "legal" if targets_of(tuple(map(tuple, shown.rows)), shown.card) else "rest"
+            places[shown.card] = Place(*spots.drawn, face_of(shown.card), 50, state)
+        if self.bust:
+            places[self.bust[1]] = Place(*spots.drawn, face_of(self.bust[1]), 50)
+        self.spread: Spread | None = None
+        if spots.tray:
+            display = tuple(shown.displays[self.viewer])
+            if self.context.frame.tall:
+                self.spread = layout.spread_down(display, spots.cards, 92)
+            else:
+                self.spread = layout.spread(display, spots.cards, 82)
+            for lying in self.spread.cards:
+                places[lying.card] = Place(lying.x, lying.y, lying.w, face_of(lying.card), lying.z)
+            for rim in range(min(SAFE_RIMS, shown.secured_counts[self.viewer])):
+                x, y, w = self.safe_place()
+                places["safe", rim] = Place(x + rim * 4, y - rim * 2, w, "back", 10 - rim, "flat" if rim else "rest")
+        return places
+
+    def _piles(self) -> dict[Hashable, Place]:
+        """The pile with the rims of a few cards below, the discards' top, and the direction cards."""
+        shown, spots = self.shown, self.spots
+        places: dict[Hashable, Place] = {}
+        x, y, w = spots.pile
+        rims = min(RIMS, -(-shown.pile_count // 8))
+        for rim in range(rims):
+            below = rims - 1 - rim
+            state = "flat" if rim else "rest"
+            places["pile", rim] = Place(x - below * 1.5, y - below * 2.2, w, "back", -9 + rim, state)
+        if self.put_away:
+            places["discard", self.put_away] = Place(*spots.discard, face_of(self.put_away), -20, "dim")
+        x, y, w = spots.directions
+        step = min(14.0, 40.0 / max(1, len(shown.directions)))
+        for number, card in enumerate(shown.directions):
+            places[card] = Place(x + number * step, y, w, "direction", number * 0.1)
+        return places
+
+    def row_place(self, row: int, place: int, card: int, held: int) -> Place:
+        """Where the card at a place of a row with ``held`` cards lies."""
+        return Place(*layout.in_row(self.spots, row, place, held), face_of(card), place * 0.1)
+
+    def safe_place(self) -> Pile:
+        """Where the own secured cards lie."""
+        box = self.spots.safe
+        w = min(78.0, (box.h - 22) / RATIO, box.w - 34)
+        return Pile(box.centre[0] - 8, box.y + box.h / 2, w)
+
+    def display_place(self, seat: int, card: int) -> Place:
+        """Where an open card of a seat lies, or for others the shape of its colour."""
+        sprite = self.layer.sprites.get(card)
+        if self.spots.tray and seat == self.viewer and sprite:
+            return sprite.place
+        x, y = self.panels[seat].shapes[COLOUR_OF[card]] if seat in self.panels else self.spots.cards.centre
+        return Place(x, y, SMALL, face_of(card), 60)
+
+    def lock_place(self, seat: int) -> Place:
+        """Where a seat's secured cards are."""
+        if self.spots.tray and seat == self.viewer:
+            return Place(*self.safe_place(), "back", 60)
+        return Place(*self.panels[seat].lock, SMALL, "back", 60)
+
+    def discard_place(self, card: int) -> Place:
+        """Where a card is put away."""
+        return Place(*self.spots.discard, face_of(card), 60)
+
+    def figure_spot(self, seat: int) -> tuple[float, float]:
+        """The middle of a seat's figure."""
+        if seat in self.panels:
+            return self.panels[seat].face
+        plate = self.spots.plate
+        return (plate.x + 30, plate.y + 34) if self.context.frame.tall else (plate.x + 42, plate.y + 46)
+
+    def tell(self, seat: int, points: int) -> None:
+        """Let a change of points be read beside the seat that it is for."""
+        if not points:
+            return
+        plate, tall = self.spots.plate, self.context.frame.tall
+        if seat in self.panels:
+            x, y = self.panels[seat].face
+            y += self.panels[seat].radius + 4
+        else:
+            x, y = (plate.x + plate.w - 146, plate.y + 38) if tall else (plate.x + 158, plate.y + 70)
+        self.pop_up(self.context.texts.signed(points), x, y, points > 0)
+
+    # ---- drawing ------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table with everything that moves."""
+        spots = self.spots
+        canvas.background(self.backdrop.surface)
+        for seat, panel in self.panels.items():
+            panels.draw_panel(self, canvas, seat, panel)
+        panels.draw_order(self, canvas, spots.order)
+        if spots.risk.w:
+            panels.draw_risk(self, canvas, spots.risk)
+        if spots.tray:
+            panels.draw_plate(self, canvas, spots.plate)
+            self._draw_slots(canvas)
+        # a drawn card lies on the pile and hides its number
+        covered = bool(self.shown.card or self.bust)
+        if covered:
+            self._draw_pile_count(canvas)
+        if not self.rolling:
+            self._draw_die(canvas)
+        self.layer.draw(canvas)
+        if not covered:
+            self._draw_pile_count(canvas)
+        self._draw_sums(canvas)
+        if spots.tray:
+            panels.draw_safe(self, canvas, spots.safe)
+        if self.rolling:
+            self._draw_die(canvas)
+        if self.bust:
+            self._draw_bust(canvas, *self.bust)
+        self.draw_popups(canvas)
+        if spots.log:
+            self.draw_log(canvas, spots.log)
+
+    def _draw_slots(self, canvas: Canvas) -> None:
+        """The dashed places of the colours that the viewer has no open card of."""
+        for stack in self.spread.stacks if self.spread else ():
+            if not stack.points:
+                picture = self.context.kit.made(empty_slot, stack.w, COLOURS[stack.colour])
+                canvas.put_centred(picture, *stack.box.centre)
+
+    def _draw_pile_count(self, canvas: Canvas) -> None:
+        x, y, w = self.spots.pile
+        count = self.shown.pile_count
+        words = str(count) if self.context.frame.tall else self.words("pile", count=count)
+        low = y + w * RATIO / 2 + (-8 if self.context.frame.tall else 16)
+        canvas.put_centred(self.context.kit.pill(words, 16, CREAM, INK, text.BLACK), x, low)
+
+    def _draw_sums(self, canvas: Canvas) -> None:
+        """What each row and each own stack is worth, and which rows make one roll."""
+        kit, spots = self.context.kit, self.spots
+        if not self.view.options.sums:
+            return
+        for box, cards in zip(spots.rows, self.shown.rows, strict=False):
+            if not cards:
+                continue
+            points, rolls = points_of(cards), any(kind_of(card) == Kind.DICE for card in cards)
+            canvas.put_centred(kit.sticker(str(points), 42), spots.sum_x, box.centre[1] - box.h * 0.12)
+            words = self.words("row.roll") if rolls else self.words("row.points", count=points)
+            size = 13 if self.context.frame.tall else 15
+            canvas.put_centred(kit.line(words, size, CREAM, most=100), spots.sum_x, box.centre[1] + box.h * 0.26)
+        for stack in self.spread.stacks if self.spread else ():
+            if stack.points:
+                canvas.put_centred(kit.made(total, str(stack.points), max(15.0, stack.w * 0.24)), *stack.pill)
+
+    def _draw_die(self, canvas: Canvas) -> None:
+        """The die at rest, or on its way."""
+        spot, roll = self.spots.die, self.shown.roll
+        if self.throw:
+            share = self.throw.age / self.throw.total if self.throw.total else 1.0
+            at = layout.tumble(share, self.throw.face, self.throw.start, spot)
+        else:
+            at = layout.tumble(1.0, roll.face if roll else STAR, (0, 0), spot)
+        picture = self.context.kit.made(die, spot.w, side_of(at.face), at.degrees)
+        canvas.put_centred(picture, at.x, at.y)
+
+    def _draw_bust(self, canvas: Canvas, seat: int, card: int) -> None:
+        """The cross over the card that fits nowhere, a ring around what it clashes with, and what that means."""
+        kit, spots = self.context.kit, self.spots
+        sprite = self.layer.sprites.get(card)
+        if sprite and not self.layer.moving(card):
+            canvas.put_centred(kit.made(misfit, spots.drawn.w, True), sprite.x, sprite.y)
+        for row, cards in enumerate(self.shown.rows):
+            for place, other in enumerate(cards):
+                if MARKS[other] & MARKS[card]:
+                    x, y, w = layout.in_row(spots, row, place, len(cards))
+                    canvas.put_centred(kit.made(misfit, w, False), x, y)
+        words = self.words("bust"), self.words("bust.text", name=self.name(seat))
+        x, y = spots.prompt
+        tall = self.context.frame.tall
+        canvas.put_centred(kit.made(banner, *words, 540.0 if tall else 780.0, tall), x, y + (22 if tall else 0))
+
+
+def banner(kit: Kit, title: str, body: str, w: float, two_lines: bool) -> Surface:
+    """A paper with a red line around it: what has gone wrong, and beside or below it what follows; plain."""
+    grown = kit.text_scale / kit.scale
+    high = 78 + 34 * grown if two_lines else 78.0
+    whole = kit.paper_plain(w, high, 18)
+    margin = kit.paper_margin()
+    size = (kit.px(w), kit.px(high))
+    whole.blit(surfaces.ring(size, kit.px(18), max(2, kit.px(6)), WARNING), (margin, margin))
+    heading = kit.sticker_plain(title, 50 if two_lines else 44, WARNING)
+    wide = heading.get_width() / kit.scale
+    room = w - 40 if two_lines else w - wide - 76
+    line = kit.line_plain(body, 20, SOFT_ON_PAPER, text.BLACK, room)
+    places = ((28 + wide / 2, 40.0), (w - 28 - room / 2, 39.0))
+    if two_lines:
+        places = ((w / 2, 44.0), (w / 2, 72 + 13 * grown))
+    for part, (x, y) in zip((heading, line), places, strict=True):
+        centred(whole, part, margin + kit.px(x), margin + kit.px(y))
+    return whole

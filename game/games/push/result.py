@@ -1,0 +1,85 @@
+"""How the result of Push adds up: open cards colour by colour, then the secured ones (rule text, section 4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.core.match import Match
+from game.engine import tally
+from game.engine.canvas import Canvas
+from game.engine.layout import Box
+from game.engine.palette import CREAM
+from game.engine.tally import Part, Tally
+from game.games.push import layout
+from game.games.push.faces import RATIO, Faces, face_of, lock, total
+from game.games.push.rules import State, results
+from game.games.push.scoring import points_of
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+#: room for the secured cards at the right of a row's cards, as a share
+SAFE = 0.2
+
+
+class Summary(tally.Summary):
+    """Everybody's cards at the end, and what they are worth."""
+
+    rule = "push.result.rule"
+
+    def __init__(self, context: Context, match: Match) -> None:
+        super().__init__(context, match)
+        state: State = match.state
+        self.table = state.table
+        self.scores = results(state)
+        self.tallies = tuple(
+            Tally(
+                seat,
+                (Part("push.result.shown", score.shown), Part("push.result.secured", score.secured)),
+                score.total,
+                score.total,
+            )
+            for seat, score in enumerate(self.scores)
+        )
+        self.build()
+
+    def build(self) -> None:
+        """Make pictures for the window as it is now."""
+        self.faces = Faces(self.context.kit, self.context.texts)
+
+    def _sums(self, seat: int) -> list[int]:
+        """The points of every colour that a seat has open cards of."""
+        colours = layout.by_colour(self.table.displays[seat])
+        return [points_of(cards) for cards in colours if cards]
+
+    def note(self) -> str:
+        """Nothing: there is but one round."""
+        return ""
+
+    def pieces(self, seat: int) -> int:
+        """The colours of a display are counted one by one."""
+        return len(self._sums(seat))
+
+    def counted(self, seat: int, pieces: int) -> int:
+        """The points of the first ``pieces`` colours."""
+        return sum(self._sums(seat)[:pieces])
+
+    def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
+        """Draw a display with the sums of its first ``pieces`` colours, and the secured cards as a stack."""
+        del bright
+        kit = self.context.kit
+        part = box._replace(w=box.w * (1 - SAFE))
+        spread = layout.spread(tuple(self.table.displays[seat]), part, 70.0, False)
+        for lying in spread.cards:
+            canvas.put_centred(self.faces(face_of(lying.card), lying.w), lying.x, lying.y)
+        for stack in spread.stacks[:pieces]:
+            canvas.put_centred(kit.made(total, str(stack.points), max(12.0, stack.w * 0.26)), *stack.pill)
+        count = len(self.table.secured[seat])
+        if not count:
+            return
+        w = min(58.0, box.h * 0.8 / RATIO, box.w * SAFE * 0.66)
+        x, y = box.x + box.w - w * 0.8, box.y + box.h / 2
+        for rim in range(min(3, count)):
+            canvas.put_centred(self.faces("back", w, "rest" if not rim else "flat"), x + rim * 2, y - rim * 2)
+        canvas.put_centred(kit.made(lock, w * 0.24), x + w * 0.36, y + w * RATIO * 0.36)
+        canvas.put_centred(kit.sticker(str(count), w * 0.46, CREAM), x - w * 0.2, y - w * 0.42)

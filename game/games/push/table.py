@@ -1,0 +1,340 @@
+"""The table of Push: how its events are shown and what can be done."""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+from game.core.match import HUMAN
+from game.engine.box_art import BoxArt, BoxName
+from game.engine.canvas import Canvas
+from game.engine.director import Script
+from game.engine.items import Item
+from game.engine.palette import CREAM
+from game.engine.sprites import Place
+from game.engine.table import Choose, LogLine
+from game.engine.tweens import out_back, out_cubic
+from game.engine.widgets import Button, Widget
+from game.games.push import choices, panels
+from game.games.push.deck import COLOURS, NUMBER_CARDS
+from game.games.push.events import (
+    Busted,
+    CardDrawn,
+    CardPlaced,
+    CardsLost,
+    ColourSecured,
+    DieRolled,
+    DirectionChanged,
+    DrawingStopped,
+    Event,
+    GameEnded,
+    GameStarted,
+    RowDiscarded,
+    RowTaken,
+    TurnEnded,
+    TurnStarted,
+)
+from game.games.push.faces import face_of, number_card
+from game.games.push.notes import Note, draw_advice
+from game.games.push.picture import RIMS, THROW_MS, Picture, Throw
+from game.games.push.rules import DRAW, STOP, Action, Verb, View
+from game.games.push.scoring import colour_sums, points_of
+
+#: the box on the title
+BOX = BoxArt(214, 344, (BoxName(62, 106, 46, 104, CREAM),))
+#: no round is followed by another
+GO_ON = None
+#: from so many points on a row is a joy
+GOOD_ROW = 9
+#: how long a bust is shown, in milliseconds at normal speed
+BUST_MS = 1700.0
+#: lost cards leave one by one, all of them within this time, in milliseconds at normal speed
+LOSS_STEP, LOSS_TIME = 190.0, 1300.0
+
+
+class Table(Picture):
+    """One match of Push as one player sees it."""
+
+    # ---- events -------------------------------------------------------------------------------------
+
+    def take_note(self, event: Event) -> None:
+        """Add an event to the log and mark it as the last move, if it is one."""
+        self.log += self.log_lines(event)
+        words = self.say.move(event)
+        if words:
+            self.last = (getattr(event, "seat", -1), words)
+
+    def script(self, event: Event, view: View) -> Script:
+        """Show one event."""
+        audio, shown = self.context.audio, self.shown
+        self.take_note(event)
+        match event:
+            case GameStarted():
+                yield from self._deal(event, view)
+            case CardDrawn(_, card):
+                audio.play("flip")
+                shown.apply(event, view)
+                self.arrange(self.ms(300), curve=out_back, origins={card: self._pile_top()})
+                yield 340
+            case CardPlaced():
+                audio.play("deal")
+                shown.apply(event, view)
+                self.arrange(self.ms(240))
+                yield 260
+            case DirectionChanged():
+                audio.play("slide")
+                shown.apply(event, view)
+                self.arrange(self.ms(280))
+                yield 480
+            case Busted(seat, card):
+                audio.play("wrong")
+                shown.apply(event, view)
+                self.bust = (seat, card)
+                self.feel(seat, "beaten")
+                self.arrange()
+                # without animation too it stays in sight for a while
+                yield BUST_MS if self.context.settings.pace else -BUST_MS
+                self.bust = None
+                yield from self._put_away((card,))
+            case DrawingStopped():
+                audio.play("claim")
+                shown.apply(event, view)
+                yield 420
+            case RowTaken():
+                yield from self._take(event, view)
+            case DieRolled():
+                yield from self._roll(event, view)
+            case CardsLost():
+                yield from self._lose(event, view)
+            case RowDiscarded(_, cards):
+                audio.play("slide")
+                shown.apply(event, view)
+                yield from self._put_away(cards)
+            case ColourSecured():
+                yield from self._secure(event, view)
+            case TurnEnded(_, cards):
+                shown.apply(event, view)
+                yield from self._put_away(cards)
+            case TurnStarted() | GameEnded():
+                shown.apply(event, view)
+                yield 120
+            case _:
+                assert_never(event)
+
+    def _pile_top(self) -> Place:
+        return Place(*self.spots.pile, "back", 60)
+
+    def _deal(self, event: Event, view: View) -> Script:
+        """The pile comes to the table card by card."""
+        audio = self.context.audio
+        audio.play("shuffle")
+        self.shown.apply(event, view)
+        self.layer.arrange({})
+        start = Place(self.context.frame.width / 2, -self.spots.pile.w, self.spots.pile.w, "back", 60)
+        keys = [("pile", rim) for rim in range(RIMS)]
+        self.arrange(self.ms(220), curve=out_cubic, stagger=self.ms(70), origins=dict.fromkeys(keys, start))
+        for _ in keys:
+            audio.play("deal")
+            yield 70
+        yield 220
+
+    def _take(self, event: RowTaken, view: View) -> Script:
+        """A row goes to its taker, card by card, and each finds its colour there; a dice card is put away."""
+        seat, row, cards, dice = event
+        self.context.audio.play("take")
+        own = self.spots.tray is not None and seat == self.viewer
+        lying = list(self.shown.rows[row])
+        self.shown.apply(event, view)
+        for place, card in enumerate(lying):
+            start = self.row_place(row, place, card, len(lying))._replace(z=60)
+            if card == dice:
+                self.layer.fly(start, self.discard_place(card), self.ms(320), self.ms(60) * place)
+            elif not own:
+                self.layer.fly(start, self.display_place(seat, card), self.ms(380), self.ms(60) * place)
+        self.tell(seat, points_of(cards))
+        self.feel(seat, "glad" if points_of(cards) >= GOOD_ROW else "calm")
+        self.arrange(self.ms(380), stagger=self.ms(50))
+        yield 440 + 60 * len(lying)
+        self.see_discards()
+
+    def _roll(self, event: DieRolled, view: View) -> Script:
+        """The die tumbles from who rolls to its place, and lands on its face."""
+        self.context.audio.play("die")
+        total = self.ms(THROW_MS)
+        self.shown.apply(event, view)
+        if total:
+            self.throw = Throw(event.face, self.figure_spot(event.seat), 0.0, total)
+        yield THROW_MS + 380
+
+    def _lose(self, event: CardsLost, view: View) -> Script:
+        """Lost cards leave one by one."""
+        seat, cards = event
+        self.throw = None
+        self.feel(seat, "beaten")
+        self.tell(seat, -points_of(cards))
+        for card in cards:
+            self.context.audio.play("slide")
+            start = self.display_place(seat, card)._replace(z=60)
+            self.shown.lose(seat, (card,))
+            self.arrange(self.ms(200))
+            self.layer.fly(start, self.discard_place(card), self.ms(340))
+            yield min(LOSS_STEP, LOSS_TIME / len(cards))
+        self.shown.apply(event, view)
+        yield 340
+        self.see_discards()
+        self.arrange()
+
+    def _secure(self, event: ColourSecured, view: View) -> Script:
+        """A colour is turned face down and goes where it is safe."""
+        seat, _colour, cards = event
+        self.context.audio.play("flip")
+        places = [self.display_place(seat, card)._replace(z=60) for card in cards]
+        self.shown.apply(event, view)
+        for number, start in enumerate(places):
+            self.layer.fly(start, self.lock_place(seat), self.ms(400), self.ms(60) * number, 24)
+        self.feel(seat, "glad")
+        self.arrange(self.ms(300))
+        yield 460 + 60 * min(len(cards), 6)
+
+    def _put_away(self, cards: tuple[int, ...]) -> Script:
+        """Cards that nobody gets leave from where they lie, one after the other."""
+        for number, card in enumerate(cards):
+            sprite = self.layer.sprites.get(card)
+            if sprite:
+                start = sprite.place._replace(z=60, state="rest")
+                self.layer.fly(start, self.discard_place(card), self.ms(300), self.ms(40) * number, 20)
+        self.arrange()
+        yield 320 + 40 * len(cards) if cards else 40
+        self.see_discards()
+        self.arrange()
+
+    # ---- what can be done ---------------------------------------------------------------------------
+
+    def controls(self, view: View, choose: Choose, selected: Action | None) -> list[Widget]:
+        """Drawing and stopping as buttons; rows and own colours where they lie."""
+        widgets: list[Widget] = []
+        texts, boxes = self.context.texts, list(self.spots.buttons)
+        if self.context.frame.tall and STOP not in view.legal:
+            boxes[0] = boxes[0]._replace(w=boxes[1].x + boxes[1].w - boxes[0].x)
+        for place, action, kind, icon in ((0, DRAW, "primary", "card"), (1, STOP, "secondary", "check")):
+            if action not in view.legal:
+                continue
+            label = self.say.action(action, len(view.rows))
+            sub = self.words("stop_note") if action == STOP else self._draw_note(view)
+            waits = action == selected
+            widgets.append(
+                Button(
+                    self.context.kit,
+                    self.item_of(action),
+                    boxes[place],
+                    label,
+                    lambda action=action: choose(action),  # type: ignore[misc]
+                    "good" if waits else kind,
+                    texts("confirm.again") if waits else sub,
+                    icon,
+                    27 if self.context.frame.tall else 31,
+                    keys=(choices.KEYS[place],),
+                    cap=self.cap(choices.KEYS[place]),
+                )
+            )
+        return widgets + choices.targets(self, view, choose, selected)
+
+    def _draw_note(self, view: View) -> str:
+        """What drawing dares, if the house rules show it."""
+        if not view.options.risk:
+            return ""
+        percent = panels.risk_of(self)
+        return self.words("draw_note", count=percent) if percent else self.words("draw_safe")
+
+    def cap(self, meaning: str) -> str:
+        """What stands on the cap of a key, or nothing where there is no keyboard."""
+        key = self.context.settings.keys.get(meaning, "")
+        return "" if self.context.frame.tall or self.context.touched else key.upper()
+
+    def label_of(self, action: Action, view: View) -> str:
+        """What a target says to whoever cannot see it."""
+        words = self.say.action(action, len(view.rows))
+        if action.verb == Verb.SECURE:
+            points = colour_sums(self.shown.displays[self.viewer])[action.target]
+            return f"{words}, {self.words('secure_note', count=points)}"
+        if action.target < len(view.rows):
+            cards = view.rows[action.target]
+            return f"{words}: {self.say.cards(cards)}"
+        return words
+
+    def item_of(self, action: Action) -> str:
+        """The id of the item that carries out an action."""
+        name = f"do-{action.verb.name.lower()}"
+        if action.target < 0:
+            return name
+        return f"{name}-{COLOURS[action.target] if action.verb == Verb.SECURE else action.target}"
+
+    def explained(self) -> list[Widget]:
+        """Everybody's panel, and the own secured cards."""
+        kit = self.context.kit
+        widgets: list[Widget] = []
+        boxes = list(zip(self.order()[1:], self.spots.opponents, strict=True))
+        if self.spots.tray and self.shown.secured_counts[self.viewer]:
+            boxes.append((self.viewer, self.spots.safe))
+        for seat, box in boxes:
+            cards = self.say.cards(sorted(self.shown.displays[seat])) if seat != self.viewer else ""
+            label = self.words("spoken.display", name=self.name(seat), cards=cards) if cards else self._safe_words(seat)
+            item = Item(f"explain-{seat}", label, box, lambda: None, data={"card": box, "explain": seat})
+            widgets.append(choices.PanelSpot(kit, item))
+        return widgets
+
+    def _safe_words(self, seat: int) -> str:
+        return self.words("spoken.secured", name=self.name(seat), count=self.shown.secured_counts[seat])
+
+    def note_of(self, seat: int) -> tuple[str, str, tuple[int, ...]]:
+        """Heading, sentence and cards of the paper about a seat: what is open, or of the own what is safe."""
+        safe = tuple(self.view.secured[seat])
+        if seat == self.viewer:
+            return self._safe_words(seat), "", safe
+        body = self._safe_words(seat) if self.shown.secured_counts[seat] else ""
+        if safe:
+            body = f"{body}: {self.say.cards(sorted(safe))}"
+        shown = tuple(self.shown.displays[seat])
+        return f"{self.name(seat)}, {self.words('shown')}", body, shown
+
+    def note(self, item: Item) -> Note | None:
+        """The paper that shows what a seat has."""
+        return Note(self, item.data["explain"], item.data["card"]) if "explain" in item.data else None
+
+    def log_lines(self, event: Event) -> list[LogLine]:
+        """The log's lines for an event, in order."""
+        return self.say.log(event)
+
+    def prompt(self, view: View) -> str:
+        """What is to be decided, or by whom."""
+        own = view.turn == self.viewer and self.seats[self.viewer].kind == HUMAN
+        return self.say.prompt(view, own, self.context.frame.tall)
+
+    def spoken(self, view: View) -> str:
+        """The rows, everybody's cards, and who takes a row in which order."""
+        return self.say.table(view)
+
+    def draw_advice(self, canvas: Canvas, advice: Any) -> None:
+        """The hint's paper."""
+        draw_advice(self, canvas, advice)
+
+
+def private(view: View) -> str:
+    """Nothing has to be covered: a table that is shared shows of what is secured only how many cards it is."""
+    del view
+    return ""
+
+
+def summary_due(view: View) -> bool:
+    """There is but one round."""
+    del view
+    return False
+
+
+def title_card(kit: Any, number: int, w: float) -> Any:
+    """One of the fronts as it looks out of the crate on the title; plain."""
+    return number_card(kit, face_of(NUMBER_CARDS[number * 7 % len(NUMBER_CARDS)]), w)
+
+
+def option_picture(kit: Any, option: str, value: Any, w: float) -> Any:
+    """No value of a house rule has a picture."""
+    del kit, option, value, w

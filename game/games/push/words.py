@@ -1,0 +1,175 @@
+"""What is said about a match of Push: names of cards, prompts, log lines. Names, never "you"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, assert_never
+
+from game.core.match import Seat
+from game.engine.table import LogLine
+from game.engine.texts import Texts
+from game.games.push.deck import COLOUR_OF, COLOURS, VALUE_OF, Kind, kind_of
+from game.games.push.events import (
+    Busted,
+    CardDrawn,
+    CardPlaced,
+    CardsLost,
+    ColourSecured,
+    DieRolled,
+    DirectionChanged,
+    DrawingStopped,
+    Event,
+    GameEnded,
+    GameStarted,
+    RowDiscarded,
+    RowTaken,
+    TurnEnded,
+    TurnStarted,
+)
+from game.games.push.faces import side_of
+from game.games.push.rules import Action, Phase, Roll, Verb, View
+from game.games.push.scoring import points_of
+
+
+class Words:
+    """Speaks of one match in one language."""
+
+    def __init__(self, texts: Texts, seats: Sequence[Seat]) -> None:
+        self.texts, self.seats = texts, seats
+
+    def __call__(self, key: str, **blanks: Any) -> str:
+        """A text of this game."""
+        return self.texts(f"push.{key}", **blanks)
+
+    def name(self, seat: int) -> str:
+        """The name of a seat."""
+        return self.seats[seat].name
+
+    def card(self, card: int) -> str:
+        """A card's name."""
+        kind = kind_of(card)
+        if kind != Kind.NUMBER:
+            return self(f"card.{kind.name.lower()}")
+        return self("card", colour=self.colour(COLOUR_OF[card]), value=VALUE_OF[card])
+
+    def cards(self, cards: Iterable[int]) -> str:
+        """Some cards, one after the other."""
+        return ", ".join(self.card(card) for card in cards)
+
+    def colour(self, colour: int) -> str:
+        """A colour's name."""
+        return self(f"colour.{COLOURS[colour]}")
+
+    def side(self, face: int) -> str:
+        """What a face of the die shows."""
+        name = side_of(face)
+        return self("star") if name == "star" else self(f"colour.{name}")
+
+    def action(self, action: Action, rows: int) -> str:
+        """An action as the hint and its target name it, with so many ``rows`` on the table."""
+        match action.verb:
+            case Verb.DRAW:
+                return self("draw_on" if rows else "draw")
+            case Verb.STOP:
+                return self("stop")
+            case Verb.SECURE:
+                return self("secure", colour=self.colour(action.target))
+            case Verb.PLACE:
+                return self("place" if action.target < rows else "place_new", number=action.target + 1)
+            case Verb.TAKE:
+                return self("take", number=action.target + 1)
+            case _:
+                assert_never(action.verb)
+
+    def roll(self, roll: Roll) -> list[str]:
+        """What the last roll has cost, in two lines."""
+        name = self.name(roll.seat)
+        if not roll.lost:
+            return self("risk.kept", name=name).split("|")
+        if len({COLOUR_OF[card] for card in roll.lost}) > 1:
+            return self("risk.all", name=name).split("|")
+        count, colour = points_of(roll.lost), self.colour(COLOUR_OF[roll.lost[0]])
+        return self("risk.lost", name=name, count=count, colour=colour).split("|")
+
+    def prompt(self, view: View, own: bool, short: bool) -> str:
+        """What is to be decided, or by whom; ``own`` if the viewer is the person who decides."""
+        if view.phase == Phase.OVER:
+            return self("prompt.over")
+        name = self.name(view.turn)
+        if not own:
+            return self("prompt.thinking", name=name)
+        key = view.phase.name.lower()
+        if view.phase in (Phase.CHOOSE, Phase.DECIDE) and len(view.legal) == 1:
+            key += "_only"
+        if short and self.texts.has(f"push.prompt.{key}.short"):
+            key += ".short"
+        return self(f"prompt.{key}", name=name, card=self.card(view.card) if view.card else "")
+
+    def table(self, view: View) -> str:
+        """What lies on the table, as far as this seat may know."""
+        said = []
+        if view.card:
+            said.append(self("spoken.drawn", card=self.card(view.card)))
+        for row, cards in enumerate(view.rows):
+            if cards:
+                listed = self.cards(cards)
+                said.append(self("spoken.row", number=row + 1, cards=listed, count=points_of(cards)))
+        for seat, cards in enumerate(view.displays):
+            if cards:
+                said.append(self("spoken.display", name=self.name(seat), cards=self.cards(sorted(cards))))
+        for seat, count in enumerate(view.secured_counts):
+            if count:
+                said.append(self("spoken.secured", name=self.name(seat), count=count))
+        order = (view.turn, *view.waiting) if view.phase == Phase.TAKE else view.waiting
+        if any(view.rows) and order:
+            said.append(self("spoken.order", names=self.texts.listed([self.name(seat) for seat in order])))
+        said.append(self("spoken.pile", count=view.pile_count))
+        return ". ".join(said)
+
+    def move(self, event: Event) -> str:
+        """A move in a word or two, for the pill beside who made it; nothing for what is no move."""
+        key = f"push.move.{type(event).__name__}"
+        if not self.texts.has(key):
+            return ""
+        match event:
+            case RowTaken(_, row):
+                return self.texts(key, row=row + 1)
+            case CardsLost(_, cards):
+                return self.texts(key, count=points_of(cards))
+            case ColourSecured(_, colour):
+                return self.texts(key, colour=self.colour(colour))
+            case _:
+                return self.texts(key)
+
+    def log(self, event: Event) -> list[LogLine]:
+        """The log's lines for an event, in order."""
+        match event:
+            case GameStarted(starter):
+                return [LogLine(starter, self("log.starts", name=self.name(starter)))]
+            case CardPlaced(seat, card, row):
+                return [LogLine(seat, self("log.placed", name=self.name(seat), card=self.card(card), row=row + 1))]
+            case DirectionChanged(seat, _, reversed_now):
+                key = "log.direction.right" if reversed_now else "log.direction.left"
+                return [LogLine(seat, self(key, name=self.name(seat)))]
+            case Busted(seat, card):
+                return [LogLine(seat, self("log.busted", name=self.name(seat), card=self.card(card)))]
+            case DrawingStopped(seat, forced):
+                key = "log.stopped_forced" if forced else "log.stopped"
+                return [LogLine(seat, self(key, name=self.name(seat)))]
+            case RowTaken(seat, row, cards):
+                key = "log.taken" if cards else "log.taken_none"
+                return [LogLine(seat, self(key, name=self.name(seat), row=row + 1, count=points_of(cards)))]
+            case DieRolled(seat, face):
+                return [LogLine(seat, self("log.rolled", name=self.name(seat), face=self.side(face)))]
+            case CardsLost(seat, cards):
+                lost = self("log.lost", name=self.name(seat), cards=self.cards(cards), count=points_of(cards))
+                return [LogLine(seat, lost)]
+            case RowDiscarded(row):
+                return [LogLine(-1, self("log.row_discarded", row=row + 1))]
+            case ColourSecured(seat, colour, cards):
+                name, count = self.name(seat), points_of(cards)
+                return [LogLine(seat, self("log.secured", name=name, colour=self.colour(colour), count=count))]
+            case CardDrawn() | TurnEnded() | TurnStarted() | GameEnded():
+                return []
+            case _:
+                assert_never(event)

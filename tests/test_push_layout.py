@@ -1,0 +1,169 @@
+"""Where things lie on the table of Push: within the felt, nothing on anything else, every stack in its box."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from game.engine.layout import TALL, WIDE, Box
+from game.games.push import layout
+from game.games.push.deck import COLOURS, FACES, MOST_ROWS, NUMBER_CARDS, VALUE_OF
+from game.games.push.faces import RATIO
+from game.games.push.layout import PILL, Pile, Spots
+from game.games.push.rules import MAX_SEATS, MIN_SEATS
+from game.scenes.replay import LOW_TALL, LOW_WIDE
+
+WHOLE = (WIDE, TALL, (TALL[0], 1400), (TALL[0], 1560))
+LOW = tuple((width, height - (LOW_TALL if height > width else LOW_WIDE)) for width, height in WHOLE)
+FRAMES = (*WHOLE, *LOW)
+#: the rim of wood around the felt
+RAIL = 12
+
+every_frame = pytest.mark.parametrize("frame", FRAMES, ids=str)
+every_table = pytest.mark.parametrize("seats", range(MIN_SEATS, MAX_SEATS + 1))
+displays = st.lists(st.sampled_from(NUMBER_CARDS), unique=True, max_size=40).map(tuple)
+
+
+def card_box(pile: Pile) -> Box:
+    return Box(pile.x - pile.w / 2, pile.y - pile.w * RATIO / 2, pile.w, pile.w * RATIO)
+
+
+def parts(spots: Spots) -> list[Box]:
+    """Everything that has a place of its own."""
+    boxes = [*spots.opponents, *spots.rows, spots.order, card_box(spots.pile), card_box(spots.directions)]
+    boxes += [box for box in (spots.tray, spots.own, spots.log, spots.risk) if box and box.w]
+    return boxes
+
+
+def overlap(one: Box, other: Box) -> float:
+    """How far two boxes lie on each other."""
+    across = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
+    down = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
+    return min(across, down)
+
+
+def within(box: Box, outer: Box, leeway: float = 0.5) -> bool:
+    return (
+        outer.x - leeway <= box.x
+        and outer.y - leeway <= box.y
+        and box.x + box.w <= outer.x + outer.w + leeway
+        and box.y + box.h <= outer.y + outer.h + leeway
+    )
+
+
+@every_frame
+@every_table
+def test_everything_lies_on_the_felt_and_nothing_on_anything_else(frame, seats):
+    spots = layout.spots(*frame, seats - 1)
+    felt = Box(RAIL, RAIL, frame[0] - 2 * RAIL, frame[1] - 2 * RAIL)
+    boxes = parts(spots)
+    assert len(spots.opponents) == seats - 1
+    assert len(spots.rows) == MOST_ROWS
+    for box in boxes:
+        assert within(box, felt), box
+    for one, other in combinations(boxes, 2):
+        assert overlap(one, other) <= 0, (one, other)
+
+
+@pytest.mark.parametrize("frame", WHOLE, ids=str)
+@every_table
+def test_buttons_lie_beside_everything_and_can_be_hit(frame, seats):
+    spots = layout.spots(*frame, seats - 1)
+    for box in spots.buttons:
+        assert box.w >= 250
+        assert box.h >= 84
+        for part in parts(spots):
+            assert overlap(box, part) <= 0, (box, part)
+    for row in spots.rows:
+        assert row.h >= 72, "a row is a target"
+    for x, y in (spots.undo, spots.hint):
+        round_button = Box(x - 26, y - 26, 52, 52)
+        for part in (*parts(spots), *spots.buttons):
+            assert overlap(round_button, part) <= 0, (round_button, part)
+
+
+@every_frame
+@every_table
+def test_a_full_row_leaves_room_for_its_sum(frame, seats):
+    spots = layout.spots(*frame, seats - 1)
+    for row, box in enumerate(spots.rows):
+        places = [card_box(layout.in_row(spots, row, place)) for place in range(len(COLOURS) + 1)]
+        for one in places:
+            assert within(one, box), one
+        for one, other in combinations(places, 2):
+            assert overlap(one, other) <= 0
+        assert places[-1].x + places[-1].w <= spots.sum_x - 50
+        assert spots.sum_x + 50 <= box.x + box.w
+
+
+@every_frame
+@every_table
+def test_a_panel_holds_its_parts(frame, seats):
+    spots = layout.spots(*frame, seats - 1)
+    tall = frame[1] > frame[0]
+    panels = [(box, spots.roomy) for box in spots.opponents] + ([(spots.own, True)] if spots.own else [])
+    for box, roomy in panels:
+        panel = layout.panel(box, roomy, tall)
+        x, y = panel.face
+        assert within(Box(x - panel.radius, y - panel.radius, 2 * panel.radius, 2 * panel.radius), box)
+        assert len(panel.shapes) == len(COLOURS)
+        for x, y in panel.shapes:
+            assert within(Box(x - panel.shape, y - panel.shape, 2 * panel.shape, 2 * panel.shape), box)
+            assert within(Box(x - 12, y + panel.below - 9, 24, 18), box)
+        assert within(Box(panel.lock[0] - 10, panel.lock[1] - 10, 50, 20), box)
+
+
+@pytest.mark.parametrize("frame", WHOLE, ids=str)
+@settings(max_examples=60, deadline=None, derandomize=True, database=None)
+@given(display=displays)
+@example(display=())
+@example(display=NUMBER_CARDS[:18])
+@example(display=NUMBER_CARDS)
+def test_the_own_display_lies_in_its_box_by_colour(frame, display):
+    spots = layout.spots(*frame, 3)
+    tall = frame[1] > frame[0]
+    spread = layout.spread_down(display, spots.cards, 92) if tall else layout.spread(display, spots.cards, 82)
+    assert sorted(lying.card for lying in spread.cards) == sorted(display)
+    assert [stack.colour for stack in spread.stacks] == list(range(len(COLOURS)))
+    assert sum(stack.points for stack in spread.stacks) == sum(VALUE_OF[card] for card in display)
+    for lying in spread.cards:
+        assert within(card_box(Pile(*lying[1:4])), spots.cards), lying
+    for stack in spread.stacks:
+        assert stack.pill[1] + stack.w * PILL / 2 <= spots.cards.y + spots.cards.h + 2
+    # no card lies exactly on another one, and the higher one lies in front
+    assert len({(round(lying.x, 2), round(lying.y, 2)) for lying in spread.cards}) == len(display)
+    for colour in layout.by_colour(display):
+        depth = {lying.card: lying.z for lying in spread.cards if lying.card in colour}
+        assert sorted(colour, key=depth.__getitem__) == colour
+        assert [VALUE_OF[card] for card in colour] == sorted(VALUE_OF[card] for card in colour)
+    assert overlap(spots.cards, spots.safe) <= 0
+
+
+@pytest.mark.parametrize(("wide", "high"), [(233.0, 44.0), (280.0, 76.0), (300.0, 116.0), (320.0, 206.0)])
+@settings(max_examples=60, deadline=None, derandomize=True, database=None)
+@given(display=displays)
+@example(display=NUMBER_CARDS)
+def test_a_display_lies_in_its_row_of_the_result(wide, high, display):
+    box = Box(140, 200, wide, high)
+    spread = layout.spread(display, box, 70.0, False)
+    assert sorted(lying.card for lying in spread.cards) == sorted(display)
+    assert all(stack.points for stack in spread.stacks)
+    if len(display) <= 24:
+        for lying in spread.cards:
+            assert within(card_box(Pile(*lying[1:4])), box), lying
+
+
+@pytest.mark.parametrize("face", range(FACES))
+def test_the_die_tumbles_and_lands_on_the_rolled_face(face):
+    end = Pile(994, 352, 88)
+    seen = [layout.tumble(step / 40, face, (100, 600), end) for step in range(41)]
+    assert (seen[-1].x, seen[-1].y, seen[-1].face) == (end.x, end.y, face)
+    assert len({at.face for at in seen}) == FACES, "every face comes up on the way"
+    assert len({at.degrees for at in seen}) > 4
+    assert all(0 <= at.face < FACES for at in seen)
+    # it hops: somewhere on the way it is higher than on a straight line
+    line = [600 + (352 - 600) * (1 - (1 - step / 40) ** 2) for step in range(41)]
+    assert min(at.y - y for at, y in zip(seen, line, strict=True)) < -40

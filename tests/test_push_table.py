@@ -1,0 +1,376 @@
+"""The table of Push: whole games through the interface, every event shown, rows and colours chosen where they lie."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pygame
+import pytest
+from player import Player
+from push_player import at_table, before, match_of, offered, until
+from push_states import BLUE, RED, YELLOW, secure, state_of
+
+from game import saves
+from game.core.rng import Rng
+from game.games.push import events as push_events
+from game.games.push import panels, rules
+from game.games.push.deck import COLOUR_OF, STAR
+from game.games.push.events import Busted, CardsLost, ColourSecured, DieRolled, RowDiscarded
+from game.games.push.rules import DRAW, Phase, Verb
+from game.games.push.shown import Shown
+from game.scenes.result import Result
+from game.scenes.table import TableScene
+
+SIZES = ((1280, 720), (390, 844))
+
+
+def play_out(player: Player, use) -> int:
+    """Draw once or twice, then stop; use every fourth time the last of what is offered; return the decisions."""
+    decisions = 0
+    while True:
+        until(player, lambda: bool(offered(player)) or isinstance(player.scene, Result))
+        if isinstance(player.scene, Result):
+            return decisions
+        ids = offered(player)
+        decisions += 1
+        use(ids[-1] if decisions % 4 == 0 or ("do-stop" in ids and decisions % 2) else ids[0])
+        assert decisions < 600
+
+
+# ---- whole games --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("size", "seats"), [((1280, 720), 2), ((1280, 720), 6), ((390, 844), 3)])
+def test_a_whole_game_by_pointer_alone(size, seats):
+    match = match_of(("human", *["normal"] * (seats - 1)), seed=seats)
+    player = at_table(match, size)
+    assert play_out(player, player.tap) > 10
+    assert match.is_over
+    player.tap("skip")
+    assert "again" in player.ids()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_whole_game_by_keyboard_alone(size):
+    match = match_of(("human", "easy", "easy"), seed=4)
+    player = at_table(match, size, "en")
+    assert play_out(player, player.use_by_keys) > 20
+    assert match.is_over
+
+
+def test_a_whole_game_is_shown_event_by_event(monkeypatch):
+    """At full speed, with every event's own script; what the scripts leave is what the view says."""
+    shown: Counter[str] = Counter()
+    plain = Shown.apply
+
+    def count(self, event, view):
+        shown[type(event).__name__] += 1
+        plain(self, event, view)
+
+    monkeypatch.setattr(Shown, "apply", count)
+    match = match_of(("human", "easy", "normal"), seed=8)
+    player = at_table(match, speed="fast")
+    play_out(player, player.tap)
+    kinds = {kind.__name__ for kind in push_events.Event.__args__}
+    assert set(shown) == kinds
+    happened = Counter(type(event).__name__ for events in match.events for event in events)
+    assert all(shown[name] == happened[name] for name in kinds - {"GameStarted"})
+
+
+def test_the_picture_is_true_after_every_action():
+    """What the events showed equals what the view says, for every viewer."""
+    parts = ("displays", "secured_counts", "rows", "card", "directions", "pile_count", "unseen", "order", "drawing")
+    for seed in range(8):
+        for options in ({}, {"thrill": True, "keep_directions": True}):
+            match = match_of(("human",) * (2 + seed % 5), seed, **options)
+            seats = range(len(match.seats))
+            shown = [Shown(match.view(seat)) for seat in seats]
+            rng = Rng(seed)
+            while not match.is_over:
+                events = match.apply(rng.choice(rules.legal_actions(match.state)))
+                for seat in seats:
+                    view = match.view(seat)
+                    for event in events:
+                        shown[seat].apply(rules.visible(event, seat), view)
+                    true = Shown(view)
+                    for part in parts:
+                        assert getattr(shown[seat], part) == getattr(true, part), (part, events)
+                    assert sorted(shown[seat].discard) == sorted(true.discard), events
+                    assert shown[seat].roll == true.roll
+
+
+def test_a_match_is_resumed_as_it_stood():
+    match = match_of(("human", "normal", "normal"), seed=5)
+    player = at_table(match)
+    for _ in range(6):
+        until(player, lambda: bool(offered(player)))
+        player.tap(offered(player)[0])
+    stored = saves.resume(player.app.context)
+    assert stored is not None
+    assert stored.match.state == match.state
+    again = at_table(stored.match)
+    assert again.scene.table.shown.rows == [list(row) for row in match.state.rows]
+
+
+# ---- rows ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_one_tap_places_a_card_and_only_rows_that_it_fits_are_offered(size):
+    state = state_of(rows=["r6 b4", "y2"], pile="p1 g2")
+    player, scene = before(state, size=size)
+    until(player, lambda: "do-draw" in offered(player))
+    player.tap("do-draw")
+    until(player, lambda: any(id_.startswith("do-place") for id_ in offered(player)))
+    assert offered(player) == ["do-place-0", "do-place-2"], "the second row has a 2"
+    player.tap("do-place-0")
+    assert len(scene.match.state.rows[0]) == 3
+    until(player, lambda: "undo" in player.ids() or "do-draw" in offered(player))
+    assert scene.table.shown.rows[0] == list(scene.match.state.rows[0])
+
+
+def test_the_keys_stand_for_the_rows():
+    player, scene = before(state_of(rows=["r6 b4", "y2"], pile="p1 g2"))
+    until(player, lambda: "do-draw" in offered(player))
+    player.press(pygame.K_1, "1")
+    until(player, lambda: "do-place-2" in offered(player))
+    before_it = scene.match.state
+    player.press(pygame.K_2, "2")
+    assert scene.match.state is before_it, "the second row is no target"
+    player.press(pygame.K_3, "3")
+    assert len(scene.match.state.rows) == 3
+
+
+def test_a_row_is_taken_and_sorted_into_the_display():
+    state = state_of(rows=["r6 b4", "y2 b1"], displays=["b6 r1"], pile="p1 g2")
+    player, scene = before(state, ("human", "easy", "easy"))
+    until(player, lambda: "do-stop" in offered(player))
+    player.tap("do-stop")
+    until(player, lambda: "do-take-1" in offered(player))
+    player.tap("do-take-0")
+    until(player, lambda: scene.table.spread.stacks[BLUE].points == 10)
+    spread = scene.table.spread
+    assert [stack.points for stack in spread.stacks[:2]] == [7, 10]
+    assert [COLOUR_OF[lying.card] for lying in spread.cards] == [RED, RED, BLUE, BLUE]
+
+
+def test_by_undo_a_placed_card_is_free_again():
+    match = match_of(("human", "normal", "normal"), seed=3, host_starts=True)
+    player = at_table(match)
+    until(player, lambda: "do-draw" in offered(player))
+    player.tap("do-draw")
+    until(player, lambda: bool(offered(player)))
+    while "do-draw" in offered(player):
+        player.tap("do-draw")
+        until(player, lambda: bool(offered(player)))
+    card = match.state.card
+    player.tap(offered(player)[0])
+    until(player, lambda: "undo" in player.ids())
+    player.tap("undo")
+    assert match.state.card == card
+    assert match.state.phase == Phase.PLACE
+    assert scene_of(player).table.shown.card == card
+
+
+def scene_of(player: Player) -> TableScene:
+    assert isinstance(player.scene, TableScene)
+    return player.scene
+
+
+# ---- colours ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_colour_is_secured_where_it_lies(size):
+    player, scene = before(state_of(displays=["r6 r5 y1"], pile="p1 g2"), size=size, kinds=("human", "easy", "easy"))
+    until(player, lambda: bool(offered(player)))
+    assert offered(player) == ["do-draw", "do-secure-red", "do-secure-yellow"]
+    player.tap("do-secure-red")
+    assert isinstance(scene.match.events[0][0], ColourSecured)
+    until(player, lambda: scene.table.shown.secured_counts[0] == 2)
+    assert scene.table.safe_points() == 11
+
+
+def test_a_shared_table_tells_only_how_many_cards_are_safe():
+    state = state_of(displays=["r6 y1"], secured=["b5 b6"], pile="p1 g2")
+    player, scene = before(state)
+    until(player, lambda: bool(offered(player)))
+    assert scene.table.safe_points() is None
+    alone, other = before(state, ("human", "easy", "easy"))
+    until(alone, lambda: bool(offered(alone)))
+    assert other.table.safe_points() == 11
+    assert player.scene is scene, "nobody is sent away: there is no curtain"
+
+
+# ---- bust, die, losses --------------------------------------------------------------------------------
+
+
+def test_a_bust_is_marked_and_its_roll_costs_cards_one_by_one():
+    state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=["y5 y1 b2"], pile="p1 g2 r4")
+    player, scene = before(state, ("human", "easy", "easy"), faces=[YELLOW], speed="normal")
+    player.point(640, 500)
+    until(player, lambda: "do-draw" in offered(player))
+    player.tap("do-draw")
+    kinds = [type(event) for event in scene.match.events[0]]
+    assert kinds[1:4] == [Busted, DieRolled, CardsLost]
+    table = scene.table
+    until(player, lambda: table.bust is not None)
+    assert table.bust[0] == 0
+    player.draw()
+    until(player, lambda: table.rolling)
+    assert table.bust is None
+    player.draw()
+    until(player, lambda: not table.rolling)
+    assert table.throw is None
+    assert table.shown.roll.face == YELLOW
+    seen = []
+    until(player, lambda: seen.append(len(table.shown.displays[0])) or len(table.shown.displays[0]) == 1)
+    assert set(seen) == {1, 2, 3}, "the two lost cards leave one after the other"
+    until(player, lambda: table.put_away == scene.match.state.table.discard[-1])
+
+
+def test_a_tap_skips_the_roll():
+    state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=["y5 y1 b2"], pile="p1 g2 r4")
+    player, scene = before(state, ("human", "easy", "easy"), faces=[STAR], speed="normal")
+    player.point(640, 500)
+    until(player, lambda: "do-draw" in offered(player))
+    player.tap("do-draw")
+    assert scene.director.busy
+    player.point(1200, 560)
+    assert not scene.director.busy
+    assert scene.table.throw is scene.table.bust is None
+    assert len(scene.table.shown.displays[0]) == 3
+
+
+def test_without_motion_the_die_lies_still():
+    state = state_of(rows=["die r2"], displays=["r6"], pile="p1 g2")
+    player, scene = before(state, ("human", "easy", "easy"), faces=[RED], speed="normal")
+    player.app.context.settings.reduced_motion = True
+    player.point(640, 500)
+    until(player, lambda: "do-stop" in offered(player))
+    player.tap("do-stop")
+    until(player, lambda: "do-take-0" in offered(player))
+    player.tap("do-take-0")
+    until(player, lambda: scene.table.shown.roll is not None)
+    assert not scene.table.rolling
+    until(player, lambda: not scene.table.shown.displays[0])
+
+
+def test_a_row_that_is_left_over_is_put_away():
+    state = state_of(seats=2, rows=["r6", "b4", "y1"], pile="p1 g2")
+    player, scene = before(state, ("human", "human"))
+    until(player, lambda: "do-stop" in offered(player))
+    player.tap("do-stop")
+    for _ in range(2):
+        until(player, lambda: any(id_.startswith("do-take") for id_ in offered(player)))
+        player.tap(offered(player)[0])
+    happened = [event for events in scene.match.events for event in events]
+    assert [event.row for event in happened if isinstance(event, RowDiscarded)] == [2]
+    until(player, lambda: "do-draw" in offered(player))
+    assert scene.table.shown.rows == []
+
+
+# ---- order, risk, sums, hint, notes -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("directions", "order"), [(0, (0, 1, 2)), (1, (0, 2, 1)), (2, (0, 1, 2))])
+def test_the_arrow_follows_the_direction_cards(directions, order):
+    player, scene = before(state_of(rows=["r6"], directions=directions, pile="p1 g2"))
+    until(player, lambda: bool(offered(player)))
+    assert scene.table.shown.order == order
+    names = [scene.table.name(seat) for seat in order]
+    assert player.app.context.texts.listed(names) in scene.table.spoken(scene.match.view(0))
+
+
+def test_the_risk_is_exact_and_never_rounded_to_nothing():
+    # of the four cards left one fits nowhere
+    state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile="p5 p4 die r4")
+    player, scene = before(state)
+    until(player, lambda: bool(offered(player)))
+    assert panels.risk_of(scene.table) == 25
+    player, scene = before(state._replace(pile=state.pile[:3]))
+    until(player, lambda: bool(offered(player)))
+    assert panels.risk_of(scene.table) == 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("options", [{"sums": False}, {"risk": False}, {"sums": False, "risk": False}])
+def test_the_aids_can_be_switched_off(size, options):
+    pictures = []
+    for chosen in ({}, options):
+        match = match_of(("human", "normal", "normal"), 6, **chosen)
+        player = at_table(match, size)
+        for _ in range(8):
+            until(player, lambda player=player: bool(offered(player)))
+            player.tap(offered(player)[0])
+        until(player, lambda player=player: bool(offered(player)))
+        pictures.append(pygame.image.tobytes(player.draw(), "RGB"))
+        labels = " ".join(item.label for item in player.items)
+        assert ("isiko" in labels) == chosen.get("risk", True) or "do-draw" not in offered(player)
+    assert pictures[0] != pictures[1]
+
+
+def test_the_hint_points_at_what_hard_would_do():
+    match = match_of(("human", "normal", "normal"), 6, host_starts=True)
+    player = at_table(match)
+    for _ in range(10):
+        until(player, lambda: bool(offered(player)))
+        player.tap("hint")
+        scene = scene_of(player)
+        action = scene.advice.action
+        assert action in rules.legal_actions(match.state)
+        assert player.scene.items.focus == scene.table.item_of(action)
+        player.draw()
+        player.use_by_keys(scene.table.item_of(action))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_panel_tells_what_lies_open_before_a_seat(size):
+    state = state_of(displays=["r1", "r6 y5 b4"], secured=["g3", "p2 p3"], pile="p1 g2")
+    player, scene = before(state, ("human", "easy", "easy"), size=size)
+    until(player, lambda: bool(offered(player)))
+    player.tap("explain-1")
+    player.wait(50)
+    title, body, cards = scene.table.note_of(1)
+    assert "Frida" in title
+    assert "2" in body
+    assert sorted(cards) == sorted(state.table.displays[1])
+    assert scene.table.note_of(0)[2] == state.table.secured[0]
+    plain = pygame.image.tobytes(player.draw(), "RGB")
+    player.point(5, 5)
+    player.wait(400)
+    assert pygame.image.tobytes(player.draw(), "RGB") != plain
+
+
+def test_every_move_is_said_in_both_languages():
+    """Every action as the hint names it, every event as the log and the pill tell it."""
+    for language in ("de", "en"):
+        match = match_of(("human", "normal", "hard"), 9)
+        table = scene_of(at_table(match, language=language)).table
+        rng, said = Rng(2), set()
+        while not match.is_over:
+            action = rng.choice(rules.legal_actions(match.state))
+            said.add((action.verb, table.say.action(action, len(match.state.rows))))
+            for event in match.apply(action):
+                for line in table.log_lines(event):
+                    assert "{" not in line.words
+                assert "{" not in table.say.move(event)
+            for own in (True, False):
+                for short in (True, False):
+                    assert "{" not in table.say.prompt(match.view(max(0, rules.to_move(match.state))), own, short)
+            assert "{" not in table.spoken(match.view(0))
+        assert {verb for verb, _words in said} == set(Verb)
+        assert len({words for verb, words in said if verb == Verb.SECURE}) == 5
+
+
+def test_a_table_is_played_on_from_a_bot_to_several_people():
+    match = match_of(("human", "human", "easy"), 11, host_starts=True)
+    player = at_table(match)
+    seen = set()
+    for _ in range(30):
+        until(player, lambda: bool(offered(player)))
+        assert scene_of(player).viewer == rules.to_move(match.state)
+        seen.add(scene_of(player).viewer)
+        player.tap(offered(player)[-1])
+    assert seen == {0, 1}
+    assert secure(RED) not in match.actions or DRAW in match.actions
