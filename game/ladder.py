@@ -14,7 +14,7 @@ from game.core.rng import Rng
 from game.registry import BOTS, GAMES, RULES
 
 RANDOM = "random"
-#: seat counts that every pair of levels is measured at, as far as a game has them
+#: seat counts that every pair of levels is measured at, as far as a game has them and names no others
 SEATS = (3, 4, 5)
 #: house rules that make another game of it
 DECKS: dict[str, Mapping[str, Json]] = {
@@ -68,6 +68,13 @@ def tables_of(game: str, deck: str) -> range:
     """The numbers of seats that a game can be played with under these house rules."""
     least, most = seat_range(RULES[game], DECKS[deck])
     return range(least, most + 1)
+
+
+def seats_of(game: str, deck: str) -> list[int]:
+    """The numbers of seats that a game is measured at: those that its bots name, or the usual ones that it has."""
+    wanted = getattr(BOTS[game], "LADDER_SEATS", SEATS)
+    tables = tables_of(game, deck)
+    return [seats for seats in wanted if seats in tables] or [tables[0]]
 
 
 def decide(match: Match, seat: int, level: str, rng: Rng) -> Action:
@@ -136,7 +143,7 @@ def rungs(game: str, pair: tuple[str, str] | None = None) -> list[Rung]:
         Rung(game, hero, rival, deck, seats, 1.0 if rival in yardsticks else STEP)
         for deck in decks_of(game)
         if deck in LADDERS
-        for seats in [seats for seats in SEATS if seats in tables_of(game, deck)] or [tables_of(game, deck)[0]]
+        for seats in seats_of(game, deck)
         for hero, rival in ([pair] if pair else pairs)
     ]
 

@@ -14,7 +14,9 @@ from game.registry import BOTS, RULES
 from game.simulate import play
 
 OPTIONS = {
+    "keine_ahnung": [{}, {"strict": True, "decline": True, "deck": "skewed"}],
     "nein_danke": [{}, {"specials": True, "rounds": 2}],
+    "push": [{}, {"thrill": True, "keep_directions": True}],
     "twin_it": [
         {},
         {"forbidden": 1, "after_contest": "same"},

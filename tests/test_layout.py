@@ -25,6 +25,13 @@ def test_the_table_fits_the_window_and_points_come_back(window):
     assert abs(y - 200) <= 1 / frame.scale
 
 
+@pytest.mark.parametrize("window", [(1280, 720), (1367, 771), (390, 844), (391, 843), (768, 1024), (2560, 1440)])
+def test_a_lower_table_knows_that_it_does_not_fill_the_window(window):
+    frame = frame_for(window)
+    assert frame.whole
+    assert not frame._replace(height=frame.height - 100).whole
+
+
 def test_a_row_shares_the_space():
     boxes = row(3, Box(10, 0, 320, 50), 10)
     assert [box.x for box in boxes] == [10, 120, 230]

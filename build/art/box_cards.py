@@ -17,6 +17,7 @@ from art.brush import (
     stroke,
 )
 from art.cards import Face, painted
+from art.keine_ahnung_cards import front
 from art.palette import (
     CREAM,
     DNUP_BACK,
@@ -26,22 +27,19 @@ from art.palette import (
     PATTERN_RED,
     PATTERN_YELLOW,
     SUIT,
-    SUIT_DARK,
-    SUIT_LIGHT,
     mix,
 )
-from art.symbols import half_turn, inked_shape, suit_shape
+from art.push_cards import MIDDLE, blank_face
+from art.symbols import half_turn
 
 PETAL_RING, PETAL_STEP, PETALS = 0.47, 0.17, 8
 
 
 def keine_ahnung_face(suit: str, value: int) -> Face:
-    """Return a Keine Ahnung front without its lower edge, which the box hides."""
+    """Return a Keine Ahnung front with its number."""
 
     def draw(canvas: skia.Canvas, width: float, height: float) -> None:
-        with painted(canvas, width, height, SUIT_LIGHT[suit]):
-            disc = mix(SUIT_LIGHT[suit], CREAM, 0.55)
-            canvas.drawCircle(width / 2, height * 0.41, width * 0.41, fill(disc))
+        front(suit)(canvas, width, height)
         sticker(
             canvas,
             str(value),
@@ -52,7 +50,6 @@ def keine_ahnung_face(suit: str, value: int) -> Face:
             border=width * 0.042,
             drop=width * 0.035,
         )
-        inked_shape(canvas, suit, width * 0.175, height * 0.115, width * 0.085, SUIT[suit], width * 0.035)
 
     return draw
 
@@ -90,23 +87,12 @@ def dnup_back(canvas: skia.Canvas, width: float, height: float) -> None:
 
 def push_face(suit: str, value: int) -> Face:
     """Return a Push front: cream shape with a number on a wallpaper of the same shape."""
-    pointed = suit in ("red", "purple")
     lower = {"red": 0.075, "purple": 0.045}.get(suit, 0.012)
 
     def draw(canvas: skia.Canvas, width: float, height: float) -> None:
-        with painted(canvas, width, height, SUIT[suit]):
-            tint = fill(mix(SUIT[suit], SUIT_DARK[suit], 0.28))
-            step = width * 0.27
-            for column in range(-1, 6):
-                for row in range(-1, 7):
-                    x = step * (column + (0.5 if row % 2 else 0))
-                    suit_shape(canvas, suit, x, row * step * 0.86, step * 0.26, tint)
-        middle = height * 0.53
-        shape_y = middle + width * (-0.03 if suit == "red" else 0.02)
-        radius = width * (0.40 if pointed else 0.37)
-        inked_shape(canvas, suit, width / 2, shape_y, radius, CREAM, width * 0.05)
+        blank_face(suit)(canvas, width, height)
         size = width * (0.50 if suit == "red" else 0.56)
-        sticker(canvas, str(value), width / 2, middle + height * lower, size, INK, border=0)
+        sticker(canvas, str(value), width / 2, height * (MIDDLE + lower), size, INK, border=0)
         sticker(
             canvas,
             str(value),
@@ -116,7 +102,6 @@ def push_face(suit: str, value: int) -> Face:
             border=width * 0.022,
             drop=width * 0.016,
         )
-        inked_shape(canvas, suit, width * 0.82, height * 0.115, width * 0.088, CREAM, width * 0.04)
 
     return draw
 

@@ -1,6 +1,7 @@
 """Regenerates the pictures: `python build/art/make.py [--only NAME ...] [--fonts]`.
 
-NAME is a group (nein_danke, twin_it, ui, avatars, icons, title, table) or the beginning of a picture's path.
+NAME is a group (nein_danke, twin_it, keine_ahnung, push, ui, avatars, icons, title, table) or the beginning of a
+picture's path.
 """
 
 from __future__ import annotations
@@ -18,13 +19,16 @@ sys.path.insert(0, str(ROOT / "build"))
 
 from art import (  # noqa: E402
     avatars,
+    box_cards,
     brush,
     cards,
     export,
     fonts,
     icons,
+    keine_ahnung_cards,
     palette,
     patterns,
+    push_cards,
     special_cards,
     symbols,
     textures,
@@ -89,6 +93,50 @@ def twin_it() -> Iterator[tuple[str, Drawing]]:
             patterns.back(canvas)
 
     yield _picture("twin_it/back.png", side, side, SOME_COLOURS, draw)
+
+
+def keine_ahnung() -> Iterator[tuple[str, Drawing]]:
+    """Number cards without numbers, trophies, prizes, backs and the signs of the functions."""
+    faces: dict[str, cards.Face] = {suit: keine_ahnung_cards.front(suit) for suit in palette.SUIT}
+    faces |= {
+        "back": box_cards.keine_ahnung_back,
+        "trophy_back": keine_ahnung_cards.trophy_back,
+        "trophy": keine_ahnung_cards.trophy,
+        "prize": keine_ahnung_cards.prize,
+    }
+    for name, face in faces.items():
+
+        def draw(canvas: skia.Canvas, face: cards.Face = face) -> None:
+            cards.card(canvas, face, CARD_WIDTH, CARD_HEIGHT)
+
+        yield _picture(f"keine_ahnung/{name}.png", CARD_WIDTH, CARD_HEIGHT, FEW_COLOURS, draw)
+    for name in keine_ahnung_cards.BADGES:
+
+        def sign(canvas: skia.Canvas, name: str = name) -> None:
+            keine_ahnung_cards.badge(name)(canvas, ICON_SIDE, ICON_SIDE)
+
+        yield _picture(f"keine_ahnung/{name}.png", ICON_SIDE, ICON_SIDE, FEW_COLOURS, sign)
+
+
+def push() -> Iterator[tuple[str, Drawing]]:
+    """Cards without numbers and titles, back, die, and the shapes of the colours and the star in white."""
+    faces: dict[str, cards.Face] = {suit: push_cards.blank_face(suit) for suit in push_cards.SUITS}
+    faces |= {"dice": push_cards.dice_face, "direction": push_cards.direction_face, "back": push_cards.back}
+    for name, face in faces.items():
+
+        def draw(canvas: skia.Canvas, face: cards.Face = face) -> None:
+            cards.card(canvas, face, CARD_WIDTH, CARD_HEIGHT)
+
+        yield _picture(f"push/{name}.png", CARD_WIDTH, CARD_HEIGHT, FEW_COLOURS, draw)
+    for name in (*push_cards.SUITS, "star"):
+        for form in ("body", "edge") if name == "star" else ("body", "edge", "hollow"):
+
+            def shape(canvas: skia.Canvas, name: str = name, form: str = form) -> None:
+                push_cards.shape(canvas, name, ICON_SIDE, form)
+
+            yield _picture(f"push/{name}_{form}.png", ICON_SIDE, ICON_SIDE, FEW_COLOURS, shape)
+    side = 2 * ICON_SIDE
+    yield _picture("push/die.png", side, side, FEW_COLOURS, lambda canvas: push_cards.blank_die(canvas, side))
 
 
 def user_interface() -> Iterator[tuple[str, Drawing]]:
@@ -169,6 +217,8 @@ def table() -> Iterator[tuple[str, Drawing]]:
 GROUPS: dict[str, Callable[[], Iterator[tuple[str, Drawing]]]] = {
     "nein_danke": nein_danke,
     "twin_it": twin_it,
+    "keine_ahnung": keine_ahnung,
+    "push": push,
     "ui": user_interface,
     "avatars": figures,
     "icons": signs,

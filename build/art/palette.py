@@ -90,6 +90,14 @@ DNUP_UPPER = "#BE4AA6"
 DNUP_LOWER = "#3C86D6"
 DNUP_BACK = "#33468E"
 KEINE_AHNUNG_BACK = "#1F6E76"
+TROPHY = "#B97A1E"
+PRIZE = "#B9794A"
+
+# Push: the cards that bear no number, and the back.
+DICE_CARD = "#3A2B3D"
+DICE_CARD_STRIPE = "#4A394D"
+DIRECTION_STRIPE = "#E7D3AE"
+PUSH_BACK = "#2E7A54"
 
 # Twin It!: the colours of the patterns shown on its tin.
 PATTERN_NAVY = "#1D2C5E"

@@ -13,7 +13,7 @@ def advice_paper(kit: Kit, w: float, title: str, move: str, rows: tuple[tuple[st
     """What the hard opponent would do and the figures behind it."""
     px = kit.px
     step = 30.0 * kit.text_scale / kit.scale
-    high = 96 + step * len(rows) + 14
+    high = 96 + step * len(rows) + 14 if rows else 82.0
     whole = kit.paper_plain(w, high, 16)
     margin = kit.paper_margin()
 
@@ -24,9 +24,9 @@ def advice_paper(kit: Kit, w: float, title: str, move: str, rows: tuple[tuple[st
     put(kit.icon_plain("bulb", 34, INK), 18, 32)
     put(kit.line_plain(title, 17, SOFT_ON_PAPER, text.STRONG, w - 80), 60, 22)
     put(kit.line_plain(move, 25, INK, text.DISPLAY, w - 80), 60, 50)
-    whole.blit(
-        surfaces.rounded((px(w - 28), px(step * len(rows) + 16)), px(12), PARCHMENT), (margin + px(14), margin + px(80))
-    )
+    if rows:
+        inset = surfaces.rounded((px(w - 28), px(step * len(rows) + 16)), px(12), PARCHMENT)
+        whole.blit(inset, (margin + px(14), margin + px(80)))
     for number, (words, figure) in enumerate(rows):
         y = 88 + step * (number + 0.5)
         value = kit.line_plain(figure, 20, INK, text.DISPLAY)

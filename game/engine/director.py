@@ -1,7 +1,9 @@
 """The director: plays scripts one after the other, at the player's pace.
 
-A script is a generator: it starts movements and yields how many milliseconds to wait, at normal speed.
-A tap skips: movements end at once and the script runs to its end without waiting. Nothing here blocks.
+A script is a generator: it starts movements and yields how many milliseconds to wait, at normal speed. A negative
+number is a look at what cannot be seen again: it lasts so long at any speed, even with no animation at all.
+A tap skips: movements end at once and the script runs on without waiting, to its end or the next look. Nothing here
+blocks.
 """
 
 from __future__ import annotations
@@ -23,6 +25,8 @@ class Director:
         self.pace = 1.0
         self._queue: deque[Script] = deque()
         self._wait = 0.0
+        #: what is waited for is a look
+        self._looking = False
 
     @property
     def busy(self) -> bool:
@@ -43,15 +47,22 @@ class Director:
                 self._queue.popleft()
                 self._wait = max(self._wait, 0.0)
                 continue
-            self._wait = max(self._wait, -50.0) + min(wait, WATCHDOG_MS) * self.pace
+            held = min(abs(wait), WATCHDOG_MS)
+            self._looking = wait < 0
+            self._wait = max(self._wait, -50.0) + (held if self._looking else held * self.pace)
         if not self._queue:
             self._wait = 0.0
 
-    def skip(self) -> None:
-        """Run everything that is waiting to its end now."""
+    def skip(self, keep_looks: bool = False) -> None:
+        """Run everything that is waiting to its end now, or with ``keep_looks`` to the next look, which lasts."""
+        if keep_looks and self._looking and self._wait > 0:
+            return
         while self._queue:
-            for _wait in self._queue[0]:
-                pass
+            for wait in self._queue[0]:
+                if keep_looks and wait < 0:
+                    self._looking, self._wait = True, min(-wait, WATCHDOG_MS)
+                    self._finish()
+                    return
             self._queue.popleft()
         self._wait = 0.0
         self._finish()

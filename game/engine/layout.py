@@ -62,6 +62,11 @@ class Frame(NamedTuple):
         """Whether this is the portrait table."""
         return self.height > self.width
 
+    @property
+    def whole(self) -> bool:
+        """Whether the table fills its window; below a lower one lies something else."""
+        return self.px(self.height) + 2 * self.top >= self.window[1] - 2
+
     def to_logical(self, x: float, y: float) -> tuple[float, float]:
         """A point of the window on the logical table."""
         return (x - self.left) / self.scale, (y - self.top) / self.scale

@@ -233,13 +233,12 @@ class Replay(Scene):
         self._bake_legend(plate, panel)
 
     def _bake_title(self, plate: Backdrop, panel: Box) -> None:
-        """Which game it was, and when."""
+        """Which game it was, and when; a tall table says the first itself."""
         kit, when = self.context.kit, self._when()
-        game = self.context.texts(f"game.{self.match.rules.NAME}")
         if self.context.frame.tall:
-            plate.put(kit.sticker_plain(game, 36, CREAM, 480), 360, 44 if when else 60, "centre")
-            plate.put(kit.line_plain(when, 18, SOFT, text.BLACK, 480), 360, 84, "centre")
+            plate.put(kit.line_plain(when, 15, SOFT, text.BLACK, 480), 112, 93)
         else:
+            game = self.context.texts(f"game.{self.match.rules.NAME}")
             title = f"{game} · {when}" if when else game
             plate.put(kit.line_plain(title, 19, CREAM, text.BLACK, 760), panel.x + 24, panel.y + 20)
 

@@ -353,8 +353,9 @@ class TableScene(Scene):
         if self.director.busy:
             tap = isinstance(event, Pointer) and event.kind == "down" and not self.items.at(event.x, event.y)
             if tap or (isinstance(event, Key) and event.meaning == "act" and not self.items.focused()):
-                self.director.skip()
-                self.table.sync(self.match.view(self.viewer))
+                self.director.skip(keep_looks=True)
+                if not self.director.busy:
+                    self.table.sync(self.match.view(self.viewer))
                 self._offer()
                 self.dirty = True
                 return None

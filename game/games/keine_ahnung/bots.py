@@ -18,6 +18,8 @@ from game.games.keine_ahnung.thumb import Manner
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
 #: levels for measuring only, see ``reference``
 YARDSTICKS: tuple[str, ...] = ("reference",)
+#: the numbers of seats at which the levels are measured
+LADDER_SEATS = (2, 3, 4, 5)
 
 MANNERS = {
     "easy": Manner(retention=0.35, dares=0.3, mood=0.3, overlooks=1.0),

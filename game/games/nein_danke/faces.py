@@ -5,8 +5,9 @@ from __future__ import annotations
 from pygame import Surface
 
 from game.engine import surfaces, text
+from game.engine.cards import card_in_state
 from game.engine.kit import Kit, centred
-from game.engine.palette import CREAM, GOLD, INK, SHADE, WHITE, Colour, rgb
+from game.engine.palette import CREAM, GOLD, INK, SHADE, Colour, rgb
 from game.engine.texts import Texts
 from game.games.nein_danke.deck import FIRST_SPECIAL, SPECIALS
 
@@ -37,7 +38,9 @@ class Faces:
         """The picture for the screen: the card's middle is the picture's middle."""
         key = (face, self.kit.px(w * 4), state, flip)
         if key not in self._made:
-            self._made[key] = surfaces.ready(self._chip(w) if face == "chip" else self._card(face, w, state, flip))
+            is_chip = face == "chip"
+            whole = self._chip(w) if is_chip else card_in_state(self.kit, self.plain(face, w), w, state, flip)
+            self._made[key] = surfaces.ready(whole)
         return self._made[key]
 
     def plain(self, face: str, w: float) -> Surface:
@@ -51,53 +54,8 @@ class Faces:
             picture = picture.copy()
             title = self.texts(f"nein_danke.card.{face}")
             real = text.fitted(title, text.DISPLAY, max(6, px(w * 0.155)), px(w * 0.83))
-            centred(
-                picture, text.plain(title, text.DISPLAY, real, CREAM), size[0] // 2, round(size[1] * BODY * 0.872)
-            )
+            centred(picture, text.plain(title, text.DISPLAY, real, CREAM), size[0] // 2, round(size[1] * BODY * 0.872))
         return picture
-
-    def _card(self, face: str, w: float, state: str, flip: float) -> Surface:
-        px = self.kit.px
-        card = self.plain(face, w)
-        if flip < 1:
-            card = surfaces.scaled(card, (max(2, round(card.get_width() * flip)), card.get_height()))
-        size = card.get_size()
-        scale = w / 120
-        lifted = state in ("hover", "selected")
-        off = (7.5, 16.0, 6.7, 82) if lifted else (2.5, 5.0, 2.2, 112)
-        sigma = max(1, px(off[2] * scale))
-        radius = max(1, round(size[0] * 0.115))
-        cast, room = surfaces.shadow(size, radius, sigma, off[3])
-        drop = (px(off[0] * scale), px(off[1] * scale))
-        margin = max(room + max(drop), px(12))
-        whole = surfaces.blank((size[0] + 2 * margin, size[1] + 2 * margin))
-        whole.fill((*SHADE, 0))
-        if state != "flat":
-            whole.blit(cast, (margin - room + drop[0], margin - room + drop[1]))
-        if state in ("legal", "selected", "hover"):
-            self._ring(whole, size, margin, radius, state)
-        whole.blit(card, (margin, margin))
-        if state == "dim":
-            whole.blit(surfaces.rounded(size, radius, (42, 32, 40), 128), (margin, margin))
-        if state == "selected":
-            self._tick(whole, margin)
-        return whole
-
-    def _ring(self, whole: Surface, size: tuple[int, int], margin: int, radius: int, state: str) -> None:
-        px = self.kit.px
-        lines = ((5.5, GOLD, 70), (3.2, GOLD, 255)) if state == "legal" else ((5.5, INK, 255), (4, WHITE, 255))
-        for out, colour, alpha in lines:
-            grown = (size[0] + 2 * px(out), size[1] + 2 * px(out))
-            whole.blit(
-                surfaces.rounded(grown, radius + px(out), colour, alpha), (margin - px(out), margin - px(out))
-            )
-
-    def _tick(self, whole: Surface, margin: int) -> None:
-        px = self.kit.px
-        spot = margin + px(4)
-        centred(whole, surfaces.disc(px(17), INK), spot, spot)
-        centred(whole, surfaces.disc(px(14), GOLD), spot, spot)
-        centred(whole, self.kit.icon_plain("check", 22, INK), spot, spot)
 
     def _chip(self, w: float) -> Surface:
         side = w / (2 * CHIP_FACE)

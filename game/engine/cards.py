@@ -1,0 +1,60 @@
+"""What every card has around it, whatever it shows: its shadow, the ring of its state, the tick of a choice."""
+
+from __future__ import annotations
+
+from pygame import Surface
+
+from game.engine import surfaces
+from game.engine.kit import Kit, centred
+from game.engine.palette import GOLD, INK, SHADE, WHITE
+
+#: radius of a card's corners, as a share of its width
+CORNER = 0.115
+
+
+def card_in_state(kit: Kit, card: Surface, w: float, state: str, flip: float = 1.0) -> Surface:
+    """A bare ``card``, ``w`` logical pixels wide, as sprites have it; plain, the card in the picture's middle.
+
+    ``state`` is rest, hover, legal, selected, dim, or flat: without a shadow. ``flip`` squeezes a turning card to
+    that share of its width.
+    """
+    px = kit.px
+    if flip < 1:
+        card = surfaces.scaled(card, (max(2, round(card.get_width() * flip)), card.get_height()))
+    size = card.get_size()
+    scale = w / 120
+    lifted = state in ("hover", "selected")
+    off = (7.5, 16.0, 6.7, 82) if lifted else (2.5, 5.0, 2.2, 112)
+    sigma = max(1, px(off[2] * scale))
+    radius = max(1, round(size[0] * CORNER))
+    cast, room = surfaces.shadow(size, radius, sigma, off[3])
+    drop = (px(off[0] * scale), px(off[1] * scale))
+    margin = max(room + max(drop), px(12))
+    whole = surfaces.blank((size[0] + 2 * margin, size[1] + 2 * margin))
+    whole.fill((*SHADE, 0))
+    if state != "flat":
+        whole.blit(cast, (margin - room + drop[0], margin - room + drop[1]))
+    if state in ("legal", "selected", "hover"):
+        _ring(kit, whole, size, margin, radius, state)
+    whole.blit(card, (margin, margin))
+    if state == "dim":
+        whole.blit(surfaces.rounded(size, radius, (42, 32, 40), 128), (margin, margin))
+    if state == "selected":
+        _tick(kit, whole, margin)
+    return whole
+
+
+def _ring(kit: Kit, whole: Surface, size: tuple[int, int], margin: int, radius: int, state: str) -> None:
+    px = kit.px
+    lines = ((5.5, GOLD, 70), (3.2, GOLD, 255)) if state == "legal" else ((5.5, INK, 255), (4, WHITE, 255))
+    for out, colour, alpha in lines:
+        grown = (size[0] + 2 * px(out), size[1] + 2 * px(out))
+        whole.blit(surfaces.rounded(grown, radius + px(out), colour, alpha), (margin - px(out), margin - px(out)))
+
+
+def _tick(kit: Kit, whole: Surface, margin: int) -> None:
+    px = kit.px
+    spot = margin + px(4)
+    centred(whole, surfaces.disc(px(17), INK), spot, spot)
+    centred(whole, surfaces.disc(px(14), GOLD), spot, spot)
+    centred(whole, kit.icon_plain("check", 22, INK), spot, spot)

@@ -1,0 +1,144 @@
+"""Pictures of the cards, trophies and signs of Keine Ahnung at any width, in any state, with their shadows.
+
+A face is named by what it shows: ``c213`` a number card, ``back`` one that lies face down, ``m213`` a back with a
+faint reminder, ``trophy_back``, ``trophy5`` and ``prize2`` with their stars, ``plus`` the sign of a function alone.
+"""
+
+from __future__ import annotations
+
+from pygame import Surface
+
+from game.engine import surfaces, text
+from game.engine.cards import CORNER, card_in_state
+from game.engine.kit import Kit, centred
+from game.engine.palette import CREAM, GAME_COLOURS, GOLD, INK, PARCHMENT, SHADE, rgb
+from game.games.keine_ahnung.deck import FUNCTIONS, PRIZE, colour_of, function_of, number_of, stars_of
+
+#: height of a card's picture, lip included, for a width of 1
+RATIO = 482 / 344
+#: the part of that height above the lip
+BODY = 475 / 482
+#: the number's size, and its middle below the card's upper edge, as shares of width and body
+NUMBER, NUMBER_Y = 0.84, 0.41
+#: a function's sign: its middle and side; small cards, in real pixels, have a larger one
+BADGE, BADGE_SIDE, SMALL_BADGE_SIDE, SMALL_BELOW = (0.80, 0.12), 0.32, 0.40, 90
+#: the rim of a card, the colour of its back, and how much of that lies over a reminder's face, of 255
+RIM, BACK, REMINDER = 0.055, rgb("#1F6E76"), 176
+
+
+def face_of(card: int) -> str:
+    """The name of a card's picture."""
+    return f"prize{stars_of(card)}" if card >= PRIZE else f"c{card}"
+
+
+def reminder_of(card: int) -> str:
+    """The name of the picture of a face-down card with a faint reminder of what it is."""
+    return f"m{card}"
+
+
+class Faces:
+    """Makes and remembers the pictures for one kit."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self._made: dict[tuple[str, int, str, float], Surface] = {}
+
+    def __call__(self, face: str, w: float, state: str = "rest", flip: float = 1.0) -> Surface:
+        """The picture for the screen: the card's middle is the picture's middle."""
+        key = (face, self.kit.px(w * 4), state, flip)
+        if key not in self._made:
+            if face in FUNCTIONS:
+                whole = badge(self.kit, face, w)
+            else:
+                whole = card_in_state(self.kit, self.plain(face, w), w, state, flip)
+            self._made[key] = surfaces.ready(whole)
+        return self._made[key]
+
+    def plain(self, face: str, w: float) -> Surface:
+        """The bare card for composing, without shadow and state."""
+        return plain_card(self.kit, face, w)
+
+
+def plain_card(kit: Kit, face: str, w: float) -> Surface:
+    """A bare card, ``w`` logical pixels wide; plain."""
+    size = (max(4, kit.px(w)), max(6, kit.px(w * RATIO)))
+    kind, rest = face[0], face[1:]
+    if rest.isdigit():
+        return _number_card(int(rest), size) if kind == "c" else _reminder(int(rest), size)
+    for name in ("trophy", "prize"):
+        if face.removeprefix(name).isdigit():
+            return _with_stars(name, int(face.removeprefix(name)), size)
+    return _image(face, size)
+
+
+def _image(name: str, size: tuple[int, int]) -> Surface:
+    return surfaces.image(f"art/keine_ahnung/{name}.png", size)
+
+
+def _number_card(card: int, size: tuple[int, int]) -> Surface:
+    """A number card: its front, the number in its colour, the sign of its function."""
+    colour = colour_of(card)
+    picture = _image(colour, size).copy()
+    wide, body = size[0], size[1] * BODY
+    number = text.sticker(str(number_of(card)), max(6, round(wide * NUMBER)), GAME_COLOURS[colour][0])
+    centred(picture, number, wide // 2, round(body * NUMBER_Y))
+    if function_of(card):
+        side = round(wide * (SMALL_BADGE_SIDE if wide < SMALL_BELOW else BADGE_SIDE))
+        badge = _image(FUNCTIONS[function_of(card)], (side, side))
+        centred(picture, badge, round(wide * BADGE[0]), round(body * BADGE[1]))
+    return picture
+
+
+def _reminder(card: int, size: tuple[int, int]) -> Surface:
+    """A face-down card under whose back the face shows faintly."""
+    picture = _number_card(card, size)
+    rim = round(size[0] * RIM)
+    inner = (size[0] - 2 * rim, round(size[1] * BODY) - 2 * rim)
+    picture.blit(surfaces.rounded(inner, round(size[0] * 0.075), BACK, REMINDER), (rim, rim))
+    return picture
+
+
+def _with_stars(name: str, stars: int, size: tuple[int, int]) -> Surface:
+    """A trophy or prize with its number of stars below the cup."""
+    picture = _image(name, size).copy()
+    wide, body = size[0], size[1] * BODY
+    high = max(6, round(wide * 0.36))
+    number = text.sticker(str(stars), high, CREAM)
+    star = surfaces.image("art/icons/star_gold.png", (round(high * 0.9), round(high * 0.9)))
+    gap = max(1, round(wide * 0.03))
+    left = (wide - number.get_width() - gap - star.get_width()) // 2
+    y = round(body * 0.82)
+    picture.blit(number, (left, y - number.get_height() // 2))
+    picture.blit(star, (left + number.get_width() + gap, y - star.get_height() // 2))
+    return picture
+
+
+def empty_place(kit: Kit, w: float) -> Surface:
+    """The dashed place where a card of a grid has lain; plain."""
+    size = (kit.px(w), kit.px(w * RATIO * BODY))
+    radius = max(2, round(size[0] * CORNER))
+    whole = surfaces.rounded(size, radius, SHADE, 60).copy()
+    line = surfaces.ring(size, radius, max(1, kit.px(2)), CREAM, 84)
+    whole.blit(surfaces.masked(line, surfaces.stripes(size, max(3, kit.px(w * 0.09)))), (0, 0))
+    return whole
+
+
+def badge(kit: Kit, function: str, side: float) -> Surface:
+    """The round sign of a function alone; plain."""
+    return kit.image_plain(f"keine_ahnung/{function}", side, side)
+
+
+def medal(kit: Kit, stars: int, prize: bool, size: float) -> Surface:
+    """An own trophy or prize in its list: its stars and a cup on a pill, gold or pale; plain."""
+    number = text.sticker(str(stars), max(6, kit.px(size)), CREAM)
+    side = kit.px(size * 1.05)
+    high, edge, gap = kit.px(size * 1.5), max(1, kit.px(2)), kit.px(4)
+    wide = number.get_width() + side + gap + kit.px(size * 0.9)
+    whole = surfaces.rounded((wide + 2 * edge, high + 2 * edge), high // 2 + edge, INK).copy()
+    fill = PARCHMENT if prize else GOLD
+    whole.blit(surfaces.rounded((wide, high), high // 2, fill), (edge, edge))
+    left, y = edge + kit.px(size * 0.45), edge + high // 2
+    centred(whole, number, left + number.get_width() // 2, y)
+    picture = surfaces.image(f"art/icons/{'star_gold' if prize else 'cup'}.png", (side, side))
+    centred(whole, picture, left + number.get_width() + gap + side // 2, y)
+    return whole

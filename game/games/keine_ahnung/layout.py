@@ -1,0 +1,284 @@
+"""Where everything lies on the table of Keine Ahnung: pure functions of the frame, the seats and the piles."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.engine.layout import TALL, WIDE, Box
+from game.games.keine_ahnung.deck import PLACES
+from game.games.keine_ahnung.faces import RATIO
+
+COLUMNS = 3
+#: piles are told apart by a gap of at least this
+GAP = 14.0
+#: cards that are seen below the top of a pile, and how far each lies from the one above, for a card 132 wide
+RIMS, RIM_LEFT, RIM_UP = 3, 1.5, 2.5
+
+
+class Spot(NamedTuple):
+    """A card's place: its middle and width."""
+
+    x: float
+    y: float
+    w: float
+
+    @property
+    def box(self) -> Box:
+        """The card as a rectangle."""
+        high = self.w * RATIO
+        return Box(self.x - self.w / 2, self.y - high / 2, self.w, high)
+
+
+class Spots(NamedTuple):
+    """The parts of the table for one frame and number of opponents."""
+
+    opponents: tuple[Box, ...]
+    draw: Spot
+    trophies: Spot
+    #: the cards of removed piles
+    rest: Spot
+    #: where a card lies that was drawn and is to be laid
+    hand: Spot
+    #: where a won trophy is looked at
+    centre: Spot
+    piles: Box
+    widest: float
+    tray: Box
+    grid: tuple[Spot, ...]
+    #: own figure: its middle and radius
+    face: tuple[float, float]
+    radius: float
+    name: tuple[float, float]
+    name_width: float
+    #: own trophies and prizes
+    shelf: Box
+    #: what the three functions do, if there is room for it
+    legend: Box | None
+    prompt: tuple[float, float]
+    prompt_width: float
+    #: how high the prompt may be; 0 for a pill of one line
+    prompt_height: float
+    buttons: tuple[Box, Box]
+    log: Box | None
+    note: Box
+    undo: tuple[float, float]
+    hint: tuple[float, float]
+    #: where the gold pill of the own last move stands
+    last: tuple[float, float]
+    #: where a call is read
+    banner: tuple[float, float]
+
+
+def spots(width: int, height: int, opponents: int) -> Spots:
+    """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else."""
+    if height > width:
+        return _tall(height, opponents)
+    return _wide(opponents) if height >= WIDE[1] else _low(height, opponents)
+
+
+def grid(left: float, top: float, w: float, across: float, down: float) -> tuple[Spot, ...]:
+    """The six places of a grid of two rows, from its upper left corner and its steps."""
+    high = w * RATIO
+    return tuple(
+        Spot(left + w / 2 + place % COLUMNS * across, top + high / 2 + place // COLUMNS * down, w)
+        for place in range(PLACES)
+    )
+
+
+def _wide(opponents: int) -> Spots:
+    gap = 11.0
+    each = min(350.0, (1072 - gap * (opponents - 1)) / opponents)
+    left = 104 + (1072 - each * opponents - gap * (opponents - 1)) / 2
+    return Spots(
+        opponents=tuple(Box(left + n * (each + gap), 24, each, 154) for n in range(opponents)),
+        draw=Spot(326, 296, 112),
+        trophies=Spot(94, 300, 82),
+        rest=Spot(206, 300, 82),
+        hand=Spot(330, 285, 117),
+        centre=Spot(640, 304, 150),
+        piles=Box(404, 184, 512, 240),
+        widest=132,
+        tray=Box(28, 428, 924, 268),
+        grid=grid(424, 439, 88, 102, 127),
+        face=(76, 474),
+        radius=28,
+        name=(120, 459),
+        name_width=284,
+        shelf=Box(118, 476, 292, 34),
+        legend=Box(44, 522, 364, 166),
+        prompt=(842, 552),
+        prompt_width=200,
+        prompt_height=200,
+        buttons=(Box(976, 508, 270, 84), Box(976, 606, 270, 84)),
+        log=Box(930, 196, 310, 222),
+        note=Box(924, 196, 316, 226),
+        undo=(1134, 464),
+        hint=(1210, 464),
+        last=(842, 672),
+        banner=(658, 196),
+    )
+
+
+def _low(height: int, opponents: int) -> Spots:
+    """The wide table without buttons: all smaller, and the log beside it down to the tray's lower edge."""
+    usual = _wide(opponents)
+    tray = Box(28, height - 162, 902, 158)
+    top = usual.opponents[0].y + usual.opponents[0].h + 8
+    middle = (top + tray.y) / 2 - 8
+    w = (tray.y - top - 42) / RATIO
+    return usual._replace(
+        draw=Spot(326, middle, w * 0.92),
+        trophies=Spot(94, middle, w * 0.74),
+        rest=Spot(206, middle, w * 0.74),
+        hand=Spot(330, middle - 9, w * 0.96),
+        centre=Spot(640, middle, w * 1.1),
+        piles=Box(404, top + 4, 508, tray.y - top - 12),
+        tray=tray,
+        grid=grid(424, tray.y + 7, 50, 66, 74),
+        face=(76, tray.y + 50),
+        name=(120, tray.y + 35),
+        shelf=Box(118, tray.y + 56, 292, 34),
+        legend=None,
+        log=Box(942, top + 6, 310, height - 10 - top),
+        last=(190, tray.y + 126),
+        banner=(658, top + 6),
+    )
+
+
+def _tall(height: int, opponents: int) -> Spots:
+    spare = max(0, height - TALL[1])
+    over = 344 + spare * 0.2
+    if opponents <= COLUMNS:
+        high = (over - 16) / 3
+        boxes = [Box(24, 108 + n * (high + 8), 672, high) for n in range(opponents)]
+    else:
+        high = (over - 8) / 2
+        boxes = [Box(24 + n % 2 * 341, 108 + n // 2 * (high + 8), 331, high) for n in range(opponents)]
+    low = height - 152.0
+    tray_high = 268 + spare * 0.44
+    tray = Box(24, low - tray_high, 672, tray_high)
+    prompt = tray.y - 36
+    top = boxes[-1].y + boxes[-1].h
+    # what lies between the opponents and the prompt: two stacks side by side, the draw pile below them
+    room = prompt - 34 - top
+    middle = top + room / 2
+    small = min(72.0, (room - 96) / RATIO * 0.38)
+    large = min(126.0, (room - 96) / RATIO * 0.62)
+    block = (small + large) * RATIO + 88
+    start = middle - block / 2 + 8
+    lower = start + small * RATIO + 44 + large * RATIO / 2
+    w = min(128.0, (tray_high - 26) / 2 / RATIO)
+    left = 684 - 3 * w - 2 * 12
+    plate = left - 24 - 20
+    return Spots(
+        opponents=tuple(boxes),
+        draw=Spot(104, lower, large),
+        trophies=Spot(62, start + small * RATIO / 2, small),
+        rest=Spot(148, start + small * RATIO / 2, small),
+        hand=Spot(107, lower - 10, large * 1.04),
+        centre=Spot(360, middle, min(200.0, (room - 20) / RATIO)),
+        piles=Box(206, top + 10, 486, room - 10),
+        widest=156,
+        tray=tray,
+        grid=grid(left, tray.y + (tray_high - 2 * w * RATIO - 6) / 2, w, w + 12, w * RATIO + 6),
+        face=(24 + 48, tray.y + 54),
+        radius=32,
+        name=(24 + 92, tray.y + 54),
+        name_width=plate - 76,
+        shelf=Box(36, tray.y + 100, plate - 8, tray_high - 152),
+        legend=None,
+        prompt=(360, prompt),
+        prompt_width=500,
+        prompt_height=0,
+        buttons=(Box(24, height - 132, 326, 108), Box(370, height - 132, 326, 108)),
+        log=None,
+        note=Box(60, 104, 600, 300),
+        undo=(60, prompt),
+        hint=(660, prompt),
+        last=(24 + plate / 2 + 8, low - 26),
+        banner=(449, top + 34),
+    )
+
+
+class Panel(NamedTuple):
+    """The parts of a rival's panel."""
+
+    face: tuple[float, float]
+    radius: float
+    #: the name's place and the level's, both by their left or their middle
+    name: tuple[float, float]
+    level: tuple[float, float]
+    anchor: str
+    name_width: float
+    #: left end and height of the row that counts trophies and prizes, and its step
+    counts: tuple[float, float]
+    step: float
+    grid: tuple[Spot, ...]
+    #: middle of the gold pill of the last move
+    last: tuple[float, float]
+    #: most height a line of text may take
+    line: float
+
+
+def panel(box: Box, tall: bool) -> Panel:
+    """Where things lie in a rival's panel: figure and name at the left, the grid at the right."""
+    x, y, w, h = box
+    if tall and w > 400:
+        card = min(58.0, (h - 22) / RATIO)
+        left = x + w - 14 - 6 * card - 4 * 8 - 20
+        places = tuple(
+            Spot(left + card / 2 + place * (card + 8) + (12 if place >= COLUMNS else 0), y + h / 2, card)
+            for place in range(PLACES)
+        )
+        name, level, count = (x + 90, y + h * 0.25), (x + 90, y + h * 0.5), (x + 92, y + h * 0.78)
+        room = left - x - 100
+        face, last = (x + 48, y + h / 2), (x + 150, y + h - 1)
+        return Panel(face, 33, name, level, "left", room, count, 62, places, last, h * 0.26)
+    card = min(52.0, (h - 26) / 2 / RATIO) if tall else min(48.0 if w >= 300 else 44.0, (h - 22) / 2 / RATIO)
+    left = x + w - 12 - 3 * card - 2 * 8
+    places = grid(left, y + (h - 2 * card * RATIO - 6) / 2, card, card + 8, card * RATIO + 6)
+    if tall or w < 300:
+        middle = (x + left) / 2
+        name, level, count = (middle, y + h * 0.50), (middle, y + h * 0.635), (x + 10, y + h * 0.82)
+        face, radius, last = (middle, y + h * 0.25), min(27.0, h * 0.18), (middle, y + h - 1)
+        return Panel(
+            face, radius, name, level, "centre", left - x - 14, count, 60 if tall else 47, places, last, h * 0.14
+        )
+    name, level, count = (x + 88, y + 40), (x + 88, y + 66), (x + 22, y + 114)
+    return Panel((x + 48, y + 50), 29, name, level, "left", left - x - 96, count, 62, places, (x + 92, y + h - 1), 40)
+
+
+def piles(box: Box, count: int, widest: float) -> tuple[Spot, ...]:
+    """Where the tops of ``count`` piles lie: in as many rows as let them be largest, none over another."""
+    if not count:
+        return ()
+    best, best_rows = 0.0, 1
+    for rows in (1, 2, 3):
+        columns = -(-count // rows)
+        wide = (box.w - GAP * (columns - 1)) / columns - RIMS * RIM_LEFT
+        high = (box.h - GAP * (rows - 1)) / rows - RIMS * RIM_UP
+        w = min(widest, wide, high / RATIO)
+        if w > best + 1:
+            best, best_rows = w, rows
+    columns = -(-count // best_rows)
+    gap = min(22.0, (box.w - RIMS * RIM_LEFT - columns * best) / max(1, columns - 1))
+    x, y = box.centre
+    down = best * RATIO + GAP
+    found = []
+    for pile in range(count):
+        row, column = divmod(pile, columns)
+        across = best + gap
+        # the rows begin at the same place, so that the piles of a short last row stand below others
+        start = x - (columns - 1) / 2 * across + RIMS * RIM_LEFT / 2
+        found.append(Spot(start + column * across, y + (row - (best_rows - 1) / 2) * down + RIMS * RIM_UP / 2, best))
+    return tuple(found)
+
+
+def medals(box: Box, count: int, w: float, high: float) -> tuple[tuple[float, float], ...]:
+    """The left ends of ``count`` medals, each ``w`` wide and ``high``, in rows that overlap only if they must."""
+    rows = max(1, int((box.h + 6) // (high + 6)))
+    columns = max(1, -(-count // rows), min(count, int((box.w + 6) // (w + 6))))
+    step = min(w + 6, (box.w - w) / max(1, columns - 1))
+    return tuple(
+        (box.x + place % columns * step, box.y + high / 2 + place // columns * (high + 6)) for place in range(count)
+    )

@@ -1,0 +1,343 @@
+"""The picture of the table of Keine Ahnung: grids, piles, stacks and figures, as they are shown now."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from game.core.match import Seat
+from game.engine import text
+from game.engine.backdrop import Backdrop, felt
+from game.engine.canvas import Canvas
+from game.engine.layout import Box
+from game.engine.palette import CREAM, FELT, GOLD, INK, SOFT, Colour
+from game.engine.sprites import Place
+from game.engine.table import Table
+from game.games.keine_ahnung import layout
+from game.games.keine_ahnung.deck import EMPTY, FITTING, FUNCTIONS, HIDDEN, PLUS, REFILL, REMOVE, stars_of
+from game.games.keine_ahnung.faces import BODY, RATIO, Faces, badge, empty_place, face_of, medal, reminder_of
+from game.games.keine_ahnung.layout import RIM_LEFT, RIM_UP, RIMS, Panel, Spot
+from game.games.keine_ahnung.rules import Action, Phase, Verb, View
+from game.games.keine_ahnung.shown import Lying, Shown
+from game.games.keine_ahnung.words import Words
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+#: rims that a stack of backs shows
+STACK_RIMS = 5
+#: an open card of a rival, and an own one, is so many times as wide as a closed one
+OPEN_RIVAL, OPEN_CALLED, OPEN_OWN = 1.45, 1.14, 1.06
+BANNER = 32.0
+#: why a card fits is said where the words are wider than the pile by no more than this
+REASON_OVER = 20.0
+MEDAL, MEDAL_WIDE, MEDAL_HIGH = 21.0, 62.0, 34.0
+
+
+class Banner(NamedTuple):
+    """What a call says in large letters."""
+
+    words: str
+    fill: Colour = GOLD
+    ink: Colour = INK
+
+
+class Picture(Table):
+    """Lays out and draws what :class:`Shown` says."""
+
+    game = "keine_ahnung"
+
+    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
+        self.faces = Faces(context.kit)
+        super().__init__(context, seats, viewer, lambda *what: self.faces(*what))
+        self.shown = Shown(view)
+        self.view = view
+        #: the choice that waits for its confirmation
+        self.selected: Action | None = None
+        #: the face of a trophy that is being looked at
+        self.won = ""
+        #: the pile whose top a lost call has overlooked, or -1
+        self.overlooked = -1
+        #: the pile on which the last card was laid
+        self.laid_on = 0
+        #: what a call says, and its colours
+        self.banner: Banner | None = None
+        self.build()
+
+    # ---- layout -----------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Lay out and bake for the window as it is now."""
+        context, frame = self.context, self.context.frame
+        self.faces = Faces(context.kit)
+        self.say = Words(context.texts, self.seats)
+        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1)
+        self.panels: dict[int, Panel] = {}
+        self.backdrop = Backdrop(context.kit, felt(frame, FELT[self.game], (0.5, 0.42 if frame.tall else 0.40)))
+        self.backdrop.panel(spots.tray, 20, 0.42)
+        for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
+            self.panels[seat] = layout.panel(box, frame.tall)
+            self.backdrop.panel(box)
+            self._bake_opponent(seat)
+        for seat in self.order():
+            for spot in self.grid_of(seat):
+                self._bake_place(spot)
+        self._bake_place(spots.rest)
+        self._bake_place(spots.draw)
+        self._bake_plate()
+        if spots.legend:
+            self._bake_legend(spots.legend)
+        if spots.log:
+            self.bake_log(spots.log)
+        self.arrange()
+
+    def grid_of(self, seat: int) -> tuple[Spot, ...]:
+        """The six places of a seat's grid."""
+        return self.spots.grid if seat == self.viewer else self.panels[seat].grid
+
+    def _bake_place(self, spot: Spot) -> None:
+        """The dashed place below a card; a card's lip hangs a little below its body."""
+        y = spot.y - spot.w * RATIO * (1 - BODY) / 2
+        self.backdrop.put(empty_place(self.context.kit, spot.w - 2), spot.x, y, "centre")
+
+    def _bake_opponent(self, seat: int) -> None:
+        """A rival's name and level: they never change."""
+        kit, panel = self.context.kit, self.panels[seat]
+        size = min(24, panel.line * kit.scale / kit.text_scale)
+        name = kit.line_plain(self.name(seat), size, CREAM, text.BLACK, panel.name_width)
+        self.backdrop.put(name, *panel.name, panel.anchor)
+        level = self.context.texts(f"level.{self.seats[seat].kind}")
+        words = kit.line_plain(level, min(15, size), SOFT, text.STRONG, panel.name_width)
+        self.backdrop.put(words, *panel.level, panel.anchor)
+
+    def _bake_plate(self) -> None:
+        """The own name, and in a tall window the game's."""
+        kit, spots = self.context.kit, self.spots
+        name = kit.line_plain(self.name(self.viewer), 25, CREAM, text.BLACK, spots.name_width)
+        self.backdrop.put(name, *spots.name)
+        if self.context.frame.tall:
+            title = self.context.texts(f"game.{self.game}")
+            self.backdrop.put(kit.sticker_plain(title, 40, CREAM, 300), 112, 58)
+
+    def _bake_legend(self, box: Box) -> None:
+        """What the three functions do."""
+        kit, step = self.context.kit, box.h / 3
+        for row, function in enumerate((PLUS, REMOVE, REFILL)):
+            name, y = FUNCTIONS[function], box.y + step * (row + 0.5)
+            self.backdrop.put(badge(kit, name, 44), box.x + 22, y, "centre")
+            room = box.w - 60
+            title = kit.line_plain(self.words(f"function.{name}"), 19, CREAM, text.BLACK, room)
+            self.backdrop.put(title, box.x + 56, y - 12)
+            note = kit.line_plain(self.words(f"function.{name}.note"), 17, SOFT, text.STRONG, room)
+            self.backdrop.put(note, box.x + 56, y + 12)
+
+    # ---- where things lie ---------------------------------------------------------------------------
+
+    def sync(self, view: View, ms: float = 0) -> None:
+        """Make the picture show ``view``."""
+        self.view = view
+        self.shown.take_over(view)
+        self.won, self.overlooked = "", -1
+        self.banner = Banner(self.words("call")) if view.phase == Phase.CALL else None
+        self.arrange(ms)
+
+    def arrange(self, ms: float = 0, **how: Any) -> None:
+        """Move every card to where it belongs now."""
+        places = self._places()
+        # after a move was taken back the old picture's keys may stand for other cards
+        for key in [key for key, sprite in self.layer.sprites.items() if self._is_other(key, sprite.place, places)]:
+            del self.layer.sprites[key]
+        self.layer.arrange(places, ms, **how)
+
+    @staticmethod
+    def _is_other(key: Hashable, place: Place, places: dict[Hashable, Place]) -> bool:
+        return isinstance(key, int) and key in places and places[key].face != place.face
+
+    def _places(self) -> dict[Hashable, Place]:
+        shown, spots = self.shown, self.spots
+        self.pile_spots = layout.piles(spots.piles, len(shown.piles), spots.widest)
+        places = self._stack("trophy", spots.trophies, shown.stack_count, "trophy_back")
+        places |= self._stack("draw", spots.draw, shown.draw_count, "back")
+        for number, lying in enumerate(shown.rest[-3:]):
+            x, y = spots.rest.x + (number - 1) * 4, spots.rest.y + (1 - number) * 3
+            places[lying.key] = Place(x, y, spots.rest.w, face_of(lying.card), 5 + number)
+        for pile, heap in enumerate(shown.piles):
+            places |= self._pile(pile, heap)
+        if shown.hand:
+            x, y, w = spots.hand
+            places["hand"] = Place(x, y, w, face_of(shown.hand), 60, "selected" if self._choosing() else "rest")
+        for seat in self.order():
+            for place, spot in enumerate(self.grid_of(seat)):
+                if shown.grids[seat][place] != EMPTY:
+                    places[seat, place] = self._grid_place(seat, place, spot)
+        if self.won:
+            places["won"] = Place(*spots.centre, self.won, 90)
+        return places
+
+    def _stack(self, kind: str, spot: Spot, count: int, back: str) -> dict[Hashable, Place]:
+        """A stack of backs: its top card and the rims of a few below."""
+        rims = min(STACK_RIMS, -(-count // 2))
+        x, y, w = spot
+        scale = w / 112
+        places: dict[Hashable, Place] = {}
+        for rim in range(rims):
+            below = rims - 1 - rim
+            state = "rest" if rim == 0 else "flat"
+            if kind == "draw" and not below:
+                state = self._state("draw-pile", state, self._may(Verb.DRAW))
+            places[kind, rim] = Place(x - below * 1.6 * scale, y - below * 2.2 * scale, w, back, -9 + rim, state)
+        return places
+
+    def _pile(self, pile: int, heap: list[Lying]) -> dict[Hashable, Place]:
+        """A pile: its top card and what is seen of those below it."""
+        x, y, w = self.pile_spots[pile]
+        scale, cards = w / 132, heap[-1 - RIMS :]
+        places: dict[Hashable, Place] = {}
+        for number, lying in enumerate(cards):
+            below = len(cards) - 1 - number
+            state, rise = "rest" if number == 0 else "flat", 0.0
+            if not below:
+                id_ = f"card-pile-{pile}"
+                state = self._state(id_, state, Action(Verb.LAY, pile) in self.view.legal)
+                if pile == self.overlooked:
+                    state = "legal"
+                if self.selected == Action(Verb.LAY, pile):
+                    state = "selected"
+                rise = 6.0 if state == "hover" else 0.0
+            left, up = below * RIM_LEFT * scale, below * RIM_UP * scale
+            places[lying.key] = Place(x - left, y - up - rise, w, face_of(lying.card), 20 + number, state)
+        return places
+
+    def _state(self, id_: str, usual: str, legal: bool) -> str:
+        """How a card looks that may be usable now."""
+        if not legal or not self.asked:
+            return usual
+        if self.pointed == id_:
+            return "hover"
+        return "legal" if self.context.settings.show_legal else usual
+
+    def _grid_place(self, seat: int, place: int, spot: Spot) -> Place:
+        """A card of a grid; one that is face up is larger and lies over the others."""
+        card = self.shown.grids[seat][place]
+        x, y, w = spot
+        if card != HIDDEN:
+            # of the several cards of a call none may hide another
+            rival = OPEN_CALLED if seat == self.shown.caller else OPEN_RIVAL
+            grown = OPEN_OWN if seat == self.viewer else rival
+            # a larger card does not leave the table
+            y = max(y, w * grown * RATIO / 2 + 20)
+            choosing = self._choosing() and place == self.shown.place
+            return Place(x, y, w * grown, face_of(card), 70 + place, "selected" if choosing else "rest")
+        seen = self.shown.reminders.get((seat, place))
+        face = reminder_of(seen) if seen else "back"
+        state, action = "rest", Action(Verb.REVEAL, place)
+        if seat == self.viewer and action in self.view.legal:
+            # touching an own card before drawing is possible with the strict house rule, and never an offer
+            state = self._state(f"card-{place}", state, self.view.phase != Phase.DRAW)
+            if self.selected == action:
+                state = "selected"
+        elif seat == self.shown.caller:
+            state = "legal"
+        rise = min(10.0, w * 0.08) if state in ("hover", "selected") else 0.0
+        return Place(x, y - rise, w, face, (40 if rise else 10) + place, state)
+
+    def _may(self, verb: Verb) -> bool:
+        return any(action.verb == verb for action in self.view.legal)
+
+    def _choosing(self) -> bool:
+        """Whether somebody has to choose a pile for the open card now."""
+        return self.view.phase == Phase.PLACE and self.asked
+
+    def count_spot(self, seat: int) -> Place:
+        """Where a seat's trophies and prizes are counted."""
+        if seat == self.viewer:
+            box = self.spots.shelf
+            return Place(box.x + MEDAL_WIDE / 2, box.y + MEDAL_HIGH / 2, 34, "trophy_back")
+        x, y = self.panels[seat].counts
+        return Place(x + 20, y, 28, "trophy_back")
+
+    # ---- drawing ------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table with everything that moves."""
+        spots = self.spots
+        canvas.background(self.backdrop.surface)
+        for seat, panel in self.panels.items():
+            canvas.put_centred(self.face(seat, panel.radius, seat == self.shown.turn), *panel.face)
+            self._draw_counts(canvas, seat, panel)
+        canvas.put_centred(self.face(self.viewer, spots.radius, self.shown.turn == self.viewer), *spots.face)
+        self._draw_medals(canvas)
+        if spots.log:
+            self.draw_log(canvas, spots.log)
+        self._draw_labels(canvas)
+        self.layer.draw(canvas)
+        self._draw_reasons(canvas)
+        for seat, panel in self.panels.items():
+            self.last_pill(canvas, seat, *panel.last, "centre")
+        self.last_pill(canvas, self.viewer, *spots.last, "centre")
+        if self.banner:
+            words, fill, ink = self.banner
+            canvas.put_centred(self.context.kit.pill(words, BANNER, fill, ink), *spots.banner)
+        self.draw_popups(canvas)
+
+    def _draw_counts(self, canvas: Canvas, seat: int, panel: Panel) -> None:
+        """How many trophies and prizes a rival has; their stars are secret."""
+        kit = self.context.kit
+        x, y = panel.counts
+        side = panel.step / 2
+        for picture, wide, count in (
+            (kit.image("icons/cup", side, side), side, self.shown.trophy_counts[seat]),
+            (
+                kit.image("keine_ahnung/prize", side * 0.7, side * 0.7 * RATIO),
+                side * 0.8,
+                self.shown.prize_counts[seat],
+            ),
+        ):
+            if count:
+                canvas.put_left(picture, x, y)
+                canvas.put_left(kit.sticker(str(count), side * 0.82), x + wide + 2, y)
+                x += panel.step
+
+    def _draw_medals(self, canvas: Canvas) -> None:
+        """The own trophies and prizes with their stars, which nobody else sees."""
+        shown, box = self.shown, self.spots.shelf
+        stars = [(star, False) for star in shown.trophies] + [(stars_of(prize), True) for prize in shown.prizes]
+        for (star, prize), (x, y) in zip(stars, layout.medals(box, len(stars), MEDAL_WIDE, MEDAL_HIGH), strict=True):
+            canvas.put_left(self.context.kit.made(medal, star, prize, MEDAL), x, y)
+
+    def _draw_labels(self, canvas: Canvas) -> None:
+        """How many cards the stacks have."""
+        shown, spots, tall = self.shown, self.spots, self.context.frame.tall
+        for key, spot, count in (
+            ("trophies", spots.trophies, shown.stack_count),
+            ("pile", spots.draw, shown.draw_count),
+            ("removed", spots.rest, len(shown.rest)),
+        ):
+            if count or key == "pile":
+                words = str(count) if tall else self.words(key, count=count)
+                pill = self.context.kit.pill(words, 17, CREAM, INK, text.BLACK)
+                canvas.put_centred(pill, spot.x, spot.y + spot.w * RATIO / 2 + 18)
+
+    def _draw_reasons(self, canvas: Canvas) -> None:
+        """Why the open card fits on a pile."""
+        if not self._choosing():
+            return
+        card, kit, said = self.view.card, self.context.kit, []
+        for pile, spot in enumerate(self.pile_spots):
+            top = self.view.piles[pile][-1]
+            if card not in FITTING[top]:
+                continue
+            colour, number = card // 10 % 10 == top // 10 % 10, card % 10 == top % 10
+            key = "same_both" if colour and number else "same_number" if number else "same_colour"
+            said.append((kit.pill(self.words(key), 16, GOLD, INK), spot))
+        if all(pill.get_width() <= kit.px(spot.w + REASON_OVER) for pill, spot in said):
+            for pill, (x, y, w) in said:
+                canvas.put_centred(pill, x, y + w * RATIO / 2 - 6)
+
+    def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
+        """What is to be decided: beside the grid where there is room for it, else in its pill."""
+        high = self.spots.prompt_height
+        if not high:
+            super().draw_prompt(canvas, words, x, y, most)
+            return
+        canvas.put_centred(self.context.kit.paragraph(words, 23, most, CREAM, text.BLACK, high), x, y)

@@ -1,0 +1,75 @@
+"""How the result of Keine Ahnung adds up: the stars of trophies, then those of consolation prizes (section 5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.core.match import Match
+from game.engine import tally
+from game.engine.canvas import Canvas
+from game.engine.layout import Box
+from game.engine.tally import Part, Tally
+from game.games.keine_ahnung.deck import TROPHIES
+from game.games.keine_ahnung.faces import RATIO, Faces
+from game.games.keine_ahnung.position import results_of
+from game.games.keine_ahnung.scoring import Score
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+WIDEST = 74.0
+#: between two cards, as shares of their width: with room for all, and so that the stars of each are still seen
+STEP, LEAST_STEP = 1.08, 0.64
+
+
+def parts_of(score: Score) -> tuple[Part, ...]:
+    """The numbers of a score in the order in which they are added."""
+    return (
+        Part("keine_ahnung.result.trophies", sum(score.trophies), "trophy"),
+        Part("keine_ahnung.result.prizes", sum(score.prizes), "star"),
+    )
+
+
+class Summary(tally.Summary):
+    """Everybody's trophies, turned up one by one, and their prizes."""
+
+    rule = "keine_ahnung.result.rule"
+    # two columns leave more room for the trophies
+    first_column = 592.0
+
+    def __init__(self, context: Context, match: Match) -> None:
+        super().__init__(context, match)
+        self.scores = results_of(match.state)
+        self.tallies = tuple(
+            Tally(seat, parts_of(score), score.total, score.total) for seat, score in enumerate(self.scores)
+        )
+        self.build()
+
+    def build(self) -> None:
+        """Make pictures for the window as it is now."""
+        self.faces = Faces(self.context.kit)
+
+    def pieces(self, seat: int) -> int:
+        """The trophies are turned up one by one."""
+        return len(self.scores[seat].trophies)
+
+    def counted(self, seat: int, pieces: int) -> int:
+        """The stars of the first ``pieces`` trophies."""
+        return sum(self.scores[seat].trophies[:pieces])
+
+    def note(self) -> str:
+        """How many trophies have been won by all together."""
+        return self.context.texts("keine_ahnung.trophies", count=len(TROPHIES))
+
+    def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
+        """Draw a seat's trophies, so many of them turned up, and its prizes."""
+        del bright
+        score = self.scores[seat]
+        faces = [f"trophy{star}" if place < pieces else "trophy_back" for place, star in enumerate(score.trophies)]
+        faces += [f"prize{star}" for star in score.prizes]
+        if not faces:
+            return
+        w = min(WIDEST, (box.h - 6) / RATIO, box.w / (1 + LEAST_STEP * (len(faces) - 1)))
+        step = min(w * STEP, (box.w - w) / max(1, len(faces) - 1))
+        for place, face in enumerate(faces):
+            canvas.put_centred(self.faces(face, w), box.x + w / 2 + place * step, box.y + box.h / 2)

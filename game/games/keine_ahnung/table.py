@@ -1,0 +1,408 @@
+"""The table of Keine Ahnung: how its events are shown and what can be done."""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+from game.core.match import HUMAN
+from game.engine.box_art import BoxArt, BoxName
+from game.engine.canvas import Canvas
+from game.engine.director import Script
+from game.engine.items import Item
+from game.engine.layout import Box
+from game.engine.palette import CREAM, DANGER, GOOD
+from game.engine.sprites import Place
+from game.engine.table import CardSpot, Choose, LogLine
+from game.engine.tweens import out_back, out_cubic
+from game.engine.widgets import Button, Widget
+from game.games.keine_ahnung.deck import EMPTY, FITTING, FUNCTIONS, NUMBER_CARDS, PRIZE, function_of
+from game.games.keine_ahnung.events import (
+    CallLost,
+    CallMade,
+    CallWon,
+    CardDeclined,
+    CardDrawn,
+    CardLaid,
+    CardRevealed,
+    CardsDealt,
+    CardsTurnedBack,
+    DrawPileShuffled,
+    DrawSkipped,
+    Event,
+    FunctionTriggered,
+    GameEnded,
+    GameStarted,
+    PilesRemoved,
+    PrizeFound,
+    TrophyWon,
+    TurnForfeited,
+    TurnStarted,
+    TurnStopped,
+)
+from game.games.keine_ahnung.faces import RATIO, face_of, plain_card
+from game.games.keine_ahnung.notes import Note, draw_advice
+from game.games.keine_ahnung.picture import Banner, Picture
+from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phase, Verb, View
+
+#: the box on the title
+BOX = BoxArt(214, 322, (BoxName(107, 163, 28, 160, CREAM),))
+#: a round never ends before the game does
+GO_ON = None
+#: so long everybody may look at cards before they are turned back, at any speed and with no animation at all
+LOOK_MS = 800.0
+
+
+class Table(Picture):
+    """One match of Keine Ahnung as one player sees it."""
+
+    # ---- events -------------------------------------------------------------------------------------
+
+    def take_note(self, event: Event) -> None:
+        """Add an event to the log and mark it as the last move, if it is one."""
+        self.log += self.log_lines(event)
+        key = f"move.{type(event).__name__}"
+        if isinstance(event, CardsTurnedBack) and self.last and self.last[1] == self.words("move.CallLost"):
+            return
+        if self.context.texts.has(f"{self.game}.{key}"):
+            self.last = (getattr(event, "seat", -1), self.words(key))
+
+    def script(self, event: Event, view: View) -> Script:
+        """Show one event."""
+        self.take_note(event)
+        match event:
+            case GameStarted():
+                yield from self._deal(event, view)
+            case DrawPileShuffled() | DrawSkipped() | CardDrawn() | CardsDealt():
+                yield from self._from_draw_pile(event, view)
+            case CardRevealed() | CardsTurnedBack() | CardDeclined():
+                yield from self._turn(event, view)
+            case CardLaid() | FunctionTriggered() | PilesRemoved():
+                yield from self._on_piles(event, view)
+            case CallMade() | CallWon() | CallLost():
+                yield from self._call(event, view)
+            case PrizeFound() | TrophyWon():
+                yield from self._win(event, view)
+            case TurnForfeited(seat, place):
+                self.context.audio.play("wrong")
+                self.feel(seat, "beaten")
+                spot = self.grid_of(seat)[place]
+                self.pop_up(self.words("move.TurnForfeited"), spot.x, spot.y, False)
+                yield 700
+            case TurnStopped():
+                self.context.audio.play("click")
+                yield 240
+            case TurnStarted() | GameEnded():
+                self.banner = None
+                self.shown.apply(event, view)
+                self.arrange(self.ms(120))
+                yield 120
+            case _:
+                assert_never(event)
+
+    def _top(self, face: str = "back") -> Place:
+        """The top card of the draw pile, about to leave it."""
+        return Place(*self.spots.draw, face, 60)
+
+    def _deal(self, event: Event, view: View) -> Script:
+        """The grids are filled from the draw pile, card by card."""
+        self.context.audio.play("shuffle")
+        self.shown.apply(event, view)
+        self.layer.arrange({})
+        keys = [(seat, place) for place in range(6) for seat in self.order()]
+        origins = dict.fromkeys(keys, self._top())
+        self.arrange(self.ms(220), curve=out_cubic, stagger=self.ms(40), origins=origins)
+        for _ in keys:
+            self.context.audio.play("deal")
+            yield 40
+        yield 220
+
+    def _from_draw_pile(self, event: DrawPileShuffled | DrawSkipped | CardDrawn | CardsDealt, view: View) -> Script:
+        """A card is turned up, grids are filled, the pile is made anew."""
+        audio, shown = self.context.audio, self.shown
+        if isinstance(event, CardDrawn):
+            audio.play("flip")
+            shown.apply(event, view)
+            self.arrange(self.ms(320), curve=out_back, origins={"hand": self._top()})
+            yield 520
+        elif isinstance(event, CardsDealt):
+            shown.apply(event, view)
+            keys = [(event.seat, place) for place in event.places]
+            self.arrange(self.ms(240), curve=out_cubic, stagger=self.ms(90), origins=dict.fromkeys(keys, self._top()))
+            for _ in keys:
+                audio.play("deal")
+                yield 90
+            yield 260
+        elif isinstance(event, DrawPileShuffled):
+            audio.play("shuffle")
+            start, end = Place(*self.spots.rest, "back"), self._top()
+            for number in range(min(event.cards, 8)):
+                self.layer.fly(start, end, self.ms(260), self.ms(60) * number, 60)
+            yield 500
+            shown.apply(event, view)
+            self.arrange(self.ms(200))
+            yield 260
+        else:
+            audio.play("wrong")
+            yield 300
+
+    def _turn(self, event: CardRevealed | CardsTurnedBack | CardDeclined, view: View) -> Script:
+        """An own card is turned up, or cards are turned back after everybody has had a look."""
+        audio, shown = self.context.audio, self.shown
+        if isinstance(event, CardRevealed):
+            calling = shown.caller == event.seat
+            audio.play("flip")
+            shown.apply(event, view)
+            self.arrange(self.ms(380 if calling else 280))
+            yield 420
+            if calling:
+                audio.play(f"count_{1 + (sum(card > 0 for card in shown.grids[event.seat]) - 1) % 3}")
+                yield 500
+        elif isinstance(event, CardsTurnedBack):
+            yield 500
+            yield -LOOK_MS
+            audio.play("flip")
+            shown.apply(event, view)
+            self.overlooked = -1
+            self.arrange(self.ms(260))
+            yield 320
+        else:
+            audio.play("slide")
+            self.feel(event.seat, "think")
+            yield 260
+
+    def _on_piles(self, event: CardLaid | FunctionTriggered | PilesRemoved, view: View) -> Script:
+        """A card is laid, shows what it does, and sweeps the other piles aside."""
+        audio, shown = self.context.audio, self.shown
+        if isinstance(event, CardLaid):
+            audio.play("slide")
+            source = "hand" if event.place < 0 else (event.seat, event.place)
+            sprite = self.layer.sprites.get(source)
+            start = sprite.place._replace(z=80, state="rest") if sprite else self._top(face_of(event.card))
+            shown.apply(event, view)
+            key = shown.piles[event.pile][-1].key
+            self.laid_on = event.pile
+            self.arrange(self.ms(300), origins={key: start})
+            yield 340
+        elif isinstance(event, FunctionTriggered):
+            # a tone of its own for each function
+            audio.play(f"chip_{function_of(event.card)}")
+            x, y, w = self.pile_spots[self.laid_on]
+            sign = FUNCTIONS[function_of(event.card)]
+            start = Place(x + w * 0.3, y - w * 0.53, w * 0.32, sign)
+            self.layer.fly(start, Place(x, y - w * 0.1, w * 0.9, sign), self.ms(460), arc=30)
+            yield 480
+        else:
+            audio.play("shuffle")
+            shown.apply(event, view)
+            self.arrange(self.ms(360), curve=out_cubic, stagger=self.ms(40))
+            yield 560
+
+    def _call(self, event: CallMade | CallWon | CallLost, view: View) -> Script:
+        """Somebody calls; whether it was right is a moment for everybody."""
+        audio, seat = self.context.audio, event.seat
+        if isinstance(event, CallMade):
+            audio.play("curtain")
+            self.banner = Banner(self.words("call"))
+            self.shown.apply(event, view)
+            self.arrange(self.ms(160))
+            yield 900
+        elif isinstance(event, CallWon):
+            audio.play("win")
+            self.banner = Banner(self.words("call_won"), GOOD)
+            self.feel(seat, "glad")
+            yield 900
+        else:
+            audio.play("lose")
+            self.overlooked = self._fitting(self.shown.grids[seat][event.place])
+            self.banner = Banner(self.words("call_lost" if self.overlooked >= 0 else "call_prize"), DANGER, CREAM)
+            self.feel(seat, "beaten")
+            self.arrange(self.ms(160))
+            yield 900
+
+    def _fitting(self, card: int) -> int:
+        """The first pile on which a card fits, or -1; none for the place that a prize has left."""
+        if EMPTY < card < PRIZE:
+            for pile, heap in enumerate(self.shown.piles):
+                if card in FITTING[heap[-1].card]:
+                    return pile
+        return -1
+
+    def _win(self, event: PrizeFound | TrophyWon, view: View) -> Script:
+        """A prize or a trophy flies to its winner; only the winner sees the stars of a trophy."""
+        audio, shown, end = self.context.audio, self.shown, self.count_spot(event.seat)
+        self.feel(event.seat, "glad")
+        if isinstance(event, PrizeFound):
+            audio.play("take")
+            face = face_of(event.card)
+            spot = self.spots.hand if event.place < 0 else self.grid_of(event.seat)[event.place]
+            yield 300
+            yield -LOOK_MS / 2
+            self.layer.fly(Place(*spot, face), end._replace(face=face), self.ms(420), arc=60)
+            shown.apply(event, view)
+            self.arrange()
+            yield 460
+            return
+        audio.play("claim")
+        self.banner = None
+        stack = Place(*self.spots.trophies, "trophy_back", 90)
+        if event.stars:
+            self.won = f"trophy{event.stars}"
+            self.arrange(self.ms(420), origins={"won": stack})
+            yield 900
+            yield -LOOK_MS / 2
+            self.layer.fly(Place(*self.spots.centre, self.won), end._replace(face=self.won), self.ms(380))
+            self.won = ""
+            self.arrange()
+        else:
+            self.layer.fly(stack, end, self.ms(600), arc=90)
+        yield 400
+        audio.play("take")
+        shown.apply(event, view)
+        self.arrange()
+        yield 260
+
+    # ---- what can be done ---------------------------------------------------------------------------
+
+    def controls(self, view: View, choose: Choose, selected: Action | None) -> list[Widget]:
+        """Buttons for drawing, calling and stopping; the own cards and the piles themselves."""
+        self.selected = selected
+        widgets: list[Widget] = []
+        for pile in range(len(view.piles)):
+            action = Action(Verb.LAY, pile)
+            if action in view.legal:
+                box = self.pile_spots[pile].box
+                widgets.append(self._card_item(f"card-pile-{pile}", action, box, choose, ("pile", pile)))
+        for place, spot in enumerate(self.spots.grid):
+            action = Action(Verb.REVEAL, place)
+            if action in view.legal:
+                widgets.append(self._card_item(f"card-{place}", action, spot.box, choose, ("place", place)))
+        buttons = self._buttons(view, choose, selected)
+        if view.phase == Phase.DRAW:
+            item = Item("draw-pile", self.words("draw"), self.spots.draw.box, lambda: choose(DRAW), data={"tip": True})
+            return [*buttons, *widgets, _DrawPile(self, item)]
+        return [*widgets, *buttons]
+
+    def _card_item(self, id_: str, action: Action, box: Box, choose: Choose, what: tuple[str, int]) -> Widget:
+        label = self.say.action(action, self.view)
+        data = {"card": box, "explain": what}
+        return CardSpot(self.context.kit, Item(id_, label, box, lambda: choose(action), data=data), True)
+
+    def _buttons(self, view: View, choose: Choose, selected: Action | None) -> list[Widget]:
+        following = self.name((self.viewer + 1) % len(self.seats))
+        held = self.shown.cards_of(self.viewer)
+        offers = (
+            (DRAW, "primary", "draw", self.words("draw_note"), "eye"),
+            (DECLINE, "secondary", "decline", self.words("decline_note"), "close"),
+            (CALL, "primary", "call", self.words("call_note", count=held), "help"),
+            (END, "secondary", "stop", self.words("stop_note", name=following), "check"),
+        )
+        shown = [offer for offer in offers if offer[0] in view.legal]
+        widgets: list[Widget] = []
+        for place, (action, kind, key, sub, icon) in enumerate(shown):
+            wait = selected == action
+            keys = ("first", "second")[place]
+            widgets.append(
+                Button(
+                    self.context.kit,
+                    self.item_of(action),
+                    self._button_box(place, len(shown)),
+                    self.words(key),
+                    lambda action=action: choose(action),  # type: ignore[misc]
+                    "good" if wait else kind,
+                    self.context.texts("confirm.again") if wait else sub,
+                    icon,
+                    26,
+                    keys=(keys,),
+                    cap=self._cap(keys),
+                )
+            )
+        return widgets
+
+    def _cap(self, meaning: str) -> str:
+        hidden = self.context.frame.tall or self.context.touched
+        return "" if hidden else self.context.settings.keys.get(meaning, "").upper()
+
+    def _button_box(self, place: int, count: int) -> Box:
+        first, last = self.spots.buttons
+        if count == 2:
+            return (first, last)[place]
+        if first.y == last.y:
+            return first._replace(w=last.x + last.w - first.x)
+        return first._replace(y=(first.y + last.y) / 2)
+
+    def item_of(self, action: Action) -> str:
+        """The id of the item that carries out an action."""
+        if action.verb == Verb.LAY:
+            return f"card-pile-{action.which}"
+        return f"card-{action.which}" if action.verb == Verb.REVEAL else f"do-{action.verb.name.lower()}"
+
+    def explained(self) -> list[Widget]:
+        """The functions on top of the piles; a card that lies face down explains nothing."""
+        widgets: list[Widget] = []
+        for pile, heap in enumerate(self.shown.piles):
+            card = heap[-1].card
+            if function_of(card):
+                box = self.pile_spots[pile].box
+                label = self.words("explain_pile", pile=pile + 1, card=self.say.card(card))
+                data = {"card": box, "explain": ("pile", pile)}
+                item = Item(f"explain-pile-{pile}", label, box, lambda: None, data=data)
+                widgets.append(CardSpot(self.context.kit, item, False))
+        return widgets
+
+    def note(self, item: Item) -> Note | None:
+        """The paper that explains the function on top of a pile."""
+        kind, pile = item.data.get("explain", ("", 0))
+        if kind != "pile" or pile >= len(self.shown.piles):
+            return None
+        card = self.shown.piles[pile][-1].card
+        return Note(self, card, item.data["card"]) if function_of(card) else None
+
+    def log_lines(self, event: Event) -> list[LogLine]:
+        """The log's lines for an event, in order."""
+        return self.say.log(event)
+
+    def prompt(self, view: View) -> str:
+        """What is to be decided, or by whom."""
+        own = view.turn == self.viewer and self.seats[self.viewer].kind == HUMAN
+        return self.say.prompt(view, own, self.context.frame.tall)
+
+    def spoken(self, view: View) -> str:
+        """What can be seen on the table now."""
+        return self.say.table(view)
+
+    def draw_advice(self, canvas: Canvas, advice: Any) -> None:
+        """The hint's paper."""
+        draw_advice(self, canvas, advice)
+
+
+class _DrawPile(CardSpot):
+    """The draw pile as a target beside its button."""
+
+    def __init__(self, table: Table, item: Item) -> None:
+        super().__init__(table.context.kit, item, False)
+        item.data["card"] = item.box
+
+
+def private(view: View) -> str:
+    """The stars of trophies are their winner's secret: hidden "unless_waived" as soon as there are any."""
+    return "unless_waived" if view.phase != Phase.OVER and any(view.trophy_counts) else ""
+
+
+def summary_due(view: View) -> bool:
+    """There is one round only, and the result follows the end of the game."""
+    del view
+    return False
+
+
+def title_card(kit: Any, number: int, w: float) -> Any:
+    """One of the game's cards as it looks out of the crate on the title; plain."""
+    cards = NUMBER_CARDS["even"]
+    return plain_card(kit, face_of(cards[number * 7 % len(cards)]), w)
+
+
+def option_picture(kit: Any, option: str, value: Any, w: float) -> Any:
+    """No house rule has cards to choose from."""
+    del kit, option, value, w
+
+
+__all__ = ["BOX", "GO_ON", "RATIO", "Table", "option_picture", "private", "summary_due", "title_card"]

@@ -1,0 +1,160 @@
+"""What is said about a match of Keine Ahnung: names of cards, prompts, log lines. Names, never "you".
+
+Nothing said here names a card that lies face down again: neither the log nor a label remembers for anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, assert_never
+
+from game.core.match import Seat
+from game.engine.table import LogLine
+from game.engine.texts import Texts
+from game.games.keine_ahnung.deck import EMPTY, FUNCTIONS, PLACES, PLUS, PRIZE, colour_of, function_of, number_of
+from game.games.keine_ahnung.deck import stars_of as stars_of_prize
+from game.games.keine_ahnung.events import (
+    CallLost,
+    CallMade,
+    CallWon,
+    CardDeclined,
+    CardDrawn,
+    CardLaid,
+    CardRevealed,
+    CardsDealt,
+    CardsTurnedBack,
+    DrawPileShuffled,
+    DrawSkipped,
+    Event,
+    FunctionTriggered,
+    GameEnded,
+    GameStarted,
+    PilesRemoved,
+    PrizeFound,
+    TrophyWon,
+    TurnForfeited,
+    TurnStarted,
+    TurnStopped,
+)
+from game.games.keine_ahnung.rules import CALL, DECLINE, END, Action, Phase, Verb, View
+
+VERBS = {Verb.DRAW: "draw", Verb.DECLINE: "decline", Verb.CALL: "call", Verb.END: "stop"}
+
+
+class Words:
+    """Speaks of one match in one language."""
+
+    def __init__(self, texts: Texts, seats: Sequence[Seat]) -> None:
+        self.texts, self.seats = texts, seats
+
+    def __call__(self, key: str, **blanks: Any) -> str:
+        """A text of this game."""
+        return self.texts(f"keine_ahnung.{key}", **blanks)
+
+    def name(self, seat: int) -> str:
+        """The name of a seat."""
+        return self.seats[seat].name
+
+    def function(self, card: int) -> str:
+        """The name of a card's function."""
+        return self(f"function.{FUNCTIONS[function_of(card)]}")
+
+    def plain(self, card: int) -> str:
+        """A number card's colour and number."""
+        return self("card.plain", colour=self(f"colour.{colour_of(card)}"), number=number_of(card))
+
+    def card(self, card: int) -> str:
+        """A card's spoken name."""
+        if card >= PRIZE:
+            return self("card.prize", count=stars_of_prize(card))
+        plain = self.plain(card)
+        return self("card.special", card=plain, function=self.function(card)) if function_of(card) else plain
+
+    def action(self, action: Action, view: View) -> str:
+        """An action as the hint and the labels of its items name it."""
+        if action.verb == Verb.REVEAL:
+            return self("reveal", place=action.which + 1)
+        if action.verb == Verb.LAY:
+            return self("lay", pile=action.which + 1, card=self.card(view.piles[action.which][-1]))
+        return self(VERBS[action.verb])
+
+    def prompt(self, view: View, own: bool, short: bool) -> str:
+        """What is to be decided, or by whom; ``own`` if the viewer is the person who decides."""
+        if view.phase == Phase.OVER:
+            return self("prompt.over")
+        name = self.name(view.turn)
+        if not own:
+            return self("prompt.thinking", name=name)
+        key = view.phase.name.lower()
+        if view.phase == Phase.PLACE and DECLINE in view.legal:
+            key += "_decline"
+        if view.phase == Phase.OWN:
+            if END in view.legal:
+                key += "_more"
+            if CALL in view.legal:
+                key += "_call"
+        if short:
+            key += ".short"
+        return self(f"prompt.{key}", name=name)
+
+    def table(self, view: View) -> str:
+        """What lies on the table, as far as this seat can see it now."""
+        tops = ", ".join(self.card(pile[-1]) for pile in view.piles)
+        said = [self("spoken.tops", cards=tops) if tops else self("spoken.no_pile")]
+        if view.card:
+            said.append(self("spoken.card", card=self.card(view.card)))
+        for seat, grid in enumerate(view.grids):
+            held = PLACES - grid.count(EMPTY)
+            trophies = view.trophy_counts[seat]
+            said.append(self("spoken.grid", name=self.name(seat), count=held, trophies=trophies))
+            opened = [self.card(grid[place]) for place in view.called] if seat == view.turn else []
+            said += [self("spoken.card", card=card) for card in opened]
+        said.append(self("spoken.stack", count=view.stack_count))
+        said.append(self("spoken.draw", count=view.draw_count))
+        return ". ".join(said)
+
+    def log(self, event: Event) -> list[LogLine]:
+        """The log's lines for an event, in order."""
+        match event:
+            case CardDrawn(seat, card):
+                # a prize has a line of its own
+                return [] if card >= PRIZE else self._line(seat, "drawn", card=self.plain(card))
+            case CardLaid(seat, card, _, _, is_new):
+                return self._line(seat, "pile_started" if is_new else "laid", card=self.plain(card))
+            case FunctionTriggered(seat, card):
+                # what the other two do has lines of its own
+                return self._line(seat, "plus") if function_of(card) == PLUS else []
+            case PilesRemoved(seat, _, removed):
+                return self._line(seat, "removed", count=removed)
+            case CardsDealt(seat, places):
+                return self._line(seat, "refilled", count=len(places))
+            case CardsTurnedBack(seat, places):
+                return self._line(seat, "turned_back", count=len(places))
+            case CardDeclined(seat):
+                return self._line(seat, "declined")
+            case PrizeFound(seat):
+                return self._line(seat, "prize")
+            case TurnStopped(seat):
+                return self._line(seat, "stopped")
+            case TurnForfeited(seat):
+                return self._line(seat, "forfeited")
+            case CallMade(seat, cards):
+                return self._line(seat, "called", count=cards)
+            case CallWon(seat):
+                return self._line(seat, "call_won")
+            case CallLost(seat):
+                return self._line(seat, "call_lost")
+            case TrophyWon(seat):
+                # not its stars: whoever reads the log on a shared device may be somebody else
+                return self._line(seat, "trophy")
+            case DrawPileShuffled(cards):
+                return [LogLine(-1, self("log.shuffled", count=cards))]
+            case DrawSkipped():
+                return [LogLine(-1, self("log.no_cards"))]
+            case CardRevealed() | GameStarted() | TurnStarted() | GameEnded():
+                return []
+            case _:
+                assert_never(event)
+
+    def _line(self, seat: int, key: str, **blanks: Any) -> list[LogLine]:
+        return [LogLine(seat, self(f"log.{key}", name=self.name(seat), **blanks))]

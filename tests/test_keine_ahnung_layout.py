@@ -1,0 +1,161 @@
+"""Where the cards of Keine Ahnung lie: within their boxes, every pile readable, nothing over anything else."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import pytest
+
+from game.engine.layout import TALL, WIDE, Box
+from game.games.keine_ahnung import layout
+from game.games.keine_ahnung.deck import PLACES
+from game.games.keine_ahnung.faces import RATIO
+from game.games.keine_ahnung.picture import MEDAL_HIGH, MEDAL_WIDE, OPEN_CALLED, OPEN_OWN
+from game.games.keine_ahnung.rules import MAX_SEATS, MIN_SEATS
+from game.scenes.replay import LOW_TALL, LOW_WIDE
+
+#: the usual table and portrait windows from the lowest to the highest, each also with a time line below
+WHOLE = (WIDE, TALL, (TALL[0], 1400), (TALL[0], 1560))
+FRAMES = (*WHOLE, *((width, height - (LOW_TALL if height > width else LOW_WIDE)) for width, height in WHOLE))
+SEATS = range(MIN_SEATS, MAX_SEATS + 1)
+#: the most piles that come about in play
+PILES = range(1, 9)
+#: the numeral of a narrower top is too small to read
+LEAST_PILE = 54.0
+
+each_table = pytest.mark.parametrize("seats", SEATS)
+each_frame = pytest.mark.parametrize("frame", FRAMES)
+
+
+def apart(one: Box, other: Box) -> bool:
+    """Whether two boxes have nothing in common."""
+    return (
+        one.x + one.w <= other.x + 0.5
+        or other.x + other.w <= one.x + 0.5
+        or one.y + one.h <= other.y + 0.5
+        or other.y + other.h <= one.y + 0.5
+    )
+
+
+def within(inner: Box, outer: Box, leeway: float = 0.5) -> bool:
+    """Whether a box lies in another one."""
+    return (
+        inner.x >= outer.x - leeway
+        and inner.y >= outer.y - leeway
+        and inner.x + inner.w <= outer.x + outer.w + leeway
+        and inner.y + inner.h <= outer.y + outer.h + leeway
+    )
+
+
+@each_frame
+@each_table
+def test_a_grid_lies_in_its_panel_and_beside_the_figure(frame, seats):
+    spots = layout.spots(*frame, seats - 1)
+    tall = frame[1] > frame[0]
+    assert len(spots.opponents) == seats - 1
+    for box in spots.opponents:
+        panel = layout.panel(box, tall)
+        assert len(panel.grid) == PLACES
+        for spot in panel.grid:
+            assert within(spot.box, box)
+        x, y = panel.face
+        figure = Box(x - panel.radius, y - panel.radius, 2 * panel.radius, 2 * panel.radius)
+        counts = Box(panel.counts[0], panel.counts[1] - 14, 2 * panel.step - 6, 28)
+        assert within(figure, box)
+        assert within(counts, box)
+        for spot in panel.grid:
+            assert apart(spot.box, figure)
+            assert apart(spot.box, counts)
+    for one, other in combinations(spots.opponents, 2):
+        assert apart(one, other)
+
+
+@each_frame
+@each_table
+def test_cards_of_a_grid_do_not_touch_also_when_they_are_face_up(frame, seats):
+    spots = layout.spots(*frame, seats - 1)
+    grids = [(spots.grid, OPEN_OWN)]
+    grids += [(layout.panel(box, frame[1] > frame[0]).grid, OPEN_CALLED) for box in spots.opponents]
+    for grid, grown in grids:
+        for one, other in combinations(grid, 2):
+            assert apart(one.box, other.box)
+            # a face-up card is larger, but leaves the number of its neighbour free
+            assert apart(one._replace(w=one.w * grown).box, other._replace(w=other.w * 0.6).box)
+    for spot in spots.grid:
+        assert within(spot.box, spots.tray)
+
+
+@each_frame
+@each_table
+@pytest.mark.parametrize("count", PILES)
+def test_piles_lie_side_by_side_in_their_box(frame, seats, count):
+    spots = layout.spots(*frame, seats - 1)
+    piles = layout.piles(spots.piles, count, spots.widest)
+    assert len(piles) == count
+    for spot in piles:
+        assert within(spot.box, spots.piles)
+        assert LEAST_PILE <= spot.w <= spots.widest
+    for one, other in combinations(piles, 2):
+        assert apart(one.box, other.box)
+
+
+@each_frame
+@each_table
+def test_fewer_piles_are_never_smaller(frame, seats):
+    spots = layout.spots(*frame, seats - 1)
+    widths = [layout.piles(spots.piles, count, spots.widest)[0].w for count in PILES]
+    # a row more may be a little narrower than the rows that were there before
+    assert all(more <= fewer + 1 for fewer, more in pairwise(widths))
+    assert layout.piles(spots.piles, 0, spots.widest) == ()
+
+
+@each_frame
+@each_table
+def test_stacks_piles_tray_and_log_have_places_of_their_own(frame, seats):
+    spots = layout.spots(*frame, seats - 1)
+    parts = [spots.draw.box, spots.trophies.box, spots.rest.box, spots.piles, spots.tray, *spots.opponents]
+    if spots.log:
+        parts.append(spots.log)
+    # below a lower table lies a time line and no rail
+    table = Box(12, 12, frame[0] - 24, frame[1] - 12)
+    for part in parts:
+        assert within(part, table)
+    for one, other in combinations(parts, 2):
+        assert apart(one, other), (one, other)
+
+
+@pytest.mark.parametrize("frame", WHOLE)
+@each_table
+def test_what_is_used_lies_beside_the_tray(frame, seats):
+    spots = layout.spots(*frame, seats - 1)
+    for button in spots.buttons:
+        assert within(button, Box(12, 12, frame[0] - 24, frame[1] - 24))
+        assert apart(button, spots.tray)
+    first, last = spots.buttons
+    assert apart(first, last)
+
+
+@each_frame
+@pytest.mark.parametrize("count", range(1, 19))
+def test_medals_stay_on_their_shelf_and_show_their_stars(frame, count):
+    spots = layout.spots(*frame, 3)
+    places = layout.medals(spots.shelf, count, MEDAL_WIDE, MEDAL_HIGH)
+    assert len(set(places)) == count
+    grid = Box(spots.grid[0].box.x, spots.tray.y, spots.grid[2].box.x + spots.grid[2].w - spots.grid[0].box.x, 900)
+    for x, y in places:
+        medal = Box(x, y - MEDAL_HIGH / 2, MEDAL_WIDE, MEDAL_HIGH)
+        assert within(medal, spots.tray)
+        assert apart(medal, grid)
+    by_row = {}
+    for x, y in places:
+        by_row.setdefault(y, []).append(x)
+    for row in by_row.values():
+        # of a covered medal the number at its left is still seen
+        assert all(right - left >= 12 for left, right in pairwise(row))
+
+
+@each_frame
+def test_a_card_is_as_high_as_its_picture(frame):
+    spot = layout.spots(*frame, 1).draw
+    assert spot.box.h == pytest.approx(spot.w * RATIO)
+    assert spot.box.centre == pytest.approx((spot.x, spot.y))
