@@ -87,6 +87,17 @@ def test_a_whole_game_by_mouse_on_the_canvas(visit):
     assert len(guest.stored("finished")) == 1
 
 
+@pytest.mark.parametrize("game", ["keine_ahnung", "push"])
+def test_a_whole_game_of_another_kind_by_the_hidden_buttons(visit, game):
+    guest = visit(f"#game={game}&seats=human,easy&seed=7&speed=off").begin()
+    guest.play_out(guest.use)
+    guest.shot(f"{game}_played")
+    if "skip" in guest.buttons():
+        guest.use("skip")
+    guest.wait_for("again")
+    assert len(guest.stored("finished")) == 1
+
+
 def test_a_game_goes_on_after_the_page_is_killed(visit):
     guest = visit(TABLE).begin()
     for _ in range(3):
