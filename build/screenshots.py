@@ -21,11 +21,14 @@ from player import Player  # noqa: E402
 from test_screens import screens, spoken_for, table  # noqa: E402
 
 from game.engine.scene import Pop, Push  # noqa: E402
+from game.registry import GAMES  # noqa: E402
 from game.scenes import routes  # noqa: E402
 
 PICTURES = ROOT / "build" / "pictures"
 PICTURE_SIZE = (800, 450)
 WIDE = (1280, 720)
+#: after so many moves a table has something to show
+BUSY = {"twin_it": 70, "keine_ahnung": 40}
 
 
 def play_on(player: Player, matches: int) -> None:
@@ -68,6 +71,10 @@ def for_readme() -> Iterator[tuple[str, Player]]:
         player.app.stack.carry_out(Push(scene))
         yield name, player
         player.app.stack.carry_out(Pop())
+    for game in GAMES:
+        if game != "nein_danke":
+            player = table(WIDE, "en", game, seats=4, moves=BUSY.get(game, 24))
+            yield f"table_{game}", player
     player = table(WIDE, "en", seats=7, moves=12)
     yield "table_of_7", player
     player = table(WIDE, "en", seats=4, moves=22)

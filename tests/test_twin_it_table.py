@@ -294,7 +294,12 @@ def test_a_hand_without_a_buzz_is_told_and_costs_nothing():
     person.lay(spot)
     person.wait(16)
     assert len(person.match.actions) == length
-    assert person.app.toasts.shown
+    # it is said where the table speaks, and hides nothing
+    told = person.app.context.texts("reason.buzz_first")
+    assert person.table_scene.prompt == told
+    assert not person.app.toasts.shown
+    person.wait(2500)
+    assert person.table_scene.prompt != told
 
 
 def test_two_buzzes_at_once_over_one_pair_are_a_contest():

@@ -33,6 +33,8 @@ SETTLE_MS = 20 if device.WEB else 2
 LONGEST_FRAME_MS = 250.0
 #: a save is written after what matters, but not more often than this: a disk may hold up the next look at the input
 KEEP_MS = 200.0 if device.WEB else 2000.0
+#: how long it is said why something cannot be
+TOLD_MS = 1800.0
 #: how long the last position stays in sight before the result
 LAST_LOOK_MS = 1800.0
 #: how long a bot looks without a clock
@@ -81,6 +83,7 @@ class RealTime(Scene):
         self._at = 0.0
         self._noted = ""
         self._bar = 0
+        self._told, self._told_left = "", 0.0
         self.table.covered = True
         self.table.sync(match.view(self.viewer))
         if not match.actions:
@@ -189,6 +192,11 @@ class RealTime(Scene):
             self._unkept, self._kept_at = False, now
             saves.keep(self.context, self.match)
 
+    def tell(self, words: str) -> None:
+        """Say for a moment why something cannot be, in the place of what the table waits for."""
+        self._told, self._told_left = words, TOLD_MS
+        self.prompt, self.dirty = words, True
+
     def _show(self, ms: float = SLIDE_MS) -> None:
         """Let the picture and what can be used follow the match."""
         self.table.sync(self.match.view(self.viewer), self.table.ms(ms))
@@ -201,6 +209,11 @@ class RealTime(Scene):
         if self.match.is_over:
             self._linger -= ms
             return Replace(Result(self.context, self.match)) if self._linger <= 0 else None
+        if self._told:
+            self._told_left -= ms
+            if self._told_left <= 0 or not self.running:
+                self._told = ""
+                self._offer()
         if not self.running:
             # so that all faces are there at once when they are uncovered
             self.table.prepare()
@@ -266,7 +279,8 @@ class RealTime(Scene):
 
     def _offer(self) -> None:
         view = self.match.view(self.viewer)
-        self.prompt = "" if self.table.covered else self.table.prompt(view)
+        if not self._told:
+            self.prompt = "" if self.table.covered else self.table.prompt(view)
         self._noted = self.table.note_changed()
         widgets: list[Widget] = []
         self.hands.offer()
@@ -376,7 +390,7 @@ class RealTime(Scene):
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, what can be used, and the hint."""
         self.table.draw(canvas)
-        self.table.draw_asked(canvas, self.prompt)
+        self.table.draw_asked(canvas, self.prompt, bool(self._told))
         super().draw(canvas)
         if self.advice is not None and not self.table.covered:
             self.table.draw_advice(canvas, self.advice)

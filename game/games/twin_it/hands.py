@@ -23,7 +23,10 @@ from game.games.twin_it.view import Face
 BUZZ_KEYS = ("q", "p", "x", "m", "t", "b")
 #: refusals that need no words: somebody was quicker, or the hand lies there already
 SILENT = frozenset(
-    ("touched_already", "touched_first", "one_card", "not_in_play", "wait", "stamp_passed", "game_over", "two_hands")
+    (
+        *("touched_already", "touched_first", "one_card", "not_in_play", "two_hands"),
+        *("wait", "stamp_passed", "game_over", "flip_too_early"),
+    )
 )
 #: a pointer that moves this far drags the card
 DRAG_PX = 16.0
@@ -249,10 +252,9 @@ class Hands:
             self._tell(reason)
 
     def _tell(self, reason: str) -> None:
+        """Say it where the table speaks: a message over the table would hide what people search for."""
         context = self.scene.context
-        words = context.texts(f"reason.{reason}")
-        if words not in context.notices:
-            context.notices.append(words)
+        self.scene.tell(context.texts(f"reason.{reason}"))
         context.audio.play("wrong")
 
     def matters(self, events: tuple[Event, ...]) -> bool:

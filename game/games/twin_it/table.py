@@ -263,8 +263,11 @@ class Table(Picture):
         """What the table waits for."""
         return self.say.prompt(view, self.viewer, self.people)
 
-    def draw_asked(self, canvas: Canvas, words: str) -> None:
-        """What the table waits for; gold while it waits for a person to point or to choose."""
+    def draw_asked(self, canvas: Canvas, words: str, refused: bool) -> None:
+        """What the table waits for, gold while it waits for a person to point or to choose; or a refusal."""
+        if words and refused:
+            canvas.put_centred(self.kit.prompt(words, 17, self.spots.prompt_width + 20), *self.spots.prompt)
+            return
         if self.timed or not words:
             return
         people = [seat for seat, _hands in self.view.buzzes] if self.view.phase == Phase.BUZZED else [self.view.turn]
