@@ -25,9 +25,11 @@ def wide_table(height: float, seats: int, beside: bool) -> Spots:
     for upper, place, count in _around(seats):
         gap = 104.0 if count < 3 else 12.0
         wide = (1224 - gap * (count - 1)) / count if count > 1 else 560.0
-        x = 28 + place * (wide + gap)
+        # one alone at the far side sits across from the first at the near one
+        right = place == count - 1 and (count > 1 or upper)
+        x = 1252 - wide if right else 28 + place * (wide + gap)
         y = 22.0 if upper else height - 22 - high
-        areas.append(_with_buzzer(Box(x, y, wide, high), upper, place == count - 1 and count > 1, count < 3))
+        areas.append(_with_buzzer(Box(x, y, wide, high), upper, right, count < 3))
     field = Box(96, high + 50, 1088, height - 2 * (high + 50))
     field, cells, label = with_beside(field, beside, False)
     # the time is shown to both sides: in the gap of two panels, or above three of them
