@@ -68,6 +68,23 @@ def test_everything_lies_on_the_felt_and_nothing_on_anything_else(frame, seats):
         assert overlap(one, other) <= 0, (one, other)
 
 
+def test_without_the_risk_the_die_has_a_panel_of_its_own_size():
+    spots = layout.spots(*WIDE, 2, False)
+    assert spots.risk.centre[1] == spots.die.y
+    assert within(Box(spots.die.x - 42, spots.die.y - 42, 84, 84), spots.risk)
+    assert within(spots.risk, layout.spots(*WIDE, 2).risk, 4)
+
+
+@every_frame
+@every_table
+def test_many_direction_cards_hide_nothing(frame, seats):
+    spots = layout.spots(*frame, seats - 1)
+    first = card_box(spots.directions)
+    fan = first._replace(w=first.w + spots.fan)
+    for box in (*spots.rows, spots.order, card_box(spots.pile), card_box(spots.discard)):
+        assert overlap(fan, box) <= 0, box
+
+
 @pytest.mark.parametrize("frame", WHOLE, ids=str)
 @every_table
 def test_buttons_lie_beside_everything_and_can_be_hit(frame, seats):
@@ -88,15 +105,34 @@ def test_buttons_lie_beside_everything_and_can_be_hit(frame, seats):
 @every_frame
 @every_table
 def test_a_full_row_leaves_room_for_its_sum(frame, seats):
+    """Up to five cards hide nothing of each other, six at most the edge of the card below."""
     spots = layout.spots(*frame, seats - 1)
     for row, box in enumerate(spots.rows):
-        places = [card_box(layout.in_row(spots, row, place)) for place in range(len(COLOURS) + 1)]
-        for one in places:
-            assert within(one, box), one
-        for one, other in combinations(places, 2):
-            assert overlap(one, other) <= 0
-        assert places[-1].x + places[-1].w <= spots.sum_x - 50
-        assert spots.sum_x + 50 <= box.x + box.w
+        for held in range(len(COLOURS) + 2):
+            # the place of the next card too, as long as there is one
+            places = [card_box(layout.in_row(spots, row, place, held)) for place in range(min(held, len(COLOURS)) + 1)]
+            for one in places:
+                assert within(one, box), one
+            hidden = 0.0 if held < len(COLOURS) else 0.16 * spots.card
+            for one, other in combinations(places, 2):
+                assert overlap(one, other) <= hidden
+            assert places[-1].x + places[-1].w <= spots.sum_x - layout.SUM_ROOM + 0.5
+        assert spots.sum_x + layout.SUM_ROOM <= box.x + box.w
+
+
+@every_frame
+@every_table
+def test_a_drawn_card_lies_on_the_pile_and_on_nothing_that_counts(frame, seats):
+    """Neither on a row, which may be its target, nor on the direction cards, the order, a panel or a button."""
+    spots = layout.spots(*frame, seats - 1)
+    drawn = card_box(spots.drawn)
+    assert overlap(drawn, card_box(spots.pile)) > 0
+    cards = [Box(box.x, box.y + 7, box.w, box.h - 14) for box in spots.rows]
+    for box in (*cards, *spots.opponents, spots.order, card_box(spots.directions)):
+        assert overlap(drawn, box) <= 0, box
+    if spots.tray:
+        assert overlap(drawn, Box(spots.undo[0] - 26, spots.undo[1] - 26, 52, 52)) <= 0
+        assert overlap(drawn, spots.tray) <= 0
 
 
 @every_frame

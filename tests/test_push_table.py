@@ -8,7 +8,7 @@ import pygame
 import pytest
 from player import Player
 from push_player import at_table, before, match_of, offered, until
-from push_states import BLUE, RED, YELLOW, secure, state_of
+from push_states import BLUE, RED, YELLOW, copies_of, secure, state_of
 
 from game import saves
 from game.core.rng import Rng
@@ -79,7 +79,18 @@ def test_a_whole_game_is_shown_event_by_event(monkeypatch):
 
 def test_the_picture_is_true_after_every_action():
     """What the events showed equals what the view says, for every viewer."""
-    parts = ("displays", "secured_counts", "rows", "card", "directions", "pile_count", "unseen", "order", "drawing")
+    parts = (
+        "displays",
+        "secured",
+        "secured_counts",
+        "rows",
+        "card",
+        "directions",
+        "pile_count",
+        "unseen",
+        "order",
+        "drawing",
+    )
     for seed in range(8):
         for options in ({}, {"thrill": True, "keep_directions": True}):
             match = match_of(("human",) * (2 + seed % 5), seed, **options)
@@ -229,6 +240,29 @@ def test_a_bust_is_marked_and_its_roll_costs_cards_one_by_one():
     until(player, lambda: table.put_away == scene.match.state.table.discard[-1])
 
 
+def test_without_animation_a_bust_is_in_sight_for_a_while_all_the_same():
+    state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=["y5"], pile="p1 g2 r4")
+    player, scene = before(state, ("human", "easy", "easy"), faces=[STAR])
+    until(player, lambda: "do-draw" in offered(player))
+    player.tap("do-draw")
+    until(player, lambda: scene.table.bust is not None)
+    assert not player.wait(1500, lambda: scene.table.bust is None)
+    until(player, lambda: scene.table.bust is None)
+
+
+def test_only_a_card_that_is_to_be_placed_is_marked_as_one():
+    for pile, mark in (("p1 g2 r4", "rest"), ("p1 r4 dir", "rest"), ("p1 r4 p3", "legal")):
+        state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile=pile)
+        player, scene = before(state, ("human", "easy", "easy"), faces=[STAR], speed="normal")
+        player.point(640, 500)
+        until(player, lambda player=player: "do-draw" in offered(player))
+        player.tap("do-draw")
+        until(player, lambda scene=scene: bool(scene.table.shown.card))
+        card = scene.table.shown.card
+        until(player, lambda scene=scene, card=card: card in scene.table.layer.sprites)
+        assert scene.table.layer.sprites[card].place.state == mark
+
+
 def test_a_tap_skips_the_roll():
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=["y5 y1 b2"], pile="p1 g2 r4")
     player, scene = before(state, ("human", "easy", "easy"), faces=[STAR], speed="normal")
@@ -293,6 +327,35 @@ def test_the_risk_is_exact_and_never_rounded_to_nothing():
     assert panels.risk_of(scene.table) == 0
 
 
+def test_whoever_cannot_see_hears_who_gets_a_row_and_what_is_safe():
+    kinds = ("human", *["easy"] * 5)
+    state = state_of(seats=6, rows=["r6", "b1"], displays=["", "y5"], secured=["", "g3 g4"], pile="p1 g2")
+    player, scene = before(state, kinds)
+    until(player, lambda: "do-stop" in offered(player))
+    names = scene.table.context.texts.listed
+    assert f"gehen an {names(['Toni', 'Frida', 'Ole'])}." in scene.table.spoken(scene.match.view(0))
+    label = scene.items.find("explain-1").label
+    assert "Gelb 5" in label
+    assert "2 Karten gesichert" in label
+    player.tap("do-stop")
+    until(player, lambda: "do-take-0" in offered(player))
+    assert f"gehen an {names(['Toni', 'Frida'])}." in scene.table.spoken(scene.match.view(0))
+
+
+def test_while_a_card_is_placed_the_risk_is_the_one_that_was_run():
+    # one of four cards fits nowhere; the drawn one does
+    state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile="p5 p4 r4 p3")
+    player, scene = before(state)
+    until(player, lambda: "do-draw" in offered(player))
+    assert panels.risk_of(scene.table) == 25
+    player.tap("do-draw")
+    until(player, lambda: bool(scene.table.shown.card) and bool(offered(player)))
+    assert panels.risk_of(scene.table) == 25
+    player.tap(offered(player)[0])
+    until(player, lambda: "do-draw" in offered(player))
+    assert panels.risk_of(scene.table) == 33
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("options", [{"sums": False}, {"risk": False}, {"sums": False, "risk": False}])
 def test_the_aids_can_be_switched_off(size, options):
@@ -339,6 +402,27 @@ def test_a_panel_tells_what_lies_open_before_a_seat(size):
     plain = pygame.image.tobytes(player.draw(), "RGB")
     player.point(5, 5)
     player.wait(400)
+    assert pygame.image.tobytes(player.draw(), "RGB") != plain
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_p7_what_was_put_away_can_be_looked_through(size):
+    player = at_table(match_of(("human", "easy", "easy"), host_starts=True), size)
+    until(player, lambda: bool(offered(player)))
+    assert "explain-discard" not in player.ids()
+    player, scene = before(state_of(pile="y1 y1 y1 die p1"), ("human", "easy", "easy"), size=size)
+    until(player, lambda: bool(offered(player)))
+    title, others, cards = scene.table.discard_note()
+    assert "115" in title
+    assert others == "17 Würfelkarten, 12 Richtungskarten"
+    assert len(cards) == 86
+    assert not set(copies_of("y1")) & set(cards)
+    label = scene.items.find("explain-discard").label
+    assert "Lila 1" in label
+    assert "Gelb 1" not in label
+    plain = pygame.image.tobytes(player.draw(), "RGB")
+    player.tap("explain-discard")
+    player.wait(50)
     assert pygame.image.tobytes(player.draw(), "RGB") != plain
 
 

@@ -94,7 +94,7 @@ CARDS = Page(
             "direction",
             Card("direction", 60, 76, 80),
             Sign("arrow_right", 134, 76),
-            Sign("restart", 236, 76, 96),
+            Sign("undo", 236, 76, 96),
         ),
         _paper(
             "thrill",

@@ -44,6 +44,8 @@ class Spots(NamedTuple):
     #: where a drawn card waits until it is placed
     drawn: Pile
     directions: Pile
+    #: how far the last of many direction cards lies from the first
+    fan: float
     #: who takes a row in which order
     order: Box
     #: the chance of a bust, and the die that rests there
@@ -64,11 +66,17 @@ class Spots(NamedTuple):
     hint: tuple[float, float]
 
 
-def spots(width: int, height: int, opponents: int) -> Spots:
-    """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else."""
+def spots(width: int, height: int, opponents: int, risk: bool = True) -> Spots:
+    """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else.
+
+    Without the ``risk`` of the house rule the die of a wide table has a panel of its own size.
+    """
     if height > width:
         return _tall(height, opponents)
-    return _wide(opponents) if height >= WIDE[1] else _low(opponents)
+    if height < WIDE[1]:
+        return _low(opponents)
+    wide = _wide(opponents)
+    return wide if risk else wide._replace(risk=wide.risk._replace(y=wide.die.y - 66, h=132))
 
 
 def _wide(opponents: int) -> Spots:
@@ -89,6 +97,7 @@ def _wide(opponents: int) -> Spots:
         discard=Pile(164, 252, 52),
         drawn=Pile(122, 234, 98),
         directions=Pile(108, 390, 72),
+        fan=40,
         order=Box(28, 464, 168, 64),
         risk=Box(914, 172, 336, 254),
         die=Pile(988, 362, 84),
@@ -157,7 +166,8 @@ def _tall(height: int, opponents: int) -> Spots:
         pile=Pile(62, middle, small),
         discard=Pile(128, middle + 6, small * 0.66),
         drawn=Pile(90, low - 5 + drawn * RATIO / 2, drawn),
-        directions=Pile(196, middle, small * 0.92),
+        directions=Pile(188, middle, small * 0.92),
+        fan=18,
         order=Box(244, low, 152, strip),
         risk=Box(404, low, 292, strip),
         die=Pile(654, middle, min(62.0, strip * 0.66)),
@@ -250,7 +260,7 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             (x + w - 12, y + h * 0.21),
             min(34.0, h * 0.35),
             False,
-            (x + w - 58, y + 1),
+            (x + w - 58, y - 4),
             h * 0.29,
         )
     if roomy:

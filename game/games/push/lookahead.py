@@ -25,8 +25,8 @@ class Weights(NamedTuple):
     #: points hoped for beyond the one draw that is looked at
     hope: float = 0.4
     #: points that a turn of drawing brings more than one of securing: these, and so many for each seat
-    tempo: float = 4.0
-    tempo_each: float = 2.0
+    tempo: float = 6.0
+    tempo_each: float = 0.5
     #: cards to be drawn until rolls have cost about two thirds of what lies open
     reach: float = 80.0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from pygame import Surface
@@ -14,7 +15,8 @@ from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.games.push import layout
-from game.games.push.faces import RATIO, Faces, face_of, total
+from game.games.push.deck import COLOUR_OF, COLOURS, VALUE_OF, VALUES
+from game.games.push.faces import RATIO, Faces, face_of, numeral, shape, total
 
 if TYPE_CHECKING:
     from game.games.push.table import Table
@@ -23,6 +25,10 @@ if TYPE_CHECKING:
 SIGNED = ("hint.row", "hint.stop", "hint.draw")
 #: largest card on a paper
 WIDEST = 62.0
+#: what stands for a seat where the discards are meant
+DISCARD = -1
+#: where the counts of the discards begin on their paper, and the height of a line of them
+CELLS_TOP, CELL_HIGH = 90.0, 34.0
 
 
 def draw_advice(table: Table, canvas: Canvas, advice: Advice) -> None:
@@ -60,8 +66,36 @@ def display_paper(kit: Kit, faces: Faces, title: str, body: str, cards: tuple[in
     return whole
 
 
+def discard_paper(kit: Kit, title: str, body: str, cards: tuple[int, ...], w: float) -> Surface:
+    """How often each number of each colour was put away, below a heading; plain."""
+    px = kit.px
+    lines = [kit.line_plain(title, 22, INK, text.DISPLAY, w - 40)]
+    if body:
+        lines.append(kit.line_plain(body, 18, SOFT_ON_PAPER, text.STRONG, w - 40))
+    high = CELLS_TOP + CELL_HIGH * len(COLOURS) + (44 if body else 12)
+    whole = kit.paper_plain(w, high, 16)
+    margin = kit.paper_margin()
+    for line, y in zip(lines, (32.0, high - 26), strict=False):
+        whole.blit(line, (margin + px(20), margin + px(y) - line.get_height() // 2))
+
+    def put(picture: Surface, column: int, y: float) -> None:
+        x = 40 + column * (w - 70) / len(VALUES)
+        centred(whole, picture, margin + px(x), margin + px(y))
+
+    counts = Counter((COLOUR_OF[card], VALUE_OF[card]) for card in cards)
+    for value in VALUES:
+        put(numeral(kit, str(value), 19, SOFT_ON_PAPER), value, CELLS_TOP - 14)
+    for colour, name in enumerate(COLOURS):
+        y = CELLS_TOP + CELL_HIGH * (colour + 0.5)
+        put(shape(kit, name, 12, INK), 0, y)
+        for value in VALUES:
+            count = counts[colour, value]
+            put(numeral(kit, f"{count}\u00d7" if count else "\u2013", 21, INK if count else SOFT_ON_PAPER), value, y)
+    return whole
+
+
 class Note:
-    """What somebody has: shown near the panel or the stack that was pointed at."""
+    """What somebody has, or what was put away: shown near what was pointed at."""
 
     def __init__(self, table: Table, seat: int, body: Box) -> None:
         self.table, self.seat, self.body = table, seat, body
@@ -70,8 +104,10 @@ class Note:
         """Draw the paper below its panel or above its stack, within the table."""
         table, kit, frame = self.table, self.table.context.kit, canvas.frame
         w = 520.0 if frame.tall else 400.0
-        title, body, cards = table.note_of(self.seat)
-        paper = kit.made(display_paper, table.faces, title, body, cards, w)
+        if self.seat == DISCARD:
+            paper = kit.made(discard_paper, *table.discard_note(), w)
+        else:
+            paper = kit.made(display_paper, table.faces, *table.note_of(self.seat), w)
         margin = kit.paper_margin() / kit.scale
         high = paper.get_height() / kit.scale - 2 * margin
         left = min(max(self.body.centre[0] - w / 2, 28), frame.width - w - 28)

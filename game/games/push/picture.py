@@ -82,7 +82,7 @@ class Picture(Table):
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit, context.texts)
         self.say = Words(context.texts, self.seats)
-        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1)
+        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, self.view.options.risk)
         self.backdrop = Backdrop(context.kit, felt(frame, FELT[self.game], (0.5, 0.40 if frame.tall else 0.44)))
         self.panels: dict[int, Panel] = {}
         for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
@@ -159,7 +159,7 @@ class Picture(Table):
 
     def safe_points(self) -> int | None:
         """The own secured points, or None where several people look on."""
-        return None if self.shared else points_of(self.view.secured[self.viewer])
+        return None if self.shared else points_of(self.shown.secured[self.viewer])
 
     def arrange(self, ms: float = 0, **how: Any) -> None:
         """Move every card to where it belongs now."""
@@ -172,9 +172,9 @@ class Picture(Table):
             for place, card in enumerate(cards):
                 places[card] = self.row_place(row, place, card, len(cards))
         if shown.card:
-            # whether it fits is seen at once
-            state = "legal" if targets_of(tuple(map(tuple, shown.rows)), shown.card) else "rest"
-            places[shown.card] = Place(*spots.drawn, face_of(shown.card), 50, state)
+            # whether it has to be placed is seen at once
+            placed = kind_of(shown.card) != Kind.DIRECTION and targets_of(tuple(map(tuple, shown.rows)), shown.card)
+            places[shown.card] = Place(*spots.drawn, face_of(shown.card), 50, "legal" if placed else "rest")
         if self.bust:
             places[self.bust[1]] = Place(*spots.drawn, face_of(self.bust[1]), 50)
         self.spread: Spread | None = None
@@ -204,7 +204,7 @@ class Picture(Table):
         if self.put_away:
             places["discard", self.put_away] = Place(*spots.discard, face_of(self.put_away), -20, "dim")
         x, y, w = spots.directions
-        step = min(14.0, 40.0 / max(1, len(shown.directions)))
+        step = min(14.0, spots.fan / max(1, len(shown.directions) - 1))
         for number, card in enumerate(shown.directions):
             places[card] = Place(x + number * step, y, w, "direction", number * 0.1)
         return places
@@ -346,7 +346,7 @@ class Picture(Table):
         words = self.words("bust"), self.words("bust.text", name=self.name(seat))
         x, y = spots.prompt
         tall = self.context.frame.tall
-        canvas.put_centred(kit.made(banner, *words, 540.0 if tall else 780.0, tall), x, y + (22 if tall else 0))
+        canvas.put_centred(kit.made(banner, *words, 548.0 if tall else 780.0, tall), x, y + (22 if tall else 0))
 
 
 def banner(kit: Kit, title: str, body: str, w: float, two_lines: bool) -> Surface:
@@ -359,8 +359,8 @@ def banner(kit: Kit, title: str, body: str, w: float, two_lines: bool) -> Surfac
     whole.blit(surfaces.ring(size, kit.px(18), max(2, kit.px(6)), WARNING), (margin, margin))
     heading = kit.sticker_plain(title, 50 if two_lines else 44, WARNING)
     wide = heading.get_width() / kit.scale
-    room = w - 40 if two_lines else w - wide - 76
-    line = kit.line_plain(body, 20, SOFT_ON_PAPER, text.BLACK, room)
+    room = w - 20 if two_lines else w - wide - 76
+    line = kit.line_plain(body, 19 if two_lines else 20, SOFT_ON_PAPER, text.BLACK, room)
     places = ((28 + wide / 2, 40.0), (w - 28 - room / 2, 39.0))
     if two_lines:
         places = ((w / 2, 44.0), (w / 2, 72 + 13 * grown))

@@ -36,6 +36,8 @@ class Shown:
     def take_over(self, view: View) -> None:
         """Show what ``view`` says."""
         self.displays = [list(display) for display in view.displays]
+        #: the secured cards that the viewer knows
+        self.secured = view.secured
         self.secured_counts = list(view.secured_counts)
         self.rows = [list(row) for row in view.rows]
         #: the drawn card that waits to be placed, or 0
@@ -91,6 +93,7 @@ class Shown:
                 self.discard += cards
             case ColourSecured(seat, _, cards):
                 self.displays[seat] = [card for card in self.displays[seat] if card not in cards]
+                self.secured = view.secured
                 self.secured_counts[seat] += len(cards)
             case TurnEnded(_, cards):
                 self.rows, self.directions, self.order = [], [], ()
@@ -101,6 +104,7 @@ class Shown:
                 self._order(False)
             case GameEnded():
                 self.order, self.drawing = (), False
+                self.secured = view.secured
             case _:
                 assert_never(event)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, assert_never
 
 from game.core.match import HUMAN
@@ -9,13 +10,14 @@ from game.engine.box_art import BoxArt, BoxName
 from game.engine.canvas import Canvas
 from game.engine.director import Script
 from game.engine.items import Item
+from game.engine.layout import Box
 from game.engine.palette import CREAM
 from game.engine.sprites import Place
 from game.engine.table import Choose, LogLine
 from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Button, Widget
 from game.games.push import choices, panels
-from game.games.push.deck import COLOURS, NUMBER_CARDS
+from game.games.push.deck import COLOURS, NUMBER_CARDS, Kind, kind_of
 from game.games.push.events import (
     Busted,
     CardDrawn,
@@ -33,8 +35,8 @@ from game.games.push.events import (
     TurnEnded,
     TurnStarted,
 )
-from game.games.push.faces import face_of, number_card
-from game.games.push.notes import Note, draw_advice
+from game.games.push.faces import RATIO, face_of, number_card
+from game.games.push.notes import DISCARD, Note, draw_advice
 from game.games.push.picture import RIMS, THROW_MS, Picture, Throw
 from game.games.push.rules import DRAW, STOP, Action, Verb, View
 from game.games.push.scoring import colour_sums, points_of
@@ -269,7 +271,7 @@ class Table(Picture):
         return f"{name}-{COLOURS[action.target] if action.verb == Verb.SECURE else action.target}"
 
     def explained(self) -> list[Widget]:
-        """Everybody's panel, and the own secured cards."""
+        """Everybody's panel, the own secured cards, and what was put away, which may be looked through (P7)."""
         kit = self.context.kit
         widgets: list[Widget] = []
         boxes = list(zip(self.order()[1:], self.spots.opponents, strict=True))
@@ -277,8 +279,17 @@ class Table(Picture):
             boxes.append((self.viewer, self.spots.safe))
         for seat, box in boxes:
             cards = self.say.cards(sorted(self.shown.displays[seat])) if seat != self.viewer else ""
-            label = self.words("spoken.display", name=self.name(seat), cards=cards) if cards else self._safe_words(seat)
-            item = Item(f"explain-{seat}", label, box, lambda: None, data={"card": box, "explain": seat})
+            said = [self.words("spoken.display", name=self.name(seat), cards=cards)] if cards else []
+            if self.shown.secured_counts[seat] or not cards:
+                said.append(self._safe_words(seat))
+            item = Item(f"explain-{seat}", ". ".join(said), box, lambda: None, data={"card": box, "explain": seat})
+            widgets.append(choices.PanelSpot(kit, item))
+        if self.put_away:
+            x, y, w = self.spots.discard
+            box = Box(x - w / 2, y - w * RATIO / 2, w, w * RATIO)
+            label = self.words("spoken.discard", cards=self.say.cards(sorted(self.shown.discard)))
+            data = {"card": box, "explain": DISCARD}
+            item = Item("explain-discard", label, box.at_least(72), lambda: None, data=data)
             widgets.append(choices.PanelSpot(kit, item))
         return widgets
 
@@ -287,7 +298,7 @@ class Table(Picture):
 
     def note_of(self, seat: int) -> tuple[str, str, tuple[int, ...]]:
         """Heading, sentence and cards of the paper about a seat: what is open, or of the own what is safe."""
-        safe = tuple(self.view.secured[seat])
+        safe = tuple(self.shown.secured[seat])
         if seat == self.viewer:
             return self._safe_words(seat), "", safe
         body = self._safe_words(seat) if self.shown.secured_counts[seat] else ""
@@ -296,8 +307,20 @@ class Table(Picture):
         shown = tuple(self.shown.displays[seat])
         return f"{self.name(seat)}, {self.words('shown')}", body, shown
 
+    def discard_note(self) -> tuple[str, str, tuple[int, ...]]:
+        """Heading of the paper about what was put away, the cards without a number in words, and the others."""
+        cards = sorted(self.shown.discard)
+        kinds = Counter(map(kind_of, cards))
+        others = [
+            self.words(f"discard.{kind.name.lower()}", count=kinds[kind])
+            for kind in (Kind.DICE, Kind.DIRECTION)
+            if kinds[kind]
+        ]
+        title = f"{self.words('discard')}: {self.words('pile', count=len(cards))}"
+        return title, ", ".join(others), tuple(cards[: kinds[Kind.NUMBER]])
+
     def note(self, item: Item) -> Note | None:
-        """The paper that shows what a seat has."""
+        """The paper that shows what a seat has, or what was put away."""
         return Note(self, item.data["explain"], item.data["card"]) if "explain" in item.data else None
 
     def log_lines(self, event: Event) -> list[LogLine]:

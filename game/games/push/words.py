@@ -8,7 +8,7 @@ from typing import Any, assert_never
 from game.core.match import Seat
 from game.engine.table import LogLine
 from game.engine.texts import Texts
-from game.games.push.deck import COLOUR_OF, COLOURS, VALUE_OF, Kind, kind_of
+from game.games.push.deck import COLOUR_OF, COLOURS, MOST_ROWS, VALUE_OF, Kind, kind_of
 from game.games.push.events import (
     Busted,
     CardDrawn,
@@ -122,7 +122,8 @@ class Words:
                 said.append(self("spoken.secured", name=self.name(seat), count=count))
         order = (view.turn, *view.waiting) if view.phase == Phase.TAKE else view.waiting
         if any(view.rows) and order:
-            said.append(self("spoken.order", names=self.texts.listed([self.name(seat) for seat in order])))
+            takers = order[: sum(map(bool, view.rows)) if view.phase == Phase.TAKE else MOST_ROWS]
+            said.append(self("spoken.order", names=self.texts.listed([self.name(seat) for seat in takers])))
         said.append(self("spoken.pile", count=view.pile_count))
         return ". ".join(said)
 
