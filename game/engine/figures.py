@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from pygame import Surface
 
 from game.engine import surfaces
@@ -16,7 +14,6 @@ MOODS = ("calm", "glad", "think", "beaten")
 PICTURE, FACE = 240, 84
 
 
-@lru_cache(maxsize=256)
 def figure_plain(kit: Kit, figure: str, radius: float, mood: str = "calm", active: bool = False) -> Surface:
     """A figure whose face has ``radius`` logical pixels, with the gold ring of the player whose turn it is."""
     side = PICTURE * radius / FACE
@@ -36,7 +33,6 @@ def figure_plain(kit: Kit, figure: str, radius: float, mood: str = "calm", activ
     return whole
 
 
-@lru_cache(maxsize=256)
 def figure(kit: Kit, name: str, radius: float, mood: str = "calm", active: bool = False) -> Surface:
-    """A figure for the screen; see figure_plain."""
-    return surfaces.ready(figure_plain(kit, name, radius, mood, active))
+    """A figure for the screen; see figure_plain. The kit remembers it, and is not kept alive by it."""
+    return kit.made(figure_plain, name, radius, mood, active)
