@@ -87,3 +87,6 @@ class Mirror:
         if len(log) > self._read:
             self.page.record([line.words for line in log[self._read :]])
         self._read = len(log)
+        if table.aside is not None:
+            self.page.say(table.aside)
+            table.aside = None

@@ -21,7 +21,7 @@ from game.games.keine_ahnung.bots import explain, think
 from game.games.keine_ahnung.deck import EMPTY, HIDDEN
 from game.games.keine_ahnung.rules import CALL, DRAW, Phase, Verb
 from game.games.keine_ahnung.shown import Shown
-from game.games.keine_ahnung.table import LOOK_MS, Table, private
+from game.games.keine_ahnung.table import LOOK_MS, Table
 from game.host.storage import MemoryStorage
 from game.scenes.curtain import Curtain
 from game.scenes.result import Result
@@ -413,40 +413,6 @@ def test_a_card_that_does_not_fit_can_be_looked_at_at_every_speed(speed):
     open_frames = [frame for frame in frames if frame.get((0, 0), "").startswith("c")]
     assert len(open_frames) * 16 >= LOOK_MS - 32
     assert frames[-1][0, 0] == "back"
-
-
-# ---- several people ---------------------------------------------------------------------------------
-
-
-def test_the_curtain_falls_as_soon_as_there_are_stars_to_hide():
-    match = match_of("hhh", 4)
-    assert private(match.view(1)) == ""
-    played(match, lambda match: any(match.view(0).trophy_counts))
-    assert {private(match.view(seat)) for seat in range(3)} == {"unless_waived"}
-    player = sit(match)
-    player.wait(100)
-    assert isinstance(player.scene, Curtain)
-    mover = match.state.turn
-    player.tap("ready")
-    assert player.scene.viewer == mover
-    assert player.scene.table.shown.trophies == list(match.view(mover).trophies)
-    played(match, lambda match: match.is_over)
-    assert private(match.view(0)) == ""
-
-
-def test_only_the_winner_sees_the_stars_of_a_trophy():
-    match = played(match_of("hh", 4), lambda match: any(match.view(0).trophy_counts))
-    won = next(event for step in match.events for event in step if isinstance(event, happenings.TrophyWon))
-    context = sit(match_of("hh")).app.context
-    context.settings.speed = "normal"
-    for seat in (0, 1):
-        table = Table(context, match.seats, seat, match.view(seat))
-        shown = set()
-        for _ in table.script(rules.visible(won, seat), match.view(seat)):
-            shown |= {sprite.place.face for sprite in table.layer.sprites.values()}
-            shown |= {sprite.place.face for sprite, _ in table.layer._flying}
-        assert (f"trophy{won.stars}" in shown) == (seat == won.seat)
-        assert not any(face.startswith("trophy") and face[6:].isdigit() for face in shown) or seat == won.seat
 
 
 def test_hidden_places_can_be_tapped_and_lie_within_the_window():

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pygame import Surface
 
-from game.core.match import Seat
+from game.core.match import HUMAN, Seat
 from game.core.protocol import Action, Event, View
 from game.engine import text
 from game.engine.backdrop import Backdrop
@@ -72,6 +72,8 @@ class Table:
         self.context = context
         self.seats = seats
         self.viewer = viewer
+        #: nobody is looking on from whom the viewer's secrets are to be kept: one person, or all have agreed
+        self.alone = sum(seat.kind == HUMAN for seat in seats) <= 1
         self.layer = Layer(look)
         self.backdrop: Backdrop
         self.log: list[LogLine] = []
@@ -86,6 +88,10 @@ class Table:
         self._popups: list[tuple[str, float, float, bool, float]] = []
         #: id of the item under the pointer or the focus
         self.pointed = ""
+        #: offers the controls anew: for a choice of several steps; set by the scene that shows them
+        self.offer: Callable[[], None] = lambda: None
+        #: what is to be read out once and kept nowhere, for whoever cannot see the table; None once it has been
+        self.aside: str | None = None
 
     # ---- what a game's table says -----------------------------------------------------------------
 
@@ -108,6 +114,10 @@ class Table:
     def item_of(self, action: Action) -> str:
         """The id of the item that carries out an action."""
         raise NotImplementedError
+
+    def unchoose(self) -> bool:
+        """Give up a choice of several steps that has been begun; return whether there was one."""
+        return False
 
     def explained(self) -> list[Widget]:
         """The cards that explain themselves when they are pointed at."""

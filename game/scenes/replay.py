@@ -52,6 +52,8 @@ class Replay(Scene):
         #: playing on has been tapped once although it gives up another game
         self._sure = False
         self.table: Any = GAMES[match.rules.NAME].table.Table(self._framed(), match.seats, self.viewer, self._view(0))
+        # the game is over: nothing is secret any more
+        self.table.alone = True
         self.director = Director(lambda: self.table.layer.finish())
         self.items.focus = "line"
 

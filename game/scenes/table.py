@@ -84,6 +84,8 @@ class TableScene(Scene):
         """See the table with the eyes of ``seat``."""
         self.viewer = seat
         self.table = self.game.table.Table(self.context, self.match.seats, seat, self.match.view(seat))
+        self.table.alone = self.table.alone or self.open_hands
+        self.table.offer = self._offer
         self._made_for = (self.context.kit, self.context.texts)
         for events in (self.match.rules.opening(self.match.at(0).state), *self.match.events):
             for event in self._visible(events):
@@ -336,11 +338,13 @@ class TableScene(Scene):
         return None
 
     def back(self) -> Transition:
-        """Take back a card that waits for its confirmation, else pause."""
+        """Take back a card that waits for its confirmation or a choice that has been begun, else pause."""
         if self.selected is not None:
             self.selected = None
             self._offer()
             self.table.arrange(self.table.ms(120))
+            return None
+        if self.table.asked and self.table.unchoose():
             return None
         return Push(Pause(self.context, self.match, self.table))
 

@@ -128,9 +128,9 @@ def badge(kit: Kit, function: str, side: float) -> Surface:
     return kit.image_plain(f"keine_ahnung/{function}", side, side)
 
 
-def medal(kit: Kit, stars: int, prize: bool, size: float) -> Surface:
-    """An own trophy or prize in its list: its stars and a cup on a pill, gold or pale; plain."""
-    number = text.sticker(str(stars), max(6, kit.px(size)), CREAM)
+def medal(kit: Kit, stars: int | None, prize: bool, size: float) -> Surface:
+    """An own trophy or prize in its list: its stars (None: not to be seen) and a cup on a pill; plain."""
+    number = text.sticker("?" if stars is None else str(stars), max(6, kit.px(size)), CREAM)
     side = kit.px(size * 1.05)
     high, edge, gap = kit.px(size * 1.5), max(1, kit.px(2)), kit.px(4)
     wide = number.get_width() + side + gap + kit.px(size * 0.9)

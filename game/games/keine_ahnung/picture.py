@@ -54,6 +54,9 @@ class Picture(Table):
         self.view = view
         #: the choice that waits for its confirmation
         self.selected: Action | None = None
+        #: own trophies show their stars. With several people they do so from the curtain's rise to the first
+        #: event after it: from then on everybody is watching
+        self.opened = True
         #: the face of a trophy that is being looked at
         self.won = ""
         #: the pile whose top a lost call has overlooked, or -1
@@ -301,7 +304,9 @@ class Picture(Table):
     def _draw_medals(self, canvas: Canvas) -> None:
         """The own trophies and prizes with their stars, which nobody else sees."""
         shown, box = self.shown, self.spots.shelf
-        stars = [(star, False) for star in shown.trophies] + [(stars_of(prize), True) for prize in shown.prizes]
+        is_open = self.alone or self.opened
+        stars = [(star if is_open else None, False) for star in shown.trophies]
+        stars += [(stars_of(prize), True) for prize in shown.prizes]
         for (star, prize), (x, y) in zip(stars, layout.medals(box, len(stars), MEDAL_WIDE, MEDAL_HIGH), strict=True):
             canvas.put_left(self.context.kit.made(medal, star, prize, MEDAL), x, y)
 

@@ -105,7 +105,7 @@ class Shown:
                 if self.caller < 0:
                     self.place = place
             case CardLaid(seat, card, pile, place, is_new):
-                self._take_up(seat, place)
+                self.take_up(seat, place)
                 if is_new:
                     self.piles.append([])
                 self.piles[pile].append(self._lying(card))
@@ -118,7 +118,7 @@ class Shown:
                 # a draw pile that ran out on the way was made anew in between
                 self.draw_count = max(view.draw_count, self.draw_count - len(places))
             case PrizeFound(seat, card, place):
-                self._take_up(seat, place)
+                self.take_up(seat, place)
                 self.prize_counts[seat] += 1
                 if seat == self.viewer:
                     self.prizes.append(card)
@@ -150,7 +150,7 @@ class Shown:
             case _:
                 assert_never(event)
 
-    def _take_up(self, seat: int, place: int) -> None:
+    def take_up(self, seat: int, place: int) -> None:
         """A face-up card leaves its place in the grid, or the hand if ``place`` is -1."""
         if place >= 0:
             self.grids[seat][place] = EMPTY

@@ -60,15 +60,21 @@ class Table(Picture):
     def take_note(self, event: Event) -> None:
         """Add an event to the log and mark it as the last move, if it is one."""
         self.log += self.log_lines(event)
-        key = f"move.{type(event).__name__}"
-        if isinstance(event, CardsTurnedBack) and self.last and self.last[1] == self.words("move.CallLost"):
+        key, seat = f"move.{type(event).__name__}", getattr(event, "seat", -1)
+        # what a call led to stays marked: that its cards are turned back, or that a prize ended it, is less
+        if isinstance(event, CardsTurnedBack | CallLost) and self.last in self._outcomes(seat):
             return
         if self.context.texts.has(f"{self.game}.{key}"):
-            self.last = (getattr(event, "seat", -1), self.words(key))
+            self.last = (seat, self.words(key))
+
+    def _outcomes(self, seat: int) -> list[tuple[int, str]]:
+        """The marks of what a call may lead to."""
+        return [(seat, self.words(f"move.{name}")) for name in ("CallLost", "PrizeFound", "TrophyWon")]
 
     def script(self, event: Event, view: View) -> Script:
         """Show one event."""
         self.take_note(event)
+        self.opened = False
         match event:
             case GameStarted():
                 yield from self._deal(event, view)
@@ -152,6 +158,7 @@ class Table(Picture):
             calling = shown.caller == event.seat
             audio.play("flip")
             shown.apply(event, view)
+            self.aside = self.say.revealed(event.seat, event.place, event.card)
             self.arrange(self.ms(380 if calling else 280))
             yield 420
             if calling:
@@ -162,6 +169,7 @@ class Table(Picture):
             yield -LOOK_MS
             audio.play("flip")
             shown.apply(event, view)
+            self.aside = ""
             self.overlooked = -1
             self.arrange(self.ms(260))
             yield 320
@@ -228,7 +236,7 @@ class Table(Picture):
         return -1
 
     def _win(self, event: PrizeFound | TrophyWon, view: View) -> Script:
-        """A prize or a trophy flies to its winner; only the winner sees the stars of a trophy."""
+        """A prize or a trophy flies to its winner; only the winner sees the stars of a trophy, and alone."""
         audio, shown, end = self.context.audio, self.shown, self.count_spot(event.seat)
         self.feel(event.seat, "glad")
         if isinstance(event, PrizeFound):
@@ -238,14 +246,16 @@ class Table(Picture):
             yield 300
             yield -LOOK_MS / 2
             self.layer.fly(Place(*spot, face), end._replace(face=face), self.ms(420), arc=60)
-            shown.apply(event, view)
+            shown.take_up(event.seat, event.place)
             self.arrange()
             yield 460
+            shown.apply(event, view)
+            self.arrange()
             return
         audio.play("claim")
         self.banner = None
         stack = Place(*self.spots.trophies, "trophy_back", 90)
-        if event.stars:
+        if event.stars and self.alone:
             self.won = f"trophy{event.stars}"
             self.arrange(self.ms(420), origins={"won": stack})
             yield 900
@@ -293,7 +303,7 @@ class Table(Picture):
         offers = (
             (DRAW, "primary", "draw", self.words("draw_note"), "eye"),
             (DECLINE, "secondary", "decline", self.words("decline_note"), "close"),
-            (CALL, "primary", "call", self.words("call_note", count=held), "help"),
+            (CALL, "primary", "call_button", self.words("call_note", count=held), "help"),
             (END, "secondary", "stop", self.words("stop_note", name=following), "check"),
         )
         shown = [offer for offer in offers if offer[0] in view.legal]

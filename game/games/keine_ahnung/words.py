@@ -105,13 +105,17 @@ class Words:
             said.append(self("spoken.card", card=self.card(view.card)))
         for seat, grid in enumerate(view.grids):
             held = PLACES - grid.count(EMPTY)
-            trophies = view.trophy_counts[seat]
+            trophies = self("trophies", count=view.trophy_counts[seat])
             said.append(self("spoken.grid", name=self.name(seat), count=held, trophies=trophies))
-            opened = [self.card(grid[place]) for place in view.called] if seat == view.turn else []
-            said += [self("spoken.card", card=card) for card in opened]
+            opened = [place for place in view.called if grid[place]] if seat == view.turn else []
+            said += [self.revealed(seat, place, grid[place]) for place in opened]
         said.append(self("spoken.stack", count=view.stack_count))
         said.append(self("spoken.draw", count=view.draw_count))
         return ". ".join(said)
+
+    def revealed(self, seat: int, place: int, card: int) -> str:
+        """Which card of a grid lies face up, for whoever cannot see it; said only as long as it does."""
+        return self("spoken.revealed", name=self.name(seat), place=place + 1, card=self.card(card))
 
     def log(self, event: Event) -> list[LogLine]:
         """The log's lines for an event, in order."""

@@ -1,0 +1,212 @@
+"""Keine Ahnung at the table: what is over leaves no trace, and on a shared device stars stay their winner's secret."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pygame
+import pytest
+from keine_ahnung_states import state_of
+from stand_in import StandIn, enabled, frames
+from test_keine_ahnung_table import PHONE, WIDE, at, match_of, offered, played, sit
+
+from game.core.match import Match
+from game.core.rng import Rng
+from game.engine.scene import Reset
+from game.engine.texts import Texts
+from game.games.keine_ahnung import events as happenings
+from game.games.keine_ahnung import rules
+from game.games.keine_ahnung.events import CallLost, CallMade, CallWon, CardsTurnedBack, PrizeFound, TrophyWon
+from game.games.keine_ahnung.rules import Phase
+from game.games.keine_ahnung.table import Table, private
+from game.games.keine_ahnung.words import Words
+from game.scenes.curtain import Curtain
+from game.scenes.replay import Replay
+
+GERMAN = Texts("de")
+
+
+# ---- what is over -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_a_table_that_has_been_played_at_looks_like_one_just_sat_down_at(size):
+    """To the pixel, after cards of every grid have been turned up and back: neither order nor place gives one away."""
+    match = match_of("hbb", 11)
+    player = sit(match, size, "fast")
+    rng = Rng(3)
+    compared = 0
+    while compared < 4:
+        assert player.wait(60_000, lambda: bool(offered(player)))
+        ids = offered(player)
+        if match.state.phase == Phase.OWN and len(match.view(0).sightings) > 2 * compared:
+            player.wait(1500)
+            player.feed(pygame.MOUSEMOTION, pos=(3, 3), rel=(0, 0), buttons=(0, 0, 0), touch=False)
+            player.wait(300)
+            picture = pygame.image.tobytes(player.draw(), "RGB")
+            fresh = sit(match.at(len(match.actions)), size)
+            fresh.wait(300)
+            assert pygame.image.tobytes(fresh.draw(), "RGB") == picture
+            compared += 1
+        player.tap(rng.choice(ids))
+
+
+@pytest.mark.parametrize(
+    ("row", "mark"),
+    [
+        ((CallMade(0, 2), CallWon(0), TrophyWon(0, 3, 11), CardsTurnedBack(0, (0, 1))), "TrophyWon"),
+        ((CallMade(0, 2), CallLost(0, 0), CardsTurnedBack(0, (0,))), "CallLost"),
+        ((CallMade(0, 2), PrizeFound(0, 401, 1), CallLost(0, 1), CardsTurnedBack(0, (0,))), "PrizeFound"),
+        ((TrophyWon(1, 0, 11), CardsTurnedBack(0, (0,))), "CardsTurnedBack"),
+    ],
+)
+def test_the_mark_of_the_last_move_says_what_a_call_led_to(row, mark):
+    match = match_of("hb")
+    table = sit(match).scene.table
+    for event in row:
+        table.take_note(event)
+    assert table.last == (0, table.words(f"move.{mark}"))
+
+
+def test_a_prize_is_counted_when_it_has_arrived():
+    match = match_of("hb")
+    player = at(match, state_of("red5", ("star2 blue1",), phase=Phase.OWN), speed="normal")
+    table = player.scene.table
+    player.tap("card-0")
+    assert player.wait(5000, lambda: bool(table.layer._flying))
+    assert table.shown.prizes == []
+    assert (0, 0) not in table.layer.sprites
+    assert player.wait(5000, lambda: not table.layer._flying)
+    player.wait(100)
+    assert table.shown.prizes == [402]
+
+
+# ---- what is read out -------------------------------------------------------------------------------
+
+
+def test_cards_that_are_turned_up_are_read_out_and_then_forgotten(stand_in):
+    """Whoever hears the table hears what all others see, with its place; afterwards it stands nowhere."""
+    script = stand_in({"game": "keine_ahnung", "seats": "human,easy", "seed": "3", "speed": "off", "lang": "de"})
+    seen: list[str] = []
+
+    def decide(script: StandIn) -> bool:
+        if not script.happened:
+            moves = [id_ for id_ in enabled(script) if id_.startswith(("do-", "card-"))]
+            if moves:
+                script.happened.append({"kind": "use", "id": moves[0], "at": 5.0})
+        heard = [words for words in script.said if ", Karte " in words]
+        seen[:] = heard
+        return len({words.split(",")[0] for words in heard}) == 2 and len(heard) > 6
+
+    asyncio.run(frames(script, decide))
+    assert not script.failures
+    # a card that went back was unsaid before anything else was said
+    backs = sum("zurück" in line for line in script.lines)
+    assert 0 < script.said.count("") <= backs
+    assert not any(", Karte " in line for line in script.lines)
+    assert not any(", Karte " in row["words"] and "Nichts passt" not in row["words"] for row in script.seen)
+    assert json.loads(script.texts["match"])["game"] == "keine_ahnung"
+
+
+def test_counts_of_one_are_said_in_the_singular():
+    match = match_of("hb")
+    match.state = state_of("red5", ("blue1", "green1 green5"), phase=Phase.OWN)
+    store = match.state.store
+    match.state = match.state._replace(store=store._replace(trophies=((3,), (4, 5))))
+    said = Words(GERMAN, match.seats).table(match.view(0))
+    assert "Toni hat 1 Karte und 1 Trophäe." in said
+    assert "Frida hat 2 Karten und 2 Trophäen." in said
+
+
+# ---- several people ---------------------------------------------------------------------------------
+
+
+def won_by(match: Match) -> Any:
+    """Play up to the first trophy and return its event."""
+    played(match, lambda match: any(match.view(0).trophy_counts))
+    return next(event for step in match.events for event in step if isinstance(event, happenings.TrophyWon))
+
+
+def test_the_curtain_falls_as_soon_as_there_are_stars_to_hide():
+    match = match_of("hhh", 4)
+    assert private(match.view(1)) == ""
+    won_by(match)
+    assert {private(match.view(seat)) for seat in range(3)} == {"unless_waived"}
+    player = sit(match)
+    player.wait(100)
+    assert isinstance(player.scene, Curtain)
+    mover = match.state.turn
+    player.tap("ready")
+    assert player.scene.viewer == mover
+    assert player.scene.table.shown.trophies == list(match.view(mover).trophies)
+    played(match, lambda match: match.is_over)
+    assert private(match.view(0)) == ""
+
+
+def faces_in(table: Table, event: Any, view: Any) -> set[str]:
+    """Every face that a script shows at any moment."""
+    shown = set()
+    for _ in table.script(event, view):
+        shown |= {sprite.place.face for sprite in table.layer.sprites.values()}
+        shown |= {sprite.place.face for sprite, _ in table.layer._flying}
+    return shown
+
+
+@pytest.mark.parametrize(("row", "alone"), [("hb", True), ("bh", True), ("hh", False)])
+def test_the_stars_of_a_trophy_are_shown_to_its_winner_alone(row, alone):
+    """Where several people look on, to nobody before the curtain has risen."""
+    match = match_of(row, 4)
+    won = won_by(match)
+    context = sit(match_of("hb")).app.context
+    context.settings.speed = "normal"
+    for seat in (0, 1):
+        table = Table(context, match.seats, seat, match.view(seat))
+        shown = faces_in(table, rules.visible(won, seat), match.view(seat))
+        assert (f"trophy{won.stars}" in shown) == (alone and seat == won.seat)
+        assert alone or not any(face.startswith("trophy") and face[6:].isdigit() for face in shown)
+
+
+def shelf(player: Any, monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
+    """The stars on the own shelf as they are drawn now, None for each that is closed."""
+    kit = player.app.context.kit
+    made, drawn = kit.made, []
+
+    def noted(function: Any, *what: Any) -> Any:
+        if function.__name__ == "medal" and not what[1]:
+            drawn.append(what[0])
+        return made(function, *what)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(kit, "made", noted)
+        player.draw()
+    return drawn
+
+
+@pytest.mark.parametrize("waived", [False, True])
+def test_stars_are_seen_from_the_curtain_to_the_first_card_unless_all_have_agreed(waived, monkeypatch):
+    match = match_of("hh", 4)
+    won_by(match)
+    played(match, lambda match: match.state.phase == Phase.DRAW and match.view(match.state.turn).trophies)
+    player = sit(match)
+    player.wait(100)
+    mine = list(match.view(match.state.turn).trophies)
+    player.tap("open" if waived else "ready")
+    player.wait(200)
+    assert shelf(player, monkeypatch) == mine
+    player.tap("do-draw")
+    player.wait(16)
+    assert shelf(player, monkeypatch) == (mine if waived else [None] * len(mine))
+
+
+def test_a_replay_of_several_people_shows_stars():
+    match = match_of("hh", 4)
+    won = won_by(match)
+    played(match, lambda match: match.is_over)
+    player = sit(match_of("hb"))
+    player.app.stack.carry_out(Reset(Replay(player.app.context, match)))
+    player.wait(32)
+    table = player.scene.table
+    assert table.alone
+    assert f"trophy{won.stars}" in faces_in(table, won, match.view(0))
