@@ -5,6 +5,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from game.core.protocol import Bots, Rules
+from game.games.dnup import audit as dnup_audit
+from game.games.dnup import bots as dnup_bots
+from game.games.dnup import howto as dnup_howto
+from game.games.dnup import result as dnup_result
+from game.games.dnup import rules as dnup_rules
+from game.games.dnup import table as dnup_table
 from game.games.keine_ahnung import audit as keine_ahnung_audit
 from game.games.keine_ahnung import bots as keine_ahnung_bots
 from game.games.keine_ahnung import howto as keine_ahnung_howto
@@ -56,6 +62,15 @@ GAMES: dict[str, Game] = {
     "nein_danke": Game(
         nein_danke_rules, nein_danke_bots, nein_danke_table, nein_danke_result, nein_danke_howto, nein_danke_audit
     ),
+    "keine_ahnung": Game(
+        keine_ahnung_rules,
+        keine_ahnung_bots,
+        keine_ahnung_table,
+        keine_ahnung_result,
+        keine_ahnung_howto,
+        keine_ahnung_audit,
+    ),
+    "dnup": Game(dnup_rules, dnup_bots, dnup_table, dnup_result, dnup_howto, dnup_audit),
     "push": Game(push_rules, push_bots, push_table, push_result, push_howto, push_audit),
     "twin_it": Game(
         twin_it_rules,
@@ -66,14 +81,6 @@ GAMES: dict[str, Game] = {
         twin_it_audit,
         twin_it_clockwork,
         twin_it_measure,
-    ),
-    "keine_ahnung": Game(
-        keine_ahnung_rules,
-        keine_ahnung_bots,
-        keine_ahnung_table,
-        keine_ahnung_result,
-        keine_ahnung_howto,
-        keine_ahnung_audit,
     ),
 }
 RULES: dict[str, Rules] = {name: game.rules for name, game in GAMES.items()}

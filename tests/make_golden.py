@@ -25,17 +25,24 @@ sys.path.insert(0, str(ROOT))
 from game.core.match import Match, Seat  # noqa: E402
 from game.core.protocol import Action, Event, IllegalAction, Rules  # noqa: E402
 from game.core.rng import Rng  # noqa: E402
+from game.games.dnup import rules as dnup  # noqa: E402
 from game.games.keine_ahnung import rules as keine_ahnung  # noqa: E402
 from game.games.nein_danke import rules as nein_danke  # noqa: E402
 from game.games.push import rules as push  # noqa: E402
 from game.games.twin_it import rules as twin_it  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parent / "golden"
-RULES: dict[str, Rules] = {"keine_ahnung": keine_ahnung, "nein_danke": nein_danke, "push": push, "twin_it": twin_it}
+RULES: dict[str, Rules] = {
+    "dnup": dnup,
+    "keine_ahnung": keine_ahnung,
+    "nein_danke": nein_danke,
+    "push": push,
+    "twin_it": twin_it,
+}
 SHORT = 8
 #: how often the first choice is taken: a chip is paid where it can be, so that purses run empty; a card is flipped,
 #: in one game so often that the stacks do
-FIRST = {"keine_ahnung": 0.3, "nein_danke": 0.7, "push": 0.6, "twin_it": 0.35, "twin_it_last_look": 0.97}
+FIRST = {"dnup": 0.1, "keine_ahnung": 0.3, "nein_danke": 0.7, "push": 0.6, "twin_it": 0.35, "twin_it_last_look": 0.97}
 
 #: name -> (game, seats, options)
 CASES: dict[str, tuple[str, int, dict[str, Any]]] = {
@@ -78,6 +85,11 @@ CASES |= {
     "push_base": ("push", 4, {}),
     "push_thrill_for_two": ("push", 2, {"thrill": True, "keep_directions": True, "open_secured": True}),
     "push_full_table": ("push", 6, {"host_starts": True}),
+}
+CASES |= {
+    "dnup_base": ("dnup", 4, {}),
+    "dnup_for_two": ("dnup", 2, {"redeal_after": 0}),
+    "dnup_full_table": ("dnup", 5, {"redeal_after": 100}),
 }
 KINDS = ("human", "easy", "normal", "hard")
 

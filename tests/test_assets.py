@@ -36,6 +36,8 @@ NAMED = [
     "art/nein_danke/back_pink.png",
     "art/nein_danke/back_green.png",
     *(f"art/keine_ahnung/{name}.png" for name in (*COLOURS, *FUNCTIONS[1:], "back", "trophy_back", "trophy", "prize")),
+    "art/title/box_dnup.png",
+    *(f"art/dnup/{name}.png" for name in ("card", "upper", "lower", "back")),
     "art/title/box_push.png",
     *(f"art/push/{name}.png" for name in (*PUSH_COLOURS, "dice", "direction", "back", "die", "star_body", "star_edge")),
     *(f"art/push/{colour}_{form}.png" for colour in PUSH_COLOURS for form in ("body", "edge", "hollow")),

@@ -16,6 +16,7 @@ from game.simulate import play
 OPTIONS = {
     "keine_ahnung": [{}, {"strict": True, "decline": True, "deck": "skewed"}],
     "nein_danke": [{}, {"specials": True, "rounds": 2}],
+    "dnup": [{}, {"redeal_after": 100}],
     "push": [{}, {"thrill": True, "keep_directions": True}],
     "twin_it": [
         {},

@@ -26,7 +26,7 @@ SCALES = (1.0, 1.3)
 def spoken_for(game: str, seats: int, humans: int = 1) -> MemoryStorage:
     """A storage in which a table of that size was chosen last."""
     rows = [
-        [name, "human" if place < humans else "hard", figure]
+        [name, "human" if place < humans else "normal", figure]
         for place, (name, figure) in enumerate(
             zip(
                 ("Toni", "Frida", "Ole", "Mika", "Kim", "Juna", "Piet"),

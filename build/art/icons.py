@@ -20,7 +20,7 @@ from art.brush import (
     stroke,
 )
 from art.palette import GOLD, INK, WHITE
-from art.symbols import CUP_SHAPE, arrow_head, cup
+from art.symbols import CUP_SHAPE, arrow_head, cup, half_turn
 
 Icon = Callable[[skia.Canvas], None]
 
@@ -100,6 +100,10 @@ def _undo(canvas: skia.Canvas) -> None:
 def _restart(canvas: skia.Canvas) -> None:
     arc(canvas, -0.05, 0.10, 0.80, 25, 265, _line())
     arrow_head(canvas, 0.38, -0.62, 22, 0.55, WHITE)
+
+
+def _turn(canvas: skia.Canvas) -> None:
+    half_turn(canvas, 0, 0, 0.78, WHITE, LINE)
 
 
 def _back(canvas: skia.Canvas) -> None:
@@ -314,6 +318,7 @@ ICONS: dict[str, Icon] = {
     "arrow_left": _arrow(180),
     "arrow_up": _arrow(270),
     "restart": _restart,
+    "turn": _turn,
     "export": _export,
     "save": _save,
     "music": _music,

@@ -1,6 +1,6 @@
 """Regenerates the pictures: `python build/art/make.py [--only NAME ...] [--fonts]`.
 
-NAME is a group (nein_danke, twin_it, keine_ahnung, push, ui, avatars, icons, title, table) or the beginning of a
+NAME is a group (nein_danke, twin_it, keine_ahnung, push, dnup, ui, avatars, icons, title, table) or the beginning of a
 picture's path.
 """
 
@@ -22,6 +22,7 @@ from art import (  # noqa: E402
     box_cards,
     brush,
     cards,
+    dnup_cards,
     export,
     fonts,
     icons,
@@ -139,6 +140,23 @@ def push() -> Iterator[tuple[str, Drawing]]:
     yield _picture("push/die.png", side, side, FEW_COLOURS, lambda canvas: push_cards.blank_die(canvas, side))
 
 
+def dnup() -> Iterator[tuple[str, Drawing]]:
+    """The bare card, its two ends as masks, and its back."""
+    height = CARD_WIDTH * 3 // 2
+    for name, face in (("card", dnup_cards.blank), ("back", box_cards.dnup_back)):
+
+        def draw(canvas: skia.Canvas, face: cards.Face = face) -> None:
+            cards.card(canvas, face, CARD_WIDTH, height)
+
+        yield _picture(f"dnup/{name}.png", CARD_WIDTH, height, FEW_COLOURS, draw)
+    for name, face in (("upper", dnup_cards.end(True)), ("lower", dnup_cards.end(False))):
+
+        def area(canvas: skia.Canvas, face: cards.Face = face) -> None:
+            face(canvas, CARD_WIDTH, height - CARD_WIDTH * cards.LIP_SHARE)
+
+        yield _picture(f"dnup/{name}.png", CARD_WIDTH, height, FEW_COLOURS, area)
+
+
 def user_interface() -> Iterator[tuple[str, Drawing]]:
     """The chip."""
 
@@ -219,6 +237,7 @@ GROUPS: dict[str, Callable[[], Iterator[tuple[str, Drawing]]]] = {
     "twin_it": twin_it,
     "keine_ahnung": keine_ahnung,
     "push": push,
+    "dnup": dnup,
     "ui": user_interface,
     "avatars": figures,
     "icons": signs,

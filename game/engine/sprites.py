@@ -88,6 +88,10 @@ class Layer:
         """Whether anything is on its way."""
         return bool(self._tweens or self._flying)
 
+    def new(self, place: Place) -> Sprite:
+        """A sprite at its place; a game whose things move in a way of their own makes its own kind."""
+        return Sprite(place)
+
     def arrange(
         self,
         places: Mapping[Hashable, Place],
@@ -107,7 +111,7 @@ class Layer:
             sprite = self.sprites.get(key)
             if sprite is None:
                 origin = (origins or {}).get(key)
-                sprite = self.sprites[key] = Sprite(origin or place)
+                sprite = self.sprites[key] = self.new(origin or place)
                 if origin is None:
                     continue
             if sprite.place[:4] == place[:4]:
@@ -128,7 +132,7 @@ class Layer:
         """Let something fly from one place to another and be gone: a chip."""
         if ms <= 0:
             return
-        sprite = Sprite(start)
+        sprite = self.new(start)
         sprite.place = end
         sprite.arc = arc
         self._flying.append((sprite, Tween(sprite.move, ms, in_out_cubic, delay)))

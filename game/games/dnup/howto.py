@@ -1,0 +1,107 @@
+"""The pages that explain dnuP, shown with its own cards."""
+
+from __future__ import annotations
+
+from game.engine.kit import Kit
+from game.engine.pages import Card, Figure, Page, Paper, Sign
+from game.engine.sprites import Look
+from game.engine.texts import Texts
+from game.games.dnup.deck import PAIRS
+from game.games.dnup.faces import Faces, face_of
+
+KEY = "dnup.howto"
+SMALL, LARGE = 60.0, 84.0
+
+
+def look(kit: Kit, texts: Texts, grey: bool) -> Look:
+    """Gives the pictures of the cards that the figures name; colours carry no information."""
+    del texts, grey
+    return Faces(kit)
+
+
+def _face(up: int, down: int) -> str:
+    """The picture of the first card with these values, that way up."""
+    number = 1 + PAIRS.index((min(up, down), max(up, down)))
+    return face_of(2 * number + (up > down))
+
+
+def _paper(name: str, *figures: Figure) -> Paper:
+    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", figures)
+
+
+def _card(x: float, up: int, down: int, w: float = SMALL, state: str = "rest", y: float = 84.0) -> Card:
+    return Card(_face(up, down), x, y, w, state)
+
+
+def _set(x: float, pairs: tuple[tuple[int, int], ...], state: str = "rest", w: float = SMALL) -> tuple[Card, ...]:
+    """Cards that overlap, the middle of the first one at ``x``."""
+    return tuple(_card(x + place * w * 0.72, up, down, w, state) for place, (up, down) in enumerate(pairs))
+
+
+GAME = Page(
+    f"{KEY}.game",
+    f"{KEY}.game.tip",
+    (
+        _paper("aim", _card(90, 7, 1, LARGE), _card(180, 7, 3, LARGE), _card(270, 7, 5, LARGE)),
+        _paper("golden", _card(90, 1, 9, LARGE), Sign("turn", 180, 84, 60), _card(270, 9, 1, LARGE)),
+        _paper(
+            "discard", *_set(60, ((4, 2), (4, 7)), "dim", 72), Sign("arrow_right", 204, 84), Card("back", 296, 84, 72)
+        ),
+        _paper("star", _card(180, 5, 1, LARGE, "legal")),
+    ),
+)
+
+TURN = Page(
+    f"{KEY}.turn",
+    f"{KEY}.turn.tip",
+    (
+        _paper(
+            "play",
+            *_set(38, ((7, 3), (7, 5))),
+            Sign("arrow_right", 154, 84, 40),
+            *_set(222, ((4, 2), (4, 7)), "dim"),
+            Sign("turn", 330, 84, 44),
+        ),
+        _paper(
+            "add",
+            _card(50, 5, 8, SMALL, "legal"),
+            Sign("arrow_right", 126, 84, 40),
+            *_set(196, ((5, 2), (5, 7), (5, 8))),
+        ),
+        _paper("take", _card(90, 2, 9, LARGE), Sign("turn", 180, 84, 60), _card(270, 9, 2, LARGE)),
+        _paper(
+            "spin",
+            *_set(36, ((1, 6), (3, 8), (5, 7)), "rest", 56),
+            Sign("turn", 180, 84, 44),
+            *_set(244, ((6, 1), (7, 5), (8, 3)), "rest", 56),
+        ),
+    ),
+)
+
+ROUND = Page(
+    f"{KEY}.round",
+    f"{KEY}.round.tip",
+    (
+        _paper("out", *(Card(f"letter{place}", 130 + place * 100, 84, 78) for place in range(2))),
+        _paper("lingers", *_set(110, ((8, 1), (8, 3), (8, 5)), "rest", LARGE)),
+        _paper("word", *(Card(f"letter{place}", 60 + place * 80, 84, 66) for place in range(4))),
+    ),
+)
+
+TWO = Page(
+    f"{KEY}.two",
+    f"{KEY}.two.tip",
+    (
+        _paper("areas", *_set(50, ((4, 2), (4, 7)), "rest", 72), *_set(230, ((9, 2), (9, 3)), "rest", 72)),
+        _paper("first", _card(180, 1, 5, LARGE, "legal")),
+        _paper(
+            "own",
+            _card(70, 6, 4, LARGE),
+            Sign("arrow_right", 154, 84, 40),
+            _card(230, 4, 2, LARGE, "dim"),
+            Sign("turn", 320, 84, 48),
+        ),
+    ),
+)
+
+PAGES = (GAME, TURN, ROUND, TWO)

@@ -1,0 +1,330 @@
+"""Where everything lies on the table of dnuP: pure functions of the frame, the seats and the cards."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.engine.layout import TALL, WIDE, Box
+from game.games.dnup.faces import RATIO
+from game.games.dnup.rules import areas_of
+from game.games.dnup.scoring import goal_of
+
+#: a card may cover the next one up to this share of its width: the values stay in sight
+LEAST_STEP = 0.7
+#: cards lie side by side if that leaves them at least this share of the width that they could have
+APART = 0.84
+#: cards that lie side by side have this share of their width between them
+GAP = 0.05
+#: below a set there is room for the pill that says what it is, for its upper half, logical
+PILL_ROOM = 18.0
+#: most rows of the own hand
+ROWS = 3
+
+
+class Spot(NamedTuple):
+    """A card's place: its middle and width."""
+
+    x: float
+    y: float
+    w: float
+
+    @property
+    def box(self) -> Box:
+        """The card as a rectangle."""
+        high = self.w * RATIO
+        return Box(self.x - self.w / 2, self.y - high / 2, self.w, high)
+
+
+class Spots(NamedTuple):
+    """The parts of the table for one frame and number of opponents."""
+
+    opponents: tuple[Box, ...]
+    #: for each opponent the places of its sets, one or two
+    sets: tuple[tuple[Box, ...], ...]
+    widest_set: float
+    #: the panel around the own places, and the places
+    band: Box
+    areas: tuple[Box, ...]
+    #: what comes back to whom, or the log
+    preview: Box
+    discard: Spot
+    tray: Box
+    hand: Box
+    widest: float
+    #: own figure: its middle and radius
+    face: tuple[float, float]
+    radius: float
+    name: tuple[float, float]
+    name_width: float
+    #: left end and middle of the line that counts the own cards
+    held: tuple[float, float]
+    #: middle of the first own letter, and its width
+    letters: tuple[float, float]
+    letter: float
+    prompt: tuple[float, float]
+    prompt_width: float
+    #: how high the prompt may be; 0 for a pill of one line
+    prompt_height: float
+    buttons: tuple[Box, Box]
+    note: Box
+    undo: tuple[float, float]
+    hint: tuple[float, float]
+    #: middle of the gold pill of the own last move
+    last: tuple[float, float]
+
+
+def spots(width: int, height: int, opponents: int) -> Spots:
+    """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else."""
+    if height > width:
+        return _tall(height, opponents)
+    return _wide(opponents) if height >= WIDE[1] else _low(height, opponents)
+
+
+def columns(left: float, right: float, count: int, widest: float, gap: float) -> tuple[tuple[float, float], ...]:
+    """The left edges and widths of ``count`` columns in the middle between two edges, ``gap`` apart."""
+    each = min(widest, (right - left - gap * (count - 1)) / count)
+    start = (left + right - each * count - gap * (count - 1)) / 2
+    return tuple((start + place * (each + gap), each) for place in range(count))
+
+
+def side_by_side(box: Box, count: int, gap: float = 12.0) -> tuple[Box, ...]:
+    """``box`` cut into ``count`` equal columns."""
+    return tuple(box._replace(x=x, w=w) for x, w in columns(box.x, box.x + box.w, count, box.w, gap))
+
+
+def _wide(opponents: int) -> Spots:
+    seats = opponents + 1
+    places = columns(104, 1176, opponents, 350, 11)
+    sets: tuple[tuple[Box, ...], ...]
+    if areas_of(seats) > 1:
+        sets = (side_by_side(Box(280, 126, 720, 168), areas_of(seats), 40),)
+    else:
+        sets = tuple((Box(x, 126, w, 168),) for x, w in places)
+    return Spots(
+        opponents=tuple(Box(x, 20, w, 98) for x, w in places),
+        sets=sets,
+        widest_set=97,
+        band=Box(190, 334, 700, 146),
+        areas=side_by_side(Box(448, 341, 434, 132), areas_of(seats)),
+        preview=Box(906, 334, 344, 146),
+        discard=Spot(104, 396, 86),
+        tray=Box(28, 496, 924, 200),
+        hand=Box(226, 508, 716, 178),
+        widest=100,
+        face=(78, 550),
+        radius=32,
+        name=(122, 539),
+        name_width=100,
+        held=(122, 564),
+        letters=(66, 622),
+        letter=34,
+        prompt=(318, 407),
+        prompt_width=232,
+        prompt_height=118,
+        buttons=(Box(976, 508, 270, 84), Box(976, 606, 270, 84)),
+        note=Box(906, 190, 344, 286),
+        undo=(1222, 286),
+        hint=(1222, 210),
+        last=(124, 672),
+    )
+
+
+def _low(height: int, opponents: int) -> Spots:
+    """The wide table without buttons: all smaller."""
+    usual = _wide(opponents)
+    tray = Box(28, height - 142, 1224, 132)
+    band = tray.y - 116
+    return usual._replace(
+        sets=tuple(tuple(box._replace(y=124, h=band - 134) for box in boxes) for boxes in usual.sets),
+        widest_set=(band - 134 - PILL_ROOM) / RATIO,
+        band=Box(190, band, 700, 108),
+        areas=side_by_side(Box(448, band + 4, 434, 100), areas_of(opponents + 1)),
+        preview=Box(906, band, 344, 108),
+        discard=Spot(104, band + 46, 60),
+        tray=tray,
+        hand=Box(236, tray.y + 8, 1000, 116),
+        widest=76,
+        face=(76, tray.y + 42),
+        radius=28,
+        name=(118, tray.y + 29),
+        held=(118, tray.y + 53),
+        letters=(66, tray.y + 96),
+        prompt=(318, band + 54),
+        prompt_height=90,
+        last=(124, tray.y + 124),
+    )
+
+
+def _tall(height: int, opponents: int) -> Spots:
+    spare = max(0.0, float(height - TALL[1]))
+    seats = opponents + 1
+    low = height - 150.0
+    tray_high = 350 + spare * 0.36
+    tray = Box(24, low - tray_high, 672, tray_high)
+    prompt = tray.y - 34
+    strip = 118 + spare * 0.14
+    top = 104.0
+    band = prompt - 32 - strip
+    room = band - 10 - top
+    sets: tuple[tuple[Box, ...], ...]
+    if areas_of(seats) > 1:
+        # one opponent with two places, and two own ones of the same size
+        each = (room - 10) / 2
+        boxes = [Box(24, top, 672, each)]
+        wide = 672 - 238.0
+        sets = (side_by_side(Box(254, top + 8, wide, each - 16), 2),)
+        own = Box(24, top + each + 10, 672, each)
+        areas = side_by_side(Box(254, own.y + 8, wide, each - 16), 2)
+        band_box, preview = own, Box(24, band, 672, strip)
+        discard = Spot(137, own.y + each / 2 - 8, min(110.0, (each - 50) / RATIO))
+    else:
+        if opponents <= 3:
+            high = (room - 8 * (opponents - 1)) / opponents
+            boxes = [Box(24, top + place * (high + 8), 672, high) for place in range(opponents)]
+            sets = tuple((Box(box.x + 252, box.y + 6, 408, high - 12),) for box in boxes)
+        else:
+            high = (room - 8) / 2
+            boxes = [Box(24 + place % 2 * 341, top + place // 2 * (high + 8), 331, high) for place in range(opponents)]
+            sets = tuple((Box(box.x + 10, box.y + 92, 311, high - 98),) for box in boxes)
+        band_box = Box(132, band, 210, strip)
+        areas = (Box(138, band + 5, 198, strip - 10),)
+        preview = Box(350, band, 346, strip)
+        discard = Spot(76, band + strip / 2 - 10, min(76.0, (strip - 26) / RATIO))
+    return Spots(
+        opponents=tuple(boxes),
+        sets=sets,
+        widest_set=112,
+        band=band_box,
+        areas=areas,
+        preview=preview,
+        discard=discard,
+        tray=tray,
+        hand=Box(36, tray.y + 64, 648, tray_high - 74),
+        widest=124,
+        face=(66, tray.y + 33),
+        radius=26,
+        name=(104, tray.y + 32),
+        name_width=150,
+        held=(266, tray.y + 32),
+        letters=(684 - 40 * goal_of(seats) + 20, tray.y + 32),
+        letter=34,
+        prompt=(360, prompt),
+        prompt_width=500,
+        prompt_height=0,
+        buttons=(Box(24, height - 132, 326, 108), Box(370, height - 132, 326, 108)),
+        note=Box(60, 104, 600, 300),
+        undo=(60, prompt),
+        hint=(660, prompt),
+        last=(340, tray.y + 2),
+    )
+
+
+class Panel(NamedTuple):
+    """The parts of a rival's panel."""
+
+    face: tuple[float, float]
+    radius: float
+    name: tuple[float, float]
+    name_width: float
+    #: left end and middle of the fan of its hand, the width of a back, and where the number stands
+    fan: tuple[float, float]
+    back: float
+    fan_width: float
+    #: middle of the first letter, its width, and the step to the next
+    letters: tuple[float, float]
+    letter: float
+    step: float
+    #: middle of the gold pill of the last move
+    last: tuple[float, float]
+    #: most height a line of text may take
+    line: float
+
+
+def panel(box: Box, tall: bool, letters: int) -> Panel:
+    """Where things lie in a rival's panel with ``letters`` places for letters."""
+    x, y, w, h = box
+    if tall and w > 400:
+        middle = y + h / 2
+        row = min(42.0, h * 0.25)
+        return Panel(
+            (x + 48, middle - row * 0.6),
+            min(36.0, h * 0.24),
+            (x + 94, middle - row * 1.1),
+            150,
+            (x + 94, middle - row * 0.05),
+            min(28.0, row * 0.72),
+            100,
+            (x + 108, middle + row * 0.95),
+            min(30.0, row * 0.84),
+            36,
+            (x + 124, y + h - 12),
+            row,
+        )
+    if tall or w < 320:
+        return Panel(
+            (x + 40, y + 44),
+            27,
+            (x + 78, y + 20),
+            w - 90,
+            (x + 78, y + 49),
+            17,
+            w - 130,
+            (x + 90, y + 80),
+            24,
+            29,
+            (x + w - 54, y + 80),
+            30,
+        )
+    return Panel(
+        (x + 44, y + 46),
+        28,
+        (x + 84, y + 28),
+        116,
+        (x + 84, y + 66),
+        25,
+        74,
+        (x + w - 18 - 36 * (letters - 1) - 15, y + 42),
+        30,
+        36,
+        (x + w - 86, y + h - 14),
+        34,
+    )
+
+
+def a_set(box: Box, count: int, widest: float) -> tuple[Spot, ...]:
+    """Where the cards of a set lie in its box, above the room for its pill: side by side, or one over the other."""
+    w = min(widest, (box.h - PILL_ROOM) / RATIO, box.w)
+    step = w * LEAST_STEP if count > 1 else 0.0
+    if count > 1:
+        step = min(step, (box.w - w) / (count - 1))
+    x, y = box.x + box.w / 2 - step * (count - 1) / 2, box.y + (box.h - PILL_ROOM) / 2
+    return tuple(Spot(x + place * step, y, w) for place in range(count))
+
+
+def hand(box: Box, count: int, widest: float, rise: float = 10.0) -> tuple[Spot, ...]:
+    """Where ``count`` cards of the own hand lie: in as many rows as let them be largest.
+
+    A chosen card stands ``rise`` higher; that stays within the box.
+    """
+    if not count:
+        return ()
+    best, best_rows = 0.0, 1
+    for rows in range(1, ROWS + 1):
+        across = -(-count // rows)
+        high = (box.h - rise - 6 * (rows - 1)) / rows
+        w = min(widest, high / RATIO, box.w / (1 + LEAST_STEP * (across - 1)))
+        apart = box.w / (across + GAP * (across - 1))
+        w = apart if w * APART <= apart < w else w
+        if w > best + 1:
+            best, best_rows = w, rows
+    across = -(-count // best_rows)
+    step = min(best * (1 + GAP), (box.w - best) / max(1, across - 1))
+    down = min(best * RATIO + 10, (box.h - rise - best * RATIO) / max(1, best_rows - 1))
+    top = box.y + rise + (box.h - rise - best * RATIO - down * (best_rows - 1)) / 2 + best * RATIO / 2
+    found = []
+    for place in range(count):
+        row, column = divmod(place, across)
+        held = min(across, count - row * across)
+        left = box.x + box.w / 2 - step * (held - 1) / 2
+        found.append(Spot(left + column * step, top + row * down, best))
+    return tuple(found)

@@ -1,0 +1,344 @@
+"""The picture of the table of dnuP: sets, hands, letters and figures, as they are shown now."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pygame import Surface
+
+from game.core.match import Seat
+from game.engine import surfaces, text
+from game.engine.backdrop import Backdrop, felt
+from game.engine.canvas import Canvas
+from game.engine.kit import Kit
+from game.engine.layout import Box
+from game.engine.palette import CREAM, FELT, GOLD, INK, SOFT
+from game.engine.sprites import Place
+from game.engine.table import Table
+from game.games.dnup import layout
+from game.games.dnup.deck import ACTIVE, number_of
+from game.games.dnup.faces import RATIO, Faces, face_of, fan, marker
+from game.games.dnup.layout import PILL_ROOM, Panel, Spot
+from game.games.dnup.outlook import Outcome, outcome_of
+from game.games.dnup.rules import Action, Cards, Phase, Verb, View, areas_of, own_place, owner_of, play_of
+from game.games.dnup.scoring import LETTERS, goal_of
+from game.games.dnup.shown import Shown
+from game.games.dnup.spinning import Spin
+from game.games.dnup.words import Words
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+#: rims that the discard pile shows
+RIMS = 4
+#: a chosen card stands so far above the others, as a share of its width
+RISE = 0.16
+#: width of the cards that show how a set comes back
+SMALL = 64.0
+#: between the middles of two own letters
+OWN_STEP = 40.0
+#: the newest lines of the log stand where nothing comes back
+LOG_HEADING = 34.0
+
+
+def by_value(cards: Sequence[int]) -> list[int]:
+    """A hand in its order: by what counts now, then by what counts when it is turned."""
+    return sorted(cards, key=lambda card: (ACTIVE[card], ACTIVE[card ^ 1], card))
+
+
+def gold_frame(kit: Kit, w: float, h: float) -> Surface:
+    """The line around the place whose turn it is; plain."""
+    return surfaces.ring((kit.px(w), kit.px(h)), kit.px(14), max(2, kit.px(2.5)), GOLD)
+
+
+class Picture(Table):
+    """Lays out and draws what :class:`Shown` says."""
+
+    game = "dnup"
+
+    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
+        self.faces = Faces(context.kit)
+        super().__init__(context, seats, viewer, lambda *what: self.faces(*what))
+        self.layer = Spin(self.layer.look)
+        self.shown = Shown(view)
+        self.view = view
+        #: own cards that are chosen, and the set of somebody else that is, or -1
+        self.chosen: list[int] = []
+        self.target = -1
+        #: the place whose set lies turned already, about to go to a hand; or -1
+        self.leaving = -1
+        #: own cards, by number, in the order in which they lie while the hand is turned; else by value
+        self.order_kept: list[int] = []
+        #: letters on their way to somebody
+        self.uncollected: dict[int, int] = {}
+        self.build()
+
+    # ---- layout -----------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Lay out and bake for the window as it is now."""
+        context, frame = self.context, self.context.frame
+        self.faces = Faces(context.kit)
+        self.say = Words(context.texts, self.seats)
+        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1)
+        self.panels: dict[int, Panel] = {}
+        self.boxes: dict[int, Box] = {}
+        self.backdrop = Backdrop(context.kit, felt(frame, FELT[self.game], (0.5, 0.42 if frame.tall else 0.40)))
+        for box in (spots.tray, spots.band, spots.preview):
+            self.backdrop.panel(box, 18, 0.42)
+        areas = areas_of(len(self.seats))
+        goal = goal_of(len(self.seats))
+        for seat, box, sets in zip(self.order()[1:], spots.opponents, spots.sets, strict=True):
+            self.panels[seat] = layout.panel(box, frame.tall, goal)
+            self.backdrop.panel(box)
+            self._bake_opponent(seat)
+            self.boxes |= {seat * areas + area: part for area, part in enumerate(sets)}
+        self.boxes |= {self.viewer * areas + area: part for area, part in enumerate(spots.areas)}
+        if areas > 1:
+            for place, box in self.boxes.items():
+                self._bake_area(place % areas, box)
+        else:
+            self.backdrop.frame_line(spots.areas[0], 14, CREAM, 1.5, 50)
+        self._bake_plate()
+        self.arrange()
+
+    def _bake_opponent(self, seat: int) -> None:
+        """A rival's name: it never changes."""
+        kit, panel = self.context.kit, self.panels[seat]
+        size = min(24, panel.line * 0.9 * kit.scale / kit.text_scale)
+        name = kit.line_plain(self.name(seat), size, CREAM, text.BLACK, panel.name_width)
+        self.backdrop.put(name, *panel.name)
+
+    def _bake_area(self, area: int, box: Box) -> None:
+        """Between two players: a place with its number."""
+        self.backdrop.frame_line(box, 14, CREAM, 1.5, 50)
+        words = self.context.kit.line_plain(self.words(f"area_{area + 1}"), 16, SOFT, text.STRONG, box.w - 20)
+        self.backdrop.put(words, box.x + 12, box.y + 16)
+
+    def _bake_plate(self) -> None:
+        """The own name, and in a tall window the game's."""
+        kit, spots = self.context.kit, self.spots
+        name = kit.line_plain(self.name(self.viewer), 25, CREAM, text.BLACK, spots.name_width)
+        self.backdrop.put(name, *spots.name)
+        if self.context.frame.tall:
+            title = self.context.texts(f"game.{self.game}")
+            self.backdrop.put(kit.sticker_plain(title, 40, CREAM, 300), 112, 58)
+
+    # ---- where things lie ---------------------------------------------------------------------------
+
+    def sync(self, view: View, ms: float = 0) -> None:
+        """Make the picture show ``view``."""
+        self.view = view
+        self.shown.take_over(view)
+        self.leaving, self.order_kept = -1, []
+        self.uncollected.clear()
+        self.chosen = [card for card in self.chosen if card in view.hand and view.turn == self.viewer]
+        self.target = -1
+        self.arrange(ms)
+
+    def arrange(self, ms: float = 0, **how: Any) -> None:
+        """Move every card to where it belongs now."""
+        self.layer.arrange(self._places(), ms, **how)
+
+    def _places(self) -> dict[Hashable, Place]:
+        places: dict[Hashable, Place] = {}
+        for place, cards in enumerate(self.shown.sets):
+            turn = 1 if place == self.leaving else 0
+            state = self._set_state(place)
+            for number, (card, spot) in enumerate(zip(cards, self.set_spots(place, len(cards)), strict=True)):
+                places[number_of(card)] = Place(*spot, face_of(card ^ turn), 20 + number * 0.1, state)
+        places |= self._hand_places()
+        x, y, w = self.spots.discard
+        for rim in range(min(RIMS, -(-self.shown.discard_count // 3))):
+            places["discard", rim] = Place(x - rim * 1.5, y - rim * 2.2, w, "back", -9 + rim, "flat" if rim else "rest")
+        return places
+
+    def set_spots(self, place: int, count: int) -> tuple[Spot, ...]:
+        """Where ``count`` cards of the set at a place lie."""
+        box = self.boxes[place]
+        if areas_of(len(self.seats)) > 1:
+            box = Box(box.x + 8, box.y + 6, box.w - 16, box.h - 8)
+        return layout.a_set(box, count, self.spots.widest_set)
+
+    def _set_state(self, place: int) -> str:
+        """How the cards of a set look: what can be done with it, or what would be done to it."""
+        if not self.asked or self.leaving >= 0:
+            return "rest"
+        if place == own_place(self.view.turn, self.view.area, len(self.seats)):
+            return "dim"
+        if place == self.target:
+            return "selected"
+        if self.pointed == f"card-set-{place}":
+            return "hover"
+        outcome = self.outcome()
+        if place in self.additions() or (outcome and not outcome.blocked and outcome.beaten == place):
+            return "legal"
+        return "rest"
+
+    def _hand_places(self) -> dict[Hashable, Place]:
+        places: dict[Hashable, Place] = {}
+        for number, (card, spot) in enumerate(self.hand_spots()):
+            is_chosen = card in self.chosen
+            state = "selected" if is_chosen else "hover" if self.pointed == f"card-{number_of(card)}" else "rest"
+            rise = spot.w * RISE if is_chosen else spot.w * 0.06 if state == "hover" else 0.0
+            places[number_of(card)] = Place(spot.x, spot.y - rise, spot.w, face_of(card), 40 + number * 0.1, state)
+        return places
+
+    def hand_spots(self) -> list[tuple[int, Spot]]:
+        """The own cards in their order with their places."""
+        cards = by_value(self.shown.hand)
+        if self.order_kept:
+            cards.sort(key=lambda card: self.order_kept.index(number_of(card)))
+        return list(zip(cards, layout.hand(self.spots.hand, len(cards), self.spots.widest), strict=True))
+
+    def hand_place(self, seat: int, face: str = "back") -> Place:
+        """Where the cards of a rival's hand are."""
+        if seat == self.viewer:
+            x, y = self.spots.hand.centre
+            return Place(x, y, self.spots.widest, face, 60)
+        panel = self.panels[seat]
+        return Place(panel.fan[0] + panel.fan_width / 3, panel.fan[1], panel.back, face, 60)
+
+    def letter_place(self, seat: int, number: int) -> tuple[float, float, float]:
+        """The middle and width of the place of a seat's letter, counted from 0."""
+        number = min(number, goal_of(len(self.seats)) - 1)
+        if seat == self.viewer:
+            (x, y), w = self.spots.letters, self.spots.letter
+        else:
+            (x, y), w = self.panels[seat].letters, self.panels[seat].letter
+        return x + number * self._letter_step(seat), y, w
+
+    def _letter_step(self, seat: int) -> float:
+        return OWN_STEP if seat == self.viewer else self.panels[seat].step
+
+    def letter_face(self, number: int) -> str:
+        """The picture of a seat's letter, or of a round won between two players."""
+        return "cup" if len(self.seats) == 2 else f"letter{min(number, len(LETTERS) - 1)}"
+
+    # ---- what is being thought about ----------------------------------------------------------------
+
+    def action_chosen(self) -> Action | None:
+        """Playing the chosen cards, whether that is allowed or not."""
+        return play_of(tuple(self.chosen)) if self.chosen else None
+
+    def additions(self) -> dict[int, Action]:
+        """Place -> adding the one chosen card there, where that is allowed."""
+        if len(self.chosen) != 1 or not self.asked:
+            return {}
+        cards = tuple(self.chosen)
+        return {act.place: act for act in self.view.legal if act.verb == Verb.ADD and act.cards == cards}
+
+    def outcome(self) -> Outcome | None:
+        """What playing the chosen cards leads to."""
+        action = self.action_chosen()
+        return outcome_of(self.view, action) if action and self.view.phase == Phase.PLAY else None
+
+    # ---- drawing ------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table with everything that moves."""
+        kit, spots, shown = self.context.kit, self.spots, self.shown
+        canvas.background(self.backdrop.surface)
+        for seat, panel in self.panels.items():
+            canvas.put_centred(self.face(seat, panel.radius, seat == shown.turn), *panel.face)
+            self._draw_fan(canvas, seat, panel)
+            self._draw_letters(canvas, seat)
+        canvas.put_centred(self.face(self.viewer, spots.radius, shown.turn == self.viewer), *spots.face)
+        held = self.say.counted("hand", shown.counts[self.viewer])
+        room = 100 if not self.context.frame.tall else 130
+        canvas.put_left(kit.line(held, 18, SOFT, text.STRONG, room), *spots.held)
+        self._draw_letters(canvas, self.viewer)
+        self._draw_turn(canvas)
+        self._draw_preview(canvas)
+        self.layer.draw(canvas)
+        self._draw_labels(canvas)
+        for seat, panel in self.panels.items():
+            self.last_pill(canvas, seat, *panel.last, "centre")
+        self.last_pill(canvas, self.viewer, *spots.last, "centre")
+        self.draw_popups(canvas)
+
+    def _draw_fan(self, canvas: Canvas, seat: int, panel: Panel) -> None:
+        """How many cards a rival has."""
+        kit, count = self.context.kit, self.shown.counts[seat]
+        x, y = panel.fan
+        if not count:
+            if seat in self.shown.out:
+                canvas.put_left(kit.pill(self.words("is_out"), 16, GOLD, INK), x, y)
+            return
+        step = min(panel.back * 0.4, (panel.fan_width - panel.back) / max(1, count - 1))
+        backs = kit.made(fan, count, panel.back, step)
+        canvas.put_left(backs, x, y)
+        canvas.put_left(kit.sticker(str(count), panel.back * 0.95), x + panel.back + step * (count - 1) + 10, y)
+
+    def _draw_letters(self, canvas: Canvas, seat: int) -> None:
+        won = self.shown.totals[seat] - self.uncollected.get(seat, 0)
+        for number in range(goal_of(len(self.seats))):
+            x, y, w = self.letter_place(seat, number)
+            canvas.put_centred(self.context.kit.made(marker, self.letter_face(number), w, number < won), x, y)
+
+    def _draw_turn(self, canvas: Canvas) -> None:
+        """Between two players: the place whose turn it is."""
+        if areas_of(len(self.seats)) > 1 and self.view.phase == Phase.PLAY and self.shown.turn >= 0:
+            box = self.boxes[own_place(self.shown.turn, self.shown.area, len(self.seats))]
+            canvas.put(self.context.kit.made(gold_frame, box.w, box.h), box.x, box.y)
+
+    def _draw_labels(self, canvas: Canvas) -> None:
+        """What each set is, and how many cards have been put away."""
+        kit, shown, spots = self.context.kit, self.shown, self.spots
+        own = own_place(self.view.turn, self.view.area, len(self.seats)) if self.asked else -1
+        for place, cards in enumerate(shown.sets):
+            if not cards or place == self.leaving or any(self.layer.moving(number_of(card)) for card in cards):
+                continue
+            lying = self.set_spots(place, len(cards))
+            x, y = (lying[0].x + lying[-1].x) / 2, lying[0].y + lying[0].w * RATIO / 2
+            gold = self._set_state(place) in ("legal", "selected")
+            words = self.say.set(cards)
+            if place == own:
+                words = self.words("leaves_next")
+            canvas.put_centred(kit.pill(words, 19 if place != own else 16, GOLD if gold else CREAM, INK), x, y)
+        pill = self.words("discarded", count=shown.discard_count)
+        if self.context.frame.tall:
+            pill = str(shown.discard_count)
+        if shown.discard_count:
+            x, y, w = spots.discard
+            canvas.put_centred(kit.pill(pill, 16, CREAM, INK, text.BLACK), x, y + w * RATIO / 2 + 6)
+
+    def _draw_preview(self, canvas: Canvas) -> None:
+        """How the cards come back that the chosen ones would beat, or the newest lines of the log."""
+        kit, box = self.context.kit, self.spots.preview
+        heading, cards = self._coming_back()
+        if not cards:
+            self.draw_log(canvas, Box(box.x - 6, box.y - LOG_HEADING + 4, box.w, box.h + LOG_HEADING))
+            return
+        canvas.put_left(kit.line(heading, 18, CREAM, text.BLACK, box.w - 32), box.x + 16, box.y + 22)
+        room = Box(box.x + 14, box.y + 40, box.w - 82, box.h - 46 + PILL_ROOM)
+        for card, spot in zip(cards, layout.a_set(room, len(cards), SMALL), strict=True):
+            canvas.put_centred(self.faces(face_of(card), spot.w), spot.x, spot.y)
+        x, y = box.x + box.w - 40, box.y + box.h / 2 + 10
+        canvas.put_centred(kit.icon("turn", 46, GOLD), x, y - 6)
+        canvas.put_centred(kit.line(self.words("turned"), 15, GOLD, text.BLACK, 74), x, y + 28)
+
+    def _coming_back(self) -> tuple[str, Cards]:
+        """Cards as they would lie in the hand they go to, and the words for it."""
+        sets = self.view.sets
+        if not self.asked:
+            return "", ()
+        if self.target >= 0:
+            return self.words("takes"), tuple(card ^ 1 for card in sets[self.target])
+        outcome = self.outcome()
+        if outcome is None or outcome.blocked or outcome.beaten < 0:
+            return "", ()
+        owner = owner_of(outcome.beaten, len(self.seats))
+        if owner in self.view.out:
+            return "", ()
+        heading = self.words("returns_own") if owner == self.viewer else self.words("returns", name=self.name(owner))
+        return heading, tuple(card ^ 1 for card in sets[outcome.beaten])
+
+    def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
+        """What is to be decided: beside the own place where there is room for it, else in its pill."""
+        high = self.spots.prompt_height
+        if not high:
+            super().draw_prompt(canvas, words, x, y, most)
+            return
+        canvas.put_centred(self.context.kit.paragraph(words, 23, most, CREAM, text.BLACK, high), x, y)

@@ -1,0 +1,62 @@
+"""How the result of dnuP adds up: letters that spell the name, or rounds won between two players (section 5.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.core.match import Match
+from game.engine import tally
+from game.engine.canvas import Canvas
+from game.engine.layout import Box
+from game.engine.tally import Part, Tally
+from game.games.dnup.faces import marker
+from game.games.dnup.rules import State
+from game.games.dnup.scoring import LETTERS, goal_of
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+WIDEST = 74.0
+
+
+class Summary(tally.Summary):
+    """Everybody's letters, those of the last round one by one."""
+
+    def __init__(self, context: Context, match: Match) -> None:
+        super().__init__(context, match)
+        state: State = match.state
+        self.table = state.table
+        seats = len(self.table.totals)
+        self.goal = goal_of(seats)
+        self.rule = "dnup.result.rule_two" if seats == 2 else "dnup.result.rule"
+        key = "dnup.result.rounds" if seats == 2 else "dnup.result.letters"
+        self.tallies = tuple(
+            Tally(seat, (Part(key, total),), total, total) for seat, total in enumerate(self.table.totals)
+        )
+        self.build()
+
+    def build(self) -> None:
+        """The letters are made when they are drawn."""
+
+    def note(self) -> str:
+        """Which round has been played."""
+        return self.context.texts("dnup.result.round", number=self.table.round)
+
+    def pieces(self, seat: int) -> int:
+        """The letters are counted one by one."""
+        return self.table.totals[seat]
+
+    def counted(self, seat: int, pieces: int) -> int:
+        """The first ``pieces`` letters."""
+        del seat
+        return pieces
+
+    def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
+        """Draw the places for letters, so many of them filled."""
+        del seat, bright
+        kit = self.context.kit
+        w = min(WIDEST, box.h - 10, box.w / self.goal / 1.2)
+        for place in range(self.goal):
+            name = "cup" if self.goal != len(LETTERS) else f"letter{place}"
+            x = box.x + w * (0.6 + place * 1.2)
+            canvas.put_centred(kit.made(marker, name, w, place < pieces), x, box.y + box.h / 2)

@@ -1,0 +1,386 @@
+"""The table of dnuP: how its events are shown and what can be done."""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+from game.core.match import HUMAN
+from game.engine.box_art import BoxArt, BoxName
+from game.engine.canvas import Canvas
+from game.engine.director import Script
+from game.engine.items import Item
+from game.engine.layout import Box
+from game.engine.palette import CREAM, rgb
+from game.engine.sprites import Place
+from game.engine.table import CardSpot, Choose, LogLine
+from game.engine.tweens import in_out_cubic, out_cubic
+from game.engine.widgets import TARGET, Button, Widget
+from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of
+from game.games.dnup.events import (
+    CardAdded,
+    Event,
+    GameEnded,
+    HandsDealt,
+    HandTurned,
+    RoundBroken,
+    RoundEnded,
+    RoundStarted,
+    SetDiscarded,
+    SetPlayed,
+    SetReturned,
+    SetTaken,
+    WentOut,
+)
+from game.games.dnup.faces import face_of, plain_card
+from game.games.dnup.notes import draw_advice
+from game.games.dnup.picture import Picture
+from game.games.dnup.rules import NEXT_ROUND, TURN, Action, Phase, Verb, View, owner_of
+
+#: the box on the title: its name stands on both ends
+BOX = BoxArt(176, 338, (BoxName(84, 120, 58, 150, CREAM), BoxName(90, 274, 58, 150, rgb("#B9D4F5"), upside_down=True)))
+#: a round ends before the game does
+GO_ON = NEXT_ROUND
+#: how long a card turns, and how much later the next one begins
+TURN_MS, NEXT_MS = 280.0, 90.0
+#: in a hand they follow each other faster
+HAND_NEXT_MS = 32.0
+
+
+class Table(Picture):
+    """One match of dnuP as one player sees it."""
+
+    # ---- events -------------------------------------------------------------------------------------
+
+    def take_note(self, event: Event) -> None:
+        """Add an event to the log and mark it as the last move, if it is one."""
+        self.log += self.log_lines(event)
+        key = f"move.{type(event).__name__}"
+        if not self.context.texts.has(f"{self.game}.{key}"):
+            return
+        cards = event.cards if isinstance(event, (SetPlayed, SetTaken)) else ()
+        self.last = (getattr(event, "seat", -1), self.words(key, set=self.say.set(cards) if cards else ""))
+
+    def script(self, event: Event, view: View) -> Script:
+        """Show one event."""
+        self.take_note(event)
+        self.chosen, self.target = [], -1
+        match event:
+            case RoundStarted():
+                self.context.audio.play("shuffle")
+                self.shown.apply(event)
+                self.layer.arrange({})
+                self.arrange()
+                yield 400
+            case HandsDealt():
+                yield from self._deal(event)
+            case SetDiscarded():
+                yield from self._discard(event)
+            case SetReturned() | SetTaken():
+                yield from self._take_up(event)
+            case SetPlayed() | CardAdded():
+                yield from self._lay(event)
+            case HandTurned():
+                yield from self._turn_hand(event)
+            case WentOut():
+                yield from self._go_out(event)
+            case RoundEnded() | RoundBroken() | GameEnded():
+                yield from self._end(event, view)
+            case _:
+                assert_never(event)
+
+    def _deal(self, event: HandsDealt) -> Script:
+        """Everybody gets a hand from the pack, card by card."""
+        shown = self.shown
+        shown.apply(event)
+        start = Place(*self.spots.discard, "back", 90)
+        for seat in self.panels:
+            shown.counts[seat] = 0
+        origins = {number_of(card): start for card in shown.hand}
+        self.arrange(self.ms(240), curve=out_cubic, stagger=self.ms(70), origins=origins)
+        for number in range(len(event.hands[self.viewer])):
+            self.context.audio.play("deal")
+            for seat in self.panels:
+                shown.counts[seat] = number + 1
+                self.layer.fly(start, self.hand_place(seat), self.ms(240), arc=0)
+            yield 70
+        yield 260
+
+    def _discard(self, event: SetDiscarded) -> Script:
+        """A set leaves the round, face down."""
+        self.context.audio.play("slide")
+        end = Place(*self.spots.discard, "back", 60)
+        spots = self.set_spots(event.place, len(event.cards))
+        for number, (card, spot) in enumerate(zip(event.cards, spots, strict=True)):
+            self.layer.fly(Place(*spot, face_of(card), 60), end, self.ms(280), self.ms(40) * number, 20)
+        self.shown.apply(event)
+        self.arrange()
+        yield 300 + 40 * len(spots)
+
+    def _take_up(self, event: SetReturned | SetTaken) -> Script:
+        """The golden rule: every card turns where it lies, one after the other, then they go to the hand."""
+        audio, shown, seat = self.context.audio, self.shown, event.seat
+        if isinstance(event, SetReturned):
+            self.feel(seat, "beaten")
+        else:
+            audio.play("take")
+        self.leaving = event.place
+        self.arrange(self.ms(TURN_MS), curve=in_out_cubic, stagger=self.ms(NEXT_MS))
+        for _ in event.cards:
+            audio.play("flip")
+            yield NEXT_MS
+        yield TURN_MS
+        yield 160
+        spots = self.set_spots(event.place, len(event.cards))
+        self.leaving = -1
+        shown.apply(event)
+        if seat != self.viewer:
+            for number, (card, spot) in enumerate(zip(event.cards, spots, strict=True)):
+                face = face_of(card ^ 1)
+                end = self.hand_place(seat, face)
+                self.layer.fly(Place(*spot, face, 60), end, self.ms(300), self.ms(40) * number, 20)
+        self.arrange(self.ms(320), curve=out_cubic)
+        audio.play("slide")
+        yield 360
+
+    def _lay(self, event: SetPlayed | CardAdded) -> Script:
+        """Cards go from a hand to the table."""
+        cards = event.cards if isinstance(event, SetPlayed) else (event.card,)
+        self.context.audio.play("claim" if isinstance(event, CardAdded) else f"count_{min(3, len(cards))}")
+        self.shown.apply(event)
+        origins = {}
+        if event.seat != self.viewer:
+            origins = {number_of(card): self.hand_place(event.seat) for card in cards}
+        self.arrange(self.ms(300), curve=out_cubic, stagger=self.ms(30), origins=origins)
+        yield 360 + 30 * len(cards)
+
+    def _turn_hand(self, event: HandTurned) -> Script:
+        """Every card of a hand turns in its place; then an own hand is put in order."""
+        audio, seat = self.context.audio, event.seat
+        audio.play("curtain")
+        if seat != self.viewer:
+            place, count = self.hand_place(seat), self.shown.counts[seat]
+            for number in range(min(count, 6)):
+                x = place.x + (number - 2.5) * place.w * 0.5
+                start = place._replace(x=x, w=place.w * 1.3)
+                self.layer.fly(start, start._replace(face="kcab"), self.ms(420), self.ms(50) * number, 26)
+            yield 480 + 50 * min(count, 6)
+            return
+        self.order_kept = [number_of(card) for card, _spot in self.hand_spots()]
+        self.shown.apply(event)
+        self.arrange(self.ms(TURN_MS), curve=in_out_cubic, stagger=self.ms(HAND_NEXT_MS))
+        for number in range(len(event.hand)):
+            if number % 2 == 0:
+                audio.play("flip")
+            yield HAND_NEXT_MS
+        yield TURN_MS
+        self.order_kept = []
+        self.arrange(self.ms(320), curve=out_cubic)
+        yield 360
+
+    def _go_out(self, event: WentOut) -> Script:
+        """Somebody has no card left and gets letters, one by one."""
+        audio, seat = self.context.audio, event.seat
+        audio.play("win")
+        self.feel(seat, "glad")
+        had = self.shown.totals[seat]
+        self.shown.apply(event)
+        self.uncollected[seat] = event.award
+        self.arrange(self.ms(120))
+        frame = self.context.frame
+        yield 300
+        for number in range(event.award):
+            face = self.letter_face(had + number)
+            x, y, w = self.letter_place(seat, had + number)
+            start = Place(frame.width / 2, frame.height * 0.45, 110, face, 95)
+            self.layer.fly(start, Place(x, y, w, face, 95), self.ms(520), arc=40)
+            audio.play(f"chip_{1 + number % 3}")
+            yield 540
+            self.uncollected[seat] -= 1
+        yield 240
+
+    def _end(self, event: RoundEnded | RoundBroken | GameEnded, view: View) -> Script:
+        """The round, or the game, is over."""
+        self.shown.apply(event)
+        if isinstance(event, GameEnded):
+            for seat in range(len(self.seats)):
+                self.feel(seat, "glad" if seat in event.winners else "beaten")
+            yield 500
+        elif isinstance(event, RoundBroken):
+            self.context.audio.play("wrong")
+            yield 800
+        else:
+            self.shown.turn = view.turn
+            self.arrange(self.ms(120))
+            yield 400
+
+    # ---- what can be done ---------------------------------------------------------------------------
+
+    def controls(self, view: View, choose: Choose, selected: Action | None) -> list[Widget]:
+        """The own cards and the others' sets, to be chosen; buttons that say what the choice leads to."""
+        if view.phase != Phase.PLAY:
+            return []
+        widgets: list[Widget] = []
+        for card, spot in self.hand_spots():
+            box = spot.box
+            item = Item(
+                f"card-{number_of(card)}",
+                self._card_label(card),
+                box,
+                lambda card=card: self._toggle(card),  # type: ignore[misc]
+            )
+            item.data = {"card": box, "on": card in self.chosen}
+            widgets.append(CardSpot(self.context.kit, item, True))
+        for place, cards in enumerate(view.sets):
+            if cards and owner_of(place, len(self.seats)) != self.viewer:
+                box = self._set_box(place, len(cards))
+                label = self.words("set_of", set=self.say.set(cards), name=self.say.owner(place))
+                item = Item(
+                    f"card-set-{place}",
+                    label,
+                    box.at_least(TARGET),
+                    lambda place=place: self._aim(place, choose),  # type: ignore[misc]
+                )
+                item.data = {"card": box, "on": place == self.target}
+                widgets.append(CardSpot(self.context.kit, item, True))
+        return [*widgets, *self._buttons(choose, selected)]
+
+    def _card_label(self, card: int) -> str:
+        return f"{self.say.card(card)}. {self.words('spoken.back', value=ACTIVE[card ^ 1])}"
+
+    def _set_box(self, place: int, count: int) -> Box:
+        spots = self.set_spots(place, count)
+        first, last = spots[0].box, spots[-1].box
+        return first._replace(w=last.x + last.w - first.x)
+
+    def _toggle(self, card: int) -> None:
+        """Choose an own card or put it back; cards of another value make way, for no set could hold both."""
+        self.target = -1
+        if card in self.chosen:
+            self.chosen.remove(card)
+        else:
+            self.chosen = [other for other in self.chosen if ACTIVE[other] == ACTIVE[card]] + [card]
+        self._changed()
+
+    def _aim(self, place: int, choose: Choose) -> Any:
+        """Choose the set of somebody else: to add the one chosen card, or to be taken."""
+        if len(self.chosen) == 1:
+            return choose(Action(Verb.ADD, tuple(self.chosen), place))
+        self.chosen = []
+        self.target = -1 if place == self.target else place
+        self._changed()
+        return None
+
+    def _changed(self) -> None:
+        self.arrange(self.ms(120))
+        self.offer()
+
+    def unchoose(self) -> bool:
+        """Put the chosen cards back."""
+        if not self.chosen and self.target < 0:
+            return False
+        self.chosen, self.target = [], -1
+        self._changed()
+        return True
+
+    def _buttons(self, choose: Choose, selected: Action | None) -> list[Widget]:
+        """What can be done with the choice, above the turning of the hand or in its place."""
+        view, say = self.view, self.say
+        offers: list[tuple[Action, str, str, str, str]] = []
+        action = self.action_chosen()
+        if action:
+            allowed = action in view.legal
+            label = self.words("play_set", set=say.set(action.cards))
+            kind = "primary" if allowed else "dark"
+            offers.append((action, kind, label, say.leads_to(action, view), "check" if allowed else "close"))
+        for addition in list(self.additions().values())[:1]:
+            made = self.words("set", count=len(view.sets[addition.place]) + 1, value=ACTIVE[addition.cards[0]])
+            offers.append((addition, "primary", self.words("add_short", set=made), self._adds(addition), "plus"))
+        if self.target >= 0:
+            label = self.words("take_set", set=say.set(view.sets[self.target]))
+            offers.append((Action(Verb.TAKE, (), self.target), "primary", label, self.words("take_note"), "card"))
+        if len(offers) < 2:
+            offers.append((TURN, "secondary", self.words("turn"), say.counted("turn_note", len(view.hand)), "turn"))
+        widgets: list[Widget] = []
+        for place, (what, kind, label, sub, icon) in enumerate(offers):
+            wait = selected == what
+            number = place if len(offers) > 1 else 1
+            widgets.append(
+                Button(
+                    self.context.kit,
+                    self._button_id(what),
+                    self._button_box(number, len(offers)),
+                    label,
+                    lambda what=what: choose(what),  # type: ignore[misc]
+                    "good" if wait else kind,
+                    self.context.texts("confirm.again") if wait else sub,
+                    icon,
+                    27,
+                    keys=(("first", "second")[number],),
+                )
+            )
+        return widgets
+
+    def _adds(self, action: Action) -> str:
+        """What adding a card leads to, and to whose set it goes."""
+        to, leads = self.words("add_to", name=self.say.owner(action.place)), self.say.leads_to(action, self.view)
+        return to if to == leads else f"{to}, {leads}"
+
+    def _button_box(self, place: int, count: int) -> Box:
+        first, last = self.spots.buttons
+        if count == 1 and first.y == last.y:
+            return first._replace(w=last.x + last.w - first.x)
+        return (first, last)[place]
+
+    def _button_id(self, action: Action) -> str:
+        return f"do-{action.verb.name.lower()}"
+
+    def item_of(self, action: Action) -> str:
+        """The id of the item that an action begins with: its first card, a set, or a button."""
+        if action.verb == Verb.TAKE:
+            return f"card-set-{action.place}"
+        return f"card-{number_of(action.cards[0])}" if action.cards else self._button_id(action)
+
+    def note(self, item: Item) -> None:
+        """Every card says all there is to it."""
+        del item
+
+    def log_lines(self, event: Event) -> list[LogLine]:
+        """The log's lines for an event, in order."""
+        return self.say.log(event)
+
+    def prompt(self, view: View) -> str:
+        """What is to be decided, or by whom."""
+        own = view.turn == self.viewer and self.seats[self.viewer].kind == HUMAN
+        chosen = tuple(self.chosen) if self.asked else ()
+        return self.say.prompt(view, chosen, self.target, own, self.context.frame.tall)
+
+    def spoken(self, view: View) -> str:
+        """What lies on the table and is in the own hand."""
+        return self.say.table(view)
+
+    def draw_advice(self, canvas: Canvas, advice: Any) -> None:
+        """The hint's paper."""
+        draw_advice(self, canvas, advice)
+
+
+def private(view: View) -> str:
+    """Hands are secret: hidden "unless_waived" while a round is played."""
+    return "unless_waived" if view.phase == Phase.PLAY else ""
+
+
+def summary_due(view: View) -> bool:
+    """Between two rounds the letters are shown."""
+    return view.phase == Phase.ROUND_OVER
+
+
+def title_card(kit: Any, number: int, w: float) -> Any:
+    """One of the game's cards as it looks out of the crate on the title; plain."""
+    return plain_card(kit, face_of(FIRST_CARD + number * 23 % (END_OF_CARDS - FIRST_CARD)), w)
+
+
+def option_picture(kit: Any, option: str, value: Any, w: float) -> Any:
+    """No house rule has cards to choose from."""
+    del kit, option, value, w
+
+
+__all__ = ["BOX", "GO_ON", "Table", "option_picture", "private", "summary_due", "title_card"]

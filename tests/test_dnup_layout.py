@@ -1,0 +1,123 @@
+"""Where the cards of dnuP lie: within their boxes, both values in sight, nothing over anything else."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import pytest
+
+from game.engine.layout import TALL, WIDE, Box
+from game.games.dnup import layout
+from game.games.dnup.faces import RATIO, STEP, other_way, turning
+from game.games.dnup.rules import MAX_SEATS, MIN_SEATS, areas_of
+from game.games.dnup.scoring import goal_of
+from game.scenes.replay import LOW_TALL, LOW_WIDE
+
+#: the usual table and portrait windows from the lowest to the highest, each also with a time line below
+WHOLE = (WIDE, TALL, (TALL[0], 1400), (TALL[0], 1560))
+FRAMES = (*WHOLE, *((width, height - (LOW_TALL if height > width else LOW_WIDE)) for width, height in WHOLE))
+SEATS = range(MIN_SEATS, MAX_SEATS + 1)
+#: more cards were never in one hand in thousands of simulated rounds
+HAND = range(1, 25)
+#: the values of a narrower card are too small to read
+LEAST_CARD = 44.0
+
+each_table = pytest.mark.parametrize("seats", SEATS)
+each_frame = pytest.mark.parametrize("frame", FRAMES)
+
+
+def apart(one: Box, other: Box) -> bool:
+    """Whether two boxes have nothing in common."""
+    return (
+        one.x + one.w <= other.x + 0.5
+        or other.x + other.w <= one.x + 0.5
+        or one.y + one.h <= other.y + 0.5
+        or other.y + other.h <= one.y + 0.5
+    )
+
+
+def within(inner: Box, outer: Box, leeway: float = 0.5) -> bool:
+    """Whether a box lies in another one."""
+    return (
+        inner.x >= outer.x - leeway
+        and inner.y >= outer.y - leeway
+        and inner.x + inner.w <= outer.x + outer.w + leeway
+        and inner.y + inner.h <= outer.y + outer.h + leeway
+    )
+
+
+@each_frame
+@each_table
+def test_the_parts_of_the_table_lie_on_it_and_apart(frame, seats):
+    spots = layout.spots(*frame, seats - 1)
+    table = Box(12, 12, frame[0] - 24, frame[1] - 20)
+    tall = frame[1] > frame[0]
+    assert len(spots.opponents) == len(spots.sets) == seats - 1
+    assert {len(boxes) for boxes in (*spots.sets, spots.areas)} == {areas_of(seats)}
+    parts = [spots.preview, spots.tray, *spots.areas, *(box for boxes in spots.sets for box in boxes)]
+    parts += [spots.discard.box]
+    if not tall:
+        parts += spots.opponents
+    for part in parts:
+        assert within(part, table), part
+    for one, other in combinations(parts, 2):
+        assert apart(one, other), (one, other)
+    assert within(spots.hand, spots.tray)
+    assert all(within(area, spots.band) for area in spots.areas)
+
+
+@each_frame
+@each_table
+def test_a_rivals_panel_holds_its_letters_and_its_fan_apart(frame, seats):
+    spots = layout.spots(*frame, seats - 1)
+    goal = goal_of(seats)
+    for box in spots.opponents:
+        panel = layout.panel(box, frame[1] > frame[0], goal)
+        (x, y), w = panel.letters, panel.letter
+        letters = Box(x - w / 2, y - w / 2, w + panel.step * (goal - 1), w)
+        high = panel.back * RATIO
+        # the number stands at the right of the backs
+        fan = Box(panel.fan[0], panel.fan[1] - high / 2, panel.fan_width + 36, high)
+        assert within(letters, box)
+        assert within(fan, box)
+        assert apart(letters, fan)
+
+
+@each_frame
+@each_table
+@pytest.mark.parametrize("count", HAND)
+def test_a_hand_lies_in_its_box_and_every_value_is_in_sight(frame, seats, count):
+    spots = layout.spots(*frame, seats - 1)
+    cards = layout.hand(spots.hand, count, spots.widest)
+    assert len(cards) == count
+    for card in cards:
+        assert within(card.box, spots.hand)
+        assert card.w >= (LEAST_CARD if count <= 20 else LEAST_CARD * 0.8)
+    for one, other in pairwise(cards):
+        if one.y == other.y:
+            assert other.x - one.x >= one.w * layout.LEAST_STEP - 0.01
+        else:
+            assert other.y - one.y >= one.w * RATIO
+
+
+@each_frame
+@each_table
+@pytest.mark.parametrize("count", range(1, 9))
+def test_a_set_lies_in_its_box_with_room_for_its_pill(frame, seats, count):
+    spots = layout.spots(*frame, seats - 1)
+    for boxes in (*spots.sets, spots.areas):
+        for box in boxes:
+            cards = layout.a_set(box, count, spots.widest_set)
+            for card in cards:
+                assert within(card.box, box)
+                assert card.y + card.w * RATIO / 2 + layout.PILL_ROOM <= box.y + box.h + 0.5
+            if count <= 2:
+                assert all(b.x - a.x >= a.w * layout.LEAST_STEP - 0.01 for a, b in pairwise(cards))
+
+
+def test_a_turning_card_is_drawn_at_a_few_angles_and_ends_the_other_way_up():
+    names = [turning("c16", degrees) for degrees in range(0, 181)]
+    assert names[0] == "c16"
+    assert names[-1] == "c17" == other_way("c16")
+    assert len(set(names)) == 180 // STEP + 1
+    assert turning("back", 90).startswith("back@")

@@ -1,0 +1,414 @@
+"""dnuP at the table: whole games by hand, every event shown, cards that turn, and hands that stay secret."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pygame
+import pytest
+from dnup_states import state_of
+from player import Player
+
+from game import saves
+from game.core.match import Match, Seat
+from game.core.rng import Rng
+from game.engine.scene import Reset
+from game.games.dnup import events as happenings
+from game.games.dnup import rules
+from game.games.dnup.bots import explain, think
+from game.games.dnup.deck import ACTIVE, HIDDEN, number_of, turned
+from game.games.dnup.rules import Action, Phase, Verb, play_of
+from game.games.dnup.shown import Shown
+from game.games.dnup.table import Table, private, summary_due
+from game.host.storage import MemoryStorage
+from game.scenes.curtain import Curtain
+from game.scenes.pause import Pause
+from game.scenes.result import Result
+from game.scenes.table import TableScene
+
+PEOPLE = ("Toni", "Frida", "Ole", "Mika", "Kim")
+FIGURES = ("bear", "fox", "owl", "frog", "cat")
+WIDE, PHONE = (1280, 720), (390, 844)
+
+
+def match_of(row: str, seed: int = 5, **options: Any) -> Match:
+    """A fresh match: ``h`` is a person, ``b`` a bot."""
+    kinds = {"h": "human", "b": "normal"}
+    seats = [Seat(name, kinds[kind], figure) for name, kind, figure in zip(PEOPLE, row, FIGURES, strict=False)]
+    return Match(rules, options, seats, seed)
+
+
+def played(match: Match, until: Any, seed: int = 1) -> Match:
+    """Let bots play a match up to the first moment that is asked for."""
+    rng = Rng(seed)
+    while not until(match):
+        view = match.view(rules.to_move(match.state))
+        match.apply(next(action for action in think(view, rng, "normal") if action is not None))
+    return match
+
+
+def sit(match: Match, size: tuple[int, int] = WIDE, speed: str = "off", **settings: Any) -> Player:
+    """A player at a table."""
+    player = Player(size)
+    for name, value in {"speed": speed, **settings}.items():
+        setattr(player.app.context.settings, name, value)
+    player.app.stack.carry_out(Reset(TableScene(player.app.context, match)))
+    return player
+
+
+def at(match: Match, state: Any, **how: Any) -> Player:
+    """A player at a table in a position of its own, after the deal has been shown."""
+    match.state = state
+    player = sit(match, **how)
+    assert player.wait(12_000, lambda: bool(asked(player)))
+    player.wait(200)
+    return player
+
+
+def asked(player: Player) -> bool:
+    return any(id_.startswith("do-") for id_ in player.ids())
+
+
+def id_of(card: int) -> str:
+    return f"card-{number_of(card)}"
+
+
+def carry_out(player: Player, action: Action, use: Any) -> None:
+    """Do with the interface what an action says."""
+    for card in action.cards:
+        use(id_of(card))
+    if action.place >= 0:
+        use(f"card-set-{action.place}")
+    if action.verb != Verb.ADD:
+        use(f"do-{action.verb.name.lower()}")
+
+
+def play_out(player: Player, use: Any, seed: int = 1) -> int:
+    """Play to the result as normal would; return how often the curtain fell."""
+    curtains = decisions = 0
+    rng = Rng(seed)
+
+    def ready() -> bool:
+        return asked(player) or isinstance(player.scene, (Result, Curtain))
+
+    while True:
+        assert player.wait(60_000, ready), "nothing happens"
+        if isinstance(player.scene, Result):
+            if player.scene.match.is_over:
+                return curtains
+            player.wait(200)
+            use(next(id_ for id_ in player.ids() if id_ in ("skip", "next", "go")))
+            continue
+        if isinstance(player.scene, Curtain):
+            curtains += 1
+            use("ready")
+            continue
+        decisions += 1
+        match = player.scene.match
+        view = match.view(player.scene.viewer)
+        action = next(action for action in think(view, rng, "normal") if action is not None)
+        before = len(match.actions)
+        carry_out(player, action, use)
+        assert match.actions[before] == action
+        assert decisions < 600
+
+
+# ---- whole games ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+@pytest.mark.parametrize("row", ["hb", "hbbbb"])
+def test_a_whole_game_by_pointer_alone(row, size):
+    player = sit(match_of(row), size)
+    play_out(player, player.tap)
+    assert player.scene.match.is_over
+
+
+def test_a_whole_game_by_keyboard_alone():
+    player = sit(match_of("hbb"))
+    play_out(player, player.use_by_keys)
+    assert player.scene.match.is_over
+
+
+def test_a_whole_game_of_people_with_the_curtain():
+    player = sit(match_of("hhh", 8), PHONE)
+    assert play_out(player, player.tap) > 0
+
+
+def test_a_game_left_is_taken_up_where_it_was():
+    match = played(match_of("hb"), lambda match: len(match.actions) > 12 and match.state.turn == 0)
+    storage = MemoryStorage()
+    storage.write(saves.CURRENT, json.dumps(match.save()))
+    player = Player(storage=storage)
+    player.tap("resume")
+    player.wait(500)
+    assert player.scene.match.state == match.state
+    assert faces(player.scene.table) == faces(sit(match).scene.table)
+
+
+# ---- every event ------------------------------------------------------------------------------------
+
+PARTS = ("hand", "counts", "sets", "out", "discard_count", "totals", "round")
+
+
+def test_what_the_events_showed_is_what_the_view_says():
+    """For every viewer, with rounds that are broken off."""
+    kinds = set()
+    for seed in range(8):
+        seats = 2 + seed % 4
+        options = {"redeal_after": 100} if seed > 3 else {}
+        match = Match(rules, options, [Seat(f"P{n}", "human") for n in range(seats)], seed)
+        shown = [Shown(match.view(seat)) for seat in range(seats)]
+        rng = Rng(seed)
+        while not match.is_over and len(match.actions) < 700:
+            told = match.apply(rng.choice(rules.legal_actions(match.state)))
+            kinds |= {type(event) for event in told}
+            for seat in range(seats):
+                for event in told:
+                    shown[seat].apply(rules.visible(event, seat))
+                true = Shown(match.view(seat))
+                for part in PARTS:
+                    mine, its = getattr(shown[seat], part), getattr(true, part)
+                    assert mine == its, (part, told)
+    assert kinds >= set(happenings.Event.__args__)
+
+
+def faces(table: Table) -> dict[Any, tuple[str, int, int]]:
+    """What lies where."""
+    return {
+        key: (sprite.place.face, round(sprite.place.x), round(sprite.place.y))
+        for key, sprite in table.layer.sprites.items()
+    }
+
+
+@pytest.mark.parametrize("row", ["hh", "hhhh"])
+def test_every_event_has_its_script_and_ends_in_the_true_picture(row):
+    """Scripts run at their own pace for a rival and for the viewer; what they leave is what a new table shows."""
+    shown = set()
+    match = match_of(row, 3)
+    table = Table(sit(match).app.context, match.seats, 0, match.view(0))
+    rng = Rng(2)
+    while not match.is_over:
+        told = match.apply(rng.choice(rules.legal_actions(match.state)))
+        view = match.view(0)
+        for event in told:
+            assert list(table.script(rules.visible(event, 0), view)), event
+            shown.add(type(event))
+        if any(isinstance(event, happenings.GameEnded) for event in told):
+            break
+        assert table.shown.hand == view.hand
+        assert not any(table.uncollected.values())
+        assert table.leaving == -1
+        table.sync(view)
+        if rng.fraction() < 0.1:
+            assert faces(table) == faces(Table(table.context, match.seats, 0, view)), told
+    missing = set(happenings.Event.__args__) - shown
+    assert missing <= {happenings.RoundBroken}
+    assert list(table.script(happenings.RoundBroken(300), view))
+
+
+def test_no_face_of_a_rivals_hand_is_ever_shown():
+    match = match_of("hbb", 4)
+    table = sit(match).scene.table
+    rng = Rng(1)
+    while not match.is_over and len(match.actions) < 60:
+        told = match.apply(rng.choice(rules.legal_actions(match.state)))
+        view = match.view(0)
+        for event in told:
+            seen = rules.visible(event, 0)
+            if isinstance(seen, happenings.HandTurned) and seen.seat:
+                assert set(seen.hand) <= {HIDDEN}
+            for _ in table.script(seen, view):
+                pass
+        open_cards = {number_of(card) for cards in (*view.sets, view.hand) for card in cards}
+        assert {key for key in table.layer.sprites if isinstance(key, int)} == open_cards
+
+
+def frames_of(player: Player, ms: float) -> list[dict[Any, tuple[str, float, float]]]:
+    """What every sprite shows, and where, frame by frame."""
+    found = []
+    for _ in range(int(ms / 16)):
+        player.wait(16)
+        found.append({key: (s.face, s.x, s.y) for key, s in player.scene.table.layer.sprites.items()})
+    return found
+
+
+def test_turning_the_hand_rotates_every_card_in_its_place():
+    player = at(match_of("hb"), state_of("1/9 3/8 5/7", "2/4"), speed="normal")
+    before = {key: (s.place.x, s.place.y) for key, s in player.scene.table.layer.sprites.items() if key in range(1, 41)}
+    hand = player.scene.match.state.hands[0]
+    player.tap("do-turn")
+    frames = frames_of(player, 420)
+    for card in hand:
+        seen = [frame[number_of(card)] for frame in frames]
+        angles = {face for face, _, _ in seen if "@" in face}
+        assert len(angles) >= 5
+        assert {(x, y) for face, x, y in seen if "@" in face} == {before[number_of(card)]}
+    player.wait(1500)
+    assert [ACTIVE[card] for card, _spot in player.scene.table.hand_spots()] == [7, 8, 9]
+
+
+def test_a_beaten_set_turns_where_it_lies_and_then_comes_to_the_hand():
+    match = match_of("hhb")
+    state = state_of("6/1 8/2", "9/1 3/4", "7/1", sets={1: "5/8"})
+    match.state = state
+    player = sit(match)
+    table = Table(player.app.context, match.seats, 1, match.view(1))
+    card = state.sets[1][0]
+    start = table.set_spots(1, 1)[0]
+    seen = []
+    told = match.apply(play_of((state.hands[0][0],)))
+    player.app.context.settings.speed = "normal"
+    for event in told:
+        for wait in table.script(rules.visible(event, 1), match.view(1)):
+            for _ in range(int(wait / 16) + 1):
+                table.update(16)
+                sprite = table.layer.sprites[number_of(card)]
+                seen.append((sprite.face, round(sprite.x), round(sprite.y)))
+    turning = [(x, y) for face, x, y in seen if "@" in face]
+    assert len(turning) >= 5
+    assert set(turning) == {(round(start.x), round(start.y))}
+    assert seen[-1][0] == f"c{card ^ 1}"
+    assert card ^ 1 in table.shown.hand
+
+
+def test_each_kind_of_event_has_its_own_sound(monkeypatch):
+    match = match_of("hbb")
+    match.state = state_of("1/9 3/8", "2/4", "6/7", sets={1: "5/8", 2: "4/6 4/7"})
+    table = Table(sit(match).app.context, match.seats, 0, match.view(0))
+    sets = match.state.sets
+    played_now: list[str] = []
+    monkeypatch.setattr(table.context.audio, "play", played_now.append)
+    view = match.view(0)
+    sounds = {}
+    for name, event in {
+        "round": happenings.RoundStarted(2, 1),
+        "deal": happenings.HandsDealt(((2, 4), (HIDDEN,) * 2, (HIDDEN,) * 2)),
+        "away": happenings.SetDiscarded(1, 1, sets[1], False),
+        "back": happenings.SetReturned(1, 1, sets[1], 0),
+        "taken": happenings.SetTaken(0, 1, 1, sets[1]),
+        "played": happenings.SetPlayed(1, 1, sets[1], 1),
+        "added": happenings.CardAdded(0, 1, 1, 6, 2, 1),
+        "turned": happenings.HandTurned(0, turned(match.state.hands[0])),
+        "out": happenings.WentOut(1, 0, 2),
+        "broken": happenings.RoundBroken(300),
+    }.items():
+        table.sync(view)
+        played_now.clear()
+        list(table.script(event, view))
+        sounds[name] = tuple(played_now)
+    assert all(sounds.values())
+    assert len(set(sounds.values())) == len(sounds), sounds
+
+
+# ---- choices ----------------------------------------------------------------------------------------
+
+
+def test_cards_are_chosen_by_tapping_and_other_values_make_way():
+    player = at(match_of("hbb"), state_of("7/1 7/3 5/8", "2/4", "6/7"))
+    table = player.scene.table
+    first, second, third = player.scene.match.state.hands[0]
+    player.tap(id_of(first))
+    player.tap(id_of(second))
+    assert table.chosen == [first, second]
+    assert "do-play" in player.ids()
+    player.tap(id_of(second))
+    assert table.chosen == [first]
+    player.tap(id_of(third))
+    assert table.chosen == [third]
+    player.press(pygame.K_ESCAPE)
+    assert table.chosen == []
+    assert "do-play" not in player.ids()
+    player.press(pygame.K_ESCAPE)
+    assert isinstance(player.scene, Pause)
+
+
+def test_what_a_choice_leads_to_is_said_on_its_button():
+    """Whose set comes back, and how, before the cards are played."""
+    player = at(match_of("hbb"), state_of("7/1 3/4", "2/4", "6/7", sets={1: "5/8"}))
+    table, match = player.scene.table, player.scene.match
+    player.tap(id_of(match.state.hands[0][0]))
+    beaten = match.state.sets[1]
+    label = next(item.label for item in player.items if item.id == "do-play")
+    assert table.words("play_beats", set=table.say.set(beaten), name="Frida") in label
+    heading, cards = table._coming_back()
+    assert "Frida" in heading
+    assert cards == (beaten[0] ^ 1,)
+    assert table.layer.sprites[number_of(beaten[0])].place.state == "legal"
+
+
+def test_a_choice_that_is_not_allowed_says_why():
+    player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}))
+    match, context = player.scene.match, player.app.context
+    player.tap(id_of(match.state.hands[0][0]))
+    said = next(item.label for item in player.items if item.id == "do-play")
+    assert player.scene.table.words("why.must_be_higher", value=8) in said
+    for id_, reason in (("do-play", "must_be_higher"), ("card-set-1", "value_must_fit")):
+        heard: list[str] = []
+        context.notices = heard
+        player.scene.use(player.scene.items.find(id_))
+        assert heard == [context.texts(f"reason.{reason}", size=1, value=8)]
+    assert not match.actions
+
+
+def test_one_card_is_added_by_tapping_the_set_it_fits():
+    player = at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "5/8"}))
+    match = player.scene.match
+    card = match.state.hands[0][0]
+    player.tap(id_of(card))
+    assert "do-add" in player.ids()
+    player.tap("card-set-1")
+    assert match.actions == [Action(Verb.ADD, (card,), 1)]
+
+
+def test_a_set_is_taken_only_by_its_button():
+    player = at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "5/8"}))
+    match = player.scene.match
+    player.tap("card-set-1")
+    assert not match.actions
+    assert player.scene.table._coming_back()[1] == (match.state.sets[1][0] ^ 1,)
+    player.tap("do-take")
+    assert match.actions == [Action(Verb.TAKE, (), 1)]
+
+
+def test_every_action_can_be_carried_out():
+    match = played(match_of("hb"), lambda match: match.state.turn == 0 and len(rules.legal_actions(match.state)) > 12)
+    for action in rules.legal_actions(match.state):
+        copy = match.at(len(match.actions))
+        player = sit(copy)
+        player.wait(300, lambda player=player: asked(player))
+        carry_out(player, action, player.tap)
+        assert copy.actions[len(match.actions)] == action
+
+
+def test_turning_the_hand_can_be_taken_back_and_a_shown_card_cannot():
+    match = played(match_of("hbb"), lambda match: match.state.turn == 0 and len(match.actions) > 5)
+    player = sit(match)
+    player.wait(300, lambda: asked(player))
+    player.tap("do-turn")
+    assert match.undo_length(0) is not None
+    match.rewind(len(match.actions) - 1)
+    fresh = next(action for action in rules.legal_actions(match.state) if action.verb == Verb.PLAY)
+    told = match.apply(fresh)
+    assert any(map(rules.reveals, told)) == (match.undo_length(0) is None)
+
+
+def test_the_hint_names_a_move_and_its_figures_and_draws():
+    match = played(match_of("hbb", 6), lambda match: match.state.turn == 0 and len(match.actions) > 5)
+    player = sit(match)
+    player.wait(200)
+    player.tap("hint")
+    advice = explain(match.view(0))
+    assert player.scene.items.focus == player.scene.table.item_of(advice.action)
+    assert {key for key, _ in advice.figures} >= {"hint.plays", "hint.plays_turned", "hint.chance"}
+    player.draw()
+
+
+def test_hands_are_private_while_a_round_is_played_and_rounds_have_a_summary():
+    match = match_of("hb")
+    assert private(match.view(0)) == "unless_waived"
+    assert not summary_due(match.view(0))
+    over = match.view(0)._replace(phase=Phase.ROUND_OVER)
+    assert private(over) == ""
+    assert summary_due(over)
