@@ -9,6 +9,7 @@ import pytest
 from player import SIZES, Player
 
 from game import start
+from game.core.rng import Rng
 from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
@@ -19,6 +20,7 @@ from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.curtain import Curtain
+from game.scenes.table import TableScene
 
 SCALES = (1.0, 1.3)
 
@@ -55,6 +57,20 @@ def table(size, language, game: str = "nein_danke", seats: int = 4, humans: int 
             player.tap(mine[len(scene.match.actions) % len(mine)])
     player.app.context.settings.speed = "normal"
     return player
+
+
+def go_on(player: Player, game: str) -> None:
+    """Do what a beginner would do next; in real time whatever is offered first."""
+    scene, ids = player.scene, player.ids()
+    mine = [id_ for id_ in ids if id_.startswith(("do-", "card-"))]
+    if "next" in ids:
+        player.tap("next")
+    elif mine and isinstance(scene, TableScene):
+        bots = GAMES[game].bots
+        thinking = bots.think(scene.match.view(scene.viewer), Rng(len(scene.match.actions)), bots.LEVELS[0])
+        scene.act(next(action for action in thinking if action is not None))
+    elif mine:
+        player.tap(mine[0])
 
 
 def screens(size, language: str):
@@ -96,9 +112,7 @@ def screens(size, language: str):
             player.app.context.settings.speed = "off"
             while not player.scene.items.find("again"):
                 player.wait(300)
-                mine = [id_ for id_ in player.ids() if id_.startswith(("do-", "card-"))]
-                if mine:
-                    player.tap(mine[0])
+                go_on(player, game)
             yield f"result of {seats}", player
             player.tap("watch")
             yield "replay", player

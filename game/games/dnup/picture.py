@@ -308,6 +308,12 @@ class Picture(Table):
         """How the cards come back that the chosen ones would beat, or the newest lines of the log."""
         kit, box = self.context.kit, self.spots.preview
         heading, cards = self._coming_back()
+        if not cards and self.context.frame.tall:
+            if self.log:
+                # there is no room for more than the newest line, but for all of it
+                words = kit.paragraph(self.log[-1].words, 18, box.w - 32, SOFT, text.STRONG, box.h - 24)
+                canvas.put(words, box.x + 16, box.y + 14)
+            return
         if not cards:
             self.draw_log(canvas, Box(box.x - 6, box.y - LOG_HEADING + 4, box.w, box.h + LOG_HEADING))
             return
