@@ -74,20 +74,22 @@ def package() -> Path:
 def site() -> Path:
     """The self-contained site, made now around the runtime that was built before, or is built for it."""
     import web
+    from serve import warm
 
     try:
         web.self_contained(os.environ.get("KARTENKISTE_RUNTIME", ""))
     except (OSError, SystemExit) as error:
         lack(f"the site could not be made: {error}")
+    # on a fresh machine compressing takes a minute: before any test waits for a file
+    warm(web.SITE)
     return web.SITE
 
 
 @pytest.fixture(scope="session")
 def server(site: Path) -> Iterator[Any]:
     """The site on 127.0.0.1."""
-    from serve import Server, warm
+    from serve import Server
 
-    warm(site)
     found = Server(site).start()
     yield found
     found.shutdown()
