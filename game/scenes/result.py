@@ -28,6 +28,8 @@ from game.scenes.common import back_button, heading
 PIECE_MS, PART_MS, TOTAL_MS = 240.0, 420.0, 520.0
 #: room for the name at the left of a row
 LABEL = 92
+#: in portrait a row is at most so high, and its figure, name and numbers take so much of it, its cards the rest
+TALL_ROW, TALL_HEAD = 300.0, 104.0
 #: the lines of a row do not move further apart than in a row of this height
 HIGH = 132.0
 
@@ -174,10 +176,34 @@ class Result(Scene):
         if frame.tall:
             if self.summary.standing_height:
                 top += self.summary.standing_height + 12
-            step = min(230.0, (frame.height - 240.0 - top) / count)
+            room = frame.height - 240.0 - top
+            step = min(TALL_ROW, room / count)
+            top += (room - step * count) * 0.4
             return Box(24, top + row * step, 672, step - 8)
         step = min(self.summary.row_height, 560.0 / count)
         return Box(32, top + row * step, 900, step - 6)
+
+    def _head(self, row: Box) -> Box:
+        """The part of a row with the figure, the name and the numbers: above the cards in portrait, else all of it."""
+        if not self.context.frame.tall:
+            return row
+        return row._replace(y=row.y + 4, h=min(TALL_HEAD, row.h * 0.54))
+
+    def _cards(self, row: Box, tally: Tally) -> Box:
+        """The part of a row with the cards: below its head in portrait, else between the name and the numbers."""
+        head = self._head(row)
+        if self.context.frame.tall:
+            return Box(row.x + 18, head.y + head.h + 4, row.w - 36, row.y + row.h - head.y - head.h - 14)
+        return Box(row.x + 108, row.y + 8, self._columns(tally)[0] - 154, row.h - 16)
+
+    def _columns(self, tally: Tally) -> tuple[float, float]:
+        """How far right in a row its first number stands, and how far apart the numbers are."""
+        gaps = len(self._parts[tally.seat]) - 1
+        if self.context.frame.tall:
+            apart = min(138.0, 356 / max(1, gaps))
+            return 500 - gaps * apart, apart
+        first = self.summary.first_column if gaps < 4 else 462.0
+        return first, min(110.0, (752 - first) / max(1, gaps))
 
     def _standing_box(self) -> Box:
         if self.context.frame.tall:
@@ -215,7 +241,7 @@ class Result(Scene):
             for row, tally in enumerate(self.rows):
                 box = self._row_box(row)
                 plate.panel(box, 18, 0.46)
-                self._bake_people(plate, box, tally)
+                self._bake_people(plate, self._head(box), tally)
             if not frame.tall or self.summary.standing_height:
                 self._bake_standing(plate)
         self.show(self._buttons())
@@ -231,8 +257,8 @@ class Result(Scene):
         return 20 if len(self.summary.members(tally.seat)) == 1 else 17
 
     def _at(self, box: Box, share: float) -> float:
-        """A height within a row; the lines of a high row keep together around its middle."""
-        high = box.h if self.context.frame.tall else min(box.h, HIGH)
+        """A height within a row's head; the lines of a high one keep together around its middle."""
+        high = min(box.h, HIGH)
         return box.y + box.h / 2 + (share - 0.5) * high
 
     def _bake_people(self, plate: Backdrop, box: Box, tally: Tally) -> None:
@@ -301,6 +327,7 @@ class Result(Scene):
     def _draw_row(self, canvas: Canvas, row: int, tally: Tally) -> None:
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
         box = self._row_box(row)
+        head = self._head(box)
         pieces, parts, done = self._progress(row)
         won = done and tally.seat in self._crowned
         bright = row == self.current or won
@@ -308,39 +335,29 @@ class Result(Scene):
         if bright:
             paper = kit.ready("bright_row_plain", box.w, box.h)
             canvas.put(paper, box.x, box.y)
-            for face, radius, x, y in self._figures(tally, box):
+            for face, radius, x, y in self._figures(tally, head):
                 canvas.put_centred(figure(kit, face, radius, "glad" if won else "calm"), x, y)
             name = kit.line(self.summary.label(tally.seat), self._label_size(tally), INK, text.BLACK, LABEL)
-            canvas.put_centred(name, box.x + 50, self._at(box, 0.82))
-        columns = len(self._parts[tally.seat])
-        first = self.summary.first_column if columns < 5 else 462.0
-        cards = Box(box.x + 108, box.y + 8, 292 if tall else first - 154, box.h - 16)
+            canvas.put_centred(name, box.x + 50, self._at(head, 0.82))
+        cards = self._cards(box, tally)
         self.summary.draw_cards(canvas, tally.seat, cards, pieces if parts >= 0 else 0, bright)
         if parts < 0:
             return
         values = [self.summary.counted(tally.seat, pieces), *(part.value for part in self._parts[tally.seat][1:])]
-        shown = len(self._parts[tally.seat]) if done else max(1, parts)
+        columns = len(self._parts[tally.seat])
+        shown = columns if done else max(1, parts)
         total = sum(values[:shown])
+        first, apart = self._columns(tally)
+        room = apart - 6 if tall else 104 if columns < 3 else 78
         for number, part in enumerate(self._parts[tally.seat][:shown]):
             value = texts.signed(values[number]) if number else texts.number(values[number])
-            label = texts(part.key)
-            if tall:
-                y = box.y + box.h * (number + 0.5) / max(3, len(self._parts[tally.seat]))
-                written = kit.line(value, 18, ink, text.DISPLAY, 60)
-                room = max(86.0, 142 - written.get_width() / kit.scale)
-                canvas.put_left(kit.line(label, 16, soft, text.STRONG, room), box.x + 408, y)
-                canvas.put_right(written, box.x + 558, y)
-                continue
-            x = box.x + first + number * min(110.0, (752 - first) / max(1, columns - 1))
-            room = 104 if columns < 3 else 78
-            canvas.put_centred(kit.line(label, 17, soft, text.STRONG, room), x, self._at(box, 0.24))
-            canvas.put_centred(kit.line(value, min(29, box.h * 0.28), ink, text.DISPLAY, 82), x, self._at(box, 0.6))
-        words = texts.number(total)
-        size = min(44.0 if tall else 54.0 if won else 48.0, box.h * 0.6)
-        colour = GOLD if won else CREAM
-        x = box.x + (622 if tall else 840)
-        sum_ = kit.sticker(words, size, colour, 96 if tall else 112)
-        canvas.put_centred(sum_, x, box.y + box.h / 2)
+            x = box.x + first + number * apart
+            canvas.put_centred(kit.line(texts(part.key), 17, soft, text.STRONG, room), x, self._at(head, 0.24))
+            size = min(26.0 if tall else 29.0, head.h * 0.28)
+            canvas.put_centred(kit.line(value, size, ink, text.DISPLAY, max(82, room)), x, self._at(head, 0.6))
+        size = min((44.0 if tall else 48.0) + 6 * won, head.h * 0.6)
+        sum_ = kit.sticker(texts.number(total), size, GOLD if won else CREAM, 116 if tall else 112)
+        canvas.put_centred(sum_, box.x + (606 if tall else 840), head.y + head.h / 2)
 
     def _draw_standing(self, canvas: Canvas, counted: list[Tally]) -> None:
         kit, texts = self.context.kit, self.context.texts
