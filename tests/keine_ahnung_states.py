@@ -86,3 +86,27 @@ def tops(state: State) -> list[int]:
 def grid_of(state: State, seat: int = 0) -> list[int]:
     """The cards that lie in a grid, in the order of their places."""
     return [one for one in state.grids[seat] if one]
+
+
+def disguised(state: State, seat: int, rng: Rng) -> State:
+    """Another state that ``seat`` cannot tell from ``state``: what nobody has seen is changed by chance."""
+    open_places = {(state.turn, place) for place in (*state.called, state.place)}
+    secret = [
+        (owner, place)
+        for owner, grid in enumerate(state.grids)
+        for place, one in enumerate(grid)
+        if one and not state.shown[owner][place] and (owner, place) not in open_places
+    ]
+    pool = rng.shuffled([*state.draw, *(state.grids[owner][place] for owner, place in secret)])
+    grids = [list(grid) for grid in state.grids]
+    for owner, place in secret:
+        grids[owner][place] = pool.pop()
+    trophies, prizes = list(state.store.trophies), list(state.store.prizes)
+    stars = rng.shuffled([*state.store.stack, *(s for n, won in enumerate(trophies) if n != seat for s in won)])
+    found = rng.shuffled([one for other, kept in enumerate(prizes) if other != seat for one in kept])
+    for other in range(len(grids)):
+        if other != seat:
+            trophies[other] = tuple(stars.pop() for _ in trophies[other])
+            prizes[other] = tuple(found.pop() for _ in prizes[other])
+    store = state.store._replace(stack=tuple(stars), trophies=tuple(trophies), prizes=tuple(prizes))
+    return state._replace(draw=tuple(pool), grids=tuple(map(tuple, grids)), store=store)

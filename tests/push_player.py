@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import partial
 
+import table_player
 from player import Player
 from push_states import Rigged
+from table_player import sit as at_table
+from table_player import until
 
-from game.core.match import Match, Seat
-from game.engine.scene import Reset
+from game.core.match import Match
 from game.games.push import rules
 from game.games.push.rules import State
 from game.scenes.table import TableScene
 
-NAMES = (("Toni", "bear"), ("Frida", "fox"), ("Ole", "owl"), ("Mika", "frog"), ("Kim", "cat"), ("Juna", "hare"))
+offered = partial(table_player.offered, moves="do-")
 
 
-def match_of(kinds: tuple[str, ...], seed: int = 1, **options: object) -> Match:
+def match_of(kinds: Iterable[str], seed: int = 1, **options: object) -> Match:
     """A fresh match of seats of these kinds."""
-    seats = [Seat(name, kind, figure) for kind, (name, figure) in zip(kinds, NAMES, strict=False)]
-    return Match(rules, options, seats, seed)
-
-
-def at_table(match: Match, size: tuple[int, int] = (1280, 720), language: str = "de", speed: str = "off") -> Player:
-    """A player before that match."""
-    player = Player(size, language=language)
-    player.app.context.settings.speed = speed
-    player.app._follow(Reset(TableScene(player.app.context, match)))
-    return player
+    return table_player.match_of(rules, kinds, seed, **options)
 
 
 def before(
@@ -42,11 +36,7 @@ def before(
     return player, scene
 
 
-def offered(player: Player) -> list[str]:
-    """The moves that can be made now."""
-    return [id_ for id_ in player.ids() if id_.startswith("do-")]
-
-
-def until(player: Player, true: Callable[[], bool], ms: float = 60_000) -> None:
-    """Let time pass until something is so."""
-    assert player.wait(ms, true), f"it does not come to that; offered: {player.ids()}"
+def do(player: Player, id_: str) -> None:
+    """Make a move as soon as it is offered."""
+    until(player, lambda: id_ in offered(player))
+    player.tap(id_)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import typing
 from collections.abc import Iterator
-from itertools import pairwise
+from functools import partial
+from itertools import pairwise, takewhile
 
+import bot_games
 import pytest
 from dnup_states import add, lay, names, play, state_of, take
 
 from game.core.rng import Rng
-from game.games.dnup import rules, search, worlds
+from game.games.dnup import bots, rules, search, worlds
 from game.games.dnup.audit import audit
 from game.games.dnup.bots import LEVELS, YARDSTICKS, explain, think
 from game.games.dnup.deck import FIRST_CARD, STAR, number_of, turned
@@ -22,34 +23,14 @@ EVERY_LEVEL = (*LEVELS, *YARDSTICKS)
 SEATS = range(rules.MIN_SEATS, rules.MAX_SEATS + 1)
 
 
-def decision(seen: View, level: str, seed: int = 1) -> Action:
-    """What a level does, all its thinking done."""
-    *pauses, action = think(seen, Rng(seed), level)
-    assert set(pauses) <= {None}
-    return action
+decision = partial(bot_games.decision, bots)
+game = partial(bot_games.game, rules, bots)
 
 
 def positions(seats: int, seed: int, rounds: int = 2) -> Iterator[State]:
     """Every position of some rounds in which normal and chance make every second decision: odd ones come up."""
-    rng = Rng(seed)
-    state = rules.setup({}, seats, rng)
-    while not rules.is_over(state) and state.table.round <= rounds:
-        yield state
-        seen = view(state, rules.to_move(state))
-        action = rng.choice(seen.legal) if rng.below(2) else decision(seen, "normal", rng.below(99))
-        state, _ = rules.apply(state, action, rng)
-
-
-def game(levels: list[str], seed: int) -> State:
-    """The end of a whole game between bots, some of which may act by chance."""
-    rng, moods = Rng(seed), Rng(seed ^ 0x5EED)
-    state = rules.setup({}, len(levels), rng)
-    while legal := rules.legal_actions(state):
-        seat = rules.to_move(state)
-        level = levels[seat]
-        action = moods.choice(legal) if level == "random" else [*think(view(state, seat), moods, level)][-1]
-        state, _ = rules.apply(state, action, rng)
-    return state
+    whole = bot_games.positions(rules, bots, seats, {}, seed, "normal", moods=99)
+    return takewhile(lambda state: state.table.round <= rounds, whole)
 
 
 @pytest.fixture
@@ -64,18 +45,11 @@ def hasty(monkeypatch):
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.usefixtures("hasty")
 def test_every_level_is_legal_wherever_a_game_may_lead(seats):
-    for state in positions(seats, seats):
-        seen = view(state, rules.to_move(state))
-        assert not audit(state)
-        for level in EVERY_LEVEL:
-            assert decision(seen, level, 5) in seen.legal
+    bot_games.check_legal(rules, bots, audit, EVERY_LEVEL, positions(seats, seats))
 
 
 def test_a_bot_is_handed_a_view():
-    assert typing.get_type_hints(think)["view"] is View
-    assert typing.get_type_hints(explain)["view"] is View
-    with pytest.raises(ValueError, match="no such level"):
-        decision(view(state_of("1/6", "1/7", "1/8"), 0), "genius")
+    bot_games.check_takes_views(bots, View, view(state_of("1/6", "1/7", "1/8"), 0))
 
 
 def swapped(state: State, seat: int) -> State:
@@ -100,12 +74,7 @@ def test_what_is_hidden_changes_no_decision(seats):
         if state.phase:
             continue
         seat = rules.to_move(state)
-        hidden = swapped(state, seat)
-        changed += hidden != state
-        assert view(hidden, seat) == view(state, seat)
-        for level in EVERY_LEVEL:
-            assert decision(view(hidden, seat), level, 2) == decision(view(state, seat), level, 2)
-        assert explain(view(hidden, seat)) == explain(view(state, seat))
+        changed += bot_games.check_honest(rules, bots, EVERY_LEVEL, seat, state, swapped(state, seat))
     assert changed > 20
 
 
@@ -118,34 +87,23 @@ def test_the_same_seed_gives_the_same_game(level):
 @pytest.mark.usefixtures("hasty")
 def test_easy_and_normal_have_moods_and_hard_has_none():
     seen = [view(state, rules.to_move(state)) for state in positions(3, 5, 1)]
-
-    def answers(level: str) -> int:
-        return len({tuple(decision(one, level, seed) for one in seen) for seed in range(5)})
-
-    assert answers("hard") == answers("reference") == 1
-    assert answers("normal") > 1
-    assert answers("easy") > 1
+    answers = {level: bot_games.answers(bots, seen, level, 5) for level in EVERY_LEVEL}
+    assert answers["hard"] == answers["reference"] == 1
+    assert answers["normal"] > 1
+    assert answers["easy"] > 1
 
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_a_slice_of_thinking_is_one_world_and_a_decision_so_many(seats, monkeypatch):
     """Measured in moves thought of; each takes some tens of microseconds."""
-    count = 0
-    at_one_look = search.at_one_look
-
-    def counted(state):
-        nonlocal count
-        count += 1
-        return at_one_look(state)
-
-    monkeypatch.setattr(search, "at_one_look", counted)
+    calls = bot_games.Calls(monkeypatch, "at_one_look", search)
     weights = search.WEIGHTS
     tries = weights.most * sum(weights.worlds)
     for state in [*positions(seats, 4)][::25]:
         slices = 0
         for _slice in think(view(state, rules.to_move(state)), Rng(1), "hard"):
-            assert count <= weights.laps * len(state.sets)
-            count, slices = 0, slices + 1
+            assert calls.taken() <= weights.laps * len(state.sets)
+            slices += 1
         assert slices <= tries + 2
 
 
@@ -312,17 +270,13 @@ def test_the_figures_of_the_hint_are_those_of_the_hand_and_of_hard(seats):
         if state.phase:
             continue
         seen = view(state, state.turn)
-        advice = explain(seen)
-        figures = dict(advice.figures)
-        assert len(figures) == len(advice.figures)
-        assert advice == explain(seen)
+        _, figures = bot_games.check_advice(bots, seen)
         if len(seen.legal) == 1:
             assert not figures
             continue
-        assert advice.action == decision(seen, "hard")
-        assert figures["hint.plays"] == len({rules.ACTIVE[card] for card in seen.hand})
-        assert figures["hint.plays_turned"] == len({rules.ACTIVE[card ^ 1] for card in seen.hand})
-        assert 100 >= figures["hint.chance"] >= figures.get("hint.chance_next", 0) >= 0
+        assert figures["plays"] == len({rules.ACTIVE[card] for card in seen.hand})
+        assert figures["plays_turned"] == len({rules.ACTIVE[card ^ 1] for card in seen.hand})
+        assert 100 >= figures["chance"] >= figures.get("chance_next", 0) >= 0
 
 
 # ---- the ladder -------------------------------------------------------------------------------------
@@ -340,7 +294,7 @@ def test_the_figures_of_the_hint_are_those_of_the_hand_and_of_hard(seats):
     ],
 )
 def test_every_level_is_well_above_parity(hero, rival, seats, games):
-    assert won(hero, rival, seats, games) > 4 / 3 / seats
+    assert bot_games.share_won(rules, game, hero, rival, seats, games) > 4 / 3 / seats
 
 
 @pytest.mark.parametrize(
@@ -348,16 +302,7 @@ def test_every_level_is_well_above_parity(hero, rival, seats, games):
 )
 @pytest.mark.usefixtures("hasty")
 def test_hard_is_well_above_parity_even_with_a_few_worlds(rival, seats, games):
-    assert won("hard", rival, seats, games) > 4 / 3 / seats
-
-
-def won(hero: str, rival: str, seats: int, games: int) -> float:
-    """The share of games that one hero wins, at every seat in turn."""
-    total = 0
-    for seed in range(100, 100 + games):
-        place = seed % seats
-        total += rules.winners(game([hero if seat == place else rival for seat in range(seats)], seed)) == (place,)
-    return total / games
+    assert bot_games.share_won(rules, game, "hard", rival, seats, games) > 4 / 3 / seats
 
 
 def test_games_between_bots_end_without_a_broken_round():

@@ -5,17 +5,14 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 import pytest
+from boxes import apart, each_frame, within
 
-from game.engine.layout import TALL, WIDE, Box
+from game.engine.layout import Box
 from game.games.dnup import layout
 from game.games.dnup.faces import RATIO, STEP, other_way, turning
 from game.games.dnup.rules import MAX_SEATS, MIN_SEATS, areas_of
 from game.games.dnup.scoring import goal_of
-from game.scenes.replay import LOW_TALL, LOW_WIDE
 
-#: the usual table and portrait windows from the lowest to the highest, each also with a time line below
-WHOLE = (WIDE, TALL, (TALL[0], 1400), (TALL[0], 1560))
-FRAMES = (*WHOLE, *((width, height - (LOW_TALL if height > width else LOW_WIDE)) for width, height in WHOLE))
 SEATS = range(MIN_SEATS, MAX_SEATS + 1)
 #: more cards were never in one hand in thousands of simulated rounds
 HAND = range(1, 25)
@@ -23,27 +20,6 @@ HAND = range(1, 25)
 LEAST_CARD = 44.0
 
 each_table = pytest.mark.parametrize("seats", SEATS)
-each_frame = pytest.mark.parametrize("frame", FRAMES)
-
-
-def apart(one: Box, other: Box) -> bool:
-    """Whether two boxes have nothing in common."""
-    return (
-        one.x + one.w <= other.x + 0.5
-        or other.x + other.w <= one.x + 0.5
-        or one.y + one.h <= other.y + 0.5
-        or other.y + other.h <= one.y + 0.5
-    )
-
-
-def within(inner: Box, outer: Box, leeway: float = 0.5) -> bool:
-    """Whether a box lies in another one."""
-    return (
-        inner.x >= outer.x - leeway
-        and inner.y >= outer.y - leeway
-        and inner.x + inner.w <= outer.x + outer.w + leeway
-        and inner.y + inner.h <= outer.y + outer.h + leeway
-    )
 
 
 @each_frame
@@ -111,8 +87,15 @@ def test_a_set_lies_in_its_box_with_room_for_its_pill(frame, seats, count):
             for card in cards:
                 assert within(card.box, box)
                 assert card.y + card.w * RATIO / 2 + layout.PILL_ROOM <= box.y + box.h + 0.5
-            if count <= 2:
-                assert all(b.x - a.x >= a.w * layout.LEAST_STEP - 0.01 for a, b in pairwise(cards))
+            # what a card is worth and what it would come back as are both in sight
+            for one, other in pairwise(cards):
+                if one.y == other.y:
+                    assert other.x - one.x >= one.w * layout.LEAST_SET_STEP - 0.01
+                else:
+                    assert other.y - one.y >= one.w * RATIO
+            bounds = layout.around(cards)
+            assert all(within(card.box, bounds) for card in cards)
+            assert within(bounds, box)
 
 
 def test_a_turning_card_is_drawn_at_a_few_angles_and_ends_the_other_way_up():

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from typing import Any, NamedTuple
-
 import pytest
 from hypothesis import event as note
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from plans import (
+    Plan,
+    check_hidden,
+    check_legal,
+    check_random_games,
+    check_refused,
+    check_save,
+    check_undo,
+    choices,
+    finished,
+    holds,
+    often,
+    plans_of,
+    views,
+)
 
-from game.core.match import Match, Seat, load
-from game.core.protocol import IllegalAction
 from game.core.rng import Rng
 from game.games.dnup import deck, rules
 from game.games.dnup.audit import audit
@@ -31,56 +40,11 @@ from game.games.dnup.events import (
 )
 from game.games.dnup.rules import TURN, Action, Phase, State, Verb
 
-GAMES = {"dnup": rules}
 
-
-class Plan(NamedTuple):
-    """A deal and a manner of playing it."""
-
-    options: dict[str, int]
-    seats: int
-    seed: int
-    luck: int
-    #: how often the hand is turned: high values make long rounds
-    spin: float
-
-    @property
-    def match(self) -> Match:
-        """The match before its first action."""
-        return Match(rules, self.options, [Seat(f"P{n}", "human") for n in range(self.seats)], self.seed)
-
-
-@st.composite
-def plans(draw: st.DrawFn) -> Plan:
-    """Every house rule, some of them left to their default."""
+def plans() -> st.SearchStrategy[Plan]:
+    """Every house rule, some of them left to their default; a hand often turned makes long rounds."""
     every = {option.name: st.sampled_from(option.values) for option in rules.OPTIONS}
-    return Plan(
-        options=draw(st.fixed_dictionaries({}, optional=every)),
-        seats=draw(st.integers(rules.MIN_SEATS, rules.MAX_SEATS)),
-        seed=draw(st.integers(-(2**40), 2**40)),
-        luck=draw(st.integers(0, 2**30)),
-        spin=draw(st.sampled_from((0.0, 0.2, 0.5))),
-    )
-
-
-def choices(match: Match, plan: Plan) -> Iterator[Action]:
-    """Legal actions by chance until the game is over; whoever asks for the next has applied the last."""
-    rng = Rng(plan.luck)
-    while legal := rules.legal_actions(match.state):
-        yield TURN if TURN in legal and rng.fraction() < plan.spin else rng.choice(legal)
-
-
-def finished(plan: Plan) -> Match:
-    """The match played to its end."""
-    match = plan.match
-    for action in choices(match, plan):
-        match.apply(action)
-    return match
-
-
-def holds(games: int) -> Any:
-    """So many games, the same ones on every run."""
-    return settings(max_examples=games, deadline=None, derandomize=True, database=None)
+    return plans_of(rules, st.fixed_dictionaries({}, optional=every), often(TURN), (0.0, 0.2, 0.5))
 
 
 # ---- nothing is lost, and it ends ---------------------------------------------------------------------
@@ -89,14 +53,7 @@ def holds(games: int) -> Any:
 @pytest.mark.parametrize("seats", range(rules.MIN_SEATS, rules.MAX_SEATS + 1))
 @pytest.mark.parametrize("options", [{}, {"redeal_after": 100}])
 def test_every_position_of_random_games_is_sound(seats, options):
-    rng = Rng(seats)
-    for _ in range(12):
-        state = rules.setup(options, seats, rng)
-        while actions := rules.legal_actions(state):
-            assert not audit(state)
-            state, _ = rules.apply(state, rng.choice(actions), rng)
-        assert not audit(state)
-        assert state.phase == Phase.OVER
+    assert {end.phase for end in check_random_games(rules, audit, options, seats)} == {Phase.OVER}
 
 
 @holds(50)
@@ -204,11 +161,8 @@ def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(pla
     for number, action in enumerate(choices(match, plan)):
         state = match.state
         legal = rules.legal_actions(state)
-        assert len(set(legal)) == len(legal)
-        for option in legal:
-            assert state.phase or is_legal(state, option)
-            rules.apply(state, option, Rng(1))
-            assert rules.decode(json.loads(json.dumps(rules.encode(option)))) == option
+        assert all(state.phase or is_legal(state, option) for option in legal)
+        check_legal(match)
         if number % 3 == 0:
             hand = state.hands[state.turn]
             tried += [rules.play_of((card,)) for card in hand]
@@ -216,12 +170,8 @@ def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(pla
             places = range(len(state.sets))
             tried += [Action(Verb.ADD, (card,), place) for card in hand for place in places]
             tried += [Action(Verb.TAKE, (), place) for place in places]
-            for other in {*tried[-150:]} - {*legal}:
-                assert state.phase or not is_legal(state, other)
-                with pytest.raises(IllegalAction) as caught:
-                    match.apply(other)
-                assert caught.value.reason.replace("_", "").isalpha()
-        assert match.state == state
+            assert all(state.phase or not is_legal(state, other) for other in {*tried[-150:]} - {*legal})
+            check_refused(match, tried[-150:])
         match.apply(action)
     # what was refused has not been a draw from the seed's chances either
     assert match.state == finished(plan).state
@@ -268,35 +218,27 @@ def disguised(state: State, seat: int, rng: Rng) -> State:
 @holds(15)
 @given(plans())
 def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
-    match = plan.match
-    rng = Rng(plan.luck + 1)
-    differed = 0
-    for action in choices(match, plan):
-        for seat in range(plan.seats):
-            other = disguised(match.state, seat, rng)
-            assert not audit(other)
-            differed += other != match.state
-            assert rules.view(other, seat) == rules.view(match.state, seat)
-        match.apply(action)
-    assert differed > len(match.actions) // 2
+    def sound(state: State, seat: int, rng: Rng) -> State:
+        other = disguised(state, seat, rng)
+        assert not audit(other)
+        return other
+
+    differed, actions = check_hidden(plan, sound)
+    assert differed > actions // 2
 
 
 @holds(30)
 @given(plans())
 def test_a_view_tells_everything_that_is_open_and_no_other_hand(plan):
-    match = plan.match
-    for action in choices(match, plan):
-        state, table = match.state, match.state.table
-        for seat in range(plan.seats):
-            view = rules.view(state, seat)
-            assert (view.turn, view.area, view.phase) == (rules.to_move(state), state.area, state.phase)
-            assert (view.sets, view.out, view.quiet) == (state.sets, state.out, state.quiet)
-            assert view.hand == state.hands[seat]
-            assert view.hand_counts == tuple(map(len, state.hands))
-            assert view.discard_count == len(state.discard) == len(view.gone)
-            assert (view.round, view.starter, view.totals) == (table.round, table.starter, table.totals)
-            assert view.legal == (rules.legal_actions(state) if seat == view.turn else ())
-        match.apply(action)
+    for state, seat, view in views(plan):
+        table = state.table
+        assert (view.turn, view.area, view.phase) == (rules.to_move(state), state.area, state.phase)
+        assert (view.sets, view.out, view.quiet) == (state.sets, state.out, state.quiet)
+        assert view.hand == state.hands[seat]
+        assert view.hand_counts == tuple(map(len, state.hands))
+        assert view.discard_count == len(state.discard) == len(view.gone)
+        assert (view.round, view.starter, view.totals) == (table.round, table.starter, table.totals)
+        assert view.legal == (rules.legal_actions(state) if seat == view.turn else ())
 
 
 @holds(40)
@@ -355,28 +297,13 @@ def test_an_event_shows_nobody_another_hand(plan):
 @holds(25)
 @given(plans(), st.floats(0, 1))
 def test_a_save_read_again_is_the_same_match_and_goes_on_alike(plan, share):
-    match = finished(plan)
-    past = match.at(round(share * len(match.actions)))
-    again = load(json.loads(json.dumps(past.save())), GAMES)
-    assert (again.state, again.actions, again.seats, again.seed) == (past.state, past.actions, past.seats, past.seed)
-    for action in match.actions[len(past.actions) :]:
-        again.apply(action)
-    assert again.state == match.state
+    check_save(plan, share)
 
 
 @holds(25)
 @given(plans())
 def test_undo_stops_at_the_last_card_shown_or_dealt(plan):
-    match = plan.match
-    seen_last = 0
-    for action in choices(match, plan):
-        mover = rules.to_move(match.state)
-        events = match.apply(action)
-        if any(getattr(event, "fresh", 0) or isinstance(event, HandsDealt) for event in events):
-            seen_last = len(match.actions)
-        length = match.undo_length(mover)
-        assert (length is None) == (seen_last == len(match.actions))
-        assert length is None or length >= seen_last
+    check_undo(plan, lambda event: bool(getattr(event, "fresh", 0)) or isinstance(event, HandsDealt))
 
 
 def test_every_card_has_two_ends_and_turning_changes_them():

@@ -2,76 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pygame
 import pytest
+import table_player
+from dnup_player import PHONE, WIDE, asked, at, id_of, match_of, played, sit
 from dnup_states import state_of
 from player import Player
+from table_player import advised, check_sounds, frames_of, shown_by_events, taken_up
 
-from game import saves
 from game.core.match import Match, Seat
 from game.core.rng import Rng
-from game.engine.scene import Reset
+from game.games.dnup import bots, rules
 from game.games.dnup import events as happenings
-from game.games.dnup import rules
-from game.games.dnup.bots import explain, think
+from game.games.dnup.bots import explain
 from game.games.dnup.deck import ACTIVE, HIDDEN, number_of, turned
 from game.games.dnup.rules import Action, Phase, Verb, play_of
 from game.games.dnup.shown import Shown
 from game.games.dnup.table import Table, private, summary_due
-from game.host.storage import MemoryStorage
-from game.scenes.curtain import Curtain
 from game.scenes.pause import Pause
-from game.scenes.result import Result
-from game.scenes.table import TableScene
-
-PEOPLE = ("Toni", "Frida", "Ole", "Mika", "Kim")
-FIGURES = ("bear", "fox", "owl", "frog", "cat")
-WIDE, PHONE = (1280, 720), (390, 844)
-
-
-def match_of(row: str, seed: int = 5, **options: Any) -> Match:
-    """A fresh match: ``h`` is a person, ``b`` a bot."""
-    kinds = {"h": "human", "b": "normal"}
-    seats = [Seat(name, kinds[kind], figure) for name, kind, figure in zip(PEOPLE, row, FIGURES, strict=False)]
-    return Match(rules, options, seats, seed)
-
-
-def played(match: Match, until: Any, seed: int = 1) -> Match:
-    """Let bots play a match up to the first moment that is asked for."""
-    rng = Rng(seed)
-    while not until(match):
-        view = match.view(rules.to_move(match.state))
-        match.apply(next(action for action in think(view, rng, "normal") if action is not None))
-    return match
-
-
-def sit(match: Match, size: tuple[int, int] = WIDE, speed: str = "off", **settings: Any) -> Player:
-    """A player at a table."""
-    player = Player(size)
-    for name, value in {"speed": speed, **settings}.items():
-        setattr(player.app.context.settings, name, value)
-    player.app.stack.carry_out(Reset(TableScene(player.app.context, match)))
-    return player
-
-
-def at(match: Match, state: Any, **how: Any) -> Player:
-    """A player at a table in a position of its own, after the deal has been shown."""
-    match.state = state
-    player = sit(match, **how)
-    assert player.wait(12_000, lambda: bool(asked(player)))
-    player.wait(200)
-    return player
-
-
-def asked(player: Player) -> bool:
-    return any(id_.startswith("do-") for id_ in player.ids())
-
-
-def id_of(card: int) -> str:
-    return f"card-{number_of(card)}"
 
 
 def carry_out(player: Player, action: Action, use: Any) -> None:
@@ -86,32 +36,16 @@ def carry_out(player: Player, action: Action, use: Any) -> None:
 
 def play_out(player: Player, use: Any, seed: int = 1) -> int:
     """Play to the result as normal would; return how often the curtain fell."""
-    curtains = decisions = 0
     rng = Rng(seed)
 
-    def ready() -> bool:
-        return asked(player) or isinstance(player.scene, (Result, Curtain))
-
-    while True:
-        assert player.wait(60_000, ready), "nothing happens"
-        if isinstance(player.scene, Result):
-            if player.scene.match.is_over:
-                return curtains
-            player.wait(200)
-            use(next(id_ for id_ in player.ids() if id_ in ("skip", "next", "go")))
-            continue
-        if isinstance(player.scene, Curtain):
-            curtains += 1
-            use("ready")
-            continue
-        decisions += 1
+    def decide(_number: int) -> None:
         match = player.scene.match
-        view = match.view(player.scene.viewer)
-        action = next(action for action in think(view, rng, "normal") if action is not None)
+        action = advised(bots, match, player.scene.viewer, rng)
         before = len(match.actions)
         carry_out(player, action, use)
         assert match.actions[before] == action
-        assert decisions < 600
+
+    return table_player.play_out(player, use, decide, "do-", 600).curtains
 
 
 # ---- whole games ------------------------------------------------------------------------------------
@@ -138,11 +72,7 @@ def test_a_whole_game_of_people_with_the_curtain():
 
 def test_a_game_left_is_taken_up_where_it_was():
     match = played(match_of("hb"), lambda match: len(match.actions) > 12 and match.state.turn == 0)
-    storage = MemoryStorage()
-    storage.write(saves.CURRENT, json.dumps(match.save()))
-    player = Player(storage=storage)
-    player.tap("resume")
-    player.wait(500)
+    player = taken_up(match)
     assert player.scene.match.state == match.state
     assert faces(player.scene.table) == faces(sit(match).scene.table)
 
@@ -159,18 +89,10 @@ def test_what_the_events_showed_is_what_the_view_says():
         seats = 2 + seed % 4
         options = {"redeal_after": 100} if seed > 3 else {}
         match = Match(rules, options, [Seat(f"P{n}", "human") for n in range(seats)], seed)
-        shown = [Shown(match.view(seat)) for seat in range(seats)]
-        rng = Rng(seed)
-        while not match.is_over and len(match.actions) < 700:
-            told = match.apply(rng.choice(rules.legal_actions(match.state)))
+        for told, shown, true in shown_by_events(match, Shown, lambda shown, event, _: shown.apply(event), seed, 700):
             kinds |= {type(event) for event in told}
-            for seat in range(seats):
-                for event in told:
-                    shown[seat].apply(rules.visible(event, seat))
-                true = Shown(match.view(seat))
-                for part in PARTS:
-                    mine, its = getattr(shown[seat], part), getattr(true, part)
-                    assert mine == its, (part, told)
+            for part in PARTS:
+                assert getattr(shown, part) == getattr(true, part), (part, told)
     assert kinds >= set(happenings.Event.__args__)
 
 
@@ -225,15 +147,6 @@ def test_no_face_of_a_rivals_hand_is_ever_shown():
         assert {key for key in table.layer.sprites if isinstance(key, int)} == open_cards
 
 
-def frames_of(player: Player, ms: float) -> list[dict[Any, tuple[str, float, float]]]:
-    """What every sprite shows, and where, frame by frame."""
-    found = []
-    for _ in range(int(ms / 16)):
-        player.wait(16)
-        found.append({key: (s.face, s.x, s.y) for key, s in player.scene.table.layer.sprites.items()})
-    return found
-
-
 def test_turning_the_hand_rotates_every_card_in_its_place():
     player = at(match_of("hb"), state_of("1/9 3/8 5/7", "2/4"), speed="normal")
     before = {key: (s.place.x, s.place.y) for key, s in player.scene.table.layer.sprites.items() if key in range(1, 41)}
@@ -242,9 +155,9 @@ def test_turning_the_hand_rotates_every_card_in_its_place():
     frames = frames_of(player, 420)
     for card in hand:
         seen = [frame[number_of(card)] for frame in frames]
-        angles = {face for face, _, _ in seen if "@" in face}
+        angles = {one.face for one in seen if "@" in one.face}
         assert len(angles) >= 5
-        assert {(x, y) for face, x, y in seen if "@" in face} == {before[number_of(card)]}
+        assert {(one.x, one.y) for one in seen if "@" in one.face} == {before[number_of(card)]}
     player.wait(1500)
     assert [ACTIVE[card] for card, _spot in player.scene.table.hand_spots()] == [7, 8, 9]
 
@@ -278,11 +191,7 @@ def test_each_kind_of_event_has_its_own_sound(monkeypatch):
     match.state = state_of("1/9 3/8", "2/4", "6/7", sets={1: "5/8", 2: "4/6 4/7"})
     table = Table(sit(match).app.context, match.seats, 0, match.view(0))
     sets = match.state.sets
-    played_now: list[str] = []
-    monkeypatch.setattr(table.context.audio, "play", played_now.append)
-    view = match.view(0)
-    sounds = {}
-    for name, event in {
+    events = {
         "round": happenings.RoundStarted(2, 1),
         "deal": happenings.HandsDealt(((2, 4), (HIDDEN,) * 2, (HIDDEN,) * 2)),
         "away": happenings.SetDiscarded(1, 1, sets[1], False),
@@ -293,13 +202,8 @@ def test_each_kind_of_event_has_its_own_sound(monkeypatch):
         "turned": happenings.HandTurned(0, turned(match.state.hands[0])),
         "out": happenings.WentOut(1, 0, 2),
         "broken": happenings.RoundBroken(300),
-    }.items():
-        table.sync(view)
-        played_now.clear()
-        list(table.script(event, view))
-        sounds[name] = tuple(played_now)
-    assert all(sounds.values())
-    assert len(set(sounds.values())) == len(sounds), sounds
+    }
+    check_sounds(table, match.view(0), events, monkeypatch, afresh=True)
 
 
 # ---- choices ----------------------------------------------------------------------------------------

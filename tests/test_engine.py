@@ -121,6 +121,10 @@ def test_a_move_that_is_interrupted_goes_on_from_where_it_is():
     one.arrange(places(a=(0, 50)), 200)
     one.update(1)
     assert abs(one.sprites["a"].x - halfway) < 5
+    # nor does it jump when the first move would have ended
+    one.update(145)
+    assert one.busy
+    assert 0 < one.sprites["a"].x < halfway
     one.finish()
     assert (one.sprites["a"].x, one.sprites["a"].y) == (0, 50)
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 import pygame
 import pytest
 from player import Player
+from table_player import PEOPLE, PHONE, WIDE, kinds_of, offered
 
 from game import saves, start
 from game.core.match import Match, Seat
@@ -21,16 +22,12 @@ from game.scenes.pause import Pause
 from game.scenes.result import Result
 from game.scenes.table import TableScene
 
-PEOPLE = ("Toni", "Frida", "Ole", "Mika", "Kim")
-FIGURES = ("bear", "fox", "owl", "frog", "cat")
-MOVES = ("do-", "card-")
-SIZES = [(1280, 720), (390, 844)]
+SIZES = (WIDE, PHONE)
 
 
 def seats_of(row: str) -> list[Seat]:
     """A seat for each letter: ``h`` is a person, ``b`` a bot."""
-    names = zip(PEOPLE, row, FIGURES, strict=False)
-    return [Seat(name, "human" if kind == "h" else "easy", figure) for name, kind, figure in names]
+    return [Seat(name, kind, figure) for kind, (name, figure) in zip(kinds_of(row, "easy"), PEOPLE, strict=False)]
 
 
 def table(row: str, seed: int = 5, size: tuple[int, int] = (1280, 720), **options: object) -> Player:
@@ -56,10 +53,6 @@ def going_on(row: str, actions: int, seed: int = 5, size: tuple[int, int] = (128
     player.tap("resume")
     assert isinstance(player.scene, TableScene)
     return player
-
-
-def offered(player: Player) -> list[str]:
-    return [id_ for id_ in player.ids() if id_.startswith(MOVES)]
 
 
 def table_of(player: Player) -> TableScene:
@@ -160,6 +153,15 @@ def richer(monkeypatch):
     return change
 
 
+def check_curtain(pictures: Callable[[], list[bytes]], richer: Callable[[], None]) -> None:
+    """With other chips the first two of three pictures, those with the curtain, are the same; the third is not."""
+    plain = pictures()
+    richer()
+    other = pictures()
+    assert plain[:2] == other[:2]
+    assert plain[2] != other[2], "other chips must be seen, or this test proves nothing"
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_curtain_does_not_depend_on_what_it_hides(size, richer):
     def pictures() -> list[bytes]:
@@ -177,11 +179,7 @@ def test_the_curtain_does_not_depend_on_what_it_hides(size, richer):
         until(player)
         return [*found, picture(player)]
 
-    plain = pictures()
-    richer()
-    other = pictures()
-    assert plain[:2] == other[:2]
-    assert plain[2] != other[2], "other chips must be seen, or this test proves nothing"
+    check_curtain(pictures, richer)
 
 
 def test_the_table_below_the_curtain_keeps_the_eyes_of_the_last_one():
@@ -275,11 +273,7 @@ def test_going_on_raises_a_curtain_before_anything_is_shown(kinds, actions, size
         until(player, Curtain, holder=holder)
         return found
 
-    plain = pictures()
-    richer()
-    other = pictures()
-    assert plain[:2] == other[:2]
-    assert plain[2] != other[2], "other chips must be seen, or this test proves nothing"
+    check_curtain(pictures, richer)
 
 
 def test_nothing_can_be_done_before_the_curtain_is_there():

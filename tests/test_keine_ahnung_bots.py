@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import typing
 from collections import Counter
-from collections.abc import Iterator
+from functools import partial
+from itertools import islice
 from typing import Any
 
+import bot_games
 import pytest
-from keine_ahnung_states import card, cards, lay, play, reveal, state_of
-from test_keine_ahnung_properties import disguised
+from keine_ahnung_states import card, cards, disguised, lay, play, reveal, state_of
 
 from game.core.rng import Rng
-from game.games.keine_ahnung import planning, rules
+from game.games.keine_ahnung import bots, rules
 from game.games.keine_ahnung.audit import audit
 from game.games.keine_ahnung.bots import LEVELS, YARDSTICKS, explain, think
 from game.games.keine_ahnung.deck import NUMBER_CARDS
 from game.games.keine_ahnung.memory import own_cards, remembered
 from game.games.keine_ahnung.odds import BIT, FITS, Odds, covered, mask_of
 from game.games.keine_ahnung.planning import Plan
-from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, Action, Phase, Sighting, State, View, view
+from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, Phase, Sighting, State, View, view
 
 EVERY_LEVEL = (*LEVELS, *YARDSTICKS)
 HOUSE_RULES: list[dict[str, Any]] = [{}, {"decline": True, "strict": True, "deck": "skewed", "reminders": True}]
@@ -27,22 +27,8 @@ HOUSE_RULES: list[dict[str, Any]] = [{}, {"decline": True, "strict": True, "deck
 MOST_POSITIONS = 1500
 
 
-def decision(seen: View, level: str, seed: int = 1) -> Action:
-    """What a level does, all its thinking done."""
-    *pauses, action = think(seen, Rng(seed), level)
-    assert set(pauses) <= {None}
-    return action
-
-
-def positions(seats: int, options: dict[str, Any], seed: int) -> Iterator[State]:
-    """Every position of a game in which normal and chance make every second decision, so that odd ones come up."""
-    rng = Rng(seed)
-    state = rules.setup(options, seats, rng)
-    while not rules.is_over(state):
-        yield state
-        seen = view(state, rules.to_move(state))
-        action = rng.choice(seen.legal) if rng.below(2) else decision(seen, "normal", rng.below(999))
-        state, _ = rules.apply(state, action, rng)
+decision = partial(bot_games.decision, bots)
+positions = partial(bot_games.positions, rules, bots, level="normal", moods=999)
 
 
 def shown(state: State, *places: int, seat: int = 0) -> State:
@@ -57,18 +43,12 @@ def shown(state: State, *places: int, seat: int = 0) -> State:
 @pytest.mark.parametrize("options", HOUSE_RULES)
 @pytest.mark.parametrize("seats", range(rules.MIN_SEATS, rules.MAX_SEATS + 1))
 def test_every_level_is_legal_wherever_a_game_may_lead(seats, options):
-    for number, state in enumerate(positions(seats, options, seats)):
-        if number % 3 == 0:
-            seen = view(state, rules.to_move(state))
-            for level in EVERY_LEVEL:
-                assert decision(seen, level, 5) in seen.legal
+    some = islice(positions(seats, options, seats), 0, None, 3)
+    bot_games.check_legal(rules, bots, audit, EVERY_LEVEL, some)
 
 
 def test_a_bot_is_handed_a_view():
-    assert typing.get_type_hints(think)["view"] is View
-    assert typing.get_type_hints(explain)["view"] is View
-    with pytest.raises(ValueError, match="no such level"):
-        decision(view(state_of("red1"), 0), "genius")
+    bot_games.check_takes_views(bots, View, view(state_of("red1"), 0))
 
 
 def test_what_is_hidden_changes_no_decision():
@@ -80,9 +60,7 @@ def test_what_is_hidden_changes_no_decision():
         seat = rules.to_move(state)
         other = disguised(state, seat, rng)
         changed += other.grids[seat] != state.grids[seat]
-        for level in EVERY_LEVEL:
-            assert decision(view(other, seat), level, 2) == decision(view(state, seat), level, 2)
-        assert explain(view(other, seat)) == explain(view(state, seat))
+        bot_games.check_honest(rules, bots, EVERY_LEVEL, seat, state, other)
     assert changed > 50
 
 
@@ -94,21 +72,12 @@ def test_the_same_view_gives_the_same_choice(level):
 
 
 def test_no_slice_of_thinking_is_long(monkeypatch):
-    count = 0
-    best = Plan._best
-
-    def counted(*given):
-        nonlocal count
-        count += 1
-        return best(*given)
-
-    monkeypatch.setattr(planning.Plan, "_best", counted)
+    calls = bot_games.Calls(monkeypatch, "_best", Plan)
     longest = 0
     for seats in (2, 5):
         for state in positions(seats, {}, 4):
             for _slice in think(view(state, rules.to_move(state)), Rng(1), "hard"):
-                longest = max(longest, count)
-                count = 0
+                longest = max(longest, calls.taken())
     assert 10 < longest <= MOST_POSITIONS
 
 
@@ -292,17 +261,14 @@ def test_the_hint_says_what_hard_does_and_what_is_known(options):
         if number % 3:
             continue
         seen = view(state, rules.to_move(state))
-        advice = explain(seen)
-        figures = dict(advice.figures)
+        _, figures = bot_games.check_advice(bots, seen)
         met |= set(figures)
-        assert advice.action == decision(seen, "hard")
-        assert len(figures) == len(advice.figures)
-        assert ("hint.call" in figures) == (CALL in seen.legal)
-        assert ("hint.seen" in figures) == (seen.phase in (Phase.OWN, Phase.PLACE))
+        assert ("call" in figures) == (CALL in seen.legal)
+        assert ("seen" in figures) == (seen.phase in (Phase.OWN, Phase.PLACE))
         if figures:
-            assert figures["hint.fitting"] <= figures["hint.seen"] <= 6
-            assert all(0 <= figures.get(key, 0) <= 100 for key in ("hint.chance", "hint.call"))
-    assert met == {"hint.seen", "hint.fitting", "hint.chance", "hint.call"}
+            assert figures["fitting"] <= figures["seen"] <= 6
+            assert all(0 <= figures.get(key, 0) <= 100 for key in ("chance", "call"))
+    assert met == {"seen", "fitting", "chance", "call"}
 
 
 def test_the_hint_in_figures_that_can_be_checked_by_hand():
@@ -316,20 +282,14 @@ def test_the_hint_in_figures_that_can_be_checked_by_hand():
 # ---- the ladder -------------------------------------------------------------------------------------
 
 
-def wins(hero: str, rival: str, seats: int, games: int) -> float:
-    """Games that the hero wins; a shared win counts its part. It sits at every seat in turn."""
-    won = 0.0
-    for seed in range(100, 100 + games):
-        rng = Rng(seed)
-        state = rules.setup({}, seats, rng)
-        place = seed % seats
-        while (seat := rules.to_move(state)) >= 0:
-            action = decision(view(state, seat), hero if seat == place else rival, rng.below(10**6))
-            state, _ = rules.apply(state, action, rng)
-        assert not audit(state)
-        winners = rules.winners(state)
-        won += (place in winners) / len(winners)
-    return won
+def game(levels: list[str], seed: int) -> State:
+    """The end of a whole game between bots, which has no fault."""
+    rng = Rng(seed)
+    state = rules.setup({}, len(levels), rng)
+    while (seat := rules.to_move(state)) >= 0:
+        state, _ = rules.apply(state, decision(view(state, seat), levels[seat], rng.below(10**6)), rng)
+    assert not audit(state)
+    return state
 
 
 @pytest.mark.parametrize(
@@ -344,7 +304,7 @@ def wins(hero: str, rival: str, seats: int, games: int) -> float:
     ],
 )
 def test_every_level_is_a_third_above_parity(hero, rival, seats, games):
-    assert wins(hero, rival, seats, games) / games > 4 / 3 / seats
+    assert bot_games.share_won(rules, game, hero, rival, seats, games) > 4 / 3 / seats
 
 
 # ---- the audit --------------------------------------------------------------------------------------

@@ -5,18 +5,15 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 import pytest
+from boxes import apart, each_frame, each_whole_frame, within
 
-from game.engine.layout import TALL, WIDE, Box
+from game.engine.layout import Box
 from game.games.keine_ahnung import layout
 from game.games.keine_ahnung.deck import PLACES
 from game.games.keine_ahnung.faces import RATIO
 from game.games.keine_ahnung.picture import MEDAL_HIGH, MEDAL_WIDE, OPEN_CALLED, OPEN_OWN
 from game.games.keine_ahnung.rules import MAX_SEATS, MIN_SEATS
-from game.scenes.replay import LOW_TALL, LOW_WIDE
 
-#: the usual table and portrait windows from the lowest to the highest, each also with a time line below
-WHOLE = (WIDE, TALL, (TALL[0], 1400), (TALL[0], 1560))
-FRAMES = (*WHOLE, *((width, height - (LOW_TALL if height > width else LOW_WIDE)) for width, height in WHOLE))
 SEATS = range(MIN_SEATS, MAX_SEATS + 1)
 #: the most piles that come about in play
 PILES = range(1, 9)
@@ -24,27 +21,6 @@ PILES = range(1, 9)
 LEAST_PILE = 54.0
 
 each_table = pytest.mark.parametrize("seats", SEATS)
-each_frame = pytest.mark.parametrize("frame", FRAMES)
-
-
-def apart(one: Box, other: Box) -> bool:
-    """Whether two boxes have nothing in common."""
-    return (
-        one.x + one.w <= other.x + 0.5
-        or other.x + other.w <= one.x + 0.5
-        or one.y + one.h <= other.y + 0.5
-        or other.y + other.h <= one.y + 0.5
-    )
-
-
-def within(inner: Box, outer: Box, leeway: float = 0.5) -> bool:
-    """Whether a box lies in another one."""
-    return (
-        inner.x >= outer.x - leeway
-        and inner.y >= outer.y - leeway
-        and inner.x + inner.w <= outer.x + outer.w + leeway
-        and inner.y + inner.h <= outer.y + outer.h + leeway
-    )
 
 
 @each_frame
@@ -124,7 +100,7 @@ def test_stacks_piles_tray_and_log_have_places_of_their_own(frame, seats):
         assert apart(one, other), (one, other)
 
 
-@pytest.mark.parametrize("frame", WHOLE)
+@each_whole_frame
 @each_table
 def test_what_is_used_lies_beside_the_tray(frame, seats):
     spots = layout.spots(*frame, seats - 1)

@@ -8,9 +8,9 @@ from typing import Any
 
 import pygame
 import pytest
+from keine_ahnung_player import PHONE, WIDE, at, match_of, offered, played, sit
 from keine_ahnung_states import state_of
 from stand_in import StandIn, enabled, frames
-from test_keine_ahnung_table import PHONE, WIDE, at, match_of, offered, played, sit
 
 from game.core.match import Match
 from game.core.rng import Rng

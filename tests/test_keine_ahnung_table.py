@@ -2,94 +2,36 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pygame
 import pytest
+import table_player
+from keine_ahnung_player import PHONE, WIDE, at, match_of, offered, played, sit
 from keine_ahnung_states import state_of
 from player import Player
+from table_player import check_sounds, frames_of, shown_by_events, taken_up
 
-from game import saves
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.engine.layout import Box
-from game.engine.scene import Reset
 from game.games.keine_ahnung import events as happenings
 from game.games.keine_ahnung import rules
-from game.games.keine_ahnung.bots import explain, think
+from game.games.keine_ahnung.bots import explain
 from game.games.keine_ahnung.deck import EMPTY, HIDDEN
 from game.games.keine_ahnung.rules import CALL, DRAW, Phase, Verb
 from game.games.keine_ahnung.shown import Shown
 from game.games.keine_ahnung.table import LOOK_MS, Table
-from game.host.storage import MemoryStorage
-from game.scenes.curtain import Curtain
-from game.scenes.result import Result
-from game.scenes.table import TableScene
-
-PEOPLE = ("Toni", "Frida", "Ole", "Mika", "Kim")
-FIGURES = ("bear", "fox", "owl", "frog", "cat")
-MOVES = ("do-", "card-")
-WIDE, PHONE = (1280, 720), (390, 844)
-
-
-def match_of(row: str, seed: int = 5, **options: Any) -> Match:
-    """A fresh match: ``h`` is a person, ``b`` a bot."""
-    kinds = {"h": "human", "b": "easy"}
-    seats = [Seat(name, kinds[kind], figure) for name, kind, figure in zip(PEOPLE, row, FIGURES, strict=False)]
-    return Match(rules, options, seats, seed)
-
-
-def played(match: Match, until: Any, seed: int = 1) -> Match:
-    """Let bots play a match up to the first moment that is asked for."""
-    rng = Rng(seed)
-    while not until(match):
-        view = match.view(rules.to_move(match.state))
-        match.apply(next(action for action in think(view, rng, "normal") if action is not None))
-    return match
-
-
-def sit(match: Match, size: tuple[int, int] = WIDE, speed: str = "off", **settings: Any) -> Player:
-    """A player at a table."""
-    player = Player(size)
-    for name, value in {"speed": speed, **settings}.items():
-        setattr(player.app.context.settings, name, value)
-    player.app.stack.carry_out(Reset(TableScene(player.app.context, match)))
-    return player
-
-
-def at(match: Match, state: Any, **how: Any) -> Player:
-    """A player at a table in a position of its own, after the deal has been shown."""
-    match.state = state
-    player = sit(match, **how)
-    assert player.wait(8000, lambda: bool(offered(player)))
-    player.wait(200)
-    return player
-
-
-def offered(player: Player) -> list[str]:
-    return [id_ for id_ in player.ids() if id_.startswith(MOVES)]
 
 
 def play_out(player: Player, use: Any) -> int:
     """Play to the result, sometimes by the last of what is offered; return how often the curtain fell."""
-    curtains = decisions = 0
 
-    def ready() -> bool:
-        return bool(offered(player)) or isinstance(player.scene, (Result, Curtain))
-
-    while True:
-        assert player.wait(60_000, ready), "nothing happens"
-        if isinstance(player.scene, Result):
-            return curtains
-        if isinstance(player.scene, Curtain):
-            curtains += 1
-            use("ready")
-            continue
-        decisions += 1
+    def decide(number: int) -> None:
         ids = offered(player)
-        use(ids[-1] if decisions % 5 == 0 else ids[decisions % 2 % len(ids)])
-        assert decisions < 1500
+        use(ids[-1] if number % 5 == 0 else ids[number % 2 % len(ids)])
+
+    return table_player.play_out(player, use, decide, table_player.MOVES, 1500).curtains
 
 
 # ---- whole games ------------------------------------------------------------------------------------
@@ -116,14 +58,9 @@ def test_a_whole_game_of_people_with_the_curtain():
 
 def test_a_game_left_is_taken_up_where_it_was():
     match = played(match_of("hb"), lambda match: len(match.actions) > 30 and match.state.turn == 0)
-    storage = MemoryStorage()
-    storage.write(saves.CURRENT, json.dumps(match.save()))
-    player = Player(storage=storage)
-    player.tap("resume")
-    player.wait(500)
+    player = taken_up(match)
     assert player.scene.match.state == match.state
-    fresh = sit(match).scene.table
-    assert faces(player.scene.table) == faces(fresh)
+    assert faces(player.scene.table) == faces(sit(match).scene.table)
 
 
 # ---- every event ------------------------------------------------------------------------------------
@@ -139,22 +76,14 @@ def test_what_the_events_showed_is_what_the_view_says(options):
     for seed in range(8):
         seats = 2 + seed % 4
         match = Match(rules, options, [Seat(f"P{n}", "human") for n in range(seats)], seed)
-        shown = [Shown(match.view(seat)) for seat in range(seats)]
-        rng = Rng(seed)
-        while not match.is_over:
-            told = match.apply(rng.choice(rules.legal_actions(match.state)))
+        for told, shown, true in shown_by_events(match, Shown, Shown.apply, seed):
             kinds |= {type(event) for event in told}
-            for seat in range(seats):
-                view = match.view(seat)
-                for event in told:
-                    shown[seat].apply(rules.visible(event, seat), view)
-                true = Shown(view)
-                for part in (*PARTS, "trophies", "prizes", "reminders"):
-                    assert getattr(shown[seat], part) == getattr(true, part), (part, told)
-                for mine, its in ((shown[seat].piles, true.piles), ([shown[seat].rest], [true.rest])):
-                    assert [[lying.card for lying in pile] for pile in mine] == [
-                        [lying.card for lying in pile] for pile in its
-                    ], told
+            for part in (*PARTS, "trophies", "prizes", "reminders"):
+                assert getattr(shown, part) == getattr(true, part), (part, told)
+            for mine, its in ((shown.piles, true.piles), ([shown.rest], [true.rest])):
+                assert [[lying.card for lying in pile] for pile in mine] == [
+                    [lying.card for lying in pile] for pile in its
+                ], told
     rare = {happenings.GameStarted, happenings.DrawSkipped}
     if "strict" not in options:
         rare |= {happenings.TurnForfeited, happenings.CardDeclined}
@@ -193,24 +122,15 @@ def test_every_event_has_its_script_and_ends_in_the_true_picture():
     assert list(table.script(happenings.GameStarted(0), match.at(0).view(0)))
 
 
-def events_seen(player: Player, ms: float) -> list[list[Any]]:
-    """Where the moving sprites are in each frame."""
-    frames = []
-    for _ in range(int(ms / 16)):
-        player.wait(16)
-        frames.append([(key, s.x, s.y, s.shown.face) for key, s in player.scene.table.layer.sprites.items()])
-    return frames
-
-
 def test_a_card_that_is_laid_travels_from_its_place_to_the_pile():
     match = match_of("hb")
     player = at(match, state_of("red5", ("red3 blue1",), phase=Phase.OWN), speed="normal")
     table = player.scene.table
     start, end = table.spots.grid[0], table.pile_spots[0]
     player.tap("card-0")
-    frames = events_seen(player, 1500)
+    frames = frames_of(player, 1500)
     key = table.shown.piles[0][-1].key
-    path = [(x, y) for frame in frames for name, x, y, _ in frame if name == key]
+    path = [(frame[key].x, frame[key].y) for frame in frames if key in frame]
     assert abs(path[0][0] - start.x) < abs(path[0][0] - end.x)
     assert path[-1] == pytest.approx((end.x, end.y), abs=12)
     assert len({round(x) for x, _ in path}) > 5
@@ -221,11 +141,7 @@ def test_each_kind_of_event_has_its_own_sound(monkeypatch):
     match = match_of("hb")
     match.state = state_of("red5/red3f blue3", ("red1 blue1", "green1 green5"))
     table = Table(sit(match).app.context, match.seats, 0, match.view(0))
-    played_now: list[str] = []
-    monkeypatch.setattr(table.context.audio, "play", played_now.append)
-    view = match.view(0)
-    sounds = {}
-    for name, event in {
+    events = {
         "draw": happenings.CardDrawn(0, 31),
         "lay": happenings.CardLaid(0, 31, 2, -1, True),
         "remove": happenings.FunctionTriggered(0, 131),
@@ -240,12 +156,8 @@ def test_each_kind_of_event_has_its_own_sound(monkeypatch):
         "trophy": happenings.TrophyWon(1, 0, 11),
         "forfeit": happenings.TurnForfeited(0, 0),
         "stop": happenings.TurnStopped(0),
-    }.items():
-        played_now.clear()
-        list(table.script(event, view))
-        sounds[name] = tuple(played_now)
-    assert all(sounds.values())
-    assert len(set(sounds.values())) == len(sounds), sounds
+    }
+    check_sounds(table, match.view(0), events, monkeypatch)
 
 
 # ---- choices ----------------------------------------------------------------------------------------
@@ -298,8 +210,8 @@ def test_with_the_strict_rule_a_touch_loses_the_turn_and_shows_nothing():
     table = player.scene.table
     assert {table.layer.sprites[0, place].place.state for place in (0, 1)} == {"rest"}
     player.tap("card-0")
-    for frame in events_seen(player, 600):
-        assert all(face == "back" for key, _, _, face in frame if isinstance(key, tuple) and key in ((0, 0), (0, 1)))
+    for frame in frames_of(player, 600):
+        assert all(frame[key].face == frame[key].end == "back" for key in ((0, 0), (0, 1)) if key in frame)
     assert match.state.turn == 1
 
 
@@ -409,10 +321,10 @@ def test_a_card_that_does_not_fit_can_be_looked_at_at_every_speed(speed):
     player.tap("card-0")
     # nobody loses the sight of it by tapping twice
     player.point(20, 400)
-    frames = [dict((key, face) for key, _, _, face in frame) for frame in events_seen(player, 4000)]
-    open_frames = [frame for frame in frames if frame.get((0, 0), "").startswith("c")]
+    frames = frames_of(player, 4000)
+    open_frames = [frame for frame in frames if (0, 0) in frame and frame[0, 0].end.startswith("c")]
     assert len(open_frames) * 16 >= LOOK_MS - 32
-    assert frames[-1][0, 0] == "back"
+    assert frames[-1][0, 0].face == frames[-1][0, 0].end == "back"
 
 
 def test_hidden_places_can_be_tapped_and_lie_within_the_window():

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import typing
-from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
+import bot_games
 import pytest
 from nein_danke_states import do, special, state_of
 
 from game import ladder, simulate
 from game.core.rng import Rng
-from game.games.nein_danke import auction, judgement, rules
+from game.games.nein_danke import auction, bots, judgement, rules
 from game.games.nein_danke.audit import audit
 from game.games.nein_danke.bots import LEVELS, YARDSTICKS, explain, think
 from game.games.nein_danke.deck import GREEN_IDS, NUMBERS, is_green
@@ -30,22 +30,8 @@ HOUSE_RULES: list[dict[str, Any]] = [
 ]
 
 
-def decision(seen: View, level: str, seed: int = 1) -> Action:
-    """What a level does, all its thinking done."""
-    *pauses, action = think(seen, Rng(seed), level)
-    assert set(pauses) <= {None}
-    return action
-
-
-def positions(seats: int, options: dict[str, Any], seed: int) -> Iterator[State]:
-    """Every position of a game in which hard and chance make every second decision, so that odd ones come up."""
-    rng = Rng(seed)
-    state = rules.setup(options, seats, rng)
-    while not rules.is_over(state):
-        yield state
-        seen = view(state, rules.to_move(state))
-        action = rng.choice(seen.legal) if rng.below(2) else decision(seen, "hard")
-        state, _ = rules.apply(state, action, rng)
+decision = partial(bot_games.decision, bots)
+positions = partial(bot_games.positions, rules, bots)
 
 
 # ---- legal, honest, the same every time, quick ------------------------------------------------------
@@ -54,18 +40,11 @@ def positions(seats: int, options: dict[str, Any], seed: int) -> Iterator[State]
 @pytest.mark.parametrize("options", HOUSE_RULES)
 @pytest.mark.parametrize("seats", range(rules.MIN_SEATS, rules.MAX_SEATS + 1))
 def test_every_level_is_legal_wherever_a_game_may_lead(seats, options):
-    for state in positions(seats, options, seats):
-        seen = view(state, rules.to_move(state))
-        assert not audit(state)
-        for level in EVERY_LEVEL:
-            assert decision(seen, level, 5) in seen.legal
+    bot_games.check_legal(rules, bots, audit, EVERY_LEVEL, positions(seats, options, seats))
 
 
 def test_a_bot_is_handed_a_view():
-    assert typing.get_type_hints(think)["view"] is View
-    assert typing.get_type_hints(explain)["view"] is View
-    with pytest.raises(ValueError, match="no such level"):
-        decision(view(state_of(20), 0), "genius")
+    bot_games.check_takes_views(bots, View, view(state_of(20), 0))
 
 
 def otherwise_dealt(state: State, seat: int, rng: Rng) -> State:
@@ -94,11 +73,7 @@ def test_what_is_hidden_changes_no_decision(options):
         if state.table.seen[seat] or state.phase > Phase.REMOVE:
             continue
         other = otherwise_dealt(state, seat, rng)
-        changed += other != state
-        assert view(other, seat) == view(state, seat)
-        for level in EVERY_LEVEL:
-            assert decision(view(other, seat), level, 2) == decision(view(state, seat), level, 2)
-        assert explain(view(other, seat)) == explain(view(state, seat))
+        changed += bot_games.check_honest(rules, bots, EVERY_LEVEL, seat, state, other)
     assert changed > 20
 
 
@@ -109,36 +84,22 @@ def test_the_same_seed_gives_the_same_game(level):
 
 
 def test_easy_and_normal_have_moods_and_hard_has_none():
-    def answers(level: str) -> set[tuple[Action, ...]]:
-        seen = [view(state_of(20, pot=pot, chips=(11, 11, 11)), 0) for pot in range(8, 22)]
-        return {tuple(decision(one, level, seed) for one in seen) for seed in range(30)}
-
-    assert len(answers("easy")) > len(answers("normal")) > len(answers("hard")) == 1
+    seen = [view(state_of(20, pot=pot, chips=(11, 11, 11)), 0) for pot in range(8, 22)]
+    easy, normal, hard = (bot_games.answers(bots, seen, level, 30) for level in ("easy", "normal", "hard"))
+    assert easy > normal > hard == 1
 
 
 @pytest.mark.parametrize("options", [{"specials": True}, {"specials": True, "open_chips": True}])
 def test_no_slice_of_thinking_is_long(options, monkeypatch):
     """Measured in displays judged and laps thought through: a display takes about 10 microseconds, a lap about 5."""
-    count = {"shape": 0, "lap": 0}
-
-    def counted(name, function):
-        def wrapper(*given):
-            count[name] += 1
-            return function(*given)
-
-        return wrapper
-
-    shape = counted("shape", judgement.shape)
-    monkeypatch.setattr(judgement, "shape", shape)
-    monkeypatch.setattr(auction, "shape", shape)
-    monkeypatch.setattr(auction, "_lap", counted("lap", auction._lap))
+    shapes = bot_games.Calls(monkeypatch, "shape", judgement, auction)
+    laps = bot_games.Calls(monkeypatch, "_lap", auction)
     for seats in (3, 7):
         for state in positions(seats, options, 4):
             thinking = think(view(state, rules.to_move(state)), Rng(1), "hard")
             for _slice in thinking:
-                assert count["shape"] <= 120
-                assert count["lap"] <= 2 * auction.MOST_LAPS
-                count.update(shape=0, lap=0)
+                assert shapes.taken() <= 120
+                assert laps.taken() <= 2 * auction.MOST_LAPS
 
 
 # ---- sense ------------------------------------------------------------------------------------------
@@ -291,14 +252,10 @@ def test_the_figures_of_the_hint_add_up(seats, options):
     for state in positions(seats, options, 40 + seats):
         seat = rules.to_move(state)
         seen = view(state, seat)
-        advice = explain(seen)
-        figures = {key.removeprefix("hint."): number for key, number in advice.figures}
-        assert len(figures) == len(advice.figures)
-        assert advice == explain(seen)
-        assert advice.action == decision(seen, "hard")
+        action, figures = bot_games.check_advice(bots, seen)
         if "limit" in figures:
             assert PAY in seen.legal
-            ends = advice.action in (TAKE, DECLINE)
+            ends = action in (TAKE, DECLINE)
             assert ends == (seen.pot >= figures["limit"])
         if seen.phase == Phase.PINK:
             assert figures["net"] == pytest.approx(figures["pot"] - figures["cost"], abs=0.11)

@@ -5,24 +5,21 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from boxes import each_frame
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from game.engine.layout import TALL, WIDE, Box
+from game.engine.layout import Box
 from game.games.nein_danke import layout
 from game.games.nein_danke.deck import FIRST_SPECIAL, NUMBERS, SPECIALS
 from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.layout import Lying, Spread, groups_of, spread
 from game.games.nein_danke.rules import MAX_SEATS, MIN_SEATS
 from game.games.nein_danke.scoring import score
-from game.scenes.replay import LOW_TALL, LOW_WIDE
 
 JOKER = next(card for card, kind in SPECIALS.items() if kind == "joker")
 FORTY = next(card for card, kind in SPECIALS.items() if kind == "number_40")
 CARDS = (*NUMBERS, *SPECIALS)
-#: the usual table and portrait windows from the lowest to the highest, each also with a time line below
-WHOLE = (WIDE, TALL, (TALL[0], 1400), (TALL[0], 1560))
-FRAMES = (*WHOLE, *((width, height - (LOW_TALL if height > width else LOW_WIDE)) for width, height in WHOLE))
 #: cards may stand out of their box by so much sideways
 LEEWAY = 2.0
 #: places looked at to see how much of a ghost is free, each way
@@ -103,7 +100,7 @@ def check(display: tuple[int, ...], box: Box, widest: float) -> None:
 
 
 @pytest.mark.parametrize("seats", range(MIN_SEATS, MAX_SEATS + 1))
-@pytest.mark.parametrize("frame", FRAMES)
+@each_frame
 @settings(max_examples=40, deadline=None, derandomize=True, database=None)
 @given(display=displays | only_specials | bridged())
 @example(display=())
@@ -132,7 +129,7 @@ def test_a_display_lies_in_its_row_of_the_result(wide, high, display):
     check(display, box, min(66.0, high / RATIO))
 
 
-@pytest.mark.parametrize("frame", FRAMES)
+@each_frame
 @settings(max_examples=80, deadline=None, derandomize=True, database=None)
 @given(shared=dealt())
 @example(shared=(tuple(SPECIALS), tuple(NUMBERS), ()))

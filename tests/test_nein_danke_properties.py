@@ -2,47 +2,39 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
-import pytest
 from hypothesis import event as note
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from nein_danke_states import cards_of
+from plans import (
+    Plan,
+    check_hidden,
+    check_legal,
+    check_refused,
+    check_save,
+    choices,
+    finished,
+    holds,
+    often,
+    plans_of,
+    views,
+)
 
-from game.core.match import Match, Seat, load
-from game.core.protocol import IllegalAction
 from game.core.rng import Rng
 from game.games.nein_danke import deck, rules
 from game.games.nein_danke.events import AsideSeen, Event
 from game.games.nein_danke.rules import PAY, Action, Phase, State, Verb
 
-GAMES = {"nein_danke": rules}
 #: chips per seat as printed; the tactical variant gives ten to everybody
 CHIPS = {3: 11, 4: 11, 5: 11, 6: 9, 7: 7}
 BONUS = {"bonus5": 5, "bonus10": 10, "bonus15": 15, "bonus20": 20}
 
 
-class Plan(NamedTuple):
-    """A deal and a manner of playing it."""
-
-    options: dict[str, Any]
-    seats: int
-    seed: int
-    luck: int
-    #: how often a chip is paid where it can be: high values empty every purse
-    generosity: float
-
-    @property
-    def match(self) -> Match:
-        """The match before its first action."""
-        return Match(rules, self.options, [Seat(f"P{n}", "human") for n in range(self.seats)], self.seed)
-
-
 @st.composite
-def plans(draw: st.DrawFn, **fixed: Any) -> Plan:
+def house_rules(draw: st.DrawFn, **fixed: Any) -> dict[str, Any]:
     """Every house rule in every combination, also such as come from a save: kinds as a list, some left out."""
     options = {}
     for option in rules.OPTIONS:
@@ -53,34 +45,12 @@ def plans(draw: st.DrawFn, **fixed: Any) -> Plan:
         else:
             options[option.name] = draw(values)
     left_out = draw(st.sets(st.sampled_from([option.name for option in rules.OPTIONS]), max_size=3))
-    options = {name: value for name, value in options.items() if name not in left_out} | fixed
-    return Plan(
-        options,
-        seats=draw(st.integers(rules.MIN_SEATS, rules.MAX_SEATS)),
-        seed=draw(st.integers(-(2**40), 2**40)),
-        luck=draw(st.integers(0, 2**30)),
-        generosity=draw(st.sampled_from((0.3, 0.5, 0.8, 0.95))),
-    )
+    return {name: value for name, value in options.items() if name not in left_out} | fixed
 
 
-def choices(match: Match, plan: Plan) -> Iterator[Action]:
-    """Legal actions by chance until the game is over; whoever asks for the next has applied the last."""
-    rng = Rng(plan.luck)
-    while legal := rules.legal_actions(match.state):
-        yield PAY if PAY in legal and rng.fraction() < plan.generosity else rng.choice(legal)
-
-
-def finished(plan: Plan) -> Match:
-    """The match played to its end."""
-    match = plan.match
-    for action in choices(match, plan):
-        match.apply(action)
-    return match
-
-
-def holds(games: int) -> Any:
-    """So many games, the same ones on every run."""
-    return settings(max_examples=games, deadline=None, derandomize=True, database=None)
+def plans(**fixed: Any) -> st.SearchStrategy[Plan]:
+    """Games under every house rule that is not ``fixed``; chips often paid empty every purse."""
+    return plans_of(rules, house_rules(**fixed), often(PAY), (0.3, 0.5, 0.8, 0.95))
 
 
 # ---- nothing is lost, and it ends ---------------------------------------------------------------------
@@ -176,20 +146,13 @@ def test_totals_are_those_of_the_printed_formula(plan):
 def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(plan):
     match = plan.match
     for number, action in enumerate(choices(match, plan)):
-        state = match.state
-        legal = rules.legal_actions(state)
-        assert len(set(legal)) == len(legal)
-        for option in legal:
-            rules.apply(state, option, Rng(1))
+        check_legal(match)
         if number % 5 == 0:
-            lying = [card for display in state.table.displays for card in display]
-            for verb in Verb:
-                for card in (0, 99, *state.table.pile[-1:], *lying[-12:]):
-                    if (other := Action(verb, card)) not in legal:
-                        with pytest.raises(IllegalAction) as caught:
-                            match.apply(other)
-                        assert caught.value.reason.replace("_", "").isalpha()
-        assert match.state == state
+            table = match.state.table
+            lying = [card for display in table.displays for card in display]
+            check_refused(
+                match, [Action(verb, card) for verb in Verb for card in (0, 99, *table.pile[-1:], *lying[-12:])]
+            )
         assert len(match.actions) == number
         match.apply(action)
     # what was refused has not been a draw from the seed's chances either
@@ -233,37 +196,25 @@ def disguised(state: State, seat: int, rng: Rng) -> State:
 @holds(60)
 @given(plans())
 def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
-    match = plan.match
-    rng = Rng(plan.luck + 1)
-    differed = 0
-    for action in choices(match, plan):
-        for seat in range(plan.seats):
-            other = disguised(match.state, seat, rng)
-            differed += other != match.state
-            assert rules.view(other, seat) == rules.view(match.state, seat)
-        match.apply(action)
-    assert differed > len(match.actions)
+    differed, actions = check_hidden(plan, disguised)
+    assert differed > actions
 
 
 @holds(30)
 @given(plans(specials=True))
 def test_a_view_tells_everything_that_is_open(plan):
-    match = plan.match
-    for action in choices(match, plan):
-        state, table = match.state, match.state.table
-        for seat in range(plan.seats):
-            view = rules.view(state, seat)
-            assert view.displays == table.displays
-            assert (view.card, view.pot, view.out) == (state.card, state.pot, state.out)
-            assert (view.turn, view.phase, view.last_bidder) == (rules.to_move(state), state.phase, state.last_bidder)
-            assert (view.pile_count, view.aside_count) == (len(table.pile), len(table.aside))
-            assert (view.discard, view.totals, view.round) == (table.discard, table.totals, table.round)
-            assert view.chips[seat] == state.chips[seat]
-            assert view.legal == (rules.legal_actions(state) if seat == rules.to_move(state) else ())
-            assert set(view.seen) == set(table.seen[seat]) & set(table.aside)
-            if table.options.open_chips or state.phase == Phase.ROUND_OVER:
-                assert view.chips == state.chips
-        match.apply(action)
+    for state, seat, view in views(plan):
+        table = state.table
+        assert view.displays == table.displays
+        assert (view.card, view.pot, view.out) == (state.card, state.pot, state.out)
+        assert (view.turn, view.phase, view.last_bidder) == (rules.to_move(state), state.phase, state.last_bidder)
+        assert (view.pile_count, view.aside_count) == (len(table.pile), len(table.aside))
+        assert (view.discard, view.totals, view.round) == (table.discard, table.totals, table.round)
+        assert view.chips[seat] == state.chips[seat]
+        assert view.legal == (rules.legal_actions(state) if seat == rules.to_move(state) else ())
+        assert set(view.seen) == set(table.seen[seat]) & set(table.aside)
+        if table.options.open_chips or state.phase == Phase.ROUND_OVER:
+            assert view.chips == state.chips
 
 
 def named(event: Event) -> set[int]:
@@ -299,14 +250,7 @@ def test_an_event_names_only_open_cards_and_the_nine_to_their_viewer_alone(plan)
 @holds(40)
 @given(plans(), st.floats(0, 1))
 def test_a_save_read_again_is_the_same_match_and_goes_on_alike(plan, share):
-    match = finished(plan)
-    past = match.at(round(share * len(match.actions)))
-    again = load(json.loads(json.dumps(past.save())), GAMES)
-    assert (again.state, again.actions, again.seats, again.seed) == (past.state, past.actions, past.seats, past.seed)
-    for action in match.actions[len(past.actions) :]:
-        again.apply(action)
-    assert again.state == match.state
-    assert again.save() == match.save()
+    check_save(plan, share)
 
 
 @holds(40)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pygame
 import pytest
@@ -14,8 +15,8 @@ from game import app, saves, start
 from game.core.match import Match, Seat, load
 from game.engine import text
 from game.engine.scene import Push
-from game.engine.table import LogLine
 from game.engine.texts import LANGUAGES, Texts
+from game.engine.words import LogLine
 from game.host import page, page_input
 from game.registry import GAMES, RULES
 from game.scenes import routes
@@ -28,10 +29,6 @@ def may_move(script: StandIn) -> bool:
     return any(id_.startswith("do-") for id_ in enabled(script))
 
 
-def actions(script: StandIn) -> int:
-    return len(json.loads(script.texts["match"])["actions"])
-
-
 def moved_elsewhere(script: StandIn) -> str:
     """Another tab moves in the stored match; return what it stores."""
     match = load(json.loads(script.texts["match"]), RULES)
@@ -41,22 +38,27 @@ def moved_elsewhere(script: StandIn) -> str:
     return script.texts["match"]
 
 
-def test_a_match_that_another_tab_has_moved_in_stands_still_and_is_not_written(stand_in):
-    script = stand_in(ASKED)
-    kept: list[str] = []
+def moves_elsewhere(kept: list[str]) -> Callable[[StandIn], bool]:
+    """A step: as soon as a move is offered here, another tab makes one; ``kept`` gets what that one stores."""
 
-    def elsewhere(script: StandIn) -> bool:
+    def step(script: StandIn) -> bool:
         if may_move(script):
             kept.append(moved_elsewhere(script))
         return bool(kept)
 
+    return step
+
+
+def test_a_match_that_another_tab_has_moved_in_stands_still_and_is_not_written(stand_in):
+    script = stand_in(ASKED)
+    kept: list[str] = []
     waited: list[int] = []
 
     def wait(script: StandIn) -> bool:
         waited.append(len(script.seen))
         return len(waited) > 300
 
-    play(script, elsewhere, lambda script: enabled(script) == ["here", "home"], wait)
+    play(script, moves_elsewhere(kept), lambda script: enabled(script) == ["here", "home"], wait)
     assert script.texts["match"] == kept[0]
     assert script.said[-1].startswith(ENGLISH("other_tab.title"))
     assert script.seen[-1]["words"] == script.said[-1]
@@ -64,24 +66,17 @@ def test_a_match_that_another_tab_has_moved_in_stands_still_and_is_not_written(s
 
 def test_playing_on_here_takes_the_match_as_it_is_stored_and_tells_the_other_tab(stand_in):
     script = stand_in(ASKED)
-    lengths: list[int] = []
-
-    def elsewhere(script: StandIn) -> bool:
-        if may_move(script):
-            moved_elsewhere(script)
-            lengths.append(actions(script))
-            script.texts["before"] = script.texts["match"]
-        return bool(lengths)
+    kept: list[str] = []
 
     def here(script: StandIn) -> bool:
         if "here" in enabled(script):
             use(script, "here")
         return "here" in enabled(script)
 
-    play(script, elsewhere, here, lambda script: script.texts["match"] != script.texts["before"], may_move)
-    taken = load(json.loads(script.texts["match"]), RULES)
-    assert len(taken.actions) >= lengths[0]
-    assert taken.actions[: lengths[0]] == load(json.loads(script.texts["before"]), RULES).actions
+    play(script, moves_elsewhere(kept), here, lambda script: script.texts["match"] != kept[0], may_move)
+    taken, before = (load(json.loads(one), RULES) for one in (script.texts["match"], kept[0]))
+    assert len(taken.actions) >= len(before.actions)
+    assert taken.actions[: len(before.actions)] == before.actions
     assert "here" not in enabled(script)
 
 
@@ -109,13 +104,6 @@ def test_a_match_that_ended_in_the_other_tab_leads_to_the_box(stand_in, cleared)
 
 def test_a_match_that_goes_on_in_the_other_tab_while_the_question_stands_can_end_there(stand_in):
     script = stand_in(ASKED)
-    steps: list[str] = []
-
-    def first(script: StandIn) -> bool:
-        if may_move(script):
-            moved_elsewhere(script)
-            steps.append("moved")
-        return bool(steps)
 
     def second(script: StandIn) -> bool:
         if "here" in enabled(script):
@@ -123,7 +111,7 @@ def test_a_match_that_goes_on_in_the_other_tab_while_the_question_stands_can_end
             script.happened.append({"kind": "elsewhere", "name": "match"})
         return "match" not in script.texts
 
-    play(script, first, second, lambda script: enabled(script) == ["home"])
+    play(script, moves_elsewhere([]), second, lambda script: enabled(script) == ["home"])
 
 
 def test_the_title_offers_what_the_other_tab_has_stored(stand_in):

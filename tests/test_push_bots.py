@@ -2,54 +2,29 @@
 
 from __future__ import annotations
 
-import typing
-from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
+import bot_games
 import pytest
 from push_states import BLUE, RED, place, play, secure, state_of, take
 
 from game import ladder
 from game.core.rng import Rng
-from game.games.push import judgement, lookahead, rules
+from game.games.push import bots, judgement, lookahead, rules
 from game.games.push.audit import audit
 from game.games.push.bots import LEVELS, YARDSTICKS, explain, think
 from game.games.push.deck import FIRST_DIRECTION, MARKS, VALUE_OF
 from game.games.push.judgement import bust_risk, row_of, rows_of, worth
-from game.games.push.rules import DRAW, STOP, Action, Phase, State, View, view
+from game.games.push.rules import DRAW, STOP, Phase, State, View, view
 
 EVERY_LEVEL = (*LEVELS, *YARDSTICKS)
 HOUSE_RULES: list[dict[str, Any]] = [{}, {"thrill": True, "open_secured": True, "keep_directions": True}]
 
 
-def decision(seen: View, level: str, seed: int = 1) -> Action:
-    """What a level does, all its thinking done."""
-    *pauses, action = think(seen, Rng(seed), level)
-    assert set(pauses) <= {None}
-    return action
-
-
-def positions(seats: int, options: dict[str, Any], seed: int) -> Iterator[State]:
-    """Every position of a game in which hard and chance make every second decision, so that odd ones come up."""
-    rng = Rng(seed)
-    state = rules.setup(options, seats, rng)
-    while not rules.is_over(state):
-        yield state
-        seen = view(state, rules.to_move(state))
-        action = rng.choice(seen.legal) if rng.below(2) else decision(seen, "hard")
-        state, _ = rules.apply(state, action, rng)
-
-
-def game(levels: list[str], seed: int) -> State:
-    """The end of a whole game between bots, some of which may act by chance."""
-    rng, moods = Rng(seed), Rng(seed ^ 0x5EED)
-    state = rules.setup({}, len(levels), rng)
-    while legal := rules.legal_actions(state):
-        seat = rules.to_move(state)
-        level = levels[seat]
-        action = moods.choice(legal) if level == "random" else [*think(view(state, seat), moods, level)][-1]
-        state, _ = rules.apply(state, action, rng)
-    return state
+decision = partial(bot_games.decision, bots)
+positions = partial(bot_games.positions, rules, bots)
+game = partial(bot_games.game, rules, bots)
 
 
 # ---- legal, honest, the same every time, quick ------------------------------------------------------
@@ -58,18 +33,11 @@ def game(levels: list[str], seed: int) -> State:
 @pytest.mark.parametrize("options", HOUSE_RULES)
 @pytest.mark.parametrize("seats", range(rules.MIN_SEATS, rules.MAX_SEATS + 1))
 def test_every_level_is_legal_wherever_a_game_may_lead(seats, options):
-    for state in positions(seats, options, seats):
-        seen = view(state, rules.to_move(state))
-        assert not audit(state)
-        for level in EVERY_LEVEL:
-            assert decision(seen, level, 5) in seen.legal
+    bot_games.check_legal(rules, bots, audit, EVERY_LEVEL, positions(seats, options, seats))
 
 
 def test_a_bot_is_handed_a_view():
-    assert typing.get_type_hints(think)["view"] is View
-    assert typing.get_type_hints(explain)["view"] is View
-    with pytest.raises(ValueError, match="no such level"):
-        decision(view(state_of(rows=["r1"]), 0), "genius")
+    bot_games.check_takes_views(bots, View, view(state_of(rows=["r1"]), 0))
 
 
 @pytest.mark.parametrize("options", [{}, {"thrill": True}])
@@ -85,11 +53,7 @@ def test_what_is_hidden_changes_no_decision(options):
             secured[one], secured[other] = (second, *secured[one][1:]), (first, *secured[other][1:])
         table = state.table._replace(secured=tuple(secured))
         hidden = state._replace(pile=tuple(rng.shuffled(state.pile)), table=table)
-        changed += hidden != state
-        assert view(hidden, seat) == view(state, seat)
-        for level in EVERY_LEVEL:
-            assert decision(view(hidden, seat), level, 2) == decision(view(state, seat), level, 2)
-        assert explain(view(hidden, seat)) == explain(view(state, seat))
+        changed += bot_games.check_honest(rules, bots, EVERY_LEVEL, seat, state, hidden)
     assert changed > 20
 
 
@@ -100,32 +64,20 @@ def test_the_same_seed_gives_the_same_game(level):
 
 def test_easy_and_normal_have_moods_and_hard_has_none():
     seen = [view(state, rules.to_move(state)) for state in positions(4, {}, 5)]
-
-    def answers(level: str) -> int:
-        return len({tuple(decision(one, level, seed) for one in seen) for seed in range(8)})
-
-    assert answers("hard") == answers("reference") == 1
-    assert answers("normal") > 1
-    assert answers("easy") > 1
+    answers = {level: bot_games.answers(bots, seen, level, 8) for level in EVERY_LEVEL}
+    assert answers["hard"] == answers["reference"] == 1
+    assert answers["normal"] > 1
+    assert answers["easy"] > 1
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_no_slice_of_thinking_is_long(seats, monkeypatch):
     """Measured in sharings-out thought through; each takes a few microseconds."""
-    count = 0
-    shared_out = lookahead.Outlook.shared_out
-
-    def counted(*given):
-        nonlocal count
-        count += 1
-        return shared_out(*given)
-
-    monkeypatch.setattr(lookahead.Outlook, "shared_out", counted)
+    calls = bot_games.Calls(monkeypatch, "shared_out", lookahead.Outlook)
     for state in positions(seats, {}, 4):
         for _slice in think(view(state, rules.to_move(state)), Rng(1), "hard"):
             # for three places: a stop, a bust, a turned direction, six values and a dice card at three places
-            assert count <= 3 * (3 + 7 * 3)
-            count = 0
+            assert calls.taken() <= 3 * (3 + 7 * 3)
 
 
 # ---- judgement --------------------------------------------------------------------------------------
@@ -298,29 +250,25 @@ def test_the_figures_of_the_hint_add_up(seats, options):
     for state in positions(seats, options, 40 + seats):
         seat = rules.to_move(state)
         seen = view(state, seat)
-        advice = explain(seen)
-        figures = {key.removeprefix("hint."): number for key, number in advice.figures}
-        assert len(figures) == len(advice.figures)
-        assert advice == explain(seen)
-        assert advice.action == decision(seen, "hard")
+        action, figures = bot_games.check_advice(bots, seen)
         shown = sum(VALUE_OF[card] for card in seen.displays[seat])
         if seen.phase == Phase.CHOOSE:
             assert bool(figures) == bool(shown)
-            if advice.action != DRAW:
+            if action != DRAW:
                 assert figures["colour"] >= figures["secure"]
         elif seen.phase == Phase.DECIDE:
             assert figures["risk"] == round(100 * bust_risk(rows_of(seen), seen.unseen), 1)
             if seen.rows:
-                assert (advice.action == DRAW) == (figures["draw"] >= figures["stop"]) or abs(
+                assert (action == DRAW) == (figures["draw"] >= figures["stop"]) or abs(
                     figures["draw"] - figures["stop"]
                 ) < 0.11
         elif seen.phase == Phase.PLACE:
-            cards = (*seen.rows[advice.action.target], seen.card) if advice.action.target < len(seen.rows) else ()
+            cards = (*seen.rows[action.target], seen.card) if action.target < len(seen.rows) else ()
             row = row_of(cards or (seen.card,))
             assert figures["row"] == pytest.approx(worth(row, shown, part), abs=0.051)
             assert row.marks & MARKS[seen.card]
         else:
-            row = rows_of(seen)[advice.action.target]
+            row = rows_of(seen)[action.target]
             assert figures["row"] + figures.get("roll", 0) == pytest.approx(row.points, abs=0.11)
             assert ("roll" in figures) == row.dice
 
@@ -351,12 +299,7 @@ def test_the_hint_in_figures_that_can_be_checked_by_hand():
     ],
 )
 def test_every_level_is_well_above_parity(hero, rival, seats, games):
-    won = 0.0
-    for seed in range(100, 100 + games):
-        place = seed % seats
-        winners = rules.winners(game([hero if seat == place else rival for seat in range(seats)], seed))
-        won += (place in winners) / len(winners)
-    assert won / games > 4 / 3 / seats
+    assert bot_games.share_won(rules, game, hero, rival, seats, games) > 4 / 3 / seats
 
 
 def test_the_ladder_is_climbed_at_every_number_of_seats():

@@ -5,30 +5,26 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from boxes import each_frame, each_whole_frame, overlap, within
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from game.engine.layout import TALL, WIDE, Box
+from game.engine.layout import WIDE, Box, Spot
 from game.games.push import layout
 from game.games.push.deck import COLOURS, FACES, MOST_ROWS, NUMBER_CARDS, VALUE_OF
 from game.games.push.faces import RATIO
-from game.games.push.layout import PILL, Pile, Spots
+from game.games.push.layout import PILL, Spots
 from game.games.push.rules import MAX_SEATS, MIN_SEATS
-from game.scenes.replay import LOW_TALL, LOW_WIDE
 
-WHOLE = (WIDE, TALL, (TALL[0], 1400), (TALL[0], 1560))
-LOW = tuple((width, height - (LOW_TALL if height > width else LOW_WIDE)) for width, height in WHOLE)
-FRAMES = (*WHOLE, *LOW)
 #: the rim of wood around the felt
 RAIL = 12
 
-every_frame = pytest.mark.parametrize("frame", FRAMES, ids=str)
-every_table = pytest.mark.parametrize("seats", range(MIN_SEATS, MAX_SEATS + 1))
+each_table = pytest.mark.parametrize("seats", range(MIN_SEATS, MAX_SEATS + 1))
 displays = st.lists(st.sampled_from(NUMBER_CARDS), unique=True, max_size=40).map(tuple)
 
 
-def card_box(pile: Pile) -> Box:
-    return Box(pile.x - pile.w / 2, pile.y - pile.w * RATIO / 2, pile.w, pile.w * RATIO)
+def card_box(pile: Spot) -> Box:
+    return pile.card(RATIO)
 
 
 def parts(spots: Spots) -> list[Box]:
@@ -38,24 +34,8 @@ def parts(spots: Spots) -> list[Box]:
     return boxes
 
 
-def overlap(one: Box, other: Box) -> float:
-    """How far two boxes lie on each other."""
-    across = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
-    down = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
-    return min(across, down)
-
-
-def within(box: Box, outer: Box, leeway: float = 0.5) -> bool:
-    return (
-        outer.x - leeway <= box.x
-        and outer.y - leeway <= box.y
-        and box.x + box.w <= outer.x + outer.w + leeway
-        and box.y + box.h <= outer.y + outer.h + leeway
-    )
-
-
-@every_frame
-@every_table
+@each_frame
+@each_table
 def test_everything_lies_on_the_felt_and_nothing_on_anything_else(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     felt = Box(RAIL, RAIL, frame[0] - 2 * RAIL, frame[1] - 2 * RAIL)
@@ -75,8 +55,8 @@ def test_without_the_risk_the_die_has_a_panel_of_its_own_size():
     assert within(spots.risk, layout.spots(*WIDE, 2).risk, 4)
 
 
-@every_frame
-@every_table
+@each_frame
+@each_table
 def test_many_direction_cards_hide_nothing(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     first = card_box(spots.directions)
@@ -85,8 +65,8 @@ def test_many_direction_cards_hide_nothing(frame, seats):
         assert overlap(fan, box) <= 0, box
 
 
-@pytest.mark.parametrize("frame", WHOLE, ids=str)
-@every_table
+@each_whole_frame
+@each_table
 def test_buttons_lie_beside_everything_and_can_be_hit(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     for box in spots.buttons:
@@ -102,8 +82,8 @@ def test_buttons_lie_beside_everything_and_can_be_hit(frame, seats):
             assert overlap(round_button, part) <= 0, (round_button, part)
 
 
-@every_frame
-@every_table
+@each_frame
+@each_table
 def test_a_full_row_leaves_room_for_its_sum(frame, seats):
     """Up to five cards hide nothing of each other, six at most the edge of the card below."""
     spots = layout.spots(*frame, seats - 1)
@@ -120,8 +100,8 @@ def test_a_full_row_leaves_room_for_its_sum(frame, seats):
         assert spots.sum_x + layout.SUM_ROOM <= box.x + box.w
 
 
-@every_frame
-@every_table
+@each_frame
+@each_table
 def test_a_drawn_card_lies_on_the_pile_and_on_nothing_that_counts(frame, seats):
     """Neither on a row, which may be its target, nor on the direction cards, the order, a panel or a button."""
     spots = layout.spots(*frame, seats - 1)
@@ -135,8 +115,8 @@ def test_a_drawn_card_lies_on_the_pile_and_on_nothing_that_counts(frame, seats):
         assert overlap(drawn, spots.tray) <= 0
 
 
-@every_frame
-@every_table
+@each_frame
+@each_table
 def test_a_panel_holds_its_parts(frame, seats):
     spots = layout.spots(*frame, seats - 1)
     tall = frame[1] > frame[0]
@@ -152,7 +132,7 @@ def test_a_panel_holds_its_parts(frame, seats):
         assert within(Box(panel.lock[0] - 10, panel.lock[1] - 10, 50, 20), box)
 
 
-@pytest.mark.parametrize("frame", WHOLE, ids=str)
+@each_whole_frame
 @settings(max_examples=60, deadline=None, derandomize=True, database=None)
 @given(display=displays)
 @example(display=())
@@ -166,7 +146,7 @@ def test_the_own_display_lies_in_its_box_by_colour(frame, display):
     assert [stack.colour for stack in spread.stacks] == list(range(len(COLOURS)))
     assert sum(stack.points for stack in spread.stacks) == sum(VALUE_OF[card] for card in display)
     for lying in spread.cards:
-        assert within(card_box(Pile(*lying[1:4])), spots.cards), lying
+        assert within(card_box(Spot(*lying[1:4])), spots.cards), lying
     for stack in spread.stacks:
         assert stack.pill[1] + stack.w * PILL / 2 <= spots.cards.y + spots.cards.h + 2
     # no card lies exactly on another one, and the higher one lies in front
@@ -189,12 +169,12 @@ def test_a_display_lies_in_its_row_of_the_result(wide, high, display):
     assert all(stack.points for stack in spread.stacks)
     if len(display) <= 24:
         for lying in spread.cards:
-            assert within(card_box(Pile(*lying[1:4])), box), lying
+            assert within(card_box(Spot(*lying[1:4])), box), lying
 
 
 @pytest.mark.parametrize("face", range(FACES))
 def test_the_die_tumbles_and_lands_on_the_rolled_face(face):
-    end = Pile(994, 352, 88)
+    end = Spot(994, 352, 88)
     seen = [layout.tumble(step / 40, face, (100, 600), end) for step in range(41)]
     assert (seen[-1].x, seen[-1].y, seen[-1].face) == (end.x, end.y, face)
     assert len({at.face for at in seen}) == FACES, "every face comes up on the way"

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import event as note
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from plans import (
+    Plan,
+    check_hidden,
+    check_legal,
+    check_random_games,
+    check_refused,
+    check_save,
+    check_undo,
+    choices,
+    finished,
+    holds,
+    often,
+    plans_of,
+    views,
+)
 
-from game.core.match import Match, Seat, load
-from game.core.protocol import IllegalAction
 from game.core.rng import Rng
 from game.games.push import deck, rules
 from game.games.push.audit import audit
@@ -30,56 +40,11 @@ from game.games.push.events import (
 )
 from game.games.push.rules import DRAW, STOP, Action, Phase, State, Verb, View
 
-GAMES = {"push": rules}
 
-
-class Plan(NamedTuple):
-    """A shuffle and a manner of playing it."""
-
-    options: dict[str, bool]
-    seats: int
-    seed: int
-    luck: int
-    #: how often one more card is drawn where it can be
-    daring: float
-
-    @property
-    def match(self) -> Match:
-        """The match before its first action."""
-        return Match(rules, self.options, [Seat(f"P{n}", "human") for n in range(self.seats)], self.seed)
-
-
-@st.composite
-def plans(draw: st.DrawFn) -> Plan:
+def plans() -> st.SearchStrategy[Plan]:
     """Every house rule in every combination, some of them left to their default."""
-    every = st.fixed_dictionaries({}, optional={option.name: st.booleans() for option in rules.OPTIONS})
-    return Plan(
-        options=draw(every),
-        seats=draw(st.integers(rules.MIN_SEATS, rules.MAX_SEATS)),
-        seed=draw(st.integers(-(2**40), 2**40)),
-        luck=draw(st.integers(0, 2**30)),
-        daring=draw(st.sampled_from((0.3, 0.7, 0.9, 0.99))),
-    )
-
-
-def choices(match: Match, plan: Plan) -> Iterator[Action]:
-    """Legal actions by chance until the game is over; whoever asks for the next has applied the last."""
-    rng = Rng(plan.luck)
-    while legal := rules.legal_actions(match.state):
-        yield DRAW if DRAW in legal and rng.fraction() < plan.daring else rng.choice(legal)
-
-
-def finished(plan: Plan) -> Match:
-    """The match played to its end."""
-    match = plan.match
-    for action in choices(match, plan):
-        match.apply(action)
-    return match
-
-
-def holds(games: int) -> Any:
-    """So many games, the same ones on every run."""
-    return settings(max_examples=games, deadline=None, derandomize=True, database=None)
+    every = {option.name: st.booleans() for option in rules.OPTIONS}
+    return plans_of(rules, st.fixed_dictionaries({}, optional=every), often(DRAW), (0.3, 0.7, 0.9, 0.99))
 
 
 # ---- nothing is lost, and it ends ---------------------------------------------------------------------
@@ -88,14 +53,7 @@ def holds(games: int) -> Any:
 @pytest.mark.parametrize("seats", range(rules.MIN_SEATS, rules.MAX_SEATS + 1))
 @pytest.mark.parametrize("options", [{}, {"thrill": True, "keep_directions": True, "open_secured": True}])
 def test_every_position_of_random_games_is_sound(seats, options):
-    rng = Rng(seats)
-    for _ in range(12):
-        state = rules.setup(options, seats, rng)
-        while actions := rules.legal_actions(state):
-            assert not audit(state)
-            state, _ = rules.apply(state, rng.choice(actions), rng)
-        assert not audit(state)
-        assert state.phase == Phase.OVER
+    assert {end.phase for end in check_random_games(rules, audit, options, seats)} == {Phase.OVER}
 
 
 @holds(60)
@@ -177,18 +135,9 @@ def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(pla
     match = plan.match
     every = [Action(verb, target) for verb in Verb for target in (*range(-1, 6), 99)]
     for number, action in enumerate(choices(match, plan)):
-        state = match.state
-        legal = rules.legal_actions(state)
-        assert len(set(legal)) == len(legal)
-        for option in legal:
-            rules.apply(state, option, Rng(1))
-            assert rules.decode(json.loads(json.dumps(rules.encode(option)))) == option
+        check_legal(match)
         if number % 5 == 0:
-            for other in set(every) - set(legal):
-                with pytest.raises(IllegalAction) as caught:
-                    match.apply(other)
-                assert caught.value.reason.replace("_", "").isalpha()
-        assert match.state == state
+            check_refused(match, every)
         match.apply(action)
     # what was refused has not been a draw from the seed's chances either
     assert match.state == finished(plan).state
@@ -241,36 +190,24 @@ def disguised(state: State, seat: int, rng: Rng) -> State:
 @holds(40)
 @given(plans())
 def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
-    match = plan.match
-    rng = Rng(plan.luck + 1)
-    differed = 0
-    for action in choices(match, plan):
-        for seat in range(plan.seats):
-            other = disguised(match.state, seat, rng)
-            differed += other != match.state
-            assert rules.view(other, seat) == rules.view(match.state, seat)
-        match.apply(action)
-    assert differed > len(match.actions)
+    differed, actions = check_hidden(plan, disguised)
+    assert differed > actions
 
 
 @holds(30)
 @given(plans())
 def test_a_view_tells_everything_that_is_open(plan):
-    match = plan.match
-    for action in choices(match, plan):
-        state, table = match.state, match.state.table
-        for seat in range(plan.seats):
-            view = rules.view(state, seat)
-            assert (view.displays, view.discard, view.roll) == (table.displays, table.discard, table.roll)
-            assert (view.card, view.rows, view.directions) == (state.card, state.rows, state.directions)
-            assert (view.turn, view.active, view.phase) == (rules.to_move(state), state.active, state.phase)
-            assert view.secured[seat] == table.secured[seat]
-            assert view.secured_counts == tuple(map(len, table.secured))
-            assert (view.pile_count, view.unseen) == (len(state.pile), tuple(sorted(state.pile)))
-            assert view.legal == (rules.legal_actions(state) if seat == view.turn else ())
-            if not table.options.open_secured:
-                assert not any(cards for owner, cards in enumerate(view.secured) if owner != seat)
-        match.apply(action)
+    for state, seat, view in views(plan):
+        table = state.table
+        assert (view.displays, view.discard, view.roll) == (table.displays, table.discard, table.roll)
+        assert (view.card, view.rows, view.directions) == (state.card, state.rows, state.directions)
+        assert (view.turn, view.active, view.phase) == (rules.to_move(state), state.active, state.phase)
+        assert view.secured[seat] == table.secured[seat]
+        assert view.secured_counts == tuple(map(len, table.secured))
+        assert (view.pile_count, view.unseen) == (len(state.pile), tuple(sorted(state.pile)))
+        assert view.legal == (rules.legal_actions(state) if seat == view.turn else ())
+        if not table.options.open_secured:
+            assert not any(cards for owner, cards in enumerate(view.secured) if owner != seat)
 
 
 def cards_in(view: View) -> set[int]:
@@ -302,25 +239,10 @@ def test_an_event_names_only_cards_that_everybody_has_seen(plan):
 @holds(25)
 @given(plans(), st.floats(0, 1))
 def test_a_save_read_again_is_the_same_match_and_goes_on_alike(plan, share):
-    match = finished(plan)
-    past = match.at(round(share * len(match.actions)))
-    again = load(json.loads(json.dumps(past.save())), GAMES)
-    assert (again.state, again.actions, again.seats, again.seed) == (past.state, past.actions, past.seats, past.seed)
-    for action in match.actions[len(past.actions) :]:
-        again.apply(action)
-    assert again.state == match.state
+    check_save(plan, share)
 
 
 @holds(25)
 @given(plans())
 def test_undo_stops_at_the_last_drawn_card_or_rolled_die(plan):
-    match = plan.match
-    seen_last = 0
-    for action in choices(match, plan):
-        mover = rules.to_move(match.state)
-        events = match.apply(action)
-        if any(isinstance(event, (CardDrawn, DieRolled)) for event in events):
-            seen_last = len(match.actions)
-        length = match.undo_length(mover)
-        assert (length is None) == (seen_last == len(match.actions))
-        assert length is None or length >= seen_last
+    check_undo(plan, lambda event: isinstance(event, (CardDrawn, DieRolled)))

@@ -6,9 +6,11 @@ from collections import Counter
 
 import pygame
 import pytest
+import table_player
 from player import Player
-from push_player import at_table, before, match_of, offered, until
+from push_player import at_table, before, do, match_of, offered, until
 from push_states import BLUE, RED, YELLOW, copies_of, secure, state_of
+from table_player import PHONE, WIDE, shown_by_events
 
 from game import saves
 from game.core.rng import Rng
@@ -18,23 +20,21 @@ from game.games.push.deck import COLOUR_OF, STAR
 from game.games.push.events import Busted, CardsLost, ColourSecured, DieRolled, RowDiscarded
 from game.games.push.rules import DRAW, Phase, Verb
 from game.games.push.shown import Shown
-from game.scenes.result import Result
 from game.scenes.table import TableScene
 
-SIZES = ((1280, 720), (390, 844))
+SIZES = (WIDE, PHONE)
 
 
 def play_out(player: Player, use) -> int:
     """Draw once or twice, then stop; use every fourth time the last of what is offered; return the decisions."""
-    decisions = 0
-    while True:
-        until(player, lambda: bool(offered(player)) or isinstance(player.scene, Result))
-        if isinstance(player.scene, Result):
-            return decisions
+
+    def decide(number: int) -> None:
         ids = offered(player)
-        decisions += 1
-        use(ids[-1] if decisions % 4 == 0 or ("do-stop" in ids and decisions % 2) else ids[0])
-        assert decisions < 600
+        use(ids[-1] if number % 4 == 0 or ("do-stop" in ids and number % 2) else ids[0])
+
+    done = table_player.play_out(player, use, decide, "do-", 600)
+    assert not done.curtains
+    return done.decisions
 
 
 # ---- whole games --------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ def test_a_whole_game_by_pointer_alone(size, seats):
 @pytest.mark.parametrize("size", SIZES)
 def test_a_whole_game_by_keyboard_alone(size):
     match = match_of(("human", "easy", "easy"), seed=4)
-    player = at_table(match, size, "en")
+    player = at_table(match, size, language="en")
     assert play_out(player, player.use_by_keys) > 20
     assert match.is_over
 
@@ -94,20 +94,11 @@ def test_the_picture_is_true_after_every_action():
     for seed in range(8):
         for options in ({}, {"thrill": True, "keep_directions": True}):
             match = match_of(("human",) * (2 + seed % 5), seed, **options)
-            seats = range(len(match.seats))
-            shown = [Shown(match.view(seat)) for seat in seats]
-            rng = Rng(seed)
-            while not match.is_over:
-                events = match.apply(rng.choice(rules.legal_actions(match.state)))
-                for seat in seats:
-                    view = match.view(seat)
-                    for event in events:
-                        shown[seat].apply(rules.visible(event, seat), view)
-                    true = Shown(view)
-                    for part in parts:
-                        assert getattr(shown[seat], part) == getattr(true, part), (part, events)
-                    assert sorted(shown[seat].discard) == sorted(true.discard), events
-                    assert shown[seat].roll == true.roll
+            for told, shown, true in shown_by_events(match, Shown, Shown.apply, seed):
+                for part in parts:
+                    assert getattr(shown, part) == getattr(true, part), (part, told)
+                assert sorted(shown.discard) == sorted(true.discard), told
+                assert shown.roll == true.roll
 
 
 def test_a_match_is_resumed_as_it_stood():
@@ -130,8 +121,7 @@ def test_a_match_is_resumed_as_it_stood():
 def test_one_tap_places_a_card_and_only_rows_that_it_fits_are_offered(size):
     state = state_of(rows=["r6 b4", "y2"], pile="p1 g2")
     player, scene = before(state, size=size)
-    until(player, lambda: "do-draw" in offered(player))
-    player.tap("do-draw")
+    do(player, "do-draw")
     until(player, lambda: any(id_.startswith("do-place") for id_ in offered(player)))
     assert offered(player) == ["do-place-0", "do-place-2"], "the second row has a 2"
     player.tap("do-place-0")
@@ -155,8 +145,7 @@ def test_the_keys_stand_for_the_rows():
 def test_a_row_is_taken_and_sorted_into_the_display():
     state = state_of(rows=["r6 b4", "y2 b1"], displays=["b6 r1"], pile="p1 g2")
     player, scene = before(state, ("human", "easy", "easy"))
-    until(player, lambda: "do-stop" in offered(player))
-    player.tap("do-stop")
+    do(player, "do-stop")
     until(player, lambda: "do-take-1" in offered(player))
     player.tap("do-take-0")
     until(player, lambda: scene.table.spread.stacks[BLUE].points == 10)
@@ -168,8 +157,7 @@ def test_a_row_is_taken_and_sorted_into_the_display():
 def test_by_undo_a_placed_card_is_free_again():
     match = match_of(("human", "normal", "normal"), seed=3, host_starts=True)
     player = at_table(match)
-    until(player, lambda: "do-draw" in offered(player))
-    player.tap("do-draw")
+    do(player, "do-draw")
     until(player, lambda: bool(offered(player)))
     while "do-draw" in offered(player):
         player.tap("do-draw")
@@ -220,8 +208,7 @@ def test_a_bust_is_marked_and_its_roll_costs_cards_one_by_one():
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=["y5 y1 b2"], pile="p1 g2 r4")
     player, scene = before(state, ("human", "easy", "easy"), faces=[YELLOW], speed="normal")
     player.point(640, 500)
-    until(player, lambda: "do-draw" in offered(player))
-    player.tap("do-draw")
+    do(player, "do-draw")
     kinds = [type(event) for event in scene.match.events[0]]
     assert kinds[1:4] == [Busted, DieRolled, CardsLost]
     table = scene.table
@@ -243,8 +230,7 @@ def test_a_bust_is_marked_and_its_roll_costs_cards_one_by_one():
 def test_without_animation_a_bust_is_in_sight_for_a_while_all_the_same():
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=["y5"], pile="p1 g2 r4")
     player, scene = before(state, ("human", "easy", "easy"), faces=[STAR])
-    until(player, lambda: "do-draw" in offered(player))
-    player.tap("do-draw")
+    do(player, "do-draw")
     until(player, lambda: scene.table.bust is not None)
     assert not player.wait(1500, lambda: scene.table.bust is None)
     until(player, lambda: scene.table.bust is None)
@@ -255,8 +241,7 @@ def test_only_a_card_that_is_to_be_placed_is_marked_as_one():
         state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile=pile)
         player, scene = before(state, ("human", "easy", "easy"), faces=[STAR], speed="normal")
         player.point(640, 500)
-        until(player, lambda player=player: "do-draw" in offered(player))
-        player.tap("do-draw")
+        do(player, "do-draw")
         until(player, lambda scene=scene: bool(scene.table.shown.card))
         card = scene.table.shown.card
         until(player, lambda scene=scene, card=card: card in scene.table.layer.sprites)
@@ -267,8 +252,7 @@ def test_a_tap_skips_the_roll():
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=["y5 y1 b2"], pile="p1 g2 r4")
     player, scene = before(state, ("human", "easy", "easy"), faces=[STAR], speed="normal")
     player.point(640, 500)
-    until(player, lambda: "do-draw" in offered(player))
-    player.tap("do-draw")
+    do(player, "do-draw")
     assert scene.director.busy
     player.point(1200, 560)
     assert not scene.director.busy
@@ -281,10 +265,8 @@ def test_without_motion_the_die_lies_still():
     player, scene = before(state, ("human", "easy", "easy"), faces=[RED], speed="normal")
     player.app.context.settings.reduced_motion = True
     player.point(640, 500)
-    until(player, lambda: "do-stop" in offered(player))
-    player.tap("do-stop")
-    until(player, lambda: "do-take-0" in offered(player))
-    player.tap("do-take-0")
+    do(player, "do-stop")
+    do(player, "do-take-0")
     until(player, lambda: scene.table.shown.roll is not None)
     assert not scene.table.rolling
     until(player, lambda: not scene.table.shown.displays[0])
@@ -293,8 +275,7 @@ def test_without_motion_the_die_lies_still():
 def test_a_row_that_is_left_over_is_put_away():
     state = state_of(seats=2, rows=["r6", "b4", "y1"], pile="p1 g2")
     player, scene = before(state, ("human", "human"))
-    until(player, lambda: "do-stop" in offered(player))
-    player.tap("do-stop")
+    do(player, "do-stop")
     for _ in range(2):
         until(player, lambda: any(id_.startswith("do-take") for id_ in offered(player)))
         player.tap(offered(player)[0])
@@ -434,7 +415,7 @@ def test_every_move_is_said_in_both_languages():
         rng, said = Rng(2), set()
         while not match.is_over:
             action = rng.choice(rules.legal_actions(match.state))
-            said.add((action.verb, table.say.action(action, len(match.state.rows))))
+            said.add((action.verb, table.say.action(action, match.view(rules.to_move(match.state)))))
             for event in match.apply(action):
                 for line in table.log_lines(event):
                     assert "{" not in line.words

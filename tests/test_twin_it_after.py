@@ -7,7 +7,8 @@ from functools import cache
 
 import pygame
 import pytest
-from test_twin_it_rules import W, X, Y, Z, position, tick, touch
+from table_player import PEOPLE, PHONE, WIDE
+from twin_it_states import W, X, Y, Z, position, tick, touch
 
 from game import statistics
 from game.context import Context
@@ -29,8 +30,7 @@ from game.scenes.result import Result
 from game.scenes.statistics import Statistics
 from game.statistics import Entry
 
-NAMES = (("Toni", "bear"), ("Frida", "fox"), ("Ole", "owl"), ("Mika", "frog"), ("Kim", "cat"), ("Juna", "hare"))
-SIZES = ((1280, 720), (390, 844))
+SIZES = (WIDE, PHONE)
 MODES = (
     ({}, 2),
     ({}, 6),
@@ -47,7 +47,7 @@ MODES = (
 def finished(mode: int = 0, seed: int = 3, level: str = "easy") -> Match:
     """A whole game; the first seat is a person's, although a bot has played for it."""
     options, count = MODES[mode]
-    seats = [Seat(name, level, figure) for name, figure in NAMES[:count]]
+    seats = [Seat(name, level, figure) for name, figure in PEOPLE[:count]]
     match = Match(rules, options, seats, seed)
     for _ in clockwork.drive(clockwork.clockwork_of(match)):
         pass

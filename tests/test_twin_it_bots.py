@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from test_twin_it_rules import W, X, Y, Z, patterns_of_sets, position, spot, touch
+from twin_it_states import W, X, Y, Z, at, buzz, patterns_of_sets, position, spot, touch
 
 from game.core.match import Match, Seat, load
 from game.core.rng import Rng
@@ -56,13 +56,6 @@ def played(options, levels, seed=1):
     match = match_of(options, levels, seed)
     run(clock_of(match, seed))
     return match
-
-
-def at(pos, kinds=("human", "human", "human"), minds=None, **more):
-    """A clockwork over a position built by hand."""
-    match = Match(rules, pos.options._asdict(), [Seat(f"P{n}", kind) for n, kind in enumerate(kinds)], 1)
-    match.state = pos
-    return Clockwork(match, minds or {}, **more)
 
 
 # ---- honesty -------------------------------------------------------------------------------------------------
@@ -262,10 +255,6 @@ def test_partners_in_a_team_cover_the_second_card():
 
 
 TEAM_BUZZ = {"mode": "teams", "buzzers": True, "flip_after": 10000}
-
-
-def buzz(when, seat):
-    return Action(Verb.BUZZ, when, seat)
 
 
 def test_partners_cover_the_second_card_after_a_persons_buzz():

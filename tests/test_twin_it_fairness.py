@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from test_twin_it_bots import at
-from test_twin_it_modes import BUZZERS, buzz
-from test_twin_it_rules import X, Y, do, patterns_of_sets, position, spot, tick, told, top, touch
 from twin_it_player import Person, match
+from twin_it_states import BUZZERS, X, Y, at, buzz, do, patterns_of_sets, position, spot, tick, told, top, touch
 
 from game import saves
 from game.core.rng import Rng
@@ -146,11 +144,7 @@ def test_a_second_buzz_in_the_margin_has_time_to_point_however_quick_the_first_w
 
 def test_in_the_contest_nobody_snatches_the_table_from_who_points_or_keeps_it():
     person = Person(("human", "human"), seed=3, mode="contest")
-    for _ in range(60):
-        if person.pair():
-            break
-        person.tap("do-deal")
-        person.wait(16)
+    person.deal_a_pair()
     person.tap("buzz-1")
     person.wait(1600)
     person.tap("buzz-0")

@@ -6,14 +6,13 @@ from itertools import combinations, pairwise
 from math import cos, radians, sin
 
 import pytest
+from boxes import WHOLE, each_frame, each_whole_frame, overlap
 
 from game.engine.layout import TALL, WIDE, Box
 from game.games.twin_it import field, layout
 from game.games.twin_it.seating import Area, Spots, finer
 from game.scenes.replay import LOW_TALL, LOW_WIDE
 
-WHOLE = (WIDE, TALL, (TALL[0], 1400), (TALL[0], 1560))
-FRAMES = (*WHOLE, *((width, height - (LOW_TALL if height > width else LOW_WIDE)) for width, height in WHOLE))
 #: (kind, seats, cards beside a stack)
 TABLES = [
     *(("table", seats, beside) for seats in range(2, 7) for beside in (False, True)),
@@ -25,8 +24,7 @@ RAIL = 12
 #: a card that can be claimed is at least this wide, logical: on a phone in portrait half as many points
 SMALLEST = 44.0
 
-every_table = pytest.mark.parametrize(("kind", "seats", "beside"), TABLES)
-every_frame = pytest.mark.parametrize("frame", FRAMES, ids=str)
+each_table = pytest.mark.parametrize(("kind", "seats", "beside"), TABLES)
 
 
 def laid(frame: tuple[int, int], kind: str, seats: int, beside: bool) -> tuple[Spots, list[Area]]:
@@ -47,15 +45,8 @@ def targets(spots: Spots, areas: list[Area]) -> list[Box]:
     return [*(cell.box for cell in cells), *spots.buttons, *buzzers, corner, spots.field]
 
 
-def overlap(one: Box, other: Box) -> float:
-    """How far two boxes lie on each other."""
-    across = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
-    down = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
-    return min(across, down)
-
-
-@every_frame
-@every_table
+@each_frame
+@each_table
 def test_everything_lies_within_the_felt(frame, kind, seats, beside):
     spots, areas = laid(frame, kind, seats, beside)
     for box in targets(spots, areas):
@@ -65,16 +56,16 @@ def test_everything_lies_within_the_felt(frame, kind, seats, beside):
         assert box.y + box.h <= frame[1] - RAIL + 2, box
 
 
-@every_frame
-@every_table
+@each_frame
+@each_table
 def test_nothing_lies_on_anything_else(frame, kind, seats, beside):
     spots, areas = laid(frame, kind, seats, beside)
     for one, other in combinations(targets(spots, areas), 2):
         assert overlap(one, other) <= 4, (one, other)
 
 
-@every_frame
-@every_table
+@each_frame
+@each_table
 def test_whatever_can_be_claimed_is_large_enough(frame, kind, seats, beside):
     spots, areas = laid(frame, kind, seats, beside)
     if frame[1] in (WIDE[1] - LOW_WIDE, TALL[1] - LOW_TALL):
@@ -88,7 +79,7 @@ def test_whatever_can_be_claimed_is_large_enough(frame, kind, seats, beside):
     assert spots.field.h > 200
 
 
-@every_frame
+@each_frame
 @pytest.mark.parametrize("room", field.ROOMS)
 def test_cards_in_the_middle_overlap_by_a_sliver_at_most(frame, room):
     box = layout.spots(*frame, 4, "table").field
@@ -128,7 +119,7 @@ def test_the_middle_fills_first():
     assert sum(map(far, places[:10])) < sum(map(far, places[-10:])) / 1.5
 
 
-@pytest.mark.parametrize("frame", WHOLE, ids=str)
+@each_whole_frame
 def test_gathered_sets_get_smaller_cells_where_there_are_many(frame):
     spots = layout.spots(*frame, 6, "timed")
     cells = finer(spots.gathered, 60)

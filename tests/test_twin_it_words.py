@@ -6,7 +6,7 @@ import re
 from typing import get_args
 
 import pytest
-from test_twin_it_rules import W, X, Y, Z, position, spot, touch
+from twin_it_states import W, X, Y, Z, position, spot, touch
 
 from game.core.match import Seat
 from game.core.rng import Rng

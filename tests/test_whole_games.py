@@ -6,34 +6,27 @@ import json
 
 import pygame
 import pytest
+import table_player
 from player import Player
+from table_player import offered, shown_by_events
 
 from game import start
 from game.host.storage import MemoryStorage
-from game.scenes.result import Result
 from game.scenes.setup import Setup
 from game.scenes.table import TableScene
 from game.scenes.title import Title
 
-MOVES = ("do-", "card-")
-
-
-def offered(player: Player) -> list[str]:
-    return [id_ for id_ in player.ids() if id_.startswith(MOVES)]
-
 
 def play_out(player: Player, use) -> int:
     """Use every fourth time the last of what is offered, else the first; return the number of decisions."""
-    decisions = 0
-    while not isinstance(player.scene, Result):
-        assert player.wait(60_000, lambda: bool(offered(player)) or isinstance(player.scene, Result)), "nothing happens"
-        if isinstance(player.scene, Result):
-            break
+
+    def decide(number: int) -> None:
         ids = offered(player)
-        decisions += 1
-        use(ids[-1] if decisions % 4 == 0 else ids[0])
-        assert decisions < 600
-    return decisions
+        use(ids[-1] if number % 4 == 0 else ids[0])
+
+    done = table_player.play_out(player, use, decide, table_player.MOVES, 600)
+    assert not done.curtains
+    return done.decisions
 
 
 def fast(player: Player) -> None:
@@ -127,7 +120,6 @@ def test_a_tap_skips_what_is_being_shown():
 def test_the_picture_is_true_after_every_action():
     """What the events showed equals what the view says, for every viewer, with every special card."""
     from game.core.match import Match, Seat
-    from game.core.rng import Rng
     from game.games.nein_danke import rules
     from game.games.nein_danke.shown import Shown
 
@@ -135,15 +127,7 @@ def test_the_picture_is_true_after_every_action():
         for options in ({"specials": True}, {"specials": True, "keep_immediate": True, "rounds": 2}, {}):
             seats = 3 + seed % 5
             match = Match(rules, options, [Seat(f"P{n}", "human") for n in range(seats)], seed)
-            shown = [Shown(match.view(seat)) for seat in range(seats)]
-            rng = Rng(seed)
-            while not match.is_over:
-                events = match.apply(rng.choice(rules.legal_actions(match.state)))
-                for seat in range(seats):
-                    view = match.view(seat)
-                    for event in events:
-                        shown[seat].apply(rules.visible(event, seat), view)
-                    true = Shown(view)
-                    assert [sorted(d) for d in shown[seat].displays] == [sorted(d) for d in true.displays], events
-                    for part in ("chips", "pot", "card", "pile_count", "back", "turn"):
-                        assert getattr(shown[seat], part) == getattr(true, part), (part, events)
+            for told, shown, true in shown_by_events(match, Shown, Shown.apply, seed):
+                assert [sorted(d) for d in shown.displays] == [sorted(d) for d in true.displays], told
+                for part in ("chips", "pot", "card", "pile_count", "back", "turn"):
+                    assert getattr(shown, part) == getattr(true, part), (part, told)

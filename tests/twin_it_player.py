@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
+from typing import Any
 
 import pygame
 from player import Player
+from table_player import match_of
 
-from game.core.match import Match, Seat
+from game.core.match import Match
 from game.engine.scene import Reset
 from game.games.twin_it import rules
 from game.games.twin_it.bots import matches
@@ -15,20 +18,7 @@ from game.games.twin_it.view import Face
 from game.host.storage import MemoryStorage
 from game.scenes import routes
 
-NAMES = (
-    ("Toni", "bear"),
-    ("Frida", "fox"),
-    ("Ole", "owl"),
-    ("Mika", "frog"),
-    ("Kim", "cat"),
-    ("Juna", "hare"),
-)
-
-
-def match(kinds: Iterable[str], seed: int, **options: object) -> Match:
-    """A fresh match with a seat for each of ``kinds``."""
-    seats = [Seat(*NAMES[place][:1], kind, NAMES[place][1]) for place, kind in enumerate(kinds)]
-    return Match(rules, options, seats, seed)
+match = partial(match_of, rules)
 
 
 class Person(Player):
@@ -104,3 +94,23 @@ class Person(Player):
             self.lay(face)
         self.wait(64)
         return True
+
+    def deal_a_pair(self) -> None:
+        """Deal cards until two go together."""
+        for _ in range(60):
+            if self.pair():
+                break
+            self.tap("do-deal")
+            self.wait(16)
+
+
+def events_of(person: Person, kind: type) -> list:
+    """All events of a kind so far."""
+    return [event for events in person.match.events for event in events if isinstance(event, kind)]
+
+
+def with_a_pair(people: int = 2, **how: Any) -> Person:
+    """A person with two things before them that go together, among so many people; nobody else takes them."""
+    person = Person(("human",) * people, **({"seed": 9, "buzzers": False} | how))
+    assert person.until(400_000, person.pair)
+    return person

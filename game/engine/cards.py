@@ -1,15 +1,36 @@
-"""What every card has around it, whatever it shows: its shadow, the ring of its state, the tick of a choice."""
+"""What is alike in the cards of every game: shadow and state, the dashed place, the pill that follows its size."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from pygame import Surface
 
-from game.engine import surfaces
+from game.engine import surfaces, text
 from game.engine.kit import Kit, centred
-from game.engine.palette import GOLD, INK, SHADE, WHITE
+from game.engine.palette import CREAM, GOLD, INK, SHADE, WHITE, Colour
 
 #: radius of a card's corners, as a share of its width
 CORNER = 0.115
+
+
+class Faces(ABC):
+    """Makes and remembers the pictures of one game's cards for one kit. A face is named by what it shows."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self._made: dict[tuple[str, int, str, float], Surface] = {}
+
+    def __call__(self, face: str, w: float, state: str = "rest", flip: float = 1.0) -> Surface:
+        """The picture for the screen: the card's middle is the picture's middle."""
+        key = (face, self.kit.px(w * 4), state, flip)
+        if key not in self._made:
+            self._made[key] = surfaces.ready(self.whole(face, w, state, flip))
+        return self._made[key]
+
+    @abstractmethod
+    def whole(self, face: str, w: float, state: str, flip: float) -> Surface:
+        """The picture with all that is around the card; plain. See ``card_in_state``."""
 
 
 def card_in_state(kit: Kit, card: Surface, w: float, state: str, flip: float = 1.0) -> Surface:
@@ -58,3 +79,15 @@ def _tick(kit: Kit, whole: Surface, margin: int) -> None:
     centred(whole, surfaces.disc(px(17), INK), spot, spot)
     centred(whole, surfaces.disc(px(14), GOLD), spot, spot)
     centred(whole, kit.icon_plain("check", 22, INK), spot, spot)
+
+
+def tag(kit: Kit, words: str, size: float, fill: Colour = CREAM, ink: Colour = INK) -> Surface:
+    """The pill that says what some cards are worth; it follows the cards' size, not the text's; plain."""
+    line = text.plain(words, text.DISPLAY, max(8, kit.px(size)), ink)
+    high = round(kit.px(size) * 1.42)
+    wide = max(high, line.get_width() + kit.px(size * 0.9))
+    edge = max(1, kit.px(2))
+    whole = surfaces.rounded((wide + 2 * edge, high + 2 * edge), high // 2 + edge, INK).copy()
+    whole.blit(surfaces.rounded((wide, high), high // 2, fill), (edge, edge))
+    centred(whole, line, wide // 2 + edge, high // 2 + edge)
+    return whole

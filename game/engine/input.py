@@ -42,6 +42,8 @@ class Key(NamedTuple):
     at_ms: float
     text: str = ""
     pad: bool = False
+    #: the shift key was down
+    shift: bool = False
 
 
 class Lost(NamedTuple):
@@ -196,7 +198,7 @@ class Reader:
         else:
             mapped = [name for name, key in self.keys.items() if key in (raw, text)]
             meaning = mapped[0] if mapped else FIXED.get(raw, "")
-        return Key(meaning, raw, now, text)
+        return Key(meaning, raw, now, text, shift=bool(event.mod & pygame.KMOD_SHIFT))
 
     def _pad(self, event: pygame.event.Event, now: float) -> list[Input]:
         if event.type == pygame.JOYBUTTONDOWN:

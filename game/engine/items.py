@@ -31,6 +31,11 @@ class Item:
     adjust: Callable[[int], None] | None = None
     #: dragging a pointer along it sets its value (0 to 1)
     drag: Callable[[float], None] | None = None
+    #: shift with left or right moves it among its neighbours
+    shift: Callable[[int], None] | None = None
+    #: dragging a pointer takes it along: where the pointer is, in logical pixels, and at the end that it is let go
+    carry: Callable[[float, float], None] | None = None
+    drop: Callable[[], None] | None = None
     data: dict[str, Any] = field(default_factory=dict)
 
 
@@ -42,6 +47,9 @@ class ItemList:
         self.focus: str = ""
         self.hover: str = ""
         self.pressed: str = ""
+        #: where the pointer went down, and whether it has taken the pressed item along since
+        self.pressed_at = (0.0, 0.0)
+        self.carrying = False
         #: the ring is shown once the keyboard has been used
         self.ring = False
 

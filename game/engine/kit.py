@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 from pygame import Surface
 
@@ -47,6 +47,19 @@ def centred(whole: Surface, part: Surface, x: int, y: int) -> None:
     whole.blit(part, (x - part.get_width() // 2, y - part.get_height() // 2))
 
 
+P = ParamSpec("P")
+
+
+def for_screen(plain: Callable[Concatenate[Kit, P], Surface]) -> Callable[Concatenate[Kit, P], Surface]:
+    """The method that gives the picture of a ``_plain`` one for the screen, made once."""
+    maker = plain.__name__
+
+    def ready(kit: Kit, /, *args: P.args, **kwargs: P.kwargs) -> Surface:
+        return kit.ready(maker, *args, **kwargs)  # type: ignore[arg-type]
+
+    return ready
+
+
 class Kit:
     """Makes and remembers pictures for one scale."""
 
@@ -59,8 +72,8 @@ class Kit:
         self.ready = lru_cache(maxsize=2048)(self._ready)
         self.made = lru_cache(maxsize=512)(self._made)
 
-    def _ready(self, maker: str, *args: Any) -> Surface:
-        return surfaces.ready(getattr(self, maker)(*args))
+    def _ready(self, maker: str, *args: Any, **kwargs: Any) -> Surface:
+        return surfaces.ready(getattr(self, maker)(*args, **kwargs))
 
     def _made(self, make: Callable[..., Surface], *args: Any) -> Surface:
         return surfaces.ready(make(self, *args))
@@ -89,17 +102,7 @@ class Kit:
                 words = text.cut(words, face, real, self.px(most))
         return text.plain(words, face, real, colour)
 
-    def line(
-        self,
-        words: str,
-        size: float,
-        colour: Colour = CREAM,
-        face: str = text.STRONG,
-        most: float = 0,
-        least: float = text.LEAST_READABLE,
-    ) -> Surface:
-        """One line of text for the screen; see line_plain."""
-        return self.ready("line_plain", words, size, colour, face, most, least)
+    line = for_screen(line_plain)
 
     def sticker_plain(self, words: str, size: float, fill: Colour = CREAM, most: float = 0) -> Surface:
         """An outlined numeral or title. ``size`` follows the table's scale, not the text's."""
@@ -108,9 +111,7 @@ class Kit:
             real = text.fitted(words, text.DISPLAY, real, self.px(most))
         return text.sticker(words, real, fill)
 
-    def sticker(self, words: str, size: float, fill: Colour = CREAM, most: float = 0) -> Surface:
-        """An outlined numeral or title for the screen."""
-        return self.ready("sticker_plain", words, size, fill, most)
+    sticker = for_screen(sticker_plain)
 
     def paragraph_plain(
         self, words: str, size: float, most: float, colour: Colour = INK, face: str = text.TEXT, high: float = 0
@@ -129,11 +130,7 @@ class Kit:
             whole.blit(text.plain(line, face, real, colour), (0, number * step))
         return whole
 
-    def paragraph(
-        self, words: str, size: float, most: float, colour: Colour = INK, face: str = text.TEXT, high: float = 0
-    ) -> Surface:
-        """Text in several lines for the screen."""
-        return self.ready("paragraph_plain", words, size, most, colour, face, high)
+    paragraph = for_screen(paragraph_plain)
 
     # ---- pictures from files --------------------------------------------------------------------
 
@@ -141,17 +138,13 @@ class Kit:
         """``assets/art/NAME.png`` at a logical size."""
         return surfaces.image(f"art/{name}.png", (self.px(w), self.px(h)))
 
-    def image(self, name: str, w: float, h: float) -> Surface:
-        """``assets/art/NAME.png`` for the screen."""
-        return self.ready("image_plain", name, w, h)
+    image = for_screen(image_plain)
 
     def icon_plain(self, name: str, side: float, colour: Colour = INK) -> Surface:
         """An icon in a colour."""
         return surfaces.tinted(self.image_plain(f"icons/{name}", side, side), colour)
 
-    def icon(self, name: str, side: float, colour: Colour = INK) -> Surface:
-        """An icon for the screen."""
-        return self.ready("icon_plain", name, side, colour)
+    icon = for_screen(icon_plain)
 
     # ---- boxes ----------------------------------------------------------------------------------
 
@@ -175,6 +168,14 @@ class Kit:
     def paper_margin(self) -> int:
         """Real pixels around a paper's box for its shadow."""
         return max(2, 2 * max(1, self.px(6)))
+
+    def paper_height(self, paper: Surface) -> float:
+        """Logical height of a paper's sheet, without its shadow."""
+        return (paper.get_height() - 2 * self.paper_margin()) / self.scale
+
+    def fitting(self, size: float, high: float) -> float:
+        """The size of a text for a line ``high`` logical pixels high: ``size``, or less where texts are larger."""
+        return min(size, high * self.scale / self.text_scale)
 
     def paper_plain(self, w: float, h: float, radius: float = 18, fill: Colour = CREAM) -> Surface:
         """A sheet with a lower lip and a shadow; the sheet starts at the picture's margin (see paper_margin)."""
@@ -200,11 +201,7 @@ class Kit:
         centred(whole, line, wide // 2 + edge, high // 2 + edge)
         return whole
 
-    def pill(
-        self, words: str, size: float, fill: Colour = CREAM, ink: Colour = INK, face: str = text.DISPLAY
-    ) -> Surface:
-        """A pill for the screen."""
-        return self.ready("pill_plain", words, size, fill, ink, face)
+    pill = for_screen(pill_plain)
 
     # ---- buttons --------------------------------------------------------------------------------
 
@@ -299,9 +296,7 @@ class Kit:
             else:
                 centred(whole, line, left + self.px(w / 2), y)
 
-    def button(self, *args: Any) -> Surface:
-        """A button for the screen; see button_plain."""
-        return self.ready("button_plain", *args)
+    button = for_screen(button_plain)
 
     def round_button_plain(self, icon: str, side: float = 56, state: str = "normal") -> Surface:
         """A round icon button, its middle in the picture's middle."""
@@ -329,9 +324,7 @@ class Kit:
         centred(whole, self.icon_plain(icon, side * 0.62, INK), middle, middle + rise)
         return whole
 
-    def round_button(self, icon: str, side: float = 56, state: str = "normal") -> Surface:
-        """A round icon button for the screen."""
-        return self.ready("round_button_plain", icon, side, state)
+    round_button = for_screen(round_button_plain)
 
     def prompt_plain(self, words: str, size: float, most: float) -> Surface:
         """What is to be decided: text in an ink pill with a gold line."""
@@ -344,9 +337,7 @@ class Kit:
         centred(whole, line, wide // 2, high // 2)
         return whole
 
-    def prompt(self, words: str, size: float, most: float) -> Surface:
-        """The prompt for the screen."""
-        return self.ready("prompt_plain", words, size, most)
+    prompt = for_screen(prompt_plain)
 
     def notice_plain(self, words: str, most: float) -> Surface:
         """A message over everything: up to three lines in an ink box with a gold line."""

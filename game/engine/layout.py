@@ -7,6 +7,8 @@ beyond it is filled with the same felt or wood.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import inf
 from typing import NamedTuple
 
 WIDE = (1280, 720)
@@ -41,6 +43,19 @@ class Box(NamedTuple):
         wide, high = max(self.w, side), max(self.h, side)
         x, y = self.centre
         return Box(x - wide / 2, y - high / 2, wide, high)
+
+
+class Spot(NamedTuple):
+    """A card's place: its middle and width."""
+
+    x: float
+    y: float
+    w: float
+
+    def card(self, ratio: float) -> Box:
+        """The card as a rectangle, ``ratio`` times as high as wide."""
+        high = self.w * ratio
+        return Box(self.x - self.w / 2, self.y - high / 2, self.w, high)
 
 
 class Frame(NamedTuple):
@@ -92,7 +107,49 @@ def frame_for(window: tuple[int, int]) -> Frame:
     )
 
 
-def row(count: int, space: Box, gap: float) -> list[Box]:
-    """``count`` equal boxes side by side in ``space``."""
-    wide = (space.w - gap * (count - 1)) / max(1, count)
-    return [Box(space.x + place * (wide + gap), space.y, wide, space.h) for place in range(count)]
+def row(count: int, space: Box, gap: float, widest: float = inf) -> list[Box]:
+    """``count`` equal boxes side by side in ``space``; where they would be wider than ``widest``, in its middle."""
+    full = (space.w - gap * (count - 1)) / max(1, count)
+    wide = min(widest, full)
+    left = space.x if wide == full else space.x + (space.w - wide * count - gap * (count - 1)) / 2
+    return [Box(left + place * (wide + gap), space.y, wide, space.h) for place in range(count)]
+
+
+def column(count: int, space: Box, gap: float) -> list[Box]:
+    """``count`` equal boxes one below the other in ``space``."""
+    high = (space.h - gap * (count - 1)) / max(1, count)
+    return [space._replace(y=space.y + place * (high + gap), h=high) for place in range(count)]
+
+
+# ---- where most games have their things -------------------------------------------------------------
+
+#: the two buttons of a wide table
+BUTTONS = (Box(976, 508, 270, 84), Box(976, 606, 270, 84))
+
+
+def tall_buttons(height: float) -> tuple[Box, Box]:
+    """The two buttons of a tall table, side by side at its lower edge."""
+    return Box(24, height - 132, 326, 108), Box(370, height - 132, 326, 108)
+
+
+def button_boxes(pair: Sequence[Box], count: int) -> list[Box]:
+    """The boxes of one to three buttons in the room of two: one alone fills a row, or has the middle of a column."""
+    first, last = pair
+    if count == 2:
+        return [first, last]
+    room = Box(first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y)
+    if first.y == last.y:
+        return row(count, room, 12)
+    return [first._replace(y=(first.y + last.y) / 2)] if count == 1 else column(count, room, 8)
+
+
+def wide_rivals(count: int, top: float, high: float, widest: float = 350.0, gap: float = 11.0) -> list[Box]:
+    """The rivals' panels along the upper edge of a wide table, between the round buttons in its corners."""
+    return row(count, Box(104, top, 1072, high), gap, widest)
+
+
+def tall_rivals(count: int, top: float, high: float) -> list[Box]:
+    """The rivals' panels on a tall table: up to three one below the other, more of them in two columns."""
+    if count <= 3:
+        return [Box(24, top + place * (high + 8), 672, high) for place in range(count)]
+    return [Box(24 + place % 2 * 341, top + place // 2 * (high + 8), 331, high) for place in range(count)]

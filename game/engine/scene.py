@@ -45,6 +45,9 @@ class Quit:
     """End the program."""
 
 
+#: a pressed item is taken along once the pointer has gone so far, logical
+CARRY_FROM = 16.0
+
 Transition = Push | Pop | Replace | Reset | Quit | None
 
 
@@ -77,6 +80,7 @@ class Scene:
 
     def pause(self) -> None:
         """Another scene covers this one, or the window lost the focus."""
+        self._let_go()
 
     def update(self, ms: float) -> Transition:
         """Let ``ms`` milliseconds pass."""
@@ -132,8 +136,9 @@ class Scene:
         hover = over.id if over and not event.touch else ""
         outcome: Transition = None
         if event.kind == "down":
+            self._let_go()
             items.ring = False
-            items.pressed = over.id if over else ""
+            items.pressed, items.pressed_at = over.id if over else "", (event.x, event.y)
             if over:
                 items.focus = over.id
                 if over.drag:
@@ -144,14 +149,30 @@ class Scene:
             if held and held.drag:
                 held.drag((event.x - held.box.x) / held.box.w)
                 self.dirty = True
+            elif held and held.carry:
+                down_x, down_y = items.pressed_at
+                items.carrying = items.carrying or max(abs(event.x - down_x), abs(event.y - down_y)) > CARRY_FROM
+                if items.carrying:
+                    held.carry(event.x, event.y)
+                    self.dirty = True
         elif event.kind == "up":
+            was_carried = self._let_go()
             held, items.pressed = items.find(items.pressed), ""
-            if held and over is held and not held.drag:
+            if held and over is held and not held.drag and not was_carried:
                 outcome = self.use(held)
         items.hover = hover if items.find(hover) else ""
         if before != (items.hover, items.pressed, items.ring) or event.kind != "move":
             self.dirty = True
         return outcome
+
+    def _let_go(self) -> bool:
+        """Let go of an item that the pointer has taken along; return whether there was one."""
+        items = self.items
+        was_carried, items.carrying = items.carrying, False
+        held = items.find(items.pressed)
+        if was_carried and held and held.drop:
+            held.drop()
+        return was_carried
 
     def _key(self, event: Key) -> Transition:
         self.dirty = True
@@ -164,6 +185,8 @@ class Scene:
             across, down = steps[event.meaning]
             if across and focused and focused.adjust:
                 focused.adjust(across)
+            elif across and focused and focused.shift and event.shift:
+                focused.shift(across)
             else:
                 self.items.move(across, down)
         elif event.meaning in ("next", "previous"):

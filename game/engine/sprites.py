@@ -80,7 +80,8 @@ class Layer:
     def __init__(self, look: Look) -> None:
         self.look = look
         self.sprites: dict[Hashable, Sprite] = {}
-        self._tweens: list[Tween] = []
+        #: the one movement of each sprite that is on its way: a new one takes the old one's place
+        self._tweens: dict[Hashable, Tween] = {}
         self._flying: list[tuple[Sprite, Tween]] = []
 
     @property
@@ -106,6 +107,7 @@ class Layer:
         """
         for key in [key for key in self.sprites if key not in places]:
             del self.sprites[key]
+            self._tweens.pop(key, None)
         moved = 0
         for key, place in places.items():
             sprite = self.sprites.get(key)
@@ -122,10 +124,11 @@ class Layer:
             sprite.start = sprite.shown._replace(x=sprite.x, y=sprite.y, face=sprite.face)
             sprite.place = place
             if ms <= 0:
+                self._tweens.pop(key, None)
                 sprite.settle()
                 continue
             sprite.shown = sprite.start._replace(z=place.z)
-            self._tweens.append(Tween(sprite.move, ms, curve, moved * stagger))
+            self._tweens[key] = Tween(sprite.move, ms, curve, moved * stagger)
             moved += 1
 
     def fly(self, start: Place, end: Place, ms: float, delay: float = 0, arc: float = 40) -> None:
@@ -144,16 +147,16 @@ class Layer:
 
     def update(self, ms: float) -> None:
         """Let ``ms`` milliseconds pass."""
-        for tween in self._tweens:
+        for tween in self._tweens.values():
             tween.update(ms)
         for _sprite, tween in self._flying:
             tween.update(ms)
-        self._tweens = [tween for tween in self._tweens if not tween.done]
+        self._tweens = {key: tween for key, tween in self._tweens.items() if not tween.done}
         self._flying = [pair for pair in self._flying if not pair[1].done]
 
     def finish(self) -> None:
         """Let everything be where it belongs at once."""
-        for tween in self._tweens:
+        for tween in self._tweens.values():
             tween.finish()
         self._tweens.clear()
         self._flying.clear()

@@ -249,6 +249,11 @@ def stripes(size: Size, wide: int) -> Surface:
     return surface
 
 
+def dashed(size: Size, radius: int, width: int, dash: int, colour: Colour, alpha: int = 255) -> Surface:
+    """The outline of a rounded rectangle in dashes about ``dash`` pixels long, 3 at least; plain."""
+    return masked(ring(size, radius, width, colour, alpha), stripes(size, max(3, dash)))
+
+
 def triangle(wide: int, high: int, fill: Colour, lip: Colour, down: bool) -> Surface:
     """A triangle with a lower lip, its tip down or up; plain."""
     large = blank((wide * OVERSAMPLE, high * OVERSAMPLE))

@@ -6,24 +6,28 @@ view at any moment, ``script`` shows one event, ``controls`` gives what the view
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pygame import Surface
 
 from game.core.match import HUMAN, Seat
-from game.core.protocol import Action, Event, View
+from game.core.protocol import Action, Advice, Event, View
 from game.engine import text
+from game.engine.advice import advice_paper
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
+from game.engine.cards import Faces
 from game.engine.director import Script
 from game.engine.figures import figure
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
-from game.engine.layout import Box
+from game.engine.layout import Box, button_boxes
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, WARNING, Colour
-from game.engine.sprites import Layer, Look
-from game.engine.widgets import Widget
+from game.engine.sprites import Layer
+from game.engine.widgets import Button, Widget
+from game.engine.words import LogLine, Words
 
 if TYPE_CHECKING:
     from game.context import Context
@@ -32,14 +36,37 @@ if TYPE_CHECKING:
 MOOD_MS = 1200.0
 POPUP_MS = 1000.0
 POPUP_RISE = 24.0
+#: what the keys of the first buttons mean
+KEYS = ("first", "second", "third")
 Choose = Callable[[Action], Any]
 
 
-class LogLine(NamedTuple):
-    """A line of the log: who did it (or -1) and what, with names, never "you"."""
+class Offer(NamedTuple):
+    """An action as its button offers it."""
 
-    seat: int
-    words: str
+    action: Action
+    #: the button's colours, see ``BUTTONS`` of the kit
+    kind: str
+    label: str
+    #: what it leads to, in the second line
+    sub: str
+    icon: str
+
+
+def shortened(kit: Kit, words: str, name: str, size: float, face: str, most: float) -> str:
+    """``words`` about ``name`` for ``most`` logical pixels: a long name is cut before what happened gets small."""
+    real = round(size * kit.text_scale * text.LEAST_SHRINK)
+    short = words
+    for length in range(len(name) - 1, 2, -1):
+        if text.width(short, face, real) <= kit.px(most):
+            break
+        short = words.replace(name, f"{name[:length]}…", 1)
+    return short
+
+
+def log_line(kit: Kit, words: str, name: str, size: float, colour: Colour, face: str, most: float) -> Surface:
+    """A line of the log about ``name``; plain."""
+    return kit.line_plain(shortened(kit, words, name, size, face, most), size, colour, face, most)
 
 
 class CardSpot(Widget):
@@ -62,19 +89,28 @@ class CardSpot(Widget):
             canvas.put(ring, box.x - 8, box.y - 8)
 
 
-class Table:
+class Table(ABC):
     """What every game's table has: a backdrop, sprites, faces with moods, the last move, the log."""
 
     #: text key of the game, set by the game's own table
     game = ""
+    #: what ``build`` makes for the window, besides the backdrop
+    say: Words
+    faces: Faces
+    #: the game's layout for this window; ``note`` in it is the corner of the hint
+    spots: Any
+    #: what the viewer knows
+    view: View
 
-    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, look: Look) -> None:
+    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
         self.context = context
         self.seats = seats
         self.viewer = viewer
         #: nobody is looking on from whom the viewer's secrets are to be kept: one person, or all have agreed
         self.alone = sum(seat.kind == HUMAN for seat in seats) <= 1
-        self.layer = Layer(look)
+        self.view = view
+        # the faces are made anew with the layout
+        self.layer = Layer(lambda *what: self.faces(*what))
         self.backdrop: Backdrop
         self.log: list[LogLine] = []
         #: seat and words of the last move, marked until the next one
@@ -90,72 +126,86 @@ class Table:
         self.pointed = ""
         #: offers the controls anew: for a choice of several steps; set by the scene that shows them
         self.offer: Callable[[], None] = lambda: None
+        #: the order that the viewer gave to what is theirs, as the game counts it; empty: the game's own order
+        self.arrangement: list[int] = []
         #: what is to be read out once and kept nowhere, for whoever cannot see the table; None once it has been
         self.aside: str | None = None
 
     # ---- what a game's table says -----------------------------------------------------------------
 
+    @abstractmethod
     def build(self) -> None:
         """Lay out and bake for the window as it is now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def sync(self, view: View, ms: float = 0) -> None:
         """Make the picture show ``view``, moving what differs within ``ms``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def script(self, event: Event, view: View) -> Script:
         """Show one event; ``view`` is what the viewer knows after all events of the action."""
-        raise NotImplementedError
 
+    @abstractmethod
     def controls(self, view: View, choose: Choose, selected: Action | None) -> list[Widget]:
         """What the viewer can do now; ``selected`` is the action that waits for its confirmation."""
-        raise NotImplementedError
 
+    @abstractmethod
     def item_of(self, action: Action) -> str:
         """The id of the item that carries out an action."""
-        raise NotImplementedError
 
     def unchoose(self) -> bool:
         """Give up a choice of several steps that has been begun; return whether there was one."""
         return False
 
+    def next_step(self) -> str:
+        """The id of the item that goes on with a choice of several steps that has been begun, or ""."""
+        return ""
+
     def explained(self) -> list[Widget]:
         """The cards that explain themselves when they are pointed at."""
         return []
 
+    @abstractmethod
     def prompt(self, view: View) -> str:
         """What is to be decided, or whose decision it is."""
-        raise NotImplementedError
 
     def spoken(self, view: View) -> str:
         """What lies on the table, for whoever cannot see it."""
-        del view
-        return ""
+        return self.say.table(view)
 
+    @abstractmethod
     def log_lines(self, event: Event) -> list[LogLine]:
         """The log's lines for an event, in order."""
-        raise NotImplementedError
 
+    @abstractmethod
     def draw(self, canvas: Canvas) -> None:
         """Draw everything but the widgets."""
-        raise NotImplementedError
 
     def take_note(self, event: Event) -> None:
         """Add an event to the log and mark it as the last move, if it is one."""
-        raise NotImplementedError
+        self.log += self.log_lines(event)
+        words = self.say.move(event)
+        if words:
+            self.last = (getattr(event, "seat", -1), words)
 
-    def draw_advice(self, canvas: Canvas, advice: Any) -> None:
-        """Draw the hint: what the hard bot would do, and why."""
-        raise NotImplementedError
+    def draw_advice(self, canvas: Canvas, advice: Advice) -> None:
+        """Draw the hint in its corner: what the hard bot would do, and why."""
+        x, y, w, _high = self.spots.note
+        self.put_paper(canvas, self.advice_paper(advice, w), x, y)
+
+    def figure(self, key: str, value: float) -> str:
+        """A figure of the hint as it is written, to one decimal if it is no whole number."""
+        del key
+        return self.context.texts.number(value, 0 if float(value).is_integer() else 1)
 
     def note(self, item: Item) -> Any:
         """The paper that explains an item's card, or None."""
-        raise NotImplementedError
+        del item
 
     # ---- what all share ---------------------------------------------------------------------------
 
     @property
-    def kit(self) -> Any:
+    def kit(self) -> Kit:
         """The kit of pictures for the window as it is now."""
         return self.context.kit
 
@@ -166,6 +216,14 @@ class Table:
     def name(self, seat: int) -> str:
         """The name of a seat."""
         return self.seats[seat].name
+
+    def level(self, seat: int) -> str:
+        """Who plays at a seat: a person, or a bot of which level."""
+        return self.context.texts(f"level.{self.seats[seat].kind}")
+
+    def decides(self, view: View) -> bool:
+        """Whether the viewer is the person who decides now."""
+        return bool(view.turn == self.viewer and self.seats[self.viewer].kind == HUMAN)
 
     def ms(self, milliseconds: float) -> float:
         """A duration at the player's pace; 0 with reduced motion, where everything cuts."""
@@ -209,6 +267,47 @@ class Table:
         mood = self._moods[seat][0] if seat in self._moods else "think" if seat == self.thinking else "calm"
         return figure(self.kit, self.seats[seat].figure, radius, mood, active)
 
+    def cap(self, meaning: str) -> str:
+        """What stands on the cap of a key, or nothing where there is no keyboard."""
+        hidden = self.context.frame.tall or self.context.touched
+        return "" if hidden else self.context.settings.keys.get(meaning, "").upper()
+
+    def button(
+        self, offer: Offer, box: Box, size: float, key: str, choose: Choose, selected: Action | None
+    ) -> Button:
+        """The button of an action; the one that is ``selected`` waits to be used again. ``key`` is a meaning."""
+        waits = offer.action == selected
+        return Button(
+            self.kit,
+            self.item_of(offer.action),
+            box,
+            offer.label,
+            lambda: choose(offer.action),
+            "good" if waits else offer.kind,
+            self.context.texts("confirm.again") if waits else offer.sub,
+            offer.icon,
+            size,
+            keys=(key,),
+            cap=self.cap(key),
+        )
+
+    def offered(self, offers: Sequence[Offer], size: float, choose: Choose, selected: Action | None) -> list[Widget]:
+        """The buttons of up to three actions, in the room of the layout's two."""
+        boxes = button_boxes(self.spots.buttons, len(offers))
+        places = zip(offers, boxes, KEYS[: len(offers)], strict=True)
+        return [self.button(offer, box, size, key, choose, selected) for offer, box, key in places]
+
+    def advice_paper(self, advice: Advice, w: float) -> Surface:
+        """The hint's paper, ``w`` wide."""
+        rows = tuple((self.words(key), self.figure(key, value)) for key, value in advice.figures)
+        move = self.say.action(advice.action, self.view)
+        return self.kit.made(advice_paper, w, self.context.texts("hint.title"), move, rows)
+
+    def put_paper(self, canvas: Canvas, paper: Surface, x: float, y: float) -> None:
+        """Draw a paper; the corner of its sheet, without the shadow, lies at (x, y)."""
+        margin = self.kit.paper_margin() / self.kit.scale
+        canvas.put(paper, x - margin, y - margin)
+
     def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
         """What is to be decided, in its gold-lined pill."""
         canvas.put_centred(self.kit.prompt(words, 22, most), x, y)
@@ -222,20 +321,24 @@ class Table:
             if line.seat >= 0:
                 canvas.put_centred(figure(self.kit, self.seats[line.seat].figure, 14), box.x + 32, y)
             face = text.BLACK if number == 0 else text.STRONG
-            words = self.short_line(line, 18, face, box.w - 66)
-            canvas.put_left(self.kit.line(words, 18, colour, face, box.w - 66), box.x + 56, y)
+            name = self.name(line.seat) if line.seat >= 0 else ""
+            picture = self.kit.made(log_line, line.words, name, 18, colour, face, box.w - 66)
+            canvas.put_left(picture, box.x + 56, y)
 
     def short_line(self, line: LogLine, size: float, face: str, most: float) -> str:
         """A line of the log for ``most`` logical pixels: a long name is cut before what happened gets small."""
-        kit: Kit = self.kit
-        real = round(size * kit.text_scale * text.LEAST_SHRINK)
         name = self.name(line.seat) if line.seat >= 0 else ""
-        words = line.words
-        for length in range(len(name) - 1, 2, -1):
-            if text.width(words, face, real) <= kit.px(most):
-                break
-            words = line.words.replace(name, f"{name[:length]}…", 1)
-        return words
+        return shortened(self.kit, line.words, name, size, face, most)
+
+    def bake_name(self, seat: int, place: tuple[float, float], size: float, most: float, anchor: str = "left") -> None:
+        """Bake the name of a seat, which never changes, at most ``most`` wide."""
+        name = self.kit.line_plain(self.name(seat), size, CREAM, text.BLACK, most)
+        self.backdrop.put(name, *place, anchor)
+
+    def bake_title(self) -> None:
+        """The game's name beside the round button in the corner of a tall table."""
+        title = self.context.texts(f"game.{self.game}")
+        self.backdrop.put(self.kit.sticker_plain(title, 40, CREAM, 300), 112, 58)
 
     def bake_log(self, box: Box) -> None:
         """The log's panel and heading."""
@@ -248,3 +351,23 @@ class Table:
         if self.last and self.last[0] == seat:
             pill = self.kit.pill(self.last[1], 16, GOLD, INK)
             (canvas.put_right if anchor == "right" else canvas.put_centred)(pill, x, y)
+
+
+# ---- what scenes ask the module of a game's table for, where there is nothing to say ------------------
+
+
+def nothing_private(view: View) -> str:
+    """``private`` of a game that has nothing to cover when the device is handed on."""
+    del view
+    return ""
+
+
+def no_summary(view: View) -> bool:
+    """``summary_due`` of a game of one round: its result follows its end."""
+    del view
+    return False
+
+
+def no_picture(kit: Any, option: str, value: Any, w: float) -> None:
+    """``option_picture`` of a game whose house rules have no cards to choose from."""
+    del kit, option, value, w

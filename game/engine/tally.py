@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -58,7 +59,7 @@ def median(times: Sequence[int]) -> int:
     return (line[(len(line) - 1) // 2] + line[len(line) // 2]) // 2
 
 
-class Summary:
+class Summary(ABC):
     """A game's picture of its result. What has a body here is alike in most games."""
 
     #: text key of the line that explains how it is counted
@@ -77,21 +78,21 @@ class Summary:
     def __init__(self, context: Context, match: Match) -> None:
         self.context, self.match = context, match
 
+    @abstractmethod
     def build(self) -> None:
         """Make pictures for the window as it is now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def pieces(self, seat: int) -> int:
         """How many pieces of a seat's cards are counted one by one."""
-        raise NotImplementedError
 
+    @abstractmethod
     def counted(self, seat: int, pieces: int) -> int:
         """The first part of the sum after so many pieces."""
-        raise NotImplementedError
 
+    @abstractmethod
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
         """Draw a seat's cards in a box with so many pieces counted."""
-        raise NotImplementedError
 
     def members(self, seat: int) -> tuple[int, ...]:
         """The seats that a sum is for: a team, or one."""

@@ -16,8 +16,8 @@ from game.engine.figures import figure_plain
 from game.engine.layout import Box, Frame
 from game.engine.palette import FELT, GOLD, INK, PARCHMENT, SHADE, SOFT_ON_PAPER, Colour, mix
 from game.engine.scene import Pop, Push, Scene, Transition
-from game.engine.table import LogLine
 from game.engine.widgets import Button, Widget
+from game.engine.words import LogLine
 from game.registry import GAMES
 from game.scenes.common import back_button
 from game.scenes.pause import Pause

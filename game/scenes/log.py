@@ -10,8 +10,9 @@ from game.engine.figures import figure_plain
 from game.engine.layout import Box
 from game.engine.palette import FELT, INK, SOFT_ON_PAPER
 from game.engine.scene import Pop
-from game.engine.table import LogLine, Table
+from game.engine.table import Table
 from game.engine.widgets import RoundButton, Widget
+from game.engine.words import LogLine
 from game.scenes.common import RULE_ON_PAPER, Paged, back_button, heading
 
 

@@ -18,8 +18,8 @@ from game.engine.input import Input, Key, Pointer
 from game.engine.items import Item
 from game.engine.palette import FELT
 from game.engine.scene import Push, Replace, Scene, Transition
-from game.engine.table import LogLine
 from game.engine.widgets import RoundButton, Widget
+from game.engine.words import LogLine
 from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.common import back_button
@@ -57,6 +57,8 @@ class TableScene(Scene):
         self._linger = LAST_LOOK_MS
         self._prompt = ""
         self._seen: dict[int, int] = {}
+        #: how each person has arranged what is theirs: it outlasts the picture of the table
+        self._arrangements: dict[int, list[int]] = {}
         self.director = Director(lambda: self.table.layer.finish())
         fresh = not match.actions
         self._sit(self._first_viewer())
@@ -86,6 +88,9 @@ class TableScene(Scene):
         self.table = self.game.table.Table(self.context, self.match.seats, seat, self.match.view(seat))
         self.table.alone = self.table.alone or self.open_hands
         self.table.offer = self._offer
+        self.table.arrangement = self._arrangements.setdefault(seat, [])
+        if self.table.arrangement:
+            self.table.arrange()
         self._made_for = (self.context.kit, self.context.texts)
         for events in (self.match.rules.opening(self.match.at(0).state), *self.match.events):
             for event in self._visible(events):
@@ -367,7 +372,9 @@ class TableScene(Scene):
             if event.meaning == "undo" and self.match.undo_length(self.viewer) is None and len(self.humans) == 1:
                 self.context.notices.append(self.context.texts("notice.no_undo"))
             elif chosen := self._numbered(event.raw):
-                return self.use(chosen)
+                outcome = self.use(chosen)
+                self._point_on()
+                return outcome
         before = self.items.focus
         outcome = super().handle(event)
         if isinstance(event, Pointer) and event.kind == "up":
@@ -383,6 +390,11 @@ class TableScene(Scene):
         """The card of that number among those to choose from; buttons have keys of their own."""
         cards = [item for item in self.items.items if item.id.startswith("card-")]
         return cards[int(raw) - 1] if raw in tuple("123456789") and int(raw) <= len(cards) else None
+
+    def _point_on(self) -> None:
+        """A card has been chosen by its number: what can be done with it is next under the act key."""
+        if (button := self.table.next_step()) and self.table.asked:
+            self.items.focus, self.items.ring = button, True
 
     def _point(self, ms: float) -> None:
         """Lift the card under the pointer or the focus; after a rest its note appears."""

@@ -43,6 +43,17 @@ def newer(site: Path) -> None:
     worker.write_text(text, encoding="utf-8")
 
 
+def outdated(guest: Visitor, site: Path) -> None:
+    """Begin from the stored version of the site, and let the browser store a newer one meanwhile."""
+    guest.open()
+    guest.begin()
+    guest.run(ACTIVE)
+    guest.page.reload()
+    guest.begin()
+    newer(site)
+    assert guest.run(UPDATED)
+
+
 def versions(guest: Visitor) -> list[str]:
     """The caches of versions that the browser keeps."""
     return [name for name in guest.run("caches.keys()") if not name.startswith("kartenkiste-starts ")]
@@ -70,13 +81,7 @@ def test_after_one_visit_no_network_is_needed(browser, own_server):
 def test_a_new_version_is_taken_at_the_next_start_and_not_before(browser, own_server, copied_site):
     guest = Visitor(browser, own_server.address)
     try:
-        guest.open()
-        guest.begin()
-        guest.run(ACTIVE)
-        guest.page.reload()
-        guest.begin()
-        newer(copied_site)
-        assert guest.run(UPDATED)
+        outdated(guest, copied_site)
         # the running page and its cache stay whole
         assert len(versions(guest)) == 2
         assert not guest.run(NEWER)
@@ -99,13 +104,7 @@ def test_a_page_keeps_to_its_version_while_another_window_starts_the_new_one(bro
     guest = Visitor(browser, own_server.address)
     first = guest.page
     try:
-        guest.open()
-        guest.begin()
-        guest.run(ACTIVE)
-        guest.page.reload()
-        guest.begin()
-        newer(copied_site)
-        assert guest.run(UPDATED)
+        outdated(guest, copied_site)
         guest.new_page()
         guest.open()
         assert guest.run(NEWER)

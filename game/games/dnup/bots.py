@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from game.core.protocol import Advice, Thinking
 from game.core.rng import Rng
+from game.core.thinking import best_of
 from game.games.dnup import reference, search
 from game.games.dnup.deck import turned
-from game.games.dnup.judgement import best_of, value_of
+from game.games.dnup.judgement import value_of
 from game.games.dnup.planning import candidates, outlook_of, sets_in
 from game.games.dnup.rules import Action, View
 

@@ -11,7 +11,7 @@ from math import cos, sin
 
 from pygame import Surface
 
-from game.engine import surfaces, text
+from game.engine import cards, surfaces, text
 from game.engine.cards import CORNER, card_in_state
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, Colour, mix, rgb
@@ -67,26 +67,17 @@ def other_way(face: str) -> str:
     return f"c{int(face[1:]) ^ 1}" if face[1:].isdigit() else BACKS[face]
 
 
-class Faces:
+class Faces(cards.Faces):
     """Makes and remembers the pictures for one kit."""
 
-    def __init__(self, kit: Kit) -> None:
-        self.kit = kit
-        self._made: dict[tuple[str, int, str, float], Surface] = {}
-
-    def __call__(self, face: str, w: float, state: str = "rest", flip: float = 1.0) -> Surface:
-        """The picture for the screen: the card's middle is the picture's middle."""
-        key = (face, self.kit.px(w * 4), state, flip)
-        if key not in self._made:
-            name, _, degrees = face.partition("@")
-            if name == "cup" or name.startswith("letter"):
-                whole = marker(self.kit, name, w, True)
-            elif degrees:
-                whole = _turned(self.kit, name, w, int(degrees))
-            else:
-                whole = card_in_state(self.kit, self.plain(face, w), w, state, flip)
-            self._made[key] = surfaces.ready(whole)
-        return self._made[key]
+    def whole(self, face: str, w: float, state: str, flip: float) -> Surface:
+        """A card with all that is around it, one that turns, or a marker; plain."""
+        name, _, degrees = face.partition("@")
+        if name == "cup" or name.startswith("letter"):
+            return marker(self.kit, name, w, True)
+        if degrees:
+            return _turned(self.kit, name, w, int(degrees))
+        return card_in_state(self.kit, self.plain(face, w), w, state, flip)
 
     def plain(self, face: str, w: float) -> Surface:
         """The bare card for composing, without shadow and state."""

@@ -47,7 +47,12 @@ GAME = Page(
         _paper(
             "discard", *_set(60, ((4, 2), (4, 7)), "dim", 72), Sign("arrow_right", 204, 84), Card("back", 296, 84, 72)
         ),
-        _paper("star", _card(180, 5, 1, LARGE, "legal")),
+        _paper(
+            "order",
+            *(_card(56 + place * 62, up, down) for place, (up, down) in enumerate(((2, 9), (3, 8), (5, 7)))),
+            _card(242, 7, 1, SMALL, "hover", 70),
+            Sign("arrow_left", 318, 70, 40),
+        ),
     ),
 )
 
@@ -82,6 +87,7 @@ ROUND = Page(
     f"{KEY}.round",
     f"{KEY}.round.tip",
     (
+        _paper("star", _card(180, 5, 1, LARGE, "legal")),
         _paper("out", *(Card(f"letter{place}", 130 + place * 100, 84, 78) for place in range(2))),
         _paper("lingers", *_set(110, ((8, 1), (8, 3), (8, 5)), "rest", LARGE)),
         _paper("word", *(Card(f"letter{place}", 60 + place * 80, 84, 66) for place in range(4))),
@@ -101,6 +107,7 @@ TWO = Page(
             _card(230, 4, 2, LARGE, "dim"),
             Sign("turn", 320, 84, 48),
         ),
+        _paper("win", Card("cup", 130, 84, 78), Card("cup", 230, 84, 78)),
     ),
 )
 

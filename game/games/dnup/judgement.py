@@ -69,8 +69,3 @@ def _sent_back(outlook: Outlook, owner: int, size: int) -> float:
     held = outlook.counts[owner]
     worth = WEIGHTS.sends + WEIGHTS.sends_card * size
     return worth / (len(outlook.counts) - 1) * (1 + WEIGHTS.near_out / max(1, held))
-
-
-def best_of(values: dict[Action, float]) -> Action:
-    """The action that promises most; of equals the first."""
-    return max(values, key=values.__getitem__)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.engine.layout import TALL, WIDE, Box
+from game.engine import layout
+from game.engine.layout import BUTTONS, TALL, WIDE, Box, tall_buttons, tall_rivals, wide_rivals
 from game.games.dnup.faces import RATIO
 from game.games.dnup.rules import areas_of
 from game.games.dnup.scoring import goal_of
@@ -12,27 +13,25 @@ from game.games.dnup.scoring import goal_of
 #: a card may cover the next one up to this share of its width: the values stay in sight
 LEAST_STEP = 0.7
 #: cards lie side by side if that leaves them at least this share of the width that they could have
-APART = 0.84
+APART = 0.8
 #: cards that lie side by side have this share of their width between them
 GAP = 0.05
 #: below a set there is room for the pill that says what it is, for its upper half, logical
 PILL_ROOM = 18.0
-#: most rows of the own hand
-ROWS = 3
+#: in a set each card covers so little of the one before that both its values stay in sight
+LEAST_SET_STEP = 0.62
+#: most rows of the own hand and of a set, and the least room between two
+ROWS, SET_ROWS = 3, 2
+BETWEEN = 6.0
 
 
-class Spot(NamedTuple):
+class Spot(layout.Spot):
     """A card's place: its middle and width."""
-
-    x: float
-    y: float
-    w: float
 
     @property
     def box(self) -> Box:
         """The card as a rectangle."""
-        high = self.w * RATIO
-        return Box(self.x - self.w / 2, self.y - high / 2, self.w, high)
+        return self.card(RATIO)
 
 
 class Spots(NamedTuple):
@@ -58,6 +57,9 @@ class Spots(NamedTuple):
     name_width: float
     #: left end and middle of the line that counts the own cards
     held: tuple[float, float]
+    #: so much lower the button that puts the hand in order has its middle
+    sort_down: float
+    sort_width: float
     #: middle of the first own letter, and its width
     letters: tuple[float, float]
     letter: float
@@ -80,28 +82,21 @@ def spots(width: int, height: int, opponents: int) -> Spots:
     return _wide(opponents) if height >= WIDE[1] else _low(height, opponents)
 
 
-def columns(left: float, right: float, count: int, widest: float, gap: float) -> tuple[tuple[float, float], ...]:
-    """The left edges and widths of ``count`` columns in the middle between two edges, ``gap`` apart."""
-    each = min(widest, (right - left - gap * (count - 1)) / count)
-    start = (left + right - each * count - gap * (count - 1)) / 2
-    return tuple((start + place * (each + gap), each) for place in range(count))
-
-
 def side_by_side(box: Box, count: int, gap: float = 12.0) -> tuple[Box, ...]:
     """``box`` cut into ``count`` equal columns."""
-    return tuple(box._replace(x=x, w=w) for x, w in columns(box.x, box.x + box.w, count, box.w, gap))
+    return tuple(layout.row(count, box, gap))
 
 
 def _wide(opponents: int) -> Spots:
     seats = opponents + 1
-    places = columns(104, 1176, opponents, 350, 11)
+    panels = wide_rivals(opponents, 20, 98)
     sets: tuple[tuple[Box, ...], ...]
     if areas_of(seats) > 1:
         sets = (side_by_side(Box(280, 126, 720, 168), areas_of(seats), 40),)
     else:
-        sets = tuple((Box(x, 126, w, 168),) for x, w in places)
+        sets = tuple((panel._replace(y=126, h=168),) for panel in panels)
     return Spots(
-        opponents=tuple(Box(x, 20, w, 98) for x, w in places),
+        opponents=tuple(panels),
         sets=sets,
         widest_set=97,
         band=Box(190, 334, 700, 146),
@@ -113,15 +108,17 @@ def _wide(opponents: int) -> Spots:
         widest=100,
         face=(78, 550),
         radius=32,
-        name=(122, 539),
+        name=(122, 532),
         name_width=100,
-        held=(122, 564),
-        letters=(66, 622),
+        held=(122, 560),
+        sort_down=14,
+        sort_width=104,
+        letters=(66, 626),
         letter=34,
         prompt=(318, 407),
         prompt_width=232,
         prompt_height=118,
-        buttons=(Box(976, 508, 270, 84), Box(976, 606, 270, 84)),
+        buttons=BUTTONS,
         note=Box(906, 190, 344, 286),
         undo=(1222, 286),
         hint=(1222, 210),
@@ -148,6 +145,7 @@ def _low(height: int, opponents: int) -> Spots:
         radius=28,
         name=(118, tray.y + 29),
         held=(118, tray.y + 53),
+        sort_down=0,
         letters=(66, tray.y + 96),
         prompt=(318, band + 54),
         prompt_height=90,
@@ -178,13 +176,12 @@ def _tall(height: int, opponents: int) -> Spots:
         band_box, preview = own, Box(24, band, 672, strip)
         discard = Spot(137, own.y + each / 2 - 8, min(110.0, (each - 50) / RATIO))
     else:
+        rows = opponents if opponents <= 3 else 2
+        high = (room - 8 * (rows - 1)) / rows
+        boxes = tall_rivals(opponents, top, high)
         if opponents <= 3:
-            high = (room - 8 * (opponents - 1)) / opponents
-            boxes = [Box(24, top + place * (high + 8), 672, high) for place in range(opponents)]
             sets = tuple((Box(box.x + 252, box.y + 6, 408, high - 12),) for box in boxes)
         else:
-            high = (room - 8) / 2
-            boxes = [Box(24 + place % 2 * 341, top + place // 2 * (high + 8), 331, high) for place in range(opponents)]
             sets = tuple((Box(box.x + 10, box.y + 92, 311, high - 98),) for box in boxes)
         band_box = Box(132, band, 210, strip)
         areas = (Box(138, band + 5, 198, strip - 10),)
@@ -206,12 +203,14 @@ def _tall(height: int, opponents: int) -> Spots:
         name=(104, tray.y + 32),
         name_width=150,
         held=(266, tray.y + 32),
+        sort_down=0,
+        sort_width=156,
         letters=(684 - 40 * goal_of(seats) + 20, tray.y + 32),
         letter=34,
         prompt=(360, prompt),
         prompt_width=500,
         prompt_height=0,
-        buttons=(Box(24, height - 132, 326, 108), Box(370, height - 132, 326, 108)),
+        buttons=tall_buttons(height),
         note=Box(60, 104, 600, 300),
         undo=(60, prompt),
         hint=(660, prompt),
@@ -286,45 +285,68 @@ def panel(box: Box, tall: bool, letters: int) -> Panel:
         (x + w - 18 - 36 * (letters - 1) - 15, y + 42),
         30,
         36,
-        (x + w - 86, y + h - 14),
+        (x + w - 86, y + h - 18),
         34,
     )
 
 
 def a_set(box: Box, count: int, widest: float) -> tuple[Spot, ...]:
-    """Where the cards of a set lie in its box, above the room for its pill: side by side, or one over the other."""
-    w = min(widest, (box.h - PILL_ROOM) / RATIO, box.w)
-    step = w * LEAST_STEP if count > 1 else 0.0
-    if count > 1:
-        step = min(step, (box.w - w) / (count - 1))
-    x, y = box.x + box.w / 2 - step * (count - 1) / 2, box.y + (box.h - PILL_ROOM) / 2
-    return tuple(Spot(x + place * step, y, w) for place in range(count))
+    """Where the cards of a set lie in its box, above the room for its pill: one over the other, all values in sight."""
+    room = box._replace(h=box.h - PILL_ROOM)
+    w, rows = _largest(room, count, widest, SET_ROWS, LEAST_SET_STEP)
+    return _in_rows(room, count, w, rows, w * LEAST_STEP)
+
+
+def around(spots: tuple[Spot, ...]) -> Box:
+    """The smallest box that holds some cards."""
+    boxes = [spot.box for spot in spots]
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(x, y, max(box.x + box.w for box in boxes) - x, max(box.y + box.h for box in boxes) - y)
 
 
 def hand(box: Box, count: int, widest: float, rise: float = 10.0) -> tuple[Spot, ...]:
-    """Where ``count`` cards of the own hand lie: in as many rows as let them be largest.
+    """Where ``count`` cards of the own hand lie: in as many rows as let them be largest and cover each other least.
 
     A chosen card stands ``rise`` higher; that stays within the box.
     """
     if not count:
         return ()
-    best, best_rows = 0.0, 1
-    for rows in range(1, ROWS + 1):
+    room = box._replace(y=box.y + rise, h=box.h - rise)
+    w, rows = _largest(room, count, widest, ROWS, LEAST_STEP)
+    return _in_rows(room, count, w, rows, w * (1 + GAP))
+
+
+def _largest(box: Box, count: int, widest: float, most_rows: int, least_step: float) -> tuple[float, int]:
+    """The width of ``count`` cards in a box, each ``least_step`` of it from the next at least, and in how many rows."""
+    best, best_rows, best_size = 0.0, 1, 0.0
+    for rows in range(1, most_rows + 1):
         across = -(-count // rows)
-        high = (box.h - rise - 6 * (rows - 1)) / rows
-        w = min(widest, high / RATIO, box.w / (1 + LEAST_STEP * (across - 1)))
+        high = (box.h - BETWEEN * (rows - 1)) / rows
+        w = min(widest, high / RATIO, box.w / (1 + least_step * (across - 1)))
         apart = box.w / (across + GAP * (across - 1))
         w = apart if w * APART <= apart < w else w
-        if w > best + 1:
-            best, best_rows = w, rows
-    across = -(-count // best_rows)
-    step = min(best * (1 + GAP), (box.w - best) / max(1, across - 1))
-    down = min(best * RATIO + 10, (box.h - rise - best * RATIO) / max(1, best_rows - 1))
-    top = box.y + rise + (box.h - rise - best * RATIO - down * (best_rows - 1)) / 2 + best * RATIO / 2
+        size = w * min(w, (box.w - w) / max(1, across - 1))
+        if size > best_size * 1.02:
+            best, best_rows, best_size = w, rows, size
+    return best, best_rows
+
+
+def _in_rows(box: Box, count: int, w: float, rows: int, step: float) -> tuple[Spot, ...]:
+    """Cards in rows in the middle of a box, ``step`` from one to the next where there is room for it."""
+    across = -(-count // rows)
+    step = min(step, (box.w - w) / max(1, across - 1))
+    high = w * RATIO
+    down = min(high + 10, (box.h - high) / max(1, rows - 1))
+    top = box.y + (box.h - down * (rows - 1)) / 2
     found = []
     for place in range(count):
         row, column = divmod(place, across)
         held = min(across, count - row * across)
         left = box.x + box.w / 2 - step * (held - 1) / 2
-        found.append(Spot(left + column * step, top + row * down, best))
+        found.append(Spot(left + column * step, top + row * down, w))
     return tuple(found)
+
+
+def away(spot: Spot, x: float, y: float) -> float:
+    """How far a point is from a card in a hand; another row is further than another card in the same one."""
+    return abs(spot.x - x) + 3 * abs(spot.y - y)

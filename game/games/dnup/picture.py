@@ -56,13 +56,14 @@ class Picture(Table):
     """Lays out and draws what :class:`Shown` says."""
 
     game = "dnup"
+    say: Words
+    view: View
+    spots: layout.Spots
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
-        self.faces = Faces(context.kit)
-        super().__init__(context, seats, viewer, lambda *what: self.faces(*what))
+        super().__init__(context, seats, viewer, view)
         self.layer = Spin(self.layer.look)
         self.shown = Shown(view)
-        self.view = view
         #: own cards that are chosen, and the set of somebody else that is, or -1
         self.chosen: list[int] = []
         self.target = -1
@@ -70,6 +71,8 @@ class Picture(Table):
         self.leaving = -1
         #: own cards, by number, in the order in which they lie while the hand is turned; else by value
         self.order_kept: list[int] = []
+        #: the own card that the pointer takes along: its number and where it is
+        self.carried: tuple[int, float, float] | None = None
         #: letters on their way to somebody
         self.uncollected: dict[int, int] = {}
         self.build()
@@ -95,35 +98,21 @@ class Picture(Table):
             self._bake_opponent(seat)
             self.boxes |= {seat * areas + area: part for area, part in enumerate(sets)}
         self.boxes |= {self.viewer * areas + area: part for area, part in enumerate(spots.areas)}
-        if areas > 1:
-            for place, box in self.boxes.items():
-                self._bake_area(place % areas, box)
-        else:
-            self.backdrop.frame_line(spots.areas[0], 14, CREAM, 1.5, 50)
+        for box in self.boxes.values() if areas > 1 else spots.areas:
+            self.backdrop.frame_line(box, 14, CREAM, 1.5, 50)
         self._bake_plate()
         self.arrange()
 
     def _bake_opponent(self, seat: int) -> None:
         """A rival's name: it never changes."""
-        kit, panel = self.context.kit, self.panels[seat]
-        size = min(24, panel.line * 0.9 * kit.scale / kit.text_scale)
-        name = kit.line_plain(self.name(seat), size, CREAM, text.BLACK, panel.name_width)
-        self.backdrop.put(name, *panel.name)
-
-    def _bake_area(self, area: int, box: Box) -> None:
-        """Between two players: a place with its number."""
-        self.backdrop.frame_line(box, 14, CREAM, 1.5, 50)
-        words = self.context.kit.line_plain(self.words(f"area_{area + 1}"), 16, SOFT, text.STRONG, box.w - 20)
-        self.backdrop.put(words, box.x + 12, box.y + 16)
+        panel = self.panels[seat]
+        self.bake_name(seat, panel.name, self.kit.fitting(24, panel.line * 0.9), panel.name_width)
 
     def _bake_plate(self) -> None:
         """The own name, and in a tall window the game's."""
-        kit, spots = self.context.kit, self.spots
-        name = kit.line_plain(self.name(self.viewer), 25, CREAM, text.BLACK, spots.name_width)
-        self.backdrop.put(name, *spots.name)
+        self.bake_name(self.viewer, self.spots.name, 25, self.spots.name_width)
         if self.context.frame.tall:
-            title = self.context.texts(f"game.{self.game}")
-            self.backdrop.put(kit.sticker_plain(title, 40, CREAM, 300), 112, 58)
+            self.bake_title()
 
     # ---- where things lie ---------------------------------------------------------------------------
 
@@ -131,7 +120,7 @@ class Picture(Table):
         """Make the picture show ``view``."""
         self.view = view
         self.shown.take_over(view)
-        self.leaving, self.order_kept = -1, []
+        self.leaving, self.order_kept, self.carried = -1, [], None
         self.uncollected.clear()
         self.chosen = [card for card in self.chosen if card in view.hand and view.turn == self.viewer]
         self.target = -1
@@ -158,7 +147,7 @@ class Picture(Table):
         """Where ``count`` cards of the set at a place lie."""
         box = self.boxes[place]
         if areas_of(len(self.seats)) > 1:
-            box = Box(box.x + 8, box.y + 6, box.w - 16, box.h - 8)
+            box = Box(box.x + 8, box.y + 11, box.w - 16, box.h - 13)
         return layout.a_set(box, count, self.spots.widest_set)
 
     def _set_state(self, place: int) -> str:
@@ -180,16 +169,20 @@ class Picture(Table):
         places: dict[Hashable, Place] = {}
         for number, (card, spot) in enumerate(self.hand_spots()):
             is_chosen = card in self.chosen
-            state = "selected" if is_chosen else "hover" if self.pointed == f"card-{number_of(card)}" else "rest"
+            pointed = self.pointed == f"card-{number_of(card)}" and self.carried is None
+            state = "selected" if is_chosen else "hover" if pointed else "rest"
             rise = spot.w * RISE if is_chosen else spot.w * 0.06 if state == "hover" else 0.0
             places[number_of(card)] = Place(spot.x, spot.y - rise, spot.w, face_of(card), 40 + number * 0.1, state)
+        if self.carried and self.carried[0] in places:
+            number, x, y = self.carried
+            places[number] = places[number]._replace(x=x, y=y, z=90, state="hover")
         return places
 
     def hand_spots(self) -> list[tuple[int, Spot]]:
-        """The own cards in their order with their places."""
+        """The own cards in their order with their places: by value, or as their owner wants, and then new ones last."""
         cards = by_value(self.shown.hand)
-        if self.order_kept:
-            cards.sort(key=lambda card: self.order_kept.index(number_of(card)))
+        order = {number: place for place, number in enumerate(self.order_kept or self.arrangement)}
+        cards.sort(key=lambda card: order.get(number_of(card), len(order)))
         return list(zip(cards, layout.hand(self.spots.hand, len(cards), self.spots.widest), strict=True))
 
     def hand_place(self, seat: int, face: str = "back") -> Place:
@@ -245,17 +238,22 @@ class Picture(Table):
             self._draw_fan(canvas, seat, panel)
             self._draw_letters(canvas, seat)
         canvas.put_centred(self.face(self.viewer, spots.radius, shown.turn == self.viewer), *spots.face)
-        held = self.say.counted("hand", shown.counts[self.viewer])
-        room = 100 if not self.context.frame.tall else 130
-        canvas.put_left(kit.line(held, 18, SOFT, text.STRONG, room), *spots.held)
+        held = self.words("hand", count=shown.counts[self.viewer])
+        if not (self.arrangement and self.asked):
+            # else the button that puts the hand in order again stands there
+            room = 100 if not self.context.frame.tall else 130
+            canvas.put_left(kit.line(held, 18, SOFT, text.STRONG, room), *spots.held)
         self._draw_letters(canvas, self.viewer)
         self._draw_turn(canvas)
         self._draw_preview(canvas)
         self.layer.draw(canvas)
+        self._draw_numbers(canvas)
         self._draw_labels(canvas)
         for seat, panel in self.panels.items():
             self.last_pill(canvas, seat, *panel.last, "centre")
-        self.last_pill(canvas, self.viewer, *spots.last, "centre")
+        if not self.context.frame.tall:
+            # in a tall window the strip of the log says it
+            self.last_pill(canvas, self.viewer, *spots.last, "centre")
         self.draw_popups(canvas)
 
     def _draw_fan(self, canvas: Canvas, seat: int, panel: Panel) -> None:
@@ -277,11 +275,25 @@ class Picture(Table):
             x, y, w = self.letter_place(seat, number)
             canvas.put_centred(self.context.kit.made(marker, self.letter_face(number), w, number < won), x, y)
 
+    def _current(self) -> int:
+        """Between two players: the place whose turn it is, or -1."""
+        if areas_of(len(self.seats)) == 1 or self.view.phase != Phase.PLAY or self.shown.turn < 0:
+            return -1
+        return own_place(self.shown.turn, self.shown.area, len(self.seats))
+
     def _draw_turn(self, canvas: Canvas) -> None:
-        """Between two players: the place whose turn it is."""
-        if areas_of(len(self.seats)) > 1 and self.view.phase == Phase.PLAY and self.shown.turn >= 0:
-            box = self.boxes[own_place(self.shown.turn, self.shown.area, len(self.seats))]
+        """The line around the place whose turn it is."""
+        if (place := self._current()) >= 0:
+            box = self.boxes[place]
             canvas.put(self.context.kit.made(gold_frame, box.w, box.h), box.x, box.y)
+
+    def _draw_numbers(self, canvas: Canvas) -> None:
+        """Between two players: which of somebody's places is the first, where no card hides it."""
+        areas, current = areas_of(len(self.seats)), self._current()
+        for place, box in self.boxes.items() if areas > 1 else ():
+            fill, ink = (GOLD, INK) if place == current else (INK, CREAM)
+            pill = self.context.kit.pill(self.words(f"area_{place % areas + 1}"), 15, fill, ink)
+            canvas.put_left(pill, box.x + 6, box.y + 1)
 
     def _draw_labels(self, canvas: Canvas) -> None:
         """What each set is, and how many cards have been put away."""
@@ -290,8 +302,8 @@ class Picture(Table):
         for place, cards in enumerate(shown.sets):
             if not cards or place == self.leaving or any(self.layer.moving(number_of(card)) for card in cards):
                 continue
-            lying = self.set_spots(place, len(cards))
-            x, y = (lying[0].x + lying[-1].x) / 2, lying[0].y + lying[0].w * RATIO / 2
+            lying = layout.around(self.set_spots(place, len(cards)))
+            x, y = lying.x + lying.w / 2, lying.y + lying.h
             gold = self._set_state(place) in ("legal", "selected")
             words = self.say.set(cards)
             if place == own:

@@ -11,8 +11,9 @@ from math import exp
 from typing import NamedTuple
 
 from game.core.rng import Rng
+from game.core.thinking import best_of
 from game.games.dnup import rules
-from game.games.dnup.judgement import GOING_OUT, best_of, value_of
+from game.games.dnup.judgement import GOING_OUT, value_of
 from game.games.dnup.planning import Outlook, candidates, cost_of, outlook_of
 from game.games.dnup.rules import Action, Phase, View, World, heights_of, own_place
 from game.games.dnup.scoring import award_of, goal_of, outs_of, winners_of

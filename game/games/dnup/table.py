@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from game.core.match import HUMAN
 from game.engine.box_art import BoxArt, BoxName
-from game.engine.canvas import Canvas
 from game.engine.director import Script
 from game.engine.items import Item
 from game.engine.layout import Box
 from game.engine.palette import CREAM, rgb
 from game.engine.sprites import Place
-from game.engine.table import CardSpot, Choose, LogLine
+from game.engine.table import CardSpot, Choose, no_picture
 from game.engine.tweens import in_out_cubic, out_cubic
 from game.engine.widgets import TARGET, Button, Widget
+from game.engine.words import LogLine
+from game.games.dnup import layout
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of
 from game.games.dnup.events import (
     CardAdded,
@@ -32,7 +32,6 @@ from game.games.dnup.events import (
     WentOut,
 )
 from game.games.dnup.faces import face_of, plain_card
-from game.games.dnup.notes import draw_advice
 from game.games.dnup.picture import Picture
 from game.games.dnup.rules import NEXT_ROUND, TURN, Action, Phase, Verb, View, owner_of
 
@@ -40,6 +39,7 @@ from game.games.dnup.rules import NEXT_ROUND, TURN, Action, Phase, Verb, View, o
 BOX = BoxArt(176, 338, (BoxName(84, 120, 58, 150, CREAM), BoxName(90, 274, 58, 150, rgb("#B9D4F5"), upside_down=True)))
 #: a round ends before the game does
 GO_ON = NEXT_ROUND
+option_picture = no_picture
 #: how long a card turns, and how much later the next one begins
 TURN_MS, NEXT_MS = 280.0, 90.0
 #: in a hand they follow each other faster
@@ -51,15 +51,6 @@ class Table(Picture):
 
     # ---- events -------------------------------------------------------------------------------------
 
-    def take_note(self, event: Event) -> None:
-        """Add an event to the log and mark it as the last move, if it is one."""
-        self.log += self.log_lines(event)
-        key = f"move.{type(event).__name__}"
-        if not self.context.texts.has(f"{self.game}.{key}"):
-            return
-        cards = event.cards if isinstance(event, (SetPlayed, SetTaken)) else ()
-        self.last = (getattr(event, "seat", -1), self.words(key, set=self.say.set(cards) if cards else ""))
-
     def script(self, event: Event, view: View) -> Script:
         """Show one event."""
         self.take_note(event)
@@ -67,6 +58,7 @@ class Table(Picture):
         match event:
             case RoundStarted():
                 self.context.audio.play("shuffle")
+                self.arrangement.clear()
                 self.shown.apply(event)
                 self.layer.arrange({})
                 self.arrange()
@@ -227,6 +219,9 @@ class Table(Picture):
                 self._card_label(card),
                 box,
                 lambda card=card: self._toggle(card),  # type: ignore[misc]
+                shift=lambda by, card=card: self._shift(card, by),  # type: ignore[misc]
+                carry=lambda x, y, card=card: self._carry(card, x, y),  # type: ignore[misc]
+                drop=self._drop,
             )
             item.data = {"card": box, "on": card in self.chosen}
             widgets.append(CardSpot(self.context.kit, item, True))
@@ -242,15 +237,13 @@ class Table(Picture):
                 )
                 item.data = {"card": box, "on": place == self.target}
                 widgets.append(CardSpot(self.context.kit, item, True))
-        return [*widgets, *self._buttons(choose, selected)]
+        return [*widgets, *self._buttons(choose, selected), *self._sort_button()]
 
     def _card_label(self, card: int) -> str:
         return f"{self.say.card(card)}. {self.words('spoken.back', value=ACTIVE[card ^ 1])}"
 
     def _set_box(self, place: int, count: int) -> Box:
-        spots = self.set_spots(place, count)
-        first, last = spots[0].box, spots[-1].box
-        return first._replace(w=last.x + last.w - first.x)
+        return layout.around(self.set_spots(place, count))
 
     def _toggle(self, card: int) -> None:
         """Choose an own card or put it back; cards of another value make way, for no set could hold both."""
@@ -260,6 +253,52 @@ class Table(Picture):
         else:
             self.chosen = [other for other in self.chosen if ACTIVE[other] == ACTIVE[card]] + [card]
         self._changed()
+
+    # ---- the order of the hand ------------------------------------------------------------------
+
+    def _shift(self, card: int, by: int) -> None:
+        """Let an own card and its neighbour to the left (-1) or right (1) change places (rule text, ruling d)."""
+        order = [number_of(other) for other, _spot in self.hand_spots()]
+        here = order.index(number_of(card))
+        there = here + by
+        if 0 <= there < len(order):
+            order[here], order[there] = order[there], order[here]
+            self.arrangement[:] = order
+            self.context.audio.play("slide")
+            self._changed()
+
+    def _carry(self, card: int, x: float, y: float) -> None:
+        """Take an own card along with the pointer; the others make room where it would go."""
+        spots = self.hand_spots()
+        number = number_of(card)
+        nearest = min(range(len(spots)), key=lambda place: layout.away(spots[place][1], x, y))
+        order = [number_of(other) for other, _spot in spots if other != card]
+        order.insert(nearest, number)
+        self.arrangement[:] = order
+        self.carried = (number, x, y)
+        self.arrange(self.ms(120))
+        self.layer.sprites[number].settle()
+
+    def _drop(self) -> None:
+        """Let go of the card that the pointer has taken along."""
+        self.carried = None
+        self.context.audio.play("slide")
+        self._changed()
+
+    def _sort_button(self) -> list[Widget]:
+        """Puts a hand that has been ordered by hand in order by value again."""
+        if not self.arrangement:
+            return []
+        kit, (x, y) = self.context.kit, self.spots.held
+        box = Box(x - 4, y - 24 + self.spots.sort_down, self.spots.sort_width, 48)
+        return [Button(kit, "sort", box, self.words("sort"), self._sort, "dark", size=18)]
+
+    def _sort(self) -> None:
+        self.arrangement.clear()
+        self.context.audio.play("slide")
+        self._changed()
+
+    # ---- the choice -------------------------------------------------------------------------------
 
     def _aim(self, place: int, choose: Choose) -> Any:
         """Choose the set of somebody else: to add the one chosen card, or to be taken."""
@@ -274,6 +313,11 @@ class Table(Picture):
         self.arrange(self.ms(120))
         self.offer()
 
+    def next_step(self) -> str:
+        """The first button of the choice, if one has been begun."""
+        offers = self._offers(self.view) if self.chosen or self.target >= 0 else []
+        return self._button_id(offers[0][0]) if offers else ""
+
     def unchoose(self) -> bool:
         """Put the chosen cards back."""
         if not self.chosen and self.target < 0:
@@ -282,9 +326,9 @@ class Table(Picture):
         self._changed()
         return True
 
-    def _buttons(self, choose: Choose, selected: Action | None) -> list[Widget]:
-        """What can be done with the choice, above the turning of the hand or in its place."""
-        view, say = self.view, self.say
+    def _offers(self, view: View) -> list[tuple[Action, str, str, str, str]]:
+        """What can be done with the choice, above the turning of the hand or in its place, as buttons say it."""
+        say = self.say
         offers: list[tuple[Action, str, str, str, str]] = []
         action = self.action_chosen()
         if action:
@@ -299,7 +343,13 @@ class Table(Picture):
             label = self.words("take_set", set=say.set(view.sets[self.target]))
             offers.append((Action(Verb.TAKE, (), self.target), "primary", label, self.words("take_note"), "card"))
         if len(offers) < 2:
-            offers.append((TURN, "secondary", self.words("turn"), say.counted("turn_note", len(view.hand)), "turn"))
+            sub = self.words("turn_note", count=len(view.hand))
+            offers.append((TURN, "secondary", self.words("turn"), sub, "turn"))
+        return offers
+
+    def _buttons(self, choose: Choose, selected: Action | None) -> list[Widget]:
+        """A button for each offer."""
+        offers = self._offers(self.view)
         widgets: list[Widget] = []
         for place, (what, kind, label, sub, icon) in enumerate(offers):
             wait = selected == what
@@ -340,27 +390,14 @@ class Table(Picture):
             return f"card-set-{action.place}"
         return f"card-{number_of(action.cards[0])}" if action.cards else self._button_id(action)
 
-    def note(self, item: Item) -> None:
-        """Every card says all there is to it."""
-        del item
-
     def log_lines(self, event: Event) -> list[LogLine]:
         """The log's lines for an event, in order."""
         return self.say.log(event)
 
     def prompt(self, view: View) -> str:
         """What is to be decided, or by whom."""
-        own = view.turn == self.viewer and self.seats[self.viewer].kind == HUMAN
         chosen = tuple(self.chosen) if self.asked else ()
-        return self.say.prompt(view, chosen, self.target, own, self.context.frame.tall)
-
-    def spoken(self, view: View) -> str:
-        """What lies on the table and is in the own hand."""
-        return self.say.table(view)
-
-    def draw_advice(self, canvas: Canvas, advice: Any) -> None:
-        """The hint's paper."""
-        draw_advice(self, canvas, advice)
+        return self.say.prompt(view, chosen, self.target, self.decides(view), self.context.frame.tall)
 
 
 def private(view: View) -> str:
@@ -376,11 +413,6 @@ def summary_due(view: View) -> bool:
 def title_card(kit: Any, number: int, w: float) -> Any:
     """One of the game's cards as it looks out of the crate on the title; plain."""
     return plain_card(kit, face_of(FIRST_CARD + number * 23 % (END_OF_CARDS - FIRST_CARD)), w)
-
-
-def option_picture(kit: Any, option: str, value: Any, w: float) -> Any:
-    """No house rule has cards to choose from."""
-    del kit, option, value, w
 
 
 __all__ = ["BOX", "GO_ON", "Table", "option_picture", "private", "summary_due", "title_card"]

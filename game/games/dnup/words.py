@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, assert_never
+from typing import assert_never
 
-from game.core.match import Seat
-from game.engine.table import LogLine
-from game.engine.texts import Texts
+from game.engine import words
+from game.engine.words import LogLine
 from game.games.dnup.deck import ACTIVE, STAR, number_of
 from game.games.dnup.events import (
     CardAdded,
@@ -25,27 +24,13 @@ from game.games.dnup.events import (
     WentOut,
 )
 from game.games.dnup.outlook import outcome_of
-from game.games.dnup.rules import Action, Cards, Phase, Verb, View, areas_of, owner_of
+from game.games.dnup.rules import Action, Cards, Phase, Verb, View, areas_of, owner_of, play_of
 
 
-class Words:
+class Words(words.Words):
     """Speaks of one match in one language."""
 
-    def __init__(self, texts: Texts, seats: Sequence[Seat]) -> None:
-        self.texts, self.seats = texts, seats
-
-    def __call__(self, key: str, **blanks: Any) -> str:
-        """A text of this game."""
-        return self.texts(f"dnup.{key}", **blanks)
-
-    def counted(self, key: str, count: int, **blanks: Any) -> str:
-        """A text about a number of things, which may be one."""
-        one = f"{key}.one" if count == 1 and self.texts.has(f"dnup.{key}.one") else key
-        return self(one, count=count, **blanks)
-
-    def name(self, seat: int) -> str:
-        """The name of a seat."""
-        return self.seats[seat].name
+    game = "dnup"
 
     def owner(self, place: int) -> str:
         """The name of whoever has a place."""
@@ -109,7 +94,7 @@ class Words:
             return self("prompt.thinking", name=name)
         tail = ".short" if short else ""
         if chosen:
-            return self(f"prompt.chosen{tail}", set=self.set(chosen))
+            return self._about(view, chosen, tail)
         if target >= 0:
             there = view.sets[target]
             blanks = {"set": self.set(there), "name": self.owner(target), "value": ACTIVE[there[0]]}
@@ -117,6 +102,16 @@ class Words:
         if areas_of(len(self.seats)) > 1:
             return self(f"prompt.play_area{tail}", name=name, number=view.area + 1)
         return self(f"prompt.play{tail}", name=name)
+
+    def _about(self, view: View, chosen: Cards, tail: str) -> str:
+        """What can be done with the chosen cards, or why nothing can."""
+        blocked = outcome_of(view, play_of(chosen)).blocked
+        fits = any(action.verb == Verb.ADD and action.cards == chosen for action in view.legal)
+        if blocked and not fits:
+            there = self("set", count=len(chosen), value=blocked)
+            return self(f"prompt.blocked{tail}", set=there, value=blocked)
+        key = "chosen_add" if blocked else "chosen" if fits else "chosen_play"
+        return self(f"prompt.{key}{tail}", set=self.set(chosen))
 
     def table(self, view: View) -> str:
         """What lies on the table and is in the own hand."""
@@ -129,41 +124,44 @@ class Words:
             elif cards:
                 said.append(self("spoken.set", name=self.owner(place), cards=self.cards(cards)))
         for seat, count in enumerate(view.hand_counts):
-            said.append(self.counted("spoken.count", count, name=self.name(seat)))
+            said.append(self("spoken.count", count=count, name=self.name(seat)))
         hand = sorted(view.hand, key=lambda card: ACTIVE[card])
         if hand:
             said.append(self("spoken.hand", cards=self.cards(hand)))
         said.append(self("discarded", count=view.discard_count))
         return ". ".join(said)
 
+    def move(self, event: Event) -> str:
+        """A move in a word or two, for the pill beside who made it; nothing for what is no move."""
+        if isinstance(event, SetPlayed | SetTaken):
+            return self(f"move.{type(event).__name__}", set=self.set(event.cards))
+        return super().move(event)
+
     def log(self, event: Event) -> list[LogLine]:
         """The log's lines for an event, in order."""
         match event:
             case RoundStarted(number, starter):
-                return [LogLine(-1, self("log.round", number=number)), *self._line(starter, "starts")]
+                return [LogLine(-1, self("log.round", number=number)), *self.line(starter, "starts")]
             case SetDiscarded(seat, _, cards, is_beaten):
-                return self._line(seat, "beaten" if is_beaten else "discarded", set=self.set(cards))
+                return self.line(seat, "beaten" if is_beaten else "discarded", set=self.set(cards))
             case SetReturned(seat, _, cards):
-                return self._line(seat, "returned", set=self.set(cards))
+                return self.line(seat, "returned", set=self.set(cards))
             case SetPlayed(seat, _, cards):
-                return self._line(seat, "played", set=self.set(cards))
+                return self.line(seat, "played", set=self.set(cards))
             case CardAdded(seat, _, owner, card, size):
                 made = self("set", count=size, value=ACTIVE[card])
-                return self._line(seat, "added", owner=self.name(owner), set=made)
+                return self.line(seat, "added", owner=self.name(owner), set=made)
             case SetTaken(seat, _, owner, cards):
-                return self._line(seat, "taken", owner=self.name(owner), set=self.set(cards))
+                return self.line(seat, "taken", owner=self.name(owner), set=self.set(cards))
             case HandTurned(seat):
-                return self._line(seat, "turned")
+                return self.line(seat, "turned")
             case WentOut(seat, rank, award):
                 if len(self.seats) == 2:
-                    return self._line(seat, "out_two")
-                return self._line(seat, "out_second" if rank else "out_first", count=award)
+                    return self.line(seat, "out_two")
+                return self.line(seat, "out_second" if rank else "out_first", count=award)
             case RoundBroken(turns):
                 return [LogLine(-1, self("log.broken", count=turns))]
             case HandsDealt() | RoundEnded() | GameEnded():
                 return []
             case _:
                 assert_never(event)
-
-    def _line(self, seat: int, key: str, **blanks: Any) -> list[LogLine]:
-        return [LogLine(seat, self(f"log.{key}", name=self.name(seat), **blanks))]

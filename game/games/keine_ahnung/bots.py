@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from game.core.protocol import Advice, Thinking
 from game.core.rng import Rng
+from game.core.thinking import best_of
 from game.games.keine_ahnung import reference, thumb
 from game.games.keine_ahnung.memory import own_cards, remembered
 from game.games.keine_ahnung.odds import Odds, covered, fitting_places, mask_of
 from game.games.keine_ahnung.planning import Plan
-from game.games.keine_ahnung.rules import CALL, DRAW, Action, Phase, Verb, View
+from game.games.keine_ahnung.rules import CALL, DRAW, Phase, Verb, View
 from game.games.keine_ahnung.thumb import Manner
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
@@ -48,16 +49,11 @@ def think(view: View, rng: Rng, level: str) -> Thinking:
         for action in view.legal:
             values[action] = plan.prospect(action)
             yield None
-        yield _best(values)
+        yield best_of(values)
 
 
 def _plan(view: View) -> Plan:
     return Plan(view, remembered(view, HARD_RETENTION))
-
-
-def _best(values: dict[Action, float]) -> Action:
-    """The action that promises most; of equals the first, which lays or reveals."""
-    return max(values, key=values.__getitem__)
 
 
 # ---- the hint -------------------------------------------------------------------------------------
@@ -73,7 +69,7 @@ def explain(view: View) -> Advice:
     if view.phase == Phase.DRAW:
         return Advice(DRAW, ())
     plan = _plan(view)
-    action = _best({action: plan.prospect(action) for action in view.legal})
+    action = best_of({action: plan.prospect(action) for action in view.legal})
     if view.phase == Phase.CALL:
         return Advice(action, ())
     known = remembered(view, HARD_RETENTION)

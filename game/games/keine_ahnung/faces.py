@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pygame import Surface
 
-from game.engine import surfaces, text
+from game.engine import cards, surfaces, text
 from game.engine.cards import CORNER, card_in_state
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GAME_COLOURS, GOLD, INK, PARCHMENT, SHADE, rgb
@@ -36,23 +36,14 @@ def reminder_of(card: int) -> str:
     return f"m{card}"
 
 
-class Faces:
+class Faces(cards.Faces):
     """Makes and remembers the pictures for one kit."""
 
-    def __init__(self, kit: Kit) -> None:
-        self.kit = kit
-        self._made: dict[tuple[str, int, str, float], Surface] = {}
-
-    def __call__(self, face: str, w: float, state: str = "rest", flip: float = 1.0) -> Surface:
-        """The picture for the screen: the card's middle is the picture's middle."""
-        key = (face, self.kit.px(w * 4), state, flip)
-        if key not in self._made:
-            if face in FUNCTIONS:
-                whole = badge(self.kit, face, w)
-            else:
-                whole = card_in_state(self.kit, self.plain(face, w), w, state, flip)
-            self._made[key] = surfaces.ready(whole)
-        return self._made[key]
+    def whole(self, face: str, w: float, state: str, flip: float) -> Surface:
+        """A card with all that is around it, or the sign of a function; plain."""
+        if face in FUNCTIONS:
+            return badge(self.kit, face, w)
+        return card_in_state(self.kit, self.plain(face, w), w, state, flip)
 
     def plain(self, face: str, w: float) -> Surface:
         """The bare card for composing, without shadow and state."""
@@ -118,8 +109,7 @@ def empty_place(kit: Kit, w: float) -> Surface:
     size = (kit.px(w), kit.px(w * RATIO * BODY))
     radius = max(2, round(size[0] * CORNER))
     whole = surfaces.rounded(size, radius, SHADE, 60).copy()
-    line = surfaces.ring(size, radius, max(1, kit.px(2)), CREAM, 84)
-    whole.blit(surfaces.masked(line, surfaces.stripes(size, max(3, kit.px(w * 0.09)))), (0, 0))
+    whole.blit(surfaces.dashed(size, radius, max(1, kit.px(2)), kit.px(w * 0.09), CREAM, 84), (0, 0))
     return whole
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.engine.layout import TALL, WIDE, Box
+from game.engine import layout
+from game.engine.layout import BUTTONS, TALL, WIDE, Box, tall_buttons, tall_rivals, wide_rivals
 from game.games.keine_ahnung.deck import PLACES
 from game.games.keine_ahnung.faces import RATIO
 
@@ -15,18 +16,13 @@ GAP = 14.0
 RIMS, RIM_LEFT, RIM_UP = 3, 1.5, 2.5
 
 
-class Spot(NamedTuple):
+class Spot(layout.Spot):
     """A card's place: its middle and width."""
-
-    x: float
-    y: float
-    w: float
 
     @property
     def box(self) -> Box:
         """The card as a rectangle."""
-        high = self.w * RATIO
-        return Box(self.x - self.w / 2, self.y - high / 2, self.w, high)
+        return self.card(RATIO)
 
 
 class Spots(NamedTuple):
@@ -86,11 +82,8 @@ def grid(left: float, top: float, w: float, across: float, down: float) -> tuple
 
 
 def _wide(opponents: int) -> Spots:
-    gap = 11.0
-    each = min(350.0, (1072 - gap * (opponents - 1)) / opponents)
-    left = 104 + (1072 - each * opponents - gap * (opponents - 1)) / 2
     return Spots(
-        opponents=tuple(Box(left + n * (each + gap), 24, each, 154) for n in range(opponents)),
+        opponents=tuple(wide_rivals(opponents, 24, 154)),
         draw=Spot(326, 296, 112),
         trophies=Spot(94, 300, 82),
         rest=Spot(206, 300, 82),
@@ -109,7 +102,7 @@ def _wide(opponents: int) -> Spots:
         prompt=(842, 552),
         prompt_width=200,
         prompt_height=200,
-        buttons=(Box(976, 508, 270, 84), Box(976, 606, 270, 84)),
+        buttons=BUTTONS,
         log=Box(930, 196, 310, 222),
         note=Box(924, 196, 316, 226),
         undo=(1134, 464),
@@ -148,12 +141,7 @@ def _low(height: int, opponents: int) -> Spots:
 def _tall(height: int, opponents: int) -> Spots:
     spare = max(0, height - TALL[1])
     over = 344 + spare * 0.2
-    if opponents <= COLUMNS:
-        high = (over - 16) / 3
-        boxes = [Box(24, 108 + n * (high + 8), 672, high) for n in range(opponents)]
-    else:
-        high = (over - 8) / 2
-        boxes = [Box(24 + n % 2 * 341, 108 + n // 2 * (high + 8), 331, high) for n in range(opponents)]
+    boxes = tall_rivals(opponents, 108, (over - 16) / 3 if opponents <= 3 else (over - 8) / 2)
     low = height - 152.0
     tray_high = 268 + spare * 0.44
     tray = Box(24, low - tray_high, 672, tray_high)
@@ -190,7 +178,7 @@ def _tall(height: int, opponents: int) -> Spots:
         prompt=(360, prompt),
         prompt_width=500,
         prompt_height=0,
-        buttons=(Box(24, height - 132, 326, 108), Box(370, height - 132, 326, 108)),
+        buttons=tall_buttons(height),
         log=None,
         note=Box(60, 104, 600, 300),
         undo=(60, prompt),

@@ -1,4 +1,4 @@
-"""The papers beside the table of Keine Ahnung: what a function does, what the hint says."""
+"""The paper beside the table of Keine Ahnung: what a function does."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Surface
 
-from game.core.protocol import Advice
 from game.engine import text
-from game.engine.advice import advice_paper
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
@@ -47,22 +45,12 @@ class Note:
         kit, frame, spot = self.table.context.kit, canvas.frame, self.table.spots.note
         w = 440.0 if frame.tall else spot.w
         paper = kit.made(function_paper, w, *self.words)
-        margin = kit.paper_margin() / kit.scale
-        high = paper.get_height() / kit.scale - 2 * margin
+        high = kit.paper_height(paper)
         left, top = spot.x, spot.y
         if frame.tall:
             left = min(max(self.body.centre[0] - w / 2, 28), frame.width - w - 28)
             top = self.body.y + self.body.h + 10
             if top + high > self.table.spots.tray.y:
                 top = max(20.0, self.body.y - high - 10)
-        canvas.put(paper, left - margin, top - margin)
+        self.table.put_paper(canvas, paper, left, top)
 
-
-def draw_advice(table: Table, canvas: Canvas, advice: Advice) -> None:
-    """Draw the hint in its corner."""
-    kit, spot, texts = table.context.kit, table.spots.note, table.context.texts
-    move = table.say.action(advice.action, table.view)
-    rows = tuple((table.words(key), texts.number(value)) for key, value in advice.figures)
-    paper = kit.made(advice_paper, spot.w, texts("hint.title"), move, rows)
-    margin = kit.paper_margin() / kit.scale
-    canvas.put(paper, spot.x - margin, spot.y - margin)

@@ -46,12 +46,13 @@ class Picture(Table):
     """Lays out and draws what :class:`Shown` says."""
 
     game = "keine_ahnung"
+    say: Words
+    view: View
+    spots: layout.Spots
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
-        self.faces = Faces(context.kit)
-        super().__init__(context, seats, viewer, lambda *what: self.faces(*what))
+        super().__init__(context, seats, viewer, view)
         self.shown = Shown(view)
-        self.view = view
         #: the choice that waits for its confirmation
         self.selected: Action | None = None
         #: own trophies show their stars. With several people they do so from the curtain's rise to the first
@@ -106,21 +107,16 @@ class Picture(Table):
     def _bake_opponent(self, seat: int) -> None:
         """A rival's name and level: they never change."""
         kit, panel = self.context.kit, self.panels[seat]
-        size = min(24, panel.line * kit.scale / kit.text_scale)
-        name = kit.line_plain(self.name(seat), size, CREAM, text.BLACK, panel.name_width)
-        self.backdrop.put(name, *panel.name, panel.anchor)
-        level = self.context.texts(f"level.{self.seats[seat].kind}")
-        words = kit.line_plain(level, min(15, size), SOFT, text.STRONG, panel.name_width)
+        size = kit.fitting(24, panel.line)
+        self.bake_name(seat, panel.name, size, panel.name_width, panel.anchor)
+        words = kit.line_plain(self.level(seat), min(15, size), SOFT, text.STRONG, panel.name_width)
         self.backdrop.put(words, *panel.level, panel.anchor)
 
     def _bake_plate(self) -> None:
         """The own name, and in a tall window the game's."""
-        kit, spots = self.context.kit, self.spots
-        name = kit.line_plain(self.name(self.viewer), 25, CREAM, text.BLACK, spots.name_width)
-        self.backdrop.put(name, *spots.name)
+        self.bake_name(self.viewer, self.spots.name, 25, self.spots.name_width)
         if self.context.frame.tall:
-            title = self.context.texts(f"game.{self.game}")
-            self.backdrop.put(kit.sticker_plain(title, 40, CREAM, 300), 112, 58)
+            self.bake_title()
 
     def _bake_legend(self, box: Box) -> None:
         """What the three functions do."""

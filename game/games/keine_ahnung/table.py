@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from game.core.match import HUMAN
 from game.engine.box_art import BoxArt, BoxName
-from game.engine.canvas import Canvas
 from game.engine.director import Script
 from game.engine.items import Item
 from game.engine.layout import Box
 from game.engine.palette import CREAM, DANGER, GOOD
 from game.engine.sprites import Place
-from game.engine.table import CardSpot, Choose, LogLine
+from game.engine.table import CardSpot, Choose, Offer, no_picture, no_summary
 from game.engine.tweens import out_back, out_cubic
-from game.engine.widgets import Button, Widget
+from game.engine.widgets import Widget
+from game.engine.words import LogLine
 from game.games.keine_ahnung.deck import EMPTY, FITTING, FUNCTIONS, NUMBER_CARDS, PRIZE, function_of
 from game.games.keine_ahnung.events import (
     CallLost,
@@ -40,7 +39,7 @@ from game.games.keine_ahnung.events import (
     TurnStopped,
 )
 from game.games.keine_ahnung.faces import RATIO, face_of, plain_card
-from game.games.keine_ahnung.notes import Note, draw_advice
+from game.games.keine_ahnung.notes import Note
 from game.games.keine_ahnung.picture import Banner, Picture
 from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phase, Verb, View
 
@@ -48,6 +47,7 @@ from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phas
 BOX = BoxArt(214, 322, (BoxName(107, 163, 28, 160, CREAM),))
 #: a round never ends before the game does
 GO_ON = None
+summary_due, option_picture = no_summary, no_picture
 #: so long everybody may look at cards before they are turned back, at any speed and with no animation at all
 LOOK_MS = 800.0
 
@@ -59,13 +59,11 @@ class Table(Picture):
 
     def take_note(self, event: Event) -> None:
         """Add an event to the log and mark it as the last move, if it is one."""
-        self.log += self.log_lines(event)
-        key, seat = f"move.{type(event).__name__}", getattr(event, "seat", -1)
+        marked = self.last
+        super().take_note(event)
         # what a call led to stays marked: that its cards are turned back, or that a prize ended it, is less
-        if isinstance(event, CardsTurnedBack | CallLost) and self.last in self._outcomes(seat):
-            return
-        if self.context.texts.has(f"{self.game}.{key}"):
-            self.last = (seat, self.words(key))
+        if isinstance(event, CardsTurnedBack | CallLost) and marked in self._outcomes(event.seat):
+            self.last = marked
 
     def _outcomes(self, seat: int) -> list[tuple[int, str]]:
         """The marks of what a call may lead to."""
@@ -301,44 +299,12 @@ class Table(Picture):
         following = self.name((self.viewer + 1) % len(self.seats))
         held = self.shown.cards_of(self.viewer)
         offers = (
-            (DRAW, "primary", "draw", self.words("draw_note"), "eye"),
-            (DECLINE, "secondary", "decline", self.words("decline_note"), "close"),
-            (CALL, "primary", "call_button", self.words("call_note", count=held), "help"),
-            (END, "secondary", "stop", self.words("stop_note", name=following), "check"),
+            Offer(DRAW, "primary", self.words("draw"), self.words("draw_note"), "eye"),
+            Offer(DECLINE, "secondary", self.words("decline"), self.words("decline_note"), "close"),
+            Offer(CALL, "primary", self.words("call_button"), self.words("call_note", count=held), "help"),
+            Offer(END, "secondary", self.words("stop"), self.words("stop_note", name=following), "check"),
         )
-        shown = [offer for offer in offers if offer[0] in view.legal]
-        widgets: list[Widget] = []
-        for place, (action, kind, key, sub, icon) in enumerate(shown):
-            wait = selected == action
-            keys = ("first", "second")[place]
-            widgets.append(
-                Button(
-                    self.context.kit,
-                    self.item_of(action),
-                    self._button_box(place, len(shown)),
-                    self.words(key),
-                    lambda action=action: choose(action),  # type: ignore[misc]
-                    "good" if wait else kind,
-                    self.context.texts("confirm.again") if wait else sub,
-                    icon,
-                    26,
-                    keys=(keys,),
-                    cap=self._cap(keys),
-                )
-            )
-        return widgets
-
-    def _cap(self, meaning: str) -> str:
-        hidden = self.context.frame.tall or self.context.touched
-        return "" if hidden else self.context.settings.keys.get(meaning, "").upper()
-
-    def _button_box(self, place: int, count: int) -> Box:
-        first, last = self.spots.buttons
-        if count == 2:
-            return (first, last)[place]
-        if first.y == last.y:
-            return first._replace(w=last.x + last.w - first.x)
-        return first._replace(y=(first.y + last.y) / 2)
+        return self.offered([offer for offer in offers if offer.action in view.legal], 26, choose, selected)
 
     def item_of(self, action: Action) -> str:
         """The id of the item that carries out an action."""
@@ -373,16 +339,7 @@ class Table(Picture):
 
     def prompt(self, view: View) -> str:
         """What is to be decided, or by whom."""
-        own = view.turn == self.viewer and self.seats[self.viewer].kind == HUMAN
-        return self.say.prompt(view, own, self.context.frame.tall)
-
-    def spoken(self, view: View) -> str:
-        """What can be seen on the table now."""
-        return self.say.table(view)
-
-    def draw_advice(self, canvas: Canvas, advice: Any) -> None:
-        """The hint's paper."""
-        draw_advice(self, canvas, advice)
+        return self.say.prompt(view, self.decides(view), self.context.frame.tall)
 
 
 class _DrawPile(CardSpot):
@@ -398,21 +355,10 @@ def private(view: View) -> str:
     return "unless_waived" if view.phase != Phase.OVER and any(view.trophy_counts) else ""
 
 
-def summary_due(view: View) -> bool:
-    """There is one round only, and the result follows the end of the game."""
-    del view
-    return False
-
-
 def title_card(kit: Any, number: int, w: float) -> Any:
     """One of the game's cards as it looks out of the crate on the title; plain."""
     cards = NUMBER_CARDS["even"]
     return plain_card(kit, face_of(cards[number * 7 % len(cards)]), w)
-
-
-def option_picture(kit: Any, option: str, value: Any, w: float) -> Any:
-    """No house rule has cards to choose from."""
-    del kit, option, value, w
 
 
 __all__ = ["BOX", "GO_ON", "RATIO", "Table", "option_picture", "private", "summary_due", "title_card"]

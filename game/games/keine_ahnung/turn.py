@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 from game.core.rng import Rng
@@ -33,27 +34,14 @@ from game.games.keine_ahnung.scoring import best, score
 
 #: the constructor of NamedTuples without their keyword handling: for the commonest ones
 _make: Any = tuple.__new__
+#: the fields of a position, of the turn that changes them
+_fields = attrgetter(*Position._fields)
 
 
 class Turn:
     """One action being carried out: the fields of a position, to be changed, and the events so far."""
 
-    __slots__ = (
-        "called",
-        "card",
-        "draw",
-        "events",
-        "grids",
-        "laid",
-        "phase",
-        "piles",
-        "place",
-        "rng",
-        "shown",
-        "store",
-        "turn",
-        "turns",
-    )
+    __slots__ = (*Position._fields, "events", "rng")
 
     def __init__(self, position: Position, rng: Rng) -> None:
         (
@@ -75,21 +63,7 @@ class Turn:
 
     def result(self) -> tuple[Position, tuple[Event, ...]]:
         """The new position and the events that led to it."""
-        fields = (
-            self.turn,
-            self.phase,
-            self.draw,
-            self.piles,
-            self.grids,
-            self.shown,
-            self.card,
-            self.place,
-            self.laid,
-            self.called,
-            self.turns,
-            self.store,
-        )
-        return _make(Position, fields), tuple(self.events)
+        return _make(Position, _fields(self)), tuple(self.events)
 
     # -- a player's decisions --
 

@@ -5,12 +5,10 @@ Nothing said here names a card that lies face down again: neither the log nor a 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, assert_never
+from typing import assert_never
 
-from game.core.match import Seat
-from game.engine.table import LogLine
-from game.engine.texts import Texts
+from game.engine import words
+from game.engine.words import LogLine
 from game.games.keine_ahnung.deck import EMPTY, FUNCTIONS, PLACES, PLUS, PRIZE, colour_of, function_of, number_of
 from game.games.keine_ahnung.deck import stars_of as stars_of_prize
 from game.games.keine_ahnung.events import (
@@ -41,19 +39,10 @@ from game.games.keine_ahnung.rules import CALL, DECLINE, END, Action, Phase, Ver
 VERBS = {Verb.DRAW: "draw", Verb.DECLINE: "decline", Verb.CALL: "call", Verb.END: "stop"}
 
 
-class Words:
+class Words(words.Words):
     """Speaks of one match in one language."""
 
-    def __init__(self, texts: Texts, seats: Sequence[Seat]) -> None:
-        self.texts, self.seats = texts, seats
-
-    def __call__(self, key: str, **blanks: Any) -> str:
-        """A text of this game."""
-        return self.texts(f"keine_ahnung.{key}", **blanks)
-
-    def name(self, seat: int) -> str:
-        """The name of a seat."""
-        return self.seats[seat].name
+    game = "keine_ahnung"
 
     def function(self, card: int) -> str:
         """The name of a card's function."""
@@ -122,35 +111,35 @@ class Words:
         match event:
             case CardDrawn(seat, card):
                 # a prize has a line of its own
-                return [] if card >= PRIZE else self._line(seat, "drawn", card=self.plain(card))
+                return [] if card >= PRIZE else self.line(seat, "drawn", card=self.plain(card))
             case CardLaid(seat, card, _, _, is_new):
-                return self._line(seat, "pile_started" if is_new else "laid", card=self.plain(card))
+                return self.line(seat, "pile_started" if is_new else "laid", card=self.plain(card))
             case FunctionTriggered(seat, card):
                 # what the other two do has lines of its own
-                return self._line(seat, "plus") if function_of(card) == PLUS else []
+                return self.line(seat, "plus") if function_of(card) == PLUS else []
             case PilesRemoved(seat, _, removed):
-                return self._line(seat, "removed", count=removed)
+                return self.line(seat, "removed", count=removed)
             case CardsDealt(seat, places):
-                return self._line(seat, "refilled", count=len(places))
+                return self.line(seat, "refilled", count=len(places))
             case CardsTurnedBack(seat, places):
-                return self._line(seat, "turned_back", count=len(places))
+                return self.line(seat, "turned_back", count=len(places))
             case CardDeclined(seat):
-                return self._line(seat, "declined")
+                return self.line(seat, "declined")
             case PrizeFound(seat):
-                return self._line(seat, "prize")
+                return self.line(seat, "prize")
             case TurnStopped(seat):
-                return self._line(seat, "stopped")
+                return self.line(seat, "stopped")
             case TurnForfeited(seat):
-                return self._line(seat, "forfeited")
+                return self.line(seat, "forfeited")
             case CallMade(seat, cards):
-                return self._line(seat, "called", count=cards)
+                return self.line(seat, "called", count=cards)
             case CallWon(seat):
-                return self._line(seat, "call_won")
+                return self.line(seat, "call_won")
             case CallLost(seat):
-                return self._line(seat, "call_lost")
+                return self.line(seat, "call_lost")
             case TrophyWon(seat):
                 # not its stars: whoever reads the log on a shared device may be somebody else
-                return self._line(seat, "trophy")
+                return self.line(seat, "trophy")
             case DrawPileShuffled(cards):
                 return [LogLine(-1, self("log.shuffled", count=cards))]
             case DrawSkipped():
@@ -159,6 +148,3 @@ class Words:
                 return []
             case _:
                 assert_never(event)
-
-    def _line(self, seat: int, key: str, **blanks: Any) -> list[LogLine]:
-        return [LogLine(seat, self(f"log.{key}", name=self.name(seat), **blanks))]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
+from game.core.thinking import best_of
 from game.games.nein_danke.deck import SKIP_IDS
 from game.games.nein_danke.judgement import (
     WEIGHTS,
@@ -70,13 +71,8 @@ class Auction(NamedTuple):
 
 
 def decide(view: View) -> Action:
-    """The action that promises most."""
-    return best_of(prospects(view))
-
-
-def best_of(values: dict[Action, float]) -> Action:
     """The action that promises most; of equals the first, which ends the auction."""
-    return max(values, key=values.__getitem__)
+    return best_of(prospects(view))
 
 
 def prospects(view: View) -> dict[Action, float]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from game.core.protocol import Advice, Thinking
 from game.core.rng import Rng
+from game.core.thinking import Way, at_once, best_of, figures
 from game.games.nein_danke import auction, reference, thumb
 from game.games.nein_danke.deck import NUMBER_OF
 from game.games.nein_danke.judgement import gain, outlook_of
@@ -35,27 +36,10 @@ class Manner(NamedTuple):
     overlooks: float
 
 
-MANNERS = {
-    "easy": Manner(0.85, 0.6, 0.3, 0.3),
-    "normal": Manner(0.55, 0.45, 0.1, 0.05),
-}
+EASY = Manner(0.85, 0.6, 0.3, 0.3)
+NORMAL = Manner(0.55, 0.45, 0.1, 0.05)
 #: with fewer chips the rule of thumb takes a card for less: the last chips are worth more than a point each
 CHIPS_TO_KEEP = 4
-
-
-def think(view: View, rng: Rng, level: str) -> Thinking:
-    """Yield None once, so that the table can breathe, then one legal action."""
-    yield None
-    if len(view.legal) == 1:
-        yield view.legal[0]
-    elif level in MANNERS:
-        yield by_thumb(view, rng, MANNERS[level])
-    elif level in YARDSTICKS:
-        yield reference.decide(view)
-    elif level == "hard":
-        yield auction.decide(view)
-    else:
-        raise ValueError(f"no such level: {level}")
 
 
 # ---- easy and normal ------------------------------------------------------------------------------
@@ -81,6 +65,19 @@ def highest(view: View) -> Action:
     return max(view.legal, key=lambda action: NUMBER_OF.get(action.card, 0))
 
 
+WAYS: dict[str, Way] = {
+    "easy": lambda view, rng: by_thumb(view, rng, EASY),
+    "normal": lambda view, rng: by_thumb(view, rng, NORMAL),
+    "reference": lambda view, _rng: reference.decide(view),
+    "hard": lambda view, _rng: auction.decide(view),
+}
+
+
+def think(view: View, rng: Rng, level: str) -> Thinking:
+    """Yield None once, so that the table can breathe, then one legal action."""
+    return at_once(view, rng, level, WAYS)
+
+
 # ---- the hint -------------------------------------------------------------------------------------
 
 
@@ -93,18 +90,18 @@ def explain(view: View) -> Advice:
     and ``hint.gain_next`` for the second best. Without a chip there is no limit to name.
     """
     values = auction.prospects(view)
-    action = auction.best_of(values)
+    action = best_of(values)
     if view.phase in (Phase.GIVE, Phase.REMOVE):
         gains = sorted(values.values(), reverse=True)
-        return Advice(action, _figures(gain=gains[0], gain_next=gains[1] if gains[1:] else None))
+        return Advice(action, figures(gain=gains[0], gain_next=gains[1] if gains[1:] else None))
     if view.phase not in (Phase.PINK, Phase.GREEN):
         return Advice(action, ())
     display, own = view.displays[view.seat], view.chips[view.seat]
     pays = score(display, own + view.pot).total - score(display, own).total
     limit, brings = auction.limit(view), gain_now(view)
     if view.phase == Phase.PINK:
-        return Advice(action, _figures(cost=-brings, pot=pays, limit=limit, net=pays + brings))
-    return Advice(action, _figures(worth=brings, pot=pays, limit=limit, net=brings - pays))
+        return Advice(action, figures(cost=-brings, pot=pays, limit=limit, net=pays + brings))
+    return Advice(action, figures(worth=brings, pot=pays, limit=limit, net=brings - pays))
 
 
 def gain_now(view: View) -> float:
@@ -116,8 +113,3 @@ def gain_now(view: View) -> float:
     if view.card in NUMBER_OF:
         return score((*display, view.card), own + view.pot).total - score(display, own + view.pot).total
     return round(gain(display, view.card, own, outlook_of(view)), 1)
-
-
-def _figures(**numbers: float | None) -> tuple[tuple[str, float], ...]:
-    """The figures there are, to one decimal; adding 0 turns a -0.0 into a plain 0."""
-    return tuple((f"hint.{key}", round(number, 1) + 0.0) for key, number in numbers.items() if number is not None)

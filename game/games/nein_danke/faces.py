@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pygame import Surface
 
-from game.engine import surfaces, text
+from game.engine import cards, surfaces, text
 from game.engine.cards import card_in_state
 from game.engine.kit import Kit, centred
-from game.engine.palette import CREAM, GOLD, INK, SHADE, Colour, rgb
+from game.engine.palette import CREAM, GOLD, SHADE, rgb
 from game.engine.texts import Texts
 from game.games.nein_danke.deck import FIRST_SPECIAL, SPECIALS
 
@@ -27,21 +27,19 @@ def face_of(card: int) -> str:
     return SPECIALS[card] if card >= FIRST_SPECIAL else f"n{card}"
 
 
-class Faces:
+class Faces(cards.Faces):
     """Makes and remembers the pictures for one kit and language."""
 
     def __init__(self, kit: Kit, texts: Texts) -> None:
-        self.kit, self.texts = kit, texts
-        self._made: dict[tuple[str, int, str, float], Surface] = {}
+        super().__init__(kit)
+        self.texts = texts
 
-    def __call__(self, face: str, w: float, state: str = "rest", flip: float = 1.0) -> Surface:
-        """The picture for the screen: the card's middle is the picture's middle."""
-        key = (face, self.kit.px(w * 4), state, flip)
-        if key not in self._made:
-            is_chip = face == "chip"
-            whole = self._chip(w) if is_chip else card_in_state(self.kit, self.plain(face, w), w, state, flip)
-            self._made[key] = surfaces.ready(whole)
-        return self._made[key]
+    def whole(self, face: str, w: float, state: str, flip: float) -> Surface:
+        """A card with all that is around it, or a chip; plain."""
+        if face == "chip":
+            side = w / (2 * CHIP_FACE)
+            return self.kit.image_plain("ui/chip", side, side)
+        return card_in_state(self.kit, self.plain(face, w), w, state, flip)
 
     def plain(self, face: str, w: float) -> Surface:
         """The bare card for composing, without shadow and state."""
@@ -56,10 +54,6 @@ class Faces:
             real = text.fitted(title, text.DISPLAY, max(6, px(w * 0.155)), px(w * 0.83))
             centred(picture, text.plain(title, text.DISPLAY, real, CREAM), size[0] // 2, round(size[1] * BODY * 0.872))
         return picture
-
-    def _chip(self, w: float) -> Surface:
-        side = w / (2 * CHIP_FACE)
-        return self.kit.image_plain("ui/chip", side, side)
 
 
 def aura(kit: Kit, w: float, h: float) -> Surface:
@@ -86,25 +80,11 @@ def ghost(kit: Kit, w: float, number: str) -> Surface:
     size = (px(w), px(w * RATIO))
     radius = max(2, px(w * 0.1))
     whole = surfaces.rounded(size, radius, SHADE, 90).copy()
-    line = surfaces.ring(size, radius, max(1, px(w * 0.024)), GOLD)
-    gaps = surfaces.stripes(size, max(3, px(w * 0.09)))
-    whole.blit(surfaces.masked(line, gaps), (0, 0))
+    whole.blit(surfaces.dashed(size, radius, max(1, px(w * 0.024)), px(w * 0.09), GOLD), (0, 0))
     numeral = text.sticker(number, max(8, px(w * 0.36)), CREAM)
     # the middle of what the next card leaves free
     middle = px(w * 0.39)
     centred(whole, numeral, middle, px(w * 0.52))
     cap = kit.image_plain("nein_danke/joker_small", w * 0.36, w * 0.36 * RATIO)
     centred(whole, cap, middle, px(w * 0.96))
-    return whole
-
-
-def cost(kit: Kit, words: str, size: float, fill: Colour, ink: Colour = INK) -> Surface:
-    """The pill that says what a run costs; it follows the cards' size, not the text's."""
-    line = text.plain(words, text.DISPLAY, max(8, kit.px(size)), ink)
-    high = round(kit.px(size) * 1.42)
-    wide = max(high, line.get_width() + kit.px(size * 0.9))
-    edge = max(1, kit.px(2))
-    whole = surfaces.rounded((wide + 2 * edge, high + 2 * edge), high // 2 + edge, INK).copy()
-    whole.blit(surfaces.rounded((wide, high), high // 2, fill), (edge, edge))
-    centred(whole, line, wide // 2 + edge, high // 2 + edge)
     return whole

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from game.engine.layout import TALL, WIDE, Box
+from game.engine.layout import BUTTONS, TALL, WIDE, Box, Spot, tall_buttons, tall_rivals, wide_rivals
 from game.games.nein_danke.deck import FIRST_SPECIAL, NUMBER_OF
 from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.scoring import Score
@@ -17,22 +17,14 @@ from game.games.nein_danke.scoring import Score
 PILL = 0.16
 
 
-class Pile(NamedTuple):
-    """A card's place: its middle and width."""
-
-    x: float
-    y: float
-    w: float
-
-
 class Spots(NamedTuple):
     """The parts of the table for one frame and number of opponents."""
 
     opponents: tuple[Box, ...]
     #: name beside the figure and cards to its right, or the cards below
     roomy: bool
-    pile: Pile
-    centre: Pile
+    pile: Spot
+    centre: Spot
     #: middle of the pot's chips, and of the number that counts them
     pot: tuple[float, float]
     counter: tuple[float, float]
@@ -61,18 +53,14 @@ def spots(width: int, height: int, opponents: int) -> Spots:
 
 
 def _wide(opponents: int) -> Spots:
-    gap = 11.0
-    each = min(350.0, (1072 - gap * (opponents - 1)) / opponents)
-    left = 104 + (1072 - each * opponents - gap * (opponents - 1)) / 2
     roomy = opponents <= 3
-    high = 154.0 if roomy else 196.0
-    boxes = tuple(Box(left + n * (each + gap), 24 if roomy else 20, each, high) for n in range(opponents))
+    boxes = wide_rivals(opponents, 24, 154) if roomy else wide_rivals(opponents, 20, 196)
     down = 0 if roomy else 14
-    centre = Pile(642, 316.5 + down, 172 if roomy else 152)
+    centre = Spot(642, 316.5 + down, 172 if roomy else 152)
     return Spots(
-        opponents=boxes,
+        opponents=tuple(boxes),
         roomy=roomy,
-        pile=Pile(458, 313 if roomy else 304, 124 if roomy else 112),
+        pile=Spot(458, 313 if roomy else 304, 124 if roomy else 112),
         centre=centre,
         pot=(758, 394 if roomy else 400),
         counter=(860, 352 + down),
@@ -82,7 +70,7 @@ def _wide(opponents: int) -> Spots:
         tray=Box(28, 512, 924, 182),
         cards=Box(44, 522, 612, 164),
         plate=Box(664, 520, 276, 166),
-        buttons=(Box(976, 508, 270, 84), Box(976, 606, 270, 84)),
+        buttons=BUTTONS,
         log=Box(930, 222 if roomy else 236, 310, 206 if roomy else 196),
         note=Box(32, 222 if roomy else 236, 318, 226),
         undo=(1134, 466),
@@ -99,8 +87,8 @@ def _low(height: int, opponents: int) -> Spots:
     middle = (over + tray.y) / 2
     w = (tray.y - over - 30) / RATIO
     return usual._replace(
-        pile=Pile(474, middle - 27, w * 0.68),
-        centre=Pile(642, middle, w),
+        pile=Spot(474, middle - 27, w * 0.68),
+        centre=Spot(642, middle, w),
         pot=(648 + w / 2 + w * 0.28, middle + w * 0.24),
         counter=(860, middle + 18),
         chip=w * 0.15,
@@ -113,15 +101,11 @@ def _low(height: int, opponents: int) -> Spots:
 
 
 def _tall(height: int, opponents: int) -> Spots:
-    boxes: list[Box] = []
     spare = max(0, height - TALL[1])
-    if opponents <= 3:
-        high = (344 + spare * 0.42 - 8 * (opponents - 1)) / max(opponents, 3)
-        boxes = [Box(24, 108 + n * (high + 8), 672, high) for n in range(opponents)]
-    else:
-        rows = (opponents + 1) // 2
-        high = (344 + spare * 0.42 - 8 * (rows - 1)) / rows
-        boxes = [Box(24 + n % 2 * 341, 108 + n // 2 * (high + 8), 331, high) for n in range(opponents)]
+    # one or two rivals get no more room each than three
+    rows = (opponents + 1) // 2 if opponents > 3 else max(opponents, 3)
+    high = (344 + spare * 0.42 - 8 * (min(opponents, rows) - 1)) / rows
+    boxes = tall_rivals(opponents, 108, high)
     top = boxes[-1].y + boxes[-1].h
     prompt = height - 456.0
     middle = (top + prompt - 34) / 2 + 4
@@ -131,8 +115,8 @@ def _tall(height: int, opponents: int) -> Spots:
     return Spots(
         opponents=tuple(boxes),
         roomy=opponents <= 3,
-        pile=Pile(130, middle - 14, large * 0.64),
-        centre=Pile(360, middle, large),
+        pile=Spot(130, middle - 14, large * 0.64),
+        centre=Spot(360, middle, large),
         pot=(578, middle + 58 * share),
         counter=(596, middle - 112),
         chip=31 * share,
@@ -141,7 +125,7 @@ def _tall(height: int, opponents: int) -> Spots:
         tray=Box(24, height - 420, 672, 268),
         cards=Box(38, height - 344, 644, 184),
         plate=Box(34, height - 414, 652, 66),
-        buttons=(Box(24, height - 132, 326, 108), Box(370, height - 132, 326, 108)),
+        buttons=tall_buttons(height),
         log=None,
         note=Box(60, 104, 600, 300),
         undo=(60, prompt),
@@ -233,6 +217,11 @@ class Lying(NamedTuple):
     y: float
     w: float
     z: float
+
+    @property
+    def body(self) -> Box:
+        """The card as a rectangle."""
+        return Spot(self.x, self.y, self.w).card(RATIO)
 
 
 class Pill(NamedTuple):

@@ -1,4 +1,4 @@
-"""The papers beside the table of Nein Danke!: what a special card does, what the hint says."""
+"""The paper beside the table of Nein Danke!: what a special card does."""
 
 from __future__ import annotations
 
@@ -6,16 +6,12 @@ from typing import TYPE_CHECKING
 
 from pygame import Surface
 
-from game.core.protocol import Advice
 from game.engine import surfaces, text
-from game.engine.advice import advice_paper
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOOD, INK, LIP, PARCHMENT, SOFT_ON_PAPER, WARNING
-from game.engine.texts import Texts
 from game.games.nein_danke import deck
-from game.games.nein_danke.auction import MOST_POT
 from game.games.nein_danke.deck import IMMEDIATE, kind_of
 from game.games.nein_danke.scoring import score
 
@@ -95,12 +91,11 @@ class Note:
         w = 440.0 if frame.tall else 318.0
         centre = self.table.spots.centre
         paper = kit.made(special_paper, w, *self.words)
-        margin = kit.paper_margin() / kit.scale
-        high = paper.get_height() / kit.scale - 2 * margin
+        high = kit.paper_height(paper)
         x = self.body.centre[0]
         if not frame.tall and self.body.holds(centre.x, centre.y):
             spot = self.table.spots.note
-            canvas.put(paper, spot.x - margin, spot.y - margin)
+            self.table.put_paper(canvas, paper, spot.x, spot.y)
             return
         left = min(max(x - w / 2, 28), frame.width - w - 28)
         above = self.body.y - high - POINTER * 0.5
@@ -109,29 +104,7 @@ class Note:
         beside = not down and top < self.body.y + self.body.h
         if beside:
             left = x + self.body.w / 2 + 30 if x < frame.width / 2 else x - self.body.w / 2 - 30 - w
-        canvas.put(paper, left - margin, top - margin)
+        self.table.put_paper(canvas, paper, left, top)
         if not beside:
             tip = kit.made(pointer, down)
             canvas.put_centred(tip, min(max(x, left + 40), left + w - 40), top + high + 9 if down else top - 12)
-
-
-def _figure(texts: Texts, key: str, value: float) -> str:
-    """A figure of the hint: what the card brings, the pot and the balance add up, so they carry signs."""
-    if key == "hint.limit":
-        return texts("never") if value >= MOST_POT else texts.number(value, 0 if float(value).is_integer() else 1)
-    # a cost is shown as what it brings, like everything else in the sum
-    brings = -value if key == "hint.cost" else value
-    words = texts.number(brings, 0 if float(brings).is_integer() else 1)
-    return f"+{words}" if brings > 0 else words
-
-
-def draw_advice(table: Table, canvas: Canvas, advice: Advice) -> None:
-    """Draw the hint in its corner."""
-    kit, note = table.context.kit, table.spots.note
-    texts = table.context.texts
-    action = advice.action
-    move = table.say.action(action, table.view.phase)
-    rows = tuple((table.words(key), _figure(texts, key, value)) for key, value in advice.figures)
-    paper = kit.made(advice_paper, note.w, texts("hint.title"), move, rows)
-    margin = kit.paper_margin() / kit.scale
-    canvas.put(paper, note.x - margin, note.y - margin)

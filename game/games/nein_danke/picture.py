@@ -9,12 +9,13 @@ from game.core.match import Seat
 from game.engine import text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
+from game.engine.cards import tag
 from game.engine.layout import Box
 from game.engine.palette import CREAM, FELT, GOLD, GOOD, INK, SOFT, mix
 from game.engine.sprites import Place
 from game.engine.table import Table
 from game.games.nein_danke import deck, layout
-from game.games.nein_danke.faces import RATIO, Faces, aura, cost, face_of, ghost
+from game.games.nein_danke.faces import RATIO, Faces, aura, face_of, ghost
 from game.games.nein_danke.layout import Lying, Panel, Spread
 from game.games.nein_danke.rules import Action, Phase, View
 from game.games.nein_danke.scoring import Score, score
@@ -35,12 +36,13 @@ class Picture(Table):
     """Lays out and draws what :class:`Shown` says."""
 
     game = "nein_danke"
+    say: Words
+    view: View
+    spots: layout.Spots
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
-        self.faces = Faces(context.kit, context.texts)
-        super().__init__(context, seats, viewer, lambda *what: self.faces(*what))
+        super().__init__(context, seats, viewer, view)
         self.shown = Shown(view)
-        self.view = view
         #: the card choice that waits for its confirmation
         self.selected: Action | None = None
         self.build()
@@ -70,30 +72,25 @@ class Picture(Table):
     def _bake_opponent(self, seat: int) -> None:
         """A rival's name and level: they never change."""
         kit, panel = self.context.kit, self.panels[seat]
-        size = min(24 if panel.level_anchor == "after" else 22, panel.line * kit.scale / kit.text_scale)
+        size = kit.fitting(24 if panel.level_anchor == "after" else 22, panel.line)
         name = kit.line_plain(self.name(seat), size, CREAM, text.BLACK, panel.name_width)
         self.backdrop.put(name, *panel.name)
         x, y = panel.level
         if panel.level_anchor == "after":
             x = panel.name[0] + name.get_width() / kit.scale + 10
-        level = kit.line_plain(self.level_of(seat), 15, SOFT, text.STRONG, panel.level_width)
+        level = kit.line_plain(self.level(seat), 15, SOFT, text.STRONG, panel.level_width)
         self.backdrop.put(level, x, y, "right" if panel.level_anchor == "right" else "left")
-
-    def level_of(self, seat: int) -> str:
-        """A seat's level in words."""
-        return self.context.texts(f"level.{self.seats[seat].kind}")
 
     def _bake_plate(self) -> None:
         """The own name, and in a tall window the game's."""
-        kit, plate, texts = self.context.kit, self.spots.plate, self.context.texts
-        points = kit.line_plain(self.words("points"), 18, SOFT, most=84)
-        name = self.name(self.viewer)
+        plate = self.spots.plate
+        points = self.kit.line_plain(self.words("points"), 18, SOFT, most=84)
         if self.context.frame.tall:
-            self.backdrop.put(kit.line_plain(name, 24, CREAM, text.BLACK, 126), plate.x + 80, plate.y + 33)
+            self.bake_name(self.viewer, (plate.x + 80, plate.y + 33), 24, 126)
             self.backdrop.put(points, plate.x + plate.w - 118, plate.y + 33, "right")
-            self.backdrop.put(kit.sticker_plain(texts(f"game.{self.game}"), 40, CREAM, 300), 112, 58)
+            self.bake_title()
         else:
-            self.backdrop.put(kit.line_plain(name, 25, CREAM, text.BLACK, 166), plate.x + 100, plate.y + 28)
+            self.bake_name(self.viewer, (plate.x + 100, plate.y + 28), 25, 166)
             self.backdrop.put(points, plate.x + 100, plate.y + 72)
 
     def _bake_ring(self, box: Box) -> None:
@@ -302,16 +299,11 @@ class Picture(Table):
                     continue
                 size = max(12.0, min(24.0, pill.w * 0.23 + 2))
                 words = texts.number(-pill.cost)
-                canvas.put_centred(kit.made(cost, words, size, CREAM), pill.x, pill.y)
-
-    def body_of(self, lying: Lying) -> Box:
-        """The box of a card that lies on the table."""
-        high = lying.w * RATIO
-        return Box(lying.x - lying.w / 2, lying.y - high / 2, lying.w, high)
+                canvas.put_centred(kit.made(tag, words, size), pill.x, pill.y)
 
     def visible_part(self, lying: Lying, spread: Spread) -> Box:
         """The part of a card that no other card of its display covers, as its target."""
-        body = self.body_of(lying)
+        body = lying.body
         left, right = body.x, body.x + body.w
         for other in spread.cards:
             if other.y != lying.y or other.z <= lying.z or abs(other.x - lying.x) >= other.w:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from game.core.match import Match
 from game.engine import tally
 from game.engine.canvas import Canvas
+from game.engine.cards import tag
 from game.engine.layout import Box
 from game.engine.palette import CREAM, INK
 from game.engine.tally import Part, Tally
 from game.games.nein_danke import layout
-from game.games.nein_danke.faces import RATIO, Faces, cost, face_of, ghost
+from game.games.nein_danke.faces import RATIO, Faces, face_of, ghost
 from game.games.nein_danke.rules import Table
 from game.games.nein_danke.scoring import Score
 
@@ -73,4 +74,4 @@ class Summary(tally.Summary):
             size = max(12.0, min(19.0, pill.w * 0.26))
             words = self.context.texts.number(-pill.cost)
             fill, ink = (INK, CREAM) if bright else (CREAM, INK)
-            canvas.put_centred(kit.made(cost, words, size, fill, ink), pill.x, pill.y)
+            canvas.put_centred(kit.made(tag, words, size, fill, ink), pill.x, pill.y)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from game.core.match import HUMAN
 from game.engine.box_art import BoxArt, BoxName
-from game.engine.canvas import Canvas
 from game.engine.director import Script
 from game.engine.items import Item
 from game.engine.layout import Box
 from game.engine.palette import CREAM
 from game.engine.sprites import Place
-from game.engine.table import CardSpot, Choose, LogLine
+from game.engine.table import CardSpot, Choose, Offer
 from game.engine.tweens import out_back, out_cubic
-from game.engine.widgets import Button, Widget
+from game.engine.widgets import Widget
+from game.engine.words import LogLine
 from game.games.nein_danke import deck
+from game.games.nein_danke.auction import MOST_POT
 from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE_IDS
 from game.games.nein_danke.events import (
     AsideSeen,
@@ -33,14 +33,15 @@ from game.games.nein_danke.events import (
     SkipUsed,
 )
 from game.games.nein_danke.faces import RATIO, face_of
-from game.games.nein_danke.layout import Lying
-from game.games.nein_danke.notes import Note, draw_advice
+from game.games.nein_danke.notes import Note
 from game.games.nein_danke.picture import Picture
-from game.games.nein_danke.rules import NEXT_ROUND, Action, Phase, Verb, View
+from game.games.nein_danke.rules import DECLINE, LOOKED, NEXT_ROUND, PAY, SKIP, TAKE, Action, Phase, Verb, View
 from game.games.nein_danke.scoring import score
 
 #: the box on the title
 BOX = BoxArt(206, 334, (BoxName(103, 36, 37, 178, CREAM),))
+#: a round ends before the game does
+GO_ON = NEXT_ROUND
 #: most chips that fly at once
 FLIGHT = 8
 
@@ -49,14 +50,6 @@ class Table(Picture):
     """One match of Nein Danke! as one player sees it."""
 
     # ---- events -------------------------------------------------------------------------------------
-
-    def take_note(self, event: Event) -> None:
-        """Add an event to the log and mark it as the last move, if it is one."""
-        self.log += self.log_lines(event)
-        seat = getattr(event, "seat", -1)
-        key = f"move.{type(event).__name__}"
-        if self.context.texts.has(f"{self.game}.{key}"):
-            self.last = (seat, self.words(key))
 
     def script(self, event: Event, view: View) -> Script:
         """Show one event."""
@@ -144,61 +137,24 @@ class Table(Picture):
         verbs = {action.verb for action in view.legal}
         if Verb.CHOOSE in verbs:
             return self._card_choices(view, choose)
-        texts = self.context.texts
-        chips = view.chips[self.viewer]
-        buttons: list[tuple[Verb, str, str, str, str]] = []
-        green = view.phase == Phase.GREEN
+        offers: list[Offer] = []
         if Verb.PAY in verbs:
-            key = "bid" if green else "pay"
-            buttons.append((Verb.PAY, "primary", self.words(key), self.words("then_left", count=chips - 1), "chip"))
+            key = "bid" if view.phase == Phase.GREEN else "pay"
+            sub = self.words("then_left", count=view.chips[self.viewer] - 1)
+            offers.append(Offer(PAY, "primary", self.words(key), sub, "chip"))
         if Verb.TAKE in verbs:
-            buttons.append((Verb.TAKE, "secondary", self.words("take"), self._after_taking(view), "card"))
+            offers.append(Offer(TAKE, "secondary", self.words("take"), self._after_taking(view), "card"))
         if Verb.DECLINE in verbs:
-            sub = self.words("gain_chips", count=view.pot, signed=texts.signed(view.pot))
-            buttons.append((Verb.DECLINE, "secondary", self.words("decline"), sub, "close"))
+            sub = self.words("gain_chips", count=view.pot, signed=self.context.texts.signed(view.pot))
+            offers.append(Offer(DECLINE, "secondary", self.words("decline"), sub, "close"))
         if Verb.SKIP in verbs:
-            buttons.append((Verb.SKIP, "good", self.words("skip"), self.words("skip_note"), "arrow_right"))
+            offers.append(Offer(SKIP, "good", self.words("skip"), self.words("skip_note"), "arrow_right"))
         if Verb.LOOKED in verbs:
-            buttons.append((Verb.LOOKED, "primary", self.words("looked"), "", "eye"))
-        widgets: list[Widget] = []
-        for place, (verb, kind, label, sub, icon) in enumerate(buttons):
-            wait = selected is not None and selected.verb == verb
-            widgets.append(
-                Button(
-                    self.context.kit,
-                    f"do-{verb.name.lower()}",
-                    self._button_box(place, len(buttons)),
-                    label,
-                    lambda verb=verb: choose(Action(verb)),  # type: ignore[misc]
-                    "good" if wait else kind,
-                    texts("confirm.again") if wait else sub,
-                    icon if len(buttons) < 3 or not self.context.frame.tall else "",
-                    31 if len(buttons) < 3 and not self.context.frame.tall else 27,
-                    keys=(("first", "second", "third")[place],),
-                    cap=self._cap(("first", "second", "third")[place]),
-                )
-            )
-        return widgets
-
-    def _cap(self, meaning: str) -> str:
-        key = self.context.settings.keys.get(meaning, "")
-        return "" if self.context.frame.tall or self.context.touched else key.upper()
-
-    def _button_box(self, place: int, count: int) -> Box:
-        boxes = self.spots.buttons
-        if count == 1:
-            first, last = boxes[0], boxes[-1]
-            if first.y == last.y:
-                return Box(first.x, first.y, last.x + last.w - first.x, first.h)
-            return Box(first.x, (first.y + last.y) / 2, first.w, first.h)
-        if count == 3:
-            first, last = boxes[0], boxes[-1]
-            if first.y == last.y:
-                wide = (last.x + last.w - first.x - 24) / 3
-                return Box(first.x + place * (wide + 12), first.y, wide, first.h)
-            high = (last.y + last.h - first.y - 16) / 3
-            return Box(first.x, first.y + place * (high + 8), first.w, high)
-        return boxes[place]
+            offers.append(Offer(LOOKED, "primary", self.words("looked"), "", "eye"))
+        tall, several = self.context.frame.tall, len(offers) > 2
+        if tall and several:
+            offers = [offer._replace(icon="") for offer in offers]
+        return self.offered(offers, 27 if tall or several else 31, choose, selected)
 
     def _after_taking(self, view: View) -> str:
         """What taking the card leads to: the chips gained and the points then."""
@@ -221,7 +177,7 @@ class Table(Picture):
                     label,
                     self.visible_part(lying, self.spreads[self.viewer]),
                     lambda action=action: choose(action),  # type: ignore[misc]
-                    data={"card": self.body_of(lying), "explain": (lying.card, self.viewer)},
+                    data={"card": lying.body, "explain": (lying.card, self.viewer)},
                 )
                 widgets.append(CardSpot(self.context.kit, item, True))
         return widgets
@@ -235,13 +191,12 @@ class Table(Picture):
         widgets: list[Widget] = []
         spots: list[tuple[int, int, Box, Box]] = []
         if self.shown.card >= FIRST_SPECIAL:
-            centre = self.spots.centre
-            body = self.body_of(Lying(self.shown.card, 0, centre.x, centre.y, centre.w, 0))
+            body = self.spots.centre.card(RATIO)
             spots.append((self.shown.card, -1, body, body))
         for seat in self.order():
             for lying in self.spreads[seat].cards:
                 if lying.card >= FIRST_SPECIAL:
-                    spots.append((lying.card, seat, self.body_of(lying), self.visible_part(lying, self.spreads[seat])))
+                    spots.append((lying.card, seat, lying.body, self.visible_part(lying, self.spreads[seat])))
         for card, seat, body, target in spots:
             item = Item(
                 f"explain-{card}",
@@ -259,16 +214,16 @@ class Table(Picture):
 
     def prompt(self, view: View) -> str:
         """What is to be decided, or by whom."""
-        own = view.turn == self.viewer and self.seats[self.viewer].kind == HUMAN
-        return self.say.prompt(view, own, self.context.frame.tall)
+        return self.say.prompt(view, self.decides(view), self.context.frame.tall)
 
-    def spoken(self, view: View) -> str:
-        """The card, the chips and everybody's cards."""
-        return self.say.table(view)
-
-    def draw_advice(self, canvas: Canvas, advice: Any) -> None:
-        """The hint's paper."""
-        draw_advice(self, canvas, advice)
+    def figure(self, key: str, value: float) -> str:
+        """A figure of the hint: what the card brings, the pot and the balance add up, so they carry signs."""
+        if key == "hint.limit":
+            return self.context.texts("never") if value >= MOST_POT else super().figure(key, value)
+        # a cost is shown as what it brings, like everything else in the sum
+        brings = -value if key == "hint.cost" else value
+        words = super().figure(key, brings)
+        return f"+{words}" if brings > 0 else words
 
     def note(self, item: Item) -> Note | None:
         """The paper that explains the card of an item."""
@@ -278,8 +233,6 @@ class Table(Picture):
         if card < FIRST_SPECIAL:
             return None
         return Note(self, card, seat, item.data["card"])
-
-GO_ON = NEXT_ROUND
 
 
 def private(view: View) -> str:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, assert_never
+from typing import assert_never
 
-from game.core.match import Seat
-from game.engine.table import LogLine
-from game.engine.texts import Texts
+from game.engine import words
+from game.engine.words import LogLine
 from game.games.nein_danke import deck
 from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE_IDS, kind_of
 from game.games.nein_danke.events import (
@@ -30,19 +28,10 @@ from game.games.nein_danke.rules import Action, Options, Phase, Verb, View
 VERBS = {Verb.PAY: "pay", Verb.TAKE: "take", Verb.DECLINE: "decline", Verb.SKIP: "skip"}
 
 
-class Words:
+class Words(words.Words):
     """Speaks of one match in one language."""
 
-    def __init__(self, texts: Texts, seats: Sequence[Seat]) -> None:
-        self.texts, self.seats = texts, seats
-
-    def __call__(self, key: str, **blanks: Any) -> str:
-        """A text of this game."""
-        return self.texts(f"nein_danke.{key}", **blanks)
-
-    def name(self, seat: int) -> str:
-        """The name of a seat."""
-        return self.seats[seat].name
+    game = "nein_danke"
 
     def card(self, card: int) -> str:
         """A card's spoken name."""
@@ -58,11 +47,11 @@ class Words:
             return self("explain", card=self.card(card))
         return self("explain_of", card=self.card(card), name=self.name(seat))
 
-    def action(self, action: Action, phase: Phase) -> str:
+    def action(self, action: Action, view: View) -> str:
         """An action as the hint and the buttons name it."""
         if action.card:
-            return f"{self('give_card' if phase == Phase.GIVE else 'remove_card')}: {self.card(action.card)}"
-        if action.verb == Verb.PAY and phase == Phase.GREEN:
+            return f"{self('give_card' if view.phase == Phase.GIVE else 'remove_card')}: {self.card(action.card)}"
+        if action.verb == Verb.PAY and view.phase == Phase.GREEN:
             return self("bid")
         return self(VERBS.get(action.verb, "looked"))
 
@@ -83,7 +72,7 @@ class Words:
             case _:
                 return self("prompt.over")
         left = self.name((view.turn + 1) % len(self.seats))
-        if short and self.texts.has(f"nein_danke.prompt.{key}.short"):
+        if short and self.has(f"prompt.{key}.short"):
             key += ".short"
         return self(f"prompt.{key}", name=name, left=left)
 
@@ -106,28 +95,24 @@ class Words:
         """The log's lines for an event, in order."""
         match event:
             case ChipPaid(seat, pot):
-                return [LogLine(seat, self("log.paid", name=self.name(seat), count=pot))]
+                return self.line(seat, "paid", count=pot)
             case CardTaken(seat, card, chips):
-                key = "log.taken" if chips else "log.taken_only"
-                return [LogLine(seat, self(key, name=self.name(seat), card=self.card(card), count=chips))]
+                return self.line(seat, "taken" if chips else "taken_only", card=self.card(card), count=chips)
             case CardDeclined(seat, card, chips, to):
-                declines = self("log.declined", name=self.name(seat), count=chips)
-                gets = self("log.gets", name=self.name(to), card=self.card(card))
-                return [LogLine(seat, declines), LogLine(to, gets)]
+                return self.line(seat, "declined", count=chips) + self.line(to, "gets", card=self.card(card))
             case CardGiven(seat, card, to):
-                given = self("log.given", name=self.name(seat), to=self.name(to), card=self.card(card))
-                return [LogLine(seat, given)]
+                return self.line(seat, "given", to=self.name(to), card=self.card(card))
             case PinkDrawn(seat, card):
-                return [LogLine(seat, self("log.gets", name=self.name(seat), card=self.card(card)))]
+                return self.line(seat, "gets", card=self.card(card))
             case CardDiscarded(seat, card):
                 # an immediate card that has done its work goes without saying
                 if card in IMMEDIATE_IDS and not options.keep_immediate:
                     return []
-                return [LogLine(seat, self("log.discarded", name=self.name(seat), card=self.card(card)))]
+                return self.line(seat, "discarded", card=self.card(card))
             case SkipUsed(seat):
-                return [LogLine(seat, self("log.skipped", name=self.name(seat)))]
+                return self.line(seat, "skipped")
             case AsideSeen(seat):
-                return [LogLine(seat, self("log.peeked", name=self.name(seat)))]
+                return self.line(seat, "peeked")
             case RoundStarted(number):
                 return [LogLine(-1, self("log.round", number=number))] if options.rounds > 1 else []
             case CardRevealed() | RoundEnded() | GameEnded():

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from game.core.protocol import Advice, Thinking
 from game.core.rng import Rng
+from game.core.thinking import Way, at_once, best_of, figures
 from game.games.push import lookahead, reference, thumb
 from game.games.push.deck import MARKS, VALUE_OF
 from game.games.push.judgement import bust_risk, rows_of, shown_points, toll, worth
@@ -38,25 +39,8 @@ class Manner(NamedTuple):
 
 
 #: with a risk of 25 % easy would lose to chance at two to four seats; securing late costs normal more than it saves
-MANNERS = {
-    "easy": Manner(0.15, 12, 0, 0.3, 0.3),
-    "normal": Manner(0.1, 8, 50, 0.1, 0.1),
-}
-
-
-def think(view: View, rng: Rng, level: str) -> Thinking:
-    """Yield None once, so that the table can breathe, then one legal action."""
-    yield None
-    if len(view.legal) == 1:
-        yield view.legal[0]
-    elif level in MANNERS:
-        yield by_thumb(view, rng, MANNERS[level])
-    elif level in YARDSTICKS:
-        yield reference.decide(view)
-    elif level == "hard":
-        yield lookahead.decide(view)
-    else:
-        raise ValueError(f"no such level: {level}")
+EASY = Manner(0.15, 12, 0, 0.3, 0.3)
+NORMAL = Manner(0.1, 8, 50, 0.1, 0.1)
 
 
 def by_thumb(view: View, rng: Rng, manner: Manner) -> Action:
@@ -72,6 +56,19 @@ def by_thumb(view: View, rng: Rng, manner: Manner) -> Action:
     return STOP if bust_risk(rows_of(view), view.unseen) > manner.risk * mood else DRAW
 
 
+WAYS: dict[str, Way] = {
+    "easy": lambda view, rng: by_thumb(view, rng, EASY),
+    "normal": lambda view, rng: by_thumb(view, rng, NORMAL),
+    "reference": lambda view, _rng: reference.decide(view),
+    "hard": lambda view, _rng: lookahead.decide(view),
+}
+
+
+def think(view: View, rng: Rng, level: str) -> Thinking:
+    """Yield None once, so that the table can breathe, then one legal action."""
+    return at_once(view, rng, level, WAYS)
+
+
 # ---- the hint -------------------------------------------------------------------------------------
 
 
@@ -85,29 +82,24 @@ def explain(view: View) -> Advice:
     ``hint.row``, its worth, and ``hint.roll``, what its dice card costs of that.
     """
     values = lookahead.prospects(view)
-    action = lookahead.best_of(values)
+    action = best_of(values)
     rows, part = rows_of(view), toll(view.options.thrill)
     shown = shown_points(view)[view.seat]
     if view.phase == Phase.CHOOSE:
         if not shown:
             return Advice(action, ())
         colour = max(colour_sums(view.displays[view.seat]))
-        return Advice(action, _figures(colour=colour, secure=lookahead.least_to_secure(view)))
+        return Advice(action, figures(colour=colour, secure=lookahead.least_to_secure(view)))
     if view.phase == Phase.DECIDE:
         risk = 100 * bust_risk(rows, view.unseen)
         if not rows:
-            return Advice(action, _figures(risk=risk))
+            return Advice(action, figures(risk=risk))
         best = max(worth(row, shown, part) for row in rows)
-        return Advice(action, _figures(risk=risk, row=best, stop=values[STOP], draw=values[DRAW]))
+        return Advice(action, figures(risk=risk, row=best, stop=values[STOP], draw=values[DRAW]))
     if view.phase == Phase.PLACE:
         after = lookahead.joined(rows, action.target, VALUE_OF[view.card], MARKS[view.card])
         brings = worth(after[action.target], shown, part)
-        return Advice(action, _figures(row=brings, risk=100 * bust_risk(after, view.unseen)))
+        return Advice(action, figures(row=brings, risk=100 * bust_risk(after, view.unseen)))
     row = rows[action.target]
     brings = worth(row, shown, part)
-    return Advice(action, _figures(row=brings, roll=row.points - brings if row.dice else None))
-
-
-def _figures(**numbers: float | None) -> tuple[tuple[str, float], ...]:
-    """The figures there are, to one decimal; adding 0 turns a -0.0 into a plain 0."""
-    return tuple((f"hint.{key}", round(number, 1) + 0.0) for key, number in numbers.items() if number is not None)
+    return Advice(action, figures(row=brings, roll=row.points - brings if row.dice else None))

@@ -12,7 +12,7 @@ from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import GOLD, GOOD, INK, WHITE, Colour
-from game.engine.table import Choose
+from game.engine.table import KEYS, Choose
 from game.engine.widgets import Widget
 from game.games.push import layout
 from game.games.push.faces import RATIO
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from game.games.push.table import Table
 
 #: the keys of the first three moves stand for the rows, or for drawing and the first colours
-KEYS = ("first", "second", "third")
 #: what is around a target, logical
 ROOM = 8.0
 
@@ -114,6 +113,6 @@ def _row_parts(table: Table, view: View, action: Action) -> tuple[tuple[Box, flo
     parts: tuple[tuple[Box, float], ...] = ((spots.rows[action.target], 16.0),)
     if action.verb == Verb.PLACE:
         held = len(view.rows[action.target]) if action.target < len(view.rows) else 0
-        x, y, w = layout.in_row(spots, action.target, held, held)
-        parts += ((Box(x - w / 2, y - w * RATIO / 2, w, w * RATIO), w * 0.115),)
+        place = layout.in_row(spots, action.target, held, held)
+        parts += ((place.card(RATIO), place.w * 0.115),)
     return parts

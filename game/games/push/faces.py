@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pygame import Surface
 
-from game.engine import surfaces, text
+from game.engine import cards, surfaces, text
 from game.engine.cards import CORNER, card_in_state
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GAME_COLOURS, GOLD, INK, PANEL, SHADE, WARNING, Colour, mix
@@ -41,22 +41,18 @@ def side_of(face: int) -> str:
     return "star" if face == STAR else COLOURS[face]
 
 
-class Faces:
+class Faces(cards.Faces):
     """Makes and remembers the pictures for one kit and language."""
 
     def __init__(self, kit: Kit, texts: Texts) -> None:
-        self.kit, self.texts = kit, texts
-        self._made: dict[tuple[str, int, str, float], Surface] = {}
+        super().__init__(kit)
+        self.texts = texts
 
-    def __call__(self, face: str, w: float, state: str = "rest", flip: float = 1.0) -> Surface:
-        """The picture for the screen: the card's middle is the picture's middle."""
+    def whole(self, face: str, w: float, state: str, flip: float) -> Surface:
+        """A card with all that is around it, or the die; plain."""
         if face.startswith("die-"):
-            return self.kit.made(die, w, face.removeprefix("die-"), 0)
-        key = (face, self.kit.px(w * 4), state, flip)
-        if key not in self._made:
-            plain = card_in_state(self.kit, self.plain(face, w), w, state, flip)
-            self._made[key] = surfaces.ready(plain)
-        return self._made[key]
+            return die(self.kit, w, face.removeprefix("die-"), 0)
+        return card_in_state(self.kit, self.plain(face, w), w, state, flip)
 
     def plain(self, face: str, w: float) -> Surface:
         """The bare card for composing, without shadow and state."""
@@ -126,21 +122,8 @@ def empty_slot(kit: Kit, w: float, name: str) -> Surface:
     """The dashed place of a colour that has no open card; plain."""
     size = (kit.px(w), kit.px(w * RATIO * BODY))
     radius = max(2, round(size[0] * CORNER))
-    line = surfaces.ring(size, radius, max(1, kit.px(2)), CREAM, 84)
-    whole = surfaces.masked(line, surfaces.stripes(size, max(3, kit.px(w * 0.09))))
+    whole = surfaces.dashed(size, radius, max(1, kit.px(2)), kit.px(w * 0.09), CREAM, 84)
     centred(whole, hollow(kit, name, w * 0.2), size[0] // 2, size[1] // 2)
-    return whole
-
-
-def total(kit: Kit, words: str, size: float) -> Surface:
-    """The pill that says what a stack is worth; it follows the cards' size, not the text's; plain."""
-    line = text.plain(words, text.DISPLAY, max(8, kit.px(size)), INK)
-    high = round(kit.px(size) * 1.42)
-    wide = max(high, line.get_width() + kit.px(size * 0.9))
-    edge = max(1, kit.px(2))
-    whole = surfaces.rounded((wide + 2 * edge, high + 2 * edge), high // 2 + edge, INK).copy()
-    whole.blit(surfaces.rounded((wide, high), high // 2, CREAM), (edge, edge))
-    centred(whole, line, wide // 2 + edge, high // 2 + edge)
     return whole
 
 

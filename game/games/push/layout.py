@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import pi, sin
 from typing import NamedTuple
 
-from game.engine.layout import WIDE, Box
+from game.engine.layout import BUTTONS, WIDE, Box, Spot, tall_buttons, tall_rivals, wide_rivals
 from game.games.push.deck import COLOUR_OF, COLOURS, FACES, MOST_ROWS, VALUE_OF
 from game.games.push.faces import RATIO, REST_TURN
 from game.games.push.scoring import points_of
@@ -17,14 +17,6 @@ from game.games.push.scoring import points_of
 PILL = 0.17
 #: half the width of a row's sum and the words below it
 SUM_ROOM = 50.0
-
-
-class Pile(NamedTuple):
-    """A card's place: its middle and width."""
-
-    x: float
-    y: float
-    w: float
 
 
 class Spots(NamedTuple):
@@ -39,18 +31,18 @@ class Spots(NamedTuple):
     first: float
     step: float
     sum_x: float
-    pile: Pile
-    discard: Pile
+    pile: Spot
+    discard: Spot
     #: where a drawn card waits until it is placed
-    drawn: Pile
-    directions: Pile
+    drawn: Spot
+    directions: Spot
     #: how far the last of many direction cards lies from the first
     fan: float
     #: who takes a row in which order
     order: Box
     #: the chance of a bust, and the die that rests there
     risk: Box
-    die: Pile
+    die: Spot
     prompt: tuple[float, float]
     prompt_width: float
     #: the own cards; None where the own seat has a panel like the others, ``own``
@@ -80,27 +72,24 @@ def spots(width: int, height: int, opponents: int, risk: bool = True) -> Spots:
 
 
 def _wide(opponents: int) -> Spots:
-    gap = 10.0
     roomy = opponents <= 3
-    each = min(350.0, (1072 - gap * (opponents - 1)) / opponents)
-    left = 104 + (1072 - each * opponents - gap * (opponents - 1)) / 2
     top, high = (20.0, 108.0) if roomy else (14.0, 116.0)
     return Spots(
-        opponents=tuple(Box(left + n * (each + gap), top, each, high) for n in range(opponents)),
+        opponents=tuple(wide_rivals(opponents, top, high, gap=10)),
         roomy=roomy,
         rows=tuple(Box(204, 142 + 117 * row, 690, 112) for row in range(MOST_ROWS)),
         card=77,
         first=296,
         step=86,
         sum_x=836,
-        pile=Pile(90, 240, 84),
-        discard=Pile(164, 252, 52),
-        drawn=Pile(122, 234, 98),
-        directions=Pile(108, 390, 72),
+        pile=Spot(90, 240, 84),
+        discard=Spot(164, 252, 52),
+        drawn=Spot(122, 234, 98),
+        directions=Spot(108, 390, 72),
         fan=40,
         order=Box(28, 464, 168, 64),
         risk=Box(914, 172, 336, 254),
-        die=Pile(988, 362, 84),
+        die=Spot(988, 362, 84),
         prompt=(549, 514),
         prompt_width=680,
         tray=Box(28, 540, 924, 156),
@@ -108,7 +97,7 @@ def _wide(opponents: int) -> Spots:
         safe=Box(788, 550, 152, 136),
         plate=Box(36, 546, 200, 144),
         own=None,
-        buttons=(Box(976, 508, 270, 84), Box(976, 606, 270, 84)),
+        buttons=BUTTONS,
         log=None,
         note=Box(914, 172, 336, 254),
         undo=(1134, 468),
@@ -126,7 +115,7 @@ def _low(opponents: int) -> Spots:
         plate=nowhere,
         risk=nowhere,
         own=Box(914, 142, 336, 108),
-        die=Pile(1218, 287, 36),
+        die=Spot(1218, 287, 36),
         log=Box(914, 262, 336, 266),
     )
 
@@ -137,10 +126,7 @@ def _tall(height: int, opponents: int) -> Spots:
     roomy = opponents <= 3
     lines = opponents if roomy else (opponents + 1) // 2
     high = min(112.0 if roomy else 128.0, (room * 0.375 - 8 * (lines - 1)) / lines)
-    if roomy:
-        boxes = [Box(24, 104 + n * (high + 8), 672, high) for n in range(opponents)]
-    else:
-        boxes = [Box(24 + n % 2 * 341, 104 + n // 2 * (high + 8), 331, high) for n in range(opponents)]
+    boxes = tall_rivals(opponents, 104, high)
     strip = min(136.0, room * 0.14)
     top = 104 + lines * (high + 8)
     pitch = min(155.0, (prompt - 24 - strip - 8 - top) / MOST_ROWS)
@@ -163,14 +149,14 @@ def _tall(height: int, opponents: int) -> Spots:
         first=62 + card / 2,
         step=card + 6,
         sum_x=645,
-        pile=Pile(62, middle, small),
-        discard=Pile(128, middle + 6, small * 0.66),
-        drawn=Pile(90, low - 5 + drawn * RATIO / 2, drawn),
-        directions=Pile(188, middle, small * 0.92),
+        pile=Spot(62, middle, small),
+        discard=Spot(128, middle + 6, small * 0.66),
+        drawn=Spot(90, low - 5 + drawn * RATIO / 2, drawn),
+        directions=Spot(188, middle, small * 0.92),
         fan=18,
         order=Box(244, low, 152, strip),
         risk=Box(404, low, 292, strip),
-        die=Pile(654, middle, min(62.0, strip * 0.66)),
+        die=Spot(654, middle, min(62.0, strip * 0.66)),
         prompt=(360, prompt),
         prompt_width=500,
         tray=tray,
@@ -178,7 +164,7 @@ def _tall(height: int, opponents: int) -> Spots:
         safe=Box(578, tray.y + 66, 108, tray.h - 76),
         plate=Box(34, tray.y + 4, 652, 62),
         own=None,
-        buttons=(Box(24, height - 132, 326, 108), Box(370, height - 132, 326, 108)),
+        buttons=tall_buttons(height),
         log=None,
         note=Box(60, 104, 600, 300),
         undo=(60, prompt),
@@ -186,7 +172,7 @@ def _tall(height: int, opponents: int) -> Spots:
     )
 
 
-def in_row(spots: Spots, row: int, place: int, held: int = 0) -> Pile:
+def in_row(spots: Spots, row: int, place: int, held: int = 0) -> Spot:
     """Where the ``place``-th card of a row lies that holds ``held`` cards.
 
     On a tall table five large cards fill a row. From then on they move together, so that a sixth would fit.
@@ -195,7 +181,7 @@ def in_row(spots: Spots, row: int, place: int, held: int = 0) -> Pile:
     if held >= len(COLOURS):
         last = spots.sum_x - SUM_ROOM - spots.card / 2
         step = min(step, (last - spots.first) / len(COLOURS))
-    return Pile(spots.first + place * step, spots.rows[row].centre[1], spots.card)
+    return Spot(spots.first + place * step, spots.rows[row].centre[1], spots.card)
 
 
 class Panel(NamedTuple):
@@ -415,7 +401,7 @@ TURNS, STEP = 7, 30
 HOPS = ((0.0, 0.0), (0.42, 1.1), (0.74, 0.55), (1.0, 0.2))
 
 
-def tumble(share: float, face: int, start: tuple[float, float], end: Pile) -> Tumble:
+def tumble(share: float, face: int, start: tuple[float, float], end: Spot) -> Tumble:
     """Where the die is after ``share`` (0 to 1) of its roll from ``start``; it ends with ``face`` up at ``end``."""
     if share >= 1:
         return Tumble(end.x, end.y, REST_TURN, face)

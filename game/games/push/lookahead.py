@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import NamedTuple
 
+from game.core.thinking import best_of
 from game.games.push.deck import COLOURS, DICE_MARK, MARKS, MOST_ROWS, VALUE_OF, VALUES
 from game.games.push.judgement import Row, rows_of, shown_points, toll, worth
 from game.games.push.rules import DRAW, STOP, Action, Phase, View, picking_order
@@ -121,11 +122,6 @@ def joined(rows: Sequence[Row], place: int, points: int, marks: int = 0) -> list
 def decide(view: View) -> Action:
     """Hard's one action for what it sees."""
     return best_of(prospects(view))
-
-
-def best_of(values: dict[Action, float]) -> Action:
-    """The action that promises most, of equal ones the first."""
-    return max(values, key=lambda action: values[action])
 
 
 def prospects(view: View) -> dict[Action, float]:

@@ -1,4 +1,4 @@
-"""The papers beside the table of Push: what the hint says, and what lies open before somebody."""
+"""The papers beside the table of Push: what lies open before somebody, and what was put away."""
 
 from __future__ import annotations
 
@@ -7,41 +7,25 @@ from typing import TYPE_CHECKING
 
 from pygame import Surface
 
-from game.core.protocol import Advice
 from game.engine import text
-from game.engine.advice import advice_paper
 from game.engine.canvas import Canvas
+from game.engine.cards import tag
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.games.push import layout
 from game.games.push.deck import COLOUR_OF, COLOURS, VALUE_OF, VALUES
-from game.games.push.faces import RATIO, Faces, face_of, numeral, shape, total
+from game.games.push.faces import RATIO, Faces, face_of, numeral, shape
 
 if TYPE_CHECKING:
     from game.games.push.table import Table
 
-#: figures of the hint that count points to come, with a sign; the risk is in per cent
-SIGNED = ("hint.row", "hint.stop", "hint.draw")
 #: largest card on a paper
 WIDEST = 62.0
 #: what stands for a seat where the discards are meant
 DISCARD = -1
 #: where the counts of the discards begin on their paper, and the height of a line of them
 CELLS_TOP, CELL_HIGH = 90.0, 34.0
-
-
-def draw_advice(table: Table, canvas: Canvas, advice: Advice) -> None:
-    """Draw the hint in its corner."""
-    kit, texts, note = table.context.kit, table.context.texts, table.spots.note
-    move = table.say.action(advice.action, len(table.view.rows))
-    rows = []
-    for key, value in advice.figures:
-        words = texts.number(value, 0 if float(value).is_integer() else 1)
-        rows.append((table.words(key), f"+{words}" if key in SIGNED and value > 0 else words))
-    paper = kit.made(advice_paper, note.w, texts("hint.title"), move, tuple(rows))
-    margin = kit.paper_margin() / kit.scale
-    canvas.put(paper, note.x - margin, note.y - margin)
 
 
 def display_paper(kit: Kit, faces: Faces, title: str, body: str, cards: tuple[int, ...], w: float) -> Surface:
@@ -59,7 +43,7 @@ def display_paper(kit: Kit, faces: Faces, title: str, body: str, cards: tuple[in
     for lying in spread.cards:
         centred(whole, faces.plain(face_of(lying.card), lying.w), margin + px(lying.x), margin + px(lying.y))
     for stack in spread.stacks:
-        pill = total(kit, str(stack.points), 17)
+        pill = tag(kit, str(stack.points), 17)
         centred(whole, pill, margin + px(stack.pill[0]), margin + px(stack.pill[1]))
     if words:
         whole.blit(words, (margin + px(20), margin + px(high - below - 10)))
@@ -108,9 +92,8 @@ class Note:
             paper = kit.made(discard_paper, *table.discard_note(), w)
         else:
             paper = kit.made(display_paper, table.faces, *table.note_of(self.seat), w)
-        margin = kit.paper_margin() / kit.scale
-        high = paper.get_height() / kit.scale - 2 * margin
+        high = kit.paper_height(paper)
         left = min(max(self.body.centre[0] - w / 2, 28), frame.width - w - 28)
         below = self.body.y + self.body.h + 12
         top = below if below + high < frame.height - 20 else self.body.y - high - 12
-        canvas.put(paper, left - margin, top - margin)
+        table.put_paper(canvas, paper, left, top)

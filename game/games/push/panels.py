@@ -126,10 +126,8 @@ def risk_bar(kit: Kit, cell: float, high: float, percent: int) -> Surface:
     whole.fill((*SHADE, 0))
     filled = -(-percent // CELLS)
     for number, colour in enumerate(CELL_COLOURS):
-        on = number < filled
-        part = surfaces.rounded((kit.px(cell), kit.px(high)), kit.px(high * 0.3), colour if on else SHADE, 255)
-        if not on:
-            part = surfaces.rounded((kit.px(cell), kit.px(high)), kit.px(high * 0.3), SHADE, 92)
+        fill, alpha = (colour, 255) if number < filled else (SHADE, 92)
+        part = surfaces.rounded((kit.px(cell), kit.px(high)), kit.px(high * 0.3), fill, alpha)
         whole.blit(part, (kit.px(number * (cell + gap)), 0))
     return whole
 
@@ -138,7 +136,7 @@ def draw_risk(table: Picture, canvas: Canvas, box: Box) -> None:
     """Draw the risk of drawing on, if the house rules show it, and what the last roll has cost."""
     kit, tall = table.context.kit, table.context.frame.tall
     shows = table.view.options.risk
-    percent = risk_of(table) if table.shown.drawing else 0
+    percent = risk_of(table) if shows and table.shown.drawing else 0
     words = table.words("risk.value", count=percent) if table.shown.drawing else "\u2013"
     if tall:
         # there is no room for both: the roll is told while nothing is drawn

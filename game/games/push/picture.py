@@ -11,15 +11,16 @@ from game.core.match import HUMAN, Seat
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
+from game.engine.cards import tag
 from game.engine.kit import Kit, centred
-from game.engine.layout import Box
+from game.engine.layout import Box, Spot
 from game.engine.palette import CREAM, FELT, INK, SHADE, SOFT_ON_PAPER, WARNING, mix
 from game.engine.sprites import Place
 from game.engine.table import Table
 from game.games.push import layout, panels
 from game.games.push.deck import COLOUR_OF, COLOURS, MARKS, STAR, Kind, kind_of
-from game.games.push.faces import RATIO, Faces, die, empty_slot, face_of, misfit, side_of, total
-from game.games.push.layout import Panel, Pile, Spread
+from game.games.push.faces import RATIO, Faces, die, empty_slot, face_of, misfit, side_of
+from game.games.push.layout import Panel, Spread
 from game.games.push.rules import View, targets_of
 from game.games.push.scoring import points_of
 from game.games.push.shown import Shown
@@ -51,12 +52,13 @@ class Picture(Table):
     """Lays out and draws what :class:`Shown` says."""
 
     game = "push"
+    say: Words
+    view: View
+    spots: layout.Spots
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
-        self.faces = Faces(context.kit, context.texts)
-        super().__init__(context, seats, viewer, lambda *what: self.faces(*what))
+        super().__init__(context, seats, viewer, view)
         self.shown = Shown(view)
-        self.view = view
         self.throw: Throw | None = None
         #: the card that fitted nowhere and who drew it, while that is shown
         self.bust: tuple[int, int] | None = None
@@ -99,17 +101,14 @@ class Picture(Table):
         if spots.log:
             self.bake_log(spots.log)
         if frame.tall and frame.whole:
-            title = context.kit.sticker_plain(context.texts(f"game.{self.game}"), 40, CREAM, 300)
-            self.backdrop.put(title, 112, 58)
+            self.bake_title()
         self.arrange()
 
     def _bake_panel(self, seat: int, box: Box, roomy: bool) -> None:
         """A seat's panel with its name, which never changes."""
-        kit = self.context.kit
         panel = self.panels[seat] = layout.panel(box, roomy, self.context.frame.tall)
         self.backdrop.panel(box)
-        size = min(24.0, panel.line * kit.scale / kit.text_scale)
-        self.backdrop.put(kit.line_plain(self.name(seat), size, CREAM, text.BLACK, panel.name_width), *panel.name)
+        self.bake_name(seat, panel.name, self.kit.fitting(24, panel.line), panel.name_width)
 
     def _bake_row(self, number: int, box: Box) -> None:
         """A row's panel, its number, and dots where cards may come."""
@@ -130,8 +129,8 @@ class Picture(Table):
         safe = self.spots.safe
         size = (kit.px(safe.w), kit.px(safe.h))
         self.backdrop.put(surfaces.rounded(size, kit.px(14), SHADE, 77), safe.x, safe.y, "corner")
-        name = kit.line_plain(self.name(self.viewer), 24, CREAM, text.BLACK, 108 if tall else 110)
-        self.backdrop.put(name, *((plate.x + 70, plate.y + 34) if tall else (plate.x + 86, plate.y + 28)))
+        place = (plate.x + 70, plate.y + 34) if tall else (plate.x + 86, plate.y + 28)
+        self.bake_name(self.viewer, place, 24, 108 if tall else 110)
 
     # ---- where things lie ---------------------------------------------------------------------------
 
@@ -213,11 +212,11 @@ class Picture(Table):
         """Where the card at a place of a row with ``held`` cards lies."""
         return Place(*layout.in_row(self.spots, row, place, held), face_of(card), place * 0.1)
 
-    def safe_place(self) -> Pile:
+    def safe_place(self) -> Spot:
         """Where the own secured cards lie."""
         box = self.spots.safe
         w = min(78.0, (box.h - 22) / RATIO, box.w - 34)
-        return Pile(box.centre[0] - 8, box.y + box.h / 2, w)
+        return Spot(box.centre[0] - 8, box.y + box.h / 2, w)
 
     def display_place(self, seat: int, card: int) -> Place:
         """Where an open card of a seat lies, or for others the shape of its colour."""
@@ -319,7 +318,7 @@ class Picture(Table):
             canvas.put_centred(kit.line(words, size, CREAM, most=100), spots.sum_x, box.centre[1] + box.h * 0.26)
         for stack in self.spread.stacks if self.spread else ():
             if stack.points:
-                canvas.put_centred(kit.made(total, str(stack.points), max(15.0, stack.w * 0.24)), *stack.pill)
+                canvas.put_centred(kit.made(tag, str(stack.points), max(15.0, stack.w * 0.24)), *stack.pill)
 
     def _draw_die(self, canvas: Canvas) -> None:
         """The die at rest, or on its way."""

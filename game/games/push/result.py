@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from game.core.match import Match
 from game.engine import tally
 from game.engine.canvas import Canvas
+from game.engine.cards import tag
 from game.engine.layout import Box
 from game.engine.palette import CREAM
 from game.engine.tally import Part, Tally
 from game.games.push import layout
-from game.games.push.faces import RATIO, Faces, face_of, lock, total
+from game.games.push.faces import RATIO, Faces, face_of, lock
 from game.games.push.rules import State, results
 from game.games.push.scoring import points_of
 
@@ -73,7 +74,7 @@ class Summary(tally.Summary):
         for lying in spread.cards:
             canvas.put_centred(self.faces(face_of(lying.card), lying.w), lying.x, lying.y)
         for stack in spread.stacks[:pieces]:
-            canvas.put_centred(kit.made(total, str(stack.points), max(12.0, stack.w * 0.26)), *stack.pill)
+            canvas.put_centred(kit.made(tag, str(stack.points), max(12.0, stack.w * 0.26)), *stack.pill)
         count = len(self.table.secured[seat])
         if not count:
             return

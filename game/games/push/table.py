@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, assert_never
 
-from game.core.match import HUMAN
 from game.engine.box_art import BoxArt, BoxName
-from game.engine.canvas import Canvas
 from game.engine.director import Script
 from game.engine.items import Item
-from game.engine.layout import Box
+from game.engine.layout import button_boxes
 from game.engine.palette import CREAM
 from game.engine.sprites import Place
-from game.engine.table import Choose, LogLine
+from game.engine.table import KEYS, Choose, Offer, no_picture, no_summary, nothing_private
 from game.engine.tweens import out_back, out_cubic
-from game.engine.widgets import Button, Widget
+from game.engine.widgets import Widget
+from game.engine.words import LogLine
 from game.games.push import choices, panels
 from game.games.push.deck import COLOURS, NUMBER_CARDS, Kind, kind_of
 from game.games.push.events import (
@@ -36,15 +35,18 @@ from game.games.push.events import (
     TurnStarted,
 )
 from game.games.push.faces import RATIO, face_of, number_card
-from game.games.push.notes import DISCARD, Note, draw_advice
+from game.games.push.notes import DISCARD, Note
 from game.games.push.picture import RIMS, THROW_MS, Picture, Throw
 from game.games.push.rules import DRAW, STOP, Action, Verb, View
 from game.games.push.scoring import colour_sums, points_of
 
 #: the box on the title
 BOX = BoxArt(214, 344, (BoxName(62, 106, 46, 104, CREAM),))
-#: no round is followed by another
+#: no round is followed by another, and a shared table shows of what is secured only how many cards it is
 GO_ON = None
+private, summary_due, option_picture = nothing_private, no_summary, no_picture
+#: figures of the hint that count points to come, with a sign; the risk is in per cent
+SIGNED = ("hint.row", "hint.stop", "hint.draw")
 #: from so many points on a row is a joy
 GOOD_ROW = 9
 #: how long a bust is shown, in milliseconds at normal speed
@@ -57,13 +59,6 @@ class Table(Picture):
     """One match of Push as one player sees it."""
 
     # ---- events -------------------------------------------------------------------------------------
-
-    def take_note(self, event: Event) -> None:
-        """Add an event to the log and mark it as the last move, if it is one."""
-        self.log += self.log_lines(event)
-        words = self.say.move(event)
-        if words:
-            self.last = (getattr(event, "seat", -1), words)
 
     def script(self, event: Event, view: View) -> Script:
         """Show one event."""
@@ -214,30 +209,13 @@ class Table(Picture):
     def controls(self, view: View, choose: Choose, selected: Action | None) -> list[Widget]:
         """Drawing and stopping as buttons; rows and own colours where they lie."""
         widgets: list[Widget] = []
-        texts, boxes = self.context.texts, list(self.spots.buttons)
-        if self.context.frame.tall and STOP not in view.legal:
-            boxes[0] = boxes[0]._replace(w=boxes[1].x + boxes[1].w - boxes[0].x)
-        for place, action, kind, icon in ((0, DRAW, "primary", "card"), (1, STOP, "secondary", "check")):
-            if action not in view.legal:
-                continue
-            label = self.say.action(action, len(view.rows))
-            sub = self.words("stop_note") if action == STOP else self._draw_note(view)
-            waits = action == selected
-            widgets.append(
-                Button(
-                    self.context.kit,
-                    self.item_of(action),
-                    boxes[place],
-                    label,
-                    lambda action=action: choose(action),  # type: ignore[misc]
-                    "good" if waits else kind,
-                    texts("confirm.again") if waits else sub,
-                    icon,
-                    27 if self.context.frame.tall else 31,
-                    keys=(choices.KEYS[place],),
-                    cap=self.cap(choices.KEYS[place]),
-                )
-            )
+        tall = self.context.frame.tall
+        boxes = button_boxes(self.spots.buttons, 1 if tall and STOP not in view.legal else 2)
+        for place, (action, kind, icon) in enumerate(((DRAW, "primary", "card"), (STOP, "secondary", "check"))):
+            if action in view.legal:
+                sub = self.words("stop_note") if action == STOP else self._draw_note(view)
+                offer = Offer(action, kind, self.say.action(action, view), sub, icon)
+                widgets.append(self.button(offer, boxes[place], 27 if tall else 31, KEYS[place], choose, selected))
         return widgets + choices.targets(self, view, choose, selected)
 
     def _draw_note(self, view: View) -> str:
@@ -247,14 +225,9 @@ class Table(Picture):
         percent = panels.risk_of(self)
         return self.words("draw_note", count=percent) if percent else self.words("draw_safe")
 
-    def cap(self, meaning: str) -> str:
-        """What stands on the cap of a key, or nothing where there is no keyboard."""
-        key = self.context.settings.keys.get(meaning, "")
-        return "" if self.context.frame.tall or self.context.touched else key.upper()
-
     def label_of(self, action: Action, view: View) -> str:
         """What a target says to whoever cannot see it."""
-        words = self.say.action(action, len(view.rows))
+        words = self.say.action(action, view)
         if action.verb == Verb.SECURE:
             points = colour_sums(self.shown.displays[self.viewer])[action.target]
             return f"{words}, {self.words('secure_note', count=points)}"
@@ -285,8 +258,7 @@ class Table(Picture):
             item = Item(f"explain-{seat}", ". ".join(said), box, lambda: None, data={"card": box, "explain": seat})
             widgets.append(choices.PanelSpot(kit, item))
         if self.put_away:
-            x, y, w = self.spots.discard
-            box = Box(x - w / 2, y - w * RATIO / 2, w, w * RATIO)
+            box = self.spots.discard.card(RATIO)
             label = self.words("spoken.discard", cards=self.say.cards(sorted(self.shown.discard)))
             data = {"card": box, "explain": DISCARD}
             item = Item("explain-discard", label, box.at_least(72), lambda: None, data=data)
@@ -329,35 +301,14 @@ class Table(Picture):
 
     def prompt(self, view: View) -> str:
         """What is to be decided, or by whom."""
-        own = view.turn == self.viewer and self.seats[self.viewer].kind == HUMAN
-        return self.say.prompt(view, own, self.context.frame.tall)
+        return self.say.prompt(view, self.decides(view), self.context.frame.tall)
 
-    def spoken(self, view: View) -> str:
-        """The rows, everybody's cards, and who takes a row in which order."""
-        return self.say.table(view)
-
-    def draw_advice(self, canvas: Canvas, advice: Any) -> None:
-        """The hint's paper."""
-        draw_advice(self, canvas, advice)
-
-
-def private(view: View) -> str:
-    """Nothing has to be covered: a table that is shared shows of what is secured only how many cards it is."""
-    del view
-    return ""
-
-
-def summary_due(view: View) -> bool:
-    """There is but one round."""
-    del view
-    return False
+    def figure(self, key: str, value: float) -> str:
+        """A figure of the hint: points to come have a sign."""
+        words = super().figure(key, value)
+        return f"+{words}" if key in SIGNED and value > 0 else words
 
 
 def title_card(kit: Any, number: int, w: float) -> Any:
     """One of the fronts as it looks out of the crate on the title; plain."""
     return number_card(kit, face_of(NUMBER_CARDS[number * 7 % len(NUMBER_CARDS)]), w)
-
-
-def option_picture(kit: Any, option: str, value: Any, w: float) -> Any:
-    """No value of a house rule has a picture."""
-    del kit, option, value, w

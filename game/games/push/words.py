@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, assert_never
+from collections.abc import Iterable
+from typing import assert_never
 
-from game.core.match import Seat
-from game.engine.table import LogLine
-from game.engine.texts import Texts
+from game.engine import words
+from game.engine.words import LogLine
 from game.games.push.deck import COLOUR_OF, COLOURS, MOST_ROWS, VALUE_OF, Kind, kind_of
 from game.games.push.events import (
     Busted,
@@ -31,19 +30,10 @@ from game.games.push.rules import Action, Phase, Roll, Verb, View
 from game.games.push.scoring import points_of
 
 
-class Words:
+class Words(words.Words):
     """Speaks of one match in one language."""
 
-    def __init__(self, texts: Texts, seats: Sequence[Seat]) -> None:
-        self.texts, self.seats = texts, seats
-
-    def __call__(self, key: str, **blanks: Any) -> str:
-        """A text of this game."""
-        return self.texts(f"push.{key}", **blanks)
-
-    def name(self, seat: int) -> str:
-        """The name of a seat."""
-        return self.seats[seat].name
+    game = "push"
 
     def card(self, card: int) -> str:
         """A card's name."""
@@ -65,8 +55,9 @@ class Words:
         name = side_of(face)
         return self("star") if name == "star" else self(f"colour.{name}")
 
-    def action(self, action: Action, rows: int) -> str:
-        """An action as the hint and its target name it, with so many ``rows`` on the table."""
+    def action(self, action: Action, view: View) -> str:
+        """An action as the hint and its target name it."""
+        rows = len(view.rows)
         match action.verb:
             case Verb.DRAW:
                 return self("draw_on" if rows else "draw")
@@ -101,7 +92,7 @@ class Words:
         key = view.phase.name.lower()
         if view.phase in (Phase.CHOOSE, Phase.DECIDE) and len(view.legal) == 1:
             key += "_only"
-        if short and self.texts.has(f"push.prompt.{key}.short"):
+        if short and self.has(f"prompt.{key}.short"):
             key += ".short"
         return self(f"prompt.{key}", name=name, card=self.card(view.card) if view.card else "")
 
@@ -129,47 +120,39 @@ class Words:
 
     def move(self, event: Event) -> str:
         """A move in a word or two, for the pill beside who made it; nothing for what is no move."""
-        key = f"push.move.{type(event).__name__}"
-        if not self.texts.has(key):
-            return ""
         match event:
             case RowTaken(_, row):
-                return self.texts(key, row=row + 1)
+                return self("move.RowTaken", row=row + 1)
             case CardsLost(_, cards):
-                return self.texts(key, count=points_of(cards))
+                return self("move.CardsLost", count=points_of(cards))
             case ColourSecured(_, colour):
-                return self.texts(key, colour=self.colour(colour))
+                return self("move.ColourSecured", colour=self.colour(colour))
             case _:
-                return self.texts(key)
+                return super().move(event)
 
     def log(self, event: Event) -> list[LogLine]:
         """The log's lines for an event, in order."""
         match event:
             case GameStarted(starter):
-                return [LogLine(starter, self("log.starts", name=self.name(starter)))]
+                return self.line(starter, "starts")
             case CardPlaced(seat, card, row):
-                return [LogLine(seat, self("log.placed", name=self.name(seat), card=self.card(card), row=row + 1))]
+                return self.line(seat, "placed", card=self.card(card), row=row + 1)
             case DirectionChanged(seat, _, reversed_now):
-                key = "log.direction.right" if reversed_now else "log.direction.left"
-                return [LogLine(seat, self(key, name=self.name(seat)))]
+                return self.line(seat, "direction.right" if reversed_now else "direction.left")
             case Busted(seat, card):
-                return [LogLine(seat, self("log.busted", name=self.name(seat), card=self.card(card)))]
+                return self.line(seat, "busted", card=self.card(card))
             case DrawingStopped(seat, forced):
-                key = "log.stopped_forced" if forced else "log.stopped"
-                return [LogLine(seat, self(key, name=self.name(seat)))]
+                return self.line(seat, "stopped_forced" if forced else "stopped")
             case RowTaken(seat, row, cards):
-                key = "log.taken" if cards else "log.taken_none"
-                return [LogLine(seat, self(key, name=self.name(seat), row=row + 1, count=points_of(cards)))]
+                return self.line(seat, "taken" if cards else "taken_none", row=row + 1, count=points_of(cards))
             case DieRolled(seat, face):
-                return [LogLine(seat, self("log.rolled", name=self.name(seat), face=self.side(face)))]
+                return self.line(seat, "rolled", face=self.side(face))
             case CardsLost(seat, cards):
-                lost = self("log.lost", name=self.name(seat), cards=self.cards(cards), count=points_of(cards))
-                return [LogLine(seat, lost)]
+                return self.line(seat, "lost", cards=self.cards(cards), count=points_of(cards))
             case RowDiscarded(row):
                 return [LogLine(-1, self("log.row_discarded", row=row + 1))]
             case ColourSecured(seat, colour, cards):
-                name, count = self.name(seat), points_of(cards)
-                return [LogLine(seat, self("log.secured", name=name, colour=self.colour(colour), count=count))]
+                return self.line(seat, "secured", colour=self.colour(colour), count=points_of(cards))
             case CardDrawn() | TurnEnded() | TurnStarted() | GameEnded():
                 return []
             case _:

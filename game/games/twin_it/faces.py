@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pygame import Surface
 
-from game.engine import surfaces
+from game.engine import cards, surfaces
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK, LIP, SHADE, WHITE, Colour
 
@@ -45,21 +45,13 @@ def rims(cards: int) -> int:
     return min(MOST_RIMS, max(0, cards - 1 + 5) // 6)
 
 
-class Faces:
+class Faces(cards.Faces):
     """Makes and remembers the pictures for one kit."""
 
     def __init__(self, kit: Kit, grey: bool = False) -> None:
-        self.kit = kit
+        super().__init__(kit)
         #: patterns in the four greys that never depend on hue
         self.grey = grey
-        self._made: dict[tuple[str, int, str, float], Surface] = {}
-
-    def __call__(self, face: str, w: float, state: str = "rest", flip: float = 1.0) -> Surface:
-        """The picture for the screen: the middle of the card's square is the picture's middle."""
-        key = (face, self.kit.px(w * 4), state, flip)
-        if key not in self._made:
-            self._made[key] = surfaces.ready(self._whole(face, w, state, flip))
-        return self._made[key]
 
     @property
     def count(self) -> int:
@@ -131,7 +123,8 @@ class Faces:
             whole.blit(self._card(number, own), (0, middle))
         return whole
 
-    def _whole(self, face: str, w: float, state: str, flip: float) -> Surface:
+    def whole(self, face: str, w: float, state: str, flip: float) -> Surface:
+        """Whatever a name stands for, with its shadow, and with the ring of a hand that lies on it; plain."""
         px = self.kit.px
         body, _, turned = face.partition(":")
         tilt = int(turned or 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.layout import Box, row
+from game.engine.layout import Box, row, wide_rivals
 from game.games.twin_it import around
 from game.games.twin_it.seating import FULL, GATHERED, OWN_CELLS, RIVAL_CELLS, Area, Cell, Spots, cells_in, with_beside
 
@@ -105,8 +105,7 @@ def _table_wide(height: float, seats: int, beside: bool) -> Spots:
     high = 112.0 if wide >= 500 else 132.0 if wide >= 320 else 152.0
     if low:
         high = min(high, 118.0)
-    left = 640 - (rivals * wide + 12 * (rivals - 1)) / 2
-    boxes = row(rivals, Box(left, 18, rivals * wide + 12 * (rivals - 1), high), 12)
+    boxes = wide_rivals(rivals, 18, high, 640, 12)
     make = _in_a_row if wide >= 500 else _in_a_column if wide >= 320 else lambda box: _under_a_strip(box, 34)
     tray = Box(28, height - 120, 924, 108) if low else Box(28, height - 172, 924, 148)
     field = Box(24, high + 24, 1232, tray.y - 6 - high - 24)

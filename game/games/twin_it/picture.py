@@ -24,7 +24,7 @@ from game.games.twin_it import faces, field, layout, pieces, timer
 from game.games.twin_it.faces import Faces, hand
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
 from game.games.twin_it.position import BESIDE, COUNT_MS, SET, SETS_TO_WIN, SPOT, STACK, Phase, Touch
-from game.games.twin_it.seating import Area, Cell, finer
+from game.games.twin_it.seating import Area, Cell, Spots, finer
 from game.games.twin_it.view import Face, View
 from game.games.twin_it.words import Words
 
@@ -39,11 +39,13 @@ class Picture(Table):
     """Lays out and draws what a view says."""
 
     game = "twin_it"
+    say: Words
+    faces: Faces
+    view: View
+    spots: Spots
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
-        self.faces = Faces(context.kit, context.settings.colours == "grey")
-        super().__init__(context, seats, viewer, lambda *what: self.faces(*what))
-        self.view = view
+        super().__init__(context, seats, viewer, view)
         #: the stamp of this moment, for the time that is left
         self.now = view.now
         #: every face is hidden: the game stands still
@@ -98,8 +100,7 @@ class Picture(Table):
         if spots.beside:
             self._bake_beside()
         if frame.tall and kind == "table":
-            title = context.kit.sticker_plain(context.texts(f"game.{self.game}"), 40, CREAM, 300)
-            self.backdrop.put(title, 112, 58)
+            self.bake_title()
         self._grid()
         self.arrange()
 

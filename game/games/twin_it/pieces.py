@@ -22,8 +22,7 @@ def cell_plain(kit: Kit, w: float, sign: str = "") -> Surface:
     side = kit.px(w)
     radius = max(2, round(side * faces.RADIUS))
     whole = surfaces.rounded((side, side), radius, SHADE, 40).copy()
-    line = surfaces.ring((side, side), radius, max(1, kit.px(2)), CREAM, 90)
-    whole.blit(surfaces.masked(line, surfaces.stripes((side, side), max(3, kit.px(6)))), (0, 0))
+    whole.blit(surfaces.dashed((side, side), radius, max(1, kit.px(2)), kit.px(6), CREAM, 90), (0, 0))
     if sign:
         number = text.plain(sign, text.DISPLAY, max(8, round(side * 0.34)), mix(PANEL, CREAM, 0.45))
         centred(whole, number, side // 2, side // 2)

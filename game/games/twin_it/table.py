@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from game.core.protocol import Advice
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.canvas import Canvas
 from game.engine.director import Script
 from game.engine.items import Item
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD
-from game.engine.table import CardSpot, Choose, LogLine
+from game.engine.table import CardSpot, Choose, no_picture, no_summary, nothing_private
 from game.engine.widgets import Button, Widget
+from game.engine.words import LogLine
 from game.games.twin_it import pieces, timer
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import PATTERN_COUNT
@@ -35,15 +37,15 @@ from game.games.twin_it.events import (
 )
 from game.games.twin_it.faces import Faces
 from game.games.twin_it.hands import Hands
-from game.games.twin_it.notes import draw_advice
 from game.games.twin_it.picture import Picture
 from game.games.twin_it.position import NEVER, SET, Phase
 from game.games.twin_it.view import Face, View
 
 #: the box on the title
 BOX = BoxArt(244, 270, (BoxName(122, 111, 37, 150, CREAM),))
-#: no round is followed by another
+#: no round is followed by another, and nothing is hidden from anybody
 GO_ON = None
+private, summary_due, option_picture = nothing_private, no_summary, no_picture
 
 SOUNDS: dict[type, str] = {
     CardFlipped: "flip",
@@ -63,19 +65,14 @@ SOUNDS: dict[type, str] = {
 }
 #: what can be touched is at least this large, logical
 TARGET = 66.0
+#: width of the hint's paper
+ADVICE_WIDE = 300.0
 
 
 class Table(Picture):
     """One match of Twin It! as the people at the device see it."""
 
     # ---- events -------------------------------------------------------------------------------------
-
-    def take_note(self, event: Event) -> None:
-        """Add an event to the log and mark it as the last move, if it is one."""
-        self.log += self.log_lines(event)
-        words = self.say.move(event)
-        if words:
-            self.last = (getattr(event, "seat", -1), words)
 
     def happened(self, event: Event) -> None:
         """Let an event be heard and seen; the cards follow the view."""
@@ -163,7 +160,7 @@ class Table(Picture):
                     28,
                     enabled=own,
                     keys=("first",),
-                    cap=self._cap("first"),
+                    cap=self.cap("first"),
                 )
             ]
         note = self._flip_note()
@@ -180,7 +177,7 @@ class Table(Picture):
                 31,
                 enabled=asked,
                 keys=("first",),
-                cap=self._cap("first"),
+                cap=self.cap("first"),
             )
         ]
 
@@ -223,7 +220,7 @@ class Table(Picture):
                 26,
                 enabled=over or view.stack_counts[0] > 0,
                 keys=("first",),
-                cap=self._cap("first"),
+                cap=self.cap("first"),
             ),
             Button(
                 kit,
@@ -237,13 +234,9 @@ class Table(Picture):
                 22,
                 enabled=self.chosen >= 0 and not over,
                 keys=("second",),
-                cap=self._cap("second"),
+                cap=self.cap("second"),
             ),
         ]
-
-    def _cap(self, meaning: str) -> str:
-        key = self.context.settings.keys.get(meaning, "")
-        return "" if self.context.frame.tall or self.context.touched else key.upper()
 
     def controls(self, view: View, choose: Choose, selected: Action | None) -> list[Widget]:
         """Nothing: hands on cards are the scene's affair, see ``touchable`` and ``buttons``."""
@@ -256,8 +249,7 @@ class Table(Picture):
 
     def log_lines(self, event: Event) -> list[LogLine]:
         """The log's lines for an event, in order."""
-        lines: list[LogLine] = self.say.log(event, self.view.options)
-        return lines
+        return self.say.log(event, self.view.options)
 
     def prompt(self, view: View) -> str:
         """What the table waits for."""
@@ -277,13 +269,11 @@ class Table(Picture):
         picture = self.kit.made(pieces.asked_plain, words, size, self.spots.prompt_width, colour)
         canvas.put_centred(picture, *self.spots.prompt)
 
-    def spoken(self, view: View) -> str:
-        """What lies on the table."""
-        return self.say.table(view)
-
-    def draw_advice(self, canvas: Canvas, advice: Any) -> None:
-        """The hint's paper."""
-        draw_advice(self, canvas, advice)
+    def draw_advice(self, canvas: Canvas, advice: Advice) -> None:
+        """Draw the hint above the own cards."""
+        paper, field = self.advice_paper(advice, ADVICE_WIDE), self.spots.field
+        high = self.kit.paper_height(paper)
+        self.put_paper(canvas, paper, field.x + field.w - ADVICE_WIDE, field.y + field.h - high)
 
     # ---- keyboard -----------------------------------------------------------------------------------
 
@@ -310,26 +300,9 @@ class Table(Picture):
         return next((card for card, own in self.signs.items() if own == sign), -1)
 
 
-def private(view: View) -> str:
-    """Nothing is hidden from anybody."""
-    del view
-    return ""
-
-
-def summary_due(view: View) -> bool:
-    """There is but one round."""
-    del view
-    return False
-
-
 def title_card(kit: Any, number: int, w: float) -> Any:
     """One of the patterns as it looks out of the crate on the title; plain."""
     return Faces(kit).plain((number * 17) % PATTERN_COUNT, w)
-
-
-def option_picture(kit: Any, option: str, value: Any, w: float) -> Any:
-    """No value of a house rule has a picture."""
-    del kit, option, value, w
 
 
 __all__ = ["BOX", "GO_ON", "Hands", "Table", "option_picture", "private", "summary_due", "title_card"]

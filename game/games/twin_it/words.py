@@ -7,11 +7,11 @@ several people sit at one device, or nobody, they name everybody.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from game.core.match import HUMAN, Seat
-from game.engine.table import LogLine
+from game.engine import words
 from game.engine.texts import Texts
+from game.engine.words import LogLine
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import FAMILIES, FAMILY_OF
 from game.games.twin_it.events import (
@@ -50,21 +50,15 @@ VERBS = {
 LEVEL_NAMES = ("nothing", "bronze", "silver", "gold")
 
 
-class Words:
+class Words(words.Words):
     """Speaks of one match in one language."""
 
+    game = "twin_it"
+
     def __init__(self, texts: Texts, seats: Sequence[Seat]) -> None:
-        self.texts, self.seats = texts, seats
+        super().__init__(texts, seats)
         #: the seats of people
         self.people = [number for number, seat in enumerate(seats) if seat.kind == HUMAN]
-
-    def __call__(self, key: str, **blanks: Any) -> str:
-        """A text of this game."""
-        return self.texts(f"twin_it.{key}", **blanks)
-
-    def name(self, seat: int) -> str:
-        """The name of a seat."""
-        return self.seats[seat].name
 
     def names(self, seats: Sequence[int]) -> str:
         """Names in a row."""
@@ -205,11 +199,6 @@ class Words:
         return said + [self("spoken.stack", name=self.name(s), count=view.stack_counts[s]) for s in seats]
 
     # ---- the log --------------------------------------------------------------------------------------
-
-    def move(self, event: Event) -> str:
-        """The mark of the last move at a seat; nothing for what nobody does."""
-        key = f"move.{type(event).__name__}"
-        return self(key) if self.texts.has(f"twin_it.{key}") else ""
 
     def log(self, event: Event, options: Options) -> list[LogLine]:
         """The log's lines for an event, in order."""

@@ -1,0 +1,57 @@
+"""What is said about a match, as far as it is alike in every game: names, never "you"."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from game.core.match import Seat
+from game.core.protocol import Action, Event, View
+from game.engine.texts import Texts
+
+
+class LogLine(NamedTuple):
+    """A line of the log: who did it (or -1) and what, with names, never "you"."""
+
+    seat: int
+    words: str
+
+
+class Words(ABC):
+    """Speaks of one match in one language."""
+
+    #: the game, as the keys of its texts begin; set by the game's own words
+    game = ""
+
+    def __init__(self, texts: Texts, seats: Sequence[Seat]) -> None:
+        self.texts, self.seats = texts, seats
+
+    def __call__(self, key: str, **blanks: Any) -> str:
+        """A text of this game."""
+        return self.texts(f"{self.game}.{key}", **blanks)
+
+    def has(self, key: str) -> bool:
+        """Whether this game has such a text."""
+        return self.texts.has(f"{self.game}.{key}")
+
+    def name(self, seat: int) -> str:
+        """The name of a seat."""
+        return self.seats[seat].name
+
+    @abstractmethod
+    def action(self, action: Action, view: View) -> str:
+        """An action as the hint and its target name it."""
+
+    @abstractmethod
+    def table(self, view: View) -> str:
+        """What lies on the table, as far as this seat may know."""
+
+    def move(self, event: Event) -> str:
+        """A move in a word or two, for the pill beside who made it; nothing for what is no move."""
+        key = f"move.{type(event).__name__}"
+        return self(key) if self.has(key) else ""
+
+    def line(self, seat: int, key: str, **blanks: Any) -> list[LogLine]:
+        """The log's line about what a seat did, whose name fills its blank ``name``."""
+        return [LogLine(seat, self(f"log.{key}", name=self.name(seat), **blanks))]

@@ -1,0 +1,136 @@
+"""Bots of any game at play without a table: what they decide, games among them, and what every bot must keep.
+
+``bots`` is the module of a game's bots, ``rules`` that of its rules.
+"""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from game.core.protocol import Action, Rules, State, View
+from game.core.rng import Rng
+
+
+def decision(bots: ModuleType, seen: View, level: str, seed: int = 1) -> Action:
+    """What a level does, all its thinking done."""
+    *pauses, action = bots.think(seen, Rng(seed), level)
+    assert set(pauses) <= {None}
+    return action
+
+
+def positions(
+    rules: Rules, bots: ModuleType, seats: int, options: dict[str, Any], seed: int, level: str = "hard", moods: int = 0
+) -> Iterator[State]:
+    """Every position of a game in which a level and chance make every second decision, so that odd ones come up.
+
+    A level that has moods decides with one of so many seeds.
+    """
+    rng = Rng(seed)
+    state = rules.setup(options, seats, rng)
+    while not rules.is_over(state):
+        yield state
+        seen = rules.view(state, rules.to_move(state))
+        if rng.below(2):
+            action = rng.choice(seen.legal)
+        else:
+            action = decision(bots, seen, level, rng.below(moods) if moods else 1)
+        state, _ = rules.apply(state, action, rng)
+
+
+def game(rules: Rules, bots: ModuleType, levels: Sequence[str], seed: int) -> State:
+    """The end of a whole game between bots, some of which may act by chance."""
+    rng, moods = Rng(seed), Rng(seed ^ 0x5EED)
+    state = rules.setup({}, len(levels), rng)
+    while legal := rules.legal_actions(state):
+        seat = rules.to_move(state)
+        level = levels[seat]
+        if level == "random":
+            action = moods.choice(legal)
+        else:
+            *_, action = bots.think(rules.view(state, seat), moods, level)
+        state, _ = rules.apply(state, action, rng)
+    return state
+
+
+def share_won(
+    rules: Rules, play: Callable[[list[str], int], State], hero: str, rival: str, seats: int, games: int
+) -> float:
+    """The share of so many games that one hero wins, at every seat in turn; a shared win counts its part.
+
+    ``play`` brings a game of bots of these levels, with that seed, to its end.
+    """
+    won = 0.0
+    for seed in range(100, 100 + games):
+        place = seed % seats
+        winners = rules.winners(play([hero if seat == place else rival for seat in range(seats)], seed))
+        won += (place in winners) / len(winners)
+    return won / games
+
+
+def answers(bots: ModuleType, seen: Sequence[View], level: str, seeds: int) -> int:
+    """In how many ways a level decides in these situations."""
+    return len({tuple(decision(bots, one, level, seed) for one in seen) for seed in range(seeds)})
+
+
+class Calls:
+    """Counts how often a function is called, by the modules or the class that know it under its name."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, name: str, *owners: Any) -> None:
+        self.count = 0
+        plain = getattr(owners[0], name)
+
+        def counted(*given: Any) -> Any:
+            self.count += 1
+            return plain(*given)
+
+        for owner in owners:
+            monkeypatch.setattr(owner, name, counted)
+
+    def taken(self) -> int:
+        """How often since this was asked last."""
+        count, self.count = self.count, 0
+        return count
+
+
+def check_takes_views(bots: ModuleType, kind: type, seen: View) -> None:
+    """Bots are handed a view of this kind, and there are no levels but those that are named."""
+    assert typing.get_type_hints(bots.think)["view"] is kind
+    assert typing.get_type_hints(bots.explain)["view"] is kind
+    with pytest.raises(ValueError, match="no such level"):
+        decision(bots, seen, "genius")
+
+
+def check_legal(
+    rules: Rules, bots: ModuleType, audit: Callable[[State], list[str]], levels: Iterable[str], states: Iterable[State]
+) -> None:
+    """The audit finds no fault in these positions, and every level does something legal there."""
+    for state in states:
+        seen = rules.view(state, rules.to_move(state))
+        assert not audit(state)
+        for level in levels:
+            assert decision(bots, seen, level, 5) in seen.legal
+
+
+def check_honest(rules: Rules, bots: ModuleType, levels: Iterable[str], seat: int, state: State, hidden: State) -> bool:
+    """A seat sees, does and is advised the same in a position whose secrets are others; return whether they are."""
+    assert rules.view(hidden, seat) == rules.view(state, seat)
+    for level in levels:
+        there, here = (decision(bots, rules.view(one, seat), level, 2) for one in (hidden, state))
+        assert there == here
+    assert bots.explain(rules.view(hidden, seat)) == bots.explain(rules.view(state, seat))
+    return hidden != state
+
+
+def check_advice(bots: ModuleType, seen: View) -> tuple[Action, dict[str, float]]:
+    """The hint is what hard does, with figures of different names; return both, the names without ``hint.``."""
+    advice = bots.explain(seen)
+    figures = {key.removeprefix("hint."): number for key, number in advice.figures}
+    assert len(figures) == len(advice.figures)
+    assert advice == bots.explain(seen)
+    assert advice.action == decision(bots, seen, "hard")
+    return advice.action, figures

@@ -1,0 +1,42 @@
+"""Boxes of a layout: the frames that every table is laid out in, and how boxes lie to each other."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.layout import TALL, WIDE, Box
+from game.scenes.replay import LOW_TALL, LOW_WIDE
+
+#: the usual table and portrait windows from the lowest to the highest, each also with a time line below
+WHOLE = (WIDE, TALL, (TALL[0], 1400), (TALL[0], 1560))
+FRAMES = (*WHOLE, *((width, height - (LOW_TALL if height > width else LOW_WIDE)) for width, height in WHOLE))
+
+each_frame = pytest.mark.parametrize("frame", FRAMES, ids=str)
+each_whole_frame = pytest.mark.parametrize("frame", WHOLE, ids=str)
+
+
+def overlap(one: Box, other: Box) -> float:
+    """How far two boxes lie on each other; below zero is the gap between them."""
+    across = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
+    down = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
+    return min(across, down)
+
+
+def apart(one: Box, other: Box) -> bool:
+    """Whether two boxes have nothing in common, but for half a unit."""
+    return (
+        one.x + one.w <= other.x + 0.5
+        or other.x + other.w <= one.x + 0.5
+        or one.y + one.h <= other.y + 0.5
+        or other.y + other.h <= one.y + 0.5
+    )
+
+
+def within(inner: Box, outer: Box, leeway: float = 0.5) -> bool:
+    """Whether a box lies in another one."""
+    return (
+        inner.x >= outer.x - leeway
+        and inner.y >= outer.y - leeway
+        and inner.x + inner.w <= outer.x + outer.w + leeway
+        and inner.y + inner.h <= outer.y + outer.h + leeway
+    )

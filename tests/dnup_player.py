@@ -1,0 +1,34 @@
+"""A player at a table of dnuP: matches brought to a position, seated before the screen."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import table_player
+from player import Player
+from table_player import PHONE, WIDE, offered, sit
+
+from game.core.match import Match
+from game.games.dnup import bots, rules
+from game.games.dnup.deck import number_of
+
+__all__ = ("PHONE", "WIDE", "asked", "at", "id_of", "match_of", "played", "sit")
+
+played = partial(table_player.played, bots)
+at = partial(table_player.at, moves="do-")
+
+
+def match_of(row: str, seed: int = 5, **options: Any) -> Match:
+    """A fresh match: ``h`` is a person, ``b`` a bot."""
+    return table_player.match_of(rules, table_player.kinds_of(row, "normal"), seed, **options)
+
+
+def asked(player: Player) -> bool:
+    """Whether a decision is to be made."""
+    return bool(offered(player, "do-"))
+
+
+def id_of(card: int) -> str:
+    """The item of a card of the own hand."""
+    return f"card-{number_of(card)}"

@@ -1,0 +1,21 @@
+"""A player at a table of Keine Ahnung: matches brought to a position, seated before the screen."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import table_player
+from table_player import PHONE, WIDE, at, offered, sit
+
+from game.core.match import Match
+from game.games.keine_ahnung import bots, rules
+
+__all__ = ("PHONE", "WIDE", "at", "match_of", "offered", "played", "sit")
+
+played = partial(table_player.played, bots)
+
+
+def match_of(row: str, seed: int = 5, **options: Any) -> Match:
+    """A fresh match: ``h`` is a person, ``b`` a bot."""
+    return table_player.match_of(rules, table_player.kinds_of(row, "easy"), seed, **options)

@@ -1,0 +1,172 @@
+"""Games for properties: a deal and a manner of playing it, drawn by hypothesis, and what must hold in any game's."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from game.core.match import Match, Seat, load
+from game.core.protocol import Action, Event, IllegalAction, Rules, State, View
+from game.core.rng import Rng
+
+#: the next action out of the state, what is legal there, chance, and how often what is favoured is done
+Choose = Callable[[State, Sequence[Action], Rng, float], Action]
+
+
+class Plan(NamedTuple):
+    """A deal and a manner of playing it."""
+
+    rules: Rules
+    options: dict[str, Any]
+    seats: int
+    seed: int
+    luck: int
+    choose: Choose
+    #: how often what the game's manner favours is done where it can be, from 0 to 1
+    manner: float
+
+    @property
+    def match(self) -> Match:
+        """The match before its first action."""
+        return Match(self.rules, self.options, [Seat(f"P{n}", "human") for n in range(self.seats)], self.seed)
+
+
+@st.composite
+def plans_of(
+    draw: st.DrawFn,
+    rules: Rules,
+    options: st.SearchStrategy[dict[str, Any]],
+    choose: Choose,
+    manners: Sequence[float],
+) -> Plan:
+    """Plans for a game under these house rules, at every number of seats."""
+    return Plan(
+        rules,
+        options=draw(options),
+        seats=draw(st.integers(rules.MIN_SEATS, rules.MAX_SEATS)),
+        seed=draw(st.integers(-(2**40), 2**40)),
+        luck=draw(st.integers(0, 2**30)),
+        choose=choose,
+        manner=draw(st.sampled_from(manners)),
+    )
+
+
+def often(favourite: Action) -> Choose:
+    """By chance, but one action as often as the plan says wherever it is legal."""
+
+    def choose(_state: State, legal: Sequence[Action], rng: Rng, manner: float) -> Action:
+        return favourite if favourite in legal and rng.fraction() < manner else rng.choice(legal)
+
+    return choose
+
+
+def choices(match: Match, plan: Plan) -> Iterator[Action]:
+    """Legal actions by chance until the game is over; whoever asks for the next has applied the last."""
+    rng = Rng(plan.luck)
+    while legal := match.rules.legal_actions(match.state):
+        yield plan.choose(match.state, legal, rng, plan.manner)
+
+
+def finished(plan: Plan) -> Match:
+    """The match played to its end."""
+    match = plan.match
+    for action in choices(match, plan):
+        match.apply(action)
+    return match
+
+
+def views(plan: Plan) -> Iterator[tuple[State, int, View]]:
+    """Every position but the last, each seat, and what that seat sees of it."""
+    match = plan.match
+    for action in choices(match, plan):
+        for seat in range(plan.seats):
+            yield match.state, seat, plan.rules.view(match.state, seat)
+        match.apply(action)
+
+
+def holds(games: int) -> Any:
+    """So many games, the same ones on every run."""
+    return settings(max_examples=games, deadline=None, derandomize=True, database=None)
+
+
+def check_random_games(
+    rules: Rules, audit: Callable[[State], list[str]], options: dict[str, Any], seats: int, games: int = 12
+) -> list[State]:
+    """Games by chance alone end, and the audit finds no fault in any of their positions; return how they end."""
+    rng, ends = Rng(seats), []
+    for _ in range(games):
+        state = rules.setup(options, seats, rng)
+        while actions := rules.legal_actions(state):
+            assert not audit(state)
+            state, _ = rules.apply(state, rng.choice(actions), rng)
+        assert not audit(state)
+        assert rules.is_over(state)
+        ends.append(state)
+    return ends
+
+
+def check_legal(match: Match) -> list[State]:
+    """No legal action is named twice, each applies and can be written and read; return where each leads."""
+    rules, state = match.rules, match.state
+    legal = rules.legal_actions(state)
+    assert len(set(legal)) == len(legal)
+    for option in legal:
+        assert rules.decode(json.loads(json.dumps(rules.encode(option)))) == option
+    return [rules.apply(state, option, Rng(1))[0] for option in legal]
+
+
+def check_refused(match: Match, actions: Iterable[Action]) -> None:
+    """Every action of these that is not legal is refused with a reason and changes nothing."""
+    state, length = match.state, len(match.actions)
+    for other in set(actions) - set(match.rules.legal_actions(state)):
+        with pytest.raises(IllegalAction) as caught:
+            match.apply(other)
+        assert caught.value.reason.replace("_", "").isalpha()
+    assert match.state == state
+    assert len(match.actions) == length
+
+
+def check_hidden(plan: Plan, disguised: Callable[[State, int, Rng], State]) -> tuple[int, int]:
+    """Every seat's view is the same in every position and in the one ``disguised`` makes of it.
+
+    Return in how many cases the two positions differed, and how many actions the game had.
+    """
+    match, rng = plan.match, Rng(plan.luck + 1)
+    differed = 0
+    for action in choices(match, plan):
+        for seat in range(plan.seats):
+            other = disguised(match.state, seat, rng)
+            differed += other != match.state
+            assert plan.rules.view(other, seat) == plan.rules.view(match.state, seat)
+        match.apply(action)
+    return differed, len(match.actions)
+
+
+def check_save(plan: Plan, share: float) -> None:
+    """A match saved after that share of its actions, and read again, is the same and goes on alike."""
+    match = finished(plan)
+    past = match.at(round(share * len(match.actions)))
+    again = load(json.loads(json.dumps(past.save())), {plan.rules.NAME: plan.rules})
+    assert (again.state, again.actions, again.seats, again.seed) == (past.state, past.actions, past.seats, past.seed)
+    for action in match.actions[len(past.actions) :]:
+        again.apply(action)
+    assert again.state == match.state
+    assert again.save() == match.save()
+
+
+def check_undo(plan: Plan, shows: Callable[[Event], bool]) -> None:
+    """Undo goes back to the last action with an event that ``shows`` something new, and no further."""
+    match = plan.match
+    seen_last = 0
+    for action in choices(match, plan):
+        mover = plan.rules.to_move(match.state)
+        if any(map(shows, match.apply(action))):
+            seen_last = len(match.actions)
+        length = match.undo_length(mover)
+        assert (length is None) == (seen_last == len(match.actions))
+        assert length is None or length >= seen_last

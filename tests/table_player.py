@@ -1,0 +1,190 @@
+"""A person at the table of any game: matches with people and bots, a seat before the screen, whole games by raw input.
+
+``rules`` is the module of a game's rules, ``bots`` that of its bots.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import pytest
+from player import Player
+
+from game import saves
+from game.core.match import Match, Seat
+from game.core.protocol import Action, Event, Rules, State, View
+from game.core.rng import Rng
+from game.engine.scene import Reset
+from game.host.storage import MemoryStorage
+from game.scenes.curtain import Curtain
+from game.scenes.result import Result
+from game.scenes.table import TableScene
+
+PEOPLE = (("Toni", "bear"), ("Frida", "fox"), ("Ole", "owl"), ("Mika", "frog"), ("Kim", "cat"), ("Juna", "hare"))
+WIDE, PHONE = (1280, 720), (390, 844)
+#: how the ids of items begin that make a move
+MOVES = ("do-", "card-")
+
+
+# ---- matches ----------------------------------------------------------------------------------------
+
+
+def match_of(rules: Rules, kinds: Iterable[str], seed: int, **options: Any) -> Match:
+    """A fresh match with a seat for each of these kinds."""
+    seats = [Seat(name, kind, figure) for kind, (name, figure) in zip(kinds, PEOPLE, strict=False)]
+    return Match(rules, options, seats, seed)
+
+
+def kinds_of(row: str, bot: str) -> list[str]:
+    """Kinds of seats by letters: ``h`` is a person, ``b`` a bot of that level."""
+    return [{"h": "human", "b": bot}[letter] for letter in row]
+
+
+def advised(bots: ModuleType, match: Match, seat: int, rng: Rng) -> Action:
+    """What normal would do in a seat's place."""
+    return next(action for action in bots.think(match.view(seat), rng, "normal") if action is not None)
+
+
+def played(bots: ModuleType, match: Match, until: Callable[[Match], Any], seed: int = 1) -> Match:
+    """Let bots play a match up to the first moment that is asked for."""
+    rng = Rng(seed)
+    while not until(match):
+        match.apply(advised(bots, match, match.rules.to_move(match.state), rng))
+    return match
+
+
+# ---- before the screen ------------------------------------------------------------------------------
+
+
+def sit(
+    match: Match, size: tuple[int, int] = WIDE, speed: str = "off", language: str = "de", **settings: Any
+) -> Player:
+    """A player at a table."""
+    player = Player(size, language=language)
+    for name, value in {"speed": speed, **settings}.items():
+        setattr(player.app.context.settings, name, value)
+    player.app.stack.carry_out(Reset(TableScene(player.app.context, match)))
+    return player
+
+
+def at(match: Match, state: State, moves: str | tuple[str, ...] = MOVES, **how: Any) -> Player:
+    """A player at a table in a position of its own, after the deal has been shown and something can be done."""
+    match.state = state
+    player = sit(match, **how)
+    until(player, lambda: bool(offered(player, moves)), 12_000)
+    player.wait(200)
+    return player
+
+
+def offered(player: Player, moves: str | tuple[str, ...] = MOVES) -> list[str]:
+    """The moves that can be made now."""
+    return [id_ for id_ in player.ids() if id_.startswith(moves)]
+
+
+def until(player: Player, true: Callable[[], bool], ms: float = 60_000) -> None:
+    """Let time pass until something is so."""
+    assert player.wait(ms, true), f"it does not come to that; offered: {player.ids()}"
+
+
+def taken_up(match: Match) -> Player:
+    """A player who has started the program with that match stored, and gone on with it."""
+    storage = MemoryStorage()
+    storage.write(saves.CURRENT, json.dumps(match.save()))
+    player = Player(storage=storage)
+    player.tap("resume")
+    player.wait(500)
+    return player
+
+
+class Played(NamedTuple):
+    """What came about on the way to the result."""
+
+    decisions: int
+    #: how often the curtain fell
+    curtains: int
+
+
+def play_out(
+    player: Player, use: Callable[[str], None], decide: Callable[[int], None], moves: str | tuple[str, ...], most: int
+) -> Played:
+    """Play to the last result: raise curtains and go on after rounds by ``use``, make each decision by ``decide``.
+
+    ``decide`` gets the number of the decision, from 1; there are fewer than ``most``.
+    """
+    decisions = curtains = 0
+    while True:
+        until(player, lambda: bool(offered(player, moves)) or isinstance(player.scene, (Result, Curtain)))
+        if isinstance(player.scene, Result):
+            if player.scene.match.is_over:
+                return Played(decisions, curtains)
+            player.wait(200)
+            use(next(id_ for id_ in player.ids() if id_ in ("skip", "next", "go")))
+        elif isinstance(player.scene, Curtain):
+            curtains += 1
+            use("ready")
+        else:
+            decisions += 1
+            decide(decisions)
+            assert decisions < most
+
+
+# ---- what a table shows -----------------------------------------------------------------------------
+
+
+def shown_by_events(
+    match: Match, kind: Callable[[View], Any], show: Callable[[Any, Event, View], None], seed: int, most: int = 20_000
+) -> Iterator[tuple[tuple[Event, ...], Any, Any]]:
+    """Play by chance: after each action and for every viewer the events, what they have shown, what the view says.
+
+    ``kind`` makes what is shown of a view, ``show`` adds an event to it.
+    """
+    rules, seats = match.rules, range(len(match.seats))
+    shown = [kind(match.view(seat)) for seat in seats]
+    rng = Rng(seed)
+    while not match.is_over and len(match.actions) < most:
+        told = match.apply(rng.choice(rules.legal_actions(match.state)))
+        for seat in seats:
+            view = match.view(seat)
+            for event in told:
+                show(shown[seat], rules.visible(event, seat), view)
+            yield told, shown[seat], kind(view)
+
+
+class Seen(NamedTuple):
+    """A sprite as it is in one frame."""
+
+    face: str
+    x: float
+    y: float
+    #: the face that it has, or is on its way to
+    end: str
+
+
+def frames_of(player: Player, ms: float) -> list[dict[Any, Seen]]:
+    """What every sprite of the table shows, and where, frame by frame."""
+    frames = []
+    for _ in range(int(ms / 16)):
+        player.wait(16)
+        sprites = player.scene.table.layer.sprites
+        frames.append({key: Seen(s.face, s.x, s.y, s.shown.face) for key, s in sprites.items()})
+    return frames
+
+
+def check_sounds(
+    table: Any, view: View, events: dict[str, Event], monkeypatch: pytest.MonkeyPatch, afresh: bool = False
+) -> None:
+    """Each of these events has a sound, and each another one; ``afresh`` begins each with the picture of the view."""
+    heard: list[str] = []
+    monkeypatch.setattr(table.context.audio, "play", heard.append)
+    sounds = {}
+    for name, event in events.items():
+        if afresh:
+            table.sync(view)
+        heard.clear()
+        list(table.script(event, view))
+        sounds[name] = tuple(heard)
+    assert all(sounds.values())
+    assert len(set(sounds.values())) == len(sounds), sounds

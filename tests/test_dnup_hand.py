@@ -1,0 +1,197 @@
+"""The own hand of dnuP put in order by hand: by drag, by touch, by keys; it outlasts everything but a new deal."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from dnup_player import PHONE, WIDE, asked, at, id_of, match_of, played, sit
+from dnup_states import card_of, names, state_of
+from player import Player
+
+from game.games.dnup import events as happenings
+from game.games.dnup.deck import END_OF_CARDS, FIRST_CARD, number_of, turned
+from game.games.dnup.rules import Action, Verb
+from game.scenes.pause import Pause
+
+
+def order(player: Player) -> str:
+    """The own hand as it lies there, from the left."""
+    return names(card for card, _spot in player.scene.table.hand_spots())
+
+
+def card(player: Player, name: str) -> int:
+    """The own card of that name."""
+    return next(card for card, _spot in player.scene.table.hand_spots() if names((card,)) == name)
+
+
+def card_named(name: str) -> int:
+    """Any card of that name."""
+    return card_of(name, range(FIRST_CARD, END_OF_CARDS))
+
+
+def drag(player: Player, name: str, to: str, touch: bool = False, drop: bool = True) -> None:
+    """Carry an own card to where another one lies."""
+    table, frame = player.scene.table, player.app.context.frame
+    spots = {names((card,)): spot for card, spot in table.hand_spots()}
+    start, end = spots[name], spots[to]
+    down = frame.to_real(start.x - start.w * 0.3, start.y)
+    player.clock.pass_ms(100)
+    player.feed(pygame.MOUSEBUTTONDOWN, pos=down, button=1, touch=touch)
+    for share in (0.1, 0.5, 1.0):
+        x, y = start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share
+        player.feed(pygame.MOUSEMOTION, pos=frame.to_real(x, y), rel=(1, 1), buttons=(1, 0, 0), touch=touch)
+        player.wait(16)
+    if drop:
+        player.feed(pygame.MOUSEBUTTONUP, pos=frame.to_real(end.x, end.y), button=1, touch=touch)
+
+
+HAND = "1/9 3/8 5/7 7/3 9/2"
+
+
+def ready(size: tuple[int, int] = WIDE, hand: str = HAND, row: str = "hbb", **how: object) -> Player:
+    others = ("2/4", "2/5", "2/6")[: len(row) - 1]
+    return at(match_of(row), state_of(hand, *others), size=size, **how)
+
+
+@pytest.mark.parametrize("touch", [False, True])
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_a_card_is_dragged_to_another_place(size, touch):
+    player = ready(size)
+    drag(player, "1/9", "5/7", touch)
+    assert order(player) == "3/8 5/7 1/9 7/3 9/2"
+    assert player.scene.table.chosen == [], "a card that was dragged is not chosen as well"
+    assert not player.scene.match.actions
+    drag(player, "9/2", "3/8", touch)
+    assert order(player) == "9/2 3/8 5/7 1/9 7/3"
+
+
+def test_a_carried_card_is_under_the_pointer_and_the_others_make_room():
+    player = ready()
+    player.app.context.settings.speed = "normal"
+    table = player.scene.table
+    end = table.hand_spots()[3][1]
+    drag(player, "1/9", "7/3", drop=False)
+    lifted = table.layer.sprites[number_of(card(player, "1/9"))]
+    assert (round(lifted.x), round(lifted.y)) == (round(end.x), round(end.y))
+    assert order(player) == "3/8 5/7 7/3 1/9 9/2"
+    player.wait(400)
+    assert lifted.place.z > max(sprite.place.z for sprite in table.layer.sprites.values() if sprite is not lifted)
+    player.press(pygame.K_ESCAPE)
+    assert isinstance(player.scene, Pause)
+    player.press(pygame.K_ESCAPE)
+    assert table.carried is None, "whatever covers the table lets the card go"
+    assert order(player) == "3/8 5/7 7/3 1/9 9/2"
+
+
+def test_a_press_that_trembles_is_a_choice_and_no_drag():
+    player = ready()
+    table, frame = player.scene.table, player.app.context.frame
+    spot = table.hand_spots()[1][1]
+    player.feed(pygame.MOUSEBUTTONDOWN, pos=frame.to_real(spot.x, spot.y), button=1)
+    player.feed(pygame.MOUSEMOTION, pos=frame.to_real(spot.x + 6, spot.y + 5), rel=(6, 5), buttons=(1, 0, 0))
+    player.feed(pygame.MOUSEBUTTONUP, pos=frame.to_real(spot.x + 6, spot.y + 5), button=1)
+    assert table.chosen == [card(player, "3/8")]
+    assert order(player) == HAND
+
+
+def test_shift_and_an_arrow_move_the_card_that_has_the_focus():
+    player = ready()
+    mine = card(player, "3/8")
+    player.walk_to(id_of(mine))
+    player.press(pygame.K_RIGHT, mod=pygame.KMOD_SHIFT)
+    assert order(player) == "1/9 5/7 3/8 7/3 9/2"
+    assert player.scene.items.focus == id_of(mine)
+    for _ in range(9):
+        player.press(pygame.K_LEFT, mod=pygame.KMOD_SHIFT)
+    assert order(player) == "3/8 1/9 5/7 7/3 9/2"
+    player.press(pygame.K_RIGHT)
+    assert player.scene.items.focus != id_of(mine), "without shift the focus moves, not the card"
+    assert order(player) == "3/8 1/9 5/7 7/3 9/2"
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_a_button_puts_the_hand_in_order_by_value_again(size):
+    player = ready(size)
+    assert "sort" not in player.ids()
+    drag(player, "1/9", "9/2")
+    player.tap("sort")
+    assert order(player) == HAND
+    assert "sort" not in player.ids()
+
+
+def test_an_order_of_ones_own_outlasts_a_turned_hand_and_cards_that_come():
+    player = ready(row="hb")
+    table = player.scene.table
+    drag(player, "9/2", "1/9")
+    assert order(player) == "9/2 1/9 3/8 5/7 7/3"
+    told = happenings.HandTurned(0, turned(player.scene.match.state.hands[0]))
+    table.shown.apply(told)
+    assert order(player) == "2/9 9/1 8/3 7/5 3/7", "every card turns in its place"
+    table.shown.apply(happenings.SetReturned(0, 0, (card_named("6/4"), card_named("5/4")), 1))
+    assert order(player) == "2/9 9/1 8/3 7/5 3/7 4/5 4/6", "what comes to the hand stands at its end, by value"
+
+
+def test_taking_back_keeps_the_order_and_a_new_deal_does_not():
+    match = played(match_of("hbb"), lambda match: match.state.turn == 0 and len(match.actions) > 5)
+    player = sit(match)
+    assert player.wait(2000, lambda: asked(player))
+    hand = [number_of(card) for card, _spot in player.scene.table.hand_spots()]
+    player.walk_to(f"card-{hand[0]}")
+    player.press(pygame.K_RIGHT, mod=pygame.KMOD_SHIFT)
+    swapped = [hand[1], hand[0], *hand[2:]]
+    player.tap("do-turn")
+    player.scene._undo()
+    assert [number_of(card) for card, _spot in player.scene.table.hand_spots()] == swapped
+    player.scene.table.script(happenings.RoundStarted(2, 0), match.view(0)).send(None)
+    assert player.scene.table.arrangement == []
+
+
+def test_each_person_has_an_order_of_their_own():
+    player = ready(row="hhb")
+    scene = player.scene
+    drag(player, "1/9", "9/2")
+    kept = order(player)
+    scene.open_hands = True
+    player.tap("do-turn")
+    assert player.wait(9000, lambda: scene.viewer == 1 and asked(player))
+    assert scene.table.arrangement == []
+    scene._sit(0)
+    assert names(card ^ 1 for card, _spot in scene.table.hand_spots()) == kept
+
+
+def test_a_card_chosen_by_its_number_is_played_by_the_act_key():
+    player = ready()
+    match = player.scene.match
+    player.press(pygame.K_2, "2")
+    assert player.scene.items.focus == "do-play"
+    wanted = Action(Verb.PLAY, (card(player, "3/8"),))
+    player.press(pygame.K_RETURN, "\r")
+    assert match.actions == [wanted]
+
+
+def test_the_prompt_says_what_can_be_done_with_the_choice_and_why_nothing_can():
+    state = state_of("5/7 6/1 6/3 3/4 8/1", "2/4", "7/6", sets={1: "8/2", 2: "5/3 5/8"})
+    player = at(match_of("hbb"), state)
+    table, view = player.scene.table, player.scene.match.view(0)
+    said = {}
+    for name in ("5/7", "3/4", "8/1"):
+        chosen = (card(player, name),)
+        said[name] = [table.say.prompt(view, chosen, -1, True, short) for short in (False, True)]
+    there = table.words("set", count=1, value=8)
+    assert said["3/4"] == [table.words(f"prompt.blocked{tail}", set=there, value=8) for tail in ("", ".short")], (
+        "neither playing nor adding: it says why"
+    )
+    assert said["5/7"] == [
+        table.words(f"prompt.chosen_add{tail}", set=table.say.set((card(player, "5/7"),))) for tail in ("", ".short")
+    ]
+    assert said["8/1"][0] == table.words("prompt.chosen_add", set=table.say.set((card(player, "8/1"),)))
+    pair = tuple(card(player, name) for name in ("6/1", "6/3"))
+    assert table.say.prompt(view, pair, -1, True, False) == table.words("prompt.chosen_play", set=table.say.set(pair))
+
+
+def test_the_match_knows_nothing_of_the_order():
+    player = ready(row="hb")
+    before = player.scene.match.view(0)
+    drag(player, "1/9", "9/2")
+    assert order(player) != HAND
+    assert player.scene.match.view(0) == before

@@ -1,0 +1,123 @@
+"""Rules of Twin It! against the clock: the co-operative minute and the timed contest (sections 5 and 6)."""
+
+from __future__ import annotations
+
+import pytest
+from twin_it_states import CALM, CONTEST, MINUTE, X, Y, Z, do, position, refused, spot, tick, told, up, won
+
+from game.core.rng import Rng
+from game.games.twin_it import rules
+from game.games.twin_it.events import (
+    CollectRefused,
+    GameEnded,
+    SetCollected,
+    SetExtended,
+)
+from game.games.twin_it.position import NEVER, Phase
+from game.games.twin_it.rules import Action, Verb
+
+
+def collect(at: int, seat: int, *cards: int) -> Action:
+    return Action(Verb.COLLECT, at, seat, cards)
+
+
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_one_stack_and_sixty_seconds(seats):
+    pos = rules.setup(MINUTE, seats, Rng(3))
+    assert ([len(stack) for stack in pos.stacks], pos.due) == ([135], 60_000)
+    assert rules.view(pos, 0).faces == ()
+
+
+def test_everybody_deals_turns_and_moves_cards_at_any_time():
+    pos = position(spots=[(X, Y)], options=MINUTE)
+    after = do(pos, Action(Verb.DEAL, 10, 2), Action(Verb.DEAL, 11, 1), Action(Verb.TURN, 12, 0, (0,)))
+    assert len(after.spots) == 3
+    assert up(after)[0] == Y
+    assert refused(after, Action(Verb.DEAL, 20, 0)) == "stack_is_empty"
+    assert refused(after, Action(Verb.MOVE, 20, 0, (0, 1))) == "spot_is_taken"
+    assert refused(after, Action(Verb.MOVE, 20, 0, (0, 135))) == "spot_is_taken"
+    moved = do(after, Action(Verb.MOVE, 20, 0, (0, 5)))
+    assert up(moved)[0] == 0
+    assert up(moved)[5] == Y
+
+
+def test_pairs_are_worth_one_and_triples_two_for_the_group():
+    pos = position(spots=[X, X, Y, Y, Y], options=MINUTE)
+    after = do(pos, collect(10, 0, 0, 1), collect(20, 2, 2, 3, 4))
+    assert rules.scores(after) == (3, 3, 3)
+
+
+def test_a_third_is_added_to_any_pair_of_the_group():
+    pos = position(spots=[X, X, X], options=MINUTE)
+    after = do(pos, collect(10, 0, 0, 1), collect(20, 2, 2, 1))
+    assert rules.scores(after) == (2, 2, 2)
+    assert isinstance(told(pos, collect(10, 0, 0, 1), collect(20, 2, 2, 1))[-1], SetExtended)
+    assert refused(after, collect(30, 0, 0, 2)) == "one_card"
+
+
+def test_unequal_cards_are_refused_and_cost_a_second():
+    pos = position(spots=[X, Y, X], options=MINUTE)
+    wrong = do(pos, collect(10, 1, 0, 1))
+    assert told(pos, collect(10, 1, 0, 1)) == [CollectRefused(1, (0, 1), 1010)]
+    assert refused(wrong, collect(1009, 1, 0, 2)) == "locked"
+    assert rules.scores(do(wrong, collect(500, 0, 0, 2))) == (1, 1, 1)
+    assert rules.scores(do(wrong, collect(1010, 1, 0, 2))) == (1, 1, 1)
+
+
+def test_honest_groups_are_looked_at_in_the_end_only():
+    pos = position(spots=[X, Y, X, X, Z, Z], options=MINUTE | {"honest": True})
+    after = do(pos, collect(10, 1, 0, 1), collect(20, 1, 2, 3), collect(30, 0, 2, 4))
+    assert isinstance(told(pos, collect(10, 1, 0, 1))[0], SetCollected)
+    assert rules.scores(after) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("cards", [(0, 1), (0, 1, 2), (1, 2)])
+def test_sets_are_no_cards_to_gather(cards):
+    pos = position(spots=[X], sets=[[[Y, Y], [Z, Z, Z]], [], []], options=MINUTE)
+    keys = [pos.sets[0][0].faces[0] // 2, pos.sets[0][1].faces[0] // 2, spot(pos, 0)]
+    assert refused(pos, collect(10, 0, *(keys[card] for card in cards))) == "not_a_set"
+
+
+def test_26_after_sixty_seconds_nothing_is_gathered():
+    pos = position(spots=[X, X], options=MINUTE)
+    assert rules.scores(do(pos, collect(60_000, 0, 0, 1)))[0] == 1
+    assert refused(pos, collect(60_001, 0, 0, 1)) == "game_over"
+    assert do(pos, tick(60_000)).phase == Phase.OVER
+
+
+@pytest.mark.parametrize(("pairs", "level"), [(5, 0), (6, 1), (10, 2), (14, 3)])
+def test_the_group_reaches_bronze_silver_or_gold(pairs, level):
+    sets = [[[10 + number] * 2 for number in range(pairs)]]
+    pos = position(seats=1, sets=sets, options=MINUTE)
+    assert told(pos, tick(60_000)) == [GameEnded((0,) if level else (), level)]
+    assert rules.level(pos) == level
+
+
+def test_24_in_the_contest_a_rivals_pair_is_safe():
+    pos = position(spots=[X], sets=[[[X, X]], [], []], options=CONTEST)
+    assert refused(pos, collect(10, 1, 0, won(pos, 0))) == "not_yours"
+    assert rules.scores(do(pos, collect(10, 0, 0, won(pos, 0)))) == (2, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("sets", "winners"),
+    [
+        ([[[X, X], [Y, Y]], [[Z, Z]], []], (0,)),
+        ([[[X, X], [Y, Y]], [[Z, Z, Z]], []], (1,)),
+        ([[[X, X]], [[Z, Z]], []], (0, 1)),
+    ],
+)
+def test_the_contest_is_won_by_points_then_triples_then_shared(sets, winners):
+    pos = position(sets=sets, options=CONTEST)
+    assert rules.winners(do(pos, tick(60_000))) == winners
+
+
+def test_calm_minutes_count_looks_instead_of_seconds():
+    pos = position(spots=[X, Y, X], options=MINUTE | CALM)
+    assert pos.due == NEVER
+    assert refused(pos, Action(Verb.PASS, 5, 0)) == "not_now"
+    after = do(pos, collect(10, 0, 0, 1))
+    assert (after.passed, after.locks) == (1, (0, 0, 0))
+    used = after._replace(passed=60)
+    assert refused(used, Action(Verb.TURN, 20, 0, (0,))) == "no_looks_left"
+    assert do(used, collect(20, 0, 0, 2), Action(Verb.PASS, 30, 1)).phase == Phase.OVER

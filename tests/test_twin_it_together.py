@@ -1,0 +1,139 @@
+"""Several people at one table of Twin It!: buzzers, and the minute and the contest with cards for all."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from table_player import PHONE, WIDE
+from twin_it_player import Person, events_of, with_a_pair
+
+from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it.events import (
+    Buzzed,
+    CardMoved,
+    ContestStarted,
+    SetCollected,
+    SetWon,
+)
+from game.games.twin_it.position import SPOT, STACK, Phase
+
+SIZES = (WIDE, PHONE)
+
+
+# ---- several people ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [*SIZES, (768, 1024)])
+def test_who_buzzes_points_and_wins(size):
+    person = with_a_pair(4, size=size, buzzers=True)
+    person.tap("buzz-2")
+    person.wait(32)
+    assert events_of(person, Buzzed)[-1].seat == 2
+    for face in person.pair():
+        person.lay(face, finger=0)
+        person.wait(32)
+    person.wait(64)
+    assert [event.seat for event in events_of(person, SetWon)] == [2]
+
+
+def test_a_buzzer_has_a_key_and_the_signs_appear_for_who_buzzed():
+    person = with_a_pair(3, buzzers=True)
+    person.press(pygame.K_p, "p")
+    person.wait(32)
+    assert events_of(person, Buzzed)[-1].seat == 1
+    signs = person.table_scene.table.signs
+    assert not {"q", "p", "x"} & set(signs.values())
+    for face in person.pair():
+        sign = signs[face.card]
+        person.press(ord(sign.lower()), sign)
+        person.wait(16)
+    person.wait(64)
+    assert [event.seat for event in events_of(person, SetWon)] == [1]
+
+
+def test_a_hand_without_a_buzz_is_told_and_costs_nothing():
+    person = with_a_pair(2, buzzers=True)
+    length = len(person.match.actions)
+    spot = next(face for face in person.view.faces if face.where == SPOT)
+    person.lay(spot)
+    person.wait(16)
+    assert len(person.match.actions) == length
+    # it is said where the table speaks, and hides nothing
+    told = person.app.context.texts("reason.buzz_first")
+    assert person.table_scene.prompt == told
+    assert not person.app.toasts.shown
+    person.wait(2500)
+    assert person.table_scene.prompt != told
+
+
+def test_two_buzzes_at_once_over_one_pair_are_a_contest():
+    person = with_a_pair(2, buzzers=True)
+    now = person.clock.now_ms()
+    for seat, at in ((0, now + 5), (1, now + 21)):
+        x, y, _radius = person.table_scene.table.areas[seat].buzzer
+        pos = person.app.context.frame.to_real(x, y)
+        person.feed(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False, at_ms=at)
+    person.wait(64)
+    assert len(person.view.buzzes) == 2
+    both = person.pair()
+    for _seat in (0, 1):
+        for face in both:
+            person.lay(face)
+            person.wait(32)
+    person.wait(64)
+    assert events_of(person, ContestStarted)
+    assert person.view.phase == Phase.COUNT
+
+
+def test_around_a_device_a_tap_on_the_own_stack_flips():
+    person = Person(("human",) * 2, seed=9, buzzers=True)
+    person.wait(1500)
+    turn = person.view.turn
+    stack = next(face for face in person.view.faces if face.where == STACK and face.place == turn)
+    person.lay(stack)
+    person.wait(64)
+    assert person.match.actions[-1] == Action(Verb.FLIP, person.match.actions[-1].at_ms, turn)
+
+
+# ---- the minute --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_cards_are_dealt_turned_moved_and_gathered_in_the_minute(size):
+    person = Person(("human",), seed=3, size=size, mode="minute")
+    person.tap("do-deal")
+    person.wait(32)
+    stack = person.table_scene.table.spots.stack
+    person.point(stack.x, stack.y)
+    person.wait(32)
+    assert len([face for face in person.view.faces if face.where == SPOT]) == 2
+    face = person.view.faces[0]
+    person.lay(face)
+    person.wait(16)
+    person.tap("do-turn")
+    person.wait(32)
+    turned = next(other for other in person.view.faces if other.card == face.card)
+    assert turned.pattern != face.pattern
+    x, y = person.place_of(turned)
+    there = person.app.context.frame.to_real(*person.table_scene.table.grid.places[30])
+    person.feed(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1, touch=False)
+    person.feed(pygame.MOUSEMOTION, pos=there, rel=(0, 0), buttons=(1, 0, 0), touch=False)
+    person.wait(32)
+    person.feed(pygame.MOUSEBUTTONUP, pos=there, button=1, touch=False)
+    person.wait(32)
+    assert events_of(person, CardMoved) == [CardMoved(0, face.card, 30)]
+    person.deal_a_pair()
+    person.claim()
+    assert len(events_of(person, SetCollected)) == 1
+    assert person.view.scores == (1,)
+
+
+def test_in_the_contest_at_one_device_a_person_takes_the_table_first():
+    person = Person(("human", "human"), seed=3, mode="contest")
+    person.deal_a_pair()
+    person.claim()
+    assert not events_of(person, SetCollected)
+    person.tap("buzz-1")
+    person.wait(16)
+    person.claim()
+    assert [event.seat for event in events_of(person, SetCollected)] == [1]

@@ -1,0 +1,150 @@
+"""Hand-built positions of Twin It! for tests.
+
+A card is written as the pattern that is up, or as (up, other side). Patterns from 1000 on are fillers that occur once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import Any
+
+import pytest
+
+from game.core.match import Match, Seat
+from game.core.protocol import IllegalAction
+from game.core.rng import Rng
+from game.games.twin_it import rules
+from game.games.twin_it.bots import Mind
+from game.games.twin_it.clockwork import Clockwork
+from game.games.twin_it.position import Phase, Position, WonSet
+from game.games.twin_it.rules import Action, Verb
+
+Card = int | tuple[int, int]
+#: patterns of the examples
+X, Y, Z, W = 1, 2, 3, 4
+#: house rules: several people at one device, and modes beside the plain game
+BUZZERS = {"buzzers": True}
+CALM = {"calm": True}
+MINUTE, CONTEST = {"mode": "minute"}, {"mode": "contest"}
+
+
+def position(
+    *,
+    spots: Sequence[Card] = (),
+    stacks: Sequence[Sequence[Card]] | None = None,
+    sets: Sequence[Sequence[Sequence[Card]]] | None = None,
+    beside: Sequence[Card] = (),
+    seats: int = 3,
+    options: dict[str, Any] | None = None,
+    **fields: Any,
+) -> Position:
+    """Seat 0 is to flip; every stack has two fillers unless given. The top of a stack is its last card."""
+    filler = count(1000)
+    base = rules.setup(options or {}, seats, Rng(1))
+    deck: list[int] = []
+
+    def face(card: Card) -> int:
+        up, down = card if isinstance(card, tuple) else (card, next(filler))
+        deck.extend((up, down))
+        return len(deck) - 2
+
+    if stacks is None:
+        stacks = [] if base.phase == Phase.MINUTE else [[next(filler), next(filler)] for _ in range(seats)]
+    laid = tuple(face(card) for card in spots)
+    piles = tuple(tuple(face(card) for card in stack) for stack in stacks)
+    won = [
+        tuple(WonSet(tuple(face(card) for card in one), number) for number, one in enumerate(row))
+        for row in (sets or [[]] * seats)
+    ]
+    won += [()] * (seats - len(won))
+    aside = tuple(face(card) for card in beside)
+    if base.phase == Phase.MINUTE and not piles:
+        piles = ((face(next(filler)), face(next(filler))),)
+    while len(deck) < 270:
+        deck.append(next(filler))
+    changed = {
+        "deck": tuple(deck),
+        "spots": laid,
+        "stacks": piles,
+        "sets": tuple(won),
+        "beside": aside,
+        "turn": 0,
+        "shown": (0,) * 135,
+    }
+    return base._replace(**(changed | fields))
+
+
+def spot(pos: Position, number: int) -> int:
+    """The card on a spot."""
+    return pos.spots[number] // 2
+
+
+def top(pos: Position, seat: int) -> int:
+    """The top card of a stack."""
+    return pos.stacks[seat][-1] // 2
+
+
+def won(pos: Position, seat: int, number: int = 0) -> int:
+    """A card of a won set: its second, for any card of a set stands for it."""
+    return pos.sets[seat][number].faces[1] // 2
+
+
+def patterns_of_sets(pos: Position, seat: int) -> list[list[int]]:
+    """The won sets of a seat as patterns."""
+    return [[pos.deck[face] for face in one.faces] for one in pos.sets[seat]]
+
+
+def up(pos: Position) -> list[int]:
+    """The patterns on the spots; 0 where there is nothing."""
+    return [pos.deck[face] if face >= 0 else 0 for face in pos.spots]
+
+
+def touch(at: int, seat: int, *cards: int) -> Action:
+    """A hand of a seat laid on cards, at so many milliseconds."""
+    return Action(Verb.TOUCH, at, seat, cards)
+
+
+def buzz(at: int, seat: int) -> Action:
+    """A seat's buzzer, at so many milliseconds."""
+    return Action(Verb.BUZZ, at, seat)
+
+
+def tick(at: int) -> Action:
+    """Time goes by until so many milliseconds."""
+    return Action(Verb.TICK, at)
+
+
+def do(pos: Position, *actions: Action) -> Position:
+    """Apply actions in turn."""
+    for action in actions:
+        pos, _ = rules.apply(pos, action, Rng(5))
+    return pos
+
+
+def told(pos: Position, *actions: Action) -> list[Any]:
+    """The events of some actions."""
+    events: list[Any] = []
+    for action in actions:
+        pos, more = rules.apply(pos, action, Rng(5))
+        events += more
+    return events
+
+
+def refused(pos: Position, action: Action) -> str:
+    """Why an action is not allowed."""
+    with pytest.raises(IllegalAction) as caught:
+        rules.apply(pos, action, Rng(5))
+    return caught.value.reason
+
+
+def at(
+    pos: Position,
+    kinds: Sequence[str] = ("human", "human", "human"),
+    minds: Mapping[int, Mind] | None = None,
+    **more: Any,
+) -> Clockwork:
+    """A clockwork over a position built by hand; ``minds`` are those of its bots by their seats."""
+    match = Match(rules, pos.options._asdict(), [Seat(f"P{n}", kind) for n, kind in enumerate(kinds)], 1)
+    match.state = pos
+    return Clockwork(match, minds or {}, **more)
