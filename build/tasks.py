@@ -27,11 +27,14 @@ def play(python: str, rest: list[str]) -> int:
 
 def test(python: str, rest: list[str]) -> int:
     """Style, types, then every test; options are passed on to pytest, and then only the tests run."""
-    if not rest:
-        for check in (("ruff", "check", "."), ("mypy",)):
-            if code := run(python, "-m", *check):
-                return code
-    return run(python, "-m", "pytest", *rest)
+    if rest:
+        return run(python, "-m", "pytest", *rest)
+    # a process for each core, and then the browser, which needs the whole machine
+    natively, in_browser = ("pytest", "-n", "auto", "--ignore=tests/web"), ("pytest", "tests/web")
+    for check in (("ruff", "check", "."), ("mypy",), natively, in_browser):
+        if code := run(python, "-m", *check):
+            return code
+    return 0
 
 
 def ladder(python: str, rest: list[str]) -> int:
