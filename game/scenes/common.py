@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -74,7 +75,7 @@ def veiled(context: Context, game: str, table: Table | None = None) -> Backdrop:
     return Backdrop(context.kit, surfaces.dimmed(surfaces.softened(picture, max(4, frame.px(6))), VEIL, 0.62))
 
 
-class Paged(Scene):
+class Paged(Scene, ABC):
     """A scene with pages to turn, by buttons of its own and by the wheel."""
 
     def __init__(self, context: Context) -> None:
@@ -82,9 +83,9 @@ class Paged(Scene):
         #: the page that is shown, from 0
         self.page = 0
 
+    @abstractmethod
     def page_count(self) -> int:
         """How many pages there are, at least one."""
-        raise NotImplementedError
 
     def page_words(self) -> str:
         """Which page of how many is shown."""
