@@ -25,6 +25,11 @@ def groups(buttons: dict[str, str]) -> list[tuple[str, list[str]]]:
     return [(f"{len(found[value])} × {value}", found[value]) for value in order]
 
 
+def own_cards(guest: Any) -> list[str]:
+    """The ids of the own cards, from the left."""
+    return [id_ for id_ in guest.buttons() if id_.startswith("card-") and not id_.startswith("card-set-")]
+
+
 def one_turn(guest: Any, use: Callable[[str], None]) -> None:
     """Play the largest set that may be played, or turn the hand."""
     for name, cards in groups(guest.buttons()):
@@ -76,18 +81,35 @@ def test_a_whole_game_over_several_rounds(visit, size, dpr):
     assert finished[0]["game"] == "dnup"
 
 
-def test_a_card_is_dragged_to_another_place_in_the_hand(visit):
-    guest = visit(TABLE).begin()
-    guest.wait_for("do-turn")
-    cards = [id_ for id_ in guest.buttons() if id_.startswith("card-") and not id_.startswith("card-set-")]
-    start, end = guest.box(cards[0]), guest.box(cards[3])
+def by_mouse(guest: Any, places: list[tuple[float, float]]) -> Callable[[], None]:
+    """Press at the first place and go through the others; return what lets the button go."""
     mouse = guest.page.mouse
-    mouse.move(*start)
+    mouse.move(*places[0])
     mouse.down()
-    mouse.move((start[0] + end[0]) / 2, start[1], steps=4)
-    mouse.move(*end, steps=4)
-    guest.shot("dnup_drag")
-    mouse.up()
+    for place in places[1:]:
+        mouse.move(*place, steps=4)
+    return mouse.up
+
+
+def by_finger(guest: Any, places: list[tuple[float, float]]) -> Callable[[], None]:
+    """Lay a finger on the first place and go through the others; return what lifts it."""
+    touch = guest.context.new_cdp_session(guest.page)
+    for number, (x, y) in enumerate(places):
+        kind = "touchMove" if number else "touchStart"
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        guest.page.wait_for_timeout(60)
+    return lambda: touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize(("size", "dpr", "take"), [((1280, 720), 1, by_mouse), ((390, 844), 3, by_finger)])
+def test_a_card_is_dragged_to_another_place_in_the_hand(visit, size, dpr, take):
+    guest = visit(TABLE, size=size, dpr=dpr).begin()
+    guest.wait_for("do-turn")
+    before, cards = guest.stored("match"), own_cards(guest)
+    start, end = guest.box(cards[0]), guest.box(cards[3])
+    let_go = take(guest, [start, ((start[0] + end[0]) / 2, start[1]), end])
+    guest.shot(f"dnup_drag_{size[0]}x{size[1]}")
+    let_go()
     guest.wait_for("sort")
-    now = [id_ for id_ in guest.buttons() if id_.startswith("card-") and not id_.startswith("card-set-")]
-    assert now == [*cards[1:4], cards[0], *cards[4:]]
+    assert own_cards(guest) == [*cards[1:4], cards[0], *cards[4:]]
+    assert guest.stored("match")["actions"] == before["actions"]
