@@ -98,6 +98,38 @@ def test_a_set_lies_in_its_box_with_room_for_its_pill(frame, seats, count):
             assert within(bounds, box)
 
 
+@each_frame
+@each_table
+@pytest.mark.parametrize("count", range(1, 7))
+def test_the_pill_of_a_set_covers_no_value_where_there_is_room(frame, seats, count):
+    """It lies over the cards' lower edge, and hangs out of the box no further than it may."""
+    high = 32.0
+    spots = layout.spots(*frame, seats - 1)
+    for boxes in (*spots.sets, spots.areas):
+        for box in boxes:
+            cards = layout.a_set(box, count, spots.widest_set)
+            lying = layout.around(cards)
+            edge = lying.y + lying.h
+            x, y = layout.pill_place(cards, box, high)
+            assert x == pytest.approx(lying.x + lying.w / 2)
+            assert y - high / 2 <= edge <= y, "it touches its cards"
+            lowest = box.y + box.h + layout.OVERHANG
+            assert y + high / 2 <= lowest + 0.01
+            free = edge - cards[0].w * RATIO * layout.BELOW_VALUES
+            assert y - high / 2 >= free - 0.01 or y + high / 2 >= lowest - 0.01
+
+
+@each_frame
+@each_table
+def test_the_cards_of_a_set_in_two_rows_lie_side_by_side(frame, seats):
+    spots = layout.spots(*frame, seats - 1)
+    for count in range(2, 11):
+        for box in (box for boxes in spots.sets for box in boxes):
+            cards = layout.a_set(box, count, spots.widest_set)
+            if cards[-1].y > cards[0].y and cards[0].w * -(-count // 2) <= box.w * 0.9:
+                assert all(apart(one.box, other.box) for one, other in combinations(cards, 2))
+
+
 def test_a_turning_card_is_drawn_at_a_few_angles_and_ends_the_other_way_up():
     names = [turning("c16", degrees) for degrees in range(0, 181)]
     assert names[0] == "c16"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.games.dnup.scoring import award_of, goal_of, letters_of, outs_of, winners_of
+from game.games.dnup.scoring import award_of, goal_of, outs_of, winners_of
 
 
 @pytest.mark.parametrize(("seats", "awards"), [(2, [1, 0]), (3, [2, 1, 0]), (4, [2, 1, 0, 0]), (5, [2, 1, 0, 0, 0])])
@@ -20,7 +20,3 @@ def test_four_markers_or_two_rounds_win():
     assert winners_of((3, 3, 3)) == ()
     assert winners_of((3, 5, 3)) == (1,)
     assert winners_of((0, 0, 0, 0, 4)) == (4,)
-
-
-def test_the_markers_spell_the_name_and_no_more():
-    assert [letters_of(markers) for markers in range(6)] == ["", "d", "dn", "dnu", "dnuP", "dnuP"]

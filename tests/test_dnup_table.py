@@ -71,7 +71,8 @@ def test_a_whole_game_of_people_with_the_curtain():
 
 
 def test_a_game_left_is_taken_up_where_it_was():
-    match = played(match_of("hb"), lambda match: len(match.actions) > 12 and match.state.turn == 0)
+    """In the middle of a go: one of its two turns is done."""
+    match = played(match_of("hb"), lambda match: len(match.actions) > 12 and match.state[:2] == (0, 1))
     player = taken_up(match)
     assert player.scene.match.state == match.state
     assert faces(player.scene.table) == faces(sit(match).scene.table)
@@ -162,6 +163,26 @@ def test_turning_the_hand_rotates_every_card_in_its_place():
     assert [ACTIVE[card] for card, _spot in player.scene.table.hand_spots()] == [7, 8, 9]
 
 
+def test_a_rivals_hand_turns_in_its_place_back_by_back():
+    match = match_of("hbb")
+    match.state = state_of("1/9 3/8", "2/4 2/5 2/6", "6/7")
+    table = Table(sit(match, speed="normal").app.context, match.seats, 0, match.view(0))
+    script = table.script(happenings.HandTurned(1, (HIDDEN,) * 3), match.view(0))
+    next(script)
+    assert table.turning == 1, "the backs that lie there make way for those that turn"
+    turning = [sprite for sprite, _tween in table.layer._flying]
+    places = {(sprite.x, sprite.y) for sprite in turning}
+    assert len(places) == 3
+    faces = set()
+    for _ in range(28):
+        table.update(16)
+        faces |= {sprite.face for sprite in turning}
+        assert {(sprite.x, sprite.y) for sprite in turning} == places
+    assert len([face for face in faces if "@" in face]) >= 5
+    list(script)
+    assert table.turning == -1
+
+
 def test_a_beaten_set_turns_where_it_lies_and_then_comes_to_the_hand():
     match = match_of("hhb")
     state = state_of("6/1 8/2", "9/1 3/4", "7/1", sets={1: "5/8"})
@@ -240,6 +261,44 @@ def test_what_a_choice_leads_to_is_said_on_its_button():
     assert "Frida" in heading
     assert cards == (beaten[0] ^ 1,)
     assert table.layer.sprites[number_of(beaten[0])].place.state == "legal"
+
+
+def test_a_set_that_the_choice_would_beat_is_beaten_by_tapping_it():
+    player = at(match_of("hbb"), state_of("7/1 3/4", "2/4", "6/7", sets={1: "5/8"}))
+    match = player.scene.match
+    card = match.state.hands[0][0]
+    player.tap(id_of(card))
+    player.tap("card-set-1")
+    assert match.actions == [play_of((card,))]
+
+
+def test_what_an_added_card_would_beat_is_said_and_shown():
+    """The set that grows goes against one of its new size; the own lone card would not be high enough."""
+    player = at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "5/8", 2: "4/6 4/7"}))
+    table, match = player.scene.table, player.scene.match
+    player.tap(id_of(match.state.hands[0][0]))
+    label = next(item.label for item in player.items if item.id == "do-add")
+    assert table.words("add_beats", owner="Frida", name="Ole") in label
+    heading, cards = table._coming_back()
+    assert "Ole" in heading
+    assert cards == turned(match.state.sets[2])
+    states = {place: table.layer.sprites[number_of(match.state.sets[place][0])].place.state for place in (1, 2)}
+    assert states == {1: "legal", 2: "legal"}
+
+
+def test_the_outcome_shown_is_that_of_the_action_pointed_at():
+    """The same card can be played, which beats nobody, or added, which does."""
+    player = at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "5/8 5/1", 2: "4/6 4/7 4/8"}))
+    table, match = player.scene.table, player.scene.match
+    player.use_by_keys(id_of(match.state.hands[0][0]))
+    assert table._coming_back() == ("", ())
+    for item in ("do-add", "card-set-1"):
+        player.walk_to(item)
+        player.wait(50)
+        assert table._coming_back()[1] == turned(match.state.sets[2])
+    player.walk_to("do-play")
+    player.wait(50)
+    assert table._coming_back() == ("", ())
 
 
 def test_a_choice_that_is_not_allowed_says_why():

@@ -59,6 +59,7 @@ class ItemList:
         if len(set(ids)) != len(ids):
             raise ValueError(f"two items share an id: {sorted(ids)}")
         self.items = items
+        self.carrying = self.carrying and self.pressed in ids
         for name in ("focus", "hover", "pressed"):
             if getattr(self, name) not in ids:
                 setattr(self, name, "")

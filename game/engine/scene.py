@@ -180,6 +180,9 @@ class Scene:
             if event.meaning and event.meaning in item.keys and item.enabled:
                 return self.use(item)
         focused = self.items.focused()
+        if event.meaning in ("left", "right", "up", "down", "next", "previous"):
+            # the focus is what counts now, until the pointer moves again
+            self.items.hover = ""
         steps = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
         if event.meaning in steps:
             across, down = steps[event.meaning]

@@ -24,7 +24,7 @@ JOINING = {
 PAIRS = (*BASE, *(pair for pairs in JOINING.values() for pair in pairs))
 #: card -> its active value, the one that is upright; nothing lies at 0 and 1
 ACTIVE: tuple[int, ...] = (0, 0, *(value for pair in PAIRS for value in pair))
-LOWEST, HIGHEST = 1, 10
+HIGHEST = 10
 #: every card lies one of two ways
 FIRST_CARD, END_OF_CARDS = 2, len(ACTIVE)
 #: stands for a card that a seat does not see
@@ -36,18 +36,6 @@ STAR = 1
 def number_of(card: int) -> int:
     """The number of a card, from 1 to 40, whichever way up it lies."""
     return card >> 1
-
-
-def joins_at(card: int) -> int:
-    """The least number of players with whom ``card`` takes part: its symbol says so."""
-    place = number_of(card) - 1 - len(BASE)
-    for seats, pairs in JOINING.items():
-        if place < 0:
-            break
-        place -= len(pairs)
-        if place < 0:
-            return seats
-    return 2
 
 
 def turned(cards: Iterable[int]) -> tuple[int, ...]:

@@ -18,6 +18,10 @@ APART = 0.8
 GAP = 0.05
 #: below a set there is room for the pill that says what it is, for its upper half, logical
 PILL_ROOM = 18.0
+#: the pill of a set may hang so far out of the set's box, logical
+OVERHANG = 10.0
+#: below the values of a card there is this share of its height that may be covered
+BELOW_VALUES = 0.1
 #: in a set each card covers so little of the one before that both its values stay in sight
 LEAST_SET_STEP = 0.62
 #: most rows of the own hand and of a set, and the least room between two
@@ -211,7 +215,8 @@ def _tall(height: int, opponents: int) -> Spots:
         prompt_width=500,
         prompt_height=0,
         buttons=tall_buttons(height),
-        note=Box(60, 104, 600, 300),
+        # what the hint advises is often about the sets of an only rival: they stay in sight
+        note=Box(60, band_box.y if areas_of(seats) > 1 else 104, 600, 300),
         undo=(60, prompt),
         hint=(660, prompt),
         last=(340, tray.y + 2),
@@ -233,17 +238,22 @@ class Panel(NamedTuple):
     letters: tuple[float, float]
     letter: float
     step: float
-    #: middle of the gold pill of the last move
+    #: right end and middle of the gold pill of the last move
     last: tuple[float, float]
     #: most height a line of text may take
     line: float
+
+    def fan_step(self, count: int) -> float:
+        """From one back to the next in a hand of ``count`` cards."""
+        return min(self.back * 0.4, (self.fan_width - self.back) / max(1, count - 1))
 
 
 def panel(box: Box, tall: bool, letters: int) -> Panel:
     """Where things lie in a rival's panel with ``letters`` places for letters."""
     x, y, w, h = box
     if tall and w > 400:
-        middle = y + h / 2
+        # below the letters there is room for the pill of the last move
+        middle = y + h / 2 - 10
         row = min(42.0, h * 0.25)
         return Panel(
             (x + 48, middle - row * 0.6),
@@ -252,26 +262,26 @@ def panel(box: Box, tall: bool, letters: int) -> Panel:
             150,
             (x + 94, middle - row * 0.05),
             min(28.0, row * 0.72),
-            100,
+            88,
             (x + 108, middle + row * 0.95),
             min(30.0, row * 0.84),
             36,
-            (x + 124, y + h - 12),
+            (x + 240, y + h - 6),
             row,
         )
     if tall or w < 320:
         return Panel(
-            (x + 40, y + 44),
-            27,
+            (x + 40, y + 37),
+            26,
             (x + 78, y + 20),
             w - 90,
-            (x + 78, y + 49),
+            (x + 78, y + 47),
             17,
             w - 130,
-            (x + 90, y + 80),
+            (x + 23, y + 80),
             24,
-            29,
-            (x + w - 54, y + 80),
+            26,
+            (x + w - 2, y + 80),
             30,
         )
     return Panel(
@@ -285,7 +295,7 @@ def panel(box: Box, tall: bool, letters: int) -> Panel:
         (x + w - 18 - 36 * (letters - 1) - 15, y + 42),
         30,
         36,
-        (x + w - 86, y + h - 18),
+        (x + w - 14, y + h - 20),
         34,
     )
 
@@ -294,7 +304,15 @@ def a_set(box: Box, count: int, widest: float) -> tuple[Spot, ...]:
     """Where the cards of a set lie in its box, above the room for its pill: one over the other, all values in sight."""
     room = box._replace(h=box.h - PILL_ROOM)
     w, rows = _largest(room, count, widest, SET_ROWS, LEAST_SET_STEP)
-    return _in_rows(room, count, w, rows, w * LEAST_STEP)
+    return _in_rows(room, count, w, rows, w * (LEAST_STEP if rows == 1 else 1 + GAP))
+
+
+def pill_place(spots: tuple[Spot, ...], box: Box, high: float) -> tuple[float, float]:
+    """The middle of the pill, ``high``, of a set: over the cards' edge, below their values where there is room."""
+    lying = around(spots)
+    edge = lying.y + lying.h
+    below_values = edge - spots[0].w * RATIO * BELOW_VALUES + high / 2
+    return lying.x + lying.w / 2, max(edge, min(below_values, box.y + box.h + OVERHANG - high / 2))
 
 
 def around(spots: tuple[Spot, ...]) -> Box:

@@ -9,10 +9,8 @@ from game.games.dnup.rules import Action, Verb, View, own_place, owner_of
 
 
 class Outcome(NamedTuple):
-    """The set that playing or adding would make, and what it does to the one of its size."""
+    """What the set that playing or adding would make does to the one of its size."""
 
-    size: int
-    value: int
     #: the place of the lower set of equal size, or -1
     beaten: int
     #: the value of a set of equal size that is not lower, or 0: the action is not allowed
@@ -37,4 +35,4 @@ def outcome_of(view: View, action: Action) -> Outcome:
                 blocked = ACTIVE[cards[0]]
     comes_back = beaten >= 0 and owner_of(beaten, seats) == view.seat
     goes_out = len(action.cards) == len(view.hand) and not comes_back
-    return Outcome(size, value, beaten, blocked, goes_out and not blocked)
+    return Outcome(beaten, blocked, goes_out and not blocked)

@@ -69,6 +69,8 @@ class Picture(Table):
         self.target = -1
         #: the place whose set lies turned already, about to go to a hand; or -1
         self.leaving = -1
+        #: the rival whose hand turns now, or -1
+        self.turning = -1
         #: own cards, by number, in the order in which they lie while the hand is turned; else by value
         self.order_kept: list[int] = []
         #: the own card that the pointer takes along: its number and where it is
@@ -120,7 +122,7 @@ class Picture(Table):
         """Make the picture show ``view``."""
         self.view = view
         self.shown.take_over(view)
-        self.leaving, self.order_kept, self.carried = -1, [], None
+        self.leaving, self.turning, self.order_kept, self.carried = -1, -1, [], None
         self.uncollected.clear()
         self.chosen = [card for card in self.chosen if card in view.hand and view.turn == self.viewer]
         self.target = -1
@@ -161,7 +163,7 @@ class Picture(Table):
         if self.pointed == f"card-set-{place}":
             return "hover"
         outcome = self.outcome()
-        if place in self.additions() or (outcome and not outcome.blocked and outcome.beaten == place):
+        if place in self.additions() or (outcome and outcome.beaten == place):
             return "legal"
         return "rest"
 
@@ -187,11 +189,15 @@ class Picture(Table):
 
     def hand_place(self, seat: int, face: str = "back") -> Place:
         """Where the cards of a rival's hand are."""
-        if seat == self.viewer:
-            x, y = self.spots.hand.centre
-            return Place(x, y, self.spots.widest, face, 60)
         panel = self.panels[seat]
         return Place(panel.fan[0] + panel.fan_width / 3, panel.fan[1], panel.back, face, 60)
+
+    def fan_places(self, seat: int) -> list[Place]:
+        """Where the backs of a rival's hand lie side by side."""
+        panel, count = self.panels[seat], self.shown.counts[seat]
+        x, y = panel.fan
+        step = panel.fan_step(count)
+        return [Place(x + panel.back / 2 + step * number, y, panel.back, "back", 60) for number in range(count)]
 
     def letter_place(self, seat: int, number: int) -> tuple[float, float, float]:
         """The middle and width of the place of a seat's letter, counted from 0."""
@@ -222,9 +228,17 @@ class Picture(Table):
         cards = tuple(self.chosen)
         return {act.place: act for act in self.view.legal if act.verb == Verb.ADD and act.cards == cards}
 
+    def considered(self) -> Action | None:
+        """The action whose outcome is shown: the addition pointed at, else playing, or the first addition instead."""
+        additions, playing = self.additions(), self.action_chosen()
+        for place, action in additions.items():
+            if self.pointed in ("do-add", f"card-set-{place}"):
+                return action
+        return playing if playing in self.view.legal else next(iter(additions.values()), playing)
+
     def outcome(self) -> Outcome | None:
-        """What playing the chosen cards leads to."""
-        action = self.action_chosen()
+        """What the action that is considered leads to."""
+        action = self.considered()
         return outcome_of(self.view, action) if action and self.view.phase == Phase.PLAY else None
 
     # ---- drawing ------------------------------------------------------------------------------------
@@ -250,7 +264,7 @@ class Picture(Table):
         self._draw_numbers(canvas)
         self._draw_labels(canvas)
         for seat, panel in self.panels.items():
-            self.last_pill(canvas, seat, *panel.last, "centre")
+            self.last_pill(canvas, seat, *panel.last)
         if not self.context.frame.tall:
             # in a tall window the strip of the log says it
             self.last_pill(canvas, self.viewer, *spots.last, "centre")
@@ -264,9 +278,9 @@ class Picture(Table):
             if seat in self.shown.out:
                 canvas.put_left(kit.pill(self.words("is_out"), 16, GOLD, INK), x, y)
             return
-        step = min(panel.back * 0.4, (panel.fan_width - panel.back) / max(1, count - 1))
-        backs = kit.made(fan, count, panel.back, step)
-        canvas.put_left(backs, x, y)
+        step = panel.fan_step(count)
+        if seat != self.turning:
+            canvas.put_left(kit.made(fan, count, panel.back, step), x, y)
         canvas.put_left(kit.sticker(str(count), panel.back * 0.95), x + panel.back + step * (count - 1) + 10, y)
 
     def _draw_letters(self, canvas: Canvas, seat: int) -> None:
@@ -302,19 +316,17 @@ class Picture(Table):
         for place, cards in enumerate(shown.sets):
             if not cards or place == self.leaving or any(self.layer.moving(number_of(card)) for card in cards):
                 continue
-            lying = layout.around(self.set_spots(place, len(cards)))
-            x, y = lying.x + lying.w / 2, lying.y + lying.h
+            spots_there = self.set_spots(place, len(cards))
             gold = self._set_state(place) in ("legal", "selected")
             words = self.say.set(cards)
             if place == own:
                 words = self.words("leaves_next")
-            canvas.put_centred(kit.pill(words, 19 if place != own else 16, GOLD if gold else CREAM, INK), x, y)
-        pill = self.words("discarded", count=shown.discard_count)
-        if self.context.frame.tall:
-            pill = str(shown.discard_count)
-        if shown.discard_count:
+            pill = kit.pill(words, 19 if place != own else 16, GOLD if gold else CREAM, INK)
+            canvas.put_centred(pill, *layout.pill_place(spots_there, self.boxes[place], pill.get_height() / kit.scale))
+        if count := shown.discard_count:
             x, y, w = spots.discard
-            canvas.put_centred(kit.pill(pill, 16, CREAM, INK, text.BLACK), x, y + w * RATIO / 2 + 6)
+            words = str(count) if self.context.frame.tall else self.words("discarded", count=count)
+            canvas.put_centred(kit.pill(words, 16, CREAM, INK, text.BLACK), x, y + w * RATIO / 2 + 6)
 
     def _draw_preview(self, canvas: Canvas) -> None:
         """How the cards come back that the chosen ones would beat, or the newest lines of the log."""
@@ -345,7 +357,7 @@ class Picture(Table):
         if self.target >= 0:
             return self.words("takes"), tuple(card ^ 1 for card in sets[self.target])
         outcome = self.outcome()
-        if outcome is None or outcome.blocked or outcome.beaten < 0:
+        if outcome is None or outcome.beaten < 0:
             return "", ()
         owner = owner_of(outcome.beaten, len(self.seats))
         if owner in self.view.out:

@@ -31,11 +31,6 @@ def award_of(rank: int, seats: int) -> int:
     return AWARDS[rank] if rank < len(AWARDS) else 0
 
 
-def letters_of(markers: int) -> str:
-    """The part of the name that so many markers spell; more than four spell no more (R5)."""
-    return LETTERS[:markers]
-
-
 def winners_of(totals: Sequence[int]) -> tuple[int, ...]:
     """The seat that has reached the goal, or nobody; the game ends at once, so it is never more than one."""
     goal = goal_of(len(totals))

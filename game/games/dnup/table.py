@@ -10,7 +10,7 @@ from game.engine.items import Item
 from game.engine.layout import Box
 from game.engine.palette import CREAM, rgb
 from game.engine.sprites import Place
-from game.engine.table import CardSpot, Choose, no_picture
+from game.engine.table import KEYS, CardSpot, Choose, Offer, no_picture
 from game.engine.tweens import in_out_cubic, out_cubic
 from game.engine.widgets import TARGET, Button, Widget
 from game.engine.words import LogLine
@@ -150,12 +150,12 @@ class Table(Picture):
         audio, seat = self.context.audio, event.seat
         audio.play("curtain")
         if seat != self.viewer:
-            place, count = self.hand_place(seat), self.shown.counts[seat]
-            for number in range(min(count, 6)):
-                x = place.x + (number - 2.5) * place.w * 0.5
-                start = place._replace(x=x, w=place.w * 1.3)
-                self.layer.fly(start, start._replace(face="kcab"), self.ms(420), self.ms(50) * number, 26)
-            yield 480 + 50 * min(count, 6)
+            self.turning = seat if self.ms(480) else -1
+            for start in self.fan_places(seat):
+                self.layer.fly(start, start._replace(face="kcab"), self.ms(480), arc=0)
+            yield 480
+            self.turning = -1
+            yield 60
             return
         self.order_kept = [number_of(card) for card, _spot in self.hand_spots()]
         self.shown.apply(event)
@@ -216,7 +216,7 @@ class Table(Picture):
             box = spot.box
             item = Item(
                 f"card-{number_of(card)}",
-                self._card_label(card),
+                self.say.card(card),
                 box,
                 lambda card=card: self._toggle(card),  # type: ignore[misc]
                 shift=lambda by, card=card: self._shift(card, by),  # type: ignore[misc]
@@ -238,9 +238,6 @@ class Table(Picture):
                 item.data = {"card": box, "on": place == self.target}
                 widgets.append(CardSpot(self.context.kit, item, True))
         return [*widgets, *self._buttons(choose, selected), *self._sort_button()]
-
-    def _card_label(self, card: int) -> str:
-        return f"{self.say.card(card)}. {self.words('spoken.back', value=ACTIVE[card ^ 1])}"
 
     def _set_box(self, place: int, count: int) -> Box:
         return layout.around(self.set_spots(place, count))
@@ -301,7 +298,10 @@ class Table(Picture):
     # ---- the choice -------------------------------------------------------------------------------
 
     def _aim(self, place: int, choose: Choose) -> Any:
-        """Choose the set of somebody else: to add the one chosen card, or to be taken."""
+        """Choose the set of somebody else: to add the one chosen card, to be beaten, or to be taken."""
+        action, outcome = self.considered(), self.outcome()
+        if action and outcome and outcome.beaten == place:
+            return choose(action)
         if len(self.chosen) == 1:
             return choose(Action(Verb.ADD, tuple(self.chosen), place))
         self.chosen = []
@@ -316,7 +316,7 @@ class Table(Picture):
     def next_step(self) -> str:
         """The first button of the choice, if one has been begun."""
         offers = self._offers(self.view) if self.chosen or self.target >= 0 else []
-        return self._button_id(offers[0][0]) if offers else ""
+        return self._button_id(offers[0].action) if offers else ""
 
     def unchoose(self) -> bool:
         """Put the chosen cards back."""
@@ -326,54 +326,49 @@ class Table(Picture):
         self._changed()
         return True
 
-    def _offers(self, view: View) -> list[tuple[Action, str, str, str, str]]:
+    def _offers(self, view: View) -> list[Offer]:
         """What can be done with the choice, above the turning of the hand or in its place, as buttons say it."""
         say = self.say
-        offers: list[tuple[Action, str, str, str, str]] = []
-        action = self.action_chosen()
-        if action:
-            allowed = action in view.legal
-            label = self.words("play_set", set=say.set(action.cards))
-            kind = "primary" if allowed else "dark"
-            offers.append((action, kind, label, say.leads_to(action, view), "check" if allowed else "close"))
-        for addition in list(self.additions().values())[:1]:
-            made = self.words("set", count=len(view.sets[addition.place]) + 1, value=ACTIVE[addition.cards[0]])
-            offers.append((addition, "primary", self.words("add_short", set=made), self._adds(addition), "plus"))
+        offers: list[Offer] = []
+        if playing := self.action_chosen():
+            kind, icon = ("primary", "check") if playing in view.legal else ("dark", "close")
+            label = self.words("play_set", set=say.set(playing.cards))
+            offers.append(Offer(playing, kind, label, say.leads_to(playing, view), icon))
+        for adding in list(self.additions().values())[:1]:
+            made = self.words("set", count=len(view.sets[adding.place]) + 1, value=ACTIVE[adding.cards[0]])
+            label = self.words("add_short", set=made)
+            offers.append(Offer(adding, "primary", label, say.leads_to(adding, view), "plus"))
         if self.target >= 0:
+            taking = Action(Verb.TAKE, (), self.target)
             label = self.words("take_set", set=say.set(view.sets[self.target]))
-            offers.append((Action(Verb.TAKE, (), self.target), "primary", label, self.words("take_note"), "card"))
+            offers.append(Offer(taking, "primary", label, self.words("take_note"), "card"))
         if len(offers) < 2:
             sub = self.words("turn_note", count=len(view.hand))
-            offers.append((TURN, "secondary", self.words("turn"), sub, "turn"))
+            offers.append(Offer(TURN, "secondary", self.words("turn"), sub, "turn"))
         return offers
 
     def _buttons(self, choose: Choose, selected: Action | None) -> list[Widget]:
         """A button for each offer."""
         offers = self._offers(self.view)
         widgets: list[Widget] = []
-        for place, (what, kind, label, sub, icon) in enumerate(offers):
-            wait = selected == what
+        for place, offer in enumerate(offers):
+            waits = selected == offer.action
             number = place if len(offers) > 1 else 1
             widgets.append(
                 Button(
                     self.context.kit,
-                    self._button_id(what),
+                    self._button_id(offer.action),
                     self._button_box(number, len(offers)),
-                    label,
-                    lambda what=what: choose(what),  # type: ignore[misc]
-                    "good" if wait else kind,
-                    self.context.texts("confirm.again") if wait else sub,
-                    icon,
+                    offer.label,
+                    lambda offer=offer: choose(offer.action),  # type: ignore[misc]
+                    "good" if waits else offer.kind,
+                    self.context.texts("confirm.again") if waits else offer.sub,
+                    offer.icon,
                     27,
-                    keys=(("first", "second")[number],),
+                    keys=(KEYS[number],),
                 )
             )
         return widgets
-
-    def _adds(self, action: Action) -> str:
-        """What adding a card leads to, and to whose set it goes."""
-        to, leads = self.words("add_to", name=self.say.owner(action.place)), self.say.leads_to(action, self.view)
-        return to if to == leads else f"{to}, {leads}"
 
     def _button_box(self, place: int, count: int) -> Box:
         first, last = self.spots.buttons

@@ -73,14 +73,17 @@ class Words(words.Words):
             return self("why.must_be_higher", value=outcome.blocked)
         if outcome.goes_out:
             return self("play_out")
-        if outcome.beaten >= 0:
-            owner, beaten = owner_of(outcome.beaten, len(self.seats)), self.set(view.sets[outcome.beaten])
-            if owner in view.out:
-                return self("play_beats_out", set=beaten)
-            if owner == view.seat:
-                return self("play_beats_own", set=beaten)
-            return self("play_beats", name=self.name(owner), set=beaten)
-        return self("add_to", name=self.owner(action.place)) if action.verb == Verb.ADD else self("play_free")
+        if action.verb == Verb.ADD:
+            to = self.owner(action.place)
+            if outcome.beaten < 0:
+                return self("add_to", name=to)
+            return self("add_beats", owner=to, name=self.owner(outcome.beaten))
+        if outcome.beaten < 0:
+            return self("play_free")
+        owner, beaten = owner_of(outcome.beaten, len(self.seats)), self.set(view.sets[outcome.beaten])
+        if owner in view.out:
+            return self("play_beats_out", set=beaten)
+        return self("play_beats_own", set=beaten) if owner == view.seat else self("play_beats", name=self.name(owner))
 
     def prompt(self, view: View, chosen: Cards, target: int, own: bool, short: bool) -> str:
         """What is to be decided, or by whom; ``own`` if the viewer is the person who decides."""

@@ -1,0 +1,91 @@
+"""The words of dnuP have room where they stand, in every window, language and scale."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from boxes import apart, within
+
+from game.engine import text
+from game.engine.kit import Kit
+from game.engine.layout import Box, frame_for
+from game.engine.texts import LANGUAGES, Texts
+from game.games.dnup import layout
+from game.games.dnup.rules import MAX_SEATS, MIN_SEATS
+from game.games.dnup.scoring import goal_of
+
+#: what the words are about: the longest set, names of usual length
+BLANKS = {"name": "Frida", "owner": "Juna", "value": 10, "number": 2}
+LABELS = ("play_set", "add_short", "take_set", "turn")
+LEADS_TO = ("play_free", "play_out", "play_beats", "play_beats_own", "play_beats_out", "add_to", "add_beats")
+NOTES = ("take_note", "turn_note", "why.must_be_higher")
+MOVES = ("SetPlayed", "SetTaken", "CardAdded", "HandTurned", "WentOut")
+
+each_look = pytest.mark.parametrize(
+    ("kit", "words"),
+    [
+        pytest.param((size, scale), language, id=f"{size[0]} {scale} {language}")
+        for size in ((1280, 720), (1920, 1080), (390, 844), (768, 1024))
+        for scale in (1.0, 1.3)
+        for language in LANGUAGES
+    ],
+    indirect=True,
+)
+
+
+@pytest.fixture
+def kit(request):
+    pygame.display.init()
+    pygame.font.init()
+    size, scale = request.param
+    pygame.display.set_mode(size)
+    text.forget()
+    return Kit(frame_for(size), scale)
+
+
+@pytest.fixture
+def words(request):
+    """Texts of the game with everything that may stand in them."""
+    texts = Texts(request.param)
+
+    def say(key: str) -> str:
+        there = texts("dnup.set", count=3, value=10)
+        return texts(f"dnup.{key}", set=there, count=13, **BLANKS)
+
+    return say
+
+
+@each_look
+def test_no_button_cuts_what_its_action_leads_to(kit, words, monkeypatch):
+    whole, cut = text.cut, []
+
+    def watched(line, face, size, most):
+        shown = whole(line, face, size, most)
+        cut.extend([shown] if shown != line else [])
+        return shown
+
+    monkeypatch.setattr(text, "cut", watched)
+    box = layout.spots(kit.frame.width, kit.frame.height, 3).buttons[0]
+    for key in LABELS:
+        kit.button_plain(box.w, box.h, words(key), sub=words(NOTES[0]), icon="turn", size=27)
+    for key in LEADS_TO + NOTES:
+        kit.button_plain(box.w, box.h, words(LABELS[0]), sub=words(key), icon="turn", size=27)
+    assert not cut
+
+
+@each_look
+@pytest.mark.parametrize("seats", range(MIN_SEATS, MAX_SEATS + 1))
+def test_the_last_move_stands_beside_the_letters_and_on_the_table(kit, words, seats):
+    frame = kit.frame
+    goal = goal_of(seats)
+    for box in layout.spots(frame.width, frame.height, seats - 1).opponents:
+        panel = layout.panel(box, frame.tall, goal)
+        (x, y), side = panel.letters, panel.letter
+        letters = Box(x - side / 2, y - side / 2, side + panel.step * (goal - 1), side)
+        for move in MOVES:
+            pill = kit.pill(words(f"move.{move}"), 16)
+            wide, high = pill.get_width() / kit.scale, pill.get_height() / kit.scale
+            right, middle = panel.last
+            place = Box(right - wide, middle - high / 2, wide, high)
+            assert apart(place, letters), move
+            assert within(place, box.grown(17)), move
