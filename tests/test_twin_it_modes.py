@@ -103,6 +103,36 @@ def test_of_two_buzzes_the_valid_claim_comes_first_and_the_error_then():
     assert after.turn == 0
 
 
+@pytest.mark.parametrize(
+    ("third", "sets", "left"), [((2, 3), [[Y, Y]], [X, X, 9]), ((2, 4), [], [X, X, Y, Y, 9])], ids=["right", "wrong"]
+)
+def test_a_third_buzz_beside_a_contest_counts_too(third, sets, left):
+    pos = position(spots=[(X, 5), (X, 6), Y, Y, 9], sets=[[], [], [[Z, Z]]], options=BUZZERS)
+    buzzes = [buzz(100 + 10 * seat, seat) for seat in range(3)]
+    after = do(pos, *buzzes, touch(800, 0, 0, 1), touch(810, 2, *third), touch(820, 1, 0, 1))
+    assert after.phase == Phase.COUNT
+    assert after.contested == (0, 1)
+    kept = [[Z, Z]] if sets else []
+    assert patterns_of_sets(after, 2) == kept + sets
+    assert [face for face in up(after) if face] == left
+    over = do(after, tick(3820))
+    assert over.phase == Phase.OPEN
+    assert up(over)[:2] == [5, 6]
+
+
+def test_a_buzz_for_nothing_does_not_make_the_last_look_longer():
+    empty = {"stacks": [[], [], []], "phase": Phase.LAST_LOOK, "due": 10_000, "flip_from": NEVER}
+    pos = position(spots=[X, Y], options=BUZZERS, **empty)
+    again = do(pos, buzz(4000, 0), tick(7000))
+    assert (again.phase, again.due) == (Phase.LAST_LOOK, 7000 + 6000), "time stood still for three seconds, no more"
+    twice = do(again, buzz(8000, 0), touch(8500, 0, 0, 1))
+    assert (twice.phase, twice.due) == (Phase.LAST_LOOK, 8500 + 5000)
+    assert do(twice, tick(13_500)).phase == Phase.OVER
+    pair = position(spots=[X, X, Y], options=BUZZERS, **empty)
+    won = do(pair, buzz(4000, 0), touch(4500, 0, 0, 1))
+    assert (won.phase, won.due) == (Phase.LAST_LOOK, 4500 + 10_000), "a set that is won begins it anew"
+
+
 def test_who_named_what_an_earlier_buzz_has_taken_was_not_wrong():
     pos = position(spots=[X, X, X], sets=[[], [[Z, Z]], []], options=BUZZERS)
     after = do(pos, buzz(100, 0), buzz(101, 1), touch(800, 0, 0, 1), touch(900, 1, 1, 2))

@@ -27,7 +27,9 @@ from game.games.twin_it.position import (
 def buzz(pos: Position, seat: int, at: int, events: list[Event]) -> Position:
     """``seat`` buzzes: first, or within the tie margin of the first."""
     if pos.phase != Phase.BUZZED:
-        pos = pos._replace(phase=Phase.BUZZED, touches=())
+        # a buzz for nothing must not make the last look longer
+        left = pos.due - at if pos.phase == Phase.LAST_LOOK else 0
+        pos = pos._replace(phase=Phase.BUZZED, touches=(), look_left=left)
     elif at - pos.buzzes[0].at > pos.options.tie_margin:
         raise IllegalAction("buzzed_first")
     elif any(side_of(pos, other.seat) == side_of(pos, seat) for other in pos.buzzes):
@@ -72,16 +74,16 @@ def _named(buzzed: Buzz) -> tuple[int, ...]:
 
 
 def resolve(pos: Position, at: int, events: list[Event]) -> Position:
-    """Decide between the buzzes: valid claims in their order, then errors (T7)."""
+    """Decide between the buzzes: valid claims in their order, then errors (T7), and last what several named."""
     things, buzzes = lying(pos), pos.buzzes
     wrong = {buzzed.seat: _wrong(pos, things, buzzed) for buzzed in buzzes}
     right = [buzzed for buzzed in buzzes if not wrong[buzzed.seat]]
+    pattern = _contested(pos, things, right)
+    rivals = [buzzed for buzzed in right if pattern == _pattern(pos, things, buzzed)]
     pos = pos._replace(buzzes=())
     for buzzed in right:
-        if sum(_named(other) == _named(buzzed) for other in right) > 1:
-            pos = pos._replace(touches=tuple(touch for other in right for touch in other.touches))
-            return claims.contest(pos, things, pos.deck[things[_named(buzzed)[0]].face], at, events)
-    for buzzed in right:
+        if buzzed in rivals:
+            continue
         things = lying(pos)
         # what an earlier claim took or turned is no longer there to be named, and nobody was wrong
         if all(key in things for key in _named(buzzed)) and not claims.what_is_wrong(
@@ -94,8 +96,24 @@ def resolve(pos: Position, at: int, events: list[Event]) -> Position:
     errors = [buzzed for buzzed in buzzes if wrong[buzzed.seat]]
     for buzzed in errors:
         offender = buzzed.touches[-1].seat if buzzed.touches else buzzed.seat
-        if pos.phase == Phase.CHOOSE:
-            # two are wrong at once: the first one's choice is made for him
-            pos = claims.lose(pos, pos.turn, at, events)
+        pos = _chosen(pos, at, events)
         pos = claims.error(pos, offender, _named(buzzed), wrong[buzzed.seat], at, events)
-    return pos
+    if not rivals:
+        return pos
+    pos = _chosen(pos, at, events)._replace(touches=tuple(touch for rival in rivals for touch in rival.touches))
+    return claims.contest(pos, lying(pos), pattern, at, events)
+
+
+def _pattern(pos: Position, things: Things, buzzed: Buzz) -> int:
+    return pos.deck[things[_named(buzzed)[0]].face]
+
+
+def _contested(pos: Position, things: Things, right: Sequence[Buzz]) -> int:
+    """The pattern of a pair that several have named, or -1."""
+    named = [_named(buzzed) for buzzed in right]
+    return next((_pattern(pos, things, buzzed) for buzzed in right if named.count(_named(buzzed)) > 1), -1)
+
+
+def _chosen(pos: Position, at: int, events: list[Event]) -> Position:
+    """Where something else follows at once, whoever was wrong has the set that costs least chosen for them."""
+    return claims.lose(pos, pos.turn, at, events) if pos.phase == Phase.CHOOSE else pos

@@ -66,18 +66,20 @@ Things = dict[int, Lying]
 # ---- what goes on ---------------------------------------------------------------------------------------
 
 
-def reopen(pos: Position, turn: int, at: int, events: list[Event], passed: int = 0) -> Position:
-    """Everybody may claim again; ``turn``, or the next one who has cards, flips next."""
+def reopen(
+    pos: Position, turn: int, at: int, events: list[Event], passed: int = 0, look_ms: int = LAST_LOOK_MS
+) -> Position:
+    """Everybody may claim again; ``turn``, or the next one who has cards, flips next. A last look takes ``look_ms``."""
     calm = pos.options.calm
     turn = next_with_cards(pos, turn)
     if any(pos.stacks):
         pos = pos._replace(phase=Phase.OPEN, flip_from=at if calm else at + pos.options.flip_gap)
         due = at + pos.options.flip_after
     else:
-        due = at + LAST_LOOK_MS
+        due = at + look_ms
         pos = pos._replace(phase=Phase.LAST_LOOK, flip_from=NEVER)
         events.append(LastLookStarted(-1 if calm else due))
-    return pos._replace(turn=turn, due=NEVER if calm else due, contested=(), buzzes=(), passed=passed)
+    return pos._replace(turn=turn, due=NEVER if calm else due, contested=(), buzzes=(), passed=passed, look_left=0)
 
 
 def finish(pos: Position, events: list[Event]) -> Position:
@@ -306,7 +308,8 @@ def lose(pos: Position, seat: int, at: int, events: list[Event], card: int = -1)
             pos = uncover(pos, seat, at, events)
     flip_from, due = pos.flip_from, pos.due if pos.phase == Phase.OPEN else NEVER
     # in calm mode a wrong claim was this seat's look
-    pos = reopen(pos, seat, at, events, pos.passed + 1 if pos.options.calm else 0)
+    look_ms = LAST_LOOK_MS if sets else pos.look_left or LAST_LOOK_MS
+    pos = reopen(pos, seat, at, events, pos.passed + 1 if pos.options.calm else 0, look_ms)
     if pos.phase == Phase.OPEN and not pos.options.calm:
         # no new face, no new wait: errors that cost nothing must not keep the next card back
         due = max(min(due, pos.due), at + pos.options.flip_gap)

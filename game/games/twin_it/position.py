@@ -97,6 +97,8 @@ class Position(NamedTuple):
     contested: tuple[int, ...]
     #: calm mode: how many have passed since the last new face. Minute, calm: looks used up
     passed: int
+    #: what the last look had left when somebody buzzed in it, else 0
+    look_left: int
     #: minute: until when each seat may gather nothing
     locks: tuple[int, ...]
     options: Options

@@ -114,6 +114,7 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
         buzzes=(),
         contested=(),
         passed=0,
+        look_left=0,
         locks=(0,) * (seats if timed else 0),
         options=rules,
     )
