@@ -123,7 +123,8 @@ def _wide(opponents: int) -> Spots:
         prompt_width=232,
         prompt_height=118,
         buttons=BUTTONS,
-        note=Box(906, 190, 344, 286),
+        # what the hint advises is often about a rival's set: they stay in sight
+        note=Box(906, 316, 344, 286),
         undo=(1222, 286),
         hint=(1222, 210),
         last=(124, 672),
@@ -215,7 +216,7 @@ def _tall(height: int, opponents: int) -> Spots:
         prompt_width=500,
         prompt_height=0,
         buttons=tall_buttons(height),
-        # what the hint advises is often about the sets of an only rival: they stay in sight
+        # the sets of an only rival stay in sight
         note=Box(60, band_box.y if areas_of(seats) > 1 else 104, 600, 300),
         undo=(60, prompt),
         hint=(660, prompt),
