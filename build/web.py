@@ -177,8 +177,8 @@ def self_contained(given: str = "") -> None:
         name = path.relative_to(SITE).as_posix()
         kept[bundle if name == f"{NAME}.apk" else name] = hashlib.sha256(path.read_bytes()).hexdigest()
     # the page itself counts as well: a changed style is a new version
-    version = hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()[:16]
-    (SITE / "sw.js").write_text(filled(text("sw.js"), FILES=kept, VERSION=version), encoding="utf-8")
+    whole = hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()[:16]
+    (SITE / "sw.js").write_text(filled(text("sw.js"), FILES=kept, VERSION=whole), encoding="utf-8")
     finish(SITE)
 
 

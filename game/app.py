@@ -118,13 +118,13 @@ class App:
         self._settle()
 
     def _command(self, meaning: str) -> None:
-        settings, texts = self.context.settings, self.context.texts
+        settings = self.context.settings
         if meaning in ("speed", "slower"):
             self.context.step_speed(1 if meaning == "speed" else -1)
             return
         if meaning == "mute":
             settings.muted = not settings.muted
-            self.context.notices.append(texts("notice.muted" if settings.muted else "notice.sound"))
+            self.context.tell("notice.muted" if settings.muted else "notice.sound")
         else:
             settings.fullscreen = not settings.fullscreen
         self.context.settings_changed()
@@ -273,8 +273,7 @@ async def _play(screen: Surface, wish: start.Wish, wrong: start.BadWish | None) 
     clock = device.clock()
     app = App(screen, device.storage(), clock, wish)
     if wrong:
-        texts = app.context.texts
-        app.context.notices.append(texts("notice.bad_link", what=wrong.told(texts)))
+        app.context.tell("notice.bad_link", what=wrong.told(app.context.texts))
     app.context.audio.load()
     app.draw()
     pygame.display.flip()

@@ -26,7 +26,7 @@ class Context:
         self.notices: list[str] = []
         #: the scenes have to be laid out anew: the app does it after the input
         self.layout_changed = False
-        #: the last input came from a finger: no key caps, and cards are confirmed if the setting says so
+        #: a finger has been on a table, or is the page's pointer: no key caps, and cards are confirmed if so set
         self.touched = device.page.touch
         self._refused = False
         data, damaged = read_json(storage, "settings")
@@ -37,7 +37,7 @@ class Context:
             self.settings.language = language if language in LANGUAGES else "en"
         self.texts = Texts(self.settings.language)
         if damaged:
-            self.notices.append(self.texts("notice.settings_damaged"))
+            self.tell("notice.settings_damaged")
         self.resize(frame)
         self.settings_changed()
 
@@ -68,20 +68,24 @@ class Context:
         """Take the next speed or the one before, around the ends, and say which."""
         names, settings = list(SPEEDS), self.settings
         settings.speed = names[(names.index(settings.speed) + by) % len(names)]
-        self.notices.append(self.texts("notice.speed", speed=self.texts(f"speed.{settings.speed}")))
+        self.tell("notice.speed", speed=self.texts(f"speed.{settings.speed}"))
         self.settings_changed()
+
+    def tell(self, key: str, /, **blanks: Any) -> None:
+        """Show the player a message: a text key and its blanks."""
+        self.notices.append(self.texts(key, **blanks))
 
     def stored(self, name: str, what: str) -> Any:
         """The JSON stored under a name, or None; damage is told, with ``what`` as the text key of its name."""
         data, damaged = read_json(self.storage, name)
         if damaged:
-            self.notices.append(self.texts("notice.damaged", what=self.texts(what), name=name))
+            self.tell("notice.damaged", what=self.texts(what), name=name)
         return data
 
     def set_aside(self, name: str, what: str) -> None:
         """Keep what is stored under a name under another, because it makes no sense, and tell the player."""
         self.storage.set_aside(name)
-        self.notices.append(self.texts("notice.damaged", what=self.texts(what), name=name))
+        self.tell("notice.damaged", what=self.texts(what), name=name)
 
     def store(self, name: str, data: Any) -> bool:
         """Store JSON under a name and return True; a refusal is told once and the game goes on in memory."""
@@ -90,6 +94,6 @@ class Context:
         except StorageRefused:
             if not self._refused:
                 self._refused = True
-                self.notices.append(self.texts("notice.storage_refused"))
+                self.tell("notice.storage_refused")
             return False
         return True

@@ -9,7 +9,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from game.core.match import Match, Seat
-from game.core.protocol import Action, Json, seat_range
+from game.core.protocol import Action, Json, is_real_time, rising, seat_range
 from game.core.rng import Rng
 from game.registry import BOTS, GAMES, RULES
 
@@ -36,7 +36,7 @@ PORTION = 50
 
 def chance_of(game: str) -> tuple[str, ...]:
     """The level that plays by chance; in real time there is none, for nobody knows how often it would act."""
-    return () if getattr(RULES[game], "REAL_TIME", False) else (RANDOM,)
+    return () if is_real_time(RULES[game]) else (RANDOM,)
 
 
 def levels_of(game: str) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ def yardsticks_of(game: str) -> tuple[str, ...]:
 
 def rising_of(game: str) -> tuple[str, ...]:
     """The levels from weak to strong: chance, then all of the game's own unless it says which ones rise."""
-    return (*chance_of(game), *getattr(BOTS[game], "RISING", BOTS[game].LEVELS))
+    return (*chance_of(game), *rising(BOTS[game]))
 
 
 def decks_of(game: str) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ def turns(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: i
         RULES[game], options, [Seat(f"{level} {number}", level) for number, level in enumerate(levels, 1)], seed
     )
     yield match
-    drives = getattr(GAMES[game], "clockwork", None)
+    drives = GAMES[game].clockwork
     if drives and (clock := drives.clockwork_of(match)):
         for _ in drives.drive(clock):
             yield match

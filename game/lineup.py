@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.core.match import HUMAN, Match, Seat
-from game.core.protocol import BadOptions, seat_range, settled
+from game.core.protocol import BadOptions, rising, seat_range, settled
 from game.core.rng import Rng
 from game.engine.figures import FIGURES
 from game.engine.texts import Texts
@@ -110,8 +110,8 @@ def standard(game: str, texts: Texts, count: int = 4) -> Lineup:
 
 def middle_level(game: str) -> str:
     """The level of a first visit: the middle one of those that rise."""
-    levels = getattr(GAMES[game].bots, "RISING", GAMES[game].bots.LEVELS)
-    return str(levels[len(levels) // 2])
+    levels = rising(GAMES[game].bots)
+    return levels[len(levels) // 2]
 
 
 def named(kinds: Sequence[str], texts: Texts) -> list[Seat]:

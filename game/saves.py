@@ -52,12 +52,23 @@ def resume(context: Context) -> Saved | None:
 
 
 def _read(data: Any) -> Saved:
-    """The match of a record; raise BadSave if it is none."""
-    match = load(data, RULES)
-    check_seats(match)
-    when = data.get("saved_ms")
-    fits = isinstance(when, (int, float)) and 0 <= when <= LATEST_MS
-    return Saved(match, float(when) if fits else 0.0, data)
+    return Saved(match_of(data), time_of(data, "saved_ms"), data)
+
+
+def match_of(record: Any) -> Match:
+    """The match of a record; raise BadSave if it is none, or has a level or a figure that does not exist."""
+    match = load(record, RULES)
+    levels = (HUMAN, *BOTS[match.rules.NAME].LEVELS)
+    for seat in match.seats:
+        if seat.kind not in levels or seat.figure not in FIGURES:
+            raise BadSave("save_damaged", f"seat {seat.name}")
+    return match
+
+
+def time_of(record: Mapping[str, Any], name: str) -> float:
+    """A time of a stored match in milliseconds since 1970, or 0 if there is none that makes sense."""
+    when = record.get(name)
+    return float(when) if isinstance(when, (int, float)) and 0 <= when <= LATEST_MS else 0.0
 
 
 def waiting(context: Context) -> list[Saved]:
@@ -114,14 +125,6 @@ def give_up(context: Context, saved: Saved) -> None:
         context.store(BEFORE, rows)
     else:
         context.storage.delete(BEFORE)
-
-
-def check_seats(match: Match) -> None:
-    """Raise BadSave if a seat is taken by a level or a figure that does not exist."""
-    levels = (HUMAN, *BOTS[match.rules.NAME].LEVELS)
-    for seat in match.seats:
-        if seat.kind not in levels or seat.figure not in FIGURES:
-            raise BadSave("save_damaged", f"seat {seat.name}")
 
 
 def finish(context: Context, match: Match) -> None:

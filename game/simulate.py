@@ -25,7 +25,7 @@ from game.core.match import BadSave, Match, load
 from game.core.protocol import BadOptions, IllegalAction, Json
 from game.core.rng import Rng
 from game.engine.texts import Texts
-from game.ladder import DECKS, climb, decks_of, levels_of, play, tables_of, turns
+from game.ladder import DECKS, climb, decks_of, levels_of, tables_of, turns
 from game.registry import GAMES, RULES
 from game.start import BadWish, options_of, seats_of
 
@@ -41,11 +41,8 @@ class Fault(Exception):
 
 def audited(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: int) -> Match:
     """Play one whole game and look after every action whether cards and the like are all still there."""
-    audit = getattr(GAMES[game], "audit", None)
-    if audit is None:
-        return play(game, levels, options, seed)
     for match in turns(game, levels, options, seed):
-        if faults := audit.audit(match.state):
+        if faults := GAMES[game].audit.audit(match.state):
             raise Fault(f"game {seed}, action {len(match.actions)}: {'; '.join(faults)}")
     return match
 

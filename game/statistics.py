@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from game.context import Context
-from game.core.match import HUMAN, LONGEST_LABEL, Match
+from game.core.match import LONGEST_LABEL, Match
 from game.engine.tally import Figures, median
 from game.registry import GAMES
 
@@ -80,7 +80,7 @@ class Summary(NamedTuple):
 
 def entry_of(match: Match, ended_ms: float) -> Entry | None:
     """The entry of a finished match, or None if only bots played."""
-    people = [seat for seat, row in enumerate(match.seats) if row.kind == HUMAN]
+    people = match.humans
     if not people:
         return None
     scores, winners = match.rules.scores(match.state), match.rules.winners(match.state)

@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from game.core.match import Match, Seat  # noqa: E402
-from game.core.protocol import Action, Event, IllegalAction, Rules  # noqa: E402
+from game.core.protocol import Action, Event, IllegalAction, Rules, is_real_time  # noqa: E402
 from game.core.rng import Rng  # noqa: E402
 from game.games.dnup import rules as dnup  # noqa: E402
 from game.games.keine_ahnung import rules as keine_ahnung  # noqa: E402
@@ -153,7 +153,7 @@ def hurried(match: Match, action: Action, rng: Rng) -> Action:
 
 def take(match: Match, action: Action, rng: Rng) -> None:
     """Carry out an action, in real time at a moment that nobody has chosen if the rules allow it there."""
-    if getattr(match.rules, "REAL_TIME", False):
+    if is_real_time(match.rules):
         try:
             match.apply(hurried(match, action, rng))
         except IllegalAction:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import random
@@ -18,7 +19,9 @@ from player import Player
 from game import start
 from game.core.match import load
 from game.host.storage import FileStorage, MemoryStorage, StorageRefused
+from game.ladder import play
 from game.registry import RULES
+from game.scenes.finished import readable
 from game.scenes.table import TableScene
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -152,6 +155,16 @@ def test_a_seat_with_an_unknown_level_is_a_damaged_save():
     again = Player(storage=storage)
     assert "resume" not in again.ids()
     assert storage.read("match-damaged") is not None
+
+
+@pytest.mark.parametrize(("field", "value"), [(1, "genius"), (2, "unicorn")])
+def test_a_finished_match_with_an_unknown_seat_is_left_out(field, value):
+    context = Player().app.context
+    whole = play("nein_danke", ("easy", "easy", "easy"), {}, 3).save()
+    strange = copy.deepcopy(whole)
+    strange["seats"][1][field] = value
+    context.store("finished", [strange, whole])
+    assert [row.match.save() for row in readable(context)] == [whole]
 
 
 class Refusing(MemoryStorage):

@@ -446,21 +446,6 @@ window.kartenkiste = {
   remove(name) { guarded(() => localStorage.removeItem(PREFIX + name)); },
   names() { return JSON.stringify(guarded(names, [])); },
   fullscreen(on) { if (started) fill(Boolean(on)); },
-  copy(text) {
-    const whole = text.startsWith("#") ? location.href.split("#")[0] + text : text;
-    const told = ok => tell({ kind: "copied", ok });
-    // a frame of another page may have no clipboard of its own, but can still copy what is selected
-    const selected = () => {
-      const active = document.activeElement, area = document.body.appendChild(document.createElement("textarea"));
-      area.value = whole;
-      area.select();
-      told(guarded(() => document.execCommand("copy"), false));
-      area.remove();
-      if (active) active.focus({ preventScroll: true });
-    };
-    if (navigator.clipboard) navigator.clipboard.writeText(whole).then(() => told(true), selected);
-    else selected();
-  },
   save(name, text) {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
@@ -474,7 +459,6 @@ window.kartenkiste = {
     const whole = text.startsWith("#") ? location.origin + location.pathname + text : text;
     copied(whole).then(ok => tell({ kind: "copied", ok }));
   },
-  reload() { location.reload(); },
   finished() { return failed; },
 };
 if (!able) fail("old", "WebAssembly: " + typeof WebAssembly);

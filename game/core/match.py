@@ -74,6 +74,11 @@ class Match:
         return self.rules.view(self.state, seat)
 
     @property
+    def humans(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat, row in enumerate(self.seats) if row.kind == HUMAN]
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.rules.is_over(self.state)

@@ -164,6 +164,11 @@ def sides(rules: Rules, options: Mapping[str, Json], seats: int) -> tuple[int, .
     return found
 
 
+def is_real_time(rules: Rules) -> bool:
+    """Whether everybody acts at once and by the clock; such a game has ``REAL_TIME`` in its ``rules``."""
+    return bool(getattr(rules, "REAL_TIME", False))
+
+
 #: A bot thinks in slices: it yields None while it wants more time and at last an action.
 Thinking = Iterator[Action | None]
 
@@ -185,3 +190,8 @@ class Bots(Protocol):
 
     def explain(self, view: View) -> Advice:
         """What the strongest level would do now, and why."""
+
+
+def rising(bots: Bots) -> tuple[str, ...]:
+    """A game's levels from weak to strong; where not all of them rise, ``RISING`` of its bots says which ones do."""
+    return tuple(getattr(bots, "RISING", bots.LEVELS))

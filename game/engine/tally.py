@@ -21,7 +21,6 @@ class Part(NamedTuple):
     #: text key of what it is
     key: str
     value: int
-    icon: str = ""
 
 
 class Tally(NamedTuple):

@@ -136,9 +136,9 @@ class Page(NoPage):
         self._script.save(name, text)
 
     def copy(self, text: str, done: Callable[[bool], None]) -> None:
-        """Put a text on the clipboard, the page's address before it if it begins with #; ``done`` hears whether
+        """Put a text on the clipboard, the page's address before it if it begins with #.
 
-        the browser let it, a moment later.
+        ``done`` hears a moment later whether the browser let it.
         """
         self._copied = done
         self._script.copy(text)

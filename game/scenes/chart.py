@@ -1,8 +1,11 @@
-"""The chart of the last games' points: a line with a star for every win and a dashed mean."""
+"""The chart of the last games' points: a line with a star for every win and a dashed mean.
+
+What the charts of reaction times draw in the same way is here, too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pygame import Surface
 
@@ -20,25 +23,43 @@ def bake(context: Context, plate: Backdrop, box: Box, rows: Sequence[Entry], mea
     """Bake the chart with its heading into a paper's box."""
     kit, texts = context.kit, context.texts
     tall = kit.text_scale / kit.scale
-    title = kit.line_plain(texts("statistics.chart", count=len(rows)), 22, INK, text.DISPLAY, box.w * 0.66)
-    plate.put(title, box.x + 24, box.y + 32)
-    room = box.w - 72 - title.get_width() / kit.scale
-    note = kit.line_plain(texts("statistics.higher"), 18, SOFT_ON_PAPER, text.STRONG, room)
-    plate.put(note, box.x + box.w - 24, box.y + 32, "right")
+    bake_heading(context, plate, box, texts("statistics.chart", count=len(rows)), texts("statistics.higher"), 0.66)
     left, right = box.x + 34 + 46 * tall, box.x + box.w - 26
     scale = Scale([*(row.score for row in rows), mean], box.y + 64 + 14 * tall, box.y + box.h - 40 - 24 * tall)
-    for value in scale.lines:
-        y = scale.y(value)
-        plate.rule(left, y, right - left, LIP)
-        plate.put(kit.line_plain(texts.number(value), 17, SOFT_ON_PAPER, text.BLACK), left - 12, y, "right")
-    step = (right - left - 40) / max(1, len(rows) - 1)
-    start = left + 20 if len(rows) > 1 else (left + right) / 2
-    points = [(start + step * place, scale.y(row.score)) for place, row in enumerate(rows)]
+    bake_lines(context, plate, scale, left, right, texts.number)
+    points = [(x, scale.y(row.score)) for x, row in zip(spread_out(len(rows), left, right), rows, strict=True)]
     line(plate, Box(left, box.y, right - left, box.h), points)
     dashes(plate, left, right, scale.y(mean))
     for row, (x, y) in zip(rows, points, strict=True):
         plate.put(_mark(context, row.won), x, y, "centre")
     _legend(context, plate, Box(left, box.y + box.h - 16 - 24 * tall, right - left, 24 * tall), len(rows), mean)
+
+
+def bake_heading(context: Context, plate: Backdrop, box: Box, title: str, note: str, share: float) -> None:
+    """Bake the heading of a chart's paper, ``share`` of its width at most, and a note at its right."""
+    kit = context.kit
+    head = kit.line_plain(title, 22, INK, text.DISPLAY, box.w * share)
+    plate.put(head, box.x + 24, box.y + 32)
+    room = box.w - 72 - head.get_width() / kit.scale
+    plate.put(kit.line_plain(note, 18, SOFT_ON_PAPER, text.STRONG, room), box.x + box.w - 24, box.y + 32, "right")
+
+
+def bake_lines(
+    context: Context, plate: Backdrop, scale: Scale, left: float, right: float, words: Callable[[float], str]
+) -> None:
+    """Bake the lines of a scale across a chart, and what each stands for at its left."""
+    for value in scale.lines:
+        y = scale.y(value)
+        plate.rule(left, y, right - left, LIP)
+        plate.put(context.kit.line_plain(words(value), 17, SOFT_ON_PAPER, text.BLACK), left - 12, y, "right")
+
+
+def spread_out(count: int, left: float, right: float) -> list[float]:
+    """Where along a chart its points stand, a single one in the middle."""
+    if count == 1:
+        return [(left + right) / 2]
+    step = (right - left - 40) / max(1, count - 1)
+    return [left + 20 + step * place for place in range(count)]
 
 
 def _mark(context: Context, won: bool) -> Surface:

@@ -11,15 +11,14 @@ from game.context import Context
 from game.core.match import Match
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
-from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
 from game.engine.layout import Box, Frame
 from game.engine.palette import FELT, GOLD, INK, PARCHMENT, SHADE, SOFT_ON_PAPER, Colour, mix
-from game.engine.scene import Pop, Push, Scene, Transition
+from game.engine.scene import Pop, Push, Transition
 from game.engine.widgets import Button, Widget
 from game.engine.words import LogLine
 from game.registry import GAMES
-from game.scenes.common import back_button
+from game.scenes.common import Baked, back_button
 from game.scenes.pause import Pause
 
 FOLDS = 22
@@ -61,7 +60,7 @@ def cloth(frame: Frame, tint: Colour) -> Surface:
     return whole
 
 
-class Curtain(Scene):
+class Curtain(Baked):
     """Says whose turn it is, what has happened since their last one, and what tapping will show."""
 
     def __init__(
@@ -154,8 +153,3 @@ class Curtain(Scene):
             if line.seat >= 0:
                 plate.put(figure_plain(kit, self.match.seats[line.seat].figure, 11), box.x + 28, y, "centre")
             plate.put(kit.line_plain(line.words, 17, INK, text.STRONG, box.w - 70), box.x + 48, y)
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the curtain."""
-        canvas.background(self.plate.surface)
-        super().draw(canvas)

@@ -27,5 +27,10 @@ def clock(then_ms: float) -> str:
     return time.strftime("%H:%M", time.localtime(then_ms / 1000))
 
 
+def moment(texts: Texts, then_ms: float, now_ms: float) -> str:
+    """Day and time of day of ``then_ms``, or nothing if it is 0, not known."""
+    return f"{day(texts, then_ms, now_ms)}, {clock(then_ms)}" if then_ms else ""
+
+
 def _noon(moment: time.struct_time) -> float:
     return time.mktime((moment.tm_year, moment.tm_mon, moment.tm_mday, 12, 0, 0, 0, 0, -1))

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from pygame import Surface
 
-from game import saves, statistics
+from game import saves
 from game.context import Context
-from game.core.match import BadSave, Match, load
+from game.core.match import BadSave, Match
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
@@ -17,12 +17,11 @@ from game.engine.items import Item, ItemList
 from game.engine.kit import centred
 from game.engine.layout import Box
 from game.engine.palette import FELT, INK, PARCHMENT, SOFT, SOFT_ON_PAPER, WOOD
-from game.engine.scene import Pop, Push, Scene
+from game.engine.scene import Pop, Push
 from game.engine.widgets import Widget, WidgetKit
-from game.registry import RULES
 from game.scenes import routes
-from game.scenes.common import back_button, heading
-from game.scenes.days import clock, day
+from game.scenes.common import Baked, back_button, heading
+from game.scenes.days import moment
 
 FACES = 3
 
@@ -38,15 +37,12 @@ def readable(context: Context) -> list[Row]:
     """The kept matches that can be read and have ended, newest first; others are left out."""
     rows = []
     for record in saves.finished(context):
-        ended = record.get("ended_ms")
         try:
-            match = load(record, RULES)
+            match = saves.match_of(record)
         except BadSave:
             continue
-        if not isinstance(ended, (int, float)) or not 0 <= ended <= statistics.LATEST_MS:
-            ended = 0.0
         if match.is_over:
-            rows.append(Row(match, ended))
+            rows.append(Row(match, saves.time_of(record, "ended_ms")))
     return rows
 
 
@@ -65,9 +61,7 @@ class MatchRow(Widget):
             texts("statistics.finished_score", name=match.seats[seat].name, score=texts.number(scores[seat]))
             for seat in order
         ]
-        when = ""
-        if row.ended_ms:
-            when = f"{day(texts, row.ended_ms, context.clock.wall_ms())}, {clock(row.ended_ms)}"
+        when = moment(texts, row.ended_ms, context.clock.wall_ms())
         self.title, self.when, self.scores = texts(f"game.{self.game}"), when, tuple(listed)
         label = texts("statistics.finished_row", game=self.title, day=when, scores=", ".join(listed))
         self.items = [
@@ -131,7 +125,7 @@ def _listed(parts: tuple[str, ...], count: int) -> str:
     return " · ".join(parts[:count]) + (" …" if count < len(parts) else "")
 
 
-class Finished(Scene):
+class Finished(Baked):
     """The list of finished matches."""
 
     def __init__(self, context: Context) -> None:
@@ -161,8 +155,3 @@ class Finished(Scene):
             spot = (28 + number % columns * (wide + 16), top + number // columns * step)
             widgets.append(MatchRow(context, number, row, Box(*spot, wide, step - 12)))
         self.show(widgets)
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the papers."""
-        canvas.background(self.plate.surface)
-        super().draw(canvas)

@@ -18,11 +18,12 @@ from game.engine.items import Item, ItemList
 from game.engine.kit import centred
 from game.engine.layout import Box
 from game.engine.palette import CREAM, FELT, GOOD, INK, PARCHMENT, SOFT_ON_PAPER, WHITE, mix
-from game.engine.scene import Pop, Scene
+from game.engine.scene import Pop
 from game.engine.widgets import Button, Segment, Widget, WidgetKit
 from game.lineup import Lineup
 from game.registry import GAMES
-from game.scenes.common import RULE_ON_PAPER, OptionRow, back_button, heading, option_rows
+from game.scenes.common import RULE_ON_PAPER, Baked, back_button, draw_focused, heading
+from game.scenes.option_rows import OptionRow, option_rows
 
 #: tallest row of a rule, and tallest tile, logical
 ROW, TILE = 140.0, 214.0
@@ -99,7 +100,7 @@ class Tile(Widget):
             canvas.put(self.kit.ready("focus_plain", box.w, box.h, 12), box.x - 8, box.y - 8)
 
 
-class HouseRules(Scene):
+class HouseRules(Baked):
     """Rules with one value as rows, rules with any number of values as tiles."""
 
     def __init__(self, context: Context, lineup: Lineup) -> None:
@@ -121,7 +122,7 @@ class HouseRules(Scene):
             GAMES[self.lineup.game].rules.setup(self.lineup.options, len(self.lineup.seats), Rng(1))
         except BadOptions as error:
             self.lineup.options = before
-            self.context.notices.append(self.context.texts(f"reason.{error.reason}", **error.details))
+            self.context.tell(f"reason.{error.reason}", **error.details)
         else:
             self.context.notices += told
         self.build()
@@ -256,10 +257,6 @@ class HouseRules(Scene):
         return widgets
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the papers."""
-        canvas.background(self.plate.surface)
+        """Draw the papers and tiles."""
         super().draw(canvas)
-        for widget in self.widgets:
-            # tiles lie so close that the ring of one would be covered by the next
-            if self.items.ring and any(item.id == self.items.focus for item in widget.items):
-                widget.draw(canvas, self.items)
+        draw_focused(self, canvas)

@@ -38,14 +38,14 @@ def taken(context: Context, meaning: str, event: Key) -> bool:
     # a sign that needs Shift is named by what it shows, a letter by its key
     key = event.text if event.text.strip() and not event.text.isalpha() else event.raw
     if event.raw in FIXED or not key:
-        context.notices.append(texts("settings.key_fixed", key=caption(texts, event.raw)))
+        context.tell("settings.key_fixed", key=caption(texts, event.raw))
         return False
     before = keys[meaning]
     for other, used in keys.items():
         if other != meaning and used == key:
             keys[other] = before
             names = {"key": caption(texts, key), "other": texts(f"settings.key.{other}")}
-            context.notices.append(texts("settings.key_swapped", **names, old=caption(texts, before)))
+            context.tell("settings.key_swapped", **names, old=caption(texts, before))
     keys[meaning] = key
     return True
 

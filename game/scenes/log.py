@@ -5,7 +5,6 @@ from __future__ import annotations
 from game.context import Context
 from game.engine import text
 from game.engine.backdrop import Backdrop, felt
-from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
 from game.engine.layout import Box
 from game.engine.palette import FELT, INK, SOFT_ON_PAPER
@@ -13,10 +12,10 @@ from game.engine.scene import Pop
 from game.engine.table import Table
 from game.engine.widgets import RoundButton, Widget
 from game.engine.words import LogLine
-from game.scenes.common import RULE_ON_PAPER, Paged, back_button, heading
+from game.scenes.common import RULE_ON_PAPER, Baked, Paged, back_button, heading
 
 
-class LogSheet(Paged):
+class LogSheet(Baked, Paged):
     """All lines of the log."""
 
     def __init__(self, context: Context, table: Table) -> None:
@@ -88,8 +87,3 @@ class LogSheet(Paged):
                     )
                 )
         self.show(widgets)
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the page."""
-        canvas.background(self.plate.surface)
-        super().draw(canvas)

@@ -27,8 +27,8 @@ def first(context: Context, wish: Wish) -> Transition:
         match = chosen.match()
     except BadOptions as error:
         # house rules that fit some number of seats, but not the one of the last set-up
-        context.notices.append(context.texts(f"reason.{error.reason}", **error.details))
+        context.tell(f"reason.{error.reason}", **error.details)
         return Reset(routes.setup(context, wish.game))
     if saves.put_away(context):
-        context.notices.append(context.texts("notice.match_before"))
+        context.tell("notice.match_before")
     return Reset(routes.table(context, match))

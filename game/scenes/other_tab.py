@@ -10,14 +10,13 @@ from collections.abc import Sequence
 from game import saves
 from game.context import Context
 from game.engine import text
-from game.engine.canvas import Canvas
 from game.engine.input import Elsewhere, Input
 from game.engine.layout import Box
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.scene import Reset, Scene, Transition
 from game.engine.widgets import Button, Widget
 from game.scenes import routes
-from game.scenes.common import veiled
+from game.scenes.common import Baked, veiled
 from game.scenes.realtime import RealTime
 from game.scenes.table import TableScene
 
@@ -33,7 +32,7 @@ def told(context: Context, scenes: Sequence[Scene]) -> Transition:
     return scenes[-1].handle(Elsewhere())
 
 
-class OtherTab(Scene):
+class OtherTab(Baked):
     """Play on here with the match as it is stored, or back to the box."""
 
     def __init__(self, context: Context, game: str) -> None:
@@ -99,8 +98,3 @@ class OtherTab(Scene):
         home = Box(left, y, room, 76)
         widgets.append(Button(kit, "home", home, texts("button.home"), self.back, "dark", icon="home", size=27))
         self.show(widgets)
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the paper."""
-        canvas.background(self.plate.surface)
-        super().draw(canvas)

@@ -6,20 +6,20 @@ from typing import Any
 
 from game.context import Context
 from game.core.match import Match
+from game.core.protocol import is_real_time
 from game.engine import text
-from game.engine.canvas import Canvas
 from game.engine.layout import Box
 from game.engine.palette import INK, SOFT_ON_PAPER
-from game.engine.scene import Pop, Push, Reset, Scene, Transition
+from game.engine.scene import Pop, Push, Reset, Transition
 from game.engine.table import Table
 from game.engine.widgets import Button, Segment, Widget
 from game.lineup import fresh_seed
 from game.scenes import routes
-from game.scenes.common import veiled
+from game.scenes.common import Baked, veiled
 from game.settings import SPEEDS
 
 
-class Pause(Scene):
+class Pause(Baked):
     """Go on, read the rules, change the settings, start anew, or back to the box."""
 
     def __init__(self, context: Context, match: Match, table: Table | None) -> None:
@@ -48,8 +48,8 @@ class Pause(Scene):
             self.build()
             return None
         # who has seen where the cards lie must not race for them again
-        known = getattr(self.match.rules, "REAL_TIME", False)
-        seed = fresh_seed(self.context.clock.wall_ms()) if known else self.match.seed
+        races = is_real_time(self.match.rules)
+        seed = fresh_seed(self.context.clock.wall_ms()) if races else self.match.seed
         fresh = Match(self.match.rules, self.match.options, self.match.seats, seed)
         return Reset(routes.table(self.context, fresh))
 
@@ -127,8 +127,3 @@ class Pause(Scene):
             )
         )
         self.show(widgets)
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the veiled table and the paper."""
-        canvas.background(self.plate.surface)
-        super().draw(canvas)

@@ -8,12 +8,15 @@ from game.context import Context
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.layout import Box
-from game.engine.palette import AMBER, CREAM, DANGER, GOOD, INK, LIP, PARCHMENT, SKY, SOFT_ON_PAPER, Colour
+from game.engine.palette import AMBER, CREAM, DANGER, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, Colour
 from game.engine.plot import Scale, dashes_down, dot, line
+from game.scenes.chart import bake_heading, bake_lines, spread_out
 from game.statistics import Summary
 
 #: so many columns at most, and the widths in milliseconds that a column may stand for
 COLUMNS, WIDTHS = 14, (100, 200, 250, 500, 1000, 2000, 5000, 10_000)
+#: share of a paper's width that its heading may take, and how far below the paper's edge its chart may begin
+HEADING, TOP = 0.62, 52.0
 #: every so many columns a number below
 LABELS = 2
 
@@ -44,15 +47,14 @@ def bake_spread(context: Context, plate: Backdrop, box: Box, found: Summary) -> 
     """The histogram with the mean, the opponents' middle and the errors."""
     kit, texts = context.kit, context.texts
     tall = kit.text_scale / kit.scale
-    top = _heading(context, plate, box, "spread", texts("statistics.last_sets", count=len(found.times)))
+    last = texts("statistics.last_sets", count=len(found.times))
+    bake_heading(context, plate, box, texts("statistics.spread"), last, HEADING)
+    top = box.y + TOP
     first, width, counts = columns(found.times)
     left, right = box.x + 34 + 30 * tall, box.x + box.w - 28
     bottom = box.y + box.h - 24 - 42 * tall
     scale = Scale([0, *counts], top + 40 * tall, bottom, 4)
-    for value in scale.lines:
-        plate.rule(left, scale.y(value), right - left, LIP)
-        label = kit.line_plain(texts.number(value), 17, SOFT_ON_PAPER, text.BLACK)
-        plate.put(label, left - 12, scale.y(value), "right")
+    bake_lines(context, plate, scale, left, right, texts.number)
     step = (right - left) / len(counts)
     middle = int((found.mean_ms - first) // width)
     for number, count in enumerate(counts):
@@ -87,20 +89,17 @@ def bake_course(context: Context, plate: Backdrop, box: Box, found: Summary) -> 
     kit, texts = context.kit, context.texts
     tall = kit.text_scale / kit.scale
     rows = found.timed
-    top = _heading(context, plate, box, "course", texts("statistics.lower"))
+    bake_heading(context, plate, box, texts("statistics.course"), texts("statistics.lower"), HEADING)
+    top = box.y + TOP
     left, right = box.x + 34 + 40 * tall, box.x + box.w - 28
     bottom = box.y + box.h - 30 - 24 * tall
     values = [ms / 1000 for row in rows for ms in (row.own.best_ms, row.own.median_ms)]
     scale = Scale([0, *values], top + 16, bottom, 2)
-    for value in scale.lines:
-        plate.rule(left, scale.y(value), right - left, LIP)
-        label = seconds(context, value * 1000, 0)
-        plate.put(kit.line_plain(label, 17, SOFT_ON_PAPER, text.BLACK), left - 12, scale.y(value), "right")
-    step = (right - left - 40) / max(1, len(rows) - 1)
-    start = left + 20 if len(rows) > 1 else (left + right) / 2
+    bake_lines(context, plate, scale, left, right, lambda value: seconds(context, value * 1000, 0))
+    places = spread_out(len(rows), left, right)
     # the median is the thicker line: colour is not the only sign
     for name, colour, radius, width in (("median_ms", SKY, 7.5, 4.0), ("best_ms", GOOD, 4.5, 2.0)):
-        points = [(start + step * n, scale.y(getattr(row.own, name) / 1000)) for n, row in enumerate(rows)]
+        points = [(x, scale.y(getattr(row.own, name) / 1000)) for x, row in zip(places, rows, strict=True)]
         line(plate, Box(left, box.y, right - left, box.h), points, INK, width)
         for x, y in points:
             plate.put(dot(kit, radius, colour), x, y, "centre")
@@ -113,16 +112,6 @@ def bake_course(context: Context, plate: Backdrop, box: Box, found: Summary) -> 
     if len(rows) > 1:
         last = kit.line_plain(texts("statistics.last"), 17, SOFT_ON_PAPER, text.STRONG, box.w * 0.2)
         plate.put(last, right, y, "right")
-
-
-def _heading(context: Context, plate: Backdrop, box: Box, key: str, note: str) -> float:
-    """Write the heading of a paper and a note at its right; return where its chart may begin."""
-    kit = context.kit
-    title = kit.line_plain(context.texts(f"statistics.{key}"), 22, INK, text.DISPLAY, box.w * 0.62)
-    plate.put(title, box.x + 24, box.y + 32)
-    room = box.w - 72 - title.get_width() / kit.scale
-    plate.put(kit.line_plain(note, 18, SOFT_ON_PAPER, text.STRONG, room), box.x + box.w - 24, box.y + 32, "right")
-    return box.y + 52
 
 
 def column(context: Context, w: float, h: float, fill: Colour) -> Surface:

@@ -12,10 +12,10 @@ from typing import Any
 
 from game import saves, statistics
 from game.context import Context
-from game.core.match import HUMAN, Match
+from game.core.match import Match
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
-from game.engine.input import Focus, Input, Key, Pointer, Use
+from game.engine.input import Input, Key, Pointer
 from game.engine.items import Item
 from game.engine.layout import Box
 from game.engine.scene import Push, Replace, Scene, Transition
@@ -23,7 +23,7 @@ from game.engine.widgets import Button, RoundButton, Widget
 from game.host import device
 from game.registry import GAMES
 from game.scenes import routes
-from game.scenes.common import back_button
+from game.scenes.common import SLIDE_MS, back_button
 from game.scenes.pause import Pause
 from game.scenes.result import Result
 
@@ -41,8 +41,6 @@ LAST_LOOK_MS = 1800.0
 LOOK_MS = (900, 700)
 #: the time bar is drawn anew when it has changed by so much, logical
 BAR_STEP = 4.0
-#: how long a new place takes
-SLIDE_MS = 240.0
 
 
 class RealTime(Scene):
@@ -54,7 +52,7 @@ class RealTime(Scene):
         super().__init__(context)
         self.match = match
         self.game = GAMES[match.rules.NAME]
-        self.humans = [seat for seat, row in enumerate(match.seats) if row.kind == HUMAN]
+        self.humans = match.humans
         self.viewer = self.humans[0] if self.humans else 0
         self.table = self.game.table.Table(context, match.seats, self.viewer, match.view(self.viewer))
         self._made_for = self._looks()
@@ -88,9 +86,6 @@ class RealTime(Scene):
         self.table.sync(match.view(self.viewer))
         if not match.actions:
             saves.keep(context, match)
-            self.table.log.clear()
-            for event in match.rules.opening(match.state):
-                self.table.take_note(event)
 
     # ---- the clock ------------------------------------------------------------------------------
 
@@ -320,9 +315,7 @@ class RealTime(Scene):
         context, spots = self.context, self.table.spots
         kit, texts = context.kit, context.texts
         pause = back_button(context, self.back, "pause", "pause")
-        x, y = spots.pause
-        if (pause.x, pause.y) != (x, y):
-            pause = RoundButton(kit, "pause", x, y, "pause", texts("button.pause"), self.back, keys=("pause", "back"))
+        pause.move(*spots.pause)
         found: list[Widget] = [pause]
         right = context.frame.width - 58.0
         if spots.tray or not self.table.round:
@@ -370,8 +363,6 @@ class RealTime(Scene):
                 if self.running and self.hands.key(event):
                     self.dirty = True
                     return None
-            case Use() | Focus():
-                pass
         return super().handle(event)
 
     def use(self, item: Item) -> Transition:

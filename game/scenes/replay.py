@@ -7,7 +7,7 @@ from typing import Any
 
 from game import saves
 from game.context import Context
-from game.core.match import HUMAN, Match
+from game.core.match import Match
 from game.core.protocol import View
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
@@ -19,7 +19,7 @@ from game.engine.scene import Pop, Push, Reset, Scene, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Widget
 from game.registry import GAMES
 from game.scenes import routes
-from game.scenes.common import back_button
+from game.scenes.common import ARRANGE_MS, back_button
 from game.scenes.days import clock, day
 from game.scenes.time_line import TRACK, TimeLine, mark
 
@@ -42,7 +42,7 @@ class Replay(Scene):
     def __init__(self, context: Context, match: Match, ended_ms: float = 0) -> None:
         super().__init__(context)
         self.match, self.ended_ms = match, ended_ms
-        self.viewer = next((seat for seat, row in enumerate(match.seats) if row.kind == HUMAN), 0)
+        self.viewer = (match.humans or [0])[0]
         self._remember()
         #: so many actions have been made at the point that is shown
         self.place = 0
@@ -100,10 +100,14 @@ class Replay(Scene):
         """Show the match after ``place`` actions, without what led there."""
         if self.director.busy:
             self.director.skip()
-        self._moved(min(max(place, 0), self.last))
+        self._put(min(max(place, 0), self.last))
+
+    def _put(self, place: int) -> None:
+        """Set picture, log and controls to the match after ``place`` actions."""
+        self._moved(place)
         self.table.log = [line for at in range(self.place + 1) for line in self._lines[at]]
         self.table.last = None
-        self.table.sync(self._view(self.place), self.table.ms(120))
+        self.table.sync(self._view(self.place), self.table.ms(ARRANGE_MS))
         self._offer()
 
     def forward(self) -> None:
@@ -146,14 +150,10 @@ class Replay(Scene):
         self._offer()
 
     def drag(self, share: float) -> None:
-        """Go to a point of the line's item, from 0 to 1."""
-        place = round(self._share(share) * self.last)
+        """Go to a point of the line, from 0 to 1."""
+        place = round(share * self.last)
         if place != self.place:
             self._jump(place)
-
-    def _share(self, share: float) -> float:
-        """Where on the line a drag lies, from 0 to 1; ``share`` is of the line's item, which is a little longer."""
-        return min(1.0, max(0.0, (share * (self._line.w + 34) - 17) / self._line.w))
 
     def _set_speed(self, number: int) -> None:
         self.speed = list(self.speeds)[number]
@@ -163,7 +163,7 @@ class Replay(Scene):
         """Play this match on from the point that is shown."""
         if not self._sure and self.context.storage.read(saves.CURRENT) is not None:
             self._sure, self.playing = True, False
-            self.context.notices.append(self.context.texts("replay.gives_up"))
+            self.context.tell("replay.gives_up")
             self._offer()
             return None
         return Reset(routes.table(self.context, self.match.at(self.place)))
@@ -182,7 +182,7 @@ class Replay(Scene):
 
     def update(self, ms: float) -> Transition:
         """Let time pass at the chosen speed."""
-        ms *= SPEEDS[self.speed]
+        ms *= self.speeds[self.speed]
         if self.table.update(ms):
             self.dirty = True
         if self.director.busy:
@@ -190,7 +190,7 @@ class Replay(Scene):
             self.director.update(ms)
             self.dirty = True
             if not self.director.busy:
-                self.table.sync(self._view(self.place), self.table.ms(120))
+                self.table.sync(self._view(self.place), self.table.ms(ARRANGE_MS))
         elif self.playing:
             self._rest -= ms
             if self._rest <= 0:

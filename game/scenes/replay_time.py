@@ -17,12 +17,11 @@ from game.engine.palette import CREAM, SOFT
 from game.engine.scene import Transition
 from game.engine.widgets import RoundButton, WidgetKit
 from game.registry import GAMES
+from game.scenes.common import SLIDE_MS
 from game.scenes.replay import SPEEDS, Replay
 
 #: in a wide window: the table's scale, how far it stands from the left, and the log beside it
 SMALLER, TABLE_LEFT, LOG = 0.755, 12.0, Box(986, 18, 266, 524)
-#: how long a new place takes
-SLIDE_MS = 240.0
 
 
 class Moment(NamedTuple):
@@ -84,12 +83,8 @@ class TimedReplay(Replay):
     def seek(self, now: float) -> None:
         """Show the match as it stood at a time, without what led there."""
         self.now = min(max(0.0, now), float(self.length))
-        self._moved(self._place_at(self.now))
-        self.table.log = [line for at in range(self.place + 1) for line in self._lines[at]]
-        self.table.last = None
         self.table.now = int(self.now)
-        self.table.sync(self._view(self.place), self.table.ms(120))
-        self._offer()
+        self._put(self._place_at(self.now))
 
     def _place_at(self, now: float) -> int:
         return bisect_right(self._stamps, now) - 1
@@ -129,9 +124,9 @@ class TimedReplay(Replay):
         self._offer()
 
     def drag(self, share: float) -> None:
-        """Go to the time that a point of the line's item stands for."""
+        """Go to the time that a point of the line stands for, from 0 to 1."""
         self.playing = False
-        self.seek(self._share(share) * self.length)
+        self.seek(share * self.length)
 
     def update(self, ms: float) -> Transition:
         """Let time pass at the chosen speed."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.context import Context
-from game.core.match import HUMAN, Match
+from game.core.match import Match
 from game.engine import text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
@@ -108,9 +108,9 @@ class Result(Scene):
 
     def _finish(self) -> None:
         self._done = True
-        people = [seat for seat, row in enumerate(self.match.seats) if row.kind == HUMAN]
         if self.match.is_over:
-            lost = people and not set(people) & set(self.winners)
+            people = set(self.match.humans)
+            lost = people and not people & set(self.winners)
             self.context.audio.play("lose" if lost else "win")
         self.items.focus = ""
         self.build()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.context import Context
 from game.core.match import Match
+from game.core.protocol import is_real_time
 from game.engine.scene import Scene
 from game.engine.table import Table
 
@@ -39,7 +40,7 @@ def table(context: Context, match: Match) -> Scene:
     from game.scenes.realtime import RealTime
     from game.scenes.table import TableScene
 
-    return (RealTime if getattr(match.rules, "REAL_TIME", False) else TableScene)(context, match)
+    return (RealTime if is_real_time(match.rules) else TableScene)(context, match)
 
 
 def howto(context: Context, game: str) -> Scene:
@@ -68,7 +69,7 @@ def replay(context: Context, match: Match, ended_ms: float = 0) -> Scene:
     from game.scenes.replay import Replay
     from game.scenes.replay_time import TimedReplay
 
-    return (TimedReplay if getattr(match.rules, "REAL_TIME", False) else Replay)(context, match, ended_ms)
+    return (TimedReplay if is_real_time(match.rules) else Replay)(context, match, ended_ms)
 
 
 def log(context: Context, picture: Table) -> Scene:
@@ -76,10 +77,3 @@ def log(context: Context, picture: Table) -> Scene:
     from game.scenes.log import LogSheet
 
     return LogSheet(context, picture)
-
-
-def result(context: Context, match: Match) -> Scene:
-    """How a match ended."""
-    from game.scenes.result import Result
-
-    return Result(context, match)

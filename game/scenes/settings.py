@@ -18,7 +18,7 @@ from game.engine.texts import LANGUAGES
 from game.engine.widgets import Button, Segment, Slider, Toggle, Widget
 from game.host import device
 from game.scenes import keys, routes
-from game.scenes.common import RULE_ON_PAPER, back_button, heading, row_text
+from game.scenes.common import RULE_ON_PAPER, back_button, draw_focused, heading, row_text
 from game.settings import COLOURS, CONFIRM, SCALES, SPEEDS, Settings
 
 
@@ -128,7 +128,7 @@ class SettingsScene(Scene):
         fresh = Settings(language=self.settings.language)
         for name in fresh.as_json():
             setattr(self.settings, name, getattr(fresh, name))
-        self.context.notices.append(self.context.texts("settings.was_reset"))
+        self.context.tell("settings.was_reset")
         self.context.settings_changed()
 
     # ---- keys -----------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ class SettingsScene(Scene):
             if over is None or over.id != f"key-{self.waiting}":
                 self._wait("")
         outcome = super().handle(event)
-        if isinstance(event, Key) or event_ends(event):
+        if isinstance(event, Key) or (isinstance(event, Pointer) and event.kind == "up"):
             self._level_done()
         return outcome
 
@@ -318,13 +318,12 @@ class SettingsScene(Scene):
         return [*files, self._reset_button(third)]
 
     def _export(self) -> None:
-        texts = self.context.texts
         try:
             file = device.export_data(self.context.storage)
         except OSError:
-            self.context.notices.append(texts("settings.export_failed"))
+            self.context.tell("settings.export_failed")
         else:
-            self.context.notices.append(texts("settings.exported", file=file))
+            self.context.tell("settings.exported", file=file)
 
     def _import(self) -> None:
         device.import_data(self.context.storage, self._imported)
@@ -334,7 +333,7 @@ class SettingsScene(Scene):
             self.context.reread()
             # a match that is being played would be stored over the one that has come
             self._taken_in = True
-        self.context.notices.append(self.context.texts(f"settings.import_{trouble or 'done'}"))
+        self.context.tell(f"settings.import_{trouble or 'done'}")
 
     def _reset_button(self, box: Box) -> Button:
         key, kind = ("settings.reset_sure", "danger") if self._sure else ("settings.reset", "dark")
@@ -351,12 +350,4 @@ class SettingsScene(Scene):
             words = texts.number(round(value * 100)) if value else texts("settings.off")
             canvas.put_right(kit.line(words, 22, INK, text.DISPLAY), x, y)
         super().draw(canvas)
-        for widget in self.widgets:
-            # tiles lie so close that the ring of one would be covered by the next
-            if self.items.ring and any(item.id == self.items.focus for item in widget.items):
-                widget.draw(canvas, self.items)
-
-
-def event_ends(event: Input) -> bool:
-    """Whether a pointer has been let go."""
-    return isinstance(event, Pointer) and event.kind == "up"
+        draw_focused(self, canvas)

@@ -11,18 +11,18 @@ from game.core.protocol import BadOptions, sides
 from game.engine import backdrop as tables
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
-from game.engine.canvas import Canvas
 from game.engine.figures import FIGURES, figure_plain
-from game.engine.input import Input, Key
+from game.engine.input import Input, Key, Pointer
 from game.engine.layout import Box
 from game.engine.palette import CREAM, FELT, GOLD, INK, LIP, SKY, SOFT, WHITE
-from game.engine.scene import Push, Reset, Scene, Transition
+from game.engine.scene import Push, Reset, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Widget
 from game.host import device
 from game.registry import GAMES
 from game.scenes import routes
-from game.scenes.common import RULE_ON_PAPER, back_button, heading, option_rows, row_text
-from game.scenes.setup_parts import AddSeat, SeatFace, SeatName, SeedField
+from game.scenes.common import RULE_ON_PAPER, Baked, back_button, heading, row_text
+from game.scenes.option_rows import option_rows
+from game.scenes.setup_parts import NOTHING, SEED, AddSeat, SeatFace, SeatName, SeedField
 
 #: how many house rules the set-up shows itself; the rest is one tap away
 SHOWN_RULES = 4
@@ -34,7 +34,7 @@ MODES_HIGH = 64.0
 TEAMS = (("A", GOLD), ("B", SKY))
 
 
-class Setup(Scene):
+class Setup(Baked):
     """Choose who plays, by which rules and with which game number."""
 
     def __init__(self, context: Context, game: str) -> None:
@@ -42,8 +42,8 @@ class Setup(Scene):
         self._memory = context.stored("setup", "file.setup")
         self.lineup = lineup.remembered(game, self._memory, context.texts)
         self.lineup.seed = lineup.fresh_seed(context.clock.wall_ms())
-        #: the seat whose name is being typed, or -1; -2 for the game number
-        self.typing = -1
+        #: the seat whose name is being typed, SEED or NOTHING
+        self.typing = NOTHING
         self.typed: str = ""
         #: a match that is stored will be given up, and the player has been told
         self._sure = False
@@ -122,7 +122,7 @@ class Setup(Scene):
         device.share(start.link_to(*table), start.command_to(*table), self._copied)
 
     def _copied(self, what: str) -> None:
-        self.context.notices.append(self.texts(f"setup.copied.{what}"))
+        self.context.tell(f"setup.copied.{what}")
 
     def _remember(self) -> None:
         memory = self._memory if isinstance(self._memory, dict) else {}
@@ -132,11 +132,11 @@ class Setup(Scene):
         try:
             match = self.lineup.match()
         except BadOptions as error:
-            self.context.notices.append(self.texts(f"reason.{error.reason}", **error.details))
+            self.context.tell(f"reason.{error.reason}", **error.details)
             return None
         if saves.resume(self.context) and not self._sure:
             self._sure = True
-            self.context.notices.append(self.texts("setup.sure"))
+            self.context.tell("setup.sure")
             return None
         self._remember()
         return Reset(routes.table(self.context, match))
@@ -156,7 +156,7 @@ class Setup(Scene):
 
     def type_seed(self) -> None:
         """Begin to type the game number."""
-        self.typing, self.typed = -2, ""
+        self.typing, self.typed = SEED, ""
         self.captures_keys = True
         self.build()
 
@@ -167,15 +167,15 @@ class Setup(Scene):
             if name not in {row.name for seat, row in enumerate(self.lineup.seats) if seat != place}:
                 self.lineup.seats[place] = self.lineup.seats[place]._replace(name=name)
             else:
-                self.context.notices.append(self.texts("setup.name_taken", name=name))
+                self.context.tell("setup.name_taken", name=name)
         elif keep and name:
             self.lineup.seed = max(1, int(name))
-        self.typing, self.captures_keys = -1, False
+        self.typing, self.captures_keys = NOTHING, False
         self.build()
 
     def handle(self, event: Input) -> Transition:
         """While a name is being typed, keys belong to it."""
-        if self.typing != -1 and isinstance(event, Key):
+        if self.typing != NOTHING and isinstance(event, Key):
             if event.raw in ("return", "keypad enter", "enter", "tab") or (event.pad and event.meaning == "act"):
                 self._done_typing(True)
             elif event.raw == "escape" or event.pad:
@@ -190,7 +190,7 @@ class Setup(Scene):
                     self.typed += event.text
                     self.build()
             return None
-        if self.typing != -1 and getattr(event, "kind", "") == "down":
+        if self.typing != NOTHING and isinstance(event, Pointer) and event.kind == "down":
             self._done_typing(True)
         return super().handle(event)
 
@@ -199,8 +199,8 @@ class Setup(Scene):
     def build(self) -> None:
         """Lay out the seats and the rules."""
         frame = self.context.frame
-        self.back_plate = Backdrop(self.context.kit, tables.felt(frame, FELT[self.game], (0.45, 0.44)))
-        heading(self.context, self.back_plate, self.texts(f"game.{self.game}"), self.texts("setup.title"))
+        self.plate = Backdrop(self.context.kit, tables.felt(frame, FELT[self.game], (0.45, 0.44)))
+        heading(self.context, self.plate, self.texts(f"game.{self.game}"), self.texts("setup.title"))
         widgets: list[Widget] = [back_button(self.context, self.back)]
         widgets += self._build_tall() if frame.tall else self._build_wide()
         focus = self.items.focus or "start"
@@ -208,14 +208,9 @@ class Setup(Scene):
         if self.items.find(focus):
             self.items.focus = focus
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the table, then the widgets."""
-        canvas.background(self.back_plate.surface)
-        super().draw(canvas)
-
     def _build_wide(self) -> list[Widget]:
         seats, (_, most) = self.lineup.seats, self.lineup.seat_range
-        kit, plate = self.context.kit, self.back_plate
+        kit, plate = self.context.kit, self.plate
         widgets, lower = self._modes(Box(28, 104, 774, 52))
         top = 144 + lower
         if not lower:
@@ -254,7 +249,7 @@ class Setup(Scene):
         high = step - 8
         for place in range(len(seats)):
             y = top + place * step
-            self.back_plate.panel(Box(24, y, 672, high))
+            self.plate.panel(Box(24, y, 672, high))
             middle = y + high / 2
             widgets.append(SeatFace(self, place, 76, middle, 29))
             widgets.append(self._name(place, Box(122, middle - 34, 210, 68)))
@@ -282,7 +277,7 @@ class Setup(Scene):
         key = f"{self.game}.option.{option.name}"
         value = self.lineup.options[option.name]
         note = kit.line_plain(self.texts(f"{key}.{value}.note"), 18, SOFT, most=box.w - 24 - 170 * (box.w > 700))
-        self.back_plate.put(note, box.x + 12, box.y + box.h + 22)
+        self.plate.put(note, box.x + 12, box.y + box.h + 22)
         labels = [self.texts(f"{key}.{value}") for value in option.values]
         chosen = option.values.index(value)
         bar = Segment(
@@ -305,8 +300,8 @@ class Setup(Scene):
         letter, colour = TEAMS[teams[place]]
         middle = box.y + box.h / 2
         line = self.context.kit.line_plain(self.texts("setup.team", letter=letter), 18, colour, text.BLACK, box.w)
-        self.back_plate.put(line, box.x, middle + 17)
-        self.back_plate.inset(Box(36, middle - 24, 6, 48), 3, colour)
+        self.plate.put(line, box.x, middle + 17)
+        self.plate.inset(Box(36, middle - 24, 6, 48), 3, colour)
         return SeatName(self, place, box._replace(y=middle - 34, h=44), 25)
 
     def _level_control(self, place: int, box: Box) -> Widget:
@@ -354,7 +349,7 @@ class Setup(Scene):
         )
 
     def _add_row(self, box: Box) -> Widget:
-        kit, plate = self.context.kit, self.back_plate
+        kit, plate = self.context.kit, self.plate
         plate.inset(box, 18, FELT[self.game])
         plate.surface.blit(
             surfaces.rounded((kit.px(box.w), kit.px(box.h)), kit.px(18), (0, 0, 0), 46),
@@ -367,7 +362,7 @@ class Setup(Scene):
         return AddSeat(self, box)
 
     def _rules(self, box: Box) -> list[Widget]:
-        plate, kit = self.back_plate, self.context.kit
+        plate, kit = self.plate, self.context.kit
         plate.paper(box)
         x, w = box.x + 24, box.w - 48
         plate.put(kit.line_plain(self.texts("setup.rules"), 25, INK, text.DISPLAY), x, box.y + 32)

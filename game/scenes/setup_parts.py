@@ -15,6 +15,9 @@ from game.engine.widgets import Widget
 if TYPE_CHECKING:
     from game.scenes.setup import Setup
 
+#: what is being typed, where it is not the name of a seat: the game number, or nothing
+SEED, NOTHING = -2, -1
+
 
 class SeatFace(Widget):
     """A seat's figure: a tap takes the next free one."""
@@ -81,7 +84,7 @@ class SeedField(Widget):
 
     def __init__(self, scene: Setup, box: Box) -> None:
         super().__init__(scene.context.kit)
-        self.box, self.typing = box, scene.typing == -2
+        self.box, self.typing = box, scene.typing == SEED
         self.words = f"{scene.typed}|" if self.typing else str(scene.lineup.seed)
         label = scene.texts("setup.seed_label", number=scene.lineup.seed)
         self.items = [Item("seed", label, box.at_least(72), scene.type_seed)]

@@ -8,16 +8,15 @@ from game import statistics
 from game.context import Context
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, wood
-from game.engine.canvas import Canvas
 from game.engine.figures import FIGURES, figure_plain
 from game.engine.kit import centred
 from game.engine.layout import Box
 from game.engine.palette import AMBER, CREAM, GOLD, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, WARNING, Colour
-from game.engine.scene import Pop, Push, Replace, Scene, Transition
+from game.engine.scene import Pop, Push, Replace, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Widget
 from game.registry import GAMES
 from game.scenes import chart, reactions, routes
-from game.scenes.common import back_button, heading
+from game.scenes.common import Baked, back_button, heading
 from game.scenes.days import day
 from game.scenes.finished import Finished
 from game.statistics import Entry, Summary
@@ -31,7 +30,7 @@ MOST_LEVELS = 3
 CHOICE, BELOW = 54.0, 66.0
 
 
-class Statistics(Scene):
+class Statistics(Baked):
     """What the finished matches of a game add up to."""
 
     def __init__(self, context: Context, game: str = "") -> None:
@@ -60,7 +59,7 @@ class Statistics(Scene):
 
     def spoken(self) -> str:
         """Everything that stands on the papers, but for the curve."""
-        texts, found = self.context.texts, statistics.summary(self.entries, self.game)
+        texts, found = self.context.texts, self.found
         parts = [texts("statistics.title"), texts(f"game.{self.game}")]
         if not found.games:
             return texts.sentences([*parts, texts("statistics.empty"), texts("statistics.empty_note")])
@@ -122,7 +121,7 @@ class Statistics(Scene):
                 widgets += self._arrows()
             else:
                 widgets.append(self._tabs(Box(24, 106, 672, 72) if tall else Box(372, 30, 880, 60)))
-        found = statistics.summary(self.entries, self.game)
+        found = self.found = statistics.summary(self.entries, self.game)
         top = 196.0 if tall and several else 112.0
         if not found.games:
             self.show([*widgets, *self._bake_empty(top)])
@@ -298,8 +297,3 @@ class Statistics(Scene):
             31,
         )
         return [play]
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the papers."""
-        canvas.background(self.plate.surface)
-        super().draw(canvas)

@@ -5,6 +5,7 @@ It owns the match and changes it only through the match; the picture is the game
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from game import saves, statistics
@@ -22,7 +23,7 @@ from game.engine.widgets import RoundButton, Widget
 from game.engine.words import LogLine
 from game.registry import GAMES
 from game.scenes import routes
-from game.scenes.common import back_button
+from game.scenes.common import ARRANGE_MS, SLIDE_MS, back_button
 from game.scenes.curtain import Curtain, cloth
 from game.scenes.pause import Pause
 from game.scenes.result import Result
@@ -44,12 +45,13 @@ class TableScene(Scene):
         super().__init__(context)
         self.match = match
         self.game = GAMES[match.rules.NAME]
-        self.humans = [seat for seat, row in enumerate(match.seats) if row.kind == HUMAN]
+        self.humans = match.humans
         #: people have agreed to do without the curtain
         self.open_hands = False
         self.advice: Any = None
         self.selected: Action | None = None
         self._thinking: Thinking | None = None
+        self._decided: Action | None = None
         self._think_left = 0.0
         self._rest_ms = 0.0
         self._shown_note = ""
@@ -107,17 +109,16 @@ class TableScene(Scene):
 
     # ---- playing --------------------------------------------------------------------------------
 
-    def choose(self, action: Action, id_: str = "", touch: bool = False) -> Transition:
+    def choose(self, action: Action) -> Transition:
         """A person's choice; a tap that costs may have to be confirmed first."""
-        del id_
         mode = self.context.settings.confirm
         is_card = bool(getattr(action, "card", 0))
-        asks = mode == "always" or (mode == "touch" and (touch or self.context.touched) and is_card)
+        asks = mode == "always" or (mode == "touch" and self.context.touched and is_card)
         if asks and self.selected != action:
             self.selected = action
             self._offer()
             self._prompt = self.context.texts("confirm.card")
-            self.table.arrange(self.table.ms(120))
+            self.table.arrange(self.table.ms(ARRANGE_MS))
             return None
         return self.act(action)
 
@@ -127,7 +128,7 @@ class TableScene(Scene):
             events = self.match.apply(action)
         except IllegalAction as error:
             self.context.audio.play("wrong")
-            self.context.notices.append(self.context.texts(f"reason.{error.reason}", **error.details))
+            self.context.tell(f"reason.{error.reason}", **error.details)
             return None
         self.selected, self.advice, self._awaiting = None, None, False
         self._thinking = None
@@ -163,7 +164,7 @@ class TableScene(Scene):
             self.dirty = True
             if self.director.busy:
                 return None
-            self.table.sync(self.match.view(self.viewer), self.table.ms(120))
+            self.table.sync(self.match.view(self.viewer), self.table.ms(ARRANGE_MS))
             self._offer()
         return self._next(ms)
 
@@ -230,7 +231,7 @@ class TableScene(Scene):
             self._think_left = least + rng.below(most - least)
             level = self.match.seats[seat].kind
             self._thinking = self.game.bots.think(self.match.view(seat), rng, level)
-            self._decided: Action | None = None
+            self._decided = None
             self.table.thinking = seat
             self.dirty = True
         self._think_left -= ms / self.context.settings.pace if self.context.settings.pace else 1e9
@@ -263,7 +264,7 @@ class TableScene(Scene):
         asked = idle and own and not self.match.is_over
         if asked != self.table.asked:
             self.table.asked = asked
-            self.table.arrange(self.table.ms(120))
+            self.table.arrange(self.table.ms(ARRANGE_MS))
         if asked:
             widgets += self.table.controls(self.match.view(self.viewer), self.choose, self.selected)
         taken = {item.data.get("explain") for widget in widgets for item in widget.items}
@@ -286,43 +287,29 @@ class TableScene(Scene):
             else {"help": (58.0, 134.0), "log": (right, 60.0), "speed": (right, 134.0)}
         )
         spots = self.table.spots
-        uses: list[tuple[str, str, Any, bool]] = [
-            ("help", "help", lambda: Push(routes.howto(context, self.match.rules.NAME)), True),
-            ("log", "log", lambda: Push(routes.log(context, self.table)), True),
-            ("speed", "speed", lambda: context.step_speed(1), True),
-        ]
+        uses: dict[str, Callable[[], Any]] = {
+            "help": lambda: Push(routes.howto(context, self.match.rules.NAME)),
+            "log": lambda: Push(routes.log(context, self.table)),
+            "speed": lambda: context.step_speed(1),
+        }
         widgets: list[Widget] = [back_button(context, self.back, "pause", "pause")]
-        for id_, icon, use, enabled in uses:
-            x, y = places[id_]
+        for id_, use in uses.items():
+            # the speed's key is known everywhere, see App
             keys = () if id_ == "speed" else (id_,)
-            widgets.append(RoundButton(kit, id_, x, y, icon, texts(f"button.{id_}"), use, 56, keys, enabled))
+            widgets.append(RoundButton(kit, id_, *places[id_], id_, texts(f"button.{id_}"), use, 56, keys))
         if len(self.humans) == 1:
             can = own and self.match.undo_length(self.viewer) is not None
-            widgets.append(
-                RoundButton(
-                    kit,
-                    "undo",
-                    spots.undo[0],
-                    spots.undo[1],
-                    "undo",
-                    texts("button.undo"),
-                    self._undo,
-                    52,
-                    ("undo",),
-                    can,
-                )
-            )
-        widgets.append(
-            RoundButton(
-                kit, "hint", spots.hint[0], spots.hint[1], "bulb", texts("button.hint"), self._hint, 52, ("hint",), own
-            )
-        )
+            x, y = spots.undo
+            label = texts("button.undo")
+            widgets.append(RoundButton(kit, "undo", x, y, "undo", label, self._undo, 52, ("undo",), can))
+        x, y = spots.hint
+        widgets.append(RoundButton(kit, "hint", x, y, "bulb", texts("button.hint"), self._hint, 52, ("hint",), own))
         return widgets
 
     def _undo(self) -> Transition:
         length = self.match.undo_length(self.viewer)
         if length is None:
-            self.context.notices.append(self.context.texts("notice.no_undo"))
+            self.context.tell("notice.no_undo")
             return None
         self.match.rewind(length)
         saves.keep(self.context, self.match)
@@ -330,7 +317,7 @@ class TableScene(Scene):
         last = self.table.layer
         self._sit(self.viewer)
         self.table.layer.sprites = last.sprites
-        self.table.sync(self.match.view(self.viewer), self.table.ms(240))
+        self.table.sync(self.match.view(self.viewer), self.table.ms(SLIDE_MS))
         self._offer()
         return None
 
@@ -347,7 +334,7 @@ class TableScene(Scene):
         if self.selected is not None:
             self.selected = None
             self._offer()
-            self.table.arrange(self.table.ms(120))
+            self.table.arrange(self.table.ms(ARRANGE_MS))
             return None
         if self.table.asked and self.table.unchoose():
             return None
@@ -370,7 +357,7 @@ class TableScene(Scene):
                 return None
         if isinstance(event, Key):
             if event.meaning == "undo" and self.match.undo_length(self.viewer) is None and len(self.humans) == 1:
-                self.context.notices.append(self.context.texts("notice.no_undo"))
+                self.context.tell("notice.no_undo")
             elif chosen := self._numbered(event.raw):
                 outcome = self.use(chosen)
                 self._point_on()
@@ -404,7 +391,7 @@ class TableScene(Scene):
             self.table.pointed = id_
             self._rest_ms = 0.0
             if id_.startswith("card-") or not id_:
-                self.table.arrange(self.table.ms(120))
+                self.table.arrange(self.table.ms(ARRANGE_MS))
             self.dirty = True
         before, self._rest_ms = self._rest_ms, self._rest_ms + ms
         if before < REST_MS <= self._rest_ms:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from game.scenes.replay import Replay
 
 TRACK = 12.0
+#: so much longer than the line its target is at either end
+OVER = 17.0
 #: radius of the figure that is the line's handle
 HANDLE = 14.0
 
@@ -33,8 +35,13 @@ class TimeLine(Widget):
         self.scene, self.line = scene, line
         texts = scene.context.texts
         label = f"{texts('replay.line')}: {scene.where()}"
-        box = Box(self.line.x - 17, self.line.y + self.line.h / 2 - 36, self.line.w + 34, 72)
-        self.items = [Item("line", label, box, scene.toggle, adjust=scene.step, drag=scene.drag)]
+        box = Box(self.line.x - OVER, self.line.y + self.line.h / 2 - 36, self.line.w + 2 * OVER, 72)
+        self.items = [Item("line", label, box, scene.toggle, adjust=scene.step, drag=self._drag)]
+
+    def _drag(self, share: float) -> None:
+        """Go to the point of the line under the pointer; ``share`` is of the item."""
+        along = share * (self.line.w + 2 * OVER) - OVER
+        self.scene.drag(min(1.0, max(0.0, along / self.line.w)))
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw what has been, the dots and the handle."""

@@ -21,7 +21,7 @@ from game.engine.widgets import Button, RoundButton, Segment, Widget
 from game.host import device
 from game.registry import GAMES
 from game.scenes import routes
-from game.scenes.days import clock, day
+from game.scenes.days import moment
 
 #: the crate stands here, logical pixels of the wide table
 CRATE = Box(0, 180, 1280, 430)
@@ -112,7 +112,7 @@ class Title(Scene):
             return None
         if not self._leaving:
             self._leaving = True
-            self.context.notices.append(self.context.texts("title.quit"))
+            self.context.tell("title.quit")
             return None
         return Quit()
 
@@ -138,7 +138,7 @@ class Title(Scene):
     def _discard(self) -> None:
         if not self._sure:
             self._sure = True
-            self.context.notices.append(self.context.texts("title.discard_sure"))
+            self.context.tell("title.discard_sure")
             return
         saves.give_up(self.context, self.waiting[self._place])
         self._look_again()
@@ -290,12 +290,13 @@ class Title(Scene):
             plate.put(pill, left + head.get_width() / kit.scale + 12, box.y + 33)
         mover = match.rules.to_move(match.state)
         parts = [texts("title.turn", name=seats[mover].name)] if mover >= 0 else []
+        left_at = moment(texts, when, context.clock.wall_ms())
         others = [seat.name for place, seat in enumerate(seats) if place != mover]
         real = round(18 * kit.text_scale * text.LEAST_SHRINK)
         # as many of the names as can be read
         for count in range(len(others), 0, -1):
             names = texts.listed(others) if count == len(others) else f"{', '.join(others[:count])} …"
-            line = " · ".join(filter(None, [*parts, texts("title.against", names=names), self._when(when)]))
+            line = " · ".join(filter(None, [*parts, texts("title.against", names=names), left_at]))
             if text.width(line, text.STRONG, real) <= kit.px(room):
                 break
         plate.put(kit.line_plain(line, 18, SOFT_ON_PAPER, text.STRONG, room), left, box.y + 66)
@@ -308,12 +309,6 @@ class Title(Scene):
             RoundButton(kit, "discard", box.x + box.w - 50, y + 34, "close", texts("title.discard"), self._discard, 56),
             *([RoundButton(kit, "another", *another, "arrow_right", label, self._another, 56)] if several else []),
         ]
-
-    def _when(self, when_ms: float) -> str:
-        """The day and time a match was left."""
-        if not when_ms:
-            return ""
-        return f"{day(self.context.texts, when_ms, self.context.clock.wall_ms())}, {clock(when_ms)}"
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the crate: back, boxes, front board, labels."""

@@ -59,9 +59,7 @@ def test_a_whole_game_through_the_pages_own_buttons(visit):
     assert guest.play_out(guest.use) > 5
     log = guest.run("document.getElementById('log').textContent")
     assert "nimmt" in log or "zahlt" in log
-    if "skip" in guest.buttons():
-        guest.use("skip")
-    guest.wait_for("again")
+    guest.sum_up(guest.use)
     guest.page.wait_for_function("document.getElementById('news').textContent.includes('Abrechnung')")
     guest.shot("result_by_buttons")
     (finished,) = guest.stored("finished")
@@ -79,9 +77,7 @@ def test_a_whole_game_by_mouse_on_the_canvas(visit):
     for _ in range(2):
         guest.click("speed")
     guest.play_out(guest.click)
-    if "skip" in guest.buttons():
-        guest.click("skip")
-    guest.wait_for("again")
+    guest.sum_up(guest.click)
     guest.page.wait_for_timeout(300)
     guest.shot("result_by_mouse")
     assert len(guest.stored("finished")) == 1
@@ -92,9 +88,7 @@ def test_a_whole_game_of_another_kind_by_the_hidden_buttons(visit, game):
     guest = visit(f"#game={game}&seats=human,easy&seed=7&speed=off").begin()
     guest.play_out(guest.use)
     guest.shot(f"{game}_played")
-    if "skip" in guest.buttons():
-        guest.use("skip")
-    guest.wait_for("again")
+    guest.sum_up(guest.use)
     assert len(guest.stored("finished")) == 1
 
 

@@ -43,6 +43,8 @@ class Visitor:
         self.complaints: list[str] = []
         self.strangers: list[str] = []
         self.expected: tuple[str, ...] = HARMLESS
+        #: so many actions were stored at the last decision of play_out
+        self._past = -1
         self.new_page()
 
     def new_page(self) -> None:
@@ -148,7 +150,7 @@ class Visitor:
                   const past = (JSON.parse(localStorage.getItem('kartenkiste.match')) || {actions: []}).actions.length;
                   return moves.length && past !== seen ? JSON.stringify([moves, past]) : null;
                 }""",
-                arg=getattr(self, "_past", -1),
+                arg=self._past,
             ).json_value()
             if state == "over":
                 self._past = -1
@@ -157,3 +159,9 @@ class Visitor:
             count += 1
             assert count < 400
             use(moves[-1] if count % 3 == 0 else moves[0])
+
+    def sum_up(self, use: Any) -> None:
+        """Let the sums of the result stand at once, by ``use``, if they do not already."""
+        if "skip" in self.buttons():
+            use("skip")
+        self.wait_for("again")

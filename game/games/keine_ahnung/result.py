@@ -25,8 +25,8 @@ STEP, LEAST_STEP = 1.08, 0.64
 def parts_of(score: Score) -> tuple[Part, ...]:
     """The numbers of a score in the order in which they are added."""
     return (
-        Part("keine_ahnung.result.trophies", sum(score.trophies), "trophy"),
-        Part("keine_ahnung.result.prizes", sum(score.prizes), "star"),
+        Part("keine_ahnung.result.trophies", sum(score.trophies)),
+        Part("keine_ahnung.result.prizes", sum(score.prizes)),
     )
 
 

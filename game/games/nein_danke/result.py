@@ -27,7 +27,7 @@ def parts_of(score: Score) -> tuple[Part, ...]:
         parts.append(Part("nein_danke.result.bonus", score.bonus))
     if score.per_card:
         parts.append(Part("nein_danke.result.per_card", score.per_card))
-    return (*parts, Part("nein_danke.result.chips", score.chip_points, "chip"))
+    return (*parts, Part("nein_danke.result.chips", score.chip_points))
 
 
 class Summary(tally.Summary):

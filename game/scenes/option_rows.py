@@ -1,0 +1,114 @@
+"""House rules as rows on paper: the set-up shows the first of them, their own screen all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.context import Context
+from game.core.protocol import Option, offers
+from game.engine.backdrop import Backdrop
+from game.engine.layout import Box
+from game.engine.widgets import TARGET, Button, Segment, Toggle, Widget
+from game.lineup import Lineup
+from game.registry import GAMES
+from game.scenes.common import row_text
+
+
+class OptionRow:
+    """One house rule on paper: its words are baked, its control is a widget."""
+
+    def __init__(
+        self, context: Context, lineup: Lineup, option: Option, change: Callable[[str, Any], Any], seat: int = -1
+    ) -> None:
+        self.context, self.lineup, self.option, self.change = context, lineup, option, change
+        #: whose value it is, where each seat has one of its own
+        self.seat = seat
+
+    @property
+    def key(self) -> str:
+        """Where the texts of this option are."""
+        return f"{self.lineup.game}.option.{self.option.name}"
+
+    @property
+    def name(self) -> str:
+        """What the option is called."""
+        who = {"name": self.lineup.seats[self.seat].name} if self.seat >= 0 else {}
+        return self.context.texts(self.key, **who)
+
+    @property
+    def value(self) -> Any:
+        """The value that is chosen."""
+        value = self.lineup.options[self.option.name]
+        if self.seat < 0:
+            return value
+        return value[self.seat] if self.seat < len(value) else self.option.values[0]
+
+    def _choose(self, value: Any) -> Any:
+        if self.seat < 0:
+            return self.change(self.option.name, value)
+        fill = self.option.values[0]
+        values = [*self.lineup.options[self.option.name], *[fill] * len(self.lineup.seats)][: len(self.lineup.seats)]
+        values[self.seat] = value
+        return self.change(self.option.name, tuple(values))
+
+    def _wide(self, w: float) -> float:
+        """How wide the control is in a row of ``w``."""
+        if self.option.pick == "seat":
+            return min(w * 0.45, 210.0)
+        values = self.option.values
+        return 80.0 if len(values) == 2 else min(w * 0.6, (72.0 if self._long else 57.0) * len(values))
+
+    @property
+    def _long(self) -> bool:
+        """Whether some value has a name of more than two signs."""
+        return max(len(self._label(value)) for value in self.option.values) > 2
+
+    def bake(self, backdrop: Backdrop, x: float, y: float, w: float) -> None:
+        """Write label and note at the left of a row ``w`` wide with its middle at ``y``."""
+        note = f"{self.key}.note"
+        note = self.context.texts(note) if self.context.texts.has(note) else ""
+        row_text(self.context, backdrop, x, y, w - self._wide(w) - 20, self.name, note)
+
+    def widget(self, x: float, y: float, w: float) -> Widget:
+        """The control at the right of the row."""
+        option, kit, values = self.option, self.context.kit, self.option.values
+        id_ = f"option-{option.name}" + (f"-{self.seat}" if self.seat >= 0 else "")
+        wide = self._wide(w)
+        box = Box(x + w - wide, y - 26, wide, 52)
+        if option.pick == "seat":
+            after = values[(values.index(self.value) + 1) % len(values)]
+            label = self._label(self.value)
+            button = Button(kit, id_, box, label, lambda: self._choose(after), size=22, spoken=f"{self.name}: {label}")
+            button.item.box = box.at_least(TARGET)
+            return button
+        if len(values) == 2:
+            on = self.value == values[1]
+            return Toggle(kit, id_, x + w - 76, y - 21, on, self.name, lambda wanted: self._choose(values[int(wanted)]))
+        labels = [self._label(value) for value in values]
+        chosen = values.index(self.value)
+        size = 20 if self._long else 22
+        return Segment(kit, id_, box, labels, chosen, lambda place: self._choose(values[place]), self.name, size)
+
+    def _label(self, value: Any) -> str:
+        if self.option.pick == "seat":
+            return self.lineup.seats[value].name if value >= 0 else self.context.texts("setup.nobody")
+        key = f"{self.key}.{value}"
+        return self.context.texts(key) if self.context.texts.has(key) else str(value)
+
+
+def option_rows(context: Context, lineup: Lineup, change: Callable[[str, Any], Any]) -> list[OptionRow]:
+    """A row for every house rule with one value that makes a difference now, the most important first.
+
+    Where each seat has a value of its own, people have a row each; bots have their levels.
+    """
+    rules = GAMES[lineup.game].rules
+    known = {option.name: option for option in rules.OPTIONS}
+    rows = []
+    for name, values in offers(rules, lineup.options, len(lineup.seats)).items():
+        option = known[name]._replace(values=values)
+        if option.pick == "each":
+            rows += [OptionRow(context, lineup, option, change, seat) for seat in lineup.humans]
+        elif option.pick in ("one", "seat"):
+            rows.append(OptionRow(context, lineup, option, change))
+    return rows
