@@ -10,8 +10,8 @@ import pytest
 from game.core.match import BadSave, Match, Seat, load
 from game.core.protocol import BadOptions, IllegalAction, seat_range
 from game.core.rng import Rng
+from game.ladder import play
 from game.registry import BOTS, RULES
-from game.simulate import play
 
 OPTIONS = {
     "keine_ahnung": [{}, {"strict": True, "decline": True, "deck": "skewed"}],

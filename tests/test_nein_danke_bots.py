@@ -341,7 +341,7 @@ def test_simulated_games_are_audited_after_every_action(faults, code, monkeypatc
         looked.append(state)
         return faults if len(looked) == 9 else []
 
-    monkeypatch.setitem(simulate.GAMES, GAME, SimpleNamespace(audit=SimpleNamespace(audit=look)))
+    monkeypatch.setitem(simulate.GAMES, GAME, SimpleNamespace(audit=SimpleNamespace(audit=look), clockwork=None))
     assert simulate.main([GAME, "--games", "1"]) == code
     assert len(looked) > 40 or code
     assert ("game 1, action 8: a card is gone" in capsys.readouterr().out) == bool(code)

@@ -52,7 +52,9 @@ def test_a_missing_or_foreign_file_is_told_and_changes_nothing(folder, text):
     else:
         file.write_text(text, encoding="utf-8")
     before = dict(player.storage.texts)
-    player.wait(6000)
+    # how long it is told where the file lies depends on how long its name is
+    player.wait(300)
+    assert player.wait(60_000, lambda: not player.app.toasts.shown)
     player.tap("import")
     player.wait(300)
     assert player.app.toasts.shown in [
