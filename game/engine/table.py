@@ -153,6 +153,10 @@ class Table(ABC):
     def item_of(self, action: Action) -> str:
         """The id of the item that carries out an action."""
 
+    def button_id(self, action: Action) -> str:
+        """The id of an action's button: the item that the action begins with, unless a game begins with another one."""
+        return self.item_of(action)
+
     def unchoose(self) -> bool:
         """Give up a choice of several steps that has been begun; return whether there was one."""
         return False
@@ -272,14 +276,12 @@ class Table(ABC):
         hidden = self.context.frame.tall or self.context.touched
         return "" if hidden else self.context.settings.keys.get(meaning, "").upper()
 
-    def button(
-        self, offer: Offer, box: Box, size: float, key: str, choose: Choose, selected: Action | None
-    ) -> Button:
+    def button(self, offer: Offer, box: Box, size: float, key: str, choose: Choose, selected: Action | None) -> Button:
         """The button of an action; the one that is ``selected`` waits to be used again. ``key`` is a meaning."""
         waits = offer.action == selected
         return Button(
             self.kit,
-            self.item_of(offer.action),
+            self.button_id(offer.action),
             box,
             offer.label,
             lambda: choose(offer.action),

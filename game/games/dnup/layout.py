@@ -61,9 +61,8 @@ class Spots(NamedTuple):
     name_width: float
     #: left end and middle of the line that counts the own cards
     held: tuple[float, float]
-    #: so much lower the button that puts the hand in order has its middle
-    sort_down: float
-    sort_width: float
+    #: the button that puts the hand in order again, over that line
+    sort: Box
     #: middle of the first own letter, and its width
     letters: tuple[float, float]
     letter: float
@@ -115,8 +114,7 @@ def _wide(opponents: int) -> Spots:
         name=(122, 532),
         name_width=100,
         held=(122, 560),
-        sort_down=14,
-        sort_width=104,
+        sort=Box(118, 550, 104, 48),
         letters=(66, 626),
         letter=34,
         prompt=(318, 407),
@@ -150,7 +148,7 @@ def _low(height: int, opponents: int) -> Spots:
         radius=28,
         name=(118, tray.y + 29),
         held=(118, tray.y + 53),
-        sort_down=0,
+        sort=Box(114, tray.y + 29, 104, 48),
         letters=(66, tray.y + 96),
         prompt=(318, band + 54),
         prompt_height=90,
@@ -208,8 +206,7 @@ def _tall(height: int, opponents: int) -> Spots:
         name=(104, tray.y + 32),
         name_width=150,
         held=(266, tray.y + 32),
-        sort_down=0,
-        sort_width=156,
+        sort=Box(262, tray.y + 8, 156, 48),
         letters=(684 - 40 * goal_of(seats) + 20, tray.y + 32),
         letter=34,
         prompt=(360, prompt),

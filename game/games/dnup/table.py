@@ -227,7 +227,7 @@ class Table(Picture):
             widgets.append(CardSpot(self.context.kit, item, True))
         for place, cards in enumerate(view.sets):
             if cards and owner_of(place, len(self.seats)) != self.viewer:
-                box = self._set_box(place, len(cards))
+                box = layout.around(self.set_spots(place, len(cards)))
                 label = self.words("set_of", set=self.say.set(cards), name=self.say.owner(place))
                 item = Item(
                     f"card-set-{place}",
@@ -238,9 +238,6 @@ class Table(Picture):
                 item.data = {"card": box, "on": place == self.target}
                 widgets.append(CardSpot(self.context.kit, item, True))
         return [*widgets, *self._buttons(choose, selected), *self._sort_button()]
-
-    def _set_box(self, place: int, count: int) -> Box:
-        return layout.around(self.set_spots(place, count))
 
     def _toggle(self, card: int) -> None:
         """Choose an own card or put it back; cards of another value make way, for no set could hold both."""
@@ -286,9 +283,7 @@ class Table(Picture):
         """Puts a hand that has been ordered by hand in order by value again."""
         if not self.arrangement:
             return []
-        kit, (x, y) = self.context.kit, self.spots.held
-        box = Box(x - 4, y - 24 + self.spots.sort_down, self.spots.sort_width, 48)
-        return [Button(kit, "sort", box, self.words("sort"), self._sort, "dark", size=18)]
+        return [Button(self.kit, "sort", self.spots.sort, self.words("sort"), self._sort, "dark", size=18)]
 
     def _sort(self) -> None:
         self.arrangement.clear()
@@ -315,8 +310,8 @@ class Table(Picture):
 
     def next_step(self) -> str:
         """The first button of the choice, if one has been begun."""
-        offers = self._offers(self.view) if self.chosen or self.target >= 0 else []
-        return self._button_id(offers[0].action) if offers else ""
+        offers = self._offers() if self.chosen or self.target >= 0 else []
+        return self.button_id(offers[0].action) if offers else ""
 
     def unchoose(self) -> bool:
         """Put the chosen cards back."""
@@ -326,9 +321,9 @@ class Table(Picture):
         self._changed()
         return True
 
-    def _offers(self, view: View) -> list[Offer]:
+    def _offers(self) -> list[Offer]:
         """What can be done with the choice, above the turning of the hand or in its place, as buttons say it."""
-        say = self.say
+        say, view = self.say, self.view
         offers: list[Offer] = []
         if playing := self.action_chosen():
             kind, icon = ("primary", "check") if playing in view.legal else ("dark", "close")
@@ -349,26 +344,17 @@ class Table(Picture):
 
     def _buttons(self, choose: Choose, selected: Action | None) -> list[Widget]:
         """A button for each offer."""
-        offers = self._offers(self.view)
-        widgets: list[Widget] = []
-        for place, offer in enumerate(offers):
-            waits = selected == offer.action
-            number = place if len(offers) > 1 else 1
-            widgets.append(
-                Button(
-                    self.context.kit,
-                    self._button_id(offer.action),
-                    self._button_box(number, len(offers)),
-                    offer.label,
-                    lambda offer=offer: choose(offer.action),  # type: ignore[misc]
-                    "good" if waits else offer.kind,
-                    self.context.texts("confirm.again") if waits else offer.sub,
-                    offer.icon,
-                    27,
-                    keys=(KEYS[number],),
-                )
-            )
-        return widgets
+        offers = self._offers()
+        numbers = range(len(offers)) if len(offers) > 1 else (1,)
+        return [
+            self.button(offer, self._button_box(number, len(offers)), 27, KEYS[number], choose, selected)
+            for number, offer in zip(numbers, offers, strict=True)
+        ]
+
+    def cap(self, meaning: str) -> str:
+        """Nothing: the keys with numbers choose cards here."""
+        del meaning
+        return ""
 
     def _button_box(self, place: int, count: int) -> Box:
         first, last = self.spots.buttons
@@ -376,14 +362,15 @@ class Table(Picture):
             return first._replace(w=last.x + last.w - first.x)
         return (first, last)[place]
 
-    def _button_id(self, action: Action) -> str:
+    def button_id(self, action: Action) -> str:
+        """The id of an action's button; playing begins with a card."""
         return f"do-{action.verb.name.lower()}"
 
     def item_of(self, action: Action) -> str:
         """The id of the item that an action begins with: its first card, a set, or a button."""
         if action.verb == Verb.TAKE:
             return f"card-set-{action.place}"
-        return f"card-{number_of(action.cards[0])}" if action.cards else self._button_id(action)
+        return f"card-{number_of(action.cards[0])}" if action.cards else self.button_id(action)
 
     def log_lines(self, event: Event) -> list[LogLine]:
         """The log's lines for an event, in order."""
