@@ -32,8 +32,8 @@ from game.games.keine_ahnung.events import (
     TurnStarted,
     TurnStopped,
 )
-from game.games.keine_ahnung.position import fitting_piles
 from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phase, Verb
+from game.games.keine_ahnung.state import fitting_piles
 
 FULL = "blue1 blue2 blue3 blue5 blue6 grey1"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +19,8 @@ GAME = Path(__file__).resolve().parent.parent / "game"
 
 #: the modules of a game that know nothing of its picture; every other one there may import the engine
 RULES_SIDE = ("rules", "deck", "events", "scoring", "bots", "reference")
+#: of these, the ones that think
+BOTS_SIDE = ("bots", "reference")
 #: clocks, loops, windows and chance other than the seed's
 IMPURE = ("pygame", "time", "datetime", "asyncio", "threading", "random", "secrets", "uuid")
 #: the seeded generator stands on the one class that takes a seed
@@ -158,15 +160,20 @@ def imported_module(house: House, name: str) -> str:
     return ""
 
 
-def rules_side(house: House) -> list[Module]:
-    """The modules of every game that know nothing of its picture, and every helper they lead to."""
-    found = [module for module in house.values() if module.in_a_game and module.stem in RULES_SIDE]
+def led_to(house: House, stems: Sequence[str]) -> list[Module]:
+    """The modules of every game that have these names, and every helper they lead to."""
+    found = [module for module in house.values() if module.in_a_game and module.stem in stems]
     for module in found:
         for imported in module.imports:
             other = house.get(imported_module(house, imported.name))
             if other and other.in_a_game and other not in found:
                 found.append(other)
     return found
+
+
+def rules_side(house: House) -> list[Module]:
+    """The modules of every game that know nothing of its picture, and every helper they lead to."""
+    return led_to(house, RULES_SIDE)
 
 
 def dotted(node: ast.AST) -> str:
@@ -193,8 +200,11 @@ def rules_know_no_clock_no_window_and_no_chance_of_their_own(house: House) -> It
 
 def bots_see_a_view_and_never_a_state(house: House) -> Iterator[str]:
     """Computer opponents are honest because they cannot name what they must not see."""
-    own = [m for m in rules_side(house) if m.stem not in RULES_SIDE or m.stem == "bots"]
-    for module in own:
+    plain = led_to(house, [stem for stem in RULES_SIDE if stem not in BOTS_SIDE])
+    for module in led_to(house, BOTS_SIDE):
+        # what the rules are made of has states, and needs one to tell anything of it
+        if module in plain:
+            continue
         for found in module.imports:
             if found.name.endswith(".State") or found.name.startswith("game.core.match"):
                 yield module.fault(found.line, f"imports {found.name}")
@@ -351,7 +361,9 @@ def test_the_house_is_the_one_that_the_laws_are_about():
 
 # ---- what the laws must find out ----------------------------------------------------------------------
 
-RULES, BOTS, TABLE, HELPER = (f"games/g/{name}.py" for name in ("rules", "bots", "table", "helper"))
+RULES, BOTS, REFERENCE, TABLE, HELPER = (
+    f"games/g/{name}.py" for name in ("rules", "bots", "reference", "table", "helper")
+)
 HONEST_BOT = "from game.games.g.rules import View\n"
 
 BROKEN: list[tuple[Law, dict[str, str]]] = [
@@ -376,6 +388,8 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
             {BOTS: HONEST_BOT + "def f(state: 'State'): ..."},
             {BOTS: HONEST_BOT + "from game.core.match import Match"},
             {BOTS: HONEST_BOT + "from game.games.g import helper", HELPER: "from game.core.protocol import State"},
+            {BOTS: HONEST_BOT + "from game.games.g import helper", HELPER: "from game.games.g.rules import State"},
+            {BOTS: HONEST_BOT + "from game.games.g.reference import f", REFERENCE: "def f(state: 'State'): ..."},
             {BOTS: "def think(anything): ..."},
         )
     ),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.core.protocol import Json
 from game.games.keine_ahnung.deck import MOST_TO_CALL, PLACES
-from game.games.keine_ahnung.position import Phase, Position, fitting_piles
+from game.games.keine_ahnung.state import Phase, State, fitting_piles
 
 
 class Verb(IntEnum):
@@ -40,9 +40,9 @@ _END = (END,)
 _REVEALS = tuple(Action(Verb.REVEAL, place) for place in range(PLACES))
 
 
-def legal_actions(position: Position) -> tuple[Action, ...]:
+def legal_actions(state: State) -> tuple[Action, ...]:
     """Every action open to the seat that is to move (section 4)."""
-    turn, phase, _, _, grids, _, _, _, laid, called, _, store = position
+    turn, phase, _, _, grids, _, _, _, laid, called, _, store = state
     if phase == 0:
         return (DRAW, *_reveals(grids[turn])) if store[4].strict else _DRAW
     if phase == 2:
@@ -54,8 +54,8 @@ def legal_actions(position: Position) -> tuple[Action, ...]:
             actions = (*actions, CALL)
         return (*actions, END) if laid else actions
     if phase == 1:
-        piles = tuple(Action(Verb.LAY, pile) for pile in fitting_piles(position.card, position.piles))
-        return (*piles, DECLINE) if store[4].decline and position.place >= 0 else piles
+        piles = tuple(Action(Verb.LAY, pile) for pile in fitting_piles(state.card, state.piles))
+        return (*piles, DECLINE) if store[4].decline and state.place >= 0 else piles
     if phase == 3:
         return tuple(reveal for reveal in _reveals(grids[turn]) if reveal.which not in called)
     return ()
@@ -65,9 +65,9 @@ def _reveals(grid: tuple[int, ...]) -> tuple[Action, ...]:
     return tuple([reveal for reveal, card in zip(_REVEALS, grid, strict=True) if card])
 
 
-def why_not(position: Position, action: Action) -> str:
+def why_not(state: State, action: Action) -> str:
     """The text key of the reason why ``action`` cannot be done now."""
-    verb, phase = action.verb, position.phase
+    verb, phase = action.verb, state.phase
     if phase == Phase.OVER:
         return "game_over"
     if phase == Phase.DRAW:

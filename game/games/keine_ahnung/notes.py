@@ -53,4 +53,3 @@ class Note:
             if top + high > self.table.spots.tray.y:
                 top = max(20.0, self.body.y - high - 10)
         self.table.put_paper(canvas, paper, left, top)
-

@@ -12,7 +12,7 @@ from game.games.keine_ahnung.actions import Action, Verb
 from game.games.keine_ahnung.deck import MOST_TO_CALL, PLACES, PLUS, REFILL, REFILL_TO, function_of
 from game.games.keine_ahnung.memory import Remembered, own_cards
 from game.games.keine_ahnung.odds import BIT, FITS, Odds, covered, mask_of
-from game.games.keine_ahnung.position import Phase
+from game.games.keine_ahnung.state import Phase
 from game.games.keine_ahnung.view import View
 
 

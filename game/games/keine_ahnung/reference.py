@@ -9,7 +9,7 @@ from __future__ import annotations
 from game.games.keine_ahnung.actions import Action, Verb
 from game.games.keine_ahnung.memory import own_cards, remembered
 from game.games.keine_ahnung.odds import fitting_places, mask_of
-from game.games.keine_ahnung.position import Phase
+from game.games.keine_ahnung.state import Phase
 from game.games.keine_ahnung.thumb import most_fitting
 from game.games.keine_ahnung.view import View
 

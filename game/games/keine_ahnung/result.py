@@ -11,8 +11,8 @@ from game.engine.layout import Box
 from game.engine.tally import Part, Tally
 from game.games.keine_ahnung.deck import TROPHIES
 from game.games.keine_ahnung.faces import RATIO, Faces
-from game.games.keine_ahnung.position import results_of
 from game.games.keine_ahnung.scoring import Score
+from game.games.keine_ahnung.state import results_of
 
 if TYPE_CHECKING:
     from game.context import Context

@@ -34,8 +34,8 @@ from game.games.keine_ahnung.events import (
     TurnForfeited,
     TurnStarted,
 )
-from game.games.keine_ahnung.position import OPTIONS, Options, Phase, Position, Store, results_of
 from game.games.keine_ahnung.scoring import best
+from game.games.keine_ahnung.state import OPTIONS, Options, Phase, State, Store, results_of
 from game.games.keine_ahnung.turn import Turn
 from game.games.keine_ahnung.view import Sighting, View, view_of
 
@@ -73,7 +73,6 @@ __all__ = [
 NAME = "keine_ahnung"
 MIN_SEATS = 2
 MAX_SEATS = 5
-State = Position
 
 _PLACES = range(PLACES)
 

@@ -9,7 +9,7 @@ from game.core.rng import Rng
 from game.games.keine_ahnung.actions import CALL, Action, Verb
 from game.games.keine_ahnung.memory import own_cards, remembered
 from game.games.keine_ahnung.odds import Odds, covered, fitting_places, mask_of
-from game.games.keine_ahnung.position import Phase
+from game.games.keine_ahnung.state import Phase
 from game.games.keine_ahnung.view import View
 
 

@@ -29,21 +29,21 @@ from game.games.keine_ahnung.events import (
     TurnStarted,
     TurnStopped,
 )
-from game.games.keine_ahnung.position import Phase, Position, fitting_piles
 from game.games.keine_ahnung.scoring import best, score
+from game.games.keine_ahnung.state import Phase, State, fitting_piles
 
 #: the constructor of NamedTuples without their keyword handling: for the commonest ones
 _make: Any = tuple.__new__
-#: the fields of a position, of the turn that changes them
-_fields = attrgetter(*Position._fields)
+#: the fields of a state, of the turn that changes them
+_fields = attrgetter(*State._fields)
 
 
 class Turn:
-    """One action being carried out: the fields of a position, to be changed, and the events so far."""
+    """One action being carried out: the fields of a state, to be changed, and the events so far."""
 
-    __slots__ = (*Position._fields, "events", "rng")
+    __slots__ = (*State._fields, "events", "rng")
 
-    def __init__(self, position: Position, rng: Rng) -> None:
+    def __init__(self, state: State, rng: Rng) -> None:
         (
             self.turn,
             self.phase,
@@ -57,13 +57,13 @@ class Turn:
             self.called,
             self.turns,
             self.store,
-        ) = position
+        ) = state
         self.rng = rng
         self.events: list[Event] = []
 
-    def result(self) -> tuple[Position, tuple[Event, ...]]:
-        """The new position and the events that led to it."""
-        return _make(Position, _fields(self)), tuple(self.events)
+    def result(self) -> tuple[State, tuple[Event, ...]]:
+        """The new state and the events that led to it."""
+        return _make(State, _fields(self)), tuple(self.events)
 
     # -- a player's decisions --
 

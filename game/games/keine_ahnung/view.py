@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from game.games.keine_ahnung.actions import Action, legal_actions
 from game.games.keine_ahnung.deck import HIDDEN
-from game.games.keine_ahnung.position import Options, Phase, Position, results_of
 from game.games.keine_ahnung.scoring import Score
+from game.games.keine_ahnung.state import Options, Phase, State, results_of
 
 
 class Sighting(NamedTuple):
@@ -52,14 +52,14 @@ class View(NamedTuple):
     legal: tuple[Action, ...]
 
 
-def view_of(position: Position, seat: int) -> View:
+def view_of(state: State, seat: int) -> View:
     """What ``seat`` may know (section 3): no card that lies face down, no other seat's trophies and prizes."""
-    store = position.store
-    turn = -1 if position.phase == Phase.OVER else position.turn
-    open_places = {*position.called, position.place}
+    store = state.store
+    turn = -1 if state.phase == Phase.OVER else state.turn
+    open_places = {*state.called, state.place}
     grids, sightings = [], []
-    for owner, (grid, shown) in enumerate(zip(position.grids, position.shown, strict=True)):
-        is_open = open_places if owner == position.turn else ()
+    for owner, (grid, shown) in enumerate(zip(state.grids, state.shown, strict=True)):
+        is_open = open_places if owner == state.turn else ()
         seen = [card if not card or place in is_open else HIDDEN for place, card in enumerate(grid)]
         grids.append(tuple(seen))
         for place, when in enumerate(shown):
@@ -68,23 +68,23 @@ def view_of(position: Position, seat: int) -> View:
     return View(
         seat=seat,
         turn=turn,
-        phase=position.phase,
-        turns=position.turns,
-        draw_count=len(position.draw),
-        piles=position.piles,
+        phase=state.phase,
+        turns=state.turns,
+        draw_count=len(state.draw),
+        piles=state.piles,
         rest=store.rest,
         grids=tuple(grids),
-        card=position.card,
-        place=position.place,
-        laid=position.laid,
-        called=position.called,
+        card=state.card,
+        place=state.place,
+        laid=state.laid,
+        called=state.called,
         stack_count=len(store.stack),
         trophy_counts=tuple(map(len, store.trophies)),
         prize_counts=tuple(map(len, store.prizes)),
         trophies=store.trophies[seat],
         prizes=store.prizes[seat],
-        results=results_of(position) if turn < 0 else (),
+        results=results_of(state) if turn < 0 else (),
         sightings=tuple(sightings),
         options=store.options,
-        legal=legal_actions(position) if turn == seat else (),
+        legal=legal_actions(state) if turn == seat else (),
     )

@@ -60,7 +60,7 @@ class Store(NamedTuple):
     options: Options
 
 
-class Position(NamedTuple):
+class State(NamedTuple):
     """Everything there is to know: the turn, the cards, and what lies around them."""
 
     turn: int
@@ -88,6 +88,6 @@ def fitting_piles(card: int, piles: tuple[tuple[int, ...], ...]) -> list[int]:
     return [pile for pile, cards in enumerate(piles) if card in FITTING[cards[-1]]]
 
 
-def results_of(position: Position) -> tuple[Score, ...]:
+def results_of(state: State) -> tuple[Score, ...]:
     """What everybody's trophies and consolation prizes are worth now (section 5): secret before the end."""
-    return tuple(map(score, position.store.trophies, position.store.prizes))
+    return tuple(map(score, state.store.trophies, state.store.prizes))
