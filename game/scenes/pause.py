@@ -6,7 +6,6 @@ from typing import Any
 
 from game.context import Context
 from game.core.match import Match
-from game.core.protocol import is_real_time
 from game.engine import text
 from game.engine.layout import Box
 from game.engine.palette import INK, SOFT_ON_PAPER
@@ -47,9 +46,9 @@ class Pause(Baked):
             self._sure = True
             self.build()
             return None
-        # who has seen where the cards lie must not race for them again
-        races = is_real_time(self.match.rules)
-        seed = fresh_seed(self.context.clock.wall_ms()) if races else self.match.seed
+        # whoever has seen cards of this deal would know in every game what the others hold or what comes next;
+        # the same cards on purpose are dealt by their game number in the set-up
+        seed = fresh_seed(self.context.clock.wall_ms())
         fresh = Match(self.match.rules, self.match.options, self.match.seats, seed)
         return Reset(routes.table(self.context, fresh))
 
