@@ -47,7 +47,8 @@ def test_whoever_starts_again_cannot_know_the_cards(game):
     assert fresh.seed != SEED
     assert fresh.at(0).state != before.at(0).state, "the deal is another one"
     player.wait(100)
-    assert json.loads(player.storage.read(saves.CURRENT) or "{}") == fresh.save(), "the fresh match is the one kept"
+    kept = json.loads(player.storage.read(saves.CURRENT) or "{}")
+    assert kept.items() >= fresh.save().items(), "the fresh match is the one that is kept"
 
 
 @pytest.mark.parametrize("game", GAMES)
