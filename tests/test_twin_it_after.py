@@ -8,7 +8,7 @@ from functools import cache
 import pygame
 import pytest
 from table_player import PEOPLE, PHONE, WIDE
-from twin_it_states import W, X, Y, Z, position, tick, touch
+from twin_it_states import W, X, Y, Z, state_of, tick, touch
 
 from game import statistics
 from game.context import Context
@@ -89,35 +89,35 @@ def test_every_claim_has_a_reaction_time_and_a_moment():
 
 
 def steps(*chain: tuple) -> list[Step]:
-    """Steps of positions and the actions that were carried out on them."""
-    return [Step(action.at_ms, rules.view(pos, 0), rules.apply(pos, action, Rng(1))[1]) for pos, action in chain]
+    """Steps of states and the actions that were carried out on them."""
+    return [Step(action.at_ms, rules.view(state, 0), rules.apply(state, action, Rng(1))[1]) for state, action in chain]
 
 
 def test_a_match_that_is_still_there_at_the_next_flip_was_overlooked():
-    pos = position(spots=[X, X, Y])
-    assert history.overlooked(steps((pos, tick(4000)))) == [X]
+    state = state_of(spots=[X, X, Y])
+    assert history.overlooked(steps((state, tick(4000)))) == [X]
     claim = touch(500, 0, 0, 1)
-    taken, _ = rules.apply(pos, claim, Rng(1))
-    assert history.overlooked(steps((pos, claim), (taken, tick(9000)))) == []
+    taken, _ = rules.apply(state, claim, Rng(1))
+    assert history.overlooked(steps((state, claim), (taken, tick(9000)))) == []
 
 
 def test_a_match_that_had_just_come_up_was_not_overlooked():
     flip = Action(Verb.FLIP, history.LOOK_MS - 1, 0)
-    assert history.overlooked(steps((position(spots=[X, X, Y]), flip))) == []
+    assert history.overlooked(steps((state_of(spots=[X, X, Y]), flip))) == []
 
 
 def test_a_pattern_is_overlooked_once_only():
-    pos = position(spots=[X, X, X, Y, Y])
-    assert history.overlooked(steps((pos, tick(4000)), (pos, tick(4000)))) == [X, Y]
+    state = state_of(spots=[X, X, X, Y, Y])
+    assert history.overlooked(steps((state, tick(4000)), (state, tick(4000)))) == [X, Y]
 
 
 def test_what_is_forbidden_was_not_overlooked():
-    pos = position(spots=[X, X], beside=[X], options={"forbidden": 0})
-    assert history.overlooked(steps((pos, tick(4000)))) == []
+    state = state_of(spots=[X, X], beside=[X], options={"forbidden": 0})
+    assert history.overlooked(steps((state, tick(4000)))) == []
 
 
 def test_an_error_names_both_patterns():
-    (slip,) = history.slips_of(steps((position(spots=[X, Z, W]), touch(700, 1, 0, 1))))
+    (slip,) = history.slips_of(steps((state_of(spots=[X, Z, W]), touch(700, 1, 0, 1))))
     assert (slip.seat, slip.at, set(slip.patterns), slip.why) == (1, 700, {X, Z}, "unequal")
 
 

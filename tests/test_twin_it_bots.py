@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from twin_it_states import W, X, Y, Z, at, buzz, patterns_of_sets, position, spot, touch
+from twin_it_states import W, X, Y, Z, at, buzz, patterns_of_sets, spot, state_of, touch
 
 from game.core.match import Match, Seat, load
 from game.core.rng import Rng
@@ -17,9 +17,9 @@ from game.games.twin_it import audit, bots, measure, rules, search
 from game.games.twin_it.bots import LEVELS, Mind, explain, think
 from game.games.twin_it.clockwork import Clockwork, drive
 from game.games.twin_it.events import CardFlipped, ErrorMade, GameEnded, SetCollected, SetStolen, SetWon
-from game.games.twin_it.position import NEVER, Phase
 from game.games.twin_it.rules import Action, Verb
 from game.games.twin_it.search import FLOOR_MS, MANNERS, TAP_MS
+from game.games.twin_it.state import NEVER, Phase
 
 SPECIAL = [
     ({}, 2),
@@ -66,14 +66,14 @@ def test_bots_cannot_name_what_they_must_not_see():
         tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
         names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
         names |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
-        assert not names & {"State", "Position", "Match", "Clockwork", "lying", "rules", "claims", "CARDS", "shuffled"}
+        assert not names & {"State", "Match", "Clockwork", "lying", "rules", "claims", "CARDS", "shuffled"}
 
 
 def test_a_bot_plays_alike_whatever_lies_behind_the_faces():
     def first_plans(backs):
-        pos = position(spots=[(X, backs), (Y, backs + 1), (X, backs + 2)], stacks=[[(5, 6)], [(7, 8)], [(9, 10)]])
+        state = state_of(spots=[(X, backs), (Y, backs + 1), (X, backs + 2)], stacks=[[(5, 6)], [(7, 8)], [(9, 10)]])
         mind = Mind(0, "hard", Rng(3))
-        mind.notice(rules.view(pos, 0))
+        mind.notice(rules.view(state, 0))
         return mind.plans
 
     assert first_plans(100) == first_plans(200) != []
@@ -152,7 +152,7 @@ def test_bots_also_play_without_a_clock_of_their_own(options):
 
 def test_an_unknown_level_is_refused():
     with pytest.raises(ValueError, match="no such level"):
-        next(think(rules.view(position(), 0), Rng(1), "godlike"))
+        next(think(rules.view(state_of(), 0), Rng(1), "godlike"))
 
 
 def test_games_between_bots_are_of_the_length_that_the_rule_text_expects():
@@ -187,10 +187,10 @@ def test_the_adaptive_level_follows_the_players_own_median(pace):
 
 
 def test_the_adaptive_level_gives_way_while_it_wins_and_presses_while_it_loses():
-    pos = position(spots=[X, X, Y, Y])
+    state = state_of(spots=[X, X, Y, Y])
     mind = Mind(0, "adaptive", Rng(1), 2000)
-    mind.notice(rules.view(pos, 0))
-    after, _ = rules.apply(pos, touch(500, 0, 0, 1), Rng(1))
+    mind.notice(rules.view(state, 0))
+    after, _ = rules.apply(state, touch(500, 0, 0, 1), Rng(1))
     mind.notice(rules.view(after, 0))
     assert mind.pace > 2000
     after, _ = rules.apply(after, touch(900, 1, 2, 3), Rng(1))
@@ -205,11 +205,11 @@ def test_a_bot_looks_first_at_what_would_rob_the_one_who_is_about_to_win():
     four = [[X, X], [11, 11], [12, 12], [13, 13]]
 
     def took(sets):
-        pos = position(spots=[X], sets=[[], sets, []])
+        state = state_of(spots=[X], sets=[[], sets, []])
         plans = []
         for seed in range(200):
             mind = Mind(0, "normal", Rng(seed))
-            mind.notice(rules.view(pos, 0))
+            mind.notice(rules.view(state, 0))
             plans += [plan.at for plan in mind.plans]
         return median(plans)
 
@@ -217,8 +217,8 @@ def test_a_bot_looks_first_at_what_would_rob_the_one_who_is_about_to_win():
 
 
 def test_a_bot_lays_its_second_hand_a_moment_after_the_first():
-    pos = position(spots=[X, X], stacks=[[W], [W + 90], [5]], options={"flip_after": 10000})
-    clock = at(pos, ("human", "hard", "human"), {1: Mind(1, "hard", Rng(4))})
+    state = state_of(spots=[X, X], stacks=[[W], [W + 90], [5]], options={"flip_after": 10000})
+    clock = at(state, ("human", "hard", "human"), {1: Mind(1, "hard", Rng(4))})
     hands = [done.action for done in clock.advance(9000) if done.action.verb == Verb.TOUCH]
     assert [len(hand.cards) for hand in hands] == [1, 1]
     assert hands[1].at_ms - hands[0].at_ms == TAP_MS
@@ -226,29 +226,29 @@ def test_a_bot_lays_its_second_hand_a_moment_after_the_first():
 
 
 def test_a_bot_leaves_alone_what_is_forbidden_to_it():
-    pos = position(spots=[X, X], beside=[X, Y, Z], options={"forbidden": 0})
+    state = state_of(spots=[X, X], beside=[X, Y, Z], options={"forbidden": 0})
     mind = Mind(0, "hard", Rng(4))
-    mind.notice(rules.view(pos, 0))
+    mind.notice(rules.view(state, 0))
     assert mind.plans == []
     other = Mind(1, "hard", Rng(4))
-    other.notice(rules.view(pos, 1))
+    other.notice(rules.view(state, 1))
     assert other.plans
 
 
 def test_a_bot_that_errs_gives_a_pair_before_a_triple():
-    pos = position(sets=[[[X, X, X], [Y, Y], [Z, Z]]], spots=[Y], phase=Phase.CHOOSE, due=3000)
-    action = bots.choose(rules.view(pos, 0), 100)
-    assert action.cards[0] in (pos.sets[0][1].faces[0] // 2,), "the pair that can be robbed anyway"
+    state = state_of(sets=[[[X, X, X], [Y, Y], [Z, Z]]], spots=[Y], phase=Phase.CHOOSE, due=3000)
+    action = bots.choose(rules.view(state, 0), 100)
+    assert action.cards[0] in (state.sets[0][1].faces[0] // 2,), "the pair that can be robbed anyway"
 
 
 def test_partners_in_a_team_cover_the_second_card():
     covered = 0
     for seed in range(40):
-        pos = position(spots=[X, X], seats=4, options={"mode": "teams", "flip_after": 10000})
+        state = state_of(spots=[X, X], seats=4, options={"mode": "teams", "flip_after": 10000})
         mind = Mind(2, "normal", Rng(seed))
-        clock = at(pos, ("human", "human", "normal", "human"), {2: mind})
+        clock = at(state, ("human", "human", "normal", "human"), {2: mind})
         mind.plans.clear()
-        clock.submit(touch(500, 0, spot(pos, 0)))
+        clock.submit(touch(500, 0, spot(state, 0)))
         clock.advance(3000)
         covered += len(clock.match.state.sets[2])
     assert covered >= 30
@@ -260,12 +260,12 @@ TEAM_BUZZ = {"mode": "teams", "buzzers": True, "flip_after": 10000}
 def test_partners_cover_the_second_card_after_a_persons_buzz():
     covered = 0
     for seed in range(40):
-        pos = position(spots=[X, X], seats=4, options=TEAM_BUZZ)
+        state = state_of(spots=[X, X], seats=4, options=TEAM_BUZZ)
         mind = Mind(2, "normal", Rng(seed))
-        clock = at(pos, ("human", "human", "normal", "human"), {2: mind})
+        clock = at(state, ("human", "human", "normal", "human"), {2: mind})
         mind.plans.clear()
         clock.submit(buzz(500, 0))
-        clock.submit(touch(1900, 0, spot(pos, 0)))
+        clock.submit(touch(1900, 0, spot(state, 0)))
         done = clock.advance(6000)
         covered += len(clock.match.state.sets[2])
         assert [outcome.action.seat for outcome in done if outcome.action.verb == Verb.BUZZ] == [0]
@@ -273,20 +273,20 @@ def test_partners_cover_the_second_card_after_a_persons_buzz():
 
 
 def test_a_bot_does_not_cover_what_a_partner_points_at_without_a_twin():
-    pos = position(spots=[X, Y], seats=4, options=TEAM_BUZZ)
-    clock = at(pos, ("human", "human", "hard", "human"), {2: Mind(2, "hard", Rng(1))})
+    state = state_of(spots=[X, Y], seats=4, options=TEAM_BUZZ)
+    clock = at(state, ("human", "human", "hard", "human"), {2: Mind(2, "hard", Rng(1))})
     clock.submit(buzz(500, 0))
-    clock.submit(touch(900, 0, spot(pos, 0)))
+    clock.submit(touch(900, 0, spot(state, 0)))
     assert all(outcome.action.seat != 2 for outcome in clock.advance(4000))
 
 
 def test_a_bot_that_buzzes_for_its_team_points_at_one_card_and_a_partner_at_the_other():
     for finisher in ("hard", "human"):
-        pos = position(spots=[X, X], stacks=[[W], [7], [5], [6]], seats=4, options=TEAM_BUZZ)
+        state = state_of(spots=[X, X], stacks=[[W], [7], [5], [6]], seats=4, options=TEAM_BUZZ)
         minds = {1: Mind(1, "hard", Rng(2))}
         if finisher == "hard":
             minds[3] = Mind(3, "hard", Rng(3))
-        clock = at(pos, ("human", "hard", "human", finisher), minds)
+        clock = at(state, ("human", "hard", "human", finisher), minds)
         hand = None
         while hand is None:
             done = clock.advance(clock.next_at())
@@ -294,7 +294,7 @@ def test_a_bot_that_buzzes_for_its_team_points_at_one_card_and_a_partner_at_the_
             assert clock.match.state.now < 9000
         assert len(hand.cards) == 1
         if finisher == "human":
-            other = ({spot(pos, 0), spot(pos, 1)} - set(hand.cards)).pop()
+            other = ({spot(state, 0), spot(state, 1)} - set(hand.cards)).pop()
             clock.submit(touch(hand.at_ms + 1500, 3, other))
         clock.advance(hand.at_ms + 2700)
         won = next(event for events in clock.match.events for event in events if isinstance(event, SetWon))
@@ -303,8 +303,8 @@ def test_a_bot_that_buzzes_for_its_team_points_at_one_card_and_a_partner_at_the_
 
 def test_a_bot_whose_partners_are_people_risks_no_set_of_theirs_by_a_buzz():
     for sets, buzzes in (([], True), ([[11, 11]], False)):
-        pos = position(spots=[X, X], seats=4, sets=[[], sets, [], []], options=TEAM_BUZZ)
-        clock = at(pos, ("human", "hard", "human", "human"), {1: Mind(1, "hard", Rng(2))})
+        state = state_of(spots=[X, X], seats=4, sets=[[], sets, [], []], options=TEAM_BUZZ)
+        clock = at(state, ("human", "hard", "human", "human"), {1: Mind(1, "hard", Rng(2))})
         done = clock.advance(9000)
         assert any(outcome.action.verb == Verb.BUZZ for outcome in done) == buzzes
 
@@ -332,12 +332,12 @@ def test_in_the_minute_a_bot_leaves_the_group_something_to_do():
 
 
 def test_in_the_minute_bots_turn_nothing_that_somebody_may_be_about_to_gather():
-    pos = position(spots=[X, Y, X, Z], stacks=[], seats=2, options={"mode": "minute"})
+    state = state_of(spots=[X, Y, X, Z], stacks=[], seats=2, options={"mode": "minute"})
     for seed in range(30):
         mind = Mind(1, "hard", Rng(seed))
-        turned = mind.act(rules.view(pos._replace(stacks=((),)), 1), 5000)
+        turned = mind.act(rules.view(state._replace(stacks=((),)), 1), 5000)
         assert turned.verb == Verb.TURN
-        assert turned.cards[0] in {spot(pos, 1), spot(pos, 3)}
+        assert turned.cards[0] in {spot(state, 1), spot(state, 3)}
 
 
 def test_in_the_minute_many_bots_take_turns_at_changing_the_table():
@@ -359,11 +359,11 @@ def test_bots_alone_do_not_bring_a_group_to_silver(seats):
 
 
 def test_the_hint_is_a_true_pair_if_there_is_one():
-    pos = position(spots=[X, Y, X])
-    advice = explain(rules.view(pos, 0))
+    state = state_of(spots=[X, Y, X])
+    advice = explain(rules.view(state, 0))
     assert set(advice.action.cards) == {0, 2}
     assert dict(advice.figures)["hint.matches"] == 1
-    assert explain(rules.view(position(), 0)).action.verb == Verb.FLIP
+    assert explain(rules.view(state_of(), 0)).action.verb == Verb.FLIP
 
 
 # ---- the clockwork -------------------------------------------------------------------------------------------
@@ -388,8 +388,8 @@ class Puppet(Mind):
 
 
 def test_a_person_wins_an_exact_tie_with_a_bot():
-    pos = position(spots=[X, X])
-    clock = at(pos, minds={1: Puppet(1, 700, (0, 1))})
+    state = state_of(spots=[X, X])
+    clock = at(state, minds={1: Puppet(1, 700, (0, 1))})
     clock.submit(touch(700, 0, 0, 1))
     done = clock.advance(800)
     assert patterns_of_sets(clock.match.state, 0) == [[X, X]]
@@ -398,8 +398,8 @@ def test_a_person_wins_an_exact_tie_with_a_bot():
 
 
 def test_a_bot_that_was_first_by_a_millisecond_was_first():
-    pos = position(spots=[X, X])
-    clock = at(pos, minds={1: Puppet(1, 699, (0, 1))})
+    state = state_of(spots=[X, X])
+    clock = at(state, minds={1: Puppet(1, 699, (0, 1))})
     clock.submit(touch(700, 0, 0, 1))
     clock.advance(800)
     assert patterns_of_sets(clock.match.state, 1) == [[X, X]]
@@ -407,7 +407,7 @@ def test_a_bot_that_was_first_by_a_millisecond_was_first():
 
 def test_a_slow_frame_does_not_change_who_was_first():
     def game(frames):
-        clock = at(position(spots=[X, X, Y, Y]), minds={2: Puppet(2, 640, (2, 3))})
+        clock = at(state_of(spots=[X, X, Y, Y]), minds={2: Puppet(2, 640, (2, 3))})
         clock.submit(touch(610, 1, 0))
         clock.submit(touch(605, 0, 1))
         clock.submit(touch(655, 0, 0))
@@ -420,7 +420,7 @@ def test_a_slow_frame_does_not_change_who_was_first():
 
 
 def test_stamps_decide_and_not_the_order_of_arrival():
-    clock = at(position(spots=[X, X]))
+    clock = at(state_of(spots=[X, X]))
     clock.submit(touch(720, 1, 0, 1))
     clock.submit(touch(700, 0, 0, 1))
     clock.advance(800)
@@ -428,7 +428,7 @@ def test_stamps_decide_and_not_the_order_of_arrival():
 
 
 def test_inputs_may_come_in_late_while_things_settle():
-    clock = at(position(spots=[X, X]), minds={1: Puppet(1, 700, (0, 1))}, settle=30)
+    clock = at(state_of(spots=[X, X]), minds={1: Puppet(1, 700, (0, 1))}, settle=30)
     clock.advance(720)
     clock.submit(touch(695, 0, 0, 1))
     clock.advance(760)
@@ -436,7 +436,7 @@ def test_inputs_may_come_in_late_while_things_settle():
 
 
 def test_an_input_that_is_too_late_gets_the_next_stamp():
-    clock = at(position(spots=[X, X], options={"flip_after": 10000}))
+    clock = at(state_of(spots=[X, X], options={"flip_after": 10000}))
     clock.submit(touch(700, 1, 1))
     clock.advance(705)
     clock.submit(touch(650, 0, 0))
@@ -445,7 +445,7 @@ def test_an_input_that_is_too_late_gets_the_next_stamp():
 
 
 def test_a_handicap_lets_a_hand_count_later():
-    clock = at(position(spots=[X, X], options={"handicap": (300,)}))
+    clock = at(state_of(spots=[X, X], options={"handicap": (300,)}))
     clock.submit(touch(600, 0, 0, 1))
     clock.submit(touch(800, 1, 0, 1))
     clock.advance(1000)
@@ -453,7 +453,7 @@ def test_a_handicap_lets_a_hand_count_later():
 
 
 def test_with_buzzers_a_handicap_holds_back_the_buzz_alone():
-    clock = at(position(spots=[X, X], options={"handicap": (300, 0, 0), "buzzers": True}))
+    clock = at(state_of(spots=[X, X], options={"handicap": (300, 0, 0), "buzzers": True}))
     clock.submit(Action(Verb.BUZZ, 600, 0))
     clock.submit(touch(1300, 0, 0, 1))
     assert [done.action.at_ms for done in clock.advance(2000)] == [900, 1300]
@@ -462,8 +462,8 @@ def test_with_buzzers_a_handicap_holds_back_the_buzz_alone():
 
 def test_who_flipped_sees_the_new_faces_last_where_the_house_rule_says_so():
     for rule, seat in ((0, 0), (150, 1)):
-        pos = position(spots=[X], stacks=[[W, (5, X)], [6], [7]], options={"flipper_handicap": rule})
-        clock = at(pos)
+        state = state_of(spots=[X], stacks=[[W, (5, X)], [6], [7]], options={"flipper_handicap": rule})
+        clock = at(state)
         clock.submit(Action(Verb.FLIP, 1000, 0))
         clock.advance(1000)
         clock.submit(touch(1500, 0, 0, spot(clock.match.state, 1)))
@@ -473,7 +473,7 @@ def test_who_flipped_sees_the_new_faces_last_where_the_house_rule_says_so():
 
 
 def test_time_alone_flips_cards_and_ends_the_minute():
-    clock = at(position())
+    clock = at(state_of())
     clock.advance(12_500)
     assert len(clock.match.state.spots) == 3
     match = match_of({"mode": "minute"}, ["human"])

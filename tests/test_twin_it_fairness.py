@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 from twin_it_player import Person, match
-from twin_it_states import BUZZERS, X, Y, at, buzz, do, patterns_of_sets, position, spot, tick, told, top, touch
+from twin_it_states import BUZZERS, X, Y, at, buzz, do, patterns_of_sets, spot, state_of, tick, told, top, touch
 
 from game import saves
 from game.core.rng import Rng
@@ -14,18 +14,18 @@ from game.games.twin_it.actions import Verb
 from game.games.twin_it.bots import Mind
 from game.games.twin_it.clockwork import clockwork_of
 from game.games.twin_it.events import ErrorMade, LastLookStarted, SetCollected
-from game.games.twin_it.position import NEVER, STACK, Phase
 from game.games.twin_it.search import FLOOR_MS
+from game.games.twin_it.state import NEVER, STACK, Phase
 from game.games.twin_it.table import Table
 
 # ---- what a hand lies on ----------------------------------------------------------------------------------
 
 
 def test_a_hand_that_counts_later_does_not_lie_on_a_face_that_came_up_meanwhile():
-    pos = position(spots=[(X, Y)], stacks=[[5, (X, Y)], [6], [7]], options={"handicap": (1000,)})
-    clock = at(pos)
-    clock.submit(touch(3500, 0, spot(pos, 0)))
-    clock.submit(touch(3510, 0, top(pos, 0)))
+    state = state_of(spots=[(X, Y)], stacks=[[5, (X, Y)], [6], [7]], options={"handicap": (1000,)})
+    clock = at(state)
+    clock.submit(touch(3500, 0, spot(state, 0)))
+    clock.submit(touch(3510, 0, top(state, 0)))
     done = clock.advance(5000)
     assert [outcome.reason for outcome in done if outcome.action.verb == Verb.TOUCH] == ["", "not_in_play"]
     assert not any(isinstance(event, ErrorMade) for outcome in done for event in outcome.events)
@@ -94,14 +94,14 @@ def test_a_stored_game_gives_no_time_back(options):
 
 def test_a_bot_that_comes_to_a_table_sees_all_faces_then():
     for seed in range(20):
-        pos = position(spots=[X, X], now=60_000, due=70_000, flip_from=61_000)
+        state = state_of(spots=[X, X], now=60_000, due=70_000, flip_from=61_000)
         mind = Mind(1, "hard", Rng(seed))
-        clock = at(pos, minds={1: mind})
+        clock = at(state, minds={1: mind})
         assert clock.next_at() == 70_000 or clock.next_at() >= 60_000 + FLOOR_MS
 
 
 def test_after_a_pause_no_bot_is_quicker_than_at_a_new_face():
-    clock = at(position(spots=[X, X], due=90_000), minds={1: Mind(1, "hard", Rng(3))})
+    clock = at(state_of(spots=[X, X], due=90_000), minds={1: Mind(1, "hard", Rng(3))})
     clock.advance(0)
     first = clock.next_at()
     assert first < 5000
@@ -127,17 +127,17 @@ def test_a_pause_is_in_the_record_and_a_game_without_a_clock_has_none():
 
 
 def test_errors_that_cost_nothing_do_not_keep_the_last_look_going():
-    pos = position(spots=[X, Y], stacks=[[], [], []], phase=Phase.LAST_LOOK, due=10_000, flip_from=NEVER)
-    events = told(pos, touch(4000, 0, 0, 1))
+    state = state_of(spots=[X, Y], stacks=[[], [], []], phase=Phase.LAST_LOOK, due=10_000, flip_from=NEVER)
+    events = told(state, touch(4000, 0, 0, 1))
     assert not any(isinstance(event, LastLookStarted) for event in events)
-    wrong = do(pos, touch(4000, 0, 0, 1))
+    wrong = do(state, touch(4000, 0, 0, 1))
     assert (wrong.phase, wrong.due) == (Phase.LAST_LOOK, 10_000)
     assert do(wrong, tick(10_000)).phase == Phase.OVER
 
 
 def test_a_second_buzz_in_the_margin_has_time_to_point_however_quick_the_first_was():
-    pos = position(spots=[X, X, Y, Y], options=BUZZERS)
-    after = do(pos, buzz(100, 0), touch(110, 0, 0, 1), buzz(120, 1), touch(900, 1, 2, 3))
+    state = state_of(spots=[X, X, Y, Y], options=BUZZERS)
+    after = do(state, buzz(100, 0), touch(110, 0, 0, 1), buzz(120, 1), touch(900, 1, 2, 3))
     assert patterns_of_sets(after, 0) == [[X, X]]
     assert patterns_of_sets(after, 1) == [[Y, Y]]
 
@@ -197,9 +197,9 @@ def test_a_finger_on_a_figure_of_the_contest_takes_the_table_for_that_seat():
     for seat, area in person.table_scene.table.areas.items():
         x, y = area.box.centre
         for down in (-0.45, 0.45):
-            pos = frame.to_real(x, y + down * area.box.h)
-            person.feed(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False)
-            person.feed(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=False)
+            spot = frame.to_real(x, y + down * area.box.h)
+            person.feed(pygame.MOUSEBUTTONDOWN, pos=spot, button=1, touch=False)
+            person.feed(pygame.MOUSEBUTTONUP, pos=spot, button=1, touch=False)
             assert person.table_scene.hands.seat() == seat
             person.wait(3200)
 

@@ -17,8 +17,8 @@ from twin_it_states import (
     buzz,
     do,
     patterns_of_sets,
-    position,
     refused,
+    state_of,
     tick,
     told,
     top,
@@ -36,16 +36,16 @@ from game.games.twin_it.events import (
     SetWon,
     TopUncovered,
 )
-from game.games.twin_it.position import NEVER, Phase
 from game.games.twin_it.rules import Action, Verb
+from game.games.twin_it.state import NEVER, Phase
 
 # ---- 2.1 several people at one device --------------------------------------------------------------------
 
 
 def test_who_buzzes_owns_the_next_three_seconds():
-    pos = position(spots=[X, X, Y], options=BUZZERS)
-    assert refused(pos, touch(100, 0, 0, 1)) == "buzz_first"
-    held = do(pos, buzz(100, 1))
+    state = state_of(spots=[X, X, Y], options=BUZZERS)
+    assert refused(state, touch(100, 0, 0, 1)) == "buzz_first"
+    held = do(state, buzz(100, 1))
     assert refused(held, touch(200, 0, 0)) == "buzz_first"
     assert refused(held, buzz(126, 0)) == "buzzed_first"
     assert refused(held, buzz(110, 1)) == "buzzed_already"
@@ -55,24 +55,24 @@ def test_who_buzzes_owns_the_next_three_seconds():
 
 
 def test_no_card_is_flipped_while_somebody_points():
-    pos = do(position(spots=[X, X], options=BUZZERS), buzz(3900, 1))
-    assert refused(pos, Action(Verb.FLIP, 4000, 0)) == "wait"
-    assert do(pos, tick(6800)).spots == pos.spots
+    state = do(state_of(spots=[X, X], options=BUZZERS), buzz(3900, 1))
+    assert refused(state, Action(Verb.FLIP, 4000, 0)) == "wait"
+    assert do(state, tick(6800)).spots == state.spots
 
 
 @pytest.mark.parametrize("cards", [(), (0,), (0, 2)])
 def test_a_buzz_that_is_late_or_wrong_is_an_error(cards):
-    pos = position(spots=[X, X, Y], sets=[[[Z, Z]], [], []], options=BUZZERS)
+    state = state_of(spots=[X, X, Y], sets=[[[Z, Z]], [], []], options=BUZZERS)
     actions = [buzz(100, 0), *(touch(200 + card, 0, card) for card in cards), tick(3100)]
-    after = do(pos, *actions)
+    after = do(state, *actions)
     assert (after.sets[0], after.turn, after.phase) == ((), 0, Phase.OPEN)
     why = "unequal" if len(cards) == 2 else "late"
-    assert any(isinstance(e, ErrorMade) and e.why == why for e in told(pos, *actions))
+    assert any(isinstance(e, ErrorMade) and e.why == why for e in told(state, *actions))
 
 
 def test_two_buzzes_within_the_margin_that_name_the_same_pair_are_a_contest():
-    pos = position(spots=[(X, 5), (X, 6)], options=BUZZERS)
-    both = do(pos, buzz(100, 0), buzz(125, 1), touch(800, 0, 0, 1))
+    state = state_of(spots=[(X, 5), (X, 6)], options=BUZZERS)
+    both = do(state, buzz(100, 0), buzz(125, 1), touch(800, 0, 0, 1))
     assert both.phase == Phase.BUZZED
     start = do(both, touch(900, 1, 1), touch(1000, 1, 0))
     assert start.phase == Phase.COUNT
@@ -80,24 +80,24 @@ def test_two_buzzes_within_the_margin_that_name_the_same_pair_are_a_contest():
 
 
 def test_who_has_named_two_faces_is_offered_no_third_while_another_still_points():
-    pos = position(spots=[X, X, Y, Y], options=BUZZERS)
-    pos = do(pos, Action(Verb.BUZZ, 600, 0), Action(Verb.BUZZ, 610, 1), touch(700, 0, 0, 1))
-    for action in rules.legal_actions(pos):
+    state = state_of(spots=[X, X, Y, Y], options=BUZZERS)
+    state = do(state, Action(Verb.BUZZ, 600, 0), Action(Verb.BUZZ, 610, 1), touch(700, 0, 0, 1))
+    for action in rules.legal_actions(state):
         assert action.seat != 0
-        rules.apply(pos, action, Rng(1))
+        rules.apply(state, action, Rng(1))
 
 
 def test_two_buzzes_for_different_pairs_both_count():
-    pos = position(spots=[X, X, Y, Y], options=BUZZERS)
-    after = do(pos, buzz(100, 0), buzz(120, 1), touch(800, 1, 0, 1), touch(900, 0, 2, 3))
+    state = state_of(spots=[X, X, Y, Y], options=BUZZERS)
+    after = do(state, buzz(100, 0), buzz(120, 1), touch(800, 1, 0, 1), touch(900, 0, 2, 3))
     assert patterns_of_sets(after, 0) == [[Y, Y]]
     assert patterns_of_sets(after, 1) == [[X, X]]
     assert after.turn == 1
 
 
 def test_of_two_buzzes_the_valid_claim_comes_first_and_the_error_then():
-    pos = position(spots=[X, X, Y], sets=[[[Z, Z]], [], []], options=BUZZERS)
-    after = do(pos, buzz(100, 0), buzz(101, 1), touch(800, 0, 0, 2), touch(900, 1, 0, 1))
+    state = state_of(spots=[X, X, Y], sets=[[[Z, Z]], [], []], options=BUZZERS)
+    after = do(state, buzz(100, 0), buzz(101, 1), touch(800, 0, 0, 2), touch(900, 1, 0, 1))
     assert after.sets[0] == ()
     assert patterns_of_sets(after, 1) == [[X, X]]
     assert after.turn == 0
@@ -107,9 +107,9 @@ def test_of_two_buzzes_the_valid_claim_comes_first_and_the_error_then():
     ("third", "sets", "left"), [((2, 3), [[Y, Y]], [X, X, 9]), ((2, 4), [], [X, X, Y, Y, 9])], ids=["right", "wrong"]
 )
 def test_a_third_buzz_beside_a_contest_counts_too(third, sets, left):
-    pos = position(spots=[(X, 5), (X, 6), Y, Y, 9], sets=[[], [], [[Z, Z]]], options=BUZZERS)
+    state = state_of(spots=[(X, 5), (X, 6), Y, Y, 9], sets=[[], [], [[Z, Z]]], options=BUZZERS)
     buzzes = [buzz(100 + 10 * seat, seat) for seat in range(3)]
-    after = do(pos, *buzzes, touch(800, 0, 0, 1), touch(810, 2, *third), touch(820, 1, 0, 1))
+    after = do(state, *buzzes, touch(800, 0, 0, 1), touch(810, 2, *third), touch(820, 1, 0, 1))
     assert after.phase == Phase.COUNT
     assert after.contested == (0, 1)
     kept = [[Z, Z]] if sets else []
@@ -122,29 +122,29 @@ def test_a_third_buzz_beside_a_contest_counts_too(third, sets, left):
 
 def test_a_buzz_for_nothing_does_not_make_the_last_look_longer():
     empty = {"stacks": [[], [], []], "phase": Phase.LAST_LOOK, "due": 10_000, "flip_from": NEVER}
-    pos = position(spots=[X, Y], options=BUZZERS, **empty)
-    again = do(pos, buzz(4000, 0), tick(7000))
+    state = state_of(spots=[X, Y], options=BUZZERS, **empty)
+    again = do(state, buzz(4000, 0), tick(7000))
     assert (again.phase, again.due) == (Phase.LAST_LOOK, 7000 + 6000), "time stood still for three seconds, no more"
     twice = do(again, buzz(8000, 0), touch(8500, 0, 0, 1))
     assert (twice.phase, twice.due) == (Phase.LAST_LOOK, 8500 + 5000)
     assert do(twice, tick(13_500)).phase == Phase.OVER
-    pair = position(spots=[X, X, Y], options=BUZZERS, **empty)
+    pair = state_of(spots=[X, X, Y], options=BUZZERS, **empty)
     won = do(pair, buzz(4000, 0), touch(4500, 0, 0, 1))
     assert (won.phase, won.due) == (Phase.LAST_LOOK, 4500 + 10_000), "a set that is won begins it anew"
 
 
 def test_who_named_what_an_earlier_buzz_has_taken_was_not_wrong():
-    pos = position(spots=[X, X, X], sets=[[], [[Z, Z]], []], options=BUZZERS)
-    after = do(pos, buzz(100, 0), buzz(101, 1), touch(800, 0, 0, 1), touch(900, 1, 1, 2))
+    state = state_of(spots=[X, X, X], sets=[[], [[Z, Z]], []], options=BUZZERS)
+    after = do(state, buzz(100, 0), buzz(101, 1), touch(800, 0, 0, 1), touch(900, 1, 1, 2))
     assert patterns_of_sets(after, 0) == [[X, X]]
     assert patterns_of_sets(after, 1) == [[Z, Z]]
 
 
 def test_in_teams_two_members_point():
-    pos = position(spots=[X, X], stacks=[[9]] * 4, seats=4, options={"mode": "teams", "buzzers": True})
-    after = do(pos, buzz(100, 0), touch(200, 0, 0), touch(300, 2, 1))
+    state = state_of(spots=[X, X], stacks=[[9]] * 4, seats=4, options={"mode": "teams", "buzzers": True})
+    after = do(state, buzz(100, 0), touch(200, 0, 0), touch(300, 2, 1))
     assert patterns_of_sets(after, 2) == [[X, X]]
-    alone = told(pos, buzz(100, 0), touch(200, 0, 0), touch(300, 0, 1))
+    alone = told(state, buzz(100, 0), touch(200, 0, 0), touch(300, 0, 1))
     assert any(isinstance(e, ErrorMade) and e.why == "alone" for e in alone)
 
 
@@ -156,52 +156,52 @@ def say(at: int, seat: int) -> Action:
 
 
 def test_calm_everybody_looks_in_turn_and_then_the_next_card_is_flipped():
-    pos = position(spots=[X, X, Y], options=CALM)
-    assert (pos.due, rules.to_move(pos)) == (NEVER, 1)
-    assert refused(pos, say(1, 0)) == "not_your_look"
-    assert refused(pos, Action(Verb.FLIP, 1, 0)) == "others_look"
-    looked = do(pos, say(1, 1), say(2, 2), say(3, 0))
+    state = state_of(spots=[X, X, Y], options=CALM)
+    assert (state.due, rules.to_move(state)) == (NEVER, 1)
+    assert refused(state, say(1, 0)) == "not_your_look"
+    assert refused(state, Action(Verb.FLIP, 1, 0)) == "others_look"
+    looked = do(state, say(1, 1), say(2, 2), say(3, 0))
     assert rules.to_move(looked) == 0
     flipped = do(looked, Action(Verb.FLIP, 4, 0))
     assert (rules.to_move(flipped), flipped.turn, flipped.due) == (1, 1, NEVER)
 
 
 def test_calm_no_time_runs_out():
-    pos = position(spots=[X, Y], sets=[[], [[8, 8], [Z, Z]], []], options=CALM)
-    assert do(pos, tick(10**9)).phase == Phase.OPEN
-    wrong = do(pos, touch(5, 1, 0, 1), tick(10**9))
+    state = state_of(spots=[X, Y], sets=[[], [[8, 8], [Z, Z]], []], options=CALM)
+    assert do(state, tick(10**9)).phase == Phase.OPEN
+    wrong = do(state, touch(5, 1, 0, 1), tick(10**9))
     assert wrong.phase == Phase.CHOOSE
     assert rules.to_move(wrong) == 1
 
 
 def test_calm_a_claim_starts_a_new_round_of_looks_and_an_error_uses_one_up():
-    pos = position(spots=[X, X, Y, Z], options=CALM)
-    after = do(pos, say(1, 1), touch(2, 2, 0, 1))
+    state = state_of(spots=[X, X, Y, Z], options=CALM)
+    after = do(state, say(1, 1), touch(2, 2, 0, 1))
     assert (after.passed, after.turn) == (0, 2)
-    wrong = do(pos, touch(1, 1, 0, 2))
+    wrong = do(state, touch(1, 1, 0, 2))
     assert (wrong.passed, wrong.turn, rules.to_move(wrong)) == (1, 1, 0)
-    assert refused(pos, touch(1, 1, 0)) == "not_now"
+    assert refused(state, touch(1, 1, 0)) == "not_now"
 
 
 def test_calm_the_number_of_looks_is_a_house_rule():
-    pos = position(options={"calm": True, "looks": 2})
+    state = state_of(options={"calm": True, "looks": 2})
     for number in range(6):
-        pos = do(pos, say(number + 1, (1 + number) % 3))
-    assert rules.legal_actions(pos) == (Action(Verb.FLIP, 506, 0),)
+        state = do(state, say(number + 1, (1 + number) % 3))
+    assert rules.legal_actions(state) == (Action(Verb.FLIP, 506, 0),)
 
 
 def test_calm_the_last_look_ends_when_all_have_passed():
-    pos = position(spots=[X, Y], stacks=[[5], [], []], options=CALM)
-    pos = do(pos, say(1, 1), say(2, 2), say(3, 0), Action(Verb.FLIP, 4, 0))
-    assert pos.phase == Phase.LAST_LOOK
-    pos = do(pos, say(5, 1), touch(6, 2, 0, 1), say(7, 0))
-    assert pos.phase == Phase.OVER
+    state = state_of(spots=[X, Y], stacks=[[5], [], []], options=CALM)
+    state = do(state, say(1, 1), say(2, 2), say(3, 0), Action(Verb.FLIP, 4, 0))
+    assert state.phase == Phase.LAST_LOOK
+    state = do(state, say(5, 1), touch(6, 2, 0, 1), say(7, 0))
+    assert state.phase == Phase.OVER
 
 
 def test_a_view_in_calm_mode_lists_what_its_seat_can_do():
-    pos = position(spots=[X, X, Y], options=CALM)
-    assert say(500, 1) in rules.view(pos, 1).legal
-    assert rules.view(pos, 0).legal == ()
+    state = state_of(spots=[X, X, Y], options=CALM)
+    assert say(500, 1) in rules.view(state, 1).legal
+    assert rules.view(state, 0).legal == ()
 
 
 # ---- 3 forbidden pattern -------------------------------------------------------------------------------------
@@ -209,21 +209,21 @@ def test_a_view_in_calm_mode_lists_what_its_seat_can_do():
 
 def test_three_cards_with_different_patterns_are_laid_beside_the_stack():
     for seed in range(60):
-        pos = rules.setup({"forbidden": 1}, 3, Rng(seed))
-        patterns = {pos.deck[face] for face in pos.beside}
-        assert len(patterns) == len(pos.beside) == 3
-        assert len(pos.stacks[1]) == 42
-        opening = rules.opening(pos)
+        state = rules.setup({"forbidden": 1}, 3, Rng(seed))
+        patterns = {state.deck[face] for face in state.beside}
+        assert len(patterns) == len(state.beside) == 3
+        assert len(state.stacks[1]) == 42
+        opening = rules.opening(state)
         assert isinstance(opening[1], PatternsForbidden)
         assert set(opening[1].patterns) == patterns
         assert sum(isinstance(event, TopUncovered) for event in opening) == 3
 
 
 def test_equal_patterns_are_put_back_under_the_stack_and_replaced():
-    pos = position(stacks=[[9, Z, Y, 8, X, X], [5], [6]], options={"forbidden": 0})
+    state = state_of(stacks=[[9, Z, Y, 8, X, X], [5], [6]], options={"forbidden": 0})
     from game.games.twin_it.rules import _lay_beside
 
-    laid = _lay_beside(pos, 0)
+    laid = _lay_beside(state, 0)
     assert [laid.deck[face] for face in laid.beside] == [X, 8, Y]
     assert [laid.deck[face] for face in laid.stacks[0]] == [X, 9, Z]
 
@@ -232,44 +232,44 @@ FORBIDDEN = {"forbidden": 0}
 
 
 def test_20_a_forbidden_pair_is_an_error_for_the_handicapped():
-    pos = position(spots=[X, X], beside=[X, Y, Z], sets=[[[8, 8]], [], []], options=FORBIDDEN)
-    after = do(pos, touch(100, 0, 0, 1))
+    state = state_of(spots=[X, X], beside=[X, Y, Z], sets=[[[8, 8]], [], []], options=FORBIDDEN)
+    after = do(state, touch(100, 0, 0, 1))
     assert (after.sets[0], after.turn) == ((), 0)
-    assert ErrorMade(0, (0, 1), "forbidden") in told(pos, touch(100, 0, 0, 1))
+    assert ErrorMade(0, (0, 1), "forbidden") in told(state, touch(100, 0, 0, 1))
 
 
 def test_20_an_opponents_pair_with_the_card_beside_frees_the_pattern():
-    pos = position(spots=[X, Y, Y], beside=[X, Y, Z], options=FORBIDDEN)
-    beside = pos.beside[0] // 2
-    assert rules.view(pos, 0).barred == {X, Y, Z}
-    assert rules.view(pos, 1).barred == frozenset()
-    events = told(pos, touch(100, 1, 0, beside))
+    state = state_of(spots=[X, Y, Y], beside=[X, Y, Z], options=FORBIDDEN)
+    beside = state.beside[0] // 2
+    assert rules.view(state, 0).barred == {X, Y, Z}
+    assert rules.view(state, 1).barred == frozenset()
+    events = told(state, touch(100, 1, 0, beside))
     assert isinstance(events[-2], SetWon)
     assert events[-1] == PatternFreed(0, X)
-    after = do(pos, touch(100, 1, 0, beside))
+    after = do(state, touch(100, 1, 0, beside))
     assert rules.view(after, 0).barred == {Y, Z}
 
 
 def test_an_opponents_pair_without_the_card_beside_does_not_free_it():
-    pos = position(spots=[X, (X, 8)], beside=[(X, 9), Y, Z], options=FORBIDDEN)
-    after = do(pos, touch(100, 1, 0, 1))
+    state = state_of(spots=[X, (X, 8)], beside=[(X, 9), Y, Z], options=FORBIDDEN)
+    after = do(state, touch(100, 1, 0, 1))
     assert rules.view(after, 0).barred == {9, Y, Z}, "the third copy in sight was turned over where it lies"
 
 
 def test_the_cards_beside_are_in_play_for_the_opponents_only():
-    pos = position(spots=[X], beside=[X, Y, Z], options=FORBIDDEN)
-    assert refused(pos, touch(100, 0, pos.beside[0] // 2)) == "beside_is_for_others"
+    state = state_of(spots=[X], beside=[X, Y, Z], options=FORBIDDEN)
+    assert refused(state, touch(100, 0, state.beside[0] // 2)) == "beside_is_for_others"
 
 
 def test_a_hand_on_a_forbidden_pattern_keeps_nobody_from_it():
-    pos = position(spots=[X, X], beside=[8, Y, (X, 9)], options=FORBIDDEN)
-    after = do(pos, touch(100, 0, 0), touch(200, 1, 0), touch(300, 1, 1))
+    state = state_of(spots=[X, X], beside=[8, Y, (X, 9)], options=FORBIDDEN)
+    after = do(state, touch(100, 0, 0), touch(200, 1, 0), touch(300, 1, 1))
     assert patterns_of_sets(after, 1) == [[X, X]]
 
 
 def test_the_pattern_is_tested_by_the_visible_side_only():
-    pos = position(spots=[X, X], beside=[(8, X), Y, Z], options=FORBIDDEN)
-    assert patterns_of_sets(do(pos, touch(100, 0, 0, 1)), 0) == [[X, X]]
+    state = state_of(spots=[X, X], beside=[(8, X), Y, Z], options=FORBIDDEN)
+    assert patterns_of_sets(do(state, touch(100, 0, 0, 1)), 0) == [[X, X]]
 
 
 # ---- 4 teams ---------------------------------------------------------------------------------------------------
@@ -278,50 +278,50 @@ TEAMS = {"mode": "teams"}
 
 
 def test_a_team_needs_two_hands_of_two_members():
-    pos = position(spots=[X, X], seats=4, options=TEAMS)
-    after = do(pos, touch(100, 0, 0), touch(2600, 2, 1))
+    state = state_of(spots=[X, X], seats=4, options=TEAMS)
+    after = do(state, touch(100, 0, 0), touch(2600, 2, 1))
     assert patterns_of_sets(after, 2) == [[X, X]]
     assert rules.scores(after) == (1, 0, 1, 0)
-    assert told(pos, touch(100, 0, 0), touch(900, 2, 1))[-1] == SetWon(2, (0, 1), X, 900, 0)
-    assert do(pos, touch(100, 0, 0), tick(2600)).touches == ()
+    assert told(state, touch(100, 0, 0), touch(900, 2, 1))[-1] == SetWon(2, (0, 1), X, 900, 0)
+    assert do(state, touch(100, 0, 0), tick(2600)).touches == ()
 
 
 def test_one_player_with_both_hands_is_an_error():
-    pos = position(spots=[X, X], sets=[[[Z, Z]], [], [], []], seats=4, options=TEAMS)
-    after = do(pos, touch(100, 2, 0), touch(200, 2, 1))
+    state = state_of(spots=[X, X], sets=[[[Z, Z]], [], [], []], seats=4, options=TEAMS)
+    after = do(state, touch(100, 2, 0), touch(200, 2, 1))
     assert (after.sets[0], after.turn) == ((), 2)
     assert len(after.stacks[2]) == 4, "the set goes under the stack of the offender"
-    assert ErrorMade(2, (0, 1), "alone") in told(pos, touch(100, 2, 0, 1))
+    assert ErrorMade(2, (0, 1), "alone") in told(state, touch(100, 2, 0, 1))
 
 
 def test_a_wrong_second_hand_is_the_error_of_who_laid_it():
-    pos = position(spots=[X, Y], seats=4, options=TEAMS)
-    assert ErrorMade(2, (0, 1), "unequal") in told(pos, touch(100, 0, 0), touch(200, 2, 1))
+    state = state_of(spots=[X, Y], seats=4, options=TEAMS)
+    assert ErrorMade(2, (0, 1), "unequal") in told(state, touch(100, 0, 0), touch(200, 2, 1))
 
 
 def test_22_hands_of_both_teams_on_one_pair_are_a_contest():
-    pos = position(spots=[(X, 5), (X, 6)], seats=4, options=TEAMS)
-    start = do(pos, touch(100, 0, 0), touch(200, 1, 1))
+    state = state_of(spots=[(X, 5), (X, 6)], seats=4, options=TEAMS)
+    start = do(state, touch(100, 0, 0), touch(200, 1, 1))
     assert start.phase == Phase.COUNT
     assert up(do(start, tick(3200))) == [5, 6]
 
 
 def test_t13_hands_of_team_mates_are_the_required_claim():
-    pos = position(spots=[X, X], seats=6, options=TEAMS)
-    assert patterns_of_sets(do(pos, touch(100, 5, 0), touch(200, 1, 1)), 1) == [[X, X]]
+    state = state_of(spots=[X, X], seats=6, options=TEAMS)
+    assert patterns_of_sets(do(state, touch(100, 5, 0), touch(200, 1, 1)), 1) == [[X, X]]
 
 
 def test_five_sets_of_a_team_win_for_all_its_members():
     sets = [[[10, 10], [11, 11]], [], [[12, 12], [13, 13]], [], []]
-    pos = position(spots=[X, X], sets=sets, seats=5, options=TEAMS)
-    after = do(pos, touch(100, 0, 0), touch(200, 4, 1))
+    state = state_of(spots=[X, X], sets=sets, seats=5, options=TEAMS)
+    after = do(state, touch(100, 0, 0), touch(200, 4, 1))
     assert rules.winners(after) == (0, 2, 4)
 
 
 def test_the_larger_team_may_be_bound_by_forbidden_patterns():
-    pos = position(spots=[X, X], beside=[X, Y, Z], seats=5, options=TEAMS | FORBIDDEN)
-    assert ErrorMade(4, (0, 1), "forbidden") in told(pos, touch(100, 2, 0), touch(200, 4, 1))
-    assert patterns_of_sets(do(pos, touch(100, 1, 0), touch(200, 3, 1)), 3) == [[X, X]]
+    state = state_of(spots=[X, X], beside=[X, Y, Z], seats=5, options=TEAMS | FORBIDDEN)
+    assert ErrorMade(4, (0, 1), "forbidden") in told(state, touch(100, 2, 0), touch(200, 4, 1))
+    assert patterns_of_sets(do(state, touch(100, 1, 0), touch(200, 3, 1)), 3) == [[X, X]]
 
 
 # ---- laws of every mode ----------------------------------------------------------------------------------------
@@ -439,12 +439,12 @@ def test_junk_is_no_action(junk):
     ],
 )
 def test_nonsense_is_refused_with_a_reason(action):
-    assert refused(position(spots=[X]), action)
+    assert refused(state_of(spots=[X]), action)
 
 
 def test_top_helper_names_the_top():
-    pos = position(stacks=[[5, 6], [7], [8]])
-    assert pos.deck[2 * top(pos, 0)] == 6
+    state = state_of(stacks=[[5, 6], [7], [8]])
+    assert state.deck[2 * top(state, 0)] == 6
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from twin_it_states import W, X, Y, Z, do, patterns_of_sets, position, refused, spot, tick, told, top, touch, up, won
+from twin_it_states import W, X, Y, Z, do, patterns_of_sets, refused, spot, state_of, tick, told, top, touch, up, won
 
 from game.core.protocol import BadOptions
 from game.core.rng import Rng
@@ -17,8 +17,8 @@ from game.games.twin_it.events import (
     TopUncovered,
     TouchExpired,
 )
-from game.games.twin_it.position import NEVER, Phase
 from game.games.twin_it.rules import Action, Verb
+from game.games.twin_it.state import NEVER, Phase
 
 # ---- set-up ------------------------------------------------------------------------------------------------
 
@@ -28,17 +28,17 @@ from game.games.twin_it.rules import Action, Verb
     [(2, [68, 67]), (3, [45] * 3), (4, [34, 34, 34, 33]), (5, [27] * 5), (6, [23, 23, 23, 22, 22, 22])],
 )
 def test_cards_are_dealt_as_evenly_as_possible(seats, counts):
-    pos = rules.setup({}, seats, Rng(3))
-    assert [len(stack) for stack in pos.stacks] == counts
-    assert sorted(face // 2 for stack in pos.stacks for face in stack) == list(range(135))
+    state = rules.setup({}, seats, Rng(3))
+    assert [len(stack) for stack in state.stacks] == counts
+    assert sorted(face // 2 for stack in state.stacks for face in stack) == list(range(135))
 
 
 def test_the_start_is_random_and_every_top_is_in_play():
     assert {rules.setup({}, 4, Rng(seed)).turn for seed in range(40)} == {0, 1, 2, 3}
-    pos = rules.setup({}, 4, Rng(2))
-    tops = [event for event in rules.opening(pos) if isinstance(event, TopUncovered)]
-    assert [event.card for event in tops] == [stack[-1] // 2 for stack in pos.stacks]
-    assert [face.card for face in rules.view(pos, 0).faces] == [event.card for event in tops]
+    state = rules.setup({}, 4, Rng(2))
+    tops = [event for event in rules.opening(state) if isinstance(event, TopUncovered)]
+    assert [event.card for event in tops] == [stack[-1] // 2 for stack in state.stacks]
+    assert [face.card for face in rules.view(state, 0).faces] == [event.card for event in tops]
 
 
 @pytest.mark.parametrize(
@@ -70,100 +70,100 @@ def test_what_does_not_go_together_is_refused(options, seats):
 
 
 def test_a_flip_shows_two_new_faces_the_other_side_and_the_next_top():
-    pos = position(stacks=[[W, (X, Y)], [Z], [Z]])
-    card = top(pos, 0)
-    events = told(pos, Action(Verb.FLIP, 1000, 0))
+    state = state_of(stacks=[[W, (X, Y)], [Z], [Z]])
+    card = top(state, 0)
+    events = told(state, Action(Verb.FLIP, 1000, 0))
     assert events == [CardFlipped(0, card, Y, 0), TopUncovered(0, events[1].card, W)]
-    after = do(pos, Action(Verb.FLIP, 1000, 0))
+    after = do(state, Action(Verb.FLIP, 1000, 0))
     assert up(after) == [Y]
     assert (after.turn, len(after.stacks[0])) == (1, 1)
     assert after.shown[card] == 1000
 
 
 def test_flips_follow_clockwise_a_second_apart_and_by_themselves_after_four():
-    pos = position()
-    assert refused(pos, Action(Verb.FLIP, 999, 0)) == "flip_too_early"
-    assert refused(pos, Action(Verb.FLIP, 1000, 1)) == "not_your_flip"
-    after = do(pos, tick(4000))
+    state = state_of()
+    assert refused(state, Action(Verb.FLIP, 999, 0)) == "flip_too_early"
+    assert refused(state, Action(Verb.FLIP, 1000, 1)) == "not_your_flip"
+    after = do(state, tick(4000))
     assert (after.flipper, after.turn, len(after.stacks[0])) == (0, 1, 1)
     assert do(after, tick(7999)).turn == 1
     assert do(after, tick(8000)).turn == 2
 
 
 def test_the_pace_is_a_house_rule():
-    pos = position(options={"flip_after": 10000, "flip_gap": 500})
-    assert do(pos, tick(9999)).spots == ()
-    assert len(do(pos, Action(Verb.FLIP, 500, 0)).spots) == 1
+    state = state_of(options={"flip_after": 10000, "flip_gap": 500})
+    assert do(state, tick(9999)).spots == ()
+    assert len(do(state, Action(Verb.FLIP, 500, 0)).spots) == 1
 
 
 def test_many_ticks_or_one_lead_to_the_same_game():
-    pos = rules.setup({}, 3, Rng(8))
-    often = pos
+    state = rules.setup({}, 3, Rng(8))
+    often = state
     for at in range(100, 200_000, 700):
         often = do(often, tick(at))
-    assert do(often, tick(200_000)) == do(pos, tick(200_000))
+    assert do(often, tick(200_000)) == do(state, tick(200_000))
 
 
 def test_stamps_only_rise():
-    pos = do(position(), tick(500))
-    assert refused(pos, tick(500)) == "stamp_passed"
-    assert refused(pos, tick(20)) == "stamp_passed"
+    state = do(state_of(), tick(500))
+    assert refused(state, tick(500)) == "stamp_passed"
+    assert refused(state, tick(20)) == "stamp_passed"
 
 
 def test_a_new_card_takes_the_first_free_spot_and_no_other_card_moves():
-    pos = position(spots=[X, X, Y], stacks=[[(Z, W), (Z, 5)], [W], [W]])
-    after = do(pos, touch(100, 0, spot(pos, 0), spot(pos, 1)), tick(4100))
+    state = state_of(spots=[X, X, Y], stacks=[[(Z, W), (Z, 5)], [W], [W]])
+    after = do(state, touch(100, 0, spot(state, 0), spot(state, 1)), tick(4100))
     assert up(after) == [5, 0, Y]
-    assert after.spots[2] == pos.spots[2]
+    assert after.spots[2] == state.spots[2]
 
 
 # ---- rulings of section 7 ------------------------------------------------------------------------------------
 
 
 def test_t1_two_taps_in_either_order_or_both_hands_at_once():
-    pos = position(spots=[X, X])
+    state = state_of(spots=[X, X])
     for actions in (
         [touch(100, 0, 0), touch(200, 0, 1)],
         [touch(100, 0, 1), touch(200, 0, 0)],
         [touch(100, 0, 0, 1)],
         [touch(100, 0, 1, 0)],
     ):
-        assert patterns_of_sets(do(pos, *actions), 0) == [[X, X]]
+        assert patterns_of_sets(do(state, *actions), 0) == [[X, X]]
 
 
 def test_t2_the_same_thing_twice_is_ignored():
-    pos = position(spots=[X, X], sets=[[[Y, Y]], [], []])
-    held = do(pos, touch(100, 0, spot(pos, 0)))
-    assert refused(held, touch(200, 0, spot(pos, 0))) == "touched_already"
-    first, second = (face // 2 for face in pos.sets[0][0].faces)
-    assert refused(do(pos, touch(100, 0, first)), touch(200, 0, second)) == "touched_already"
-    assert refused(pos, touch(100, 0, first, second)) == "one_card"
+    state = state_of(spots=[X, X], sets=[[[Y, Y]], [], []])
+    held = do(state, touch(100, 0, spot(state, 0)))
+    assert refused(held, touch(200, 0, spot(state, 0))) == "touched_already"
+    first, second = (face // 2 for face in state.sets[0][0].faces)
+    assert refused(do(state, touch(100, 0, first)), touch(200, 0, second)) == "touched_already"
+    assert refused(state, touch(100, 0, first, second)) == "one_card"
 
 
 def test_nobody_has_three_hands():
-    held = do(position(spots=[X, X, Y]), touch(100, 0, 2))
+    held = do(state_of(spots=[X, X, Y]), touch(100, 0, 2))
     assert refused(held, touch(200, 0, 0, 1)) == "two_hands"
 
 
 def test_a_touch_expires_after_its_window_and_is_no_error():
-    pos = position(spots=[X, X], sets=[[[Y, Y]], [], []])
-    held = do(pos, touch(100, 0, spot(pos, 0)))
+    state = state_of(spots=[X, X], sets=[[[Y, Y]], [], []])
+    held = do(state, touch(100, 0, spot(state, 0)))
     assert told(held, tick(1600)) == [TouchExpired(0, 0)]
-    assert do(held, tick(1600)).sets == pos.sets
-    assert patterns_of_sets(do(held, touch(1600, 0, spot(pos, 1))), 0)[1:] == [[X, X]]
-    late = do(held, touch(1601, 0, spot(pos, 1)))
+    assert do(held, tick(1600)).sets == state.sets
+    assert patterns_of_sets(do(held, touch(1600, 0, spot(state, 1))), 0)[1:] == [[X, X]]
+    late = do(held, touch(1601, 0, spot(state, 1)))
     assert [(t.seat, t.card) for t in late.touches] == [(0, 1)]
 
 
 def test_a_flip_takes_the_hand_off_the_card_that_moves():
-    pos = position(spots=[X], stacks=[[W, (X, Z)], [5], [6]])
-    after = do(pos, touch(3000, 1, top(pos, 0)), tick(4000))
+    state = state_of(spots=[X], stacks=[[W, (X, Z)], [5], [6]])
+    after = do(state, touch(3000, 1, top(state, 0)), tick(4000))
     assert after.touches == ()
 
 
 def test_t5_a_third_copy_shown_while_the_pair_is_claimed_stays_and_can_steal_it():
-    pos = position(spots=[X, X, Y], stacks=[[Z, (5, X)], [6], [7]])
-    taken = do(pos, touch(900, 0, 0), Action(Verb.FLIP, 1000, 0), touch(1300, 0, 1))
+    state = state_of(spots=[X, X, Y], stacks=[[Z, (5, X)], [6], [7]])
+    taken = do(state, touch(900, 0, 0), Action(Verb.FLIP, 1000, 0), touch(1300, 0, 1))
     assert patterns_of_sets(taken, 0) == [[X, X]]
     assert up(taken)[3] == X
     after = do(taken, touch(1500, 1, spot(taken, 3), won(taken, 0)))
@@ -171,31 +171,31 @@ def test_t5_a_third_copy_shown_while_the_pair_is_claimed_stays_and_can_steal_it(
 
 
 def test_t5_a_third_copy_in_sight_before_is_a_visible_triple():
-    pos = position(spots=[X, X, Y], stacks=[[Z, (5, X)], [6], [7]])
-    taken = do(pos, Action(Verb.FLIP, 1000, 0), touch(1200, 0, 0), touch(1300, 0, 1))
+    state = state_of(spots=[X, X, Y], stacks=[[Z, (5, X)], [6], [7]])
+    taken = do(state, Action(Verb.FLIP, 1000, 0), touch(1200, 0, 0), touch(1300, 0, 1))
     assert up(taken)[3] == 5
 
 
 def test_t6_after_a_contest_the_next_after_the_last_flipper_or_the_same_again():
     for rule, seat in (("next", 1), ("same", 0)):
-        pos = position(spots=[(X, Y), (X, Z), 8, 8], options={"after_contest": rule})
-        flipped = do(pos, Action(Verb.FLIP, 1000, 0))
+        state = state_of(spots=[(X, Y), (X, Z), 8, 8], options={"after_contest": rule})
+        flipped = do(state, Action(Verb.FLIP, 1000, 0))
         chained = do(flipped, touch(1100, 2, 2, 3))
         assert chained.turn == 2
         assert do(chained, touch(1200, 0, 0), touch(1300, 1, 1), tick(4300)).turn == seat
 
 
 def test_t7_the_complete_claim_comes_first_and_the_error_then():
-    pos = position(spots=[X, X, Y, Z], sets=[[[5, 5]], [], []])
-    after = do(pos, touch(100, 1, 0), touch(101, 0, 2), touch(102, 1, 1), touch(103, 0, 3))
+    state = state_of(spots=[X, X, Y, Z], sets=[[[5, 5]], [], []])
+    after = do(state, touch(100, 1, 0), touch(101, 0, 2), touch(102, 1, 1), touch(103, 0, 3))
     assert patterns_of_sets(after, 1) == [[X, X]]
     assert after.sets[0] == ()
     assert after.turn == 0
 
 
 def test_t8_a_contest_of_two_tops_moves_both_to_the_table():
-    pos = position(stacks=[[5, (X, Y)], [6, (X, Z)], [7]])
-    after = do(pos, touch(100, 0, top(pos, 0)), touch(200, 1, top(pos, 1)), tick(3500))
+    state = state_of(stacks=[[5, (X, Y)], [6, (X, Z)], [7]])
+    after = do(state, touch(100, 0, top(state, 0)), touch(200, 1, top(state, 1)), tick(3500))
     assert up(after) == [Y, Z]
     assert [after.deck[stack[-1]] for stack in after.stacks] == [5, 6, 7]
 
@@ -203,23 +203,23 @@ def test_t8_a_contest_of_two_tops_moves_both_to_the_table():
 def test_t9_of_two_fifth_sets_the_earlier_stamp_wins():
     four = [[10, 10], [11, 11], [12, 12], [13, 13]]
     other = [[14, 14], [15, 15], [16, 16], [X, X]]
-    pos = position(spots=[X, Y, Y], sets=[four, other, []])
-    after = do(pos, touch(100, 0, won(pos, 1, 3), spot(pos, 0)))
+    state = state_of(spots=[X, Y, Y], sets=[four, other, []])
+    after = do(state, touch(100, 0, won(state, 1, 3), spot(state, 0)))
     assert (after.phase, rules.winners(after)) == (Phase.OVER, (0,))
     assert refused(after, touch(101, 1, 1, 2)) == "game_over"
 
 
 def test_t10_an_error_can_cost_a_whole_triple():
-    pos = position(spots=[X, Y], sets=[[[Z, Z, Z]], [], []])
-    after = do(pos, touch(100, 0, 0, 1))
+    state = state_of(spots=[X, Y], sets=[[[Z, Z, Z]], [], []])
+    after = do(state, touch(100, 0, 0, 1))
     assert after.sets[0] == ()
     assert len(after.stacks[0]) == 5
 
 
 def test_t11_what_goes_under_the_stack_shows_its_other_side():
-    pos = position(spots=[X, Y], sets=[[[(Z, 8), (Z, 9)]], [], []], stacks=[[], [5], [6]], turn=1)
-    events = told(pos, touch(100, 0, 0, 1))
-    after = do(pos, touch(100, 0, 0, 1))
+    state = state_of(spots=[X, Y], sets=[[[(Z, 8), (Z, 9)]], [], []], stacks=[[], [5], [6]], turn=1)
+    events = told(state, touch(100, 0, 0, 1))
+    after = do(state, touch(100, 0, 0, 1))
     assert [after.deck[face] for face in after.stacks[0]] == [8, 9]
     assert isinstance(events[-2], SetLost)
     assert events[-1].pattern == 9, "an empty stack has a top again"
@@ -227,19 +227,19 @@ def test_t11_what_goes_under_the_stack_shows_its_other_side():
 
 
 def test_t12_the_own_top_can_be_claimed():
-    pos = position(stacks=[[5, X], [6, X], [7]])
-    assert patterns_of_sets(do(pos, touch(100, 0, top(pos, 0), top(pos, 1))), 0) == [[X, X]]
+    state = state_of(stacks=[[5, X], [6, X], [7]])
+    assert patterns_of_sets(do(state, touch(100, 0, top(state, 0), top(state, 1))), 0) == [[X, X]]
 
 
 def test_t14_both_hands_of_two_players_on_both_cards_are_a_contest_by_ownership():
-    pos = position(spots=[X, X])
-    start = do(pos, touch(100, 0, 0), touch(110, 1, 1, 0))
+    state = state_of(spots=[X, X])
+    start = do(state, touch(100, 0, 0), touch(110, 1, 1, 0))
     assert start.phase == Phase.COUNT
 
 
 def test_the_same_pair_at_once_goes_to_the_earlier_stamp():
-    pos = position(spots=[X, X])
-    after = do(pos, touch(100, 0, 0, 1))
+    state = state_of(spots=[X, X])
+    after = do(state, touch(100, 0, 0, 1))
     assert refused(after, touch(101, 1, 0, 1)) == "one_card", "both are parts of the won set now"
 
 
@@ -247,18 +247,18 @@ def test_the_same_pair_at_once_goes_to_the_earlier_stamp():
 
 
 def test_an_empty_stack_is_skipped_for_flips_but_its_owner_still_claims():
-    pos = position(spots=[X, X], stacks=[[5, 6], [], [7, 8]])
-    after = do(pos, tick(4000))
+    state = state_of(spots=[X, X], stacks=[[5, 6], [], [7, 8]])
+    after = do(state, tick(4000))
     assert after.turn == 2
     after = do(after, touch(4500, 1, 0, 1))
     assert (patterns_of_sets(after, 1), after.turn) == ([[X, X]], 2)
 
 
 def test_when_all_stacks_are_empty_there_is_a_last_look_of_ten_seconds():
-    pos = position(spots=[X, X], stacks=[[5], [], []])
-    events = told(pos, tick(4000))
+    state = state_of(spots=[X, X], stacks=[[5], [], []])
+    events = told(state, tick(4000))
     assert LastLookStarted(14_000) in events
-    empty = do(pos, tick(4000))
+    empty = do(state, tick(4000))
     assert refused(empty, Action(Verb.FLIP, 5000, 0)) == "stacks_are_empty"
     assert do(empty, tick(13_999)).phase == Phase.LAST_LOOK
     over = do(empty, touch(14_000, 2, 0, 1))
@@ -276,16 +276,16 @@ def test_when_all_stacks_are_empty_there_is_a_last_look_of_ten_seconds():
     ],
 )
 def test_the_most_sets_win_then_the_most_cards_then_all_share(sets, winners):
-    pos = position(stacks=[[], [], []], sets=sets, phase=Phase.LAST_LOOK, due=10_000, flip_from=NEVER)
-    events = told(pos, tick(10_000))
+    state = state_of(stacks=[[], [], []], sets=sets, phase=Phase.LAST_LOOK, due=10_000, flip_from=NEVER)
+    events = told(state, tick(10_000))
     assert events == [GameEnded(winners)]
 
 
 def test_an_error_in_the_last_look_refills_a_stack_and_play_goes_on():
-    pos = position(
+    state = state_of(
         spots=[X, Y], stacks=[[], [], []], sets=[[[Z, Z]], [], []], phase=Phase.LAST_LOOK, due=10_000, flip_from=NEVER
     )
-    after = do(pos, touch(100, 0, 0, 1))
+    after = do(state, touch(100, 0, 0, 1))
     assert (after.phase, after.turn, len(after.stacks[0])) == (Phase.OPEN, 0, 2)
 
 
@@ -293,10 +293,10 @@ def test_an_error_in_the_last_look_refills_a_stack_and_play_goes_on():
 
 
 def test_a_view_shows_what_is_up_and_nothing_behind_or_under_it():
-    pos = position(spots=[(X, 700)], stacks=[[701, (Y, 702)], [5], [6]], sets=[[], [[(Z, 703), (Z, 704)]], []])
-    text = repr(rules.view(pos, 0))
+    state = state_of(spots=[(X, 700)], stacks=[[701, (Y, 702)], [5], [6]], sets=[[], [[(Z, 703), (Z, 704)]], []])
+    text = repr(rules.view(state, 0))
     assert not any(str(hidden) in text for hidden in (700, 701, 702, 703, 704))
-    assert {face.pattern for face in rules.view(pos, 0).faces} == {X, Y, Z, 5, 6}
+    assert {face.pattern for face in rules.view(state, 0).faces} == {X, Y, Z, 5, 6}
 
 
 def test_card_numbers_say_nothing_about_their_other_side():
@@ -311,7 +311,7 @@ def test_everybody_sees_every_event():
 
 
 def test_errors_that_cost_nothing_do_not_keep_the_next_card_back():
-    pos = position(spots=[X, Y])
-    wrong = do(pos, touch(800, 0, 0, 1))
+    state = state_of(spots=[X, Y])
+    wrong = do(state, touch(800, 0, 0, 1))
     assert (wrong.flip_from, wrong.due) == (1000, 4000)
-    assert do(pos, touch(3990, 0, 0, 1)).due == 4990
+    assert do(state, touch(3990, 0, 0, 1)).due == 4990

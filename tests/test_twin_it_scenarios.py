@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twin_it_states import W, X, Y, Z, do, patterns_of_sets, position, refused, spot, tick, told, top, touch, up, won
+from twin_it_states import W, X, Y, Z, do, patterns_of_sets, refused, spot, state_of, tick, told, top, touch, up, won
 
 from game.games.twin_it import rules
 from game.games.twin_it.events import (
@@ -13,66 +13,66 @@ from game.games.twin_it.events import (
     SetWon,
     TopUncovered,
 )
-from game.games.twin_it.position import Phase
 from game.games.twin_it.rules import Action, Verb
+from game.games.twin_it.state import Phase
 
 
 def test_1_two_equal_table_faces_are_a_set_and_the_winner_flips_next():
-    pos = position(spots=[X, Y, X])
-    after = do(pos, touch(700, 1, spot(pos, 0)), touch(900, 1, spot(pos, 2)))
+    state = state_of(spots=[X, Y, X])
+    after = do(state, touch(700, 1, spot(state, 0)), touch(900, 1, spot(state, 2)))
     assert patterns_of_sets(after, 1) == [[X, X]]
     assert up(after) == [0, Y, 0]
     assert (after.turn, after.touches) == (1, ())
-    events = told(pos, touch(700, 1, spot(pos, 0)), touch(900, 1, spot(pos, 2)))
+    events = told(state, touch(700, 1, spot(state, 0)), touch(900, 1, spot(state, 2)))
     assert events[-1] == SetWon(1, (0, 2), X, 900)
 
 
 def test_2_a_table_face_and_the_own_top_uncover_the_next_face():
-    pos = position(spots=[X], stacks=[[Y, X], [Z], [W]])
-    after = do(pos, touch(100, 0, spot(pos, 0), top(pos, 0)))
+    state = state_of(spots=[X], stacks=[[Y, X], [Z], [W]])
+    after = do(state, touch(100, 0, spot(state, 0), top(state, 0)))
     assert patterns_of_sets(after, 0) == [[X, X]]
     assert after.deck[after.stacks[0][-1]] == Y
     assert after.shown[top(after, 0)] == 100
 
 
 def test_3_a_table_face_and_an_opponents_top_come_from_that_stack():
-    pos = position(spots=[X], stacks=[[Z], [Y, X], [W]])
-    after = do(pos, touch(100, 0, spot(pos, 0), top(pos, 1)))
+    state = state_of(spots=[X], stacks=[[Z], [Y, X], [W]])
+    after = do(state, touch(100, 0, spot(state, 0), top(state, 1)))
     assert [len(stack) for stack in after.stacks] == [1, 1, 1]
     assert patterns_of_sets(after, 0) == [[X, X]]
 
 
 def test_4_the_third_copy_steals_the_pair():
-    pos = position(spots=[X], sets=[[[X, X]], [], []])
-    after = do(pos, touch(100, 1, spot(pos, 0), won(pos, 0)))
+    state = state_of(spots=[X], sets=[[[X, X]], [], []])
+    after = do(state, touch(100, 1, spot(state, 0), won(state, 0)))
     assert patterns_of_sets(after, 1) == [[X, X, X]]
     assert after.sets[0] == ()
-    assert isinstance(told(pos, touch(100, 1, spot(pos, 0), won(pos, 0)))[-1], SetStolen)
+    assert isinstance(told(state, touch(100, 1, spot(state, 0), won(state, 0)))[-1], SetStolen)
 
 
 def test_the_owner_protects_a_pair_with_the_third_copy():
-    pos = position(spots=[X], sets=[[[X, X]], [], []])
-    after = do(pos, touch(100, 0, won(pos, 0), spot(pos, 0)))
+    state = state_of(spots=[X], sets=[[[X, X]], [], []])
+    after = do(state, touch(100, 0, won(state, 0), spot(state, 0)))
     assert patterns_of_sets(after, 0) == [[X, X, X]]
     assert rules.scores(after)[0] == 1
 
 
 def test_triples_cannot_be_stolen():
-    pos = position(spots=[Y], sets=[[[X, X, X]], [], []])
-    assert refused(pos, touch(100, 1, won(pos, 0))) == "triple_is_safe"
+    state = state_of(spots=[Y], sets=[[[X, X, X]], [], []])
+    assert refused(state, touch(100, 1, won(state, 0))) == "triple_is_safe"
 
 
 def test_5_a_chain_reaction_and_its_last_winner_flips_next():
-    pos = position(spots=[X, Y], stacks=[[Z], [Y, X], [W]])
-    after = do(pos, touch(100, 0, spot(pos, 0), top(pos, 1)))
-    after = do(after, touch(300, 2, spot(pos, 1), top(after, 1)))
+    state = state_of(spots=[X, Y], stacks=[[Z], [Y, X], [W]])
+    after = do(state, touch(100, 0, spot(state, 0), top(state, 1)))
+    after = do(after, touch(300, 2, spot(state, 1), top(after, 1)))
     assert patterns_of_sets(after, 2) == [[Y, Y]]
     assert (after.turn, after.flip_from, after.due) == (2, 1300, 4300)
 
 
 def test_6_a_contest_on_the_table_turns_both_in_place_after_the_count():
-    pos = position(spots=[(X, Y), (X, Z)])
-    start = do(pos, touch(100, 0, spot(pos, 0)), touch(250, 1, spot(pos, 1)))
+    state = state_of(spots=[(X, Y), (X, Z)])
+    start = do(state, touch(100, 0, spot(state, 0)), touch(250, 1, spot(state, 1)))
     assert (start.phase, start.contested) == (Phase.COUNT, (0, 1))
     assert refused(start, touch(300, 2, 0)) == "wait"
     assert up(do(start, tick(3249))) == [X, X]
@@ -83,15 +83,15 @@ def test_6_a_contest_on_the_table_turns_both_in_place_after_the_count():
 
 
 def test_turning_over_can_start_a_chain():
-    pos = position(spots=[(X, Y), (X, Z), Y])
-    after = do(pos, touch(100, 0, spot(pos, 0)), touch(250, 1, spot(pos, 1)), touch(3300, 2, 0, 2))
+    state = state_of(spots=[(X, Y), (X, Z), Y])
+    after = do(state, touch(100, 0, spot(state, 0)), touch(250, 1, spot(state, 1)), touch(3300, 2, 0, 2))
     assert patterns_of_sets(after, 2) == [[Y, Y]]
 
 
 def test_7_a_contest_with_a_stack_top_moves_it_to_the_table():
-    pos = position(spots=[(X, Y)], stacks=[[W, (X, Z)], [5], [6]])
-    events = told(pos, touch(100, 0, spot(pos, 0)), touch(250, 1, top(pos, 0)), tick(4000))
-    after = do(pos, touch(100, 0, spot(pos, 0)), touch(250, 1, top(pos, 0)), tick(4000))
+    state = state_of(spots=[(X, Y)], stacks=[[W, (X, Z)], [5], [6]])
+    events = told(state, touch(100, 0, spot(state, 0)), touch(250, 1, top(state, 0)), tick(4000))
+    after = do(state, touch(100, 0, spot(state, 0)), touch(250, 1, top(state, 0)), tick(4000))
     assert up(after) == [Y, Z]
     assert after.deck[after.stacks[0][-1]] == W
     assert CardTurned(2, Z, 1, 0) in events
@@ -99,25 +99,25 @@ def test_7_a_contest_with_a_stack_top_moves_it_to_the_table():
 
 
 def test_8_a_contest_over_a_won_pair_turns_only_the_card():
-    pos = position(spots=[(X, Y)], sets=[[[X, X]], [], []])
-    after = do(pos, touch(100, 1, spot(pos, 0)), touch(200, 0, won(pos, 0)), tick(3500))
+    state = state_of(spots=[(X, Y)], sets=[[[X, X]], [], []])
+    after = do(state, touch(100, 1, spot(state, 0)), touch(200, 0, won(state, 0)), tick(3500))
     assert up(after) == [Y]
     assert patterns_of_sets(after, 0) == [[X, X]]
 
 
 def test_9_of_two_hands_on_one_card_the_earlier_owns_it():
-    pos = position(spots=[X, Y, X])
-    held = do(pos, touch(100, 0, spot(pos, 0)))
-    assert refused(held, touch(101, 1, spot(pos, 0))) == "touched_first"
-    after = do(held, touch(500, 0, spot(pos, 2)))
+    state = state_of(spots=[X, Y, X])
+    held = do(state, touch(100, 0, spot(state, 0)))
+    assert refused(held, touch(101, 1, spot(state, 0))) == "touched_first"
+    after = do(held, touch(500, 0, spot(state, 2)))
     assert patterns_of_sets(after, 0) == [[X, X]]
 
 
 def test_10_an_error_costs_one_set_which_goes_turned_over_under_the_own_stack():
-    pos = position(spots=[X, Y], sets=[[], [[(Z, 8), (Z, 9)], [(W, 5), (W, 6)]], []], stacks=[[7], [7], [7]])
-    wrong = do(pos, touch(100, 1, spot(pos, 0), spot(pos, 1)))
+    state = state_of(spots=[X, Y], sets=[[], [[(Z, 8), (Z, 9)], [(W, 5), (W, 6)]], []], stacks=[[7], [7], [7]])
+    wrong = do(state, touch(100, 1, spot(state, 0), spot(state, 1)))
     assert (wrong.phase, wrong.turn) == (Phase.CHOOSE, 1)
-    after = do(wrong, Action(Verb.CHOOSE, 400, 1, (won(pos, 1, 0),)))
+    after = do(wrong, Action(Verb.CHOOSE, 400, 1, (won(state, 1, 0),)))
     assert patterns_of_sets(after, 1) == [[W, W]]
     assert [after.deck[face] for face in after.stacks[1]] == [8, 9, 7]
     assert (after.turn, after.phase) == (1, Phase.OPEN)
@@ -125,43 +125,43 @@ def test_10_an_error_costs_one_set_which_goes_turned_over_under_the_own_stack():
 
 def test_the_default_loss_is_the_newest_pair_after_three_seconds():
     sets = [[], [[Z, Z], [W, W], [5, 5, 5]], []]
-    pos = position(spots=[X, Y], sets=sets)
-    wrong = do(pos, touch(100, 1, spot(pos, 0), spot(pos, 1)))
+    state = state_of(spots=[X, Y], sets=sets)
+    wrong = do(state, touch(100, 1, spot(state, 0), spot(state, 1)))
     assert len(do(wrong, tick(3099)).sets[1]) == 3
     assert patterns_of_sets(do(wrong, tick(3100)), 1) == [[Z, Z], [5, 5, 5]]
 
 
 def test_only_the_offender_chooses_and_only_an_own_set():
-    pos = position(spots=[X, Y], sets=[[[6, 6]], [[Z, Z], [W, W]], []])
-    wrong = do(pos, touch(100, 1, spot(pos, 0), spot(pos, 1)))
-    assert refused(wrong, Action(Verb.CHOOSE, 200, 0, (won(pos, 1),))) == "not_to_choose"
-    assert refused(wrong, Action(Verb.CHOOSE, 200, 1, (won(pos, 0),))) == "not_to_choose"
+    state = state_of(spots=[X, Y], sets=[[[6, 6]], [[Z, Z], [W, W]], []])
+    wrong = do(state, touch(100, 1, spot(state, 0), spot(state, 1)))
+    assert refused(wrong, Action(Verb.CHOOSE, 200, 0, (won(state, 1),))) == "not_to_choose"
+    assert refused(wrong, Action(Verb.CHOOSE, 200, 1, (won(state, 0),))) == "not_to_choose"
     assert refused(wrong, touch(200, 2, 0, 1)) == "wait"
 
 
 def test_11_an_error_without_sets_costs_only_the_flip():
-    pos = position(spots=[X, Y])
-    after = do(pos, touch(100, 2, spot(pos, 0), spot(pos, 1)))
-    assert (after.turn, after.phase, after.stacks) == (2, Phase.OPEN, pos.stacks)
+    state = state_of(spots=[X, Y])
+    after = do(state, touch(100, 2, spot(state, 0), spot(state, 1)))
+    assert (after.turn, after.phase, after.stacks) == (2, Phase.OPEN, state.stacks)
 
 
 def test_12_a_visible_triple_two_are_won_and_the_third_is_turned_over():
-    pos = position(spots=[X, X, (X, Y)])
-    after = do(pos, touch(100, 0, spot(pos, 0), spot(pos, 1)))
+    state = state_of(spots=[X, X, (X, Y)])
+    after = do(state, touch(100, 0, spot(state, 0), spot(state, 1)))
     assert patterns_of_sets(after, 0) == [[X, X]]
     assert up(after) == [0, 0, Y]
 
 
 def test_12_a_third_on_a_stack_goes_to_the_table():
-    pos = position(spots=[X, X], stacks=[[Z], [W, (X, Y)], [5]])
-    after = do(pos, touch(100, 0, spot(pos, 0), spot(pos, 1)))
+    state = state_of(spots=[X, X], stacks=[[Z], [W, (X, Y)], [5]])
+    after = do(state, touch(100, 0, spot(state, 0), spot(state, 1)))
     assert up(after) == [Y, 0]
     assert after.deck[after.stacks[1][-1]] == W
 
 
 def test_a_third_copy_uncovered_by_the_claim_itself_stays_for_stealing():
-    pos = position(spots=[X], stacks=[[Z], [X, X], [5]])
-    after = do(pos, touch(100, 0, spot(pos, 0), top(pos, 1)))
+    state = state_of(spots=[X], stacks=[[Z], [X, X], [5]])
+    after = do(state, touch(100, 0, spot(state, 0), top(state, 1)))
     assert after.deck[after.stacks[1][-1]] == X
     after = do(after, touch(200, 2, top(after, 1), won(after, 0)))
     assert patterns_of_sets(after, 2) == [[X, X, X]]
@@ -169,8 +169,8 @@ def test_a_third_copy_uncovered_by_the_claim_itself_stays_for_stealing():
 
 def test_13_the_fifth_set_wins_at_once_also_in_a_chain():
     four = [[10, 10], [11, 11], [12, 12], [13, 13]]
-    pos = position(spots=[X, X, Y, Y], sets=[four, [], []])
-    after = do(pos, touch(100, 1, spot(pos, 0), spot(pos, 1)), touch(200, 0, spot(pos, 2), spot(pos, 3)))
+    state = state_of(spots=[X, X, Y, Y], sets=[four, [], []])
+    after = do(state, touch(100, 1, spot(state, 0), spot(state, 1)), touch(200, 0, spot(state, 2), spot(state, 3)))
     assert after.phase == Phase.OVER
     assert rules.winners(after) == (0,)
     assert rules.scores(after) == (5, 1, 0)
@@ -180,28 +180,28 @@ def test_13_the_fifth_set_wins_at_once_also_in_a_chain():
 
 
 def test_14_a_triple_contested_by_three_is_turned_over_whole():
-    pos = position(spots=[(X, 5), (X, 6), (X, 7)])
-    start = do(pos, *(touch(100 + seat, seat, spot(pos, seat)) for seat in range(3)))
+    state = state_of(spots=[(X, 5), (X, 6), (X, 7)])
+    start = do(state, *(touch(100 + seat, seat, spot(state, seat)) for seat in range(3)))
     assert start.phase == Phase.COUNT
     assert up(do(start, tick(3102))) == [5, 6, 7]
 
 
 def test_14_who_owns_two_of_a_contested_triple_wins_them():
-    pos = position(spots=[X, X, (X, 7)])
-    after = do(pos, touch(100, 0, spot(pos, 0)), touch(150, 1, spot(pos, 2)), touch(300, 0, spot(pos, 1)))
+    state = state_of(spots=[X, X, (X, 7)])
+    after = do(state, touch(100, 0, spot(state, 0)), touch(150, 1, spot(state, 2)), touch(300, 0, spot(state, 1)))
     assert patterns_of_sets(after, 0) == [[X, X]]
     assert up(after) == [0, 0, 7]
 
 
 def test_14_a_triple_that_two_hold_until_time_runs_out_is_turned_over_whole():
-    pos = position(spots=[(X, 5), (X, 6), (X, 7)], options={"flip_after": 10000})
-    events = told(pos, touch(100, 0, spot(pos, 0)), touch(150, 1, spot(pos, 2)), tick(1600))
+    state = state_of(spots=[(X, 5), (X, 6), (X, 7)], options={"flip_after": 10000})
+    events = told(state, touch(100, 0, spot(state, 0)), touch(150, 1, spot(state, 2)), tick(1600))
     assert ContestStarted((0, 1), (0, 1, 2)) in events
-    after = do(pos, touch(100, 0, spot(pos, 0)), touch(150, 1, spot(pos, 2)), tick(4600))
+    after = do(state, touch(100, 0, spot(state, 0)), touch(150, 1, spot(state, 2)), tick(4600))
     assert up(after) == [5, 6, 7]
 
 
 def test_18_near_twins_are_two_different_patterns():
-    pos = position(spots=[0, 1])
-    events = told(pos, touch(100, 0, spot(pos, 0), spot(pos, 1)))
+    state = state_of(spots=[0, 1])
+    events = told(state, touch(100, 0, spot(state, 0), spot(state, 1)))
     assert ErrorMade(0, (0, 1), "unequal") in events

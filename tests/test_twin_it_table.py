@@ -16,7 +16,7 @@ from game.games.twin_it.events import (
     SetStolen,
     SetWon,
 )
-from game.games.twin_it.position import SET, SPOT, Phase
+from game.games.twin_it.state import SET, SPOT, Phase
 from game.registry import RULES
 from game.scenes.pause import Pause
 from game.scenes.result import Result

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from twin_it_states import CALM, CONTEST, MINUTE, X, Y, Z, do, position, refused, spot, tick, told, up, won
+from twin_it_states import CALM, CONTEST, MINUTE, X, Y, Z, do, refused, spot, state_of, tick, told, up, won
 
 from game.core.rng import Rng
 from game.games.twin_it import rules
@@ -13,8 +13,8 @@ from game.games.twin_it.events import (
     SetCollected,
     SetExtended,
 )
-from game.games.twin_it.position import NEVER, Phase
 from game.games.twin_it.rules import Action, Verb
+from game.games.twin_it.state import NEVER, Phase
 
 
 def collect(at: int, seat: int, *cards: int) -> Action:
@@ -23,14 +23,14 @@ def collect(at: int, seat: int, *cards: int) -> Action:
 
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_one_stack_and_sixty_seconds(seats):
-    pos = rules.setup(MINUTE, seats, Rng(3))
-    assert ([len(stack) for stack in pos.stacks], pos.due) == ([135], 60_000)
-    assert rules.view(pos, 0).faces == ()
+    state = rules.setup(MINUTE, seats, Rng(3))
+    assert ([len(stack) for stack in state.stacks], state.due) == ([135], 60_000)
+    assert rules.view(state, 0).faces == ()
 
 
 def test_everybody_deals_turns_and_moves_cards_at_any_time():
-    pos = position(spots=[(X, Y)], options=MINUTE)
-    after = do(pos, Action(Verb.DEAL, 10, 2), Action(Verb.DEAL, 11, 1), Action(Verb.TURN, 12, 0, (0,)))
+    state = state_of(spots=[(X, Y)], options=MINUTE)
+    after = do(state, Action(Verb.DEAL, 10, 2), Action(Verb.DEAL, 11, 1), Action(Verb.TURN, 12, 0, (0,)))
     assert len(after.spots) == 3
     assert up(after)[0] == Y
     assert refused(after, Action(Verb.DEAL, 20, 0)) == "stack_is_empty"
@@ -42,61 +42,61 @@ def test_everybody_deals_turns_and_moves_cards_at_any_time():
 
 
 def test_pairs_are_worth_one_and_triples_two_for_the_group():
-    pos = position(spots=[X, X, Y, Y, Y], options=MINUTE)
-    after = do(pos, collect(10, 0, 0, 1), collect(20, 2, 2, 3, 4))
+    state = state_of(spots=[X, X, Y, Y, Y], options=MINUTE)
+    after = do(state, collect(10, 0, 0, 1), collect(20, 2, 2, 3, 4))
     assert rules.scores(after) == (3, 3, 3)
 
 
 def test_a_third_is_added_to_any_pair_of_the_group():
-    pos = position(spots=[X, X, X], options=MINUTE)
-    after = do(pos, collect(10, 0, 0, 1), collect(20, 2, 2, 1))
+    state = state_of(spots=[X, X, X], options=MINUTE)
+    after = do(state, collect(10, 0, 0, 1), collect(20, 2, 2, 1))
     assert rules.scores(after) == (2, 2, 2)
-    assert isinstance(told(pos, collect(10, 0, 0, 1), collect(20, 2, 2, 1))[-1], SetExtended)
+    assert isinstance(told(state, collect(10, 0, 0, 1), collect(20, 2, 2, 1))[-1], SetExtended)
     assert refused(after, collect(30, 0, 0, 2)) == "one_card"
 
 
 def test_unequal_cards_are_refused_and_cost_a_second():
-    pos = position(spots=[X, Y, X], options=MINUTE)
-    wrong = do(pos, collect(10, 1, 0, 1))
-    assert told(pos, collect(10, 1, 0, 1)) == [CollectRefused(1, (0, 1), 1010)]
+    state = state_of(spots=[X, Y, X], options=MINUTE)
+    wrong = do(state, collect(10, 1, 0, 1))
+    assert told(state, collect(10, 1, 0, 1)) == [CollectRefused(1, (0, 1), 1010)]
     assert refused(wrong, collect(1009, 1, 0, 2)) == "locked"
     assert rules.scores(do(wrong, collect(500, 0, 0, 2))) == (1, 1, 1)
     assert rules.scores(do(wrong, collect(1010, 1, 0, 2))) == (1, 1, 1)
 
 
 def test_honest_groups_are_looked_at_in_the_end_only():
-    pos = position(spots=[X, Y, X, X, Z, Z], options=MINUTE | {"honest": True})
-    after = do(pos, collect(10, 1, 0, 1), collect(20, 1, 2, 3), collect(30, 0, 2, 4))
-    assert isinstance(told(pos, collect(10, 1, 0, 1))[0], SetCollected)
+    state = state_of(spots=[X, Y, X, X, Z, Z], options=MINUTE | {"honest": True})
+    after = do(state, collect(10, 1, 0, 1), collect(20, 1, 2, 3), collect(30, 0, 2, 4))
+    assert isinstance(told(state, collect(10, 1, 0, 1))[0], SetCollected)
     assert rules.scores(after) == (0, 0, 0)
 
 
 @pytest.mark.parametrize("cards", [(0, 1), (0, 1, 2), (1, 2)])
 def test_sets_are_no_cards_to_gather(cards):
-    pos = position(spots=[X], sets=[[[Y, Y], [Z, Z, Z]], [], []], options=MINUTE)
-    keys = [pos.sets[0][0].faces[0] // 2, pos.sets[0][1].faces[0] // 2, spot(pos, 0)]
-    assert refused(pos, collect(10, 0, *(keys[card] for card in cards))) == "not_a_set"
+    state = state_of(spots=[X], sets=[[[Y, Y], [Z, Z, Z]], [], []], options=MINUTE)
+    keys = [state.sets[0][0].faces[0] // 2, state.sets[0][1].faces[0] // 2, spot(state, 0)]
+    assert refused(state, collect(10, 0, *(keys[card] for card in cards))) == "not_a_set"
 
 
 def test_26_after_sixty_seconds_nothing_is_gathered():
-    pos = position(spots=[X, X], options=MINUTE)
-    assert rules.scores(do(pos, collect(60_000, 0, 0, 1)))[0] == 1
-    assert refused(pos, collect(60_001, 0, 0, 1)) == "game_over"
-    assert do(pos, tick(60_000)).phase == Phase.OVER
+    state = state_of(spots=[X, X], options=MINUTE)
+    assert rules.scores(do(state, collect(60_000, 0, 0, 1)))[0] == 1
+    assert refused(state, collect(60_001, 0, 0, 1)) == "game_over"
+    assert do(state, tick(60_000)).phase == Phase.OVER
 
 
 @pytest.mark.parametrize(("pairs", "level"), [(5, 0), (6, 1), (10, 2), (14, 3)])
 def test_the_group_reaches_bronze_silver_or_gold(pairs, level):
     sets = [[[10 + number] * 2 for number in range(pairs)]]
-    pos = position(seats=1, sets=sets, options=MINUTE)
-    assert told(pos, tick(60_000)) == [GameEnded((0,) if level else (), level)]
-    assert rules.level(pos) == level
+    state = state_of(seats=1, sets=sets, options=MINUTE)
+    assert told(state, tick(60_000)) == [GameEnded((0,) if level else (), level)]
+    assert rules.level(state) == level
 
 
 def test_24_in_the_contest_a_rivals_pair_is_safe():
-    pos = position(spots=[X], sets=[[[X, X]], [], []], options=CONTEST)
-    assert refused(pos, collect(10, 1, 0, won(pos, 0))) == "not_yours"
-    assert rules.scores(do(pos, collect(10, 0, 0, won(pos, 0)))) == (2, 0, 0)
+    state = state_of(spots=[X], sets=[[[X, X]], [], []], options=CONTEST)
+    assert refused(state, collect(10, 1, 0, won(state, 0))) == "not_yours"
+    assert rules.scores(do(state, collect(10, 0, 0, won(state, 0)))) == (2, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -108,15 +108,15 @@ def test_24_in_the_contest_a_rivals_pair_is_safe():
     ],
 )
 def test_the_contest_is_won_by_points_then_triples_then_shared(sets, winners):
-    pos = position(sets=sets, options=CONTEST)
-    assert rules.winners(do(pos, tick(60_000))) == winners
+    state = state_of(sets=sets, options=CONTEST)
+    assert rules.winners(do(state, tick(60_000))) == winners
 
 
 def test_calm_minutes_count_looks_instead_of_seconds():
-    pos = position(spots=[X, Y, X], options=MINUTE | CALM)
-    assert pos.due == NEVER
-    assert refused(pos, Action(Verb.PASS, 5, 0)) == "not_now"
-    after = do(pos, collect(10, 0, 0, 1))
+    state = state_of(spots=[X, Y, X], options=MINUTE | CALM)
+    assert state.due == NEVER
+    assert refused(state, Action(Verb.PASS, 5, 0)) == "not_now"
+    after = do(state, collect(10, 0, 0, 1))
     assert (after.passed, after.locks) == (1, (0, 0, 0))
     used = after._replace(passed=60)
     assert refused(used, Action(Verb.TURN, 20, 0, (0,))) == "no_looks_left"

@@ -15,7 +15,7 @@ from game.games.twin_it.events import (
     SetCollected,
     SetWon,
 )
-from game.games.twin_it.position import SPOT, STACK, Phase
+from game.games.twin_it.state import SPOT, STACK, Phase
 
 SIZES = (WIDE, PHONE)
 

@@ -6,7 +6,7 @@ import re
 from typing import get_args
 
 import pytest
-from twin_it_states import W, X, Y, Z, position, spot, touch
+from twin_it_states import W, X, Y, Z, spot, state_of, touch
 
 from game.core.match import Seat
 from game.core.rng import Rng
@@ -14,7 +14,7 @@ from game.engine.texts import LANGUAGES, Texts
 from game.games.twin_it import bots, events, howto, rules
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import FAMILIES, PATTERN_COUNT
-from game.games.twin_it.position import NEVER, Buzz, Phase, Touch
+from game.games.twin_it.state import NEVER, Buzz, Phase, Touch
 from game.games.twin_it.words import Words
 
 NAMES = ("Toni", "Frida", "Ole", "Mika", "Kim", "Juna")
@@ -27,15 +27,15 @@ def words(language="en", kinds=("human", "hard", "hard")):
 
 
 def table(**how):
-    """A position in which every pattern that is up has a name; seats as many as in ``words``."""
+    """A state in which every pattern that is up has a name; seats as many as in ``words``."""
     seats = how.get("seats", 3)
     how.setdefault("stacks", [[F[seat], F[seat]] for seat in range(seats)])
-    return position(**how)
+    return state_of(**how)
 
 
-def label(pos, language="en", kinds=("human", "hard", "hard"), viewer=0, place=0):
+def label(state, language="en", kinds=("human", "hard", "hard"), viewer=0, place=0):
     """The label of the ``place``-th thing in play."""
-    view = rules.view(pos, viewer)
+    view = rules.view(state, viewer)
     return words(language, kinds).thing(view.faces[place], view)
 
 
@@ -61,8 +61,8 @@ def test_near_twins_differ_by_their_letter_alone():
 
 
 def test_a_thing_says_what_it_shows_and_where_it_lies():
-    pos = table(spots=[X], sets=[[[Y, Y]], [[Z, Z, Z]]])
-    view = rules.view(pos, 0)
+    state = table(spots=[X], sets=[[[Y, Y]], [[Z, Z, Z]]])
+    view = rules.view(state, 0)
     said = {words("de").thing(face, view) for face in view.faces}
     assert {"Ringe B, in der Mitte", "Dein Paar Ringe C", "Drilling Rauten A von Frida"} <= said
     assert "Strahlen A, dein Stapel, 2 Karten" in said
@@ -75,21 +75,21 @@ def test_the_last_card_of_a_stack_is_said_to_be_the_last():
 
 @pytest.mark.parametrize("kinds", [("human", "human", "hard"), ("hard", "hard", "hard")])
 def test_where_several_people_sit_or_none_everybody_is_named(kinds):
-    pos = table(sets=[[[Y, Y]]])
-    view = rules.view(pos, 0)
+    state = table(sets=[[[Y, Y]]])
+    view = rules.view(state, 0)
     said = [words("en", kinds).thing(face, view) for face in view.faces]
     assert not any("your" in line.lower() for line in said)
     assert "Toni’s pair of Rings C" in said
 
 
 def test_what_is_forbidden_says_so():
-    pos = table(spots=[X, W], beside=[X, Y, Z], options={"forbidden": 0})
-    view = rules.view(pos, 0)
+    state = table(spots=[X, W], beside=[X, Y, Z], options={"forbidden": 0})
+    view = rules.view(state, 0)
     said = [words("en").thing(face, view) for face in view.faces]
     assert "Rings B, in the middle (forbidden for you)" in said
     assert "Diamonds B, in the middle" in said
     assert "Rings C, beside your stack (forbidden)" in said
-    others = rules.view(pos, 1)
+    others = rules.view(state, 1)
     told = [words("en", ("hard", "human", "hard")).thing(face, others) for face in others.faces]
     assert "Rings B, in the middle" in told
     assert "Rings C, beside Toni’s stack (forbidden)" in told
@@ -98,9 +98,9 @@ def test_what_is_forbidden_says_so():
 # ---- prompts -------------------------------------------------------------------------------------------------
 
 
-def prompt(pos, humans=(0,), viewer=0, language="en", seats=3):
+def prompt(state, humans=(0,), viewer=0, language="en", seats=3):
     say = words(language, tuple("human" if seat in humans else "hard" for seat in range(seats)))
-    return say.prompt(rules.view(pos, viewer), viewer, humans)
+    return say.prompt(rules.view(state, viewer), viewer, humans)
 
 
 def test_the_prompt_says_whose_flip_it_is():
@@ -113,53 +113,53 @@ def test_the_prompt_says_whose_flip_it_is():
 
 
 def test_after_the_first_hand_the_prompt_asks_for_the_second():
-    pos = table(spots=[X, X])
-    after, _ = rules.apply(pos, touch(500, 0, 0), Rng(1))
+    state = table(spots=[X, X])
+    after, _ = rules.apply(state, touch(500, 0, 0), Rng(1))
     assert prompt(after) == "And where is the other one?"
-    assert prompt(after, (1,), 1) == prompt(pos, (1,), 1)
-    assert prompt(after, (0, 1)) == prompt(pos, (0, 1))
+    assert prompt(after, (1,), 1) == prompt(state, (1,), 1)
+    assert prompt(after, (0, 1)) == prompt(state, (0, 1))
 
 
 def test_in_teams_the_prompt_names_what_a_partner_points_at():
-    pos = table(spots=[X, X], seats=4, options={"mode": "teams"})
-    after, _ = rules.apply(pos, touch(500, 2, spot(pos, 0)), Rng(1))
+    state = table(spots=[X, X], seats=4, options={"mode": "teams"})
+    after, _ = rules.apply(state, touch(500, 2, spot(state, 0)), Rng(1))
     assert prompt(after, seats=4) == "Help Ole: Rings B!"
-    own, _ = rules.apply(pos, touch(500, 0, spot(pos, 0)), Rng(1))
+    own, _ = rules.apply(state, touch(500, 0, spot(state, 0)), Rng(1))
     assert "your team" in prompt(own, seats=4)
 
 
 def test_the_prompt_after_a_buzz_says_who_points():
-    pos = table(spots=[X, X], options={"buzzers": True}, phase=Phase.BUZZED, due=3000, buzzes=(Buzz(1, 10),))
-    assert prompt(pos) == "Frida points at two equal patterns"
-    assert prompt(pos, (0, 1)) == "Frida: point at two equal patterns"
-    assert prompt(pos, (1,), 1) == "Point at two equal patterns"
-    pointed = pos._replace(buzzes=(Buzz(1, 10, (Touch(1, spot(pos, 0), 20),)),))
+    state = table(spots=[X, X], options={"buzzers": True}, phase=Phase.BUZZED, due=3000, buzzes=(Buzz(1, 10),))
+    assert prompt(state) == "Frida points at two equal patterns"
+    assert prompt(state, (0, 1)) == "Frida: point at two equal patterns"
+    assert prompt(state, (1,), 1) == "Point at two equal patterns"
+    pointed = state._replace(buzzes=(Buzz(1, 10, (Touch(1, spot(state, 0), 20),)),))
     assert prompt(pointed, (1,), 1) == "And where is the other one?"
-    both = pos._replace(buzzes=(Buzz(1, 10), Buzz(2, 12)))
+    both = state._replace(buzzes=(Buzz(1, 10), Buzz(2, 12)))
     assert prompt(both) == "Buzzed at once: Frida and Ole"
 
 
 def test_the_prompt_of_an_error_says_who_chooses():
-    pos = table(sets=[[[X, X], [Y, Y]]], phase=Phase.CHOOSE, due=3000)
-    assert prompt(pos) == "A mistake! Choose the set you lose"
-    assert prompt(pos, (0, 1)) == "Toni: choose the set you lose"
-    assert prompt(pos, (1,), 1) == "Toni chooses the set to lose"
+    state = table(sets=[[[X, X], [Y, Y]]], phase=Phase.CHOOSE, due=3000)
+    assert prompt(state) == "A mistake! Choose the set you lose"
+    assert prompt(state, (0, 1)) == "Toni: choose the set you lose"
+    assert prompt(state, (1,), 1) == "Toni chooses the set to lose"
 
 
 def test_calm_mode_tells_whose_look_it_is():
-    pos = table(options={"calm": True}, due=NEVER)
-    assert prompt(pos) == "Frida is looking"
-    assert prompt(pos._replace(passed=2)) == "Your look: do you see two alike?"
-    assert prompt(pos._replace(passed=3)) == "Flip your next card"
-    assert "last look" in prompt(pos._replace(passed=2, phase=Phase.LAST_LOOK))
+    state = table(options={"calm": True}, due=NEVER)
+    assert prompt(state) == "Frida is looking"
+    assert prompt(state._replace(passed=2)) == "Your look: do you see two alike?"
+    assert prompt(state._replace(passed=3)) == "Flip your next card"
+    assert "last look" in prompt(state._replace(passed=2, phase=Phase.LAST_LOOK))
 
 
 def test_the_minute_asks_for_gathering():
-    alone = position(seats=1, options={"mode": "minute"})
+    alone = state_of(seats=1, options={"mode": "minute"})
     assert prompt(alone, seats=1) == "Gather what is alike"
-    assert "together" in prompt(position(seats=2, options={"mode": "minute"}), seats=2)
-    assert "than anyone" in prompt(position(seats=2, options={"mode": "contest"}), seats=2)
-    calm = position(seats=1, options={"mode": "minute", "calm": True})
+    assert "together" in prompt(state_of(seats=2, options={"mode": "minute"}), seats=2)
+    assert "than anyone" in prompt(state_of(seats=2, options={"mode": "contest"}), seats=2)
+    calm = state_of(seats=1, options={"mode": "minute", "calm": True})
     assert prompt(calm, seats=1).startswith("60 looks left")
     assert prompt(calm._replace(passed=60), seats=1).startswith("No look left")
 
@@ -168,10 +168,10 @@ def test_the_minute_asks_for_gathering():
 @pytest.mark.parametrize("humans", [(), (0,), (1,), (0, 1)])
 def test_every_phase_has_a_prompt(language, humans):
     for options in ({}, {"mode": "teams"}, {"buzzers": True}, {"calm": True}, {"mode": "contest"}):
-        pos = position(seats=4, options=options, due=NEVER, buzzes=(Buzz(1, 10),))
+        state = state_of(seats=4, options=options, due=NEVER, buzzes=(Buzz(1, 10),))
         for phase in Phase:
             if (phase == Phase.MINUTE) == (options.get("mode") == "contest"):
-                assert prompt(pos._replace(phase=phase), humans, 0, language, 4)
+                assert prompt(state._replace(phase=phase), humans, 0, language, 4)
 
 
 # ---- for whoever cannot see ----------------------------------------------------------------------------------
@@ -191,18 +191,18 @@ def test_the_table_is_told_in_words():
 
 
 def test_a_team_is_told_together():
-    pos = table(seats=4, sets=[[[X, X]], [], [[Y, Y]]], options={"mode": "teams"})
-    said = words("en", ("human", "hard", "hard", "hard")).table(rules.view(pos, 0))
+    state = table(seats=4, sets=[[[X, X]], [], [[Y, Y]]], options={"mode": "teams"})
+    said = words("en", ("human", "hard", "hard", "hard")).table(rules.view(state, 0))
     assert "Toni and Ole: 2 sets: pair of Rings B, pair of Rings C." in said
     assert "Frida and Mika: 0 sets." in said
 
 
 def test_the_minute_is_told_with_its_points_and_time():
-    pos = position(seats=2, options={"mode": "minute"}, sets=[[[X, X]], [[Y, Y, Y]]], now=15_000, due=60_000)
-    said = words("en", ("human", "hard")).table(rules.view(pos, 0))
+    state = state_of(seats=2, options={"mode": "minute"}, sets=[[[X, X]], [[Y, Y, Y]]], now=15_000, due=60_000)
+    said = words("en", ("human", "hard")).table(rules.view(state, 0))
     assert "3 points." in said
     assert "45 seconds left." in said
-    contest = position(seats=2, options={"mode": "contest"}, sets=[[[X, X]], [[Y, Y, Y]]], due=60_000)
+    contest = state_of(seats=2, options={"mode": "contest"}, sets=[[[X, X]], [[Y, Y, Y]]], due=60_000)
     told = words("en", ("human", "hard")).table(rules.view(contest, 0))
     assert "Frida: 2 points: triple of Rings C." in told
 
@@ -283,8 +283,8 @@ def test_log_lines_name_everybody_in_both_languages(language):
 
 def test_the_hint_names_what_it_advises():
     say = words("en")
-    pos = table(spots=[X, Y, X])
-    view = rules.view(pos, 0)
+    state = table(spots=[X, Y, X])
+    view = rules.view(state, 0)
     assert say.action(bots.explain(view).action, view) == "Take Rings B"
     assert say.action(Action(Verb.FLIP, 9, 0), view) == "Flip"
     choosing = rules.view(table(sets=[[[X, X], [Y, Y]]], phase=Phase.CHOOSE, due=3000), 0)

@@ -1,4 +1,4 @@
-"""Hand-built positions of Twin It! for tests.
+"""Hand-built states of Twin It! for tests.
 
 A card is written as the pattern that is up, or as (up, other side). Patterns from 1000 on are fillers that occur once.
 """
@@ -17,8 +17,8 @@ from game.core.rng import Rng
 from game.games.twin_it import rules
 from game.games.twin_it.bots import Mind
 from game.games.twin_it.clockwork import Clockwork
-from game.games.twin_it.position import Phase, Position, WonSet
 from game.games.twin_it.rules import Action, Verb
+from game.games.twin_it.state import Phase, State, WonSet
 
 Card = int | tuple[int, int]
 #: patterns of the examples
@@ -29,7 +29,7 @@ CALM = {"calm": True}
 MINUTE, CONTEST = {"mode": "minute"}, {"mode": "contest"}
 
 
-def position(
+def state_of(
     *,
     spots: Sequence[Card] = (),
     stacks: Sequence[Sequence[Card]] | None = None,
@@ -38,7 +38,7 @@ def position(
     seats: int = 3,
     options: dict[str, Any] | None = None,
     **fields: Any,
-) -> Position:
+) -> State:
     """Seat 0 is to flip; every stack has two fillers unless given. The top of a stack is its last card."""
     filler = count(1000)
     base = rules.setup(options or {}, seats, Rng(1))
@@ -75,29 +75,29 @@ def position(
     return base._replace(**(changed | fields))
 
 
-def spot(pos: Position, number: int) -> int:
+def spot(state: State, number: int) -> int:
     """The card on a spot."""
-    return pos.spots[number] // 2
+    return state.spots[number] // 2
 
 
-def top(pos: Position, seat: int) -> int:
+def top(state: State, seat: int) -> int:
     """The top card of a stack."""
-    return pos.stacks[seat][-1] // 2
+    return state.stacks[seat][-1] // 2
 
 
-def won(pos: Position, seat: int, number: int = 0) -> int:
+def won(state: State, seat: int, number: int = 0) -> int:
     """A card of a won set: its second, for any card of a set stands for it."""
-    return pos.sets[seat][number].faces[1] // 2
+    return state.sets[seat][number].faces[1] // 2
 
 
-def patterns_of_sets(pos: Position, seat: int) -> list[list[int]]:
+def patterns_of_sets(state: State, seat: int) -> list[list[int]]:
     """The won sets of a seat as patterns."""
-    return [[pos.deck[face] for face in one.faces] for one in pos.sets[seat]]
+    return [[state.deck[face] for face in one.faces] for one in state.sets[seat]]
 
 
-def up(pos: Position) -> list[int]:
+def up(state: State) -> list[int]:
     """The patterns on the spots; 0 where there is nothing."""
-    return [pos.deck[face] if face >= 0 else 0 for face in pos.spots]
+    return [state.deck[face] if face >= 0 else 0 for face in state.spots]
 
 
 def touch(at: int, seat: int, *cards: int) -> Action:
@@ -115,36 +115,36 @@ def tick(at: int) -> Action:
     return Action(Verb.TICK, at)
 
 
-def do(pos: Position, *actions: Action) -> Position:
+def do(state: State, *actions: Action) -> State:
     """Apply actions in turn."""
     for action in actions:
-        pos, _ = rules.apply(pos, action, Rng(5))
-    return pos
+        state, _ = rules.apply(state, action, Rng(5))
+    return state
 
 
-def told(pos: Position, *actions: Action) -> list[Any]:
+def told(state: State, *actions: Action) -> list[Any]:
     """The events of some actions."""
     events: list[Any] = []
     for action in actions:
-        pos, more = rules.apply(pos, action, Rng(5))
+        state, more = rules.apply(state, action, Rng(5))
         events += more
     return events
 
 
-def refused(pos: Position, action: Action) -> str:
+def refused(state: State, action: Action) -> str:
     """Why an action is not allowed."""
     with pytest.raises(IllegalAction) as caught:
-        rules.apply(pos, action, Rng(5))
+        rules.apply(state, action, Rng(5))
     return caught.value.reason
 
 
 def at(
-    pos: Position,
+    state: State,
     kinds: Sequence[str] = ("human", "human", "human"),
     minds: Mapping[int, Mind] | None = None,
     **more: Any,
 ) -> Clockwork:
-    """A clockwork over a position built by hand; ``minds`` are those of its bots by their seats."""
-    match = Match(rules, pos.options._asdict(), [Seat(f"P{n}", kind) for n, kind in enumerate(kinds)], 1)
-    match.state = pos
+    """A clockwork over a state built by hand; ``minds`` are those of its bots by their seats."""
+    match = Match(rules, state.options._asdict(), [Seat(f"P{n}", kind) for n, kind in enumerate(kinds)], 1)
+    match.state = state
     return Clockwork(match, minds or {}, **more)

@@ -58,7 +58,7 @@ def bake(summary: Summary, plate: Backdrop, boxes: Sequence[Box]) -> None:
     page = Page(summary, plate)
     missed = Box(low.x, low.y, low.w * SPLIT - 7, low.h)
     wrong = Box(low.x + missed.w + 14, low.y, low.w - missed.w - 14, low.h)
-    if summary.pos.options.calm:
+    if summary.state.options.calm:
         # without a clock there are no reaction times
         missed, wrong = large, low
     else:
@@ -149,7 +149,7 @@ class Page:
         """A row for every seat, the quickest first: best and median, or sets and errors where no clock ran."""
         plate, kit = self.plate, self.kit
         tall = kit.text_scale / kit.scale
-        calm = self.summary.pos.options.calm
+        calm = self.summary.state.options.calm
         plate.panel(box, 18, 0.46)
         ends = (box.x + box.w - 20 - (100 if box.w < 400 else 170), box.x + box.w - 20)
         for key, x in zip(("sets", "errors") if calm else ("best", "median"), ends, strict=True):
@@ -173,7 +173,7 @@ class Page:
     def rows(self) -> list[tuple[int, tuple[str, str]]]:
         """The seats in the order of their medians, with two figures each."""
         story, none = self.summary.story, "\u2013"
-        if self.summary.pos.options.calm:
+        if self.summary.state.options.calm:
             found = [(seat, sum(seat in claim.hands for claim in story.claims)) for seat in range(len(self.seats))]
             wrong = [sum(slip.seat == seat for slip in story.slips) for seat, _ in found]
             return [
@@ -293,7 +293,7 @@ def spoken(summary: Summary) -> Iterator[str]:
     """The page in words."""
     context, story = summary.context, summary.story
     page = Page(summary, Backdrop(context.kit, surfaces.blank((1, 1))))
-    calm = summary.pos.options.calm
+    calm = summary.state.options.calm
     for seat, (one, other) in page.rows():
         key = "spoken_calm" if calm else "spoken"
         yield page.say(key, name=page.seats[seat].name, one=one, other=other)

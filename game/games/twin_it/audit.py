@@ -1,12 +1,12 @@
-"""What must be true of every position of Twin It!: no card is ever lost or made, and time only runs on."""
+"""What must be true of every state of Twin It!: no card is ever lost or made, and time only runs on."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from game.games.twin_it.deck import CARD_COUNT
-from game.games.twin_it.position import FORBIDDEN_CARDS, NEVER, Phase, in_teams, lying, side_of
 from game.games.twin_it.rules import State
+from game.games.twin_it.state import FORBIDDEN_CARDS, NEVER, Phase, in_teams, lying, side_of
 
 
 def audit(state: State) -> list[str]:

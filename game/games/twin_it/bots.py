@@ -16,8 +16,8 @@ from game.games.twin_it import search
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import twins_of
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
-from game.games.twin_it.position import NEVER, SET, SETS_TO_WIN, SPOT, Phase, Touch
 from game.games.twin_it.search import ADAPT, EDGE, FLOOR_MS, LEVELS, MANNERS, RISING, TAP_MS, USUAL_PACE_MS, Manner
+from game.games.twin_it.state import NEVER, SET, SETS_TO_WIN, SPOT, Phase, Touch
 from game.games.twin_it.view import Face, View
 
 __all__ = ["LEVELS", "RISING", "Mind", "explain", "think"]

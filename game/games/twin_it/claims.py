@@ -1,6 +1,6 @@
 """Hands on cards: claims, contests, errors, stealing, the visible triple (rule text, section 2).
 
-Every function takes a position and the list of events so far and returns the position after it. ``at`` is the
+Every function takes a state and the list of events so far and returns the state after it. ``at`` is the
 stamp of what happens.
 """
 
@@ -23,7 +23,8 @@ from game.games.twin_it.events import (
     SetWon,
     TopUncovered,
 )
-from game.games.twin_it.position import (
+from game.games.twin_it.scoring import winners
+from game.games.twin_it.state import (
     BESIDE,
     CHOICE_MS,
     COUNT_MS,
@@ -35,7 +36,7 @@ from game.games.twin_it.position import (
     STACK,
     Lying,
     Phase,
-    Position,
+    State,
     Touch,
     WonSet,
     copies_in,
@@ -58,7 +59,6 @@ from game.games.twin_it.position import (
     side_of,
     without_touches,
 )
-from game.games.twin_it.scoring import winners
 
 Things = dict[int, Lying]
 
@@ -67,59 +67,59 @@ Things = dict[int, Lying]
 
 
 def reopen(
-    pos: Position, turn: int, at: int, events: list[Event], passed: int = 0, look_ms: int = LAST_LOOK_MS
-) -> Position:
+    state: State, turn: int, at: int, events: list[Event], passed: int = 0, look_ms: int = LAST_LOOK_MS
+) -> State:
     """Everybody may claim again; ``turn``, or the next one who has cards, flips next. A last look takes ``look_ms``."""
-    calm = pos.options.calm
-    turn = next_with_cards(pos, turn)
-    if any(pos.stacks):
-        pos = pos._replace(phase=Phase.OPEN, flip_from=at if calm else at + pos.options.flip_gap)
-        due = at + pos.options.flip_after
+    calm = state.options.calm
+    turn = next_with_cards(state, turn)
+    if any(state.stacks):
+        state = state._replace(phase=Phase.OPEN, flip_from=at if calm else at + state.options.flip_gap)
+        due = at + state.options.flip_after
     else:
         due = at + look_ms
-        pos = pos._replace(phase=Phase.LAST_LOOK, flip_from=NEVER)
+        state = state._replace(phase=Phase.LAST_LOOK, flip_from=NEVER)
         events.append(LastLookStarted(-1 if calm else due))
-    return pos._replace(turn=turn, due=NEVER if calm else due, contested=(), buzzes=(), passed=passed, look_left=0)
+    return state._replace(turn=turn, due=NEVER if calm else due, contested=(), buzzes=(), passed=passed, look_left=0)
 
 
-def finish(pos: Position, events: list[Event]) -> Position:
+def finish(state: State, events: list[Event]) -> State:
     """The game is over."""
-    pos = pos._replace(phase=Phase.OVER, due=NEVER, flip_from=NEVER, touches=(), buzzes=(), contested=())
-    events.append(GameEnded(winners(pos)))
-    return pos
+    state = state._replace(phase=Phase.OVER, due=NEVER, flip_from=NEVER, touches=(), buzzes=(), contested=())
+    events.append(GameEnded(winners(state)))
+    return state
 
 
-def uncover(pos: Position, seat: int, at: int, events: list[Event]) -> Position:
+def uncover(state: State, seat: int, at: int, events: list[Event]) -> State:
     """The top of a stack was taken: the next one is seen, if there is one."""
-    if not pos.stacks[seat]:
-        return pos
-    face = pos.stacks[seat][-1]
-    events.append(TopUncovered(seat, face // 2, pos.deck[face]))
-    return show(pos, face // 2, at)
+    if not state.stacks[seat]:
+        return state
+    face = state.stacks[seat][-1]
+    events.append(TopUncovered(seat, face // 2, state.deck[face]))
+    return show(state, face // 2, at)
 
 
-def turn_over(pos: Position, thing: Lying, at: int, events: list[Event]) -> Position:
+def turn_over(state: State, thing: Lying, at: int, events: list[Event]) -> State:
     """Turn a card over: in place, or from a stack onto the table. A won set is never turned (section 2)."""
     if thing.where == SET:
-        return pos
+        return state
     face, spot, stack = thing.face ^ 1, -1, -1
     if thing.where == SPOT:
         spot = thing.place
-        pos = pos._replace(spots=put(pos.spots, spot, face))
+        state = state._replace(spots=put(state.spots, spot, face))
     elif thing.where == STACK:
         stack = thing.place
-        pos, spot = lay(lift(pos, thing), face)
+        state, spot = lay(lift(state, thing), face)
     else:
-        pos = pos._replace(beside=tuple(face if old == thing.face else old for old in pos.beside))
-    events.append(CardTurned(thing.card, pos.deck[face], spot, stack))
-    pos = show(pos, thing.card, at)._replace(touches=without_touches(pos.touches, (thing.card,)))
-    return uncover(pos, stack, at, events) if stack >= 0 else pos
+        state = state._replace(beside=tuple(face if old == thing.face else old for old in state.beside))
+    events.append(CardTurned(thing.card, state.deck[face], spot, stack))
+    state = show(state, thing.card, at)._replace(touches=without_touches(state.touches, (thing.card,)))
+    return uncover(state, stack, at, events) if stack >= 0 else state
 
 
 # ---- touching -------------------------------------------------------------------------------------------
 
 
-def targets(pos: Position, things: Things, seat: int, cards: Sequence[int]) -> tuple[int, ...]:
+def targets(state: State, things: Things, seat: int, cards: Sequence[int]) -> tuple[int, ...]:
     """The keys of what ``seat`` wants to touch; raise IllegalAction for what it cannot."""
     keys = tuple(key_of(things, card) for card in cards)
     if -1 in keys:
@@ -130,189 +130,189 @@ def targets(pos: Position, things: Things, seat: int, cards: Sequence[int]) -> t
     for key in keys:
         if len(things[key].cards) > 2:
             raise IllegalAction("triple_is_safe")
-        if things[key].where == BESIDE and is_bound(pos, seat):
+        if things[key].where == BESIDE and is_bound(state, seat):
             raise IllegalAction("beside_is_for_others")
     return keys
 
 
-def touch(pos: Position, seat: int, cards: Sequence[int], at: int, events: list[Event]) -> Position:
+def touch(state: State, seat: int, cards: Sequence[int], at: int, events: list[Event]) -> State:
     """``seat`` lays a hand, or both, on cards. The first hand on a card owns it (section 2)."""
-    things = lying(pos)
-    keys = targets(pos, things, seat, cards)
-    owners = {t.card: t.seat for t in pos.touches}
+    things = lying(state)
+    keys = targets(state, things, seat, cards)
+    owners = {t.card: t.seat for t in state.touches}
     if len({*keys, *(key for key, owner in owners.items() if owner == seat)}) > 2:
         raise IllegalAction("two_hands")
     for key in keys:
         owner = owners.get(key, -1)
         if owner == seat and len(keys) == 1:
             raise IllegalAction("touched_already")
-        if owner >= 0 and owner != seat and may_use(pos, owner, things[key]) and len(keys) == 1:
+        if owner >= 0 and owner != seat and may_use(state, owner, things[key]) and len(keys) == 1:
             raise IllegalAction("touched_first")
     # a hand that may make no set of the card does not keep others from it (section 3)
-    mine = [k for k in keys if k not in owners or (owners[k] != seat and not may_use(pos, owners[k], things[k]))]
+    mine = [k for k in keys if k not in owners or (owners[k] != seat and not may_use(state, owners[k], things[k]))]
     if mine:
-        kept = without_touches(pos.touches, mine)
-        pos = pos._replace(touches=kept + tuple(Touch(seat, key, at) for key in mine))
+        kept = without_touches(state.touches, mine)
+        state = state._replace(touches=kept + tuple(Touch(seat, key, at) for key in mine))
         events += [CardTouched(seat, key) for key in mine]
-    return judge(pos, things, seat, keys, at, events)
+    return judge(state, things, seat, keys, at, events)
 
 
-def judge(pos: Position, things: Things, seat: int, keys: tuple[int, ...], at: int, events: list[Event]) -> Position:
+def judge(state: State, things: Things, seat: int, keys: tuple[int, ...], at: int, events: list[Event]) -> State:
     """See what the hands on the table come to now that ``seat`` has touched ``keys``."""
-    hands = list(dict.fromkeys([t.card for t in pos.touches if t.seat == seat] + list(keys)))
+    hands = list(dict.fromkeys([t.card for t in state.touches if t.seat == seat] + list(keys)))
     mate = -1
-    if in_teams(pos):
+    if in_teams(state):
         if len(hands) > 1:
-            return error(pos, seat, hands, "alone", at, events)
-        partner = next((t for t in pos.touches if t.seat != seat and side_of(pos, t.seat) == side_of(pos, seat)), None)
+            return error(state, seat, hands, "alone", at, events)
+        partner = next(
+            (t for t in state.touches if t.seat != seat and side_of(state, t.seat) == side_of(state, seat)), None
+        )
         if partner:
             hands, mate = [partner.card, hands[0]], partner.seat
     if len(hands) > 1:
-        why = what_is_wrong(pos, things, seat, hands)
+        why = what_is_wrong(state, things, seat, hands)
         if why:
-            return error(pos, seat, hands, why, at, events)
-        owners = {side_of(pos, t.seat) for t in pos.touches if t.card in hands}
-        if owners == {side_of(pos, seat)}:
-            return win(pos, things, seat, mate, hands, at, events)
-    pattern = pos.deck[things[hands[0]].face]
-    if len(rivals(pos, things, pattern)) > 1 and not free_copies(pos, things, pattern):
-        return contest(pos, things, pattern, at, events)
-    return pos
+            return error(state, seat, hands, why, at, events)
+        owners = {side_of(state, t.seat) for t in state.touches if t.card in hands}
+        if owners == {side_of(state, seat)}:
+            return win(state, things, seat, mate, hands, at, events)
+    pattern = state.deck[things[hands[0]].face]
+    if len(rivals(state, things, pattern)) > 1 and not free_copies(state, things, pattern):
+        return contest(state, things, pattern, at, events)
+    return state
 
 
-def what_is_wrong(pos: Position, things: Things, seat: int, keys: Sequence[int]) -> str:
+def what_is_wrong(state: State, things: Things, seat: int, keys: Sequence[int]) -> str:
     """Why ``seat`` cannot make a set of these two, or nothing."""
     one, other = (things[key] for key in keys)
-    if pos.deck[one.face] != pos.deck[other.face]:
+    if state.deck[one.face] != state.deck[other.face]:
         return "unequal"
-    return "" if may_use(pos, seat, one) else "forbidden"
+    return "" if may_use(state, seat, one) else "forbidden"
 
 
-def rivals(pos: Position, things: Things, pattern: int) -> set[int]:
+def rivals(state: State, things: Things, pattern: int) -> set[int]:
     """The sides that have a hand on a face with ``pattern`` and may use it."""
     return {
-        side_of(pos, t.seat)
-        for t in pos.touches
-        if pos.deck[things[t.card].face] == pattern and may_use(pos, t.seat, things[t.card])
+        side_of(state, t.seat)
+        for t in state.touches
+        if state.deck[things[t.card].face] == pattern and may_use(state, t.seat, things[t.card])
     }
 
 
-def free_copies(pos: Position, things: Things, pattern: int) -> bool:
+def free_copies(state: State, things: Things, pattern: int) -> bool:
     """Whether there is still a copy that nobody touches: it can decide who owns two (visible triple)."""
-    touched = {t.card for t in pos.touches}
-    return any(thing.card not in touched for thing in copies_in(pos, things, pattern))
+    touched = {t.card for t in state.touches}
+    return any(thing.card not in touched for thing in copies_in(state, things, pattern))
 
 
 # ---- what comes of it -------------------------------------------------------------------------------------
 
 
-def win(
-    pos: Position, things: Things, seat: int, mate: int, keys: Sequence[int], at: int, events: list[Event]
-) -> Position:
+def win(state: State, things: Things, seat: int, mate: int, keys: Sequence[int], at: int, events: list[Event]) -> State:
     """``seat`` gets both things as one set; a third copy in sight is turned over (section 2).
 
     A third that came into sight after the first hand was down stays, and can steal the pair (T5).
     """
-    pattern = pos.deck[things[keys[0]].face]
-    start = min((t.at for t in pos.touches if t.card in keys), default=at)
+    pattern = state.deck[things[keys[0]].face]
+    start = min((t.at for t in state.touches if t.card in keys), default=at)
     chosen = sorted((things[key] for key in keys), key=lambda thing: thing.where != SET)
-    copies = [thing for thing in copies_in(pos, things, pattern) if thing.card not in keys]
-    third = [thing for thing in copies if pos.shown[thing.card] <= start]
+    copies = [thing for thing in copies_in(state, things, pattern) if thing.card not in keys]
+    third = [thing for thing in copies if state.shown[thing.card] <= start]
     owner = chosen[0].place if chosen[0].where == SET else -1
-    faces = tuple(face for thing in chosen for face in faces_of(pos, thing))
-    since = max(pos.shown[thing.card] for thing in chosen if thing.where != SET)
+    faces = tuple(face for thing in chosen for face in faces_of(state, thing))
+    since = max(state.shown[thing.card] for thing in chosen if thing.where != SET)
     for thing in chosen:
-        pos = lift(pos, thing)
-    pos = pos._replace(
-        sets=put(pos.sets, seat, (*pos.sets[seat], WonSet(faces, at))),
-        touches=tuple(t for t in without_touches(pos.touches, keys) if t.seat not in (seat, mate)),
+        state = lift(state, thing)
+    state = state._replace(
+        sets=put(state.sets, seat, (*state.sets[seat], WonSet(faces, at))),
+        touches=tuple(t for t in without_touches(state.touches, keys) if t.seat not in (seat, mate)),
     )
     cards = tuple(face // 2 for face in faces)
     if owner >= 0:
         events.append(SetStolen(seat, owner, cards, pattern, at - since, mate))
     else:
         events.append(SetWon(seat, cards, pattern, at - since, mate))
-    if any(thing.where == BESIDE for thing in chosen) and pattern not in forbidden_patterns(pos):
-        events.append(PatternFreed(pos.options.forbidden, pattern))
+    if any(thing.where == BESIDE for thing in chosen) and pattern not in forbidden_patterns(state):
+        events.append(PatternFreed(state.options.forbidden, pattern))
     for thing in chosen:
         if thing.where == STACK:
-            pos = uncover(pos, thing.place, at, events)
-    if sets_of_side(pos, side_of(pos, seat)) >= SETS_TO_WIN:
-        return finish(pos, events)
+            state = uncover(state, thing.place, at, events)
+    if sets_of_side(state, side_of(state, seat)) >= SETS_TO_WIN:
+        return finish(state, events)
     for thing in third:
-        pos = turn_over(pos, thing, at, events)
-    return reopen(pos, seat, at, events)
+        state = turn_over(state, thing, at, events)
+    return reopen(state, seat, at, events)
 
 
-def contest(pos: Position, things: Things, pattern: int, at: int, events: list[Event]) -> Position:
+def contest(state: State, things: Things, pattern: int, at: int, events: list[Event]) -> State:
     """Several own a part of the same pair: count to three, then turn it over (section 2, T8, T14)."""
-    copies = copies_in(pos, things, pattern)
+    copies = copies_in(state, things, pattern)
     cards = tuple(thing.card for thing in copies)
-    seats = tuple(sorted({t.seat for t in pos.touches if t.card in cards}))
+    seats = tuple(sorted({t.seat for t in state.touches if t.card in cards}))
     events.append(ContestStarted(seats, cards))
     # the hands of everybody are off the table while all count
-    return pos._replace(phase=Phase.COUNT, due=at + COUNT_MS, contested=cards, touches=(), buzzes=())
+    return state._replace(phase=Phase.COUNT, due=at + COUNT_MS, contested=cards, touches=(), buzzes=())
 
 
-def end_contest(pos: Position, at: int, events: list[Event]) -> Position:
+def end_contest(state: State, at: int, events: list[Event]) -> State:
     """Three: the cards are turned over; a won set stays with its owner. Who flips next: T6."""
-    for card in pos.contested:
-        pos = turn_over(pos, lying(pos)[card], at, events)
-    turn = pos.turn
-    if pos.flipper >= 0:
-        turn = pos.flipper if pos.options.after_contest == "same" else (pos.flipper + 1) % seats_of(pos)
-    return reopen(pos, turn, at, events)
+    for card in state.contested:
+        state = turn_over(state, lying(state)[card], at, events)
+    turn = state.turn
+    if state.flipper >= 0:
+        turn = state.flipper if state.options.after_contest == "same" else (state.flipper + 1) % seats_of(state)
+    return reopen(state, turn, at, events)
 
 
-def error(pos: Position, seat: int, keys: Sequence[int], why: str, at: int, events: list[Event]) -> Position:
+def error(state: State, seat: int, keys: Sequence[int], why: str, at: int, events: list[Event]) -> State:
     """``seat`` was wrong: its side loses a set, if it has any, and it flips next (section 2)."""
-    side = side_of(pos, seat)
+    side = side_of(state, seat)
     events.append(ErrorMade(seat, tuple(keys), why))
-    pos = pos._replace(touches=tuple(t for t in pos.touches if side_of(pos, t.seat) != side))
-    if sets_of_side(pos, side) > 1:
-        due = NEVER if pos.options.calm else at + CHOICE_MS
-        return pos._replace(phase=Phase.CHOOSE, turn=seat, due=due, buzzes=())
-    return lose(pos, seat, at, events)
+    state = state._replace(touches=tuple(t for t in state.touches if side_of(state, t.seat) != side))
+    if sets_of_side(state, side) > 1:
+        due = NEVER if state.options.calm else at + CHOICE_MS
+        return state._replace(phase=Phase.CHOOSE, turn=seat, due=due, buzzes=())
+    return lose(state, seat, at, events)
 
 
-def losable(pos: Position, seat: int) -> list[int]:
+def losable(state: State, seat: int) -> list[int]:
     """The sets that an error of ``seat`` can cost, by their first card: pairs before triples, newest first."""
-    sets = [won for member in members(pos, side_of(pos, seat)) for won in pos.sets[member]]
+    sets = [won for member in members(state, side_of(state, seat)) for won in state.sets[member]]
     return [won.faces[0] // 2 for won in sorted(sets, key=lambda won: (len(won.faces), -won.won_at))]
 
 
-def lose(pos: Position, seat: int, at: int, events: list[Event], card: int = -1) -> Position:
+def lose(state: State, seat: int, at: int, events: list[Event], card: int = -1) -> State:
     """The set with ``card``, or the one that costs least, goes turned over under the stack of ``seat`` (T10, T11)."""
-    sets = losable(pos, seat)
-    if not sets and pos.phase == Phase.LAST_LOOK:
+    sets = losable(state, seat)
+    if not sets and state.phase == Phase.LAST_LOOK:
         # nothing has changed, and the last look does not begin anew
-        pos = pos._replace(passed=pos.passed + pos.options.calm)
-        return finish(pos, events) if pos.options.calm and say_of(pos) < 0 else pos
-    if pos.phase == Phase.CHOOSE and pos.due < NEVER:
+        state = state._replace(passed=state.passed + state.options.calm)
+        return finish(state, events) if state.options.calm and say_of(state) < 0 else state
+    if state.phase == Phase.CHOOSE and state.due < NEVER:
         # nobody could lay a second hand down meanwhile: the first ones wait as much longer
-        waited = at - (pos.due - CHOICE_MS)
-        pos = pos._replace(touches=tuple(t._replace(at=t.at + waited) for t in pos.touches))
+        waited = at - (state.due - CHOICE_MS)
+        state = state._replace(touches=tuple(t._replace(at=t.at + waited) for t in state.touches))
     if sets:
-        thing = lying(pos)[card if card >= 0 else sets[0]]
-        under = tuple(face ^ 1 for face in faces_of(pos, thing))
-        was_empty = not pos.stacks[seat]
-        pos = lift(pos, thing)
-        pos = pos._replace(
-            stacks=put(pos.stacks, seat, under + pos.stacks[seat]),
-            touches=without_touches(pos.touches, (thing.card,)),
+        thing = lying(state)[card if card >= 0 else sets[0]]
+        under = tuple(face ^ 1 for face in faces_of(state, thing))
+        was_empty = not state.stacks[seat]
+        state = lift(state, thing)
+        state = state._replace(
+            stacks=put(state.stacks, seat, under + state.stacks[seat]),
+            touches=without_touches(state.touches, (thing.card,)),
         )
         events.append(SetLost(seat, thing.place, thing.cards))
         for lost in thing.cards:
-            pos = show(pos, lost, -1)
+            state = show(state, lost, -1)
         if was_empty:
-            pos = uncover(pos, seat, at, events)
-    flip_from, due = pos.flip_from, pos.due if pos.phase == Phase.OPEN else NEVER
+            state = uncover(state, seat, at, events)
+    flip_from, due = state.flip_from, state.due if state.phase == Phase.OPEN else NEVER
     # in calm mode a wrong claim was this seat's look
-    look_ms = LAST_LOOK_MS if sets else pos.look_left or LAST_LOOK_MS
-    pos = reopen(pos, seat, at, events, pos.passed + 1 if pos.options.calm else 0, look_ms)
-    if pos.phase == Phase.OPEN and not pos.options.calm:
+    look_ms = LAST_LOOK_MS if sets else state.look_left or LAST_LOOK_MS
+    state = reopen(state, seat, at, events, state.passed + 1 if state.options.calm else 0, look_ms)
+    if state.phase == Phase.OPEN and not state.options.calm:
         # no new face, no new wait: errors that cost nothing must not keep the next card back
-        due = max(min(due, pos.due), at + pos.options.flip_gap)
-        pos = pos._replace(flip_from=min(flip_from, pos.flip_from), due=due)
-    looked = pos.options.calm and pos.phase == Phase.LAST_LOOK and say_of(pos) < 0
-    return finish(pos, events) if looked else pos
+        due = max(min(due, state.due), at + state.options.flip_gap)
+        state = state._replace(flip_from=min(flip_from, state.flip_from), due=due)
+    looked = state.options.calm and state.phase == Phase.LAST_LOOK and say_of(state) < 0
+    return finish(state, events) if looked else state

@@ -17,9 +17,9 @@ from game.core.rng import Rng
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.bots import Mind
 from game.games.twin_it.events import Event
-from game.games.twin_it.position import NEVER
 from game.games.twin_it.rules import next_due
 from game.games.twin_it.search import USUAL_PACE_MS
+from game.games.twin_it.state import NEVER
 
 #: the order of an exact tie
 PERSON, BOT, DUE = range(3)

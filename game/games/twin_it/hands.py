@@ -16,7 +16,7 @@ from game.engine.widgets import Widget
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.events import CardTouched, Event, TouchExpired
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
-from game.games.twin_it.position import NEVER, SPOT, STACK, Phase
+from game.games.twin_it.state import NEVER, SPOT, STACK, Phase
 from game.games.twin_it.view import Face
 
 #: a key for each seat's buzzer, none beside another on any usual keyboard

@@ -23,8 +23,8 @@ from game.engine.table import Table
 from game.games.twin_it import faces, field, layout, pieces, timer
 from game.games.twin_it.faces import Faces, hand
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
-from game.games.twin_it.position import BESIDE, COUNT_MS, SET, SETS_TO_WIN, SPOT, STACK, Phase, Touch
 from game.games.twin_it.seating import Area, Cell, Spots, finer
+from game.games.twin_it.state import BESIDE, COUNT_MS, SET, SETS_TO_WIN, SPOT, STACK, Phase, Touch
 from game.games.twin_it.view import Face, View
 from game.games.twin_it.words import Words
 

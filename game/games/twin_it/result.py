@@ -29,7 +29,7 @@ from game.games.twin_it.events import (
 from game.games.twin_it.faces import Faces, won
 from game.games.twin_it.history import Story, reaction_of, story_of
 from game.games.twin_it.options import MINUTE
-from game.games.twin_it.position import Position, WonSet, in_teams, is_timed, members, seats_of, side_of
+from game.games.twin_it.state import State, WonSet, in_teams, is_timed, members, seats_of, side_of
 
 if TYPE_CHECKING:
     from game.context import Context
@@ -59,16 +59,16 @@ def weight(event: Event) -> str:
 
 def figures(match: Match, seat: int) -> Figures:
     """What the statistics keep of a finished match as ``seat`` played it."""
-    pos: Position = match.state
+    state: State = match.state
     story = story_of(match, seat)
-    flips = not is_timed(pos) and not pos.options.calm
-    mates = members(pos, side_of(pos, seat))
+    flips = not is_timed(state) and not state.options.calm
+    mates = members(state, side_of(state, seat))
     own = reaction_of(story.claims, seat) if flips else None
-    rivals = [other for other in range(seats_of(pos)) if other not in mates]
+    rivals = [other for other in range(seats_of(state)) if other not in mates]
     theirs = reaction_of(story.claims, *rivals) if flips else None
     return Figures(
-        pos.options.mode,
-        scoring.level(pos),
+        state.options.mode,
+        scoring.level(state),
         own.best if own else 0,
         own.median if own else 0,
         theirs.median if theirs else 0,
@@ -87,13 +87,13 @@ class Summary(tally.Summary):
 
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context, match)
-        pos: Position = match.state
-        self.pos, self.timed = pos, is_timed(pos)
+        state: State = match.state
+        self.state, self.timed = state, is_timed(state)
         self.people = tuple(seat for seat, row in enumerate(match.seats) if row.kind == HUMAN)
         self.rule = "twin_it.result.rule_timed" if self.timed else "twin_it.result.rule"
-        self.together = pos.options.mode == MINUTE
+        self.together = state.options.mode == MINUTE
         self.standing_height = 250.0 if self.together else 0.0
-        rows = range(2) if in_teams(pos) else range(seats_of(pos))
+        rows = range(2) if in_teams(state) else range(seats_of(state))
         self.sets = {row: self._sets_of(row) for row in rows}
         self.tallies = tuple(self._tally(row) for row in rows)
         self.story: Story = story_of(match, self.people[0] if self.people else 0)
@@ -106,12 +106,12 @@ class Summary(tally.Summary):
     # ---- the sums ---------------------------------------------------------------------------------
 
     def _sets_of(self, seat: int) -> tuple[WonSet, ...]:
-        sets = [one for member in self.members(seat) for one in self.pos.sets[member]]
+        sets = [one for member in self.members(seat) for one in self.state.sets[member]]
         return tuple(sorted(sets, key=lambda one: one.won_at))
 
     def _worth(self, one: WonSet) -> int:
         """What a set adds to the sum (rule text, sections 2 and 5)."""
-        if not scoring.is_valid(self.pos, one):
+        if not scoring.is_valid(self.state, one):
             return 0
         return len(one.faces) - 1 if self.timed else 1
 
@@ -123,11 +123,11 @@ class Summary(tally.Summary):
 
     def members(self, seat: int) -> tuple[int, ...]:
         """The seats of a team; elsewhere everybody counts alone, in the co-operative minute as well."""
-        return members(self.pos, seat) if in_teams(self.pos) else (seat,)
+        return members(self.state, seat) if in_teams(self.state) else (seat,)
 
     def label(self, seat: int) -> str:
         """The name, or the number of the team."""
-        if in_teams(self.pos):
+        if in_teams(self.state):
             return self.context.texts("twin_it.result.team", number=seat + 1)
         return super().label(seat)
 
@@ -161,7 +161,7 @@ class Summary(tally.Summary):
             x = box.x + (number % columns + 0.5) * w * PITCH
             y = top + (number // columns + 0.5) * high
             worth = self._worth(one)
-            face = won(self.pos.deck[one.faces[0]], len(one.faces))
+            face = won(self.state.deck[one.faces[0]], len(one.faces))
             shown = number < pieces
             canvas.put_centred(self.faces(face, w, "rest" if shown and (worth or not self.timed) else "dim"), x, y)
             if shown and self.timed and w >= 30:
@@ -173,7 +173,7 @@ class Summary(tally.Summary):
 
     def draw_standing(self, canvas: Canvas, box: Box, total: int, done: bool) -> None:
         """Draw the medal of the co-operative minute as far as it is earned."""
-        medals.draw(self.context, canvas, box, total, scoring.LEVELS[seats_of(self.pos)], done)
+        medals.draw(self.context, canvas, box, total, scoring.LEVELS[seats_of(self.state)], done)
 
     # ---- the second page ----------------------------------------------------------------------------
 

@@ -32,11 +32,12 @@ from game.games.twin_it.options import (
     settled,
     sides,
 )
-from game.games.twin_it.position import (
+from game.games.twin_it.scoring import level, scores, winners
+from game.games.twin_it.state import (
     FORBIDDEN_CARDS,
     NEVER,
     Phase,
-    Position,
+    State,
     is_timed,
     key_of,
     lying,
@@ -44,7 +45,6 @@ from game.games.twin_it.position import (
     say_of,
     seats_of,
 )
-from game.games.twin_it.scoring import level, scores, winners
 from game.games.twin_it.view import View, view_of
 
 __all__ = [
@@ -82,7 +82,6 @@ MIN_SEATS = 1
 MAX_SEATS = 6
 #: everybody acts at any time; see ``clockwork`` for who drives such a game
 REAL_TIME = True
-State = Position
 next_due = timing.next_due
 
 
@@ -97,7 +96,7 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
     faces = [2 * card for card in range(CARD_COUNT)]
     timed = rules.mode in (MINUTE, CONTEST)
     stacks = (tuple(faces),) if timed else tuple(tuple(faces[seat::seats]) for seat in range(seats))
-    pos = Position(
+    state = State(
         now=0,
         phase=Phase.MINUTE if timed else Phase.OPEN,
         turn=0 if timed else rng.below(seats),
@@ -119,23 +118,23 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
         options=rules,
     )
     if rules.forbidden >= 0:
-        pos = _lay_beside(pos, rules.forbidden)
-    tops = [] if timed else [stack[-1] // 2 for stack in pos.stacks]
-    seen = {*tops, *(face // 2 for face in pos.beside)}
-    return pos._replace(shown=tuple(0 if card in seen else -1 for card in range(CARD_COUNT)))
+        state = _lay_beside(state, rules.forbidden)
+    tops = [] if timed else [stack[-1] // 2 for stack in state.stacks]
+    seen = {*tops, *(face // 2 for face in state.beside)}
+    return state._replace(shown=tuple(0 if card in seen else -1 for card in range(CARD_COUNT)))
 
 
-def _lay_beside(pos: Position, seat: int) -> Position:
+def _lay_beside(state: State, seat: int) -> State:
     """Three cards from the top with different patterns; equal ones go back under the stack (section 3)."""
-    stack = list(pos.stacks[seat])
+    stack = list(state.stacks[seat])
     beside: list[int] = []
     while len(beside) < FORBIDDEN_CARDS:
         face = stack.pop()
-        if pos.deck[face] in [pos.deck[other] for other in beside]:
+        if state.deck[face] in [state.deck[other] for other in beside]:
             stack.insert(0, face)
         else:
             beside.append(face)
-    return pos._replace(stacks=put(pos.stacks, seat, tuple(stack)), beside=tuple(beside))
+    return state._replace(stacks=put(state.stacks, seat, tuple(stack)), beside=tuple(beside))
 
 
 def seat_range(options: Mapping[str, Json]) -> tuple[int, int]:
@@ -173,83 +172,83 @@ def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, .
     if not least <= len(cards) <= most or (seat != -1 if verb == Verb.TICK else not 0 <= seat < seats_of(state)):
         raise IllegalAction("not_an_action")
     events: list[Event] = []
-    pos = timing.advance(state, at, verb == Verb.TICK, events)._replace(now=at)
+    state = timing.advance(state, at, verb == Verb.TICK, events)._replace(now=at)
     if verb != Verb.TICK:
-        if pos.phase == Phase.OVER:
+        if state.phase == Phase.OVER:
             raise IllegalAction("game_over")
-        pos = _do(pos, verb, seat, cards, at, events)
-    return pos, tuple(events)
+        state = _do(state, verb, seat, cards, at, events)
+    return state, tuple(events)
 
 
-def _do(pos: Position, verb: Verb, seat: int, cards: tuple[int, ...], at: int, events: list[Event]) -> Position:
+def _do(state: State, verb: Verb, seat: int, cards: tuple[int, ...], at: int, events: list[Event]) -> State:
     """Carry out what ``seat`` does."""
-    if pos.phase == Phase.MINUTE:
-        return _gather(pos, verb, seat, cards, at, events)
+    if state.phase == Phase.MINUTE:
+        return _gather(state, verb, seat, cards, at, events)
     if verb == Verb.CHOOSE:
-        return _choose(pos, seat, cards[0], at, events)
-    if pos.phase == Phase.BUZZED and verb == Verb.TOUCH:
-        return buzzers.point(pos, seat, cards, at, events)
-    if pos.phase == Phase.BUZZED and verb == Verb.BUZZ:
-        return buzzers.buzz(pos, seat, at, events)
-    if pos.phase not in (Phase.OPEN, Phase.LAST_LOOK):
+        return _choose(state, seat, cards[0], at, events)
+    if state.phase == Phase.BUZZED and verb == Verb.TOUCH:
+        return buzzers.point(state, seat, cards, at, events)
+    if state.phase == Phase.BUZZED and verb == Verb.BUZZ:
+        return buzzers.buzz(state, seat, at, events)
+    if state.phase not in (Phase.OPEN, Phase.LAST_LOOK):
         raise IllegalAction("wait")
     if verb == Verb.FLIP:
-        return _flip(pos, seat, at, events)
-    if pos.options.calm:
-        return _look(pos, verb, seat, cards, at, events)
+        return _flip(state, seat, at, events)
+    if state.options.calm:
+        return _look(state, verb, seat, cards, at, events)
     if verb == Verb.TOUCH:
-        if pos.options.buzzers:
+        if state.options.buzzers:
             raise IllegalAction("buzz_first")
-        return claims.touch(pos, seat, cards, at, events)
-    if verb == Verb.BUZZ and pos.options.buzzers:
-        return buzzers.buzz(pos, seat, at, events)
+        return claims.touch(state, seat, cards, at, events)
+    if verb == Verb.BUZZ and state.options.buzzers:
+        return buzzers.buzz(state, seat, at, events)
     raise IllegalAction("not_now")
 
 
-def _flip(pos: Position, seat: int, at: int, events: list[Event]) -> Position:
-    if pos.phase != Phase.OPEN:
+def _flip(state: State, seat: int, at: int, events: list[Event]) -> State:
+    if state.phase != Phase.OPEN:
         raise IllegalAction("stacks_are_empty")
-    if seat != pos.turn:
+    if seat != state.turn:
         raise IllegalAction("not_your_flip")
-    if at < pos.flip_from:
-        raise IllegalAction("flip_too_early", ms=pos.flip_from - at)
-    if pos.options.calm and say_of(pos) >= 0:
+    if at < state.flip_from:
+        raise IllegalAction("flip_too_early", ms=state.flip_from - at)
+    if state.options.calm and say_of(state) >= 0:
         raise IllegalAction("others_look")
-    return timing.flip(pos, at, events)
+    return timing.flip(state, at, events)
 
 
-def _choose(pos: Position, seat: int, card: int, at: int, events: list[Event]) -> Position:
-    key = key_of(lying(pos), card)
-    if pos.phase != Phase.CHOOSE or seat != pos.turn or key not in claims.losable(pos, seat):
+def _choose(state: State, seat: int, card: int, at: int, events: list[Event]) -> State:
+    key = key_of(lying(state), card)
+    if state.phase != Phase.CHOOSE or seat != state.turn or key not in claims.losable(state, seat):
         raise IllegalAction("not_to_choose")
-    return claims.lose(pos, seat, at, events, key)
+    return claims.lose(state, seat, at, events, key)
 
 
-def _look(pos: Position, verb: Verb, seat: int, cards: tuple[int, ...], at: int, events: list[Event]) -> Position:
+def _look(state: State, verb: Verb, seat: int, cards: tuple[int, ...], at: int, events: list[Event]) -> State:
     """Calm mode: a look is one claim with both hands, or a pass (section 2.1)."""
-    if seat != say_of(pos):
+    if seat != say_of(state):
         raise IllegalAction("not_your_look")
     if verb == Verb.TOUCH and len(cards) == 2:
-        return claims.touch(pos, seat, cards, at, events)
+        return claims.touch(state, seat, cards, at, events)
     if verb != Verb.PASS:
         raise IllegalAction("not_now")
     events.append(SeatPassed(seat))
-    pos = pos._replace(passed=pos.passed + 1)
-    return claims.finish(pos, events) if say_of(pos) < 0 and pos.phase == Phase.LAST_LOOK else pos
+    state = state._replace(passed=state.passed + 1)
+    return claims.finish(state, events) if say_of(state) < 0 and state.phase == Phase.LAST_LOOK else state
 
 
-def _gather(pos: Position, verb: Verb, seat: int, cards: tuple[int, ...], at: int, events: list[Event]) -> Position:
+def _gather(state: State, verb: Verb, seat: int, cards: tuple[int, ...], at: int, events: list[Event]) -> State:
     """The minute and the timed contest (sections 5 and 6)."""
     if verb == Verb.DEAL:
-        return minute.deal(pos, seat, at, events)
+        return minute.deal(state, seat, at, events)
     if verb == Verb.TURN:
-        return minute.turn(pos, cards[0], at, events)
+        return minute.turn(state, cards[0], at, events)
     if verb == Verb.MOVE:
-        return minute.move(pos, seat, cards[0], cards[1], events)
+        return minute.move(state, seat, cards[0], cards[1], events)
     if verb == Verb.COLLECT:
-        return minute.collect(pos, seat, cards, at, events)
-    if verb == Verb.PASS and minute.looks_left(pos) <= 0:
-        return minute.finish(pos, events)
+        return minute.collect(state, seat, cards, at, events)
+    if verb == Verb.PASS and minute.looks_left(state) <= 0:
+        return minute.finish(state, events)
     raise IllegalAction("not_now")
 
 

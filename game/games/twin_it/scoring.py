@@ -3,54 +3,54 @@
 from __future__ import annotations
 
 from game.games.twin_it.options import CONTEST, MINUTE
-from game.games.twin_it.position import Phase, Position, WonSet, is_timed, members, seats_of, sets_of_side, side_of
+from game.games.twin_it.state import Phase, State, WonSet, is_timed, members, seats_of, sets_of_side, side_of
 
 #: players -> points for bronze, silver and gold in the co-operative minute (our own table)
 LEVELS = {1: (6, 10, 14), 2: (9, 14, 20), 3: (12, 18, 25), 4: (14, 21, 29), 5: (16, 24, 33), 6: (18, 27, 36)}
 
 
-def is_valid(pos: Position, won: WonSet) -> bool:
+def is_valid(state: State, won: WonSet) -> bool:
     """Whether all faces of a set are equal; only the honest mode has others."""
-    return len({pos.deck[face] for face in won.faces}) == 1
+    return len({state.deck[face] for face in won.faces}) == 1
 
 
-def points(pos: Position, seat: int) -> int:
+def points(state: State, seat: int) -> int:
     """Timed play: 1 for each valid pair of ``seat``, 2 for each valid triple (section 5)."""
-    return sum(len(won.faces) - 1 for won in pos.sets[seat] if is_valid(pos, won))
+    return sum(len(won.faces) - 1 for won in state.sets[seat] if is_valid(state, won))
 
 
-def scores(pos: Position) -> tuple[int, ...]:
+def scores(state: State) -> tuple[int, ...]:
     """Sets of each seat's side; in the minute the group's points, in the timed contest each one's own."""
-    seats = range(seats_of(pos))
-    if pos.options.mode == MINUTE:
-        return (sum(points(pos, seat) for seat in seats),) * seats_of(pos)
-    if pos.options.mode == CONTEST:
-        return tuple(points(pos, seat) for seat in seats)
-    return tuple(sets_of_side(pos, side_of(pos, seat)) for seat in seats)
+    seats = range(seats_of(state))
+    if state.options.mode == MINUTE:
+        return (sum(points(state, seat) for seat in seats),) * seats_of(state)
+    if state.options.mode == CONTEST:
+        return tuple(points(state, seat) for seat in seats)
+    return tuple(sets_of_side(state, side_of(state, seat)) for seat in seats)
 
 
-def level(pos: Position) -> int:
+def level(state: State) -> int:
     """What the group has reached in the co-operative minute: 0, or 1 to 3 for bronze to gold; -1 elsewhere."""
-    if pos.options.mode != MINUTE:
+    if state.options.mode != MINUTE:
         return -1
-    total = scores(pos)[0]
-    return sum(total >= least for least in LEVELS[seats_of(pos)])
+    total = scores(state)[0]
+    return sum(total >= least for least in LEVELS[seats_of(state)])
 
 
-def _rank(pos: Position, seat: int) -> tuple[int, int]:
+def _rank(state: State, seat: int) -> tuple[int, int]:
     """Sets, then cards in them; in the timed contest points, then triples (sections 2 and 6)."""
-    if is_timed(pos):
-        return points(pos, seat), sum(len(won.faces) == 3 for won in pos.sets[seat] if is_valid(pos, won))
-    sets = [won for member in members(pos, side_of(pos, seat)) for won in pos.sets[member]]
+    if is_timed(state):
+        return points(state, seat), sum(len(won.faces) == 3 for won in state.sets[seat] if is_valid(state, won))
+    sets = [won for member in members(state, side_of(state, seat)) for won in state.sets[member]]
     return len(sets), sum(len(won.faces) for won in sets)
 
 
-def winners(pos: Position) -> tuple[int, ...]:
+def winners(state: State) -> tuple[int, ...]:
     """Who has won; ties are shared. The group wins from bronze on; nobody while the game runs."""
-    if pos.phase != Phase.OVER:
+    if state.phase != Phase.OVER:
         return ()
-    seats = range(seats_of(pos))
-    if pos.options.mode == MINUTE:
-        return tuple(seats) if level(pos) else ()
-    ranks = [_rank(pos, seat) for seat in seats]
+    seats = range(seats_of(state))
+    if state.options.mode == MINUTE:
+        return tuple(seats) if level(state) else ()
+    ranks = [_rank(state, seat) for seat in seats]
     return tuple(seat for seat in seats if ranks[seat] == max(ranks))

@@ -38,7 +38,7 @@ from game.games.twin_it.events import (
 from game.games.twin_it.faces import Faces
 from game.games.twin_it.hands import Hands
 from game.games.twin_it.picture import Picture
-from game.games.twin_it.position import NEVER, SET, Phase
+from game.games.twin_it.state import NEVER, SET, Phase
 from game.games.twin_it.view import Face, View
 
 #: the box on the title

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from game.games.twin_it import buzzers, claims, minute
 from game.games.twin_it.events import CardFlipped, Event, TouchExpired
-from game.games.twin_it.position import (
+from game.games.twin_it.state import (
     NEVER,
     STACK,
     Lying,
     Phase,
-    Position,
+    State,
     in_teams,
     lay,
     lift,
@@ -25,61 +25,61 @@ from game.games.twin_it.position import (
 )
 
 
-def window(pos: Position) -> int:
+def window(state: State) -> int:
     """How long a hand waits for a second one, in milliseconds (sections 2 and 4)."""
-    return pos.options.team_window if in_teams(pos) else pos.options.touch_window
+    return state.options.team_window if in_teams(state) else state.options.touch_window
 
 
-def next_due(pos: Position) -> int:
+def next_due(state: State) -> int:
     """When something happens by itself next, or NEVER."""
-    if pos.phase in (Phase.OPEN, Phase.LAST_LOOK) and pos.touches:
-        return min(pos.due, pos.touches[0].at + window(pos))
-    return pos.due
+    if state.phase in (Phase.OPEN, Phase.LAST_LOOK) and state.touches:
+        return min(state.due, state.touches[0].at + window(state))
+    return state.due
 
 
-def advance(pos: Position, at: int, inclusive: bool, events: list[Event]) -> Position:
+def advance(state: State, at: int, inclusive: bool, events: list[Event]) -> State:
     """Let everything happen that is due before ``at``, or with ``inclusive`` up to it."""
     while True:
-        due = next_due(pos)
+        due = next_due(state)
         if due >= NEVER or due > at or (due == at and not inclusive):
-            return pos
-        pos = _happen(pos, due, events)
+            return state
+        state = _happen(state, due, events)
 
 
-def _happen(pos: Position, at: int, events: list[Event]) -> Position:
+def _happen(state: State, at: int, events: list[Event]) -> State:
     """The one thing that is due now. A touch that runs out does so before anything else."""
-    if at < pos.due or (pos.touches and pos.touches[0].at + window(pos) == at):
-        return _expire(pos, at, events)
-    if pos.phase == Phase.OPEN:
-        return flip(pos, at, events)
-    if pos.phase == Phase.COUNT:
-        return claims.end_contest(pos, at, events)
-    if pos.phase == Phase.CHOOSE:
-        return claims.lose(pos, pos.turn, at, events)
-    if pos.phase == Phase.BUZZED:
-        return buzzers.resolve(pos, at, events)
-    return minute.finish(pos, events) if pos.phase == Phase.MINUTE else claims.finish(pos, events)
+    if at < state.due or (state.touches and state.touches[0].at + window(state) == at):
+        return _expire(state, at, events)
+    if state.phase == Phase.OPEN:
+        return flip(state, at, events)
+    if state.phase == Phase.COUNT:
+        return claims.end_contest(state, at, events)
+    if state.phase == Phase.CHOOSE:
+        return claims.lose(state, state.turn, at, events)
+    if state.phase == Phase.BUZZED:
+        return buzzers.resolve(state, at, events)
+    return minute.finish(state, events) if state.phase == Phase.MINUTE else claims.finish(state, events)
 
 
-def _expire(pos: Position, at: int, events: list[Event]) -> Position:
+def _expire(state: State, at: int, events: list[Event]) -> State:
     """The oldest hand leaves its card; a triple over which several hold one copy each goes to nobody (section 2)."""
-    oldest = pos.touches[0]
-    things = lying(pos)
-    pattern = pos.deck[things[oldest.card].face]
-    if len(claims.rivals(pos, things, pattern)) > 1:
-        return claims.contest(pos, things, pattern, at, events)
+    oldest = state.touches[0]
+    things = lying(state)
+    pattern = state.deck[things[oldest.card].face]
+    if len(claims.rivals(state, things, pattern)) > 1:
+        return claims.contest(state, things, pattern, at, events)
     events.append(TouchExpired(oldest.seat, oldest.card))
-    return pos._replace(touches=pos.touches[1:])
+    return state._replace(touches=state.touches[1:])
 
 
-def flip(pos: Position, at: int, events: list[Event]) -> Position:
+def flip(state: State, at: int, events: list[Event]) -> State:
     """The seat in turn turns its top card over onto a free spot: two new faces (section 2)."""
-    seat = pos.turn
-    face = pos.stacks[seat][-1]
+    seat = state.turn
+    face = state.stacks[seat][-1]
     card = face // 2
-    pos = lift(pos, Lying(card, face, STACK, seat, (card,)))
-    pos, spot = lay(pos, face ^ 1)
-    events.append(CardFlipped(seat, card, pos.deck[face ^ 1], spot))
-    pos = show(pos, card, at)._replace(flipper=seat, touches=without_touches(pos.touches, (card,)))
-    pos = claims.uncover(pos, seat, at, events)
-    return claims.reopen(pos, (seat + 1) % seats_of(pos), at, events)
+    state = lift(state, Lying(card, face, STACK, seat, (card,)))
+    state, spot = lay(state, face ^ 1)
+    events.append(CardFlipped(seat, card, state.deck[face ^ 1], spot))
+    state = show(state, card, at)._replace(flipper=seat, touches=without_touches(state.touches, (card,)))
+    state = claims.uncover(state, seat, at, events)
+    return claims.reopen(state, (seat + 1) % seats_of(state), at, events)

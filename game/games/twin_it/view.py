@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 from game.games.twin_it.minute import looks_left
 from game.games.twin_it.options import Options
-from game.games.twin_it.position import (
+from game.games.twin_it.scoring import level, scores
+from game.games.twin_it.state import (
     Phase,
-    Position,
+    State,
     Touch,
     forbidden_patterns,
     is_bound,
@@ -17,11 +18,10 @@ from game.games.twin_it.position import (
     seats_of,
     side_of,
 )
-from game.games.twin_it.scoring import level, scores
 
 
 class Face(NamedTuple):
-    """A thing in play. ``card`` is what to touch, ``where`` and ``place`` as in ``position.Lying``."""
+    """A thing in play. ``card`` is what to touch, ``where`` and ``place`` as in ``state.Lying``."""
 
     card: int
     pattern: int
@@ -65,33 +65,33 @@ class View(NamedTuple):
     legal: tuple[Any, ...]
 
 
-def view_of(pos: Position, seat: int, legal: tuple[Any, ...] = ()) -> View:
+def view_of(state: State, seat: int, legal: tuple[Any, ...] = ()) -> View:
     """The view of ``seat``."""
     faces = tuple(
-        Face(t.card, pos.deck[t.face], t.where, t.place, t.cards, max(pos.shown[card] for card in t.cards))
-        for t in lying(pos).values()
+        Face(t.card, state.deck[t.face], t.where, t.place, t.cards, max(state.shown[card] for card in t.cards))
+        for t in lying(state).values()
     )
     return View(
         seat=seat,
-        now=pos.now,
-        phase=pos.phase,
-        turn=pos.turn,
-        flipper=pos.flipper,
-        flip_from=pos.flip_from,
-        due=pos.due,
+        now=state.now,
+        phase=state.phase,
+        turn=state.turn,
+        flipper=state.flipper,
+        flip_from=state.flip_from,
+        due=state.due,
         faces=faces,
-        touches=pos.touches,
-        buzzes=tuple((buzz.seat, buzz.touches) for buzz in pos.buzzes),
-        contested=pos.contested,
-        stack_counts=tuple(len(stack) for stack in pos.stacks),
-        sides=tuple(side_of(pos, other) for other in range(seats_of(pos))),
-        set_counts=tuple(len(sets) for sets in pos.sets),
-        barred=forbidden_patterns(pos) if is_bound(pos, seat) else frozenset(),
-        say=say_of(pos) if pos.options.calm and pos.phase in (Phase.OPEN, Phase.LAST_LOOK) else -1,
-        looks_left=looks_left(pos),
-        locks=pos.locks,
-        scores=scores(pos),
-        level=level(pos),
-        options=pos.options,
+        touches=state.touches,
+        buzzes=tuple((buzz.seat, buzz.touches) for buzz in state.buzzes),
+        contested=state.contested,
+        stack_counts=tuple(len(stack) for stack in state.stacks),
+        sides=tuple(side_of(state, other) for other in range(seats_of(state))),
+        set_counts=tuple(len(sets) for sets in state.sets),
+        barred=forbidden_patterns(state) if is_bound(state, seat) else frozenset(),
+        say=say_of(state) if state.options.calm and state.phase in (Phase.OPEN, Phase.LAST_LOOK) else -1,
+        looks_left=looks_left(state),
+        locks=state.locks,
+        scores=scores(state),
+        level=level(state),
+        options=state.options,
         legal=legal,
     )

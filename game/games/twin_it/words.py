@@ -36,7 +36,7 @@ from game.games.twin_it.events import (
     SetWon,
 )
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS, Options
-from game.games.twin_it.position import BESIDE, SET, SPOT, STACK, Phase, Touch
+from game.games.twin_it.state import BESIDE, SET, SPOT, STACK, Phase, Touch
 from game.games.twin_it.view import Face, View
 
 FAMILY_NAMES = tuple(FAMILIES)

@@ -66,7 +66,7 @@ class Buzz(NamedTuple):
     touches: tuple[Touch, ...] = ()
 
 
-class Position(NamedTuple):
+class State(NamedTuple):
     """Everything there is to know."""
 
     #: the stamp of the last action
@@ -130,54 +130,54 @@ def put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 # ---- asking -----------------------------------------------------------------------------------------
 
 
-def seats_of(pos: Position) -> int:
+def seats_of(state: State) -> int:
     """How many play."""
-    return len(pos.sets)
+    return len(state.sets)
 
 
-def in_teams(pos: Position) -> bool:
+def in_teams(state: State) -> bool:
     """Whether two teams play; the seats alternate between them."""
-    return pos.options.mode == TEAMS
+    return state.options.mode == TEAMS
 
 
-def is_timed(pos: Position) -> bool:
+def is_timed(state: State) -> bool:
     """Whether it is the minute or the timed contest, where nobody has a stack of his own."""
-    return pos.options.mode in (MINUTE, CONTEST)
+    return state.options.mode in (MINUTE, CONTEST)
 
 
-def side_of(pos: Position, seat: int) -> int:
+def side_of(state: State, seat: int) -> int:
     """Whom ``seat`` plays for: its team, or itself."""
-    return seat % 2 if in_teams(pos) else seat
+    return seat % 2 if in_teams(state) else seat
 
 
-def members(pos: Position, side: int) -> tuple[int, ...]:
+def members(state: State, side: int) -> tuple[int, ...]:
     """The seats of a side."""
-    return tuple(seat for seat in range(seats_of(pos)) if side_of(pos, seat) == side)
+    return tuple(seat for seat in range(seats_of(state)) if side_of(state, seat) == side)
 
 
-def sets_of_side(pos: Position, side: int) -> int:
+def sets_of_side(state: State, side: int) -> int:
     """How many sets a side has."""
-    return sum(len(pos.sets[seat]) for seat in members(pos, side))
+    return sum(len(state.sets[seat]) for seat in members(state, side))
 
 
-def pattern_of(pos: Position, face: int) -> int:
+def pattern_of(state: State, face: int) -> int:
     """The pattern of a face."""
-    return pos.deck[face]
+    return state.deck[face]
 
 
-def lying(pos: Position) -> dict[int, Lying]:
+def lying(state: State) -> dict[int, Lying]:
     """All that is in play by its key (section 2): spots, stack tops, cards beside a stack, won sets."""
     found: dict[int, Lying] = {}
-    for spot, face in enumerate(pos.spots):
+    for spot, face in enumerate(state.spots):
         if face >= 0:
             found[face // 2] = Lying(face // 2, face, SPOT, spot, (face // 2,))
-    if not is_timed(pos):
-        for seat, stack in enumerate(pos.stacks):
+    if not is_timed(state):
+        for seat, stack in enumerate(state.stacks):
             if stack:
                 found[stack[-1] // 2] = Lying(stack[-1] // 2, stack[-1], STACK, seat, (stack[-1] // 2,))
-    for face in pos.beside:
-        found[face // 2] = Lying(face // 2, face, BESIDE, pos.options.forbidden, (face // 2,))
-    for seat, sets in enumerate(pos.sets):
+    for face in state.beside:
+        found[face // 2] = Lying(face // 2, face, BESIDE, state.options.forbidden, (face // 2,))
+    for seat, sets in enumerate(state.sets):
         for won in sets:
             cards = tuple(face // 2 for face in won.faces)
             found[cards[0]] = Lying(cards[0], won.faces[0], SET, seat, cards)
@@ -191,74 +191,74 @@ def key_of(things: dict[int, Lying], card: int) -> int:
     return next((thing.card for thing in things.values() if card in thing.cards), -1)
 
 
-def copies_in(pos: Position, things: dict[int, Lying], pattern: int) -> list[Lying]:
+def copies_in(state: State, things: dict[int, Lying], pattern: int) -> list[Lying]:
     """All things in play that show ``pattern``."""
-    return [thing for thing in things.values() if pos.deck[thing.face] == pattern]
+    return [thing for thing in things.values() if state.deck[thing.face] == pattern]
 
 
-def forbidden_patterns(pos: Position) -> frozenset[int]:
+def forbidden_patterns(state: State) -> frozenset[int]:
     """The patterns of the cards beside the stack, by their visible side (section 3)."""
-    return frozenset(pos.deck[face] for face in pos.beside)
+    return frozenset(state.deck[face] for face in state.beside)
 
 
-def is_bound(pos: Position, seat: int) -> bool:
+def is_bound(state: State, seat: int) -> bool:
     """Whether forbidden patterns bind ``seat``."""
-    return pos.options.forbidden >= 0 and side_of(pos, seat) == side_of(pos, pos.options.forbidden)
+    return state.options.forbidden >= 0 and side_of(state, seat) == side_of(state, state.options.forbidden)
 
 
-def may_use(pos: Position, seat: int, thing: Lying) -> bool:
+def may_use(state: State, seat: int, thing: Lying) -> bool:
     """Whether ``seat`` may make a set with ``thing`` as far as forbidden patterns go."""
-    return not is_bound(pos, seat) or pos.deck[thing.face] not in forbidden_patterns(pos)
+    return not is_bound(state, seat) or state.deck[thing.face] not in forbidden_patterns(state)
 
 
-def next_with_cards(pos: Position, seat: int) -> int:
+def next_with_cards(state: State, seat: int) -> int:
     """``seat`` or, if its stack is empty, the next clockwise that has cards; ``seat`` if nobody has."""
-    count = seats_of(pos)
-    return next((s % count for s in range(seat, seat + count) if pos.stacks[s % count]), seat % count)
+    count = seats_of(state)
+    return next((s % count for s in range(seat, seat + count) if state.stacks[s % count]), seat % count)
 
 
-def say_of(pos: Position) -> int:
+def say_of(state: State) -> int:
     """Calm mode: whose look it is, clockwise from the left of who flipped last; -1 if a flip is next."""
-    count = seats_of(pos)
-    if pos.passed >= count * pos.options.looks:
+    count = seats_of(state)
+    if state.passed >= count * state.options.looks:
         return -1
-    first = pos.flipper if pos.flipper >= 0 else pos.turn
-    return (first + 1 + pos.passed) % count
+    first = state.flipper if state.flipper >= 0 else state.turn
+    return (first + 1 + state.passed) % count
 
 
 # ---- moving things ------------------------------------------------------------------------------------
 
 
-def show(pos: Position, card: int, at: int) -> Position:
+def show(state: State, card: int, at: int) -> State:
     """Note that the face of ``card`` that is up now was shown at ``at``."""
-    return pos._replace(shown=put(pos.shown, card, at))
+    return state._replace(shown=put(state.shown, card, at))
 
 
-def lay(pos: Position, face: int) -> tuple[Position, int]:
+def lay(state: State, face: int) -> tuple[State, int]:
     """Put ``face`` on the first free spot."""
-    for spot, there in enumerate(pos.spots):
+    for spot, there in enumerate(state.spots):
         if there < 0:
-            return pos._replace(spots=put(pos.spots, spot, face)), spot
-    return pos._replace(spots=(*pos.spots, face)), len(pos.spots)
+            return state._replace(spots=put(state.spots, spot, face)), spot
+    return state._replace(spots=(*state.spots, face)), len(state.spots)
 
 
-def lift(pos: Position, thing: Lying) -> Position:
+def lift(state: State, thing: Lying) -> State:
     """Take a thing away from where it lies."""
     if thing.where == SPOT:
-        return pos._replace(spots=put(pos.spots, thing.place, -1))
+        return state._replace(spots=put(state.spots, thing.place, -1))
     if thing.where == STACK:
-        return pos._replace(stacks=put(pos.stacks, thing.place, pos.stacks[thing.place][:-1]))
+        return state._replace(stacks=put(state.stacks, thing.place, state.stacks[thing.place][:-1]))
     if thing.where == BESIDE:
-        return pos._replace(beside=tuple(face for face in pos.beside if face != thing.face))
-    kept = tuple(won for won in pos.sets[thing.place] if won.faces[0] != thing.face)
-    return pos._replace(sets=put(pos.sets, thing.place, kept))
+        return state._replace(beside=tuple(face for face in state.beside if face != thing.face))
+    kept = tuple(won for won in state.sets[thing.place] if won.faces[0] != thing.face)
+    return state._replace(sets=put(state.sets, thing.place, kept))
 
 
-def faces_of(pos: Position, thing: Lying) -> tuple[int, ...]:
+def faces_of(state: State, thing: Lying) -> tuple[int, ...]:
     """The faces of a thing: one, or those of a won set."""
     if thing.where != SET:
         return (thing.face,)
-    return next(won.faces for won in pos.sets[thing.place] if won.faces[0] == thing.face)
+    return next(won.faces for won in state.sets[thing.place] if won.faces[0] == thing.face)
 
 
 def without_touches(touches: Sequence[Touch], cards: Sequence[int]) -> tuple[Touch, ...]:
