@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
 import pygame
 import pytest
@@ -73,49 +74,62 @@ def go_on(player: Player, game: str) -> None:
         player.tap(mine[0])
 
 
-def screens(size, language: str):
-    """Every screen there is, by name."""
-    for game in GAMES:
-        player = Player(size, language=language)
-        yield "title", player
-        context = player.app.context
-        for name, scene in (
-            ("setup", routes.setup(context, game)),
-            ("settings", routes.settings(context)),
-            ("statistics", routes.statistics(context)),
-            ("howto", routes.howto(context, game)),
-            ("house_rules", routes.house_rules(context, routes.setup(context, game).lineup)),
-        ):
-            player.app.stack.carry_out(Push(scene))
-            yield name, player
-        rules = GAMES[game].rules
-        for seats in (rules.MIN_SEATS, rules.MAX_SEATS):
-            player = table(size, language, game, seats)
-            yield f"table of {seats}", player
-            scene = player.scene
-            if hasattr(scene, "match"):
-                context = player.app.context
-                seat_view = scene.match
-                player.app.stack.carry_out(Push(routes.log(context, scene.table)))
-                yield "log", player
-                player.press(pygame.K_ESCAPE)
-                player.tap("pause")
-                yield "pause", player
-                player.press(pygame.K_ESCAPE)
-                lines = scene.table.log
-                # a game that hides nothing has no curtain
-                if context.texts.has(f"{game}.curtain.shows"):
-                    curtain = Curtain(context, seat_view, 0, lines, lambda seat, open_hands: None)
-                    player.app.stack.carry_out(Push(curtain))
-                    yield "curtain", player
-            player = table(size, language, game, seats, moves=0)
-            player.app.context.settings.speed = "off"
-            while not player.scene.items.find("again"):
-                player.wait(300)
-                go_on(player, game)
-            yield f"result of {seats}", player
-            player.tap("watch")
-            yield "replay", player
+def screens_of_the_box(size, language: str):
+    """The screens that are there whatever is played, by name."""
+    player = Player(size, language=language)
+    yield "title", player
+    context = player.app.context
+    for name, scene in (("settings", routes.settings(context)), ("statistics", routes.statistics(context))):
+        player.app.stack.carry_out(Push(scene))
+        yield name, player
+
+
+def screens_of(game: str, size, language: str):
+    """Every screen of one game, by name."""
+    player = Player(size, language=language)
+    context = player.app.context
+    setup = routes.setup(context, game)
+    # the widest number that is ever dealt
+    setup.lineup.seed = 88_888
+    for name, scene in (
+        ("setup", setup),
+        ("howto", routes.howto(context, game)),
+        ("house_rules", routes.house_rules(context, setup.lineup)),
+    ):
+        player.app.stack.carry_out(Push(scene))
+        yield name, player
+    rules = GAMES[game].rules
+    for seats in (rules.MIN_SEATS, rules.MAX_SEATS):
+        player = table(size, language, game, seats)
+        yield f"table of {seats}", player
+        scene = player.scene
+        if hasattr(scene, "match"):
+            context = player.app.context
+            seat_view = scene.match
+            player.app.stack.carry_out(Push(routes.log(context, scene.table)))
+            yield "log", player
+            player.press(pygame.K_ESCAPE)
+            player.tap("pause")
+            yield "pause", player
+            player.press(pygame.K_ESCAPE)
+            lines = scene.table.log
+            # a game that hides nothing has no curtain
+            if context.texts.has(f"{game}.curtain.shows"):
+                curtain = Curtain(context, seat_view, 0, lines, lambda seat, open_hands: None)
+                player.app.stack.carry_out(Push(curtain))
+                yield "curtain", player
+        player = table(size, language, game, seats, moves=0)
+        player.app.context.settings.speed = "off"
+        while not player.scene.items.find("again"):
+            player.wait(300)
+            go_on(player, game)
+        yield f"result of {seats}", player
+        player.tap("watch")
+        yield "replay", player
+
+
+#: which screens are looked at in one test: those of a game, or those that belong to none
+PARTS = {"box": screens_of_the_box} | {game: partial(screens_of, game) for game in GAMES}
 
 
 @pytest.fixture
@@ -147,11 +161,12 @@ def watched(monkeypatch):
     return found
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES)
-def test_every_screen_draws_and_every_text_fits(size, language, watched):
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+def test_every_screen_draws_and_every_text_fits(part, size, language, watched):
     faults: dict[str, None] = {}
-    for name, player in screens(size, language):
+    for name, player in PARTS[part](size, language):
         for scale in SCALES:
             set_scale(player, scale)
             watched.clear()
@@ -176,10 +191,11 @@ def set_scale(player: Player, scale: float) -> None:
     player.app.stack.rebuild()
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_targets_are_large_enough(size):
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids="{0[0]}x{0[1]}".format)
+def test_targets_are_large_enough(part, size):
     """At least 72 logical pixels one way and 48 the other, or 72 both ways for round buttons."""
-    for name, player in screens(size, "de"):
+    for name, player in PARTS[part](size, "de"):
         for item in player.items:
             if "card" in item.data:
                 continue
