@@ -254,29 +254,58 @@ def test_hard_values_a_refill_by_what_it_takes_from_opponents():
 # ---- the hint ---------------------------------------------------------------------------------------
 
 
+def forgotten(seen: View) -> View:
+    """The same for somebody who remembers no card that lies face down."""
+    return seen._replace(sightings=())
+
+
 @pytest.mark.parametrize("options", HOUSE_RULES)
-def test_the_hint_says_what_hard_does_and_what_is_known(options):
-    met = set()
+def test_the_hint_says_what_hard_does_with_what_may_be_remembered(options):
+    met, of_memory = set(), {"seen", "fitting"} if options.get("reminders") else {"unknown"}
     for number, state in enumerate(positions(3, options, 40)):
         if number % 3:
             continue
         seen = view(state, rules.to_move(state))
+        if not options.get("reminders"):
+            assert explain(seen) == explain(forgotten(seen))
+            seen = forgotten(seen)
         _, figures = bot_games.check_advice(bots, seen)
         met |= set(figures)
         assert ("call" in figures) == (CALL in seen.legal)
-        assert ("seen" in figures) == (seen.phase in (Phase.OWN, Phase.PLACE))
-        if figures:
-            assert figures["fitting"] <= figures["seen"] <= 6
-            assert all(0 <= figures.get(key, 0) <= 100 for key in ("chance", "call"))
-    assert met == {"seen", "fitting", "chance", "call"}
+        assert (of_memory <= set(figures)) == (seen.phase in (Phase.OWN, Phase.PLACE))
+        assert all(0 <= figures.get(key, 0) <= 100 for key in ("chance", "call"))
+        assert all(0 <= figures.get(key, 0) <= 6 for key in of_memory)
+        assert figures.get("fitting", 0) <= figures.get("seen", 0)
+    assert met == {*of_memory, "chance", "call"}
+
+
+def past_of(cards_of_mine: str, *seen: int, reminders: bool) -> View:
+    """Two cards of four are left to lie, and those at some places have been seen; a call may be made."""
+    state = state_of("red1", (cards_of_mine,), phase=Phase.OWN, options={"reminders": reminders})
+    return view(shown(state, *seen), 0)
+
+
+def test_where_nothing_may_remember_what_was_seen_earlier_changes_no_hint():
+    pasts = [("blue5 red6 green4", ()), ("blue5 red6 green4", (0, 2)), ("blue5 red6 green4", (0, 1, 2))]
+    # what lay open was another card
+    pasts.append(("red6 blue5 grey4", (0, 1, 2)))
+    assert len({explain(past_of(mine, *seen, reminders=False)) for mine, seen in pasts}) == 1
+    # the same pasts, remembered: nothing known, no card known that fits, one at the second place, one at the first
+    advised = [explain(past_of(mine, *seen, reminders=True)).action for mine, seen in pasts]
+    assert advised[2:] == [reveal(1), reveal(0)]
+    assert len({explain(past_of(mine, *seen, reminders=True)) for mine, seen in pasts}) == 4
 
 
 def test_the_hint_in_figures_that_can_be_checked_by_hand():
-    state = shown(state_of("red1", ("blue5 green4 red6",), phase=Phase.OWN), 0, 2)
-    figures = dict(explain(view(state, 0)).figures)
+    figures = dict(explain(past_of("blue5 green4 red6", 0, 2, reminders=True)).figures)
     assert (figures["hint.seen"], figures["hint.fitting"], figures["hint.call"]) == (2, 1, 0)
     # 108 cards less red1, blue5 and red6; 17 red and 17 ones, three of them red ones, less red1 and red6
     assert figures["hint.chance"] == round(100 * (17 + 17 - 3 - 2) / 105)
+    figures = dict(explain(past_of("blue5 green4 red6", 0, 2, reminders=False)).figures)
+    # 108 cards less red1; of the others 30 fit and 6 are prizes, and three cards are to be none of these
+    assert (figures["hint.unknown"], figures["hint.chance"]) == (3, round(100 * 30 / 107))
+    assert figures["hint.call"] == round(100 * 71 / 107 * 70 / 106 * 69 / 105)
+    assert figures.keys() == {"hint.unknown", "hint.chance", "hint.call"}
 
 
 # ---- the ladder -------------------------------------------------------------------------------------

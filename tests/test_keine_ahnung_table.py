@@ -230,14 +230,18 @@ def test_a_call_can_be_taken_back_until_a_card_is_shown():
     assert match.state != base
 
 
-def test_the_hint_names_a_move_and_its_figures_and_draws():
-    match = played(match_of("hbb", 6), lambda match: match.state.turn == 0 and CALL in rules.legal_actions(match.state))
+@pytest.mark.parametrize(("reminders", "of_memory"), [(True, {"hint.seen", "hint.fitting"}), (False, {"hint.unknown"})])
+def test_the_hint_names_a_move_and_its_figures_and_draws(reminders, of_memory):
+    match = played(
+        match_of("hbb", 6, reminders=reminders),
+        lambda match: match.state.turn == 0 and CALL in rules.legal_actions(match.state),
+    )
     player = sit(match)
     player.wait(200)
     player.tap("hint")
     advice = explain(match.view(0))
     assert player.scene.items.focus == player.scene.table.item_of(advice.action)
-    assert {key for key, _ in advice.figures} >= {"hint.seen", "hint.fitting", "hint.call"}
+    assert {key for key, _ in advice.figures} >= {*of_memory, "hint.call"}
     player.draw()
 
 

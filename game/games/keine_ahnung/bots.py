@@ -1,7 +1,8 @@
 """Computer opponents of Keine Ahnung. A bot sees a View, never a State, and forgets what it has seen.
 
 Easy and normal go by a rule of thumb and differ in how long they remember and how carefully they judge; hard forgets
-nothing and thinks its turn through. What the hint says is what hard would do.
+nothing and thinks its turn through. What the hint says is what hard would do; where the table does not remember for
+people the hint does not either.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from game.core.protocol import Advice, Thinking
 from game.core.rng import Rng
 from game.core.thinking import best_of
 from game.games.keine_ahnung import reference, thumb
-from game.games.keine_ahnung.memory import own_cards, remembered
-from game.games.keine_ahnung.odds import Odds, covered, fitting_places, mask_of
+from game.games.keine_ahnung.memory import remembered
+from game.games.keine_ahnung.odds import covered, fitting_places, mask_of
 from game.games.keine_ahnung.planning import Plan
 from game.games.keine_ahnung.rules import CALL, DRAW, Phase, Verb, View
 from game.games.keine_ahnung.thumb import Manner
@@ -45,15 +46,11 @@ def think(view: View, rng: Rng, level: str) -> Thinking:
     elif level in YARDSTICKS:
         yield reference.decide(view)
     else:
-        plan, values = _plan(view), {}
+        plan, values = Plan(view, remembered(view, HARD_RETENTION)), {}
         for action in view.legal:
             values[action] = plan.prospect(action)
             yield None
         yield best_of(values)
-
-
-def _plan(view: View) -> Plan:
-    return Plan(view, remembered(view, HARD_RETENTION))
 
 
 # ---- the hint -------------------------------------------------------------------------------------
@@ -62,27 +59,32 @@ def _plan(view: View) -> Plan:
 def explain(view: View) -> Advice:
     """What hard would do now and the figures behind it: nothing but what everybody could know.
 
-    Before an own card: ``hint.seen``, own face-down cards that have been seen; ``hint.fitting``, how many of those
-    fit now; ``hint.chance``, per cent that a card nobody has seen fits; ``hint.call``, per cent that a call is won,
-    where one is allowed. With a card to lay: the first three as they will be once it lies where hard lays it.
+    Without the house rule of reminders nothing may remember for a player (section 3): the hint then is what hard would
+    do if it had never seen a card that lies face down now, so that it tells of the table and not of the past.
+
+    Before an own card: with reminders ``hint.seen``, own face-down cards that have been seen, and ``hint.fitting``, how
+    many of those fit now; without them ``hint.unknown``, own face-down cards, as the hint knows none of them. Then
+    ``hint.chance``, per cent that a card nobody has seen fits; ``hint.call``, per cent that a call is won, where one is
+    allowed. With a card to lay: all but the last as they will be once it lies where hard lays it.
     """
     if view.phase == Phase.DRAW:
         return Advice(DRAW, ())
-    plan = _plan(view)
+    known = remembered(view, HARD_RETENTION) if view.options.reminders else {}
+    plan = Plan(view, known)
     action = best_of({action: plan.prospect(action) for action in view.legal})
     if view.phase == Phase.CALL:
         return Advice(action, ())
-    known = remembered(view, HARD_RETENTION)
-    mine, unknown = own_cards(view, known)
-    odds = Odds(view, known.values())
-    tops = tuple(pile[-1] for pile in view.piles)
+    mine, unknown = plan.mine, plan.unknown
+    tops = plan.tops
     if action.verb == Verb.LAY:
         tops = covered(tops, action.which, view.card)
     mask = mask_of(tops)
     fitting = fitting_places(mine, mask)
-    figures: list[tuple[str, float]] = [("hint.seen", len(mine)), ("hint.fitting", len(fitting))]
+    figures: list[tuple[str, float]] = [("hint.unknown", len(unknown))]
+    if view.options.reminders:
+        figures = [("hint.seen", len(mine)), ("hint.fitting", len(fitting))]
     if unknown:
-        figures.append(("hint.chance", round(100 * odds.fit(mask))))
+        figures.append(("hint.chance", round(100 * plan.odds.fit(mask))))
     if CALL in view.legal:
-        figures.append(("hint.call", 0 if fitting else round(100 * odds.call(mask, len(unknown)))))
+        figures.append(("hint.call", 0 if fitting else round(100 * plan.odds.call(mask, len(unknown)))))
     return Advice(action, tuple(figures))
