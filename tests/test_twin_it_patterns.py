@@ -2,13 +2,14 @@
 
 Two pictures differ by the share of their points whose red, green and blue add up to more than ``LOUD`` of
 difference, at the turn of a quarter circle at which they look most alike. Measured on the committed pictures.
+Nobody sees at a glance where a repeat begins, so those of one motif are moved over each other as well.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import numpy as np
@@ -29,6 +30,10 @@ TWINS_APART = 0.22
 #: pictures are compared at this size, in points
 SMALL = 64
 LOUD = 90
+#: what is moved over each other is this small, and moved by up to a third down and across
+SMALLER, REACH = 24, 8
+#: how far apart near-twins are wherever their repeat begins
+APART_WHEREVER = 0.2
 LARGEST = 330_000
 #: share of a picture that is light, and that is dark, in luma of 0 to 255
 LIGHT, DARK, SOME = 185, 90, 0.005
@@ -37,11 +42,11 @@ TWINS_APART_UNSEEN = 0.22
 
 
 @cache
-def pictures(grey):
+def pictures(grey, side=SMALL):
     """Every pattern of a set as the table cuts it from the sheet, small, as rows of red, green and blue."""
     faces = Faces(Kit(frame_for((1280, 720))), grey)
-    tiles = [pygame.image.tobytes(faces.tile(number, SMALL), "RGB") for number in range(PATTERN_COUNT)]
-    return [np.frombuffer(tile, np.uint8).reshape(SMALL, SMALL, 3).astype(np.int16) for tile in tiles]
+    tiles = [pygame.image.tobytes(faces.tile(number, side), "RGB") for number in range(PATTERN_COUNT)]
+    return [np.frombuffer(tile, np.uint8).reshape(side, side, 3).astype(np.int16) for tile in tiles]
 
 
 @cache
@@ -60,6 +65,26 @@ def apart(cut, pairs=None):
     return found
 
 
+def apart_wherever(cut, pairs):
+    """The given pairs and how far they are apart where one moved over the other looks most alike."""
+    ones, others = (np.stack([cut[pair[place]] for pair in pairs]) for place in (0, 1))
+    found = np.ones(len(pairs))
+    for turn, down, across in product(range(4), range(-REACH, REACH + 1), range(-REACH, REACH + 1)):
+        turned = np.rot90(ones, turn, (1, 2))
+        over = turned[:, max(down, 0) : SMALLER + down, max(across, 0) : SMALLER + across]
+        under = others[:, max(-down, 0) : SMALLER - down, max(-across, 0) : SMALLER - across]
+        loud = np.abs(over - under).sum(-1) > LOUD
+        found = np.minimum(found, loud.mean((1, 2)))
+    return dict(zip(pairs, found.tolist(), strict=True))
+
+
+def of_one_motif():
+    """Each two patterns of one family, or of one motif in other colours."""
+    motifs = [pattern.motif for pattern in import_module("art.patterns_data").PATTERNS]
+    pairs = combinations(range(PATTERN_COUNT), 2)
+    return [(a, b) for a, b in pairs if FAMILY_OF[a] == FAMILY_OF[b] or motifs[a] == motifs[b]]
+
+
 def test_the_sheet_has_a_square_for_every_pattern_and_a_grey_for_every_colour():
     sheet = surfaces.sheet("art/twin_it/patterns.png")
     assert sheet.get_size() == (COLUMNS * TILE, -(-PATTERN_COUNT // COLUMNS) * TILE)
@@ -75,6 +100,19 @@ def test_the_pictures_of_the_game_are_small():
 def test_near_twins_can_be_told_apart(grey):
     close = {pair: apart for pair, apart in distances(grey).items() if FAMILY_OF[pair[0]] == FAMILY_OF[pair[1]]}
     assert {pair: apart for pair, apart in close.items() if apart < TWINS_APART} == {}
+
+
+@pytest.mark.parametrize("grey", SETS)
+def test_near_twins_are_not_the_same_picture_turned_and_moved(grey):
+    far = apart_wherever(pictures(grey, SMALLER), of_one_motif())
+    assert {pair: apart for pair, apart in far.items() if apart < APART_WHEREVER} == {}
+
+
+def test_a_picture_turned_and_moved_is_found_out():
+    wave = pictures(False, 2 * SMALLER)[FAMILY_OF.index(list(FAMILIES).index("waves"))]
+    here, there = wave[:SMALLER, :SMALLER], np.rot90(wave[5 : SMALLER + 5, 3 : SMALLER + 3], 2)
+    assert apart([here, there])[0, 1] > TWINS_APART
+    assert apart_wherever([here, there], [(0, 1)])[0, 1] == 0
 
 
 @pytest.mark.parametrize("grey", SETS)

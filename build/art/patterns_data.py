@@ -2,8 +2,8 @@
 
 The order is the order of the game's deck: pattern 0 is the first of the first family. Colours are letters of
 ``COLOURS``; the first is the ground. Families are near-twins: the same motif with the order of its colours, a
-count, a direction or one element changed, never a hue alone and never a rotation alone; nor do two swap colours
-that somebody takes for the same (pink and yellow look alike without the sense of blue).
+count, a direction or one element changed, never a hue alone, a rotation alone or the place alone where a repeat
+begins; nor do two swap colours that somebody takes for the same (pink and yellow look alike without the sense of blue).
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ FAMILIES: dict[str, tuple[Pattern, ...]] = {
     "hexagons": (Pattern("rings", "CBSN", (6, "hexagon")), Pattern("rings", "BCSN", (6, "hexagon"))),
     "burst": (Pattern("burst", "CRYN", (12,)), Pattern("burst", "CYRN", (10,)), Pattern("burst", "CYRN", (14,))),
     "scallops": (Pattern("scallops", "BCN", (3,)), Pattern("scallops", "CBN", (3,)), Pattern("scallops", "CNB", (3,))),
-    "chevrons": (Pattern("chevrons", "CTN", (5,)), Pattern("chevrons", "CNT", (5,))),
+    "chevrons": (Pattern("chevrons", "CTN", (5,)), Pattern("chevrons", "NTC", (5,))),
     "zigzag": (Pattern("zigzag", "YVR", (4, 3)), Pattern("zigzag", "YVR", (4, 4))),
-    "harlequin": (Pattern("harlequin", "GCK", (3,)), Pattern("harlequin", "KCG", (3,))),
+    "harlequin": (Pattern("harlequin", "GCK", (3,)), Pattern("harlequin", "GCK", (2,))),
     "dots": (Pattern("dots", "VYRC", (3, 0)), Pattern("dots", "VRCY", (3, 1)), Pattern("dots", "VYCR", (3, 1))),
     "pinwheel": (Pattern("pinwheel", "CNY", (2,)), Pattern("pinwheel", "CYN", (2,))),
-    "waves": (Pattern("waves", "NSCB", (6,)), Pattern("waves", "NSBC", (6,)), Pattern("waves", "SNBC", (6,))),
+    "waves": (Pattern("waves", "NSCB", (6,)), Pattern("waves", "NSBC", (6,)), Pattern("waves", "SCNB", (6,))),
     "ripples": (Pattern("waves", "VRYC", (7,)), Pattern("waves", "VRCY", (7,))),
     "rose": (Pattern("flower", "YRCN", (8,)), Pattern("flower", "YNCR", (8,)), Pattern("flower", "YNRC", (6,))),
     "dahlia": (Pattern("flower", "VPSY", (8,)), Pattern("flower", "VPYS", (8,))),
