@@ -21,7 +21,7 @@ from game.engine.toast import Toasts
 from game.engine.tooltip import Tooltip
 from game.host import device
 from game.host.clock import Clock
-from game.host.storage import Storage
+from game.host.storage import WholeStorage
 from game.mirror import Mirror
 from game.scenes import opening, other_tab
 
@@ -36,7 +36,7 @@ NO_WISH = start.Wish()
 class App:
     """The running program. Tests drive it with their own clock and storage."""
 
-    def __init__(self, screen: Surface, storage: Storage, clock: Clock, wish: start.Wish = NO_WISH) -> None:
+    def __init__(self, screen: Surface, storage: WholeStorage, clock: Clock, wish: start.Wish = NO_WISH) -> None:
         self.screen = screen
         self.clock = clock
         size = at_least(screen.get_size())

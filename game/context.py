@@ -11,14 +11,14 @@ from game.engine.texts import LANGUAGES, Texts
 from game.engine.widgets import WidgetKit
 from game.host import device
 from game.host.clock import Clock
-from game.host.storage import Storage, StorageRefused, read_json
+from game.host.storage import StorageRefused, WholeStorage, read_json
 from game.settings import SPEEDS, Settings, from_json
 
 
 class Context:
     """The services of the running program."""
 
-    def __init__(self, storage: Storage, clock: Clock, frame: Frame, language: str = "en") -> None:
+    def __init__(self, storage: WholeStorage, clock: Clock, frame: Frame, language: str = "en") -> None:
         self.storage = storage
         self.clock = clock
         self.audio = Audio(clock)
@@ -29,7 +29,13 @@ class Context:
         #: a finger has been on a table, or is the page's pointer: no key caps, and cards are confirmed if so set
         self.touched = device.page.touch
         self._refused = False
-        data, damaged = read_json(storage, "settings")
+        #: what lies under these names could not be read or moved: until it can, nothing is written over it
+        self._guarded: set[str] = set()
+        refused = False
+        try:
+            data, damaged = read_json(storage, "settings")
+        except StorageRefused:
+            data, damaged, refused = None, False, True
         self.settings: Settings = from_json(data)
         if not isinstance(data, dict):
             self.settings.reduced_motion = device.page.calm
@@ -38,6 +44,8 @@ class Context:
         self.texts = Texts(self.settings.language)
         if damaged:
             self.tell("notice.settings_damaged")
+        if refused:
+            self.guard("settings")
         self.resize(frame)
         self.settings_changed()
 
@@ -48,7 +56,7 @@ class Context:
 
     def reread(self) -> None:
         """Take the settings from the storage again: others have been put there."""
-        self.settings = from_json(read_json(self.storage, "settings")[0])
+        self.settings = from_json(self.stored("settings", "file.settings"))
         if self.settings.language not in LANGUAGES:
             self.settings.language = self.texts.language
         self.settings_changed()
@@ -77,23 +85,53 @@ class Context:
 
     def stored(self, name: str, what: str) -> Any:
         """The JSON stored under a name, or None; damage is told, with ``what`` as the text key of its name."""
-        data, damaged = read_json(self.storage, name)
+        try:
+            data, damaged = read_json(self.storage, name)
+        except StorageRefused:
+            self.guard(name)
+            return None
+        self._guarded.discard(name)
         if damaged:
             self.tell("notice.damaged", what=self.texts(what), name=name)
         return data
 
+    def guard(self, name: str) -> None:
+        """Write nothing over what is stored under a name before it has been read again."""
+        self._guarded.add(name)
+        self._refuse()
+
+    def _refuse(self) -> bool:
+        """Tell once that the storage does not do what it should."""
+        if not self._refused:
+            self._refused = True
+            self.tell("notice.storage_refused")
+        return False
+
     def set_aside(self, name: str, what: str) -> None:
         """Keep what is stored under a name under another, because it makes no sense, and tell the player."""
-        self.storage.set_aside(name)
-        self.tell("notice.damaged", what=self.texts(what), name=name)
+        try:
+            self.storage.set_aside(name)
+        except StorageRefused:
+            self.guard(name)
+        else:
+            self.tell("notice.damaged", what=self.texts(what), name=name)
 
     def store(self, name: str, data: Any) -> bool:
         """Store JSON under a name and return True; a refusal is told once and the game goes on in memory."""
+        if name in self._guarded:
+            return self._refuse()
         try:
             self.storage.write(name, json.dumps(data, separators=(",", ":")))
         except StorageRefused:
-            if not self._refused:
-                self._refused = True
-                self.tell("notice.storage_refused")
-            return False
+            return self._refuse()
+        return True
+
+    def forget(self, name: str) -> bool:
+        """Remove what is stored under a name and return True; a refusal is told once, and it stays."""
+        if name in self._guarded:
+            return self._refuse()
+        try:
+            self.storage.delete(name)
+        except StorageRefused:
+            return self._refuse()
         return True

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from game.context import Context
-from game.core.match import HUMAN, BadSave, Match, load
+from game.core.match import HUMAN, MOST_ACTIONS, BadSave, Match, load
 from game.engine.figures import FIGURES
 from game.registry import BOTS, RULES
 from game.statistics import LATEST_MS
@@ -17,6 +18,8 @@ BEFORE = "match-before"
 FINISHED = "finished"
 #: so many finished matches can be watched again
 KEPT = 12
+#: so many matches that were put away are offered, the newest; those behind them come up as these are ended
+OFFERED = 20
 
 
 class Saved(NamedTuple):
@@ -46,7 +49,8 @@ def resume(context: Context) -> Saved | None:
         context.set_aside(CURRENT, f"reason.{error.reason}")
         return None
     if saved.match.is_over:
-        context.storage.delete(CURRENT)
+        # when it ended it could not be moved
+        finish(context, saved.match, saved.saved_ms)
         return None
     return saved
 
@@ -72,10 +76,19 @@ def time_of(record: Mapping[str, Any], name: str) -> float:
 
 
 def waiting(context: Context) -> list[Saved]:
-    """The matches that can be gone on with: the one in progress first, then those put away, newest first."""
+    """The matches that can be gone on with: the one in progress first, then those put away, newest first.
+
+    Each is replayed, so of those put away only as many are offered as can be replayed at once; the rest stay stored.
+    """
     current = resume(context)
-    found = []
-    for record in _put_away(context):
+    found: list[Saved] = []
+    actions = 0
+    for record in reversed(_put_away(context)):
+        if (length := length_of(record)) > MOST_ACTIONS:
+            continue
+        actions += length
+        if len(found) == OFFERED or actions > MOST_ACTIONS:
+            break
         try:
             saved = _read(record)
         except BadSave:
@@ -83,8 +96,26 @@ def waiting(context: Context) -> list[Saved]:
             continue
         if not saved.match.is_over:
             found.append(saved._replace(put_away=True))
-    found.sort(key=lambda saved: -saved.saved_ms)
+    found = sorted(reversed(found), key=lambda saved: -saved.saved_ms)
     return [*([current] if current else []), *found]
+
+
+def length_of(record: Any) -> int:
+    """How many actions the record of a match holds; 0 if it is none."""
+    log = record.get("actions") if isinstance(record, dict) else None
+    return len(log) if isinstance(log, list) else 0
+
+
+def are_playable(texts: Mapping[str, str]) -> bool:
+    """Whether no match among stored texts is longer than a match can be; what is no JSON at all holds none."""
+    for name in (CURRENT, BEFORE, FINISHED):
+        try:
+            data = json.loads(texts.get(name, "null"))
+        except (ValueError, RecursionError):
+            continue
+        if any(length_of(record) > MOST_ACTIONS for record in (data if isinstance(data, list) else [data])):
+            return False
+    return True
 
 
 def _put_away(context: Context) -> list[Any]:
@@ -96,13 +127,16 @@ def _put_away(context: Context) -> list[Any]:
 def put_away(context: Context) -> bool:
     """Make room for another match: keep a copy of the one in progress if anybody has acted in it.
 
-    Return whether there is such a copy.
+    Return whether there is such a copy. If it cannot be made, the match in progress stays, and no other is stored.
     """
     saved = resume(context)
     if saved is None or not saved.match.actions:
         return False
     rows = _put_away(context)
-    return context.store(BEFORE, rows if saved.record in rows else [*rows, saved.record])
+    if context.store(BEFORE, rows if saved.record in rows else [*rows, saved.record]):
+        return True
+    context.guard(CURRENT)
+    return False
 
 
 def take_up(context: Context, saved: Saved) -> Match:
@@ -115,32 +149,43 @@ def take_up(context: Context, saved: Saved) -> Match:
     return saved.match
 
 
-def give_up(context: Context, saved: Saved) -> None:
-    """Forget a match that could be gone on with."""
+def give_up(context: Context, saved: Saved) -> bool:
+    """Forget a match that could be gone on with; return whether that could be done."""
     if not saved.put_away:
-        context.storage.delete(CURRENT)
-        return
+        return context.forget(CURRENT)
     rows = [row for row in _put_away(context) if row != saved.record]
-    if rows:
-        context.store(BEFORE, rows)
-    else:
-        context.storage.delete(BEFORE)
+    return context.store(BEFORE, rows) if rows else context.forget(BEFORE)
 
 
-def finish(context: Context, match: Match) -> None:
-    """Move a finished match from the one in progress to those that can be watched again."""
-    context.storage.delete(CURRENT)
+def finish(context: Context, match: Match, ended_ms: float | None = None) -> None:
+    """Move a finished match, which ended now or at ``ended_ms``, from the one in progress to those to watch again.
+
+    It is recorded before it is forgotten. What cannot be done stays to be done: see :func:`resume`.
+    """
     rows = context.stored(FINISHED, "file.finished")
-    kept = rows if isinstance(rows, list) else []
-    entry = match.save() | {
-        "ended_ms": context.clock.wall_ms(),
+    record = json.loads(json.dumps(match.save()))
+    # one that was recorded and could not be forgotten comes a second time
+    kept = [row for row in rows if not _is_of(row, record)] if isinstance(rows, list) else []
+    entry = record | {
+        "ended_ms": context.clock.wall_ms() if ended_ms is None else ended_ms,
         "scores": list(match.rules.scores(match.state)),
         "winners": list(match.rules.winners(match.state)),
     }
-    context.store(FINISHED, [*kept, entry][-KEPT:])
+    if not (context.store(FINISHED, [*kept, entry][-KEPT:]) and context.forget(CURRENT)):
+        keep(context, match)
+
+
+def _is_of(row: Any, record: Mapping[str, Any]) -> bool:
+    """Whether a stored row is of the match that has this record."""
+    return isinstance(row, dict) and all(row.get(name) == value for name, value in record.items())
+
+
+def is_in_progress(context: Context) -> bool:
+    """Whether there is a match in progress that a new one would take the place of."""
+    return context.stored(CURRENT, "file.match") is not None
 
 
 def finished(context: Context) -> list[dict[str, Any]]:
     """The stored records of finished matches that can be read, newest first."""
     rows = context.stored(FINISHED, "file.finished")
-    return [row for row in reversed(rows) if isinstance(row, dict)] if isinstance(rows, list) else []
+    return [row for row in reversed(rows[-KEPT:]) if isinstance(row, dict)] if isinstance(rows, list) else []

@@ -68,8 +68,9 @@ class StandIn:
         self.texts[name] = text
         return ""
 
-    def remove(self, name: str) -> None:
+    def remove(self, name: str) -> str:
         self.texts.pop(name, None)
+        return ""
 
     def names(self) -> str:
         return json.dumps(sorted(self.texts))

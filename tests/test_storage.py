@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 
 import pytest
+from unkind import FILE_CALLS, UnkindPage, unkind_files
 
-from game.host.storage import FileStorage, MemoryStorage, StorageRefused, read_json
+from game.host import device
+from game.host.page import Page
+from game.host.storage import FileStorage, LocalStorage, MemoryStorage, StorageRefused, read_json
 
 
 @pytest.fixture(params=["file", "memory"])
@@ -54,3 +57,91 @@ def test_a_write_that_fails_leaves_the_old_text(tmp_path, monkeypatch):
     with pytest.raises(StorageRefused):
         store.write("save", "new")
     assert store.read("save") == "old"
+
+
+@pytest.mark.parametrize("call", FILE_CALLS)
+def test_whatever_the_system_refuses_is_named_and_leaves_what_was_there(tmp_path, monkeypatch, call):
+    store = FileStorage(tmp_path)
+    store.write("save", "old")
+    counter = unkind_files(monkeypatch, (call,))
+    counter.spoil(range(10_000))
+    ways = [
+        lambda: store.read("save"),
+        lambda: store.write("save", "new"),
+        lambda: store.delete("save"),
+        lambda: store.set_aside("save"),
+        store.names,
+    ]
+    refused = 0
+    for way in ways:
+        counter.spoil(range(10_000))
+        try:
+            way()
+        except StorageRefused:
+            refused += 1
+        assert ("save.json" in os.listdir(tmp_path)) or not counter.calls
+        counter.spoil(range(0))
+        if call != "unlink":
+            store.write("save", "old")
+    assert refused >= 1
+
+
+def test_a_locked_file_is_not_taken_for_none(tmp_path, monkeypatch):
+    store = FileStorage(tmp_path)
+    store.write("save", "old")
+    counter = unkind_files(monkeypatch, ("open",))
+    counter.spoil({0})
+    with pytest.raises(StorageRefused):
+        read_json(store, "save")
+    assert read_json(FileStorage(tmp_path / "nowhere"), "save") == (None, False)
+    assert read_json(FileStorage(tmp_path / "save.json"), "save") == (None, False)
+
+
+def test_a_damaged_text_that_cannot_be_moved_stays_and_is_told(tmp_path, monkeypatch):
+    store = FileStorage(tmp_path)
+    store.write("save", "{")
+    counter = unkind_files(monkeypatch, ("replace",))
+    counter.spoil({0})
+    with pytest.raises(StorageRefused):
+        read_json(store, "save")
+    assert store.read("save") == "{"
+    store.set_aside("nothing")
+    assert store.names() == ["save"]
+
+
+def test_half_a_letter_is_refused_and_no_crash(tmp_path):
+    store = FileStorage(tmp_path)
+    store.write("save", "old")
+    with pytest.raises(StorageRefused):
+        store.write("save", "\ud800")
+    assert store.read("save") == "old"
+
+
+def test_a_folder_that_is_not_there_holds_nothing(tmp_path):
+    store = FileStorage(tmp_path / "nowhere")
+    store.delete("save")
+    store.set_aside("save")
+    assert store.names() == []
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert FileStorage(tmp_path / "file").names() == []
+
+
+def test_a_browser_that_refuses_to_forget_says_so():
+    page = UnkindPage()
+    store = LocalStorage(Page(page))
+    store.write("save", "{")
+    page.counter.spoil(range(10))
+    with pytest.raises(StorageRefused):
+        store.delete("save")
+    with pytest.raises(StorageRefused):
+        store.set_aside("save")
+    page.counter.spoil({1})
+    with pytest.raises(StorageRefused):
+        store.set_aside("save")
+    assert store.read("save") == "{"
+
+
+def test_this_machine_keeps_everything_whole(tmp_path, monkeypatch):
+    monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path))
+    device.storage().write_all({"match": "{}", "settings": "{}"})
+    assert sorted(os.listdir(tmp_path)) == ["match.json", "settings.json"]

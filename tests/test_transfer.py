@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import os
 from pathlib import Path
 
 import pytest
 from player import Player
+from unkind import Unkind
 
-from game import start
+from game import saves, start
+from game.core.match import MOST_ACTIONS
+from game.host import transfer
+from game.host.staged import Staged
+from game.host.storage import FileStorage, MemoryStorage
 
 
 @pytest.fixture
@@ -61,3 +68,92 @@ def test_a_missing_or_foreign_file_is_told_and_changes_nothing(folder, text):
         player.app.context.texts(f"settings.import_{trouble}") for trouble in ("missing", "bad")
     ]
     assert player.storage.texts == before
+
+
+# ---- what is in the file ------------------------------------------------------------------------------
+
+
+def file_of(texts: dict[str, str]) -> str:
+    return json.dumps({transfer.MARK: transfer.VERSION, "texts": texts})
+
+
+def match_of_length(length: int) -> str:
+    return json.dumps({"version": 1, "game": "push", "actions": [[0]] * length})
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "a/b", "..", "", "con", "staged", "match-damaged-damaged", "Match", "ä"])
+def test_only_names_that_the_game_uses_are_taken(tmp_path, name):
+    store = Staged(FileStorage(tmp_path))
+    with pytest.raises(transfer.BadFile):
+        transfer.unpack(store, file_of({name: "{}"}))
+    assert transfer.unpack(store, file_of({name: "{}", "settings": "{}"})) == 1
+    assert os.listdir(tmp_path) == ["settings.json"]
+
+
+def test_what_was_set_aside_is_handed_out_and_taken_in_and_nothing_else():
+    store = MemoryStorage()
+    store.texts = {"match": "1", "match-damaged": "2", "holiday": "3"}
+    other = MemoryStorage()
+    assert transfer.unpack(other, transfer.packed(store)) == 2
+    assert other.texts == {"match": "1", "match-damaged": "2"}
+
+
+def test_half_a_letter_is_no_text():
+    with pytest.raises(transfer.BadFile):
+        transfer.unpack(MemoryStorage(), file_of({"match": "\ud800"}))
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        {"match": match_of_length(MOST_ACTIONS + 1)},
+        {"match-before": f"[{match_of_length(1)}, {match_of_length(MOST_ACTIONS + 1)}]"},
+        {"finished": f"[{match_of_length(MOST_ACTIONS + 1)}]"},
+        {"settings": "x" * transfer.MOST_LETTERS},
+    ],
+)
+def test_a_file_that_is_too_large_is_told_and_changes_nothing(folder, texts):
+    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3))
+    player.tap("pause")
+    player.tap("settings")
+    before = dict(player.storage.texts)
+    (folder / transfer.FILE).write_text(file_of(texts), encoding="utf-8")
+    player.tap("import")
+    player.wait(300)
+    assert player.app.toasts.shown == player.app.context.texts("settings.import_too_large")
+    assert player.storage.texts == before
+
+
+def test_the_longest_match_and_strange_texts_are_no_reason_to_refuse():
+    texts = {"match": match_of_length(MOST_ACTIONS), "match-before": "{", "finished": "3", "settings": "[]"}
+    assert saves.are_playable(texts)
+    assert transfer.unpack(MemoryStorage(), file_of(texts), saves.are_playable) == 4
+
+
+@pytest.mark.parametrize("call", ["read", "names"])
+def test_what_cannot_be_read_is_not_left_out_of_the_file_in_silence(folder, call):
+    storage = Unkind()
+    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
+    player.tap("pause")
+    player.tap("settings")
+    storage.refuses = lambda found, _name: found == call
+    player.tap("export")
+    player.wait(300)
+    assert player.app.toasts.shown == player.app.context.texts("settings.export_failed")
+    assert files(folder) == []
+
+
+def test_an_import_that_is_refused_is_told_and_the_match_goes_on(folder):
+    storage = Unkind()
+    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3), storage=storage)
+    player.tap("pause")
+    player.tap("settings")
+    player.tap("export")
+    before = dict(storage.texts)
+    storage.refuses = lambda call, _name: call == "write_all"
+    player.wait(300)
+    assert player.wait(60_000, lambda: not player.app.toasts.shown)
+    player.tap("import")
+    player.wait(300)
+    assert player.app.toasts.shown == player.app.context.texts("settings.import_refused")
+    assert storage.texts == before

@@ -6,14 +6,15 @@ import asyncio
 import locale
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pygame
 
 from game.host import page_input, transfer
 from game.host.clock import Clock, RealClock
 from game.host.page import NoPage, Page, find
-from game.host.storage import FileStorage, LocalStorage, Storage, StorageRefused, native_folder
+from game.host.staged import Staged
+from game.host.storage import FileStorage, LocalStorage, Storage, StorageRefused, WholeStorage, native_folder
 
 WEB = sys.platform == "emscripten"
 #: between two frames input is looked for this often, in milliseconds: time stamps are as exact as that
@@ -26,9 +27,9 @@ SOUND_BUFFER = 2048 if WEB else 512
 page: NoPage = find()
 
 
-def storage() -> Storage:
+def storage() -> WholeStorage:
     """Where this machine keeps saves and settings."""
-    return LocalStorage(page) if isinstance(page, Page) else FileStorage(native_folder())
+    return Staged(LocalStorage(page) if isinstance(page, Page) else FileStorage(native_folder()))
 
 
 def clock() -> Clock:
@@ -71,7 +72,10 @@ async def begin() -> list[pygame.event.Event]:
 
 def export_data(kept: Storage) -> str:
     """Hand out everything that is stored as one file; return where it is, raise OSError if that cannot be done."""
-    text = transfer.packed(kept)
+    try:
+        text = transfer.packed(kept)
+    except StorageRefused as error:
+        raise OSError(str(error)) from error
     if isinstance(page, Page):
         page.save(transfer.FILE, text)
         return transfer.FILE
@@ -97,15 +101,20 @@ def share(link: str, command: str, done: Callable[[str], None]) -> None:
         done("command")
 
 
-def import_data(kept: Storage, done: Callable[[str], None]) -> None:
+def import_data(
+    kept: WholeStorage, done: Callable[[str], None], fits: Callable[[Mapping[str, str]], bool] = transfer.anything
+) -> None:
     """Take in such a file: natively the one beside the data folder, in a browser one that the player chooses.
 
-    ``done`` is told "" for success, "missing", "bad" or "refused"; in a browser later, or never if no file is chosen.
+    ``fits`` says of the texts, by name, whether they are of a size that can be played with. ``done`` is told "" for
+    success, "missing", "bad", "too_large" or "refused"; in a browser later, or never if no file is chosen.
     """
 
     def take(text: str) -> None:
         try:
-            transfer.unpack(kept, text)
+            transfer.unpack(kept, text, fits)
+        except transfer.TooLarge:
+            done("too_large")
         except transfer.BadFile:
             done("bad")
         except StorageRefused:
@@ -117,7 +126,8 @@ def import_data(kept: Storage, done: Callable[[str], None]) -> None:
         page.choose(take)
         return
     try:
-        text = (native_folder().parent / transfer.FILE).read_text(encoding="utf-8", errors="replace")
+        with (native_folder().parent / transfer.FILE).open(encoding="utf-8", errors="replace") as file:
+            text = file.read(transfer.MOST_LETTERS + 1)
     except OSError:
         done("missing")
     else:

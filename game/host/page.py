@@ -157,9 +157,9 @@ class Page(NoPage):
         """Store a text; return what the browser says against it, or nothing."""
         return str(self._script.write(name, text) or "")
 
-    def remove(self, name: str) -> None:
-        """Forget a text."""
-        self._script.remove(name)
+    def remove(self, name: str) -> str:
+        """Forget a text; return what the browser says against it, or nothing."""
+        return str(self._script.remove(name) or "")
 
     def names(self) -> list[str]:
         """The names of all stored texts."""

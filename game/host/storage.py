@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 
 class StorageRefused(Exception):
-    """The text could not be stored: the game goes on in memory."""
+    """A text could not be stored, read, moved or forgotten: what was there is still there."""
 
 
 class Storage(Protocol):
-    """Where texts are kept."""
+    """Where texts are kept. Every method raises StorageRefused if the system or the browser does not let it."""
 
     def read(self, name: str) -> str | None:
-        """The text stored under ``name``, or None."""
+        """The text stored under ``name``, or None if there is none."""
 
     def write(self, name: str, text: str) -> None:
-        """Store ``text``; raise StorageRefused if that cannot be done."""
+        """Store ``text`` in place of what was there."""
 
     def delete(self, name: str) -> None:
         """Forget ``name``; nothing happens if there is none."""
@@ -38,6 +38,13 @@ class Storage(Protocol):
 
     def names(self) -> list[str]:
         """The names of everything that is stored."""
+
+
+class WholeStorage(Storage, Protocol):
+    """A storage in which several texts change together or not at all."""
+
+    def write_all(self, texts: Mapping[str, str]) -> None:
+        """Store all of ``texts``; if StorageRefused is raised, none of them."""
 
 
 class MemoryStorage:
@@ -53,6 +60,10 @@ class MemoryStorage:
     def write(self, name: str, text: str) -> None:
         """Store ``text``."""
         self.texts[name] = text
+
+    def write_all(self, texts: Mapping[str, str]) -> None:
+        """Store all of ``texts``."""
+        self.texts.update(texts)
 
     def delete(self, name: str) -> None:
         """Forget ``name``."""
@@ -78,11 +89,13 @@ class FileStorage:
         return self.folder / f"{name}.json"
 
     def read(self, name: str) -> str | None:
-        """The text stored under ``name``, or None."""
+        """The text stored under ``name``, or None; StorageRefused if there is one that cannot be read now."""
         try:
             return self._path(name).read_text(encoding="utf-8", errors="replace")
-        except OSError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
+        except OSError as error:
+            raise StorageRefused(str(error)) from error
 
     def write(self, name: str, text: str) -> None:
         """Store ``text`` whole or not at all; raise StorageRefused if the system refuses."""
@@ -95,21 +108,33 @@ class FileStorage:
                 file.flush()
                 os.fsync(file.fileno())
             fresh.replace(target)
-        except OSError as error:
+        except (OSError, UnicodeError) as error:
             raise StorageRefused(str(error)) from error
 
     def delete(self, name: str) -> None:
-        """Forget ``name``."""
-        self._path(name).unlink(missing_ok=True)
+        """Forget ``name``; StorageRefused if its file is locked or the folder may not be changed."""
+        try:
+            self._path(name).unlink(missing_ok=True)
+        except OSError as error:
+            raise StorageRefused(str(error)) from error
 
     def set_aside(self, name: str) -> None:
         """Rename the file of ``name``, its bytes untouched."""
-        with suppress(OSError):
+        try:
             self._path(name).replace(self._path(f"{name}-damaged"))
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise StorageRefused(str(error)) from error
 
     def names(self) -> list[str]:
         """The names of everything that is stored."""
-        return sorted(path.stem for path in self.folder.glob("*.json"))
+        try:
+            return sorted(path.stem for path in self.folder.iterdir() if path.suffix == ".json")
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+        except OSError as error:
+            raise StorageRefused(str(error)) from error
 
 
 class LocalStorage:
@@ -134,13 +159,14 @@ class LocalStorage:
     def delete(self, name: str) -> None:
         """Forget ``name``."""
         self._refused.pop(name, None)
-        self.page.remove(name)
+        if refusal := self.page.remove(name):
+            raise StorageRefused(refusal)
 
     def set_aside(self, name: str) -> None:
         """Move the text of ``name`` to ``NAME-damaged``; if there is no room for it, it stays where it is."""
         text = self.page.read(name)
-        if text is not None and not self.page.write(f"{name}-damaged", text):
-            self.page.remove(name)
+        if text is not None and (refusal := self.page.write(f"{name}-damaged", text) or self.page.remove(name)):
+            raise StorageRefused(refusal)
 
     def names(self) -> list[str]:
         """The names of everything that is stored."""
@@ -162,7 +188,8 @@ def native_folder() -> Path:
 def read_json(storage: Storage, name: str) -> tuple[Any, bool]:
     """The JSON stored under ``name`` (None if there is none) and whether it was damaged.
 
-    A damaged text is kept under ``NAME-damaged`` and removed from its place.
+    A damaged text is kept under ``NAME-damaged`` and removed from its place. Raise StorageRefused if there is a text
+    that can be neither read nor moved now: whoever cannot read it must not write over it.
     """
     text = storage.read(name)
     if text is None:

@@ -161,7 +161,7 @@ class Replay(Scene):
 
     def _play_on(self) -> Transition:
         """Play this match on from the point that is shown."""
-        if not self._sure and self.context.storage.read(saves.CURRENT) is not None:
+        if not self._sure and saves.is_in_progress(self.context):
             self._sure, self.playing = True, False
             self.context.tell("replay.gives_up")
             self._offer()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, NamedTuple
 
+from game import saves
 from game.context import Context
 from game.engine import text
 from game.engine.backdrop import Backdrop, wood
@@ -326,7 +327,7 @@ class SettingsScene(Scene):
             self.context.tell("settings.exported", file=file)
 
     def _import(self) -> None:
-        device.import_data(self.context.storage, self._imported)
+        device.import_data(self.context.storage, self._imported, saves.are_playable)
 
     def _imported(self, trouble: str) -> None:
         if not trouble:

@@ -140,7 +140,8 @@ class Title(Scene):
             self._sure = True
             self.context.tell("title.discard_sure")
             return
-        saves.give_up(self.context, self.waiting[self._place])
+        if not saves.give_up(self.context, self.waiting[self._place]):
+            self.context.tell("title.discard_refused")
         self._look_again()
 
     def _look_again(self) -> None:

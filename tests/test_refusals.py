@@ -1,0 +1,315 @@
+"""A storage that refuses reading, writing or forgetting at the worst moment: nothing stored is lost for it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from player import Player
+from test_put_away import NOON, played, seeds, stored
+from unkind import Unkind, unkind_files
+
+from game import saves, start, statistics
+from game.context import Context
+from game.core.match import MOST_ACTIONS, Match, Seat, load
+from game.core.rng import Rng
+from game.engine.layout import frame_for
+from game.games.keine_ahnung import rules as keine_ahnung
+from game.games.nein_danke import rules
+from game.host import transfer
+from game.host.clock import ManualClock
+from game.host.storage import FileStorage
+from game.registry import RULES
+from game.scenes.table import TableScene
+from game.settings import Settings
+
+ROWS = statistics.entries
+
+
+def context_of(storage: Any) -> Context:
+    return Context(storage, ManualClock(), frame_for((1280, 720)), "de")
+
+
+def almost_over(seed: int = 5) -> tuple[Match, Any]:
+    """A match and the action that ends it."""
+    match = Match(rules, {}, [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")], seed)
+    rng = Rng(seed)
+    while legal := rules.legal_actions(match.state):
+        action = rng.choice(legal)
+        match.apply(action)
+    return match.at(len(match.actions) - 1), action
+
+
+def ended(context: Context, match: Match, action: Any) -> Match:
+    """What a table does at the end of a match."""
+    saves.keep(context, match)
+    match.apply(action)
+    saves.finish(context, match)
+    statistics.record(context, match)
+    return match
+
+
+def kept_seeds(context: Context) -> list[int]:
+    return [row["seed"] for row in saves.finished(context)]
+
+
+# ---- the end of a match -------------------------------------------------------------------------------
+
+
+def test_a_match_that_cannot_be_forgotten_is_recorded_once_and_not_offered_again():
+    storage = Unkind()
+    context = context_of(storage)
+    match, last = almost_over()
+    storage.refuses = lambda call, _name: call == "delete"
+    ended(context, match, last)
+    assert kept_seeds(context) == [5]
+    assert len(ROWS(context)) == 1
+    assert context.notices == [context.texts("notice.storage_refused")]
+    for _ in range(2):
+        assert saves.resume(context) is None
+        assert kept_seeds(context) == [5]
+    storage.refuses = lambda _call, _name: False
+    assert saves.resume(context) is None
+    assert storage.read(saves.CURRENT) is None
+    assert kept_seeds(context) == [5]
+
+
+def test_a_locked_file_does_not_stop_the_end_of_a_match(tmp_path, monkeypatch):
+    """As on Windows, where a virus scanner or an editor holds the file."""
+    context = context_of(FileStorage(tmp_path))
+    match, last = almost_over()
+    saves.keep(context, match)
+    unkind_files(monkeypatch, ("unlink",)).spoil(range(100))
+    ended(context, match, last)
+    assert kept_seeds(context) == [5]
+    assert len(ROWS(context)) == 1
+    assert saves.resume(context) is None
+
+
+def test_a_match_that_cannot_be_recorded_is_recorded_as_soon_as_it_can_be():
+    storage = Unkind()
+    context = context_of(storage)
+    match, last = almost_over()
+    storage.refuses = lambda call, name: call == "write" and name == saves.FINISHED
+    context.clock.pass_ms(60_000)
+    ended(context, match, last)
+    context.clock.pass_ms(3_600_000)
+    assert saves.finished(context) == []
+    storage.refuses = lambda _call, _name: False
+    assert saves.resume(context) is None
+    (row,) = saves.finished(context)
+    assert (row["seed"], row["ended_ms"], row["scores"]) == (5, NOON + 60_000, list(rules.scores(match.state)))
+    assert storage.read(saves.CURRENT) is None
+
+
+def test_what_can_only_be_written_elsewhere_is_offered_before_its_last_action():
+    """Nothing at all can be changed any more: what is stored is the match as it stood."""
+    storage = Unkind()
+    context = context_of(storage)
+    match, last = almost_over()
+    saves.keep(context, match)
+    storage.refuses = lambda call, _name: call in ("write", "delete")
+    ended(context, match, last)
+    saved = saves.resume(context)
+    assert saved is not None
+    assert len(saved.match.actions) == len(match.actions) - 1
+
+
+@pytest.mark.parametrize("call", ["read", "write", "delete", "set_aside"])
+@pytest.mark.parametrize("name", [saves.CURRENT, saves.FINISHED, statistics.STORED])
+def test_whatever_is_refused_at_the_end_older_matches_and_figures_stay(call, name):
+    storage = Unkind()
+    context = context_of(storage)
+    for seed in (1, 2):
+        ended(context, *almost_over(seed))
+    storage.refuses = lambda found, at: (found, at) == (call, name)
+    ended(context, *almost_over(3))
+    storage.refuses = lambda _call, _name: False
+    assert [seed for seed in kept_seeds(context) if seed != 3] == [2, 1]
+    assert len(ROWS(context)) >= 2
+
+
+def test_the_same_match_twice_is_kept_once_and_other_rows_stay():
+    context = context_of(Unkind())
+    context.store(saves.FINISHED, [3, {"seed": 1}])
+    for _ in range(2):
+        ended(context, *almost_over())
+    assert [row["seed"] for row in saves.finished(context)] == [5, 1]
+    assert context.stored(saves.FINISHED, "")[0] == 3
+
+
+# ---- other matches ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("call", ["read", "write"])
+def test_where_the_match_in_progress_cannot_be_put_away_no_link_takes_its_place(call):
+    storage = Unkind()
+    storage.texts = stored(played(12), played(3)).texts
+    storage.refuses = lambda found, name: (found, name) == (call, saves.BEFORE)
+    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 7), storage=storage)
+    player.app.context.settings.speed = "off"
+    assert player.wait(5000, lambda: "do-take" in player.ids())
+    player.tap("do-take")
+    storage.refuses = lambda _call, _name: False
+    assert seeds(storage) == (12, [3])
+    # as soon as it can be put away, another one is stored again
+    again = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 8), storage=storage)
+    assert again.scene.match.seed == 8
+    assert seeds(storage) == (8, [3, 12])
+
+
+def test_a_match_that_cannot_be_put_away_stays_when_another_is_gone_on_with():
+    storage = Unkind()
+    storage.texts = stored(played(1), played(2)).texts
+    player = Player(storage=storage)
+    storage.refuses = lambda call, name: (call, name) == ("write", saves.BEFORE)
+    player.tap("another")
+    player.tap("resume")
+    assert isinstance(player.scene, TableScene)
+    assert player.scene.match.seed == 2
+    assert seeds(storage) == (1, [2])
+
+
+@pytest.mark.parametrize("name", [saves.CURRENT, saves.BEFORE])
+@pytest.mark.parametrize("call", ["read", "write", "delete"])
+def test_giving_up_loses_no_other_match_whatever_is_refused(name, call):
+    storage = Unkind()
+    storage.texts = stored(played(1), played(2), played(3, NOON + 1)).texts
+    player = Player(storage=storage)
+    storage.refuses = lambda found, at: (found, at) == (call, name)
+    if name == saves.BEFORE:
+        player.tap("another")
+    for _ in range(2):
+        player.tap("discard")
+    storage.refuses = lambda _call, _name: False
+    current, before = seeds(storage)
+    left = {current, *before}
+    assert left >= ({2, 3} if name == saves.CURRENT else {1, 2})
+
+
+def test_what_cannot_be_given_up_is_told_each_time_and_stays():
+    storage = Unkind()
+    storage.texts = stored(played(1)).texts
+    player = Player(storage=storage)
+    storage.refuses = lambda call, _name: call == "delete"
+    refusal = player.app.context.texts("title.discard_refused")
+    for _ in range(2):
+        player.tap("discard")
+        player.tap("discard")
+        assert player.wait(60_000, lambda: player.app.toasts.shown == refusal)
+        assert player.wait(60_000, lambda: not player.app.toasts.shown)
+    assert "resume" in player.ids()
+    assert seeds(storage) == (1, [])
+
+
+def test_putting_the_same_match_away_twice_keeps_it_once():
+    context = context_of(Unkind())
+    context.storage.texts = stored(played(1), played(2)).texts
+    for _ in range(2):
+        assert saves.put_away(context)
+    assert seeds(context.storage) == (1, [2, 1])
+
+
+# ---- settings -----------------------------------------------------------------------------------------
+
+
+def test_settings_that_cannot_be_read_now_are_not_written_over():
+    storage = Unkind()
+    storage.write("settings", json.dumps(Settings(language="en", scale=1.3).as_json()))
+    before = storage.read("settings")
+    storage.refuses = lambda call, name: (call, name) == ("read", "settings")
+    context = context_of(storage)
+    context.step_speed(1)
+    storage.refuses = lambda _call, _name: False
+    assert storage.read("settings") == before
+    assert context.texts("notice.storage_refused") in context.notices
+    context.reread()
+    assert context.settings.scale == 1.3
+    context.step_speed(1)
+    assert json.loads(storage.read("settings"))["speed"] == "fast"
+
+
+def test_a_damaged_text_that_cannot_be_set_aside_is_not_written_over():
+    storage = Unkind()
+    storage.texts = {saves.CURRENT: json.dumps({"version": 99}), saves.FINISHED: "{"}
+    storage.refuses = lambda call, _name: call == "set_aside"
+    context = context_of(storage)
+    assert saves.resume(context) is None
+    ended(context, *almost_over())
+    assert (storage.read(saves.CURRENT), storage.read(saves.FINISHED)) == ('{"version": 99}', "{")
+
+
+# ---- what is stored has a measure ---------------------------------------------------------------------
+
+
+def test_every_name_that_is_stored_goes_into_an_exported_file():
+    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 7))
+    context = player.app.context
+    ended(context, *almost_over())
+    saves.keep(context, almost_over(7)[0])
+    saves.put_away(context)
+    player = Player(storage=player.storage)
+    player.tap("nein_danke")
+    player.tap("back")
+    assert set(player.storage.names()) == set(transfer.NAMES)
+    for name in transfer.NAMES:
+        player.storage.set_aside(name)
+    assert all(map(transfer.is_known, player.storage.names()))
+
+
+def test_a_log_that_is_longer_than_a_game_can_be_is_not_replayed(monkeypatch):
+    storage = Unkind()
+    storage.write(saves.CURRENT, json.dumps(played(1) | {"actions": [[1]] * (MOST_ACTIONS + 1)}))
+    context = context_of(storage)
+    monkeypatch.setattr(Match, "apply", lambda _match, _action: pytest.fail("it is replayed"))
+    assert saves.resume(context) is None
+    assert context.texts("reason.save_too_long") in context.notices[-1]
+    assert len(json.loads(storage.read("match-damaged"))["actions"]) == MOST_ACTIONS + 1
+
+
+def test_the_longest_games_stay_far_below_what_is_allowed():
+    """Chance alone, under the house rules that make the longest games; people and bots need a fraction of it."""
+    slowest = {"strict": True, "deck": "skewed", "decline": True}
+    assert longest(keine_ahnung, slowest, 5) * 4 < MOST_ACTIONS
+    for game in RULES.values():
+        assert longest(game, {}, game.MAX_SEATS) * 20 < MOST_ACTIONS
+
+
+def longest(game: Any, options: dict[str, Any], seats: int) -> int:
+    """The actions of the longest of some games by chance."""
+    found = 0
+    for seed in range(8 if options else 2):
+        rng = Rng(seed)
+        state, count = game.setup(options, seats, rng), 0
+        while legal := game.legal_actions(state):
+            state, _events = game.apply(state, rng.choice(legal), rng)
+            count += 1
+        found = max(found, count)
+    return found
+
+
+def test_only_so_many_matches_put_away_are_replayed_and_the_others_come_up_later():
+    rows = [played(seed, NOON + seed) for seed in range(1, saves.OFFERED + 4)]
+    context = context_of(stored(None, *rows))
+    found = saves.waiting(context)
+    assert [saved.match.seed for saved in found] == list(range(saves.OFFERED + 3, 3, -1))
+    saves.give_up(context, found[0])
+    assert saves.waiting(context)[-1].match.seed == 3
+    assert len(seeds(context.storage)[1]) == saves.OFFERED + 2
+
+
+def test_matches_put_away_are_replayed_up_to_the_length_of_one(monkeypatch):
+    monkeypatch.setattr(saves, "MOST_ACTIONS", 3)
+    endless = played(9) | {"actions": [[1]] * 4}
+    context = context_of(stored(None, *(played(seed, NOON + seed) for seed in range(1, 6)), endless))
+    assert [saved.match.seed for saved in saves.waiting(context)] == [5, 4, 3]
+
+
+def test_only_so_many_finished_matches_are_offered():
+    match, last = almost_over()
+    match.apply(last)
+    context = context_of(Unkind())
+    context.store(saves.FINISHED, [match.save() | {"seed": seed} for seed in range(100)])
+    assert kept_seeds(context) == list(range(99, 99 - saves.KEPT, -1))
+    assert load(match.save(), RULES).is_over

@@ -1,0 +1,136 @@
+"""Several texts that change together: whatever is refused, and whenever the program is killed, old or new is whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from unkind import Counter, Killed, UnkindPage, unkind_files
+
+from game.host.page import Page
+from game.host.staged import STAGED, Staged
+from game.host.storage import FileStorage, LocalStorage, MemoryStorage, Storage, StorageRefused
+
+OLD = {"match": "old match", "settings": "old settings", "statistics": "old"}
+NEW = {"match": "new match", "settings": "new settings", "finished": "new"}
+MERGED = OLD | NEW
+#: no import takes as many calls as this
+MANY = 60
+
+
+class Place:
+    """A kind of storage that can be made unkind, and opened again as after a start."""
+
+    def __init__(self, open_: Callable[[], Storage], counter: Counter) -> None:
+        self.open, self.counter = open_, counter
+
+
+@pytest.fixture(params=["files", "browser"])
+def place(request, tmp_path, monkeypatch) -> Place:
+    if request.param == "files":
+        return Place(lambda: FileStorage(tmp_path / "data"), unkind_files(monkeypatch))
+    page = UnkindPage()
+    return Place(lambda: LocalStorage(Page(page)), page.counter)
+
+
+def texts_in(storage: Storage) -> dict[str, str | None]:
+    return {name: storage.read(name) for name in storage.names()}
+
+
+def spoilings(first: int) -> list[range | set[int]]:
+    """One call is refused; from one on all are; one and the one after the next."""
+    return [{first}, range(first, 10_000), {first, first + 2}, {first, first + 1, first + 3}]
+
+
+def emptied(storage: Storage) -> None:
+    for name in storage.names():
+        storage.delete(name)
+
+
+@pytest.mark.parametrize("kind", range(4))
+def test_whatever_is_refused_old_or_new_is_there_whole(place, kind):
+    outcomes = set()
+    for first in range(MANY):
+        place.counter.spoil(range(0))
+        emptied(Staged(place.open()))
+        for name, text in OLD.items():
+            place.open().write(name, text)
+        storage = Staged(place.open())
+        place.counter.spoil(spoilings(first)[kind])
+        try:
+            storage.write_all(NEW)
+        except StorageRefused:
+            wanted = OLD
+        else:
+            wanted = MERGED
+        reached = place.counter.calls > first
+        place.counter.spoil(range(0))
+        # now and after the next start, and after the one that follows
+        assert texts_in(storage) == wanted
+        for _ in range(2):
+            assert texts_in(Staged(place.open())) == wanted
+        assert STAGED not in place.open().names()
+        outcomes.add((reached, len(wanted)))
+        if not reached:
+            break
+    # it was refused, it was finished later, and in the end nothing was in the way
+    assert outcomes >= {(True, len(OLD)), (True, len(MERGED)), (False, len(MERGED))}
+
+
+def test_killed_at_any_moment_old_or_new_is_there_whole(tmp_path, monkeypatch):
+    counter = unkind_files(monkeypatch, error=Killed())
+    outcomes = set()
+    for first in range(MANY):
+        counter.spoil(range(0))
+        folder = tmp_path / str(first)
+        for name, text in OLD.items():
+            FileStorage(folder).write(name, text)
+        storage = Staged(FileStorage(folder))
+        counter.spoil({first})
+        try:
+            storage.write_all(NEW)
+        except Killed:
+            counter.spoil(range(0))
+            found = texts_in(Staged(FileStorage(folder)))
+            assert found in (OLD, MERGED)
+            outcomes.add(len(found))
+        else:
+            break
+    assert outcomes == {len(OLD), len(MERGED)}
+
+
+def test_what_is_stored_while_texts_are_waiting_is_the_newest(place):
+    storage = Staged(place.open())
+    place.counter.spoil(range(0))
+    storage.write("match", "old")
+    calls = place.counter.calls
+    # the commit passes and everything after it is refused
+    for first in range(calls, calls + MANY):
+        emptied(storage)
+        storage.write("match", "old")
+        place.counter.spoil(range(first - calls, 10_000))
+        try:
+            storage.write_all(NEW)
+        except StorageRefused:
+            place.counter.spoil(range(0))
+            continue
+        break
+    place.counter.spoil(range(0))
+    assert STAGED in place.open().names()
+    waiting = Staged.__new__(Staged)
+    waiting.base = place.open()
+    assert waiting.read("match") == NEW["match"]
+    waiting.delete("finished")
+    assert waiting.read("finished") is None
+    waiting.set_aside("settings")
+    assert (waiting.read("settings"), waiting.read("settings-damaged")) == (None, NEW["settings"])
+    waiting.write("match", "newer")
+    assert texts_in(Staged(place.open())) == {"match": "newer", "settings-damaged": NEW["settings"]}
+
+
+def test_waiting_texts_that_make_no_sense_are_no_texts():
+    base = MemoryStorage()
+    base.texts = {STAGED: "{", "match": "kept"}
+    assert texts_in(Staged(base)) == {"match": "kept"}
+    base.texts[STAGED] = "[1]"
+    assert texts_in(Staged(base)) == {"match": "kept"}

@@ -1,0 +1,104 @@
+"""Storages as unkind as real ones: any call may be refused, and the program may be killed in any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from stand_in import StandIn
+
+from game.host.storage import MemoryStorage, StorageRefused
+
+#: what a FileStorage asks of the system
+FILE_CALLS = ("open", "mkdir", "replace", "unlink", "iterdir")
+
+
+class Killed(BaseException):
+    """The program ends here."""
+
+
+class Counter:
+    """Counts calls and spoils some of them: those whose number, from 0, is in ``spoilt``."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+        self.spoilt: range | set[int] = range(0)
+
+    def next_is_spoilt(self) -> bool:
+        """Count a call."""
+        self.calls += 1
+        return self.calls - 1 in self.spoilt
+
+    def spoil(self, spoilt: range | set[int]) -> None:
+        """Count anew, and spoil these."""
+        self.calls, self.spoilt = 0, spoilt
+
+
+class Unkind(MemoryStorage):
+    """Refuses whatever ``refuses(call, name)`` says, with nothing changed, as its Protocol has it."""
+
+    def __init__(self, refuses: Callable[[str, str], bool] = lambda _call, _name: False) -> None:
+        super().__init__()
+        self.refuses = refuses
+
+    def _ask(self, call: str, name: str = "") -> None:
+        if self.refuses(call, name):
+            raise StorageRefused(f"{call} {name}")
+
+    def read(self, name: str) -> str | None:
+        self._ask("read", name)
+        return super().read(name)
+
+    def write(self, name: str, text: str) -> None:
+        self._ask("write", name)
+        super().write(name, text)
+
+    def write_all(self, texts: Any) -> None:
+        self._ask("write_all")
+        super().write_all(texts)
+
+    def delete(self, name: str) -> None:
+        self._ask("delete", name)
+        super().delete(name)
+
+    def set_aside(self, name: str) -> None:
+        self._ask("set_aside", name)
+        super().set_aside(name)
+
+    def names(self) -> list[str]:
+        self._ask("names")
+        return super().names()
+
+
+class UnkindPage(StandIn):
+    """A browser that refuses the calls that its counter spoils."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.counter = Counter()
+
+    def write(self, name: str, text: str) -> str:
+        return "QuotaExceededError" if self.counter.next_is_spoilt() else super().write(name, text)
+
+    def remove(self, name: str) -> str:
+        return "SecurityError" if self.counter.next_is_spoilt() else super().remove(name)
+
+
+def unkind_files(monkeypatch: Any, calls: tuple[str, ...] = FILE_CALLS, error: BaseException | None = None) -> Counter:
+    """From now on the system raises in the spoilt ones of these calls: the file is locked, unless told otherwise."""
+    counter = Counter()
+
+    def spoil(call: str) -> None:
+        plain = getattr(Path, call)
+
+        def wrapped(path: Path, *given: Any, **named: Any) -> Any:
+            if counter.next_is_spoilt():
+                raise error or PermissionError(13, "used by another process", str(path))
+            return plain(path, *given, **named)
+
+        monkeypatch.setattr(Path, call, wrapped)
+
+    for call in calls:
+        spoil(call)
+    return counter
