@@ -1,44 +1,88 @@
-"""The project's own Python environments, made from pinned requirements and kept until these change."""
+"""The project's own Python environments: what ``pyproject.toml`` lists, installed group by group as tasks need it."""
 
 from __future__ import annotations
 
-import hashlib
+import json
 import os
 import subprocess
 import sys
+import tomllib
 import venv
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
+#: what the project itself depends on, and so what it takes to play
+PLAY = "play"
 
 
 class Environment(NamedTuple):
-    """A folder with a Python of its own, and what is installed there."""
+    """A folder with a Python of its own."""
 
     folder: Path
-    requirements: Path
 
     @property
     def python(self) -> Path:
         """Its interpreter."""
         return self.folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
+    @property
+    def scripts(self) -> Path:
+        """Where the commands of installed packages lie."""
+        return self.python.parent
 
-MAIN = Environment(ROOT / ".venv", ROOT / "build" / "requirements.txt")
+
+MAIN = Environment(ROOT / ".venv")
 #: pygbag runs black over the sources if it finds it, so it gets an environment without it
-WEB = Environment(ROOT / ".venv-web", ROOT / "build" / "web-requirements.txt")
+WEB = Environment(ROOT / ".venv-web")
 
 
-def environment(wanted: Environment = MAIN) -> str:
-    """Make or update an environment and return its Python."""
-    stamp = wanted.folder / "requirements.sha256"
-    content = wanted.requirements.read_bytes()
-    needed = hashlib.sha256(content + sys.version.encode()).hexdigest()
-    if not (wanted.python.exists() and stamp.exists() and stamp.read_text(encoding="utf-8") == needed):
-        print(f"Preparing the environment in {wanted.folder.name} ...", flush=True)
-        venv.create(wanted.folder, with_pip=True, clear=wanted.folder.exists())
+def requirements(group: str, project: dict[str, Any]) -> list[str]:
+    """The pinned packages of a group with those of the groups it includes; KeyError if there is no such group."""
+    if group == PLAY:
+        return list(project["project"]["dependencies"])
+    found: list[str] = []
+    for row in project["dependency-groups"][group]:
+        found += [row] if isinstance(row, str) else requirements(row["include-group"], project)
+    return found
+
+
+def environment(*groups: str, wanted: Environment = MAIN) -> str:
+    """Make an environment, or add to it, until these groups are installed, and return its Python.
+
+    What is there already costs nothing, so that tasks with different needs share an environment in any order. It is
+    made anew when a pin of an installed group or the interpreter has changed. SystemExit if it cannot be made.
+    """
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        project = tomllib.load(file)
+    stamp = wanted.folder / "installed.json"
+    there: dict[str, Any] = json.loads(stamp.read_text(encoding="utf-8")) if stamp.exists() else {}
+    given = {group: requirements(group, project) for group in project["dependency-groups"]}
+    given[PLAY] = requirements(PLAY, project)
+    changed = any(given.get(group) != pins for group, pins in there.get("groups", {}).items())
+    if changed or there.get("python") != sys.version or not wanted.python.exists():
+        there = {"python": sys.version, "groups": {}}
+        make(wanted)
+    lacking = [group for group in groups if group not in there["groups"]]
+    if lacking:
+        print(f"Installing into {wanted.folder.name}, once: {', '.join(lacking)} ...", flush=True)
         install = [str(wanted.python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*install, "-r", str(wanted.requirements)], check=True)
-        stamp.write_text(needed, encoding="utf-8")
+        if subprocess.run([*install, *(pin for group in lacking for pin in given[group])], check=False).returncode:
+            raise SystemExit("pip could not install them; what it says is above.")
+        there["groups"] |= {group: given[group] for group in lacking}
+        # written whole or not at all: an environment that broke off half-way has no stamp
+        fresh = stamp.with_suffix(".new")
+        fresh.write_text(json.dumps(there, indent=1), encoding="utf-8")
+        fresh.replace(stamp)
     return str(wanted.python)
+
+
+def make(wanted: Environment) -> None:
+    """An empty environment in place of what was there; SystemExit where Python cannot make any."""
+    print(f"Making the environment {wanted.folder.name} ...", flush=True)
+    try:
+        venv.create(wanted.folder, with_pip=True, clear=wanted.folder.exists())
+    except (subprocess.CalledProcessError, ImportError):
+        raise SystemExit(
+            "This Python cannot make environments: venv or ensurepip is missing (Debian: apt install python3-venv)."
+        ) from None

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """The one command for people: ``python3 build/tasks.py TASK``.
 
-Every task makes the project's own environment in ``.venv`` first and installs the pinned packages of
-``build/requirements.txt`` into it; when nothing has changed since, it starts at once. Tasks for the browser have
-``.venv-web`` for themselves.
+Every task first makes the project's own environment in ``.venv`` and installs there what it needs of the packages
+that ``pyproject.toml`` lists: to play that is pygame-ce alone. When nothing has changed since, it starts at once.
+What packages the game for a browser has ``.venv-web`` for itself.
 """
 
 from __future__ import annotations
@@ -11,8 +11,18 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+from collections.abc import Callable
 
-from environments import ROOT, WEB, environment
+import hooks
+from environments import PLAY, ROOT, WEB, environment
+
+#: looked at before anything runs: style, layout of the sources, types
+CHECKS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
+#: the tests that need no browser, in a process for each core; whoever is done takes over from the others
+NATIVELY = ("-n", "auto", "--dist", "worksteal", "--ignore=tests/web")
+#: side by side as well; those whose measurements need the machine for themselves come after
+IN_BROWSER = ("tests/web", "-n", "2", "--dist", "worksteal", "-m", "not alone")
+ALONE = ("tests/web", "-m", "alone")
 
 
 def run(*command: str) -> int:
@@ -20,66 +30,77 @@ def run(*command: str) -> int:
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
-def play(python: str, rest: list[str]) -> int:
-    """Start the game; options such as --game nein_danke --seats human,hard,hard are passed on."""
-    return run(python, "main.py", *rest)
-
-
-def test(python: str, rest: list[str]) -> int:
-    """Style, types, then every test; options are passed on to pytest, and then only the tests run."""
-    if rest:
-        return run(python, "-m", "pytest", *rest)
-    # a process for each core, and then the browser, which needs the whole machine
-    natively, in_browser = ("pytest", "-n", "auto", "--ignore=tests/web"), ("pytest", "tests/web")
-    for check in (("ruff", "check", "."), ("mypy",), natively, in_browser):
-        if code := run(python, "-m", *check):
+def in_turn(python: str, *modules: tuple[str, ...]) -> int:
+    """Run modules with their arguments until one fails; return its exit code."""
+    for module in modules:
+        if code := run(python, "-m", *module):
             return code
     return 0
 
 
-def ladder(python: str, rest: list[str]) -> int:
+def play(rest: list[str]) -> int:
+    """Start the game; options such as --game nein_danke --seats human,hard,hard are passed on."""
+    return run(environment(PLAY), "main.py", *rest)
+
+
+def check(rest: list[str]) -> int:
+    """Style and types alone, as before every commit (see hooks)."""
+    return in_turn(environment(PLAY, "style"), *CHECKS)
+
+
+def test(rest: list[str]) -> int:
+    """Style, types, then every test; options are passed on to pytest, and then only the tests run."""
+    python = environment(PLAY, "test")
+    if rest:
+        return in_turn(python, ("pytest", *rest))
+    return in_turn(python, *CHECKS, *(("pytest", *part) for part in (NATIVELY, IN_BROWSER, ALONE)))
+
+
+def ladder(rest: list[str]) -> int:
     """Bot levels of every game (or the one named) against each other: win shares and their 95 % intervals."""
-    return run(python, "-m", "game.simulate", "--ladder", *rest)
+    return run(environment(PLAY), "-m", "game.simulate", "--ladder", *rest)
 
 
-def bench(python: str, rest: list[str]) -> int:
+def bench(rest: list[str]) -> int:
     """Actions a second in every game and milliseconds a frame of its table; --browser: the site in Chromium."""
     if "--browser" in rest:
-        return run(python, "build/bench_browser.py")
-    for command in (("-m", "game.simulate", "--bench", *rest), ("build/bench_frames.py",)):
-        if code := run(python, *command):
-            return code
-    return 0
+        return run(environment(PLAY, "test"), "build/bench_browser.py")
+    python = environment(PLAY)
+    return run(python, "-m", "game.simulate", "--bench", *rest) or run(python, "build/bench_frames.py")
 
 
-def art(python: str, rest: list[str]) -> int:
+def art(rest: list[str]) -> int:
     """Draw every picture and make every sound anew, byte for byte as committed; with names, only those pictures."""
-    extra = ROOT / "build" / "art-requirements.txt"
-    if code := run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", str(extra)):
-        return code
+    python = environment(PLAY, "art")
     only = [part for name in rest for part in ("--only", name)]
-    code = run(python, "build/art/make.py", *only)
-    return code or (0 if rest else run(python, "build/sounds.py"))
+    return run(python, "build/art/make.py", *only) or (0 if rest else run(python, "build/sounds.py"))
 
 
-def web(_python: str, rest: list[str]) -> int:
+def web(rest: list[str]) -> int:
     """Package the game for a browser, with a zip for itch.io; --self-contained: a site with its own runtime."""
-    return run(environment(WEB), "build/web.py", *rest)
+    return run(environment("web", wanted=WEB), "build/web.py", *rest)
 
 
-def serve(_python: str, rest: list[str]) -> int:
+def serve(rest: list[str]) -> int:
     """Build what is missing and serve the game on 127.0.0.1; --self-contained: with its own runtime."""
-    return run(environment(WEB), "build/serve.py", *rest)
+    return run(environment("web", wanted=WEB), "build/serve.py", *rest)
 
 
-def runtime(_python: str, rest: list[str]) -> int:
-    """Build the browser runtime of the self-contained site in build/out/runtime (two minutes, Debian, root)."""
-    return run(environment(WEB), "build/runtime", *rest)
+def runtime(rest: list[str]) -> int:
+    """Put the self-contained site's runtime together; --rebuild compiles pygame-ce for it anew (Debian, root)."""
+    return run(environment("web", wanted=WEB), "build/runtime", *rest)
 
 
-TASKS = {
+def hook(rest: list[str]) -> int:
+    """Let git run the style and type checks before each commit in this clone; --remove takes that back."""
+    return hooks.main(rest)
+
+
+TASKS: dict[str, Callable[[list[str]], int]] = {
     "play": play,
     "test": test,
+    "check": check,
+    "hooks": hook,
     "ladder": ladder,
     "bench": bench,
     "art": art,
@@ -87,18 +108,18 @@ TASKS = {
     "serve": serve,
     "runtime": runtime,
 }
+#: these explain their own options
+OWN_HELP = ("web", "serve", "runtime", "hooks")
 
 
 def main() -> int:
     """Read the command line and run the task."""
-    parser = argparse.ArgumentParser(prog="tasks.py", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(prog="tasks.py", description=(__doc__ or "").splitlines()[0])
     tasks = parser.add_subparsers(dest="task", required=True, metavar="TASK")
     for name, task in TASKS.items():
-        # those for the browser explain their own options
-        own = name in ("web", "serve", "runtime")
-        tasks.add_parser(name, help=task.__doc__, description=task.__doc__, add_help=not own)
+        tasks.add_parser(name, help=task.__doc__, description=task.__doc__, add_help=name not in OWN_HELP)
     options, rest = parser.parse_known_args()
-    return TASKS[options.task](environment(), rest)
+    return TASKS[options.task](rest)
 
 
 if __name__ == "__main__":

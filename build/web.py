@@ -111,7 +111,7 @@ def template() -> str:
 
 def pygbag(files: list[Path], cdn: str) -> Path:
     """Run pygbag on the stage and return its folder; raise SystemExit if the package is not the stage."""
-    python = environment(WEB)
+    python = environment("web", wanted=WEB)
     made = OUT / "template.html"
     made.write_text(template(), encoding="utf-8")
     command = [

@@ -2,4 +2,6 @@
 
 import os
 
+__version__ = "1.0.0"
+
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

@@ -9,9 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
+from game import __version__
 from game.core.match import HUMAN
 from game.core.protocol import BadOptions, Json, chosen_values, seat_range
 from game.core.rng import Rng
+from game.engine.surfaces import INSTALLED
 from game.engine.texts import LANGUAGES, Texts
 from game.registry import GAMES, RULES
 from game.settings import SPEEDS
@@ -24,6 +26,14 @@ RULE = "rule."
 MOST_DIGITS = 18
 #: so much of what makes no sense is repeated
 LONGEST_SHOWN = 40
+
+
+def program(installed: bool) -> tuple[str, ...]:
+    """How the program is called in a shell: by its own command, or from the repository's folder."""
+    return ("kartenkiste",) if installed else ("python", "main.py")
+
+
+PROGRAM = program(INSTALLED)
 
 
 class Wish(NamedTuple):
@@ -109,7 +119,8 @@ def options_of(game: str, pairs: Iterable[str], seats: int) -> dict[str, Json]:
 
 def read(argv: Sequence[str]) -> Wish:
     """Read the command line; raise BadWish for an unknown game, level, house rule, language or speed."""
-    parser = argparse.ArgumentParser(prog="main.py", description="Kartenkiste: card games in one box.")
+    parser = argparse.ArgumentParser(prog=PROGRAM[-1], description="Kartenkiste: card games in one box.")
+    parser.add_argument("--version", action="version", version=f"Kartenkiste {__version__}")
     parser.add_argument("--game", default="", help="open a table at once: " + ", ".join(GAMES))
     parser.add_argument("--seats", default="", help="by comma: human or a bot level, such as human,hard,hard")
     parser.add_argument("--seed", type=int, help="game number: with the same seats and house rules, the same cards")
@@ -176,8 +187,8 @@ def link_to(game: str, seats: Sequence[str], seed: int, options: Mapping[str, Js
 
 
 def command_to(game: str, seats: Sequence[str], seed: int, options: Mapping[str, Json]) -> str:
-    """The command that opens this table; :func:`read` reads what follows main.py."""
-    words = ["python", "main.py", "--game", game, "--seats", ",".join(seats), "--seed", str(seed)]
+    """The command that opens this table; :func:`read` reads what follows the program's name."""
+    words = [*PROGRAM, "--game", game, "--seats", ",".join(seats), "--seed", str(seed)]
     for name, value in _changed(game, options).items():
         words += ["--option", f"{name}={value}"]
     return shlex.join(words)

@@ -41,6 +41,8 @@ KNOWS_CONTEXT_AS_TYPE = ("engine", "tables")
 LIST_OF_GAMES = "registry.py"
 #: the programs themselves: nothing in the house stands on them
 PROGRAMS = ("app", "simulate")
+#: what an installed command calls
+STARTS_THEM = "__main__.py"
 
 SURFACES = "engine/surfaces.py"
 #: (where, what): text is drawn by the font, and the window's own surface is made by opening it
@@ -231,6 +233,8 @@ def rooms_are_entered_by_their_doors(house: House) -> Iterator[str]:
                 continue
             if found.room == "games" and module.path != LIST_OF_GAMES:
                 yield module.fault(found.line, f"imports {found.name}: only {LIST_OF_GAMES} knows the games")
+            elif found.room in PROGRAMS and module.path == STARTS_THEM:
+                continue
             elif found.room in PROGRAMS or found.room not in ROOMS.get(room, {found.room}):
                 yield module.fault(found.line, f"{room} imports {found.name}")
 

@@ -138,6 +138,13 @@ def test_a_command_opens_the_table_it_was_made_for():
     assert start.read(words[2:]) == WISH
 
 
+def test_an_installed_program_names_its_own_command(monkeypatch):
+    monkeypatch.setattr(start, "PROGRAM", start.program(installed=True))
+    words = shlex.split(start.command_to(*TABLE))
+    assert words[0] == "kartenkiste"
+    assert start.read(words[1:]) == WISH
+
+
 def test_a_link_deals_what_is_on_the_table_here():
     scene = Player().scene
     setup = routes.setup(scene.context, "nein_danke")

@@ -18,7 +18,9 @@ def main() -> None:
         browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         for name, side in SIZES.items():
             page = browser.new_page(viewport={"width": side, "height": side})
-            page.set_content(f"<style>body{{margin:0}}svg{{display:block;width:{side}px;height:{side}px}}</style>{drawing}")
+            page.set_content(
+                f"<style>body{{margin:0}}svg{{display:block;width:{side}px;height:{side}px}}</style>{drawing}"
+            )
             page.screenshot(path=HERE / name)
         browser.close()
 

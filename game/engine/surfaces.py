@@ -21,7 +21,20 @@ from pygame import Surface, transform
 
 from game.engine.palette import SHADE, Colour
 
-ASSETS = Path(__file__).resolve().parent.parent.parent / "assets"
+
+def assets_of(package: Path) -> Path:
+    """Where the pictures, sounds, fonts and texts of the program in the folder ``package`` lie.
+
+    In an installed package they are inside it; in the repository, and so in pygbag's package, beside it.
+    """
+    inside = package / "assets"
+    return inside if inside.is_dir() else package.parent / "assets"
+
+
+PACKAGE = Path(__file__).resolve().parent.parent
+ASSETS = assets_of(PACKAGE)
+#: by pip or pipx, with a command of its own
+INSTALLED = ASSETS.parent == PACKAGE
 Size = tuple[int, int]
 #: drawn this many times larger and scaled down, for smooth edges
 OVERSAMPLE = 4

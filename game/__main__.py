@@ -1,0 +1,14 @@
+"""What the installed command calls, and ``python -m game``: plays natively."""
+
+import asyncio
+
+from game.app import run
+
+
+def main() -> None:
+    """Play until the window is closed; whatever is wrong with the command line ends it with a sentence."""
+    asyncio.run(run())
+
+
+if __name__ == "__main__":
+    main()
