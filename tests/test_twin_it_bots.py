@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from twin_it_states import W, X, Y, Z, at, buzz, patterns_of_sets, spot, state_of, touch
+from twin_it_states import W, X, Y, Z, at, buzz, patterns_of_sets, spot, state_of, top, touch
 
 from game.core.match import Match, Seat, load
 from game.core.rng import Rng
@@ -397,6 +397,26 @@ def test_a_person_wins_an_exact_tie_with_a_bot():
     assert done[-1].reason == "one_card"
 
 
+def test_a_hand_wins_an_exact_tie_with_what_is_due():
+    for person in (True, False):
+        state = state_of(spots=[X, X], due=700)
+        clock = at(state, minds={} if person else {1: Puppet(1, 700, (0, 1))})
+        if person:
+            clock.submit(touch(700, 1, 0, 1))
+        done = clock.advance(700)
+        assert [outcome.action.verb for outcome in done] == [Verb.TOUCH]
+        assert patterns_of_sets(clock.match.state, 1) == [[X, X]]
+        assert not any(isinstance(event, CardFlipped) for event in done[0].events)
+
+
+def test_a_hand_that_was_held_back_wins_an_exact_tie_with_a_bot_and_with_what_is_due():
+    state = state_of(spots=[X, X], due=700, flipper=0, options={"flipper_handicap": 150})
+    clock = at(state, minds={0: Puppet(0, 550, (0, 1)), 1: Puppet(1, 700, (0, 1))})
+    clock.advance(700)
+    assert patterns_of_sets(clock.match.state, 0) == [[X, X]]
+    assert clock.match.state.now == 700
+
+
 def test_a_bot_that_was_first_by_a_millisecond_was_first():
     state = state_of(spots=[X, X])
     clock = at(state, minds={1: Puppet(1, 699, (0, 1))})
@@ -470,6 +490,29 @@ def test_who_flipped_sees_the_new_faces_last_where_the_house_rule_says_so():
         clock.submit(touch(1600, 1, 0, spot(clock.match.state, 1)))
         clock.advance(2000)
         assert patterns_of_sets(clock.match.state, seat) == [[X, X]]
+
+
+@pytest.mark.parametrize(("rule", "seat"), [(0, 0), (150, 1), (300, 1)])
+def test_a_bot_that_flipped_waits_as_long_as_a_person_does(rule, seat):
+    state = state_of(spots=[X], stacks=[[W, (5, X)], [6], [7]], options={"flipper_handicap": rule})
+    new = top(state, 0)
+    clock = at(state, minds={0: Puppet(0, 1500, (0, new))})
+    clock.submit(Action(Verb.FLIP, 1000, 0))
+    clock.advance(1000)
+    clock.submit(touch(1600, 1, 0, new))
+    clock.advance(2000)
+    assert patterns_of_sets(clock.match.state, seat) == [[X, X]]
+
+
+def test_a_bot_that_flipped_waits_at_new_faces_alone_and_wins_after_it():
+    state = state_of(spots=[X, X], stacks=[[W, (5, Y)], [Y], [7]], options={"flipper_handicap": 300})
+    new = top(state, 0)
+    for cards, stamp in (((0, 1), 1500), ((new, top(state, 1)), 1800)):
+        clock = at(state, minds={0: Puppet(0, 1500, cards)})
+        clock.submit(Action(Verb.FLIP, 1000, 0))
+        done = clock.advance(2000)
+        assert [outcome.action.at_ms for outcome in done if outcome.action.verb == Verb.TOUCH] == [stamp]
+        assert len(patterns_of_sets(clock.match.state, 0)) == 1
 
 
 def test_time_alone_flips_cards_and_ends_the_minute():

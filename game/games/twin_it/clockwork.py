@@ -3,11 +3,13 @@
 The one place where the order of things is made. It has no clock of its own: ``advance`` is told what time it
 is, as often as anybody likes, and how often changes nothing. In an exact tie a person comes before a bot and
 both before what is due; the later of two then gets the next millisecond, for stamps in the log only rise.
+What holds a hand back holds people's and bots' alike: it waits here until it counts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from enum import IntEnum
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -21,13 +23,34 @@ from game.games.twin_it.rules import next_due
 from game.games.twin_it.search import USUAL_PACE_MS
 from game.games.twin_it.state import NEVER
 
-#: the order of an exact tie
-PERSON, BOT, DUE = range(3)
+
+class Rank(IntEnum):
+    """Whose turn it is in an exact tie: the least comes first."""
+
+    PERSON = 0
+    #: a bot's hand that was held back
+    HELD = 1
+    BOT = 2
+    DUE = 3
+
+
 #: what a handicap holds back: hands, or where there are buzzers the buzz alone, for its time is short enough
 HANDS = (Verb.TOUCH, Verb.COLLECT)
 BUZZES = (Verb.BUZZ,)
 #: no game between bots has as many steps
 PATIENCE = 100_000
+
+
+class Waiting(NamedTuple):
+    """What somebody has done and what is not yet carried out: in the order in which it will be."""
+
+    at: int
+    rank: Rank
+    #: the how manieth it is of all
+    count: int
+    action: Action
+    #: when the faces that hands are laid on had been shown
+    shown: tuple[int, ...]
 
 
 class Outcome(NamedTuple):
@@ -49,16 +72,19 @@ class Clockwork:
             mind.since = match.state.now
         #: nothing is decided before this has passed: inputs may be handed in a little after their stamp
         self.settle = settle
-        #: what people have handed in: stamp, count, action, and when the faces that they saw had been shown
-        self._waiting: list[tuple[int, int, Action, tuple[int, ...]]] = []
+        self._waiting: list[Waiting] = []
         self._count = 0
         self._notice()
 
     def submit(self, action: Action) -> None:
         """Hand in what a person did at ``action.at_ms``, the input's own stamp. ``advance`` carries it out."""
-        action = action._replace(at_ms=action.at_ms + self._late(action))
+        self._wait(action, Rank.PERSON, self._late(action))
+
+    def _wait(self, action: Action, rank: Rank, late: int) -> None:
+        """Let ``action`` count ``late`` milliseconds after it was done."""
+        action = action._replace(at_ms=action.at_ms + late)
         self._count += 1
-        heappush(self._waiting, (action.at_ms, self._count, action, self._shown(action)))
+        heappush(self._waiting, Waiting(action.at_ms, rank, self._count, action, self._shown(action)))
 
     def _shown(self, action: Action) -> tuple[int, ...]:
         """When the faces that hands are laid on were shown; once a card is turned over, its face is another."""
@@ -99,14 +125,14 @@ class Clockwork:
         """When something happens next without anybody's doing, or NEVER."""
         return self._next()[0]
 
-    def _next(self) -> tuple[int, int, int]:
+    def _next(self) -> tuple[int, Rank, int]:
         """The next thing: its stamp, its rank in a tie, and the seat of a bot."""
         if self.match.is_over:
-            return NEVER, DUE, -1
-        soon = [(next_due(self.match.state), DUE, -1)]
+            return NEVER, Rank.DUE, -1
+        soon = [(next_due(self.match.state), Rank.DUE, -1)]
         if self._waiting:
-            soon.append((self._waiting[0][0], PERSON, -1))
-        soon += [(mind.next_at(self._views[seat]), BOT, seat) for seat, mind in self.minds.items()]
+            soon.append((self._waiting[0].at, self._waiting[0].rank, -1))
+        soon += [(mind.next_at(self._views[seat]), Rank.BOT, seat) for seat, mind in self.minds.items()]
         return min(soon)
 
     def advance(self, now: int) -> list[Outcome]:
@@ -123,14 +149,17 @@ class Clockwork:
             if at > now - self.settle or at >= NEVER:
                 return None
             at = max(at, self.match.state.now + 1)
-            if rank == PERSON:
-                _at, _count, meant, shown = heappop(self._waiting)
-                action: Action | None = meant._replace(at_ms=at)
-                if self._shown(meant) != shown:
+            if rank in (Rank.PERSON, Rank.HELD):
+                waiting = heappop(self._waiting)
+                action: Action | None = waiting.action._replace(at_ms=at)
+                if self._shown(waiting.action) != waiting.shown:
                     # it was turned over before this counted: nobody has touched a face that he has not seen
-                    return Outcome(meant, (), "not_in_play")
-            elif rank == BOT:
+                    return Outcome(waiting.action, (), "not_in_play")
+            elif rank == Rank.BOT:
                 action = self.minds[seat].act(self._views[seat], at)
+                if action and (late := self._flipper_waits(action)):
+                    self._wait(action, Rank.HELD, late)
+                    continue
             else:
                 action = Action(Verb.TICK, at)
             if action is None:

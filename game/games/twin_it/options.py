@@ -52,7 +52,7 @@ class Options(NamedTuple):
     touch_window: int
     team_window: int
     tie_margin: int
-    #: who flips sees the card last: the driver of the clock holds back that seat's hand on the new faces
+    #: who flips sees the card last: the driver of the clock holds back that seat's hand on the new faces, bot or not
     flipper_handicap: int
     after_contest: str
     buzzers: bool
