@@ -46,8 +46,8 @@ class Waiting(NamedTuple):
 
     at: int
     rank: Rank
-    #: the how manieth it is of all
-    count: int
+    #: how many there were before it
+    number: int
     action: Action
     #: when the faces that hands are laid on had been shown
     shown: tuple[int, ...]
