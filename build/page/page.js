@@ -5,7 +5,12 @@
 (() => {
 const byId = id => document.getElementById(id);
 const canvas = byId("canvas"), stage = byId("stage"), mirror = byId("mirror"), loading = byId("loading"), trouble = byId("trouble");
-const PREFIX = "kartenkiste.";
+// copies in several folders of one host share its storage: each has names of its own. Folders that are but numbers do not
+// count, for itch.io gives every upload another one, and a new version must find what the one before has stored
+const FOLDER = new URL(".", location.href).pathname.replace(/\/[0-9-]+(?=\/)/g, "");
+const PREFIX = "kartenkiste" + FOLDER;
+// how all copies of a host named their texts once, and what says that this one has taken them over
+const SHARED = "kartenkiste.", MOVED = "moved";
 // more pixels than this cost more than a frame has time for
 const MOST_PIXELS = 2100000;
 // the game draws no smaller picture than this, in either direction
@@ -34,7 +39,8 @@ const WORDS = {
 // storage that is switched off throws on mere access
 const guarded = (work, otherwise) => { try { return work(); } catch (error) { return otherwise; } };
 const tongue = (navigator.language || "en").slice(0, 2).toLowerCase();
-const chosen = guarded(() => JSON.parse(localStorage.getItem(PREFIX + "settings")).language, "");
+const store = storing();
+const chosen = guarded(() => JSON.parse(store.read("settings")).language, "");
 const language = [chosen, tongue, "en"].find(name => Object.hasOwn(WORDS, name));
 const words = WORDS[language];
 document.documentElement.lang = language;
@@ -335,13 +341,39 @@ addEventListener("focus", () => leave(document.hidden));
 for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => leave(false), true);
 
 // ---- storage, and what another tab does to it ----------------------------------------------------------------------------------------------------------------
-function names() {
-  const found = [];
-  for (let place = 0; place < localStorage.length; place += 1) {
-    const name = localStorage.key(place);
-    if (name.startsWith(PREFIX)) found.push(name.slice(PREFIX.length));
-  }
-  return found.sort();
+// Texts that were stored before folders had names of their own are copied once. They stay where they are, for the other
+// copies on this host and for an older version of this one. Until all are copied what is missing here is read there.
+function storing() {
+  const refusal = work => { try { work(); return ""; } catch (error) { return String(error) || "refused"; } };
+  const moved = () => localStorage.getItem(PREFIX + MOVED) !== null;
+  const named = prefix => {
+    const found = [];
+    for (let place = 0; place < localStorage.length; place += 1) {
+      const name = localStorage.key(place).slice(prefix.length);
+      // what lies deeper is another copy's
+      if (localStorage.key(place).startsWith(prefix) && !name.includes("/") && name !== MOVED) found.push(name);
+    }
+    return found;
+  };
+  const read = name => {
+    const own = localStorage.getItem(PREFIX + name);
+    return own !== null || moved() ? own : localStorage.getItem(SHARED + name);
+  };
+  guarded(() => {
+    if (moved()) return;
+    for (const name of named(SHARED)) if (localStorage.getItem(PREFIX + name) === null) localStorage.setItem(PREFIX + name, read(name));
+    localStorage.setItem(PREFIX + MOVED, "1");
+  });
+  return {
+    read: name => guarded(() => read(name), null),
+    write: (name, text) => refusal(() => localStorage.setItem(PREFIX + name, text)),
+    remove: name => refusal(() => {
+      localStorage.removeItem(PREFIX + name);
+      // else it would come back from there
+      if (!moved()) localStorage.removeItem(SHARED + name);
+    }),
+    names: () => guarded(() => [...new Set([...named(PREFIX), ...(moved() ? [] : named(SHARED))])].sort(), []),
+  };
 }
 addEventListener("storage", event => {
   // without a key everything was cleared
@@ -441,10 +473,10 @@ window.kartenkiste = {
       now: performance.now() });
   },
   // answers are JSON, because the runtimes do not agree on what null is
-  read(name) { return JSON.stringify(guarded(() => localStorage.getItem(PREFIX + name), null)); },
-  write(name, text) { try { localStorage.setItem(PREFIX + name, text); return ""; } catch (error) { return String(error) || "refused"; } },
-  remove(name) { guarded(() => localStorage.removeItem(PREFIX + name)); },
-  names() { return JSON.stringify(guarded(names, [])); },
+  read(name) { return JSON.stringify(store.read(name)); },
+  write: store.write,
+  remove: store.remove,
+  names() { return JSON.stringify(store.names()); },
   fullscreen(on) { if (started) fill(Boolean(on)); },
   save(name, text) {
     const link = document.createElement("a");

@@ -125,23 +125,34 @@ def copied_site(site: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def stubbed(package: Path, tmp_path: Path, browser: Any) -> Iterator[Callable[..., Any]]:
-    """Opens pygbag's form of the page with a stub in place of pygbag's scripts; None: they are missing."""
+    """Opens pygbag's form of the page with a stub in place of pygbag's scripts; None: they are missing.
+
+    ``copies`` are the folders of the host that the page lies in.
+    """
     from serve import Server
 
     servers: list[Any] = []
     contexts: list[Any] = []
     dialogs: list[str] = []
 
-    def open_(outcome: str | None = GOOD, address: str = "", script: str = "", **options: Any) -> Any:
-        folder = Path(shutil.copytree(package, tmp_path / f"site{len(servers)}"))
-        page_text = (folder / "index.html").read_text(encoding="utf-8")
-        assert "https://pygame-web.github.io/cdn/0.9.3/pythons.js" in page_text
-        page_text = page_text.replace("https://pygame-web.github.io/cdn/0.9.3/", "runtime/0.9.3/")
-        (folder / "index.html").write_text(page_text, encoding="utf-8")
-        if outcome is not None:
-            (folder / "runtime/0.9.3").mkdir(parents=True)
-            (folder / "runtime/0.9.3/pythons.js").write_text(STUB.replace("OUTCOME", outcome), encoding="utf-8")
-        server = Server(folder).start()
+    def open_(
+        outcome: str | None = GOOD,
+        address: str = "",
+        script: str = "",
+        copies: tuple[str, ...] = ("",),
+        **options: Any,
+    ) -> Any:
+        root = tmp_path / f"site{len(servers)}"
+        for copy in copies:
+            folder = Path(shutil.copytree(package, root / copy))
+            page_text = (folder / "index.html").read_text(encoding="utf-8")
+            assert "https://pygame-web.github.io/cdn/0.9.3/pythons.js" in page_text
+            page_text = page_text.replace("https://pygame-web.github.io/cdn/0.9.3/", "runtime/0.9.3/")
+            (folder / "index.html").write_text(page_text, encoding="utf-8")
+            if outcome is not None:
+                (folder / "runtime/0.9.3").mkdir(parents=True)
+                (folder / "runtime/0.9.3/pythons.js").write_text(STUB.replace("OUTCOME", outcome), encoding="utf-8")
+        server = Server(root).start()
         servers.append(server)
         contexts.append(browser.new_context(locale="de-DE", **options))
         contexts[-1].add_init_script(script)

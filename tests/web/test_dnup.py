@@ -62,7 +62,7 @@ def play_out(guest: Any, use: Callable[[str], None]) -> int:
                 guest.page.wait_for_function(
                     """before => {
                       const ids = [...document.querySelectorAll('#mirror button:enabled')].map(b => b.dataset.id);
-                      const match = JSON.parse(localStorage.getItem('kartenkiste.match'));
+                      const match = JSON.parse(localStorage.getItem('kartenkiste/match'));
                       return ids.some(id => ['skip', 'next', 'again'].includes(id))
                         || (ids.includes('do-turn') && match && match.actions.length > before);
                     }""",

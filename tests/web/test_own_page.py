@@ -181,8 +181,8 @@ def test_what_another_tab_does_to_the_match_is_told(stubbed: Open):
     other = page.context.new_page()
     other.goto(page.url)
     happened(page)
-    for change in ("setItem('kartenkiste.settings', '{}')", "setItem('another.match', '{}')"):
+    for change in ("setItem('kartenkiste/settings', '{}')", "setItem('another.match', '{}')"):
         other.evaluate(f"localStorage.{change}")
-    other.evaluate("localStorage.setItem('kartenkiste.match', '{}'); localStorage.clear(); 0")
+    other.evaluate("localStorage.setItem('kartenkiste/match', '{}'); localStorage.clear(); 0")
     page.wait_for_timeout(200)
     assert [event["name"] for event in happened(page, "elsewhere")] == ["match", ""]

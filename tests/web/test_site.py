@@ -148,7 +148,7 @@ def test_a_phone(visit, size, dpr):
     guest.shot(f"table_{size[0]}x{size[1]}")
     before = len(guest.stored("match")["actions"])
     guest.tap(guest.wait_for("do-pay", "do-take"))
-    guest.page.wait_for_function(f"JSON.parse(localStorage.getItem('kartenkiste.match')).actions.length > {before}")
+    guest.page.wait_for_function(f"JSON.parse(localStorage.getItem('kartenkiste/match')).actions.length > {before}")
 
 
 def test_the_canvas_follows_the_window(visit):
@@ -174,12 +174,12 @@ def test_refused_storage_is_told_once_and_the_game_goes_on(visit, script):
 
 @pytest.mark.parametrize("text", ["{", '{"version":1,"game":"nein_danke"}'])
 def test_a_damaged_save_is_set_aside_and_told(visit, text):
-    store = f"localStorage.setItem('kartenkiste.match', {json.dumps(text)})"
+    store = f"localStorage.setItem('kartenkiste/match', {json.dumps(text)})"
     guest = visit(script=f"if (!sessionStorage.once) {{ sessionStorage.once = 1; {store}; }}").begin()
     guest.page.wait_for_function("document.getElementById('news').textContent.includes('besch')")
     assert "resume" not in guest.buttons()
-    assert guest.run("localStorage.getItem('kartenkiste.match-damaged')") == text
-    assert guest.run("localStorage.getItem('kartenkiste.match')") is None
+    assert guest.run("localStorage.getItem('kartenkiste/match-damaged')") == text
+    assert guest.run("localStorage.getItem('kartenkiste/match')") is None
 
 
 @pytest.mark.parametrize("link", ["game=poker", "hack=1"])
@@ -288,7 +288,7 @@ def test_everything_stored_goes_out_as_a_file_and_comes_back(visit, tmp_path):
         other.page.mouse.click(5, 5)
         other.run(f"kartenkiste.python.runPython({json.dumps(take)})")
     chooser.value.set_files(path)
-    other.page.wait_for_function("localStorage.getItem('kartenkiste.match')")
+    other.page.wait_for_function("localStorage.getItem('kartenkiste/match')")
     assert other.stored("match") == json.loads(data["texts"]["match"])
 
 

@@ -13,7 +13,7 @@ def move(guest: Any) -> int:
     before = len(guest.stored("match")["actions"])
     guest.use(guest.wait_for("do-take", "do-pay"))
     guest.page.wait_for_function(
-        "before => JSON.parse(localStorage.getItem('kartenkiste.match')).actions.length > before", arg=before
+        "before => JSON.parse(localStorage.getItem('kartenkiste/match')).actions.length > before", arg=before
     )
     guest.wait_for("do-take", "do-pay")
     return len(guest.stored("match")["actions"])
@@ -69,4 +69,4 @@ def test_a_copied_link_opens_the_same_table_and_the_match_before_is_kept(visit):
     guest.use("home")
     guest.use("another")
     guest.use("resume")
-    guest.page.wait_for_function("JSON.parse(localStorage.getItem('kartenkiste.match')).seed === 7")
+    guest.page.wait_for_function("JSON.parse(localStorage.getItem('kartenkiste/match')).seed === 7")

@@ -97,7 +97,7 @@ class Visitor:
 
     def stored(self, name: str) -> Any:
         """What the game has stored under a name."""
-        text = self.run(f"localStorage.getItem('kartenkiste.{name}')")
+        text = self.run(f"localStorage.getItem('kartenkiste/{name}')")
         return None if text is None else json.loads(text)
 
     # ---- what can be used -----------------------------------------------------------------------------
@@ -147,7 +147,7 @@ class Visitor:
                   const ids = [...document.querySelectorAll('#mirror button:enabled')].map(b => b.dataset.id);
                   if (ids.some(id => ['skip', 'again'].includes(id))) return 'over';
                   const moves = ids.filter(id => id.startsWith('do-') || id.startsWith('card-'));
-                  const past = (JSON.parse(localStorage.getItem('kartenkiste.match')) || {actions: []}).actions.length;
+                  const past = (JSON.parse(localStorage.getItem('kartenkiste/match')) || {actions: []}).actions.length;
                   return moves.length && past !== seen ? JSON.stringify([moves, past]) : null;
                 }""",
                 arg=self._past,
