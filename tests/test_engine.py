@@ -6,6 +6,7 @@ import pytest
 from player import Player
 
 from game.engine.director import WATCHDOG_MS, Director
+from game.engine.input import Pointer
 from game.engine.items import Item, ItemList
 from game.engine.layout import Box
 from game.engine.scene import Pop, Push, Quit, Replace, Reset, Scene, Stack
@@ -222,3 +223,53 @@ def test_the_hint_says_what_the_hard_level_would_do_and_why():
     player.draw()
     player.tap("hint")
     assert player.scene.advice is None
+
+
+def test_what_stays_where_it_is_shows_its_new_state_at_once():
+    """A ring around a card that may be played, under the pointer, or chosen."""
+    place = Place(100, 100, 80, "c7")
+    layer = Layer(lambda *_: pytest.fail("nothing is drawn"))
+    layer.arrange({"a": place})
+    for state in ("legal", "hover", "selected", "dim", "rest"):
+        layer.arrange({"a": place._replace(state=state)}, 200)
+        assert layer.sprites["a"].shown.state == state
+        assert not layer.busy
+    layer.arrange({"a": place._replace(z=3)}, 200)
+    assert layer.sprites["a"].shown.z == 3
+
+
+def carried(scene: Scene, *places: tuple[float, float]) -> None:
+    """Press at the first place, move along the others, and let go at the last one."""
+    for kind, (x, y) in [("down", places[0]), *(("move", place) for place in places[1:]), ("up", places[-1])]:
+        scene.handle(Pointer(kind, x, y, 0.0))
+
+
+def test_an_item_that_was_taken_along_and_brought_back_is_not_used():
+    scene, done = Scene(Player().app.context), []
+    card = Item("card", "Card", Box(0, 0, 100, 100), lambda: done.append("used"))
+    card.carry, card.drop = lambda x, y: done.append("carried"), lambda: done.append("dropped")
+    scene.items.replace([card])
+    carried(scene, (50, 50), (80, 50), (50, 50))
+    assert done == ["carried", "carried", "dropped"]
+    done.clear()
+    # a hand that trembles takes nothing along
+    carried(scene, (50, 50), (52, 50))
+    assert done == ["used"]
+
+
+def test_the_arrows_go_to_what_lies_in_their_direction_and_not_to_a_neighbour_in_line():
+    items = ItemList()
+    boxes = {"here": Box(0, 0, 40, 40), "below": Box(3, 100, 40, 40), "right": Box(300, 0, 40, 40)}
+    items.replace([Item(name, name, box, lambda: None) for name, box in boxes.items()])
+    items.focus = "here"
+    items.move(-1, 0)
+    assert items.focus == "here"
+    items.move(1, 0)
+    assert items.focus == "right"
+    items.replace([item for item in items.items if item.id != "right"])
+    items.focus = "here"
+    items.move(1, 0)
+    # three pixels further to the right is not to the right
+    assert items.focus == "here"
+    items.move(0, 1)
+    assert items.focus == "below"

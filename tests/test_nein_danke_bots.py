@@ -154,6 +154,34 @@ def test_hard_leaves_a_card_to_the_rival_who_has_to_take_it():
     assert decision(view(state, 0), "hard") == PAY
 
 
+def dealt(card: int, displays: tuple[tuple[int, ...], ...], left: int, **fields: Any) -> State:
+    """Seat 0 is to move on ``card``, ``left`` of the numbers that are not in sight lie in the pile, nine aside."""
+    rest = [number for number in NUMBERS if number != card and not any(number in display for display in displays)]
+    return state_of(card, displays=displays, pile=tuple(rest[:left]), aside=tuple(rest[left : left + 9]), **fields)
+
+
+@pytest.mark.parametrize(
+    ("card", "displays", "left", "pot", "chips"),
+    [
+        (27, ((30,), (), ()), 22, 9, (15, 10, 10)),
+        (7, ((10,), (), ()), 22, 1, (15, 10, 10)),
+        (30, ((), (), (7,)), 22, 10, (8, 10, 10)),
+        (10, ((), (16,), (30, 27)), 20, 2, (3, 12, 12)),
+    ],
+)
+def test_hard_takes_what_would_not_come_back_from_rivals_who_find_a_fuller_pot(card, displays, left, pot, chips):
+    """Each rival who pays makes it dearer for the next one to do so as well."""
+    assert decision(view(dealt(card, displays, left, pot=pot, chips=chips), 0), "hard") == TAKE
+    assert decision(view(dealt(card, displays, left, pot=pot - 1, chips=chips), 0), "hard") == PAY
+
+
+@pytest.mark.parametrize(("own", "card", "pot"), [(30, 27, 9), (30, 27, 10), (21, 24, 10)])
+def test_hard_takes_a_card_that_two_more_would_join_to_its_own(own, card, pot):
+    """It would wait for another chip or two if that gap promised nothing."""
+    state = dealt(card, ((own,), (), ()), 22, pot=pot, chips=(15, 10, 10))
+    assert decision(view(state, 0), "hard") == TAKE
+
+
 @pytest.mark.parametrize("level", EVERY_LEVEL)
 def test_a_bonus_of_twenty_is_paid_for(level):
     card = special("bonus20")

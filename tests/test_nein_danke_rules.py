@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from nein_danke_states import cards_of, do, special, state_of
 
+from game.core.match import Match, Seat
 from game.core.protocol import BadOptions, IllegalAction
 from game.core.rng import Rng
 from game.games.nein_danke import deck, rules
@@ -171,6 +172,28 @@ def test_peek_shows_the_nine_to_its_owner_alone():
     assert rules.legal_actions(after) == (LOOKED,)
     done = do(after, LOOKED)
     assert (done.turn, done.card, done.table.discard) == (1, 5, (special("peek_nine"),))
+
+
+def test_a_card_drawn_from_the_nine_is_no_longer_among_those_that_were_seen():
+    """Everybody sees it then, and Peek's owner knows that it is gone."""
+    green = special("bonus5")
+    looked = do(
+        state_of(special("peek_nine"), turn=1, last_bidder=0, pile=(green, special("take_first_pink"))), DECLINE
+    )
+    nine = looked.table.aside
+    drawn = do(looked, LOOKED, TAKE)
+    assert drawn.table.displays[1] == (nine[-1],)
+    assert rules.view(drawn, 0).seen == nine[:-1]
+
+
+def test_nothing_is_taken_back_once_somebody_has_looked_at_the_nine():
+    match = Match(rules, {"specials": True}, [Seat(name, "human") for name in "ABC"], 1)
+    match.state = state_of(special("peek_nine"), turn=1, last_bidder=0, options={"specials": True})
+    match.apply(DECLINE)
+    assert match.revealed_at == 1
+    match.apply(LOOKED)
+    assert match.undo_length(1) is None
+    assert all(match.undo_length(seat) is None or match.undo_length(seat) >= 1 for seat in range(3))
 
 
 def test_n2_a_green_card_without_a_bid_goes_free_to_the_right_neighbour():

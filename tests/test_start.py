@@ -155,6 +155,16 @@ def test_a_link_deals_what_is_on_the_table_here():
     assert there.state == here.state
 
 
+def test_a_link_has_a_game_number_of_sensible_length():
+    longest = "9" * start.MOST_DIGITS
+    assert start.from_link({"game": "push", "seed": longest}).seed == int(longest)
+    for seed in (f"{longest}9", "1" * 4000, "-1", "1.0", "\u0661"):
+        with pytest.raises(start.BadWish) as refused:
+            start.from_link({"game": "push", "seed": seed})
+        assert refused.value.what == "wish.seed"
+        assert len(str(refused.value)) < 200
+
+
 # ---- the program in a shell --------------------------------------------------------------------------
 
 

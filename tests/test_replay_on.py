@@ -1,0 +1,48 @@
+"""Playing on from a point of a replay: whoever gives up another match for it is asked at that very point."""
+
+from __future__ import annotations
+
+import json
+
+from player import Player
+
+from game import saves, start
+from game.engine.scene import Push
+from game.ladder import play
+from game.scenes import routes
+from game.scenes.table import TableScene
+
+
+def replaying() -> Player:
+    """A replay is shown while a match is in progress."""
+    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3))
+    player.app.stack.carry_out(Push(routes.replay(player.app.context, play("nein_danke", ("easy",) * 3, {}, 9))))
+    player.wait(100)
+    return player
+
+
+def test_playing_on_asks_once_where_a_match_would_be_given_up():
+    player = replaying()
+    player.tap("play_on")
+    assert not isinstance(player.scene, TableScene)
+    player.tap("play_on")
+    assert isinstance(player.scene, TableScene)
+    assert player.scene.match.seed == 9
+
+
+def test_whoever_moves_on_after_being_asked_is_asked_again():
+    player = replaying()
+    player.tap("play_on")
+    for way in ("forward", "backward", "forward"):
+        player.tap(way)
+        player.wait(100)
+        player.tap("play_on")
+        assert not isinstance(player.scene, TableScene)
+        assert json.loads(player.storage.read(saves.CURRENT))["seed"] == 3
+
+
+def test_without_a_match_in_progress_nobody_is_asked():
+    player = replaying()
+    player.storage.delete(saves.CURRENT)
+    player.tap("play_on")
+    assert isinstance(player.scene, TableScene)

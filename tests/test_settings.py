@@ -1,0 +1,82 @@
+"""The settings: nonsense in what is stored does no harm, and each does what it says."""
+
+from __future__ import annotations
+
+import pytest
+from player import Player
+
+from game import start
+from game.engine.audio import SAME_MS, Audio
+from game.engine.input import REMAPPABLE
+from game.host.clock import ManualClock
+from game.settings import Settings, from_json
+
+
+def test_a_key_means_one_thing():
+    """Stored settings in which two actions share a key would leave one of them out of reach."""
+    keys = Settings().keys
+    assert from_json({"keys": {"undo": keys["hint"]}}).keys == keys
+    assert from_json({"keys": dict.fromkeys(REMAPPABLE, "x")}).keys == keys
+    assert from_json({"keys": {"undo": keys["hint"], "hint": keys["undo"]}}).keys == keys | {
+        "undo": keys["hint"],
+        "hint": keys["undo"],
+    }
+
+
+@pytest.mark.parametrize("value", [3, None, {"undo": 7}, {"undo": ""}, {"fly": "x"}, []])
+def test_keys_that_make_no_sense_are_the_usual_ones(value):
+    assert from_json({"keys": value}).keys == Settings().keys
+
+
+def at_the_first_decision(confirm: str) -> Player:
+    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3))
+    player.app.context.settings.speed = "off"
+    player.app.context.settings.confirm = confirm
+    assert player.wait(5000, lambda: "do-take" in player.ids())
+    return player
+
+
+@pytest.mark.parametrize(("confirm", "asks"), [("always", True), ("touch", False), ("never", False)])
+def test_whoever_wants_to_be_asked_is_asked_with_a_mouse_too(confirm, asks):
+    player = at_the_first_decision(confirm)
+    actions = player.scene.match.actions
+    before = len(actions)
+    player.tap("do-take")
+    assert (len(actions) == before) is asks
+    if asks:
+        player.tap("do-take")
+    assert len(actions) == before + 1
+
+
+class Sound:
+    """Counts how often it is played."""
+
+    def __init__(self) -> None:
+        self.played = 0
+
+    def set_volume(self, _volume: float) -> None:
+        """Be as loud as the settings say."""
+
+    def play(self) -> None:
+        self.played += 1
+
+
+def test_the_same_effect_is_not_piled_up():
+    """Nine cards that are dealt in one frame are one sound, not nine times as loud."""
+    clock, chip, card = ManualClock(), Sound(), Sound()
+    audio = Audio(clock)
+    audio._sounds = {"chip_1": chip, "deal": card}  # type: ignore[dict-item]
+    for _ in range(9):
+        audio.play("deal")
+        audio.play("chip_1")
+    assert (chip.played, card.played) == (1, 1)
+    clock.pass_ms(SAME_MS - 1)
+    audio.play("deal")
+    assert card.played == 1
+    clock.pass_ms(1)
+    audio.play("deal")
+    assert card.played == 2
+    audio.muted = True
+    clock.pass_ms(SAME_MS)
+    audio.play("deal")
+    assert card.played == 2
