@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from itertools import compress
 from typing import NamedTuple
 
 from game.core.protocol import Json
-from game.games.keine_ahnung.deck import MOST_TO_CALL, PLACES
-from game.games.keine_ahnung.state import Phase, State, fitting_piles
+from game.games.keine_ahnung.deck import EMPTY, MOST_PILES, MOST_TO_CALL, PLACES
+from game.games.keine_ahnung.state import (
+    PHASE_CALL,
+    PHASE_DRAW,
+    PHASE_OWN,
+    PHASE_PLACE,
+    Phase,
+    State,
+    fitting_piles,
+)
 
 
 class Verb(IntEnum):
@@ -28,6 +37,9 @@ class Action(NamedTuple):
     which: int = 0
 
 
+#: the commonest verbs by themselves, for what is asked at every action
+VERB_DRAW, VERB_LAY, VERB_REVEAL = Verb.DRAW, Verb.LAY, Verb.REVEAL
+
 DRAW = Action(Verb.DRAW)
 DECLINE = Action(Verb.DECLINE)
 CALL = Action(Verb.CALL)
@@ -35,34 +47,39 @@ END = Action(Verb.END)
 #: verbs whose ``which`` means something
 INDEXED = (Verb.LAY, Verb.REVEAL)
 
-_DRAW = (DRAW,)
-_END = (END,)
+_PLACES = range(PLACES)
+#: what most phases offer, by place and by pile
 _REVEALS = tuple(Action(Verb.REVEAL, place) for place in range(PLACES))
+_LAYS = tuple(Action(Verb.LAY, pile) for pile in range(MOST_PILES))
+_DRAW_ALONE = (DRAW,)
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
     """Every action open to the seat that is to move (section 4)."""
-    turn, phase, _, _, grids, _, _, _, laid, called, _, store = state
-    if phase == 0:
-        return (DRAW, *_reveals(grids[turn])) if store[4].strict else _DRAW
-    if phase == 2:
-        actions = _reveals(grids[turn])
+    phase, grid = state.phase, state.grids[state.turn]
+    if phase == PHASE_DRAW:
+        return (DRAW, *compress(_REVEALS, grid)) if state.store.options.strict else _DRAW_ALONE
+    if phase == PHASE_OWN:
+        actions = tuple(compress(_REVEALS, grid))
         if not actions:
             # nothing could be dealt to this seat (section 4.5)
-            return _END
+            return (END,)
         if len(actions) <= MOST_TO_CALL:
             actions = (*actions, CALL)
-        return (*actions, END) if laid else actions
-    if phase == 1:
-        piles = tuple(Action(Verb.LAY, pile) for pile in fitting_piles(state.card, state.piles))
-        return (*piles, DECLINE) if store[4].decline and state.place >= 0 else piles
-    if phase == 3:
-        return tuple(reveal for reveal in _reveals(grids[turn]) if reveal.which not in called)
+        return (*actions, END) if state.laid else actions
+    if phase == PHASE_PLACE:
+        piles = tuple([_LAYS[pile] for pile in fitting_piles(state.card, state.piles)])
+        return (*piles, DECLINE) if state.store.options.decline and state.place >= 0 else piles
+    if phase == PHASE_CALL:
+        return tuple([reveal for reveal in compress(_REVEALS, grid) if reveal.which not in state.called])
     return ()
 
 
-def _reveals(grid: tuple[int, ...]) -> tuple[Action, ...]:
-    return tuple([reveal for reveal, card in zip(_REVEALS, grid, strict=True) if card])
+def is_legal(state: State, action: Action) -> bool:
+    """Whether ``action`` is one of ``legal_actions``; the commonest is known without a list of all others."""
+    if action.verb == VERB_REVEAL and state.phase == PHASE_OWN:
+        return action.which in _PLACES and state.grids[state.turn][action.which] != EMPTY
+    return action in legal_actions(state)
 
 
 def why_not(state: State, action: Action) -> str:

@@ -18,6 +18,9 @@ REFILL_TO = 3
 #: with more cards than this nobody may call (section 4.3)
 MOST_TO_CALL = 3
 
+#: there cannot be more piles than number cards (section 1)
+MOST_PILES = 102
+
 EMPTY = 0
 HIDDEN = -1
 PRIZE = 400

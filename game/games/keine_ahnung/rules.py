@@ -16,10 +16,14 @@ from game.games.keine_ahnung.actions import (
     DECLINE,
     DRAW,
     END,
+    VERB_DRAW,
+    VERB_LAY,
+    VERB_REVEAL,
     Action,
     Verb,
     decode,
     encode,
+    is_legal,
     legal_actions,
     why_not,
 )
@@ -35,7 +39,7 @@ from game.games.keine_ahnung.events import (
     TurnStarted,
 )
 from game.games.keine_ahnung.scoring import best
-from game.games.keine_ahnung.state import OPTIONS, Options, Phase, State, Store, results_of
+from game.games.keine_ahnung.state import OPTIONS, PHASE_OVER, PHASE_OWN, Options, Phase, State, Store, results_of
 from game.games.keine_ahnung.turn import Turn
 from game.games.keine_ahnung.view import Sighting, View, view_of
 
@@ -73,8 +77,6 @@ __all__ = [
 NAME = "keine_ahnung"
 MIN_SEATS = 2
 MAX_SEATS = 5
-
-_PLACES = range(PLACES)
 
 
 # ---- set-up ---------------------------------------------------------------------------------------
@@ -115,12 +117,12 @@ def opening(state: State) -> tuple[Event, ...]:
 
 def to_move(state: State) -> int:
     """The seat that decides now, or -1 when the game is over."""
-    return -1 if state[1] == 4 else state[0]
+    return -1 if is_over(state) else state.turn
 
 
 def is_over(state: State) -> bool:
     """Whether the last trophy has been won."""
-    return state[1] == 4
+    return state.phase == PHASE_OVER
 
 
 # ---- doing it -------------------------------------------------------------------------------------
@@ -128,26 +130,20 @@ def is_over(state: State) -> bool:
 
 def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
     """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
-    verb, which = action
-    phase = state[1]
-    # the two commonest actions are known to be legal without listing all others
-    if phase == 2 and verb == 3 and which in _PLACES:
-        is_legal = state[4][state[0]][which] != EMPTY
-    else:
-        is_legal = (phase == 0 and verb == 0 and which == 0) or action in legal_actions(state)
-    if not is_legal:
+    if not is_legal(state, action):
         raise IllegalAction(why_not(state, action))
     turn = Turn(state, rng)
-    if verb == 0:
-        turn.draw_and_lay()
-    elif verb == 3:
-        if phase == 2:
+    verb, which = action
+    if verb == VERB_REVEAL:
+        if state.phase == PHASE_OWN:
             turn.reveal(which)
-        elif phase == 3:
+        elif state.phase == Phase.CALL:
             turn.reveal_for_call(which)
         else:
             turn.forfeit(which)
-    elif verb == Verb.LAY:
+    elif verb == VERB_DRAW:
+        turn.draw_and_lay()
+    elif verb == VERB_LAY:
         turn.lay_and_go_on(turn.card, which, turn.place)
     elif verb == Verb.DECLINE:
         turn.decline()

@@ -34,6 +34,10 @@ class Phase(IntEnum):
     OVER = 4
 
 
+#: the phases by themselves, for what is asked at every action
+PHASE_DRAW, PHASE_PLACE, PHASE_OWN, PHASE_CALL, PHASE_OVER = Phase
+
+
 class Options(NamedTuple):
     """The house rules of one match (sections 3 to 6)."""
 
@@ -85,7 +89,8 @@ class State(NamedTuple):
 
 def fitting_piles(card: int, piles: tuple[tuple[int, ...], ...]) -> list[int]:
     """The piles on which a number card fits: same colour or same number as the top (section 3)."""
-    return [pile for pile, cards in enumerate(piles) if card in FITTING[cards[-1]]]
+    fitting = FITTING[card]
+    return [pile for pile, cards in enumerate(piles) if cards[-1] in fitting]
 
 
 def results_of(state: State) -> tuple[Score, ...]:
