@@ -68,7 +68,27 @@ def test_honest_groups_are_looked_at_in_the_end_only():
     state = state_of(spots=[X, Y, X, X, Z, Z], options=MINUTE | {"honest": True})
     after = do(state, collect(10, 1, 0, 1), collect(20, 1, 2, 3), collect(30, 0, 2, 4))
     assert isinstance(told(state, collect(10, 1, 0, 1))[0], SetCollected)
-    assert rules.scores(after) == (0, 0, 0)
+    assert rules.scores(do(after, tick(60_000))) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("mode", [MINUTE, CONTEST])
+def test_nothing_tells_an_honest_set_from_a_true_one_before_the_end(mode):
+    state = state_of(spots=[X, Y, X, X, Y, Z, X], options=mode | {"honest": True})
+    true = do(state, collect(10, 1, 0, 2), collect(20, 1, 0, 3), collect(30, 1, 1, 4))
+    false = do(state, collect(10, 1, 0, 1), collect(20, 1, 0, 2), collect(30, 1, 3, 4))
+    assert rules.scores(true) == rules.scores(false) == ((0, 3, 0) if mode == CONTEST else (3, 3, 3))
+    for seat in range(3):
+        one, other = rules.view(true, seat), rules.view(false, seat)
+        assert (one.scores, one.level, one.set_counts) == (other.scores, other.level, other.set_counts)
+    assert rules.scores(do(false, tick(60_000))) == (0, 0, 0)
+    assert rules.scores(do(true, tick(60_000))) == rules.scores(true)
+
+
+def test_an_honest_group_reaches_its_medal_at_the_end_or_not_at_all():
+    sets = [[*([[10 + number] * 2 for number in range(5)]), [X, Y]]]
+    state = state_of(seats=1, sets=sets, options=MINUTE | {"honest": True})
+    assert rules.view(state, 0).level == 1
+    assert told(state, tick(60_000)) == [GameEnded((), 0)]
 
 
 @pytest.mark.parametrize("cards", [(0, 1), (0, 1, 2), (1, 2)])

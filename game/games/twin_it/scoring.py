@@ -15,8 +15,12 @@ def is_valid(state: State, won: WonSet) -> bool:
 
 
 def points(state: State, seat: int) -> int:
-    """Timed play: 1 for each valid pair of ``seat``, 2 for each valid triple (section 5)."""
-    return sum(len(won.faces) - 1 for won in state.sets[seat] if is_valid(state, won))
+    """Timed play: 1 for each valid pair of ``seat``, 2 for each valid triple (section 5).
+
+    The honest mode looks at the end whether they are: until then every set counts as what it was gathered for.
+    """
+    checked = not state.options.honest or state.phase == Phase.OVER
+    return sum(len(won.faces) - 1 for won in state.sets[seat] if not checked or is_valid(state, won))
 
 
 def scores(state: State) -> tuple[int, ...]:
