@@ -26,7 +26,7 @@ Icon = Callable[[skia.Canvas], None]
 
 ICON_SIZE = 96
 ICON_UNIT = 38.0
-THIN, LINE, BOLD = 0.24, 0.32, 0.42
+LINE, BOLD = 0.32, 0.42
 
 
 def _line(width: float = LINE) -> skia.Paint:

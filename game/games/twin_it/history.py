@@ -39,7 +39,6 @@ class Claim(NamedTuple):
     seat: int
     ms: int
     pattern: int
-    stolen: bool
     at: int
     mate: int = -1
 
@@ -97,11 +96,11 @@ def claims_of(steps: Iterable[Step]) -> Iterable[Claim]:
         for event in events:
             match event:
                 case SetWon(seat, _, pattern, ms, mate) | SetStolen(seat, _, _, pattern, ms, mate):
-                    yield Claim(seat, ms, pattern, isinstance(event, SetStolen), at, mate)
+                    yield Claim(seat, ms, pattern, at, mate)
                 case SetCollected(seat, cards) | SetExtended(seat, _, cards):
                     patterns, shown = _faces(view, cards)
                     if len(set(patterns)) == 1:
-                        yield Claim(seat, at - shown, patterns[0], False, at)
+                        yield Claim(seat, at - shown, patterns[0], at)
 
 
 def slips_of(steps: Iterable[Step]) -> Iterable[Slip]:

@@ -212,7 +212,7 @@ class Picture(Table):
         for face in self.in_sight():
             cell, tilt = self.cell_of(face)
             name = self._face_name(face, tilt)
-            state = "dim" if face.card in self.dimmed() else "rest"
+            state = "rest"
             depth = {SPOT: 10.0, STACK: 12.0, BESIDE: 11.0, SET: 14.0}[face.where]
             x, y = cell.x, cell.y
             if self.dragged and self.dragged[0] == face.card:
@@ -259,10 +259,6 @@ class Picture(Table):
             if self.faces.count > count:
                 return True
         return False
-
-    def dimmed(self) -> frozenset[int]:
-        """Things that the viewer cannot use now: the sets that an error cannot cost while one is chosen."""
-        return frozenset()
 
     def hands(self) -> list[Touch]:
         """All hands on cards."""

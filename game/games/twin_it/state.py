@@ -160,11 +160,6 @@ def sets_of_side(state: State, side: int) -> int:
     return sum(len(state.sets[seat]) for seat in members(state, side))
 
 
-def pattern_of(state: State, face: int) -> int:
-    """The pattern of a face."""
-    return state.deck[face]
-
-
 def lying(state: State) -> dict[int, Lying]:
     """All that is in play by its key (section 2): spots, stack tops, cards beside a stack, won sets."""
     found: dict[int, Lying] = {}
