@@ -25,12 +25,19 @@ PAIRS = (*BASE, *(pair for pairs in JOINING.values() for pair in pairs))
 #: card -> its active value, the one that is upright; nothing lies at 0 and 1
 ACTIVE: tuple[int, ...] = (0, 0, *(value for pair in PAIRS for value in pair))
 HIGHEST = 10
+#: no set holds more cards than there are with one value
+MOST_ALIKE = max(map(ACTIVE.count, range(1, HIGHEST + 1)))
 #: every card lies one of two ways
 FIRST_CARD, END_OF_CARDS = 2, len(ACTIVE)
 #: stands for a card that a seat does not see
 HIDDEN = 0
 #: the number of the star card, whose holder starts
 STAR = 1
+
+
+def is_card(value: object) -> bool:
+    """Whether ``value`` is a card, either way up. True is no number here, nor is 1.0."""
+    return type(value) is int and FIRST_CARD <= value < END_OF_CARDS
 
 
 def number_of(card: int) -> int:
@@ -41,6 +48,14 @@ def number_of(card: int) -> int:
 def turned(cards: Iterable[int]) -> tuple[int, ...]:
     """``cards``, each turned by 180 degrees (section 2, the golden rule)."""
     return tuple([card ^ 1 for card in cards])
+
+
+def by_value(cards: Iterable[int]) -> list[tuple[int, ...]]:
+    """Active value -> those of ``cards`` that have it, in the order in which they were given."""
+    groups: list[tuple[int, ...]] = [()] * (HIGHEST + 1)
+    for card in cards:
+        groups[ACTIVE[card]] += (card,)
+    return groups
 
 
 def numbers_for(seats: int) -> range:

@@ -39,7 +39,7 @@ def value_of(outlook: Outlook, action: Action) -> float:
     value = ACTIVE[cards[0]]
     size = len(cards) + (len(outlook.sets[place]) if verb == Verb.ADD else 0)
     total = 0.0
-    if size in outlook.heights:
+    if outlook.heights[size]:
         beaten = next(other for other, there in enumerate(outlook.sets) if len(there) == size)
         owner = owner_of(beaten, len(outlook.counts))
         if owner == outlook.seat:

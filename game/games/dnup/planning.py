@@ -9,11 +9,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.games.dnup.deck import ACTIVE, END_OF_CARDS, HIGHEST
-from game.games.dnup.rules import TURN, Action, Cards, Verb, View, groups_of, heights_of, own_place, owner_of
-
-#: no hand holds more cards of one value than this
-MOST_ALIKE = 10
+from game.games.dnup.deck import ACTIVE, END_OF_CARDS, HIGHEST, MOST_ALIKE, by_value
+from game.games.dnup.rules import (
+    TAKES,
+    TURN,
+    Action,
+    Cards,
+    Verb,
+    View,
+    heights_of,
+    own_place,
+    owner_of,
+    play_of,
+)
 
 
 class Weights(NamedTuple):
@@ -82,8 +90,8 @@ class Outlook(NamedTuple):
     counts: tuple[int, ...]
     #: place -> the set there, nothing at the place whose turn it is
     sets: tuple[Cards, ...]
-    #: size -> value of the sets that lie there
-    heights: dict[int, int]
+    #: size -> value of the set of that size that lies there, or 0
+    heights: list[int]
     out: tuple[int, ...]
 
 
@@ -97,22 +105,24 @@ def outlook_of(view: View) -> Outlook:
 def candidates(outlook: Outlook) -> list[Action]:
     """The actions worth a thought. Of cards alike those are played whose other ends match nothing in the hand."""
     heights = outlook.heights
-    groups = groups_of(outlook.hand)
     matches = [0] * (HIGHEST + 1)
     for card in outlook.hand:
         matches[ACTIVE[card ^ 1]] += 1
+    groups = by_value(outlook.hand)
     found: list[Action] = []
-    for value, cards in groups.items():
+    # values in the order in which the hand got them: of actions that promise the same the first is taken
+    for value in dict.fromkeys([ACTIVE[card] for card in outlook.hand]):
+        cards = groups[value]
         if len(cards) > 1:
-            cards.sort(key=lambda card: (matches[ACTIVE[card ^ 1]], card))
+            cards = groups[value] = tuple(sorted(cards, key=lambda card: (matches[ACTIVE[card ^ 1]], card)))
         for size in range(len(cards), 0, -1):
-            if heights.get(size, 0) < value:
-                found.append(Action(Verb.PLAY, tuple(sorted(cards[:size]))))
+            if heights[size] < value:
+                found.append(play_of(cards[:size]))
     for place, there in enumerate(outlook.sets):
         if there and owner_of(place, len(outlook.counts)) != outlook.seat:
             value = ACTIVE[there[0]]
-            if value in groups and heights.get(len(there) + 1, 0) < value:
-                found.append(Action(Verb.ADD, (groups[value][0],), place))
-            found.append(Action(Verb.TAKE, (), place))
+            if groups[value] and heights[len(there) + 1] < value:
+                found.append(Action(Verb.ADD, groups[value][:1], place))
+            found.append(TAKES[place])
     found.append(TURN)
     return found

@@ -7,14 +7,15 @@ the table after it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import IntEnum
+from functools import lru_cache
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from game.core.protocol import BadOptions, IllegalAction, Json, Option, chosen_values
 from game.core.rng import Rng
-from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, HIDDEN, STAR, number_of, numbers_for, turned
+from game.games.dnup.deck import ACTIVE, HIDDEN, MOST_ALIKE, STAR, by_value, is_card, number_of, numbers_for, turned
 from game.games.dnup.events import (
     CardAdded,
     Event,
@@ -146,8 +147,8 @@ class View(NamedTuple):
 
 NOTHING: Cards = ()
 NONE_KNOWN: frozenset[int] = frozenset()
-#: the constructor of NamedTuples without its keyword handling: states are made often
-_state: Any = tuple.__new__
+#: by itself, for what is asked at every action: an enumeration takes long to look a member up
+PHASE_PLAY = Phase.PLAY
 
 
 # ---- set-up ---------------------------------------------------------------------------------------
@@ -182,7 +183,7 @@ def areas_of(seats: int) -> int:
 
 def owner_of(place: int, seats: int) -> int:
     """The seat before which ``place`` lies."""
-    return place // areas_of(seats)
+    return place // 2 if seats == 2 else place
 
 
 def opening(state: State) -> tuple[Event, ...]:
@@ -195,14 +196,15 @@ def opening(state: State) -> tuple[Event, ...]:
 
 def to_move(state: State) -> int:
     """The seat that decides now, or -1 when the game is over."""
-    return -1 if state[2] == 2 else state[0]
+    return -1 if is_over(state) else state.turn
 
 
 def is_over(state: State) -> bool:
     """Whether somebody has reached the goal."""
-    return state[2] == 2
+    return state.phase == Phase.OVER
 
 
+@lru_cache(maxsize=4096)
 def play_of(cards: Cards) -> Action:
     """The action that plays ``cards``, given in any order."""
     return Action(Verb.PLAY, tuple(sorted(cards)))
@@ -210,115 +212,181 @@ def play_of(cards: Cards) -> Action:
 
 def own_place(turn: int, area: int, seats: int) -> int:
     """The place whose turn it is: what lies there is discarded before the action (sections 5 and 6)."""
-    return turn * areas_of(seats) + area
+    return 2 * turn + area if seats == 2 else turn
 
 
-def heights_of(sets: tuple[Cards, ...], place: int) -> dict[int, int]:
-    """Size -> value of every set on the table but the one at ``place``; no two have the same size."""
-    return {len(cards): ACTIVE[cards[0]] for other, cards in enumerate(sets) if cards and other != place}
+def heights_of(sets: tuple[Cards, ...], place: int) -> list[int]:
+    """Size -> value of every set on the table but the one at ``place``, 0 for none; no two have the same size."""
+    heights = [0] * (MOST_ALIKE + 2)
+    for other, cards in enumerate(sets):
+        if cards and other != place:
+            heights[len(cards)] = ACTIVE[cards[0]]
+    return heights
 
 
-def groups_of(hand: Cards) -> dict[int, list[int]]:
-    """Active value -> the cards of the hand that have it."""
-    groups: dict[int, list[int]] = {}
-    for card in hand:
-        groups.setdefault(ACTIVE[card], []).append(card)
-    return groups
+@lru_cache(maxsize=4096)
+def _plays_of(alike: Cards) -> tuple[tuple[int, Action], ...]:
+    """Size and play of every set that cards of one value, given in ascending order, can make; small sets first."""
+    sizes = range(1, len(alike) + 1)
+    return tuple((size, play_of(cards)) for size in sizes for cards in combinations(alike, size))
+
+
+#: place -> taking the set that lies there
+TAKES = tuple(Action(Verb.TAKE, NOTHING, place) for place in range(MAX_SEATS))
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
     """Every action open to the seat that is to move (sections 5 and 6)."""
-    if state.phase:
+    if state.phase != PHASE_PLAY:
         return (NEXT_ROUND,) if state.phase == Phase.ROUND_OVER else ()
-    seat, sets = state.turn, state.sets
-    seats = len(state.hands)
+    seat, sets, seats = state.turn, state.sets, len(state.hands)
     heights = heights_of(sets, own_place(seat, state.area, seats))
-    groups = groups_of(state.hands[seat])
-    found: list[Action] = []
-    for value, cards in sorted(groups.items()):
-        cards.sort()
-        for size in range(1, len(cards) + 1):
-            if heights.get(size, 0) < value:
-                found += [Action(Verb.PLAY, chosen) for chosen in combinations(cards, size)]
+    groups = by_value(sorted(state.hands[seat]))
+    found = [
+        play for value, alike in enumerate(groups) if alike for size, play in _plays_of(alike) if heights[size] < value
+    ]
     takes: list[Action] = []
-    for place, cards_there in enumerate(sets):
-        if cards_there and owner_of(place, seats) != seat:
-            value = ACTIVE[cards_there[0]]
-            if value in groups and heights.get(len(cards_there) + 1, 0) < value:
+    for place, lying in enumerate(sets):
+        if lying and owner_of(place, seats) != seat:
+            value = ACTIVE[lying[0]]
+            if groups[value] and heights[len(lying) + 1] < value:
                 found += [Action(Verb.ADD, (card,), place) for card in groups[value]]
-            takes.append(Action(Verb.TAKE, NOTHING, place))
+            takes.append(TAKES[place])
     return (*found, *takes, TURN)
 
 
 # ---- doing it -------------------------------------------------------------------------------------
 
 
+class _Draft:
+    """The cards while a turn is carried out: where they lie by now, and what has happened on the way there."""
+
+    __slots__ = ("discard", "events", "hands", "known", "out", "own", "seat", "sets")
+
+    def __init__(self, state: State) -> None:
+        self.seat, self.out, self.discard = state.turn, state.out, state.discard
+        self.hands, self.sets, self.known = list(state.hands), list(state.sets), list(state.known)
+        self.own = own_place(state.turn, state.area, len(self.hands))
+        self.events: list[Event] = []
+
+    def clear(self, place: int, is_beaten: bool = False) -> None:
+        """Discard the set at ``place``."""
+        cards, self.sets[place] = self.sets[place], NOTHING
+        self.discard += cards
+        self.events.append(SetDiscarded(owner_of(place, len(self.hands)), place, cards, is_beaten))
+
+    def give(self, seat: int, place: int) -> None:
+        """The set at ``place`` goes to a hand, each card turned, and everybody sees it (the golden rule)."""
+        got, self.sets[place] = turned(self.sets[place]), NOTHING
+        self.hands[seat] += got
+        self.known[seat] = self.known[seat].union(got)
+
+    def beat(self, size: int, value: int) -> None:
+        """Clear the table of a lower set of equal size; raise IllegalAction if it is not lower (section 5, R1). The
+        set of somebody who is out is not taken back (R3)."""
+        for place, cards in enumerate(self.sets):
+            if len(cards) != size:
+                continue
+            if ACTIVE[cards[0]] >= value:
+                raise IllegalAction("must_be_higher", size=size, value=ACTIVE[cards[0]])
+            owner = owner_of(place, len(self.hands))
+            if owner in self.out:
+                self.clear(place, is_beaten=True)
+            else:
+                self.events.append(SetReturned(owner, place, cards, self.seat))
+                self.give(owner, place)
+            return
+
+    def lay(self, place: int, cards: Cards) -> int:
+        """Lay cards of the own hand at ``place``; return how many of them nobody else knew there."""
+        seat, known = self.seat, self.known[self.seat]
+        self.hands[seat] = tuple([card for card in self.hands[seat] if card not in cards])
+        self.known[seat] = known.difference(cards)
+        self.sets[place] += cards
+        return len(cards) - len(known) + len(self.known[seat])
+
+
 def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
     """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
-    verb, cards, place = action
-    if state.phase or verb == Verb.NEXT_ROUND:
+    if state.phase != PHASE_PLAY:
         return _next_round(state, action, rng)
-    _check_form(action)
-    seat = state.turn
-    own = own_place(seat, state.area, len(state.hands))
-    sets, hands, known = list(state.sets), list(state.hands), list(state.known)
-    discard = state.discard
-    events: list[Event] = []
-    if mine := sets[own]:
+    if action.verb not in _WAYS:
+        raise IllegalAction("not_now")
+    draft = _Draft(state)
+    if draft.sets[draft.own]:
         # the discard is compulsory and comes first, also if the set is then missed (section 5)
-        events.append(SetDiscarded(seat, own, mine, False))
-        discard += mine
-        sets[own] = NOTHING
-    if verb == Verb.TURN:
-        hands[seat] = turned(hands[seat])
-        known[seat] = frozenset(turned(known[seat]))
-        events.append(HandTurned(seat, hands[seat]))
-    elif verb == Verb.TAKE:
-        taken = _others_set(state, place)
-        events.append(SetTaken(seat, place, owner_of(place, len(hands)), taken))
-        sets[place] = NOTHING
-        _give(seat, taken, hands, known)
-    else:
-        hand = hands[seat]
-        if not all(card in hand for card in cards):
-            raise IllegalAction("not_in_hand")
-        value = ACTIVE[cards[0]]
-        if verb == Verb.PLAY:
-            if any(ACTIVE[card] != value for card in cards):
-                raise IllegalAction("values_differ")
-            place, size = own, len(cards)
-        else:
-            there = _others_set(state, place)
-            if ACTIVE[there[0]] != value:
-                raise IllegalAction("value_must_fit", value=ACTIVE[there[0]])
-            size = len(there) + 1
-        discard = _beat(state, size, value, sets, hands, known, discard, events)
-        fresh = sum(card not in known[seat] for card in cards)
-        hands[seat] = tuple([card for card in hands[seat] if card not in cards])
-        known[seat] = known[seat].difference(cards)
-        sets[place] += cards
-        if verb == Verb.PLAY:
-            events.append(SetPlayed(seat, place, cards, fresh))
-        else:
-            events.append(CardAdded(seat, place, owner_of(place, len(hands)), cards[0], size, fresh))
-    now = tuple(hands), tuple(sets), tuple(known), state.out, state.quiet, discard, state.table
-    after = _state(State, (seat, state.area, Phase.PLAY, *now))
-    return _go_on(after, events)
+        draft.clear(draft.own)
+    _WAYS[action.verb](state, action, draft)
+    return _go_on(state, draft)
 
 
-def _check_form(action: Action) -> None:
-    """Raise IllegalAction for what is no action at all: cards in disorder, a place without need of one."""
-    verb, cards, place = action
-    if verb == Verb.PLAY:
-        if not cards:
-            raise IllegalAction("no_card_chosen")
-        is_sound = place == -1 and list(cards) == sorted(set(cards))
-    elif verb == Verb.ADD:
-        is_sound = len(cards) == 1
-    else:
-        is_sound = not cards and (verb == Verb.TAKE or place == -1)
-    if not is_sound:
+def _play(state: State, action: Action, draft: _Draft) -> None:
+    """A: play a set of cards alike from the hand (section 5)."""
+    cards = action.cards
+    if not cards:
+        raise IllegalAction("no_card_chosen")
+    if action.place != -1 or (len(cards) > 1 and list(cards) != sorted(set(cards))):
         raise IllegalAction("not_an_action")
+    _check_in_hand(state, cards)
+    value = ACTIVE[cards[0]]
+    if any([ACTIVE[card] != value for card in cards]):
+        raise IllegalAction("values_differ")
+    draft.beat(len(cards), value)
+    fresh = draft.lay(draft.own, cards)
+    draft.events.append(SetPlayed(state.turn, draft.own, cards, fresh))
+
+
+def _add(state: State, action: Action, draft: _Draft) -> None:
+    """B: add one card of the same value to a set of somebody else (section 5)."""
+    _, cards, place = action
+    if len(cards) != 1:
+        raise IllegalAction("not_an_action")
+    _check_in_hand(state, cards)
+    there = _others_set(state, place)
+    value = ACTIVE[there[0]]
+    if ACTIVE[cards[0]] != value:
+        raise IllegalAction("value_must_fit", value=value)
+    size = len(there) + 1
+    draft.beat(size, value)
+    fresh = draft.lay(place, cards)
+    draft.events.append(CardAdded(state.turn, place, owner_of(place, len(state.hands)), cards[0], size, fresh))
+
+
+def _take(state: State, action: Action, draft: _Draft) -> None:
+    """C: take a set of somebody else into the hand (section 5)."""
+    _, cards, place = action
+    if cards:
+        raise IllegalAction("not_an_action")
+    there = _others_set(state, place)
+    draft.events.append(SetTaken(state.turn, place, owner_of(place, len(state.hands)), there))
+    draft.give(state.turn, place)
+
+
+def _turn_hand(state: State, action: Action, draft: _Draft) -> None:
+    """D: turn the whole hand (section 5)."""
+    if action != TURN:
+        raise IllegalAction("not_an_action")
+    seat = state.turn
+    draft.hands[seat] = hand = turned(draft.hands[seat])
+    draft.known[seat] = frozenset(turned(draft.known[seat]))
+    draft.events.append(HandTurned(seat, hand))
+
+
+#: how each of the actions A to D is carried out; it raises IllegalAction if the rules forbid it
+_WAYS: dict[Verb, Callable[[State, Action, _Draft], None]] = {
+    Verb.PLAY: _play,
+    Verb.ADD: _add,
+    Verb.TAKE: _take,
+    Verb.TURN: _turn_hand,
+}
+
+
+def _check_in_hand(state: State, cards: Cards) -> None:
+    """Raise IllegalAction for a card that the seat to move does not hold that way up."""
+    hand = state.hands[state.turn]
+    for card in cards:
+        if card not in hand:
+            raise IllegalAction("not_in_hand")
 
 
 def _others_set(state: State, place: int) -> Cards:
@@ -330,89 +398,50 @@ def _others_set(state: State, place: int) -> Cards:
     return state.sets[place]
 
 
-def _give(seat: int, cards: Cards, hands: list[Cards], known: list[frozenset[int]]) -> None:
-    """Cards go from the table to a hand, each turned, and everybody sees it (the golden rule)."""
-    got = turned(cards)
-    hands[seat] += got
-    known[seat] = known[seat].union(got)
-
-
-def _beat(
-    state: State,
-    size: int,
-    value: int,
-    sets: list[Cards],
-    hands: list[Cards],
-    known: list[frozenset[int]],
-    discard: Cards,
-    events: list[Event],
-) -> Cards:
-    """Clear the table of a lower set of equal size and return the discard pile; raise IllegalAction if it is not
-    lower (section 5, R1). The set of somebody who is out is not taken back (R3)."""
-    for place, cards in enumerate(sets):
-        if len(cards) != size:
-            continue
-        if ACTIVE[cards[0]] >= value:
-            raise IllegalAction("must_be_higher", size=size, value=ACTIVE[cards[0]])
-        owner = owner_of(place, len(hands))
-        sets[place] = NOTHING
-        if owner in state.out:
-            events.append(SetDiscarded(owner, place, cards, True))
-            return discard + cards
-        events.append(SetReturned(owner, place, cards, state.turn))
-        _give(owner, cards, hands, known)
-        break
-    return discard
-
-
-def _go_on(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+def _go_on(state: State, draft: _Draft) -> tuple[State, tuple[Event, ...]]:
     """Look whether the seat is out; then the next turn, the next round or the end (sections 5.1 and 6)."""
-    seat, area, _, hands, sets, known, out, quiet, discard, table = state
-    seats = len(hands)
-    quiet += 1
-    if not hands[seat]:
+    seat, seats, out, quiet, table = state.turn, len(draft.hands), state.out, state.quiet + 1, state.table
+    is_round_over = False
+    if not draft.hands[seat]:
         award = award_of(len(out), seats)
-        events.append(WentOut(seat, len(out), award))
+        draft.events.append(WentOut(seat, len(out), award))
         totals = tuple([total + award * (other == seat) for other, total in enumerate(table.totals)])
-        state = state._replace(out=(*out, seat), quiet=0, table=table._replace(totals=totals))
-        if totals[seat] >= goal_of(seats) or len(state.out) == outs_of(seats):
-            return _end_round(state, events)
-        out, quiet, table = state.out, 0, state.table
+        out, quiet, table = (*out, seat), 0, table._replace(totals=totals)
+        is_round_over = totals[seat] >= goal_of(seats) or len(out) == outs_of(seats)
     elif 0 < table.options.redeal_after <= quiet:
-        events.append(RoundBroken(quiet))
-        return _end_round(state._replace(quiet=quiet), events)
-    if seats == 2:
+        draft.events.append(RoundBroken(quiet))
+        is_round_over = True
+    turn, area, phase = seat, state.area, PHASE_PLAY
+    if is_round_over:
+        phase, table = _end_round(out, table, draft.events)
+    elif seats == 2:
         turn, area = (seat, 1) if area == 0 else (1 - seat, 0)
     else:
         turn = (seat + 1) % seats
         if turn in out:
             # everybody else has had a turn: what still lies before the one who is out goes (section 5.1)
-            if lingering := sets[turn]:
-                events.append(SetDiscarded(turn, turn, lingering, False))
-                discard += lingering
-                sets = (*sets[:turn], NOTHING, *sets[turn + 1 :])
+            if draft.sets[turn]:
+                draft.clear(turn)
             turn = (turn + 1) % seats
-    return _state(State, (turn, area, Phase.PLAY, hands, sets, known, out, quiet, discard, table)), tuple(events)
+    hands, sets, known = tuple(draft.hands), tuple(draft.sets), tuple(draft.known)
+    return State(turn, area, phase, hands, sets, known, out, quiet, draft.discard, table), tuple(draft.events)
 
 
-def _end_round(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+def _end_round(out: tuple[int, ...], table: Table, events: list[Event]) -> tuple[Phase, Table]:
     """Write down what the round brought; the game is over as soon as the goal is reached (section 5.1, R4)."""
-    table, seats = state.table, len(state.hands)
-    awards = tuple(award_of(state.out.index(seat), seats) if seat in state.out else 0 for seat in range(seats))
+    seats = len(table.totals)
+    awards = tuple(award_of(out.index(seat), seats) if seat in out else 0 for seat in range(seats))
     events.append(RoundEnded(awards, table.totals))
     winners = winners_of(table.totals)
     if winners:
         events.append(GameEnded(winners))
-    phase = Phase.OVER if winners else Phase.ROUND_OVER
-    return state._replace(phase=phase, table=table._replace(history=(*table.history, awards))), tuple(events)
+    return Phase.OVER if winners else Phase.ROUND_OVER, table._replace(history=(*table.history, awards))
 
 
 def _next_round(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
-    """Deal again after a round; raise IllegalAction at any other time and for anything else after a round."""
+    """Deal again after a round; raise IllegalAction for anything else, and when the game is over."""
     if state.phase == Phase.OVER:
         raise IllegalAction("game_over")
-    if state.phase == Phase.PLAY:
-        raise IllegalAction("not_now")
     if action != NEXT_ROUND:
         raise IllegalAction("round_is_over")
     fresh = _deal(state.table._replace(round=state.table.round + 1), rng)
@@ -504,9 +533,9 @@ def encode(action: Action) -> Json:
 def decode(data: Json) -> Action:
     """The action ``encode`` wrote; raise ValueError for anything else."""
     match data:
-        case [0, list(cards)] if cards and all(map(_is_card, cards)) and cards == sorted(set(cards)):
+        case [0, list(cards)] if cards and all(map(is_card, cards)) and cards == sorted(set(cards)):
             action = play_of(tuple(cards))
-        case [1, card, int(place)] if _is_card(card):
+        case [1, card, int(place)] if is_card(card):
             action = Action(Verb.ADD, (card,), place)
         case [2, int(place)]:
             action = Action(Verb.TAKE, NOTHING, place)
@@ -520,7 +549,3 @@ def decode(data: Json) -> Action:
     if not isinstance(data, list) or any(type(part) not in (int, list) for part in data):
         raise ValueError(f"not an action: {data!r}")
     return action
-
-
-def _is_card(card: Json) -> bool:
-    return type(card) is int and FIRST_CARD <= card < END_OF_CARDS
