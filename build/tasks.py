@@ -56,6 +56,11 @@ def test(rest: list[str]) -> int:
     return in_turn(python, *CHECKS, *(("pytest", *part) for part in (NATIVELY, IN_BROWSER, ALONE)))
 
 
+def mutate(rest: list[str]) -> int:
+    """Change single lines of the game in a copy and see whether the tests notice: --seed, --count, --paths."""
+    return run(environment(PLAY, "test"), "build/mutate.py", *rest)
+
+
 def ladder(rest: list[str]) -> int:
     """Bot levels of every game (or the one named) against each other: win shares and their 95 % intervals."""
     return run(environment(PLAY), "-m", "game.simulate", "--ladder", *rest)
@@ -101,6 +106,7 @@ TASKS: dict[str, Callable[[list[str]], int]] = {
     "test": test,
     "check": check,
     "hooks": hook,
+    "mutate": mutate,
     "ladder": ladder,
     "bench": bench,
     "art": art,
@@ -109,7 +115,7 @@ TASKS: dict[str, Callable[[list[str]], int]] = {
     "runtime": runtime,
 }
 #: these explain their own options
-OWN_HELP = ("web", "serve", "runtime", "hooks")
+OWN_HELP = ("mutate", "web", "serve", "runtime", "hooks")
 
 
 def main() -> int:
