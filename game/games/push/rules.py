@@ -7,9 +7,10 @@ the others keep their places.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import IntEnum
-from typing import Any, NamedTuple
+from functools import partial
+from typing import NamedTuple
 
 from game.core.protocol import BadOptions, IllegalAction, Json, Option, chosen_values
 from game.core.rng import Rng
@@ -75,6 +76,9 @@ class Action(NamedTuple):
     target: int = -1
 
 
+#: the verbs by themselves, for what is asked at every action
+VERB_DRAW, VERB_SECURE, VERB_PLACE, VERB_STOP, VERB_TAKE = Verb
+
 DRAW = Action(Verb.DRAW)
 STOP = Action(Verb.STOP)
 
@@ -87,6 +91,10 @@ class Phase(IntEnum):
     DECIDE = 2
     TAKE = 3
     OVER = 4
+
+
+#: the phases by themselves, for what is asked at every action
+PHASE_CHOOSE, PHASE_PLACE, PHASE_DECIDE, PHASE_TAKE, PHASE_OVER = Phase
 
 
 class Options(NamedTuple):
@@ -173,9 +181,10 @@ class View(NamedTuple):
     legal: tuple[Action, ...]
 
 
-#: the constructors of NamedTuples without their keyword handling: for the commonest actions
-_state: Any = tuple.__new__
-_event: Any = tuple.__new__
+#: what is made at nearly every action, from all its fields as one tuple: half as costly as by the name of the class
+_state: Callable[[tuple[object, ...]], State] = partial(tuple.__new__, State)
+_card_drawn: Callable[[tuple[int, int]], CardDrawn] = partial(tuple.__new__, CardDrawn)
+_card_placed: Callable[[tuple[int, int, int]], CardPlaced] = partial(tuple.__new__, CardPlaced)
 
 
 # ---- set-up ---------------------------------------------------------------------------------------
@@ -210,29 +219,30 @@ _TAKES = tuple(Action(Verb.TAKE, row) for row in range(MOST_ROWS))
 _SECURES = tuple(Action(Verb.SECURE, colour) for colour in range(len(COLOURS)))
 _DRAW = (DRAW,)
 _DRAW_STOP = (DRAW, STOP)
+_BEFORE_DRAWING = (PHASE_CHOOSE, PHASE_DECIDE)
 
 
 def to_move(state: State) -> int:
     """The seat that decides now, or -1 when the game is over."""
-    return -1 if state[2] == 4 else state[0]
+    return -1 if state.phase == PHASE_OVER else state.turn
 
 
 def is_over(state: State) -> bool:
     """Whether the pile is used up and its last rows are gone (section 4)."""
-    return state[2] == 4
+    return state.phase == PHASE_OVER
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
     """Every action open to the seat that is to move (section 3)."""
-    turn, _, phase, _, targets, rows, _, _, _, table = state
-    if phase == 2:
-        return _DRAW_STOP if rows else _DRAW
-    if phase == 1:
-        return tuple([_PLACES[row] for row in targets])
-    if phase == 0:
-        shown = {COLOUR_OF[card] for card in table[0][turn]}
+    phase = state.phase
+    if phase == PHASE_DECIDE:
+        return _DRAW_STOP if state.rows else _DRAW
+    if phase == PHASE_PLACE:
+        return tuple([_PLACES[row] for row in state.targets])
+    if phase == PHASE_CHOOSE:
+        shown = {COLOUR_OF[card] for card in state.table.displays[state.turn]}
         return (DRAW, *[_SECURES[colour] for colour in sorted(shown)])
-    return tuple([_TAKES[place] for place, row in enumerate(rows) if row]) if phase == 3 else ()
+    return tuple([_TAKES[place] for place, row in enumerate(state.rows) if row]) if phase == PHASE_TAKE else ()
 
 
 def targets_of(rows: Rows, card: int) -> tuple[int, ...]:
@@ -264,18 +274,21 @@ def picking_order(active: int, seats: int, directions: int, bust: bool) -> tuple
 def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
     """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
     verb, target = action
-    phase = state[2]
-    if verb == 2 and phase == 1 and target in state[4]:
+    phase = state.phase
+    if verb == VERB_PLACE and phase == PHASE_PLACE and target in state.targets:
         return _place(state, target)
-    if verb == 0 and target == -1 and (phase == 0 or phase == 2):
+    if verb == VERB_DRAW and target == -1 and phase in _BEFORE_DRAWING:
         return _draw(state, rng)
     if action not in legal_actions(state):
         raise IllegalAction(_why_not(state, verb, target))
-    if verb == Verb.SECURE:
-        return _secure(state, target)
-    if verb == Verb.STOP:
-        return _stop(state, False, [])
-    return _take(state, target, rng)
+    draft = _Draft(state)
+    if verb == VERB_SECURE:
+        draft.secure(target)
+        return draft.end_turn()
+    if verb == VERB_STOP:
+        return draft.stop(False)
+    draft.take(target, rng)
+    return draft.next_picker()
 
 
 def _why_not(state: State, verb: int, target: int) -> str:
@@ -302,122 +315,146 @@ def opening(state: State) -> tuple[Event, ...]:
 
 def _draw(state: State, rng: Rng) -> tuple[State, tuple[Event, ...]]:
     """Turn up the top card: a direction card beside the pile, any other to be placed, or a bust (section 3)."""
-    turn, active, _, _, _, rows, directions, waiting, pile, table = state
-    card, pile = pile[-1], pile[:-1]
-    drawn = _event(CardDrawn, (turn, card))
+    turn, active, rows, waiting, table = state.turn, state.active, state.rows, state.waiting, state.table
+    card, pile, directions = state.pile[-1], state.pile[:-1], state.directions
+    drawn = _card_drawn((turn, card))
     if card >= FIRST_DIRECTION:
         directions = (*directions, card)
-        changed = _event(DirectionChanged, (turn, card, len(directions) % 2 == 1))
-        after = _state(State, (turn, active, Phase.DECIDE, 0, (), rows, directions, waiting, pile, table))
-        return (after, (drawn, changed)) if pile else _pile_empty(after, [drawn, changed])
+        changed = DirectionChanged(turn, card, len(directions) % 2 == 1)
+        after = _state((turn, active, PHASE_DECIDE, 0, (), rows, directions, waiting, pile, table))
+        return (after, (drawn, changed)) if pile else _pile_empty(after, drawn, changed)
     targets = targets_of(rows, card)
-    if targets:
-        after = _state(State, (turn, active, Phase.PLACE, card, targets, rows, directions, waiting, pile, table))
-        return after, (drawn,)
-    # the order is fixed: discard, roll, then the others' rows
-    events: list[Event] = [drawn, Busted(turn, card)]
-    table = table._replace(discard=(*table.discard, card))
-    table = _roll(table, turn, events, rng)
-    order = picking_order(active, len(table.displays), len(directions), True)
-    after = _state(State, (turn, active, Phase.TAKE, 0, (), rows, directions, order, pile, table))
-    return _next_picker(after, events)
+    after = _state((turn, active, PHASE_PLACE, card, targets, rows, directions, waiting, pile, table))
+    return (after, (drawn,)) if targets else _bust(after, drawn, rng)
 
 
-def _place(state: State, row: int) -> tuple[State, tuple[Event, ...]]:
+def _bust(state: State, drawn: CardDrawn, rng: Rng) -> tuple[State, tuple[Event, ...]]:
+    """The drawn card fits nowhere: it is discarded, then the die is rolled, then the others take rows (section 3)."""
+    draft = _Draft(state, drawn, Busted(state.turn, state.card))
+    draft.discard += (state.card,)
+    draft.roll_die(rng)
+    draft.waiting = picking_order(draft.active, len(draft.displays), len(draft.directions), True)
+    return draft.next_picker()
+
+
+def _place(state: State, place: int) -> tuple[State, tuple[Event, ...]]:
     """Lay the drawn card at the end of a row, or begin one; the last card of the pile forces a stop (P1)."""
-    turn, active, _, card, _, rows, directions, waiting, pile, table = state
-    if row < len(rows):
-        rows = (*rows[:row], (*rows[row], card), *rows[row + 1 :])
+    card, pile, rows = state.card, state.pile, list(state.rows)
+    if place < len(rows):
+        rows[place] += (card,)
     else:
-        rows = (*rows, (card,))
-    after = _state(State, (turn, active, Phase.DECIDE, 0, (), rows, directions, waiting, pile, table))
-    placed = _event(CardPlaced, (turn, card, row))
-    return (after, (placed,)) if pile else _pile_empty(after, [placed])
+        rows.append((card,))
+    turn, active, directions, waiting = state.turn, state.active, state.directions, state.waiting
+    after = _state((turn, active, PHASE_DECIDE, 0, (), tuple(rows), directions, waiting, pile, state.table))
+    placed = _card_placed((turn, card, place))
+    return (after, (placed,)) if pile else _pile_empty(after, placed)
 
 
-def _pile_empty(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+def _pile_empty(state: State, *events: Event) -> tuple[State, tuple[Event, ...]]:
     """Nothing is left to draw: stop, or end the turn if there is no row (P1, P3)."""
-    return _stop(state, True, events) if state.rows else _end_turn(state, events)
+    draft = _Draft(state, *events)
+    return draft.stop(True) if state.rows else draft.end_turn()
 
 
-def _stop(state: State, forced: bool, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """Draw no more: the rows are taken, the active player first (section 3)."""
-    events.append(DrawingStopped(state.active, forced))
-    order = picking_order(state.active, len(state.table.displays), len(state.directions), False)
-    return _next_picker(state._replace(phase=Phase.TAKE, waiting=order), events)
+class _Draft:
+    """A turn while an action is carried out: where the cards lie by now, and what has happened on the way there."""
 
-
-def _next_picker(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """The next one takes a row while there are rows; rows that nobody is left for are discarded (P9, P13)."""
-    rows = state.rows
-    if state.waiting and any(rows):
-        return state._replace(turn=state.waiting[0], waiting=state.waiting[1:]), tuple(events)
-    for place, row in enumerate(rows):
-        if row:
-            events.append(RowDiscarded(place, row))
-    left = [card for row in rows for card in row]
-    table = state.table._replace(discard=(*state.table.discard, *left)) if left else state.table
-    return _end_turn(state._replace(table=table), events)
-
-
-def _take(state: State, place: int, rng: Rng) -> tuple[State, tuple[Event, ...]]:
-    """Take a row: number cards to the display first, then the dice card and its roll (section 3, P4, P14)."""
-    turn, table, row = state.turn, state.table, state.rows[place]
-    dice = next((card for card in row if card >= FIRST_DICE), 0)
-    cards = tuple(card for card in row if card < FIRST_DICE)
-    events: list[Event] = [RowTaken(turn, place, cards, dice)]
-    table = table._replace(displays=_with(table.displays, turn, (*table.displays[turn], *cards)))
-    if dice:
-        table = _roll(table._replace(discard=(*table.discard, dice)), turn, events, rng)
-    return _next_picker(state._replace(rows=_with(state.rows, place, ()), table=table), events)
-
-
-def _roll(table: Table, seat: int, events: list[Event], rng: Rng) -> Table:
-    """Roll the die: open cards of its colour are lost, to a star none or, with the thrill variant, all (section 3)."""
-    face = rng.below(FACES)
-    display = table.displays[seat]
-    events.append(DieRolled(seat, face))
-    if face == STAR:
-        lost = display if table.options.thrill else ()
-    else:
-        lost = tuple(card for card in display if COLOUR_OF[card] == face)
-    table = table._replace(roll=Roll(seat, face, lost))
-    if not lost:
-        return table
-    events.append(CardsLost(seat, lost))
-    kept = tuple(card for card in display if card not in lost)
-    return table._replace(displays=_with(table.displays, seat, kept), discard=(*table.discard, *lost))
-
-
-def _secure(state: State, colour: int) -> tuple[State, tuple[Event, ...]]:
-    """Turn all own open cards of a colour face down; that is the whole turn (section 3)."""
-    seat, table = state.turn, state.table
-    cards = tuple(card for card in table.displays[seat] if COLOUR_OF[card] == colour)
-    kept = tuple(card for card in table.displays[seat] if COLOUR_OF[card] != colour)
-    table = table._replace(
-        displays=_with(table.displays, seat, kept),
-        secured=_with(table.secured, seat, (*table.secured[seat], *cards)),
+    __slots__ = (
+        "active",
+        "directions",
+        "discard",
+        "displays",
+        "events",
+        "options",
+        "pile",
+        "roll",
+        "rows",
+        "secured",
+        "turn",
+        "waiting",
     )
-    return _end_turn(state._replace(table=table), [ColourSecured(seat, colour, cards)])
+
+    def __init__(self, state: State, *events: Event) -> None:
+        self.turn, self.active, self.pile = state.turn, state.active, state.pile
+        self.rows, self.directions, self.waiting = list(state.rows), state.directions, state.waiting
+        displays, secured, self.discard, self.roll, self.options = state.table
+        self.displays, self.secured = list(displays), list(secured)
+        self.events = list(events)
+
+    def done(self, phase: Phase) -> tuple[State, tuple[Event, ...]]:
+        """The state that has come of it, with no card to be placed, and what has happened."""
+        table = Table(tuple(self.displays), tuple(self.secured), self.discard, self.roll, self.options)
+        turn, active, rows, directions, waiting = self.turn, self.active, self.rows, self.directions, self.waiting
+        state = _state((turn, active, phase, 0, (), tuple(rows), directions, waiting, self.pile, table))
+        return state, tuple(self.events)
+
+    def stop(self, forced: bool) -> tuple[State, tuple[Event, ...]]:
+        """Draw no more: the rows are taken, the active player first (section 3)."""
+        self.events.append(DrawingStopped(self.active, forced))
+        self.waiting = picking_order(self.active, len(self.displays), len(self.directions), False)
+        return self.next_picker()
+
+    def next_picker(self) -> tuple[State, tuple[Event, ...]]:
+        """The next one takes a row while there are rows; rows that nobody is left for are discarded (P9, P13)."""
+        if self.waiting and any(self.rows):
+            self.turn, self.waiting = self.waiting[0], self.waiting[1:]
+            return self.done(PHASE_TAKE)
+        for place, row in enumerate(self.rows):
+            if row:
+                self.events.append(RowDiscarded(place, row))
+                self.discard += row
+        return self.end_turn()
+
+    def take(self, place: int, rng: Rng) -> None:
+        """Take a row: number cards to the display first, then the dice card and its roll (section 3, P4, P14)."""
+        row, self.rows[place] = self.rows[place], ()
+        cards = tuple([card for card in row if card < FIRST_DICE])
+        dice = tuple([card for card in row if card >= FIRST_DICE])
+        self.events.append(RowTaken(self.turn, place, cards, dice[0] if dice else 0))
+        self.displays[self.turn] += cards
+        if dice:
+            self.discard += dice
+            self.roll_die(rng)
+
+    def roll_die(self, rng: Rng) -> None:
+        """Open cards of the die's colour are lost, to a star none or, with the thrill variant, all (section 3)."""
+        seat, face = self.turn, rng.below(FACES)
+        display = self.displays[seat]
+        self.events.append(DieRolled(seat, face))
+        if face == STAR:
+            lost, kept = (display, ()) if self.options.thrill else ((), display)
+        else:
+            lost, kept = _split(display, face)
+        self.roll = Roll(seat, face, lost)
+        if lost:
+            self.events.append(CardsLost(seat, lost))
+            self.displays[seat] = kept
+            self.discard += lost
+
+    def secure(self, colour: int) -> None:
+        """Turn all own open cards of a colour face down; that is the whole turn (section 3)."""
+        cards, self.displays[self.turn] = _split(self.displays[self.turn], colour)
+        self.secured[self.turn] += cards
+        self.events.append(ColourSecured(self.turn, colour, cards))
+
+    def end_turn(self) -> tuple[State, tuple[Event, ...]]:
+        """Discard the direction cards; the left neighbour goes on, or the game is over (sections 3, 4, P5)."""
+        self.events.append(TurnEnded(self.active, self.directions))
+        self.discard += self.directions
+        self.rows, self.directions, self.waiting = [], (), ()
+        if self.pile:
+            self.turn = self.active = (self.active + 1) % len(self.displays)
+            self.events.append(TurnStarted(self.turn))
+            return self.done(PHASE_CHOOSE)
+        self.turn = self.active
+        after, events = self.done(PHASE_OVER)
+        return after, (*events, GameEnded(results(after), winners(after)))
 
 
-def _end_turn(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """Discard the direction cards; the left neighbour goes on, or the game is over (sections 3, 4, P5)."""
-    active, table, pile = state.active, state.table, state.pile
-    events.append(TurnEnded(active, state.directions))
-    if state.directions:
-        table = table._replace(discard=(*table.discard, *state.directions))
-    if pile:
-        turn = (active + 1) % len(table.displays)
-        events.append(TurnStarted(turn))
-        return _state(State, (turn, turn, Phase.CHOOSE, 0, (), (), (), (), pile, table)), tuple(events)
-    after = State(active, active, Phase.OVER, 0, (), (), (), (), pile, table)
-    events.append(GameEnded(results(after), winners(after)))
-    return after, tuple(events)
-
-
-def _with(values: Rows, place: int, value: tuple[int, ...]) -> Rows:
-    return (*values[:place], value, *values[place + 1 :])
+def _split(cards: tuple[int, ...], colour: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The cards of a colour, and all others."""
+    alike = tuple([card for card in cards if COLOUR_OF[card] == colour])
+    return alike, tuple([card for card in cards if COLOUR_OF[card] != colour])
 
 
 # ---- looking at it --------------------------------------------------------------------------------
