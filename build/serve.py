@@ -8,10 +8,12 @@ from __future__ import annotations
 import argparse
 import gzip
 import hashlib
+import importlib
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from types import ModuleType
 from urllib.parse import unquote, urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,29 +35,34 @@ TYPES = {
 PACKED = {".png", ".apk"}
 
 
-def brotli_or_none():  # type: ignore[no-untyped-def]
+#: brotli's and gzip's levels: as a host of the published site would, or at once, for whoever plays on this machine
+BEST, QUICK = (11, 9), (4, 4)
+
+
+def brotli_or_none() -> ModuleType | None:
     """The brotli package, where it is installed."""
     try:
-        import brotli
+        return importlib.import_module("brotli")
     except ImportError:
         return None
-    return brotli
 
 
-def compressed(content: bytes, way: str) -> bytes:
+def compressed(content: bytes, way: str, levels: tuple[int, int] = BEST) -> bytes:
     """``content`` compressed by brotli ("br") or gzip; results are kept in a folder."""
-    path = KEPT / f"{hashlib.sha256(content).hexdigest()[:32]}.{way}"
+    brotli = brotli_or_none() if way == "br" else None
+    level = levels[0] if brotli else levels[1]
+    path = KEPT / f"{hashlib.sha256(content).hexdigest()[:32]}.{level}.{way}"
     if path.exists():
         return path.read_bytes()
-    if way == "br":
-        made = brotli_or_none().compress(content, quality=11, lgwin=24)
+    if brotli:
+        made = bytes(brotli.compress(content, quality=level, lgwin=24))
     else:
-        made = gzip.compress(content, 9, mtime=0)
+        made = gzip.compress(content, level, mtime=0)
     KEPT.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(f".{threading.get_ident()}")
     fresh.write_bytes(made)
     fresh.replace(path)
-    return bytes(made)
+    return made
 
 
 def warm(folder: Path) -> None:
@@ -70,9 +77,10 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
+    def __init__(self, folder: Path, port: int = 0, levels: tuple[int, int] = BEST) -> None:
         super().__init__(("127.0.0.1", port), Handler)
         self.folder = folder
+        self.levels = levels
         self.sent = 0
         self.asked: list[str] = []
 
@@ -126,7 +134,7 @@ class Handler(BaseHTTPRequestHandler):
         way = ""
         if path.suffix not in PACKED:
             way = "br" if "br" in understood and brotli_or_none() else "gzip" if "gzip" in understood else ""
-        body = compressed(content, way) if way else content
+        body = compressed(content, way, self.server.levels) if way else content
         self.send_response(200)
         self.send_header("Content-Type", TYPES.get(path.suffix, "application/octet-stream"))
         self.send_header("Content-Length", str(len(body)))
@@ -156,20 +164,17 @@ def main(rest: list[str]) -> int:
 
     parser = argparse.ArgumentParser(prog="tasks.py serve", description=__doc__.splitlines()[0])
     parser.add_argument("--self-contained", action="store_true", help="the site with its own runtime")
-    parser.add_argument("--runtime", default="", metavar="DIR", help="a ready-made runtime instead of a build")
+    parser.add_argument("--runtime", default="", metavar="DIR", help="a ready-made runtime folder")
     parser.add_argument("--port", type=int, default=8790, help="default: %(default)s")
     parser.add_argument("--as-built", action="store_true", help="do not package the game again first")
     given = parser.parse_args(rest)
     folder = web.SITE if given.self_contained else web.PACKAGE
     if not (given.as_built and (folder / "index.html").exists()):
         web.main(["--self-contained", "--runtime", given.runtime] if given.self_contained else [])
-    if given.self_contained:
-        print("Compressing (the first time half a minute) ...", flush=True)
-        warm(folder)
     try:
-        server = Server(folder, given.port)
+        server = Server(folder, given.port, QUICK)
     except OSError:
-        server = Server(folder)
+        server = Server(folder, levels=QUICK)
     # on "localhost" pygbag's runtime believes in a server of its own
     print(f"Kartenkiste: {server.address}   (end with Ctrl+C)", flush=True)
     try:

@@ -12,6 +12,7 @@ import base64
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -24,11 +25,11 @@ from runtime import make as runtime
 
 NAME = "kartenkiste"
 PAGE = ROOT / "build" / "page"
-OUT = ROOT / "build" / "out"
-STAGE = OUT / "stage" / NAME
-PACKAGE = ROOT / "build" / "web"
-SITE = ROOT / "build" / "site"
-ZIPS = {PACKAGE: ROOT / "build" / "kartenkiste-web.zip", SITE: ROOT / "build" / "kartenkiste-self-contained.zip"}
+#: where what is built goes, unless another folder is named
+HOME = ROOT / "build"
+PACKAGE, SITE = HOME / "web", HOME / "site"
+#: of the folders by these names
+ZIPS = {"web": "kartenkiste-web.zip", "site": "kartenkiste-self-contained.zip"}
 CDN = "https://pygame-web.github.io/cdn/0.9.3/"
 #: what goes into the package, by ending
 KINDS = {"game": {".py"}, "assets": {".json", ".png", ".jpg", ".ogg", ".ttf", ".txt", ".md"}}
@@ -44,7 +45,7 @@ def unfinished() -> set[str]:
     """Folders of games that the registry does not list yet: nobody shall download them."""
     listed = (ROOT / "game" / "registry.py").read_text(encoding="utf-8")
     folders = {path.name for path in (ROOT / "game" / "games").iterdir() if path.is_dir()}
-    return {name for name in folders if f'"{name}"' not in listed}
+    return {name for name in folders if not re.search(rf"\b{name}\b", listed)}
 
 
 def wanted() -> list[Path]:
@@ -61,12 +62,18 @@ def wanted() -> list[Path]:
     return sorted(found)
 
 
-def stage() -> list[Path]:
+def stage_in(home: Path) -> Path:
+    """The staging folder; its name is the package's."""
+    return home / "out" / "stage" / NAME
+
+
+def stage(home: Path) -> list[Path]:
     """Copy what is wanted to the staging folder, all with one time and mode; return the relative paths."""
-    shutil.rmtree(STAGE, ignore_errors=True)
+    stage = stage_in(home)
+    shutil.rmtree(stage, ignore_errors=True)
     files = wanted()
     for path in files:
-        target = STAGE / path
+        target = stage / path
         target.parent.mkdir(parents=True, exist_ok=True)
         source = (ROOT / path).read_bytes()
         # the entry keeps its head: pygbag reads the comments there
@@ -109,10 +116,10 @@ def template() -> str:
     return page("", start)
 
 
-def pygbag(files: list[Path], cdn: str) -> Path:
+def pygbag(files: list[Path], cdn: str, home: Path) -> Path:
     """Run pygbag on the stage and return its folder; raise SystemExit if the package is not the stage."""
     python = environment("web", wanted=WEB)
-    made = OUT / "template.html"
+    made, stage = home / "out" / "template.html", stage_in(home)
     made.write_text(template(), encoding="utf-8")
     command = [
         *(python, "-m", "pygbag", "--build", "--no_opt", "--PYBUILD", "3.12", "--ume_block", "0", "--can_close", "1"),
@@ -120,9 +127,9 @@ def pygbag(files: list[Path], cdn: str) -> Path:
     ]
     quiet = {**os.environ, "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
-        command, cwd=STAGE, env=quiet, timeout=PATIENCE_S, check=False, capture_output=True, encoding="utf-8"
+        command, cwd=stage, env=quiet, timeout=PATIENCE_S, check=False, capture_output=True, encoding="utf-8"
     )
-    folder = STAGE / "build" / "web"
+    folder = stage / "build" / "web"
     package = folder / f"{NAME}.apk"
     if done.returncode or not package.exists():
         raise SystemExit(f"pygbag failed ({done.returncode}):\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
@@ -134,35 +141,36 @@ def pygbag(files: list[Path], cdn: str) -> Path:
     return folder
 
 
-def package(cdn: str = CDN) -> None:
-    """``build/web``: pygbag's package in our page, with the runtime from ``cdn``."""
-    folder = pygbag(stage(), cdn)
-    fresh(PACKAGE)
+def package(cdn: str = CDN, home: Path = HOME) -> Path:
+    """The folder ``web``: pygbag's package in our page, with the runtime from ``cdn``."""
+    folder, made = pygbag(stage(home), cdn, home), home / "web"
+    fresh(made)
     # the .tar.gz carries the time of day and holds the same files again
     for name in ("index.html", f"{NAME}.apk", "favicon.png"):
-        shutil.copyfile(folder / name, PACKAGE / name)
-    finish(PACKAGE)
+        shutil.copyfile(folder / name, made / name)
+    finish(made)
+    return made
 
 
-def self_contained(given: str = "") -> None:
-    """``build/site``: a site around pygbag's package that brings its own runtime and asks no other host."""
-    made = runtime.find(given)
-    package()
-    fresh(SITE)
-    shutil.copyfile(PACKAGE / f"{NAME}.apk", SITE / f"{NAME}.apk")
+def self_contained(given: str = "", home: Path = HOME) -> Path:
+    """The folder ``site``: a site around pygbag's package that brings its own runtime and asks no other host."""
+    made, site = runtime.find(given), home / "site"
+    packed = package(home=home)
+    fresh(site)
+    shutil.copyfile(packed / f"{NAME}.apk", site / f"{NAME}.apk")
     for name in ("favicon.png", "icon-192.png", "icon-512.png", "manifest.webmanifest"):
-        shutil.copyfile(PAGE / name, SITE / name)
-    (SITE / "LICENSES.txt").write_text(licences(made), encoding="utf-8")
+        shutil.copyfile(PAGE / name, site / name)
+    (site / "LICENSES.txt").write_text(licences(made), encoding="utf-8")
     # the folder's name changes with its content, so that a browser may keep it for ever
     engine = f"runtime-{digest(made)[:10]}/"
-    (SITE / engine).mkdir()
+    (site / engine).mkdir()
     for path in runtime_files(made):
-        shutil.copyfile(path, SITE / engine / path.name)
-    version = digest(SITE, text("page.js"), text("page.css"), text("index.html"), text("own.js"), text("boot.py"))[:16]
+        shutil.copyfile(path, site / engine / path.name)
+    version = digest(site, text("page.js"), text("page.css"), text("index.html"), text("own.js"), text("boot.py"))[:16]
     bundle = f"{NAME}.apk?v={version}"
     heavy = [path for path in runtime_files(made) if path.suffix in (".wasm", ".zip", ".whl", ".json")]
     sizes = {f"{engine}{path.name}": path.stat().st_size for path in heavy}
-    sizes[bundle] = (SITE / f"{NAME}.apk").stat().st_size
+    sizes[bundle] = (site / f"{NAME}.apk").stat().st_size
     head = "\n".join(
         [
             '<link rel="manifest" href="manifest.webmanifest">',
@@ -171,15 +179,16 @@ def self_contained(given: str = "") -> None:
         ]
     )
     start = filled(text("own.js"), FILES=sizes, VERSION=version, RUNTIME=engine, BOOT=text("boot.py"))
-    (SITE / "index.html").write_text(page(head, f'<script type="module">\n{start}</script>'), encoding="utf-8")
+    (site / "index.html").write_text(page(head, f'<script type="module">\n{start}</script>'), encoding="utf-8")
     kept = {}
-    for path in sorted(path for path in SITE.rglob("*") if path.is_file()):
-        name = path.relative_to(SITE).as_posix()
+    for path in sorted(path for path in site.rglob("*") if path.is_file()):
+        name = path.relative_to(site).as_posix()
         kept[bundle if name == f"{NAME}.apk" else name] = hashlib.sha256(path.read_bytes()).hexdigest()
     # the page itself counts as well: a changed style is a new version
     whole = hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()[:16]
-    (SITE / "sw.js").write_text(filled(text("sw.js"), FILES=kept, VERSION=whole), encoding="utf-8")
-    finish(SITE)
+    (site / "sw.js").write_text(filled(text("sw.js"), FILES=kept, VERSION=whole), encoding="utf-8")
+    finish(site)
+    return site
 
 
 def filled(source: str, **values: object) -> str:
@@ -195,7 +204,8 @@ def filled(source: str, **values: object) -> str:
 
 def runtime_files(folder: Path) -> list[Path]:
     """The files of the runtime that the page loads."""
-    return sorted(path for path in folder.iterdir() if path.is_file() and path.name not in ("LICENSES.txt", "recipe"))
+    left_out = ("LICENSES.txt", runtime.STAMP)
+    return sorted(path for path in folder.iterdir() if path.is_file() and path.name not in left_out)
 
 
 def licences(made: Path) -> str:
@@ -213,6 +223,11 @@ def digest(folder: Path, *more: str) -> str:
     return whole.hexdigest()
 
 
+def zip_of(folder: Path) -> Path:
+    """The archive of a folder that was built, beside it."""
+    return folder.parent / ZIPS[folder.name]
+
+
 def fresh(folder: Path) -> None:
     """An empty folder."""
     shutil.rmtree(folder, ignore_errors=True)
@@ -224,7 +239,7 @@ def finish(folder: Path) -> None:
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     if len(files) > MOST_FILES:
         raise SystemExit(f"{folder} has {len(files)} files, more than {MOST_FILES}.")
-    target = ZIPS[folder]
+    target = zip_of(folder)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in files:
             os.utime(path, (EPOCH, EPOCH))
@@ -232,16 +247,15 @@ def finish(folder: Path) -> None:
             row.compress_type, row.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
             archive.writestr(row, path.read_bytes())
     size = sum(path.stat().st_size for path in files)
-    shown = target.relative_to(ROOT)
-    print(f"{folder.relative_to(ROOT)}: {len(files)} files, {size:,} bytes")
-    print(f"{shown}: {target.stat().st_size:,} bytes, SHA-256 {hashlib.sha256(target.read_bytes()).hexdigest()}")
+    print(f"{folder}: {len(files)} files, {size:,} bytes")
+    print(f"{target}: {target.stat().st_size:,} bytes, SHA-256 {hashlib.sha256(target.read_bytes()).hexdigest()}")
 
 
 def main(rest: list[str]) -> int:
     """Read the options of ``tasks.py web``."""
     parser = argparse.ArgumentParser(prog="tasks.py web", description=__doc__.splitlines()[0])
     parser.add_argument("--self-contained", action="store_true", help="a site with its own runtime, in build/site")
-    parser.add_argument("--runtime", default="", metavar="DIR", help="a ready-made runtime instead of a build")
+    parser.add_argument("--runtime", default="", metavar="DIR", help="a ready-made runtime folder")
     parser.add_argument("--cdn", default=CDN, help="where pygbag's runtime is loaded from (default: %(default)s)")
     given = parser.parse_args(rest)
     if given.self_contained:

