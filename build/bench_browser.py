@@ -189,10 +189,12 @@ def memory(browser: Any, server: Server) -> list[Row]:
         rows.append(
             (
                 f"memory after {number} game{'s' * (number > 1)}",
-                f"WebAssembly {heap / 2**20:.1f} MiB, given out {used / 2**20:.1f}; {held['objects']:,} objects, "
-                f"{held['surfaces']} surfaces of {held['pixels'] / 2**20:.1f} MiB; "
-                f"JavaScript {page['JSHeapUsedSize'] / 2**20:.1f} MiB, "
-                f"{page['Nodes']:.0f} nodes, {page['JSEventListeners']:.0f} listeners",
+                (
+                    f"WebAssembly {heap / 2**20:.1f} MiB, given out {used / 2**20:.1f}; {held['objects']:,} objects, "
+                    f"{held['surfaces']} surfaces of {held['pixels'] / 2**20:.1f} MiB; "
+                    f"JavaScript {page['JSHeapUsedSize'] / 2**20:.1f} MiB, "
+                    f"{page['Nodes']:.0f} nodes, {page['JSEventListeners']:.0f} listeners"
+                ),
             )
         )
     guest.close()

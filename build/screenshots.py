@@ -18,7 +18,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 import conftest  # noqa: E402, F401
 import pygame  # noqa: E402
 from player import Player  # noqa: E402
-from test_screens import screens, spoken_for, table  # noqa: E402
+from test_screens import PARTS, spoken_for, table  # noqa: E402
 
 from game.engine.scene import Pop, Push  # noqa: E402
 from game.registry import GAMES  # noqa: E402
@@ -37,7 +37,7 @@ def play_on(player: Player, matches: int) -> None:
         player.wait(200)
         mine = [id_ for id_ in player.ids() if id_.startswith(("do-", "card-"))]
         if mine:
-            number = len(player.scene.match.actions)  # type: ignore[attr-defined]
+            number = len(player.scene.match.actions)
             player.tap(mine[-1] if number % 3 == 0 else mine[0])
         elif "again" in player.ids():
             matches -= 1
@@ -112,11 +112,12 @@ def main() -> None:
             pygame.image.save(small, given.out / f"{name}.jpg")
         return
     width, height = given.size.split("x")
-    for name, player in screens((int(width), int(height)), given.lang):
+    seen = ((part, *shown) for part, visit in PARTS.items() for shown in visit((int(width), int(height)), given.lang))
+    for part, name, player in seen:
         player.app.context.settings.scale = given.scale
         player.app.context.settings_changed()
         player.wait(64)
-        path = given.out / f"{name.replace(' ', '_')}_{given.size}_{given.lang}.png"
+        path = given.out / f"{part}_{name.replace(' ', '_')}_{given.size}_{given.lang}.png"
         pygame.image.save(player.draw(), path)
         print(path)
         player.app.context.settings.scale = 1.0

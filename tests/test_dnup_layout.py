@@ -131,7 +131,7 @@ def test_the_cards_of_a_set_in_two_rows_lie_side_by_side(frame, seats):
 
 
 def test_a_turning_card_is_drawn_at_a_few_angles_and_ends_the_other_way_up():
-    names = [turning("c16", degrees) for degrees in range(0, 181)]
+    names = [turning("c16", degrees) for degrees in range(181)]
     assert names[0] == "c16"
     assert names[-1] == "c17" == other_way("c16")
     assert len(set(names)) == 180 // STEP + 1

@@ -192,7 +192,7 @@ def text_width(text: str) -> float:
     return float(_display_font().measureText(text))
 
 
-def sticker(
+def sticker(  # noqa: PLR0913 - a text at a place; all that is optional has a name
     canvas: skia.Canvas,
     text: str,
     x: float,

@@ -112,4 +112,5 @@ def _straight(values: np.ndarray) -> np.ndarray:
     """Undo the scaling by alpha and round to bytes."""
     alpha = np.maximum(values[:, 3:4], 1e-6)
     colour = np.where(values[:, 3:4] < 0.5, 0, values[:, :3] * 255 / alpha)
-    return np.clip(np.rint(np.hstack([colour, values[:, 3:4]])), 0, 255).astype(np.uint8)
+    rounded: np.ndarray = np.clip(np.rint(np.hstack([colour, values[:, 3:4]])), 0, 255)
+    return rounded.astype(np.uint8)

@@ -149,10 +149,10 @@ def dnup() -> Iterator[tuple[str, Drawing]]:
             cards.card(canvas, face, CARD_WIDTH, height)
 
         yield _picture(f"dnup/{name}.png", CARD_WIDTH, height, FEW_COLOURS, draw)
-    for name, face in (("upper", dnup_cards.end(True)), ("lower", dnup_cards.end(False))):
+    for name, end in (("upper", dnup_cards.end(True)), ("lower", dnup_cards.end(False))):
 
-        def area(canvas: skia.Canvas, face: cards.Face = face) -> None:
-            face(canvas, CARD_WIDTH, height - CARD_WIDTH * cards.LIP_SHARE)
+        def area(canvas: skia.Canvas, end: cards.Face = end) -> None:
+            end(canvas, CARD_WIDTH, height - CARD_WIDTH * cards.LIP_SHARE)
 
         yield _picture(f"dnup/{name}.png", CARD_WIDTH, height, FEW_COLOURS, area)
 

@@ -160,9 +160,8 @@ def split(canvas: skia.Canvas, colours: Colours, shape: str) -> None:
 def spiral(canvas: skia.Canvas, colours: Colours, width: float) -> None:
     """Two arms that wind outwards, ``width`` of their way wide."""
     for arm in range(2):
-        points = []
-        for degrees in range(0, 936, 8):
-            points.append(on_circle(MIDDLE, MIDDLE, 0.04 + 0.23 * degrees / 360, degrees + 180 * arm))
+        way = range(0, 936, 8)
+        points = [on_circle(MIDDLE, MIDDLE, 0.04 + 0.23 * turn / 360, turn + 180 * arm) for turn in way]
         canvas.drawPath(_line(points), stroke(colours[1 + arm], 0.115 * width))
     canvas.drawPath(circle(MIDDLE, MIDDLE, 0.09), fill(colours[3]))
 

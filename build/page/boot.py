@@ -38,7 +38,7 @@ resumed = perf_counter()
 
 async def sleep(delay, result=None):
     """Wait for the next animation frame, or for ``delay`` seconds."""
-    global resumed
+    global resumed  # noqa: PLW0603 - one page, one loop
     if delay > 0:
         return await plain_sleep(delay, result)
     # what a frame has cost, for whoever measures
@@ -75,7 +75,7 @@ module = types.ModuleType("__main__")
 module.__dict__["__file__"] = f"{FOLDER}/main.py"
 sys.modules["__main__"] = module
 try:
-    with open("main.py", encoding="utf-8") as source:
+    with open("main.py", encoding="utf-8") as source:  # noqa: PTH123 - pathlib would have to be loaded first
         exec(compile(source.read(), "main.py", "exec"), module.__dict__)
 except BaseException:
     page.fail("crash", traceback.format_exc())
