@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import platform
 from types import SimpleNamespace
@@ -11,6 +12,15 @@ import pytest
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test stays, as in the program itself.
+
+    Every change of scene looks through all objects for lost ones: without this, through all modules and tests as well.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

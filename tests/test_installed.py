@@ -12,6 +12,7 @@ import zipfile
 from pathlib import Path
 
 import environments
+import hooks
 import pytest
 
 import game
@@ -50,7 +51,13 @@ def outside(home: Path) -> dict[str, str]:
 def run(*command: str | Path, cwd: Path) -> str:
     """What a command says, if it ends well."""
     done = subprocess.run(
-        [str(part) for part in command], cwd=cwd, env=outside(cwd), capture_output=True, encoding="utf-8", timeout=120
+        [str(part) for part in command],
+        cwd=cwd,
+        env=outside(cwd),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
     )
     assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
     return done.stdout
@@ -140,7 +147,7 @@ def test_every_package_is_pinned_once():
     assert all(row.count("==") == 1 for row in rows)
     assert len(set(names)) == len(names)
     assert environments.requirements("play", PROJECT) == [f"pygame-ce=={pins.PYGAME}"]
-    assert {row.split("==")[0] for row in environments.requirements("style", PROJECT)} == {"ruff", "mypy"}
+    assert {row.split("==")[0] for row in environments.requirements("style", PROJECT)} == {"numpy", "ruff", "mypy"}
     assert set(environments.requirements("style", PROJECT)) < set(environments.requirements("test", PROJECT))
 
 
@@ -190,3 +197,44 @@ def test_a_changed_pin_makes_the_environment_anew(pip, tmp_path):
     project.write_text(project.read_text(encoding="utf-8").replace("pytest==9", "pytest==10"), encoding="utf-8")
     assert pip("play") == ["new", "pygame-ce"]
     assert "pytest" in pip("play", "test")
+
+
+# ---- the hook for whoever contributes ------------------------------------------------------------------
+
+
+@pytest.fixture
+def clone(tmp_path, monkeypatch):
+    """An empty repository that the task takes for its own."""
+    monkeypatch.setattr(hooks, "ROOT", tmp_path)
+    run("git", "init", "--quiet", tmp_path, cwd=tmp_path)
+    return tmp_path
+
+
+def test_a_commit_is_refused_as_long_as_the_checks_fail(clone):
+    assert hooks.main([]) == 0
+    assert hooks.main([]) == 0
+    checks = clone / "build" / "tasks.py"
+    checks.parent.mkdir()
+    asked = ["git", "-c", "user.name=a", "-c", "user.email=a@b", "commit", "--allow-empty", "--quiet", "-m", "Say it"]
+    for code in (1, 0):
+        checks.write_text(f"import sys; assert sys.argv[1:] == ['check']; sys.exit({code})", encoding="utf-8")
+        assert bool(subprocess.run(asked, cwd=clone, capture_output=True, check=False).returncode) == bool(code)
+    assert hooks.main(["--remove"]) == 0
+    assert not (clone / ".git/hooks/pre-commit").exists()
+
+
+def test_a_hook_of_somebody_else_is_left_alone(clone):
+    path = clone / ".git/hooks/pre-commit"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("#!/bin/sh\n", encoding="utf-8")
+    for rest in ([], ["--remove"]):
+        with pytest.raises(SystemExit, match="somebody else"):
+            hooks.main(rest)
+    assert path.read_text(encoding="utf-8") == "#!/bin/sh\n"
+
+
+def test_a_folder_that_is_no_clone_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr(hooks, "ROOT", tmp_path)
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    with pytest.raises(SystemExit, match="no clone"):
+        hooks.main([])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT / "build"), str(ROOT / "tests" / "web")]
 CHROMIUM = "/usr/bin/chromium"
+#: no machine takes longer to build and compress the site
+BUILD_S = 600
 #: in place of pygbag's scripts: does what the page notices of them
 STUB = """
 const script = document.querySelector("script[type=module][src*='pythons.js']");
@@ -58,30 +61,63 @@ def browser() -> Iterator[Any]:
         found.close()
 
 
+def once(shared: Path, make: Callable[[], object]) -> None:
+    """Do something that all processes of this run need in the first of them; the others wait. SystemExit if it failed.
+
+    ``shared`` is a folder that the processes have in common.
+    """
+    told = shared / "built"
+    try:
+        (shared / "building").mkdir()
+    except FileExistsError:
+        until = time.monotonic() + BUILD_S
+        while not told.exists():
+            assert time.monotonic() < until, "another process is still building"
+            time.sleep(0.2)
+    else:
+        try:
+            make()
+            fault = ""
+        except (OSError, SystemExit) as error:
+            fault = str(error) or "it could not be made"
+        fresh = shared / "built.new"
+        fresh.write_text(fault, encoding="utf-8")
+        fresh.replace(told)
+    if fault := told.read_text(encoding="utf-8"):
+        raise SystemExit(fault)
+
+
 @pytest.fixture(scope="session")
-def package() -> Path:
-    """pygbag's package in our page, made now."""
+def built(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """pygbag's package and the self-contained site, made now, once for all processes of the run."""
+    import web
+    from serve import warm
+
+    def make() -> None:
+        # on a fresh machine compressing takes a minute: before any test waits for a file
+        warm(web.self_contained(os.environ.get("KARTENKISTE_RUNTIME", "")))
+
+    base = tmp_path_factory.getbasetemp()
+    try:
+        # with xdist each process has a folder of its own in that of the run
+        once(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base, make)
+    except SystemExit as error:
+        lack(f"the site could not be made: {error}")
+
+
+@pytest.fixture(scope="session")
+def package(built: None) -> Path:
+    """pygbag's package in our page."""
     import web
 
-    try:
-        web.package()
-    except (OSError, SystemExit) as error:
-        lack(f"pygbag's package could not be made: {error}")
     return web.PACKAGE
 
 
 @pytest.fixture(scope="session")
-def site() -> Path:
-    """The self-contained site, made now around the runtime that was built before, or is built for it."""
+def site(built: None) -> Path:
+    """The self-contained site around its own runtime."""
     import web
-    from serve import warm
 
-    try:
-        web.self_contained(os.environ.get("KARTENKISTE_RUNTIME", ""))
-    except (OSError, SystemExit) as error:
-        lack(f"the site could not be made: {error}")
-    # on a fresh machine compressing takes a minute: before any test waits for a file
-    warm(web.SITE)
     return web.SITE
 
 

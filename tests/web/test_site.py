@@ -20,6 +20,7 @@ WATCHED = """window.seen = []; addEventListener("DOMContentLoaded", () => {
 FULL_STORAGE = """Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };"""
 
 
+@pytest.mark.alone
 def test_a_cold_start_leads_to_the_title(visit, server):
     sent = server.sent
     guest = visit()
@@ -292,6 +293,7 @@ def test_everything_stored_goes_out_as_a_file_and_comes_back(visit, tmp_path):
     assert other.stored("match") == json.loads(data["texts"]["match"])
 
 
+@pytest.mark.alone
 def test_time_stamps_are_the_browsers_own(visit):
     """An input carries the time of the press, not that of the frame that finds it."""
     guest = visit().begin()

@@ -56,6 +56,7 @@ def hands(guest: Visitor) -> list[list[Any]]:
     return [row for row in stored["actions"] if row[0] == Verb.TOUCH and row[2] == 0] if stored else []
 
 
+@pytest.mark.alone
 def test_hands_are_stamped_as_the_browser_stamps_the_presses(visit):
     guest = visit(TABLE).begin()
     guest.run(NOTE)
