@@ -1,35 +1,48 @@
 #!/usr/bin/env python3
-"""Measure how exactly a hand on a card is stamped: presses of a real X server's mouse against what the match records.
+"""Measure how exactly a hand on a card is stamped: presses of a real X server's mouse against what the match is told.
 
-Usage: ``python build/bench_stamps.py [PRESSES]``. It needs libXtst and an X display as large as the window, such
-as ``xvfb-run -a -s "-screen 0 1280x720x24"`` gives. A second process presses the button and notes when, on the
-clock that the game uses; the game runs its own loop with a table of Twin It! that bots play as well. Prints how
-far the recorded stamp lies behind the press.
+Usage: ``python build/bench_stamps.py [PRESSES] [--load N] [--as-read] [--alike] [--size WxH]``. It needs Xvfb and
+libXtst. A second process presses the button and notes when, on the clock that the game uses; the game runs its own loop
+with a table of Twin It! that bots play as well, so that cards are turned and taken and their faces made meanwhile. N
+more processes do nothing but compute. Prints how far the stamp lies behind the press.
+
+The X server and the pressing process stand for the system and the hand, so they come before everything else where that
+may be asked for; with ``--alike`` they wait for the processor like the game. With ``--as-read`` the X server's own
+stamps are left out, as on systems that have none.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
+import contextlib
 import ctypes
 import os
 import random
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, NamedTuple
 
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-SIZE = (1280, 720)
+#: the aim: so many milliseconds behind the press
+AIM_MS = 4.0
+#: a process that takes all the time of the machine that it gets
+BUSY = "while True: pass"
+#: seconds after which the busy processes are at work
+BUSY_AFTER = 0.5
 #: between two presses, in seconds
 REST = (0.05, 0.35)
 #: the last press has arrived by then, in milliseconds
 AFTER_MS = 300.0
 
 
-def press(presses: int) -> None:
+def press(presses: int, size: tuple[int, int]) -> None:
     """The second process: press the left button so often and print each time in milliseconds."""
     x11 = ctypes.CDLL("libX11.so.6")
     xtst = ctypes.CDLL("libXtst.so.6")
@@ -44,7 +57,7 @@ def press(presses: int) -> None:
     rests = random.Random(1)
     for number in range(presses):
         # from card to card: two presses at once in one place are taken for one that was reported twice
-        xtst.XTestFakeMotionEvent(display, -1, SIZE[0] // 2 + 60 * (number % 2), SIZE[1] // 2, 0)
+        xtst.XTestFakeMotionEvent(display, -1, size[0] // 2 + 60 * (number % 2), size[1] // 2, 0)
         x11.XFlush(display)
         time.sleep(rests.uniform(*REST))
         at = time.perf_counter() * 1000
@@ -56,8 +69,64 @@ def press(presses: int) -> None:
         x11.XFlush(display)
 
 
-async def stamps(presses: int) -> tuple[list[float], list[float]]:
-    """Run the game's own loop until all presses are in; the times of the presses, and what was recorded."""
+class Measured(NamedTuple):
+    """When the button was pressed and when the game says so, both in milliseconds, and what went on meanwhile."""
+
+    pressed: list[float]
+    recorded: list[float]
+    #: presses that something stamped later had been decided before
+    overtaken: int
+    #: pictures of faces that were made
+    faces: int
+
+
+@contextlib.contextmanager
+def busy(processes: int) -> Iterator[None]:
+    """So many processes that compute all the time."""
+    load = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(processes)]
+    try:
+        time.sleep(BUSY_AFTER if load else 0.0)
+        yield
+    finally:
+        for process in load:
+            process.kill()
+            process.wait()
+
+
+@contextlib.contextmanager
+def display(size: tuple[int, int]) -> Iterator[subprocess.Popen[bytes]]:
+    """An X server with a screen of this size; whatever is started meanwhile shows itself there."""
+    told, tell = os.pipe()
+    screen = f"{size[0]}x{size[1]}x24"
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(tell), "-screen", "0", screen, "-nolisten", "tcp"],
+        pass_fds=[tell],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(tell)
+    before = dict(os.environ)
+    try:
+        with open(told) as number:
+            os.environ |= {"DISPLAY": f":{int(number.readline())}", "SDL_VIDEODRIVER": "x11"}
+        yield server
+    finally:
+        server.terminate()
+        server.wait()
+        os.environ.clear()
+        os.environ |= before
+
+
+def put_first(process: subprocess.Popen[Any]) -> bool:
+    """Let a process come before all that wait for the processor; return whether that is allowed."""
+    try:
+        os.sched_setscheduler(process.pid, os.SCHED_FIFO, os.sched_param(1))
+    except PermissionError:
+        return False
+    return True
+
+
+async def measure(presses: int, size: tuple[int, int], as_read: bool = False, first: bool = False) -> Measured:
+    """Run the game's own loop until all presses are in."""
     import pygame
 
     from game import app, start
@@ -65,50 +134,80 @@ async def stamps(presses: int) -> tuple[list[float], list[float]]:
     from game.host.storage import MemoryStorage
 
     pygame.init()
-    screen = pygame.display.set_mode(SIZE)
+    screen = pygame.display.set_mode(size)
+    if not as_read:
+        device.listen()
     wish = start.Wish("twin_it", ("human", "easy", "easy", "easy"), 7, "en", "", {})
-    clock = device.clock()
-    running = app.App(screen, MemoryStorage(), clock, wish)
-    table = running.scene
+    running = app.App(screen, MemoryStorage(), device.clock(), wish)
+    table: Any = running.scene
     table.use(table.items.find("go"))
     recorded: list[float] = []
+    overtaken = 0
+
+    def note(action: Any) -> None:
+        nonlocal overtaken
+        recorded.append(table._at)
+        # a press that waited while the table was uncovered counts from then on
+        overtaken += action.at_ms <= table.match.state.now and table._at > table._since
+
     # wherever the pointer is, it is on a card, and the hand is only noted: the game itself goes on
     table.table.thing_at = lambda x, y: table.table.view.faces[0]
     table.table.usable = lambda face: True
-    table.submit = lambda action: recorded.append(table._since + action.at_ms - table._base)
+    table.submit = note
+    before = table.table.faces.count
     hand = subprocess.Popen(
-        [sys.executable, __file__, "--press", str(presses)], stdout=subprocess.PIPE, text=True, close_fds=True
+        [sys.executable, __file__, str(presses), "--size", f"{size[0]}x{size[1]}", "--press"],
+        stdout=subprocess.PIPE,
+        text=True,
     )
-    last = clock.now_ms()
-    over = 0.0
-    while not over or clock.now_ms() < over:
-        running.feed(device.events())
-        now = clock.now_ms()
-        if not over and hand.poll() is not None:
-            over = now + AFTER_MS
-        if now - last >= device.FRAME_MS:
-            running.step(now - last)
-            last = now
-            if running.draw():
-                pygame.display.flip()
-        await device.breathe()
+    if first:
+        put_first(hand)
+
+    async def end() -> None:
+        """Leave the game when the last press has arrived."""
+        while hand.poll() is None:
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(AFTER_MS / 1000)
+        running.stack.running = False
+
+    await asyncio.gather(app.loop(running), end())
+    pygame.quit()
     pressed = [float(line) for line in hand.stdout or ()]
-    return pressed, [stamp for stamp in recorded if stamp >= pressed[0]]
+    stamps = [stamp for stamp in recorded if stamp >= pressed[0] - AIM_MS]
+    return Measured(pressed, stamps, overtaken, table.table.faces.count - before)
 
 
 def main() -> None:
     """Print the distribution."""
-    if "--press" in sys.argv:
-        press(int(sys.argv[-1]))
+    parser = argparse.ArgumentParser(description="How exactly a hand on a card is stamped.")
+    parser.add_argument("presses", nargs="?", type=int, default=200)
+    parser.add_argument("--load", type=int, default=0, metavar="N", help="so many busy processes besides")
+    parser.add_argument("--as-read", action="store_true", help="do without the stamps of the X server")
+    parser.add_argument("--alike", action="store_true", help="let the X server and the hand wait like the game")
+    parser.add_argument("--size", default="1280x720", help="the window's size in pixels")
+    parser.add_argument("--press", action="store_true", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    wide, high = map(int, asked.size.split("x"))
+    if asked.press:
+        press(asked.presses, (wide, high))
         return
-    presses = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    pressed, recorded = asyncio.run(stamps(presses))
-    if len(pressed) != len(recorded):
-        sys.exit(f"{len(pressed)} presses, but {len(recorded)} were recorded: is the window in front?")
-    late = sorted(stamp - at for at, stamp in zip(pressed, recorded, strict=True))
-    middle, nearly = late[len(late) // 2], late[int(len(late) * 0.99)]
-    print(f"{len(late)} presses: recorded {late[0]:.2f} to {late[-1]:.2f} ms later")
-    print(f"median {middle:.2f} ms, 99 % {nearly:.2f} ms, within 2 ms {sum(ms <= 2 for ms in late)} of {len(late)}")
+    with display((wide, high)) as server, busy(asked.load):
+        first = not asked.alike and put_first(server)
+        found = asyncio.run(measure(asked.presses, (wide, high), asked.as_read, first))
+        machine = os.getloadavg()[0]
+    if len(found.pressed) != len(found.recorded):
+        sys.exit(f"{len(found.pressed)} presses, but {len(found.recorded)} were recorded: is the window in front?")
+    late = sorted(stamp - at for at, stamp in zip(found.pressed, found.recorded, strict=True))
+    count = len(late)
+    within = sum(abs(ms) <= AIM_MS for ms in late)
+    stamped = "as read" if asked.as_read else "by the X server"
+    order = "come first" if first else "wait like the game"
+    middle, nearly, almost = (late[int(count * share)] for share in (0.5, 0.95, 0.99))
+    print(f"{count} presses stamped {stamped}, {found.faces} faces made meanwhile")
+    print(f"{asked.load} busy processes, load average {machine:.1f}; X server and hand {order}")
+    print(f"late: median {middle:.2f} ms, 95 % {nearly:.2f} ms, 99 % {almost:.2f} ms")
+    print(f"{late[0]:.2f} to {late[-1]:.2f} ms, within {AIM_MS:g} ms {within} of {count} ({within / count:.1%})")
+    print(f"something stamped later was decided before: {found.overtaken}")
 
 
 if __name__ == "__main__":

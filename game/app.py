@@ -81,7 +81,7 @@ class App:
     # ---- input ----------------------------------------------------------------------------------
 
     def feed(self, events: list[pygame.event.Event]) -> None:
-        """Let the scene react to what has happened, stamped with the time it is now."""
+        """Let the scene react to what has happened, stamped with its own ``at_ms`` or else the time it is now."""
         if not events:
             return
         self.reader.keys = self.context.settings.keys
@@ -268,10 +268,8 @@ async def _play(screen: Surface, wish: start.Wish, wrong: start.BadWish | None) 
     pygame.display.set_icon(surfaces.image("art/title/icon.png", (64, 64)))
     _open_sound()
     pygame.joystick.init()
-    # a gamepad is heard only as long as its object lives
-    pads = []
-    clock = device.clock()
-    app = App(screen, device.storage(), clock, wish)
+    device.listen()
+    app = App(screen, device.storage(), device.clock(), wish)
     if wrong:
         app.context.tell("notice.bad_link", what=wrong.told(app.context.texts))
     app.context.audio.load()
@@ -281,15 +279,27 @@ async def _play(screen: Surface, wish: start.Wish, wrong: start.BadWish | None) 
     gc.collect()
     gc.freeze()
     app.feed(await device.begin())
+    await loop(app)
+
+
+async def loop(app: App) -> None:
+    """Look for input, let time pass and draw, until the program is left."""
+    # a gamepad is heard only as long as its object lives
+    pads = []
+    waiting: list[pygame.event.Event] = []
+    clock = app.clock
     last = clock.now_ms()
     while app.running:
-        events = device.events()
+        looked = clock.now_ms()
+        events, waiting = waiting + device.events(), []
         pads += [pygame.joystick.Joystick(e.device_index) for e in events if e.type == pygame.JOYDEVICEADDED]
         app.feed(events)
+        app.context.looked_ms = looked
         now = clock.now_ms()
         if device.WEB or now - last >= device.FRAME_MS:
             app.step(now - last)
             last = now
             if app.running and app.draw():
+                waiting = device.glance()
                 pygame.display.flip()
         await device.breathe()

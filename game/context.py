@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import Any
 
 from game.engine.audio import Audio
@@ -22,6 +23,8 @@ class Context:
         self.storage = storage
         self.clock = clock
         self.audio = Audio(clock)
+        #: whatever happened before this moment of the clock has been handed in; endless where nobody looks for input
+        self.looked_ms = math.inf
         #: messages for the player, shown once each by the app
         self.notices: list[str] = []
         #: the scenes have to be laid out anew: the app does it after the input

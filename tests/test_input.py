@@ -113,7 +113,7 @@ def test_nothing_moves_while_the_window_has_lost_the_focus():
 
 
 def test_input_is_looked_for_far_more_often_than_a_frame_is_drawn():
-    """Stamps are the time of the look: natively about a millisecond apart, whatever the frame rate."""
+    """Where the system tells no time, stamps are that of the look: about a millisecond apart between frames."""
     assert device.POLL_MS <= 2
     assert device.FRAME_MS > 8 * device.POLL_MS
 

@@ -1,8 +1,8 @@
 """From raw events to semantic input: pointers in logical pixels and keys with a meaning, time-stamped.
 
-Natively the queue is read far more often than the frame, so a stamp is within a millisecond or two of the
-event. Mouse events are the single source for pointers (touch arrives as mouse too); fingers are reported
-besides only while a scene asks for them.
+Events carry the moment they happened as ``at_ms``, as exact as the system tells it (``host/x11_time.py``,
+``host/page_input.py``). Mouse events are the single source for pointers (touch arrives as mouse too); fingers are
+reported besides only while a scene asks for them.
 """
 
 from __future__ import annotations

@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping
 
 import pygame
 
-from game.host import page_input, transfer
+from game.host import page_input, transfer, x11_time
 from game.host.clock import Clock, RealClock
 from game.host.page import NoPage, Page, find
 from game.host.staged import Staged
 from game.host.storage import FileStorage, LocalStorage, Storage, StorageRefused, WholeStorage, native_folder
 
 WEB = sys.platform == "emscripten"
-#: between two frames input is looked for this often, in milliseconds: time stamps are as exact as that
+#: between two frames input is looked for this often, in milliseconds: without better stamps they are as exact as that
 POLL_MS = 1.0
 FRAME_MS = 1000 / 60
 #: smaller buffers crackle where sound is mixed between the frames
@@ -25,6 +25,7 @@ SOUND_BUFFER = 2048 if WEB else 512
 
 #: the page around the game, or its native twin
 page: NoPage = find()
+_stamps = x11_time.Stamps()
 
 
 def storage() -> WholeStorage:
@@ -42,15 +43,29 @@ def language() -> str:
     return page.language or (locale.getlocale()[0] or "")[:2].lower()
 
 
+def listen() -> None:
+    """Ask for exact time stamps of the input, where the system has them; there is a window."""
+    if not WEB:
+        x11_time.ask()
+
+
 def events() -> list[pygame.event.Event]:
-    """What has happened since the last call."""
-    found = pygame.event.get()
+    """What has happened since the last call, stamped with the moment of it as ``at_ms``."""
     if not isinstance(page, Page):
-        return found
+        now_ms = clock().now_ms
+        asked = now_ms()
+        found = pygame.event.get()
+        return _stamps.stamp(found, asked, now_ms())
+    found = pygame.event.get()
     screen = pygame.display.get_surface()
     size = screen.get_size() if screen else (1, 1)
     pads = [event for event in found if event.type in page_input.PADS]
     return page_input.events(page.take(), size) + pads
+
+
+def glance() -> list[pygame.event.Event]:
+    """Look for input in the middle of a frame, so that without better stamps they are more exact; not in a browser."""
+    return [] if isinstance(page, Page) else events()
 
 
 async def breathe() -> None:

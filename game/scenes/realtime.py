@@ -21,14 +21,16 @@ from game.engine.layout import Box
 from game.engine.scene import Push, Replace, Scene, Transition
 from game.engine.widgets import Button, RoundButton, Widget
 from game.host import device
+from game.host.x11_time import HELD_BACK_MS
 from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.common import SLIDE_MS, back_button
 from game.scenes.pause import Pause
 from game.scenes.result import Result
 
-#: inputs of a browser arrive with the next frame, stamped earlier
-SETTLE_MS = 20 if device.WEB else 2
+#: nothing is decided before this has passed: inputs of a browser arrive with the next frame, stamped earlier, and
+#: those of a window at the next look, stamped up to so much before the last one
+SETTLE_MS = 20 if device.WEB else HELD_BACK_MS + 1
 #: after a frame that took longer than this the clock goes on from here: nobody acts on what could not be seen
 LONGEST_FRAME_MS = 250.0
 #: a save is written after what matters, but not more often than this: a disk may hold up the next look at the input
@@ -70,8 +72,8 @@ class RealTime(Scene):
         self._base: int = match.state.now
         self._since: float | None = None
         self._frame_at = 0.0
-        #: the last hitch: the machine's times at which the game's clock stopped and went on
-        self._hitch = (0.0, 0.0)
+        #: the hitches since then: the machine's times at which the game's clock stopped and went on
+        self._hitches: list[tuple[float, float]] = []
         self._kept_at = -KEEP_MS
         self._unkept = False
         self._linger = LAST_LOOK_MS
@@ -98,10 +100,8 @@ class RealTime(Scene):
         """The game's time, in milliseconds, at a moment of the machine's clock."""
         if self._since is None:
             return self._base
-        stopped, again = self._hitch
-        if at_ms < again:
-            at_ms = min(at_ms, stopped) + again - stopped
-        return self._base + max(0, int(at_ms - self._since))
+        stood = sum(min(at_ms, again) - stopped for stopped, again in self._hitches if stopped < at_ms)
+        return self._base + max(0, int(at_ms - stood - self._since))
 
     @property
     def now(self) -> int:
@@ -118,6 +118,7 @@ class RealTime(Scene):
         if self.running or self.match.is_over:
             return None
         self._since = self._frame_at = self.context.clock.now_ms()
+        self._hitches.clear()
         self.clockwork.uncover(self._base)
         self.table.covered = False
         self.context.audio.play("your_turn")
@@ -216,7 +217,8 @@ class RealTime(Scene):
         self._skip_hitch()
         self._frame_at = self.context.clock.now_ms()
         self._let_look(ms)
-        self._carry_out(self.now)
+        # what has happened since the last look at the input must not come too late behind a bot
+        self._carry_out(self.stamp(min(self._frame_at, self.context.looked_ms)))
         self._keep()
         self._tick()
         return None
@@ -226,8 +228,7 @@ class RealTime(Scene):
         clock = self.context.clock.now_ms()
         late = clock - self._frame_at - LONGEST_FRAME_MS
         if late > 0 and self._since is not None:
-            self._hitch = (clock - late, clock)
-            self._since += late
+            self._hitches.append((clock - late, clock))
             self._frame_at = clock
 
     def _tick(self) -> None:

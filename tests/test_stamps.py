@@ -1,0 +1,382 @@
+"""A press is stamped with the moment it happened, however long the frame, where the X server tells the time of it."""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+import pygame
+import pytest
+from bench_stamps import display
+from hypothesis import given
+from hypothesis import strategies as st
+from player import Player
+from twin_it_player import Person
+
+from game import app as program
+from game.engine.input import Key, Pointer
+from game.games.twin_it.actions import Verb
+from game.host import device, x11_time
+from game.host.x11_time import HELD_BACK_MS, MADE_OF, MESSAGE, WRAP, Stamps
+from game.scenes.realtime import LONGEST_FRAME_MS, SETTLE_MS
+
+KEY_PRESS, BUTTON_PRESS, BUTTON_RELEASE, FOCUS_IN = 2, 4, 5, 9
+Event = pygame.event.Event
+
+
+def says(kind: int, time: int, sent: int = 0) -> Event:
+    """A message of the X server as pygame hands it on."""
+    return Event(pygame.SYSWMEVENT, event=MESSAGE.pack(kind, 7, sent, 0, 1, 2, 3, time).ljust(192, b"\0"))
+
+
+def down(x: int = 5) -> Event:
+    """The button goes down."""
+    return Event(pygame.MOUSEBUTTONDOWN, pos=(x, 5), button=1, touch=False)
+
+
+def stamps(one: Stamps, events: list[Event], asked: float, read: float) -> list[float]:
+    """The stamps of what is found in one look."""
+    return [event.at_ms for event in one.stamp(events, asked, read)]
+
+
+def looked(at: float) -> Stamps:
+    """Stamps after a look at the input that found nothing."""
+    one = Stamps()
+    one.stamp([], at, at)
+    return one
+
+
+# ---- the server's time --------------------------------------------------------------------------------------
+
+
+def test_a_press_in_a_long_frame_is_stamped_with_the_servers_time():
+    one = looked(1000.2)
+    found = one.stamp([says(BUTTON_PRESS, 1013), down()], 1060.1, 1060.4)
+    assert [(event.type, event.at_ms) for event in found] == [(pygame.MOUSEBUTTONDOWN, 1013.5)]
+
+
+def test_the_middle_of_the_servers_millisecond_is_never_later_than_now():
+    assert stamps(looked(1000.2), [says(BUTTON_PRESS, 1060), down()], 1060.1, 1060.3) == [1060.3]
+
+
+@pytest.mark.parametrize("kind", MADE_OF)
+def test_each_event_takes_the_time_of_the_message_it_was_made_of(kind):
+    assert stamps(looked(0), [says(kind, 9), Event(MADE_OF[kind])], 40, 40) == [9.5]
+
+
+def test_a_message_is_about_the_next_event_of_its_kind_alone():
+    events = [says(KEY_PRESS, 10), Event(pygame.KEYDOWN), Event(pygame.TEXTINPUT), Event(pygame.KEYDOWN)]
+    assert stamps(looked(0), events, 40, 40) == [10.5, 40, 40]
+    # a press that comes from elsewhere, with no message of its own
+    events = [says(KEY_PRESS, 10), says(FOCUS_IN, 0), Event(pygame.KEYDOWN)]
+    assert stamps(looked(0), events, 40, 40) == [40]
+    assert stamps(looked(0), [says(BUTTON_PRESS, 10), Event(pygame.KEYDOWN)], 40, 40) == [40]
+
+
+def test_a_message_at_the_end_of_a_look_says_nothing_about_the_next():
+    one = looked(0)
+    assert stamps(one, [says(BUTTON_PRESS, 10)], 40, 40) == []
+    assert stamps(one, [down()], 60, 60) == [60]
+
+
+@pytest.mark.parametrize("turns", [1, 3])
+def test_the_servers_count_may_begin_anew(turns):
+    # pressed just before, read just after
+    now = turns * WRAP + 6.0
+    assert stamps(looked(now - 30), [says(BUTTON_PRESS, WRAP - 4), down()], now, now) == [now - 10 + 0.5]
+    # a count of 64 bits, as Xlib's type would hold
+    assert stamps(looked(now - 30), [says(BUTTON_PRESS, turns * WRAP - 4), down()], now, now) == [now - 10 + 0.5]
+
+
+# ---- what is not believed -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("time", [1061, 5000, 0, 995, WRAP - 1])
+def test_a_time_that_cannot_be_is_not_believed(time):
+    """It lies ahead, or so far before the last look that that look would have found the press."""
+    assert stamps(looked(1000), [says(BUTTON_PRESS, time), down()], 1060, 1060) == [1060]
+
+
+def test_a_busy_server_may_hold_a_press_back_for_a_moment():
+    assert stamps(looked(1000), [says(BUTTON_PRESS, 1000 - HELD_BACK_MS), down()], 1060, 1060) == [996.5]
+
+
+def test_a_press_while_the_input_is_being_read_is_found_by_the_next_look():
+    one = Stamps()
+    one.stamp([], 1000, 1050)
+    assert stamps(one, [says(BUTTON_PRESS, 1020), down()], 1060, 1060) == [1020.5]
+
+
+def test_before_the_first_look_no_time_can_be_judged():
+    assert stamps(Stamps(), [says(BUTTON_PRESS, 1013), down()], 1060, 1060) == [1060]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        Event(pygame.SYSWMEVENT),
+        Event(pygame.SYSWMEVENT, event=b""),
+        Event(pygame.SYSWMEVENT, event=MESSAGE.pack(BUTTON_PRESS, 7, 0, 0, 1, 2, 3, 1013)[:-1]),
+        Event(pygame.SYSWMEVENT, hwnd=1, msg=0x201, wparam=1, lparam=0),
+        says(BUTTON_PRESS, 1013, sent=1),
+        says(FOCUS_IN, 1013),
+    ],
+)
+def test_a_message_that_says_nothing_leaves_the_moment_of_reading(message):
+    assert stamps(looked(1000), [message, down()], 1059, 1060) == [1060]
+
+
+def test_without_messages_everything_is_stamped_as_it_is_read():
+    one = looked(1000)
+    events = [down(), Event(pygame.FINGERDOWN), Event(pygame.JOYBUTTONDOWN), Event(pygame.WINDOWFOCUSLOST)]
+    assert stamps(one, events, 1059, 1060) == [1060] * 4
+
+
+def test_only_the_x_server_is_asked(monkeypatch):
+    pygame.display.init()
+    allowed: list[object] = []
+    monkeypatch.setattr(pygame.event, "set_allowed", allowed.append)
+    for driver in ("windows", "cocoa", "wayland", "dummy"):
+        monkeypatch.setattr(pygame.display, "get_driver", lambda driver=driver: driver)
+        assert not x11_time.ask()
+    assert not allowed
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
+    assert x11_time.ask()
+    assert allowed == [None]
+
+
+# ---- the order of things --------------------------------------------------------------------------------------
+
+
+def test_a_motion_without_a_time_of_its_own_stays_before_the_press_that_follows_it():
+    events = [Event(pygame.MOUSEMOTION), says(BUTTON_PRESS, 1013), down(), Event(pygame.KEYDOWN)]
+    assert stamps(looked(1000), events, 1060, 1060) == [1013.5, 1013.5, 1060]
+
+
+def test_the_stamps_of_a_device_never_run_backwards_from_look_to_look():
+    one = looked(990)
+    assert stamps(one, [down()], 1000, 1000) == [1000]
+    later = [says(BUTTON_RELEASE, 998), Event(pygame.MOUSEBUTTONUP), says(KEY_PRESS, 998), Event(pygame.KEYDOWN)]
+    assert stamps(one, later, 1020, 1020) == [1000, 998.5]
+
+
+LOOK = st.tuples(
+    st.floats(0, 300),
+    st.floats(0, 30),
+    st.lists(
+        st.tuples(st.sampled_from([2, 4, 5, 0]), st.floats(0, 1), st.sampled_from(["true", "none", "wild"])), max_size=5
+    ),
+)
+
+
+@given(st.floats(0, 2 * WRAP), st.lists(LOOK, max_size=8), st.integers(0, WRAP - 1))
+def test_stamps_lie_between_two_looks_and_rise(now, looks, wild):
+    """Whatever a server says: never later than now, never long before the last look, never backwards."""
+    one, asked = looked(now), now
+    last: dict[int, float] = {}
+    for frame, reading, presses in looks:
+        last_look, before, asked = asked, now, now + frame
+        now = asked + reading
+        events: list[Event] = []
+        truth: list[float] = []
+        for kind, share, how in sorted(presses, key=lambda press: press[1]):
+            happened = before + share * (asked - before)
+            if how != "none" and kind:
+                events.append(says(kind, int(happened) % WRAP if how == "true" else wild))
+            events.append(Event(MADE_OF.get(kind, pygame.MOUSEMOTION)))
+            truth.append(happened)
+        found = one.stamp(events, asked, now)
+        assert len(found) == len(truth)
+        for event in found:
+            assert last_look - HELD_BACK_MS <= event.at_ms <= now
+            group = 0 if event.type == pygame.KEYDOWN else 1
+            assert event.at_ms >= last.get(group, event.at_ms)
+            last[group] = event.at_ms
+        if all(how == "true" and kind for kind, _share, how in presses):
+            assert all(abs(event.at_ms - at) <= 1.01 for event, at in zip(found, truth, strict=True))
+
+
+# ---- through the loop -----------------------------------------------------------------------------------------
+
+
+class Machine:
+    """A machine on a clock of its own: what happens while a frame is drawn is found at the next look."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, player: Player) -> None:
+        self.player, self.clock = player, player.clock
+        #: what happens, at which time
+        self.coming: list[tuple[float, list[Event]]] = []
+        self.draw_ms = self.flip_ms = 0.0
+        self.looks: list[float] = []
+        self.heard: list[Pointer | Key] = []
+        monkeypatch.setattr(device, "_stamps", Stamps())
+        monkeypatch.setattr(device, "clock", lambda: self.clock)
+        monkeypatch.setattr(device, "breathe", self.breathe)
+        monkeypatch.setattr(pygame.event, "get", self.get)
+        monkeypatch.setattr(pygame.display, "flip", lambda: self.clock.pass_ms(self.flip_ms))
+        monkeypatch.setattr(player.app, "draw", self.draw)
+        monkeypatch.setattr(player.scene, "handle", self.heard.append)
+
+    def get(self) -> list[Event]:
+        """What pygame's queue holds."""
+        now = self.clock.now_ms()
+        self.looks.append(now)
+        found = [event for at, events in self.coming if at <= now for event in events]
+        self.coming = [(at, events) for at, events in self.coming if at > now]
+        return found
+
+    def draw(self) -> bool:
+        """A long frame."""
+        self.clock.pass_ms(self.draw_ms)
+        return True
+
+    async def breathe(self) -> None:
+        """A millisecond between two looks, until nothing more is to come."""
+        self.clock.pass_ms(1)
+        self.player.app.stack.running = bool(self.coming)
+
+    def run(self) -> list[float]:
+        """Run the program's own loop; the stamps that the scene is given."""
+        asyncio.run(program.loop(self.player.app))
+        return [heard.at_ms for heard in self.heard]
+
+
+def test_events_in_the_middle_of_a_long_frame_carry_their_own_times(monkeypatch):
+    machine = Machine(monkeypatch, Player())
+    machine.draw_ms, machine.flip_ms = 40.0, 60.0
+    # the first frame is drawn from 17 to 57 and shown until 117
+    machine.coming = [
+        (30, [says(BUTTON_PRESS, 30), down(5)]),
+        (80, [says(BUTTON_PRESS, 80), down(100)]),
+        (90, [says(KEY_PRESS, 90), Event(pygame.KEYDOWN, key=pygame.K_a, unicode="a", mod=0)]),
+    ]
+    assert machine.run() == [30.5, 80.5, 90.5]
+    assert machine.player.app.context.looked_ms == 118
+
+
+def test_without_the_servers_time_a_look_in_the_middle_of_the_frame_is_the_stamp(monkeypatch):
+    machine = Machine(monkeypatch, Player())
+    machine.draw_ms, machine.flip_ms = 40.0, 60.0
+    machine.coming = [(30, [down(5)]), (80, [down(100)])]
+    assert machine.run() == [57, 118]
+
+
+def test_what_was_found_in_the_middle_of_a_frame_comes_first_and_once(monkeypatch):
+    machine = Machine(monkeypatch, Player())
+    machine.draw_ms, machine.flip_ms = 40.0, 60.0
+    machine.coming = [(at, [down(at * 15)]) for at in (3, 30, 40, 80)]
+    machine.run()
+    assert [round(heard.x / 15) for heard in machine.heard] == [3, 30, 40, 80]
+
+
+def test_a_browser_is_not_asked_in_the_middle_of_a_frame(monkeypatch):
+    machine = Machine(monkeypatch, Player())
+    monkeypatch.setattr(device, "Page", type(device.page))
+    assert device.glance() == []
+    assert not machine.looks
+
+
+# ---- what it is for -------------------------------------------------------------------------------------------
+
+
+def until(condition: Callable[[], bool], person: Person) -> None:
+    """Let the game go on until something is so."""
+    assert person.until(8000, condition)
+
+
+def test_nothing_is_decided_that_a_press_not_yet_read_might_come_before():
+    person = Person(("human", "human"), buzzers=False)
+    due, table = person.view.due, person.table_scene
+    until(lambda: due - table.now < 200, person)
+    person.app.context.looked_ms = person.clock.now_ms()
+    moment = person.clock.now_ms() + due - table.now
+    actions = len(person.match.actions)
+    # frame after frame without a look: the flip is due, but somebody may have laid a hand on the old face
+    for _ in range(240 // 16):
+        person.clock.pass_ms(16)
+        person.app.step(16)
+    assert table.now > due + SETTLE_MS
+    assert len(person.match.actions) == actions
+    face = next(face for face in person.view.faces if face.place == person.view.turn)
+    person.lay(face, moment - 20)
+    person.app.context.looked_ms = person.clock.now_ms()
+    person.app.step(16)
+    done = person.match.actions[actions:]
+    assert (done[0].verb, done[0].at_ms) == (Verb.TOUCH, due - 20)
+    assert done[1].at_ms >= due
+
+
+def test_a_press_keeps_its_stamp_behind_two_hitches():
+    person = Person(("human", "human"), buzzers=False, flip_after=10000)
+    person.wait(500)
+    clock, game = person.clock.now_ms(), person.table_scene.now
+    face = person.view.faces[0]
+    for _ in range(2):
+        person.clock.pass_ms(LONGEST_FRAME_MS + 400)
+        person.app.step(16)
+    assert person.table_scene.now == game + 2 * LONGEST_FRAME_MS
+    assert [person.table_scene.stamp(clock + at) - game for at in (100, 250, 600, 650, 750, 900, 1300)] == [
+        *(100, 250, 250, 250, 350, 500, 500),
+    ]
+    person.lay(face, clock + 100)
+    person.wait(64)
+    assert person.view.touches[0].at == game + 100
+
+
+# ---- a real X server ------------------------------------------------------------------------------------------
+
+XTEST = ctypes.util.find_library("Xtst")
+
+
+@pytest.mark.skipif(not (shutil.which("Xvfb") and XTEST), reason="needs Xvfb and libXtst")
+def test_this_pygame_hands_on_the_times_of_a_real_server():
+    with display((640, 480)):
+        # in a process of its own: pictures and fonts of other tests do not outlive their window
+        done = subprocess.run(
+            [sys.executable, __file__],
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+        )
+    before, after, *found = json.loads(done.stdout.splitlines()[-1])
+    assert len(found) == 4
+    for stamp in found:
+        assert before - 1 <= stamp <= after + 1
+
+
+def press_and_read_late() -> None:
+    """Press a button and a key; print the times before and after that, and the stamps they are found with later."""
+    pygame.display.init()
+    pygame.display.set_mode((640, 480))
+    device.listen()
+    now_ms = device.clock().now_ms
+    x11, xtst = ctypes.CDLL(ctypes.util.find_library("X11")), ctypes.CDLL(XTEST)
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    server = ctypes.c_void_p(x11.XOpenDisplay(None))
+    xtst.XTestFakeMotionEvent(server, -1, 320, 240, 0)
+    x11.XSync(server, 0)
+    time.sleep(0.3)
+    device.events()
+    before = now_ms()
+    for goes_down in (1, 0):
+        xtst.XTestFakeButtonEvent(server, 1, goes_down, 0)
+        xtst.XTestFakeKeyEvent(server, 38, goes_down, 0)
+    x11.XSync(server, 0)
+    after = now_ms()
+    # a long frame
+    time.sleep(0.2)
+    kinds = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN, pygame.KEYUP)
+    print(json.dumps([before, after, *(event.at_ms for event in device.events() if event.type in kinds)]))
+    pygame.quit()
+
+
+if __name__ == "__main__":
+    press_and_read_late()
