@@ -182,6 +182,15 @@ def test_hard_takes_a_card_that_two_more_would_join_to_its_own(own, card, pot):
     assert decision(view(state, 0), "hard") == TAKE
 
 
+def test_the_yardstick_lets_a_card_of_its_own_go_round_as_long_as_nobody_else_wants_it():
+    state = state_of(21, pot=2, chips=(9, 9, 9), displays=((20,), (9,), (34,)))
+    assert decision(view(state, 0), "reference") == PAY
+    # one of the others takes it before it is back, or the chips are too few to wait
+    assert decision(view(state._replace(pot=20), 0), "reference") == TAKE
+    assert decision(view(state_of(21, pot=2, chips=(9, 9, 9), displays=((20,), (22,), ())), 0), "reference") == TAKE
+    assert decision(view(state._replace(chips=(1, 9, 9)), 0), "reference") == TAKE
+
+
 @pytest.mark.parametrize("level", EVERY_LEVEL)
 def test_a_bonus_of_twenty_is_paid_for(level):
     card = special("bonus20")

@@ -134,3 +134,11 @@ def test_waiting_texts_that_make_no_sense_are_no_texts():
     assert texts_in(Staged(base)) == {"match": "kept"}
     base.texts[STAGED] = "[1]"
     assert texts_in(Staged(base)) == {"match": "kept"}
+
+
+def test_what_is_waiting_comes_to_its_place_with_the_next_text_that_is_stored():
+    base = MemoryStorage()
+    storage = Staged(base)
+    base.texts = {STAGED: '{"match": "new", "settings": "new"}', "match": "old"}
+    storage.write("settings", "newer")
+    assert base.texts == {"match": "new", "settings": "newer"}

@@ -1,0 +1,138 @@
+"""Pictures, looked at: marks and lines of charts are where they are read, buttons and tiles stand in their middle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+from player import Player
+
+from game.context import Context
+from game.engine.backdrop import Backdrop
+from game.engine.layout import Box
+from game.engine.pages import Card
+from game.engine.tally import Figures
+from game.engine.toast import Toasts
+from game.scenes import howto, keys, reactions
+from game.statistics import Entry, summary
+
+PAPER = Box(40, 100, 560, 420)
+TIMES = (620, 640, 700, 810, 820, 900, 1150, 1300, 2400)
+
+
+@pytest.fixture
+def context() -> Context:
+    return Player(language="en").app.context
+
+
+class Seen:
+    """What is written on a plate, and where its middle is."""
+
+    def __init__(self, context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.words: dict[int, str] = {}
+        self.put: list[tuple[str, float, float]] = []
+        self.kept: list[Any] = []
+        line, put = context.kit.line_plain, Backdrop.put
+
+        def noted(words: str, *given: Any, **named: Any) -> Any:
+            picture = line(words, *given, **named)
+            self.words[id(picture)] = words
+            self.kept.append(picture)
+            return picture
+
+        def placed(plate: Backdrop, picture: Any, x: float, y: float, *given: Any) -> None:
+            if id(picture) in self.words:
+                self.put.append((self.words[id(picture)], x, y))
+            put(plate, picture, x, y, *given)
+
+        monkeypatch.setattr(context.kit, "line_plain", noted)
+        monkeypatch.setattr(Backdrop, "put", placed)
+
+    def numbers(self) -> list[tuple[float, float, float]]:
+        """The numbers among it, with their places."""
+        return [(float(words), x, y) for words, x, y in self.put if words.replace(".", "").isdigit()]
+
+
+def entries(*times: tuple[int, ...]) -> list[Entry]:
+    plain = Entry("twin_it", 1000.0, 3, "normal", 2, 3, False, 1, ("A", "B", "C"))
+    return [
+        plain._replace(own=Figures(times=row, best_ms=min(row), median_ms=sorted(row)[len(row) // 2])) for row in times
+    ]
+
+
+def plate_of(context: Context) -> Backdrop:
+    return Backdrop(context.kit, pygame.Surface(context.frame.window))
+
+
+def test_the_histogram_has_a_scale_of_counts_and_one_of_seconds(context, monkeypatch):
+    seen = Seen(context, monkeypatch)
+    reactions.bake_spread(context, plate_of(context), PAPER, summary(entries(TIMES), "twin_it"))
+    first, width, counts = reactions.columns(TIMES)
+    below = max(y for _value, _x, y in seen.numbers())
+    seconds = [(value, x) for value, x, y in seen.numbers() if y == below]
+    wanted = [round((first + width * number) / 1000, 1) for number in range(0, len(counts) + 1, reactions.LABELS)]
+    assert [value for value, _x in seconds] == wanted
+    assert [x for _value, x in seconds] == sorted(x for _value, x in seconds)
+    # at the left a count for each line, growing upwards
+    lines = sorted((value, -y) for value, _x, y in seen.numbers() if y != below)
+    assert [y for _value, y in lines] == sorted(y for _value, y in lines)
+    assert lines[0][0] == 0
+    assert lines[-1][0] >= max(counts)
+
+
+def test_the_course_has_a_scale_of_times(context, monkeypatch):
+    seen = Seen(context, monkeypatch)
+    reactions.bake_course(context, plate_of(context), PAPER, summary(entries(TIMES, TIMES[2:], TIMES[:4]), "twin_it"))
+    scale = [words for words, x, _y in seen.put if words.endswith(" s")]
+    assert len(scale) >= 2
+
+
+def drawn_box(picture: pygame.Surface) -> pygame.Rect:
+    return picture.get_bounding_rect(min_alpha=200)
+
+
+@pytest.mark.parametrize("state", ["normal", "focus", "hover", "disabled"])
+def test_a_round_button_stands_in_the_middle_of_its_picture(context, state):
+    picture = context.kit.round_button_plain("pause", 56, state)
+    box = drawn_box(picture)
+    assert abs(box.centerx - picture.get_width() / 2) <= 2
+    assert box.w >= context.kit.px(50)
+
+
+@pytest.mark.parametrize("kind", ["primary", "secondary", "dark", "danger"])
+def test_the_shadow_of_a_button_is_not_cut_off(context, kind):
+    picture = context.kit.button_plain(220, 70, "Go on", kind, "normal")
+    wide, high = picture.get_size()
+    around = [
+        *((x, y) for x in range(wide) for y in (0, high - 1)),
+        *((x, y) for y in range(high) for x in (0, wide - 1)),
+    ]
+    assert max(picture.get_at(place).a for place in around) <= 8
+
+
+def test_the_tile_of_a_key_is_whole(context):
+    px = context.kit.px
+    picture = keys.tile_plain(context.kit, 300, 60, "Undo", "Z", "normal", False)
+    box = drawn_box(picture)
+    assert (box.x, box.w) == (px(8), px(300))
+    assert box.right + px(8) <= picture.get_width() + 1
+
+
+def test_one_card_of_a_gallery_is_large_and_several_share_its_place():
+    assert howto._together(("c7",), 10, 20) == [Card("c7", 10, 20, howto.GALLERY_CARD)]
+    several = howto._together(("a", "b", "c", "d"), 10, 20)
+    assert len({(card.x, card.y) for card in several}) == 4
+    assert all(abs(card.x - 10) < howto.GALLERY_CARD and card.w < howto.GALLERY_CARD for card in several)
+
+
+@pytest.mark.parametrize(("letters", "least", "most"), [(10, 2000, 3500), (100, 5000, 7500)])
+def test_a_message_stays_as_long_as_it_takes_to_read_it(context, letters, least, most):
+    toasts = Toasts()
+    toasts.take(["x" * letters], context)
+    toasts.update(0)
+    shown = 0
+    while toasts.shown:
+        toasts.update(50)
+        shown += 50
+    assert least < shown < most
