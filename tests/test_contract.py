@@ -140,7 +140,7 @@ GOOD = match_of("nein_danke", 3, {}, 1).save()
         (GOOD | {"seats": [["A"]]}, "save_damaged"),
         (GOOD | {"seats": GOOD["seats"][:2]}, "save_damaged"),
         (GOOD | {"options": {"bogus": 1}}, "save_damaged"),
-        (GOOD | {"actions": [[2]]}, "save_damaged"),
+        (GOOD | {"actions": [[2]]}, "save_rules"),
         (GOOD | {"actions": ["pay"]}, "save_damaged"),
     ],
 )

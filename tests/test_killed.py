@@ -18,6 +18,7 @@ from player import Player
 
 from game import start
 from game.core.match import load
+from game.games.twin_it.actions import Verb
 from game.host.storage import FileStorage, MemoryStorage, StorageRefused
 from game.ladder import play
 from game.registry import RULES
@@ -35,6 +36,7 @@ import conftest
 from player import Player
 from game import saves, start
 from game.core.match import Match
+from game.games.twin_it.actions import Verb
 from game.host.storage import FileStorage
 
 storage = FileStorage(Path(sys.argv[1]))
@@ -125,6 +127,24 @@ def test_a_damaged_save_is_told_and_kept_aside_and_the_game_goes_on(text):
     player.tap("nein_danke")
     player.tap("start")
     assert isinstance(player.scene, TableScene)
+
+
+def test_a_match_that_other_rules_were_played_by_is_told_and_kept_aside():
+    storage = MemoryStorage()
+    match = play("twin_it", ("normal", "easy", "hard"), {}, 3)
+    flips = [n for n, action in enumerate(match.actions) if action.verb == Verb.FLIP]
+    data = match.at(flips[3]).save()
+    data["actions"].append([int(Verb.FLIP), match.actions[flips[3]].at_ms, (match.actions[flips[3]].seat + 1) % 3])
+    storage.write("match", json.dumps(data))
+    player = Player(storage=storage)
+    player.wait(300)
+    assert player.app.context.texts("reason.save_rules") in player.app.toasts.shown
+    assert storage.read("match-damaged") == json.dumps(data)
+    assert "resume" not in player.ids()
+    # what other rules do not change goes on as before
+    del data["actions"][-1]
+    storage.write("match", json.dumps(data))
+    assert "resume" in Player(storage=storage).ids()
 
 
 @pytest.mark.parametrize("name", ["settings", "setup", "statistics", "finished"])

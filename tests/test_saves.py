@@ -16,7 +16,7 @@ from game.games.nein_danke import rules
 from game.host.storage import FileStorage, MemoryStorage, read_json
 
 GAMES = {"nein_danke": rules}
-REASONS = {"save_not_a_match", "save_version", "save_unknown_game", "save_damaged"}
+REASONS = {"save_not_a_match", "save_version", "save_unknown_game", "save_damaged", "save_rules"}
 FIELDS = ("version", "game", "options", "seats", "seed", "actions")
 
 
@@ -219,17 +219,23 @@ def test_an_unknown_house_rule_is_refused(options):
 @pytest.mark.parametrize("place", [0, 4, 9])
 def test_an_action_that_is_none_or_not_legal_is_refused(entry, place):
     actions = SHORT["actions"]
-    assert reason_of(SHORT | {"actions": [*actions[:place], entry, *actions[place:]]}) == "save_damaged"
+    try:
+        rules.decode(entry)
+    except (ValueError, TypeError, RecursionError):
+        reason = "save_damaged"
+    else:
+        reason = "save_rules"
+    assert reason_of(SHORT | {"actions": [*actions[:place], entry, *actions[place:]]}) == reason
 
 
 @pytest.mark.parametrize("entry", SHORT["actions"][:1] + [[verb] for verb in range(7)])
 def test_nothing_comes_after_the_end(entry):
-    assert reason_of(ENDED | {"actions": [*ENDED["actions"], entry]}) == "save_damaged"
+    assert reason_of(ENDED | {"actions": [*ENDED["actions"], entry]}) == "save_rules"
 
 
 def test_the_log_of_another_deal_does_not_pass():
-    assert reason_of(SPECIAL | {"seed": SPECIAL["seed"] + 1}) == "save_damaged"
-    assert reason_of(SPECIAL | {"options": {}}) == "save_damaged"
+    assert reason_of(SPECIAL | {"seed": SPECIAL["seed"] + 1}) == "save_rules"
+    assert reason_of(SPECIAL | {"options": {}}) == "save_rules"
 
 
 # ---- nonsense of every kind ---------------------------------------------------------------------------

@@ -162,6 +162,9 @@ def load(data: Json, games: Mapping[str, Rules]) -> Match:
         for number, entry in enumerate(log):
             place = f"action {number}"
             match.apply(rules.decode(entry))
+    except IllegalAction as error:
+        # a whole log, but of other rules: a version that has ruled otherwise wrote it, or a hand changed it
+        raise BadSave("save_rules", f"{place}: {str(error)[:LONGEST_LABEL]}") from error
     except UNREADABLE as error:
         raise BadSave("save_damaged", f"{place}: {str(error)[:LONGEST_LABEL]}") from error
     return match
