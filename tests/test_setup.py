@@ -92,10 +92,12 @@ def test_a_second_person_brings_buzzers_and_that_is_told():
 
 def test_keys_alone_reach_modes_and_house_rules():
     player = opened()
-    player.use_by_keys("option-mode-1")
-    assert player.scene.lineup.options["mode"] == "teams"
     player.use_by_keys("option-forbidden")
     assert player.scene.lineup.options["forbidden"] == 0
+    player.use_by_keys("option-mode-1")
+    assert player.scene.lineup.options["mode"] == "teams"
+    assert player.scene.lineup.options["forbidden"] == -1
+    assert player.scene.items.find("option-forbidden") is None
     player.use_by_keys("more_rules")
     player.use_by_keys("option-handicap-0-2")
     assert player.scene.lineup.options["handicap"] == (600, 0, 0, 0)

@@ -257,8 +257,20 @@ def test_an_opponents_pair_without_the_card_beside_does_not_free_it():
 
 
 def test_the_cards_beside_are_in_play_for_the_opponents_only():
+    state = state_of(spots=[X], beside=[X, Y, Z], sets=[[[8, 8]], [], []], options=FORBIDDEN)
+    beside = state.beside[0] // 2
+    for hands in ([touch(100, 0, beside, 0)], [touch(100, 0, beside), touch(200, 0, 0)], [touch(100, 0, 0, beside)]):
+        after = do(state, *hands)
+        assert (after.sets[0], after.turn, after.beside) == ((), 0, state.beside)
+    assert told(state, touch(100, 0, beside, 0))[-2] == ErrorMade(0, (beside, 0), "forbidden")
+    assert told(state, touch(100, 0, beside, top(state, 1)))[-2] == ErrorMade(0, (beside, top(state, 1)), "unequal")
+
+
+def test_a_hand_on_a_card_beside_the_own_stack_keeps_nobody_from_it():
     state = state_of(spots=[X], beside=[X, Y, Z], options=FORBIDDEN)
-    assert refused(state, touch(100, 0, state.beside[0] // 2)) == "beside_is_for_others"
+    beside = state.beside[0] // 2
+    after = do(state, touch(100, 0, beside), touch(200, 1, beside), touch(300, 1, 0))
+    assert patterns_of_sets(after, 1) == [[X, X]]
 
 
 def test_a_hand_on_a_forbidden_pattern_keeps_nobody_from_it():

@@ -71,6 +71,19 @@ def test_what_a_table_leaves_no_room_for_is_switched_off():
     assert table(2, handicap=(0, 300, 600))["handicap"] == (0, 300)
 
 
+def test_in_teams_the_larger_one_alone_has_forbidden_patterns():
+    for seats, binds in ((4, ()), (5, (0, 2, 4)), (6, ())):
+        offered = offers(table(seats, mode="teams"), seats).get("forbidden", (-1,))
+        assert offered == (-1, *binds)
+        for seat in range(seats):
+            kept = table(seats, mode="teams", forbidden=seat)["forbidden"]
+            assert kept == (seat if seat in binds else -1)
+            # earlier records may have anybody: they are played on as they are
+            assert read_options({"mode": "teams", "forbidden": seat}, seats).forbidden == seat
+    bound = rules.setup({"mode": "teams", "forbidden": 2}, 5, Rng(1))
+    assert [bool(rules.view(bound, seat).barred) for seat in range(5)] == [True, False, True, False, True]
+
+
 def test_teams_alternate():
     assert sides(table(5, mode="teams"), 5) == (0, 1, 0, 1, 0)
     assert sides(table(), 5) == ()

@@ -3,7 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from twin_it_states import W, X, Y, Z, do, patterns_of_sets, refused, spot, state_of, tick, told, top, touch, up, won
+from twin_it_states import (
+    W,
+    X,
+    Y,
+    Z,
+    buzz,
+    do,
+    patterns_of_sets,
+    refused,
+    spot,
+    state_of,
+    tick,
+    told,
+    top,
+    touch,
+    up,
+    won,
+)
 
 from game.core.protocol import BadOptions
 from game.core.rng import Rng
@@ -180,9 +197,35 @@ def test_t6_after_a_contest_the_next_after_the_last_flipper_or_the_same_again():
     for rule, seat in (("next", 1), ("same", 0)):
         state = state_of(spots=[(X, Y), (X, Z), 8, 8], options={"after_contest": rule})
         flipped = do(state, Action(Verb.FLIP, 1000, 0))
-        chained = do(flipped, touch(1100, 2, 2, 3))
-        assert chained.turn == 2
-        assert do(chained, touch(1200, 0, 0), touch(1300, 1, 1), tick(4300)).turn == seat
+        assert do(flipped, touch(1200, 0, 0), touch(1300, 1, 1), tick(4300)).turn == seat
+
+
+@pytest.mark.parametrize("rule", ["next", "same"])
+@pytest.mark.parametrize("seat", range(3))
+@pytest.mark.parametrize("cards", [(2, 3), (2, 4)])
+def test_a_contest_does_not_take_the_flip_from_who_won_a_set_or_was_wrong(rule, cards, seat):
+    state = state_of(spots=[(X, Y), (X, Z), 8, 8, 9], options={"after_contest": rule})
+    chained = do(state, Action(Verb.FLIP, 1000, 0), touch(1100, seat, *cards))
+    after = do(chained, touch(1200, 0, 0), touch(1300, 1, 1), tick(4300))
+    assert (chained.turn, after.turn) == (seat, seat)
+    again = do(after, Action(Verb.FLIP, 6000, seat))
+    assert again.turn == (seat + 1) % 3
+
+
+@pytest.mark.parametrize("rule", ["next", "same"])
+def test_the_next_flip_is_again_for_the_contest_to_decide(rule):
+    state = state_of(spots=[(X, Y), (X, Z), 8, 8], options={"after_contest": rule})
+    flipped = do(state, Action(Verb.FLIP, 1000, 0), touch(1100, 1, 2, 3), Action(Verb.FLIP, 2200, 1))
+    after = do(flipped, touch(2300, 0, 0), touch(2400, 2, 1), tick(5400))
+    assert after.turn == (1 if rule == "same" else 2)
+
+
+def test_with_buzzers_too_a_set_won_beside_a_contest_keeps_the_flip():
+    state = state_of(spots=[X, X, Y, Y], options={"buzzers": True}, flipper=1, turn=2)
+    done = do(state, buzz(100, 0), buzz(110, 1), buzz(120, 2), touch(300, 0, 0, 1), touch(310, 1, 2, 3))
+    done = do(done, touch(320, 2, 0, 1))
+    assert (done.phase, patterns_of_sets(done, 1)) == (Phase.COUNT, [[Y, Y]])
+    assert do(done, tick(done.due)).turn == 1
 
 
 def test_t7_the_complete_claim_comes_first_and_the_error_then():

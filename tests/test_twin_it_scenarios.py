@@ -12,6 +12,7 @@ from game.games.twin_it.events import (
     SetStolen,
     SetWon,
     TopUncovered,
+    TouchExpired,
 )
 from game.games.twin_it.rules import Action, Verb
 from game.games.twin_it.state import Phase
@@ -58,8 +59,20 @@ def test_the_owner_protects_a_pair_with_the_third_copy():
 
 
 def test_triples_cannot_be_stolen():
-    state = state_of(spots=[Y], sets=[[[X, X, X]], [], []])
-    assert refused(state, touch(100, 1, won(state, 0))) == "triple_is_safe"
+    state = state_of(spots=[Y], sets=[[[X, X, X]], [[Z, Z]], []])
+    safe, card = won(state, 0), spot(state, 0)
+    for hands in ([touch(100, 1, safe, card)], [touch(100, 1, safe), touch(900, 1, card)], [touch(100, 1, card, safe)]):
+        after = do(state, *hands)
+        assert patterns_of_sets(after, 0) == [[X, X, X]]
+        assert (after.sets[1], after.turn) == ((), 1)
+    assert told(state, touch(100, 1, safe), tick(1600))[-1] == TouchExpired(1, state.sets[0][0].faces[0] // 2)
+
+
+def test_who_reaches_for_the_own_triple_and_another_card_is_wrong_too():
+    state = state_of(spots=[Y], sets=[[[X, X, X], [Z, Z]], [], []])
+    wrong = do(state, touch(100, 0, won(state, 0), spot(state, 0)))
+    assert (wrong.phase, wrong.turn) == (Phase.CHOOSE, 0)
+    assert patterns_of_sets(do(wrong, tick(wrong.due)), 0) == [[X, X, X]], "a pair goes before a triple"
 
 
 def test_5_a_chain_reaction_and_its_last_winner_flips_next():

@@ -43,7 +43,7 @@ def buzz(state: State, seat: int, at: int, events: list[Event]) -> State:
 def point(state: State, seat: int, cards: Sequence[int], at: int, events: list[Event]) -> State:
     """A side that has buzzed points at cards; once every such side has named two, it is decided."""
     things = lying(state)
-    keys = claims.targets(state, things, seat, cards)
+    keys = claims.targets(things, cards)
     place = next((n for n, b in enumerate(state.buzzes) if side_of(state, b.seat) == side_of(state, seat)), -1)
     if place < 0:
         raise IllegalAction("buzz_first")

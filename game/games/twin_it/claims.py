@@ -43,7 +43,6 @@ from game.games.twin_it.state import (
     faces_of,
     forbidden_patterns,
     in_teams,
-    is_bound,
     key_of,
     lay,
     lift,
@@ -119,26 +118,24 @@ def turn_over(state: State, thing: Lying, at: int, events: list[Event]) -> State
 # ---- touching -------------------------------------------------------------------------------------------
 
 
-def targets(state: State, things: Things, seat: int, cards: Sequence[int]) -> tuple[int, ...]:
-    """The keys of what ``seat`` wants to touch; raise IllegalAction for what it cannot."""
+def targets(things: Things, cards: Sequence[int]) -> tuple[int, ...]:
+    """The keys of what a hand is to lie on; raise IllegalAction for what it cannot.
+
+    A hand may lie on a triple, and on a card beside the own stack: with the other hand elsewhere it is an error.
+    """
     keys = tuple(key_of(things, card) for card in cards)
     if -1 in keys:
         raise IllegalAction("not_in_play")
     if len(set(keys)) < len(keys):
         # a second hand on the same card or on the same set (T2)
         raise IllegalAction("one_card")
-    for key in keys:
-        if len(things[key].cards) > 2:
-            raise IllegalAction("triple_is_safe")
-        if things[key].where == BESIDE and is_bound(state, seat):
-            raise IllegalAction("beside_is_for_others")
     return keys
 
 
 def touch(state: State, seat: int, cards: Sequence[int], at: int, events: list[Event]) -> State:
     """``seat`` lays a hand, or both, on cards. The first hand on a card owns it (section 2)."""
     things = lying(state)
-    keys = targets(state, things, seat, cards)
+    keys = targets(things, cards)
     owners = {t.card: t.seat for t in state.touches}
     if len({*keys, *(key for key, owner in owners.items() if owner == seat)}) > 2:
         raise IllegalAction("two_hands")
@@ -226,6 +223,7 @@ def win(state: State, things: Things, seat: int, mate: int, keys: Sequence[int],
     state = state._replace(
         sets=put(state.sets, seat, (*state.sets[seat], WonSet(faces, at))),
         touches=tuple(t for t in without_touches(state.touches, keys) if t.seat not in (seat, mate)),
+        earned=True,
     )
     cards = tuple(face // 2 for face in faces)
     if owner >= 0:
@@ -255,11 +253,14 @@ def contest(state: State, things: Things, pattern: int, at: int, events: list[Ev
 
 
 def end_contest(state: State, at: int, events: list[Event]) -> State:
-    """Three: the cards are turned over; a won set stays with its owner. Who flips next: T6."""
+    """Three: the cards are turned over; a won set stays with its owner.
+
+    Who won a set since the last flip, or was wrong, flips next as before; only where nobody did, T6 says who.
+    """
     for card in state.contested:
         state = turn_over(state, lying(state)[card], at, events)
     turn = state.turn
-    if state.flipper >= 0:
+    if state.flipper >= 0 and not state.earned:
         turn = state.flipper if state.options.after_contest == "same" else (state.flipper + 1) % seats_of(state)
     return reopen(state, turn, at, events)
 
@@ -307,6 +308,7 @@ def lose(state: State, seat: int, at: int, events: list[Event], card: int = -1) 
         if was_empty:
             state = uncover(state, seat, at, events)
     flip_from, due = state.flip_from, state.due if state.phase == Phase.OPEN else NEVER
+    state = state._replace(earned=True)
     # in calm mode a wrong claim was this seat's look
     look_ms = LAST_LOOK_MS if sets else state.look_left or LAST_LOOK_MS
     state = reopen(state, seat, at, events, state.passed + 1 if state.options.calm else 0, look_ms)

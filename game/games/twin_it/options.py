@@ -45,7 +45,8 @@ class Options(NamedTuple):
     """The house rules of one game (sections 2 to 7); times in milliseconds, ``minute`` in seconds."""
 
     mode: str
-    #: the seat that the forbidden patterns bind, or -1 (section 3); in teams, with its whole team
+    #: the seat that the forbidden patterns bind, or -1 (section 3); in teams, with its whole team. Tables are set up
+    #: with one of the larger team alone, see ``handicapped``; earlier records have others, and go on
     forbidden: int
     flip_after: int
     flip_gap: int
@@ -83,6 +84,13 @@ def read_options(given: Mapping[str, Json], seats: int) -> Options:
 # ---- for who sets a table up --------------------------------------------------------------------------
 
 
+def handicapped(mode: Json, seats: int) -> tuple[int, ...]:
+    """The seats that forbidden patterns may bind: whoever won last; in teams one of the larger team (section 4)."""
+    if mode == COMPETITIVE:
+        return tuple(range(seats))
+    return tuple(range(0, seats, 2)) if mode == TEAMS and seats % 2 else ()
+
+
 def offers(options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...]]:
     """The house rules that make a difference beside ``options`` with their values; see ``settled`` for buzzers."""
     calm = bool(options.get("calm"))
@@ -93,7 +101,10 @@ def offers(options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...
     if options.get("buzzers"):
         # who has buzzed has three seconds, and nobody else's hand is in the way
         useless |= {"touch_window", "team_window", "flipper_handicap"}
-    known = {option.name: option.values for option in OPTIONS} | {"forbidden": tuple(range(-1, seats))}
+    binds = handicapped(options["mode"], seats)
+    if not binds:
+        useless.add("forbidden")
+    known = {option.name: option.values for option in OPTIONS} | {"forbidden": (-1, *binds)}
     named = ("mode", *MATTERS[options["mode"]])
     return {name: known[name] for name in named if name not in useless}
 
@@ -110,7 +121,7 @@ def settled(options: Mapping[str, Json], seats: int, people: int) -> dict[str, J
     return dict(options) | {
         "calm": calm,
         "buzzers": people > 1 and not calm and not timed,
-        "forbidden": -1 if timed or options["forbidden"] >= seats else options["forbidden"],
+        "forbidden": options["forbidden"] if options["forbidden"] in handicapped(mode, seats) else -1,
         "handicap": tuple(options["handicap"])[:seats],
     }
 

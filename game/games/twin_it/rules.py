@@ -101,6 +101,7 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
         phase=Phase.MINUTE if timed else Phase.OPEN,
         turn=0 if timed else rng.below(seats),
         flipper=-1,
+        earned=False,
         flip_from=NEVER if timed else 0 if rules.calm else rules.flip_gap,
         due=NEVER if rules.calm else 1000 * rules.minute if timed else rules.flip_after,
         deck=deck,

@@ -76,6 +76,8 @@ class State(NamedTuple):
     turn: int
     #: who flipped last, or -1
     flipper: int
+    #: since then somebody has won a set or was wrong, and ``turn`` is theirs: no contest takes it away (section 2)
+    earned: bool
     #: the next flip is allowed from here, and happens by itself at ``due``
     flip_from: int
     #: when the phase ends, or the next card is flipped, by itself

@@ -132,10 +132,10 @@ class Table(Picture):
         return widgets
 
     def usable(self, face: Face) -> bool:
-        """Whether a hand can do anything with ``face`` at all."""
+        """Whether a hand can lie on ``face`` at all: to gather for the group or in the contest, not on a triple."""
         if self.view.phase == Phase.CHOOSE:
             return face.where == SET and self.view.sides[face.place] == self.view.sides[self.view.turn]
-        return self.view.phase != Phase.OVER and len(face.cards) < 3
+        return self.view.phase != Phase.OVER and (not self.timed or len(face.cards) < 3)
 
     def buttons(self, act: Callable[[Verb], Any], asked: bool) -> list[Widget]:
         """The large buttons: flip, or what is done in the minute; calm mode's pass."""

@@ -80,6 +80,6 @@ def flip(state: State, at: int, events: list[Event]) -> State:
     state = lift(state, Lying(card, face, STACK, seat, (card,)))
     state, spot = lay(state, face ^ 1)
     events.append(CardFlipped(seat, card, state.deck[face ^ 1], spot))
-    state = show(state, card, at)._replace(flipper=seat, touches=without_touches(state.touches, (card,)))
+    state = show(state, card, at)._replace(flipper=seat, earned=False, touches=without_touches(state.touches, (card,)))
     state = claims.uncover(state, seat, at, events)
     return claims.reopen(state, (seat + 1) % seats_of(state), at, events)
