@@ -6,9 +6,10 @@ neighbour (seat + 1); the right neighbour is seat - 1. ``pile`` and ``aside`` ha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import IntEnum
-from typing import Any, NamedTuple, TypeVar
+from functools import partial
+from typing import NamedTuple
 
 from game.core.protocol import BadOptions, IllegalAction, Json, Option, chosen_values
 from game.core.rng import Rng
@@ -66,6 +67,9 @@ class Action(NamedTuple):
     card: int = 0
 
 
+#: the commonest verbs by themselves, for what is asked at every action
+VERB_PAY, VERB_TAKE, VERB_DECLINE = Verb.PAY, Verb.TAKE, Verb.DECLINE
+
 PAY = Action(Verb.PAY)
 TAKE = Action(Verb.TAKE)
 DECLINE = Action(Verb.DECLINE)
@@ -84,6 +88,11 @@ class Phase(IntEnum):
     PEEK = 4
     ROUND_OVER = 5
     OVER = 6
+
+
+#: the commonest phases by themselves, for what is asked at every action, and those in which a card is auctioned
+PHASE_PINK, PHASE_GREEN, PHASE_OVER = Phase.PINK, Phase.GREEN, Phase.OVER
+AUCTION = (PHASE_PINK, PHASE_GREEN)
 
 
 class Options(NamedTuple):
@@ -157,11 +166,12 @@ class View(NamedTuple):
 
 
 NOBODY: frozenset[int] = frozenset()
-#: the constructors of NamedTuples without their keyword handling: for the two commonest actions
-_state: Any = tuple.__new__
-_event: Any = tuple.__new__
-
-T = TypeVar("T")
+#: what is made at nearly every action, from all its fields as one tuple: half as costly as by the name of the class
+_state: Callable[[tuple[object, ...]], State] = partial(tuple.__new__, State)
+_table: Callable[[tuple[object, ...]], Table] = partial(tuple.__new__, Table)
+_chip_paid: Callable[[tuple[int, int]], ChipPaid] = partial(tuple.__new__, ChipPaid)
+_card_taken: Callable[[tuple[int, int, int]], CardTaken] = partial(tuple.__new__, CardTaken)
+_card_revealed: Callable[[tuple[int, int]], CardRevealed] = partial(tuple.__new__, CardRevealed)
 
 
 # ---- set-up ---------------------------------------------------------------------------------------
@@ -206,7 +216,7 @@ def _deal(options: Options, seats: int, number: int, totals: tuple[int, ...], rn
 
 
 def _phase_of(card: int) -> Phase:
-    return Phase.GREEN if card in GREEN_IDS else Phase.PINK
+    return PHASE_GREEN if card in GREEN_IDS else PHASE_PINK
 
 
 # ---- what can be done -----------------------------------------------------------------------------
@@ -221,29 +231,29 @@ _NEXT_ROUND = (NEXT_ROUND,)
 
 def to_move(state: State) -> int:
     """The seat that decides now, or -1 when the game is over."""
-    return -1 if state[4] == 6 else state[0]
+    return -1 if state.phase == PHASE_OVER else state.turn
 
 
 def is_over(state: State) -> bool:
     """Whether the last round has been scored."""
-    return state[4] == 6
+    return state.phase == PHASE_OVER
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
     """Every action open to the seat that is to move (section 4)."""
-    turn, chips, _, _, phase, _, out, _, table = state
-    if phase <= 1:
+    phase, turn, chips = state.phase, state.turn, state.chips
+    if phase in AUCTION:
         actions: tuple[Action, ...]
         if chips[turn]:
-            actions = _PAY_DECLINE if phase else _PAY_TAKE
+            actions = _PAY_DECLINE if phase == PHASE_GREEN else _PAY_TAKE
         else:
-            actions = _DECLINE if phase else _TAKE
+            actions = _DECLINE if phase == PHASE_GREEN else _TAKE
         # the last one in an auction has to pay or to end it (N9)
-        if not SKIP_IDS.isdisjoint(table[2][turn]) and len(out) < len(chips) - 1:
+        if not SKIP_IDS.isdisjoint(state.table.displays[turn]) and len(state.out) < len(chips) - 1:
             return (*actions, SKIP)
         return actions
-    if phase == Phase.GIVE or phase == Phase.REMOVE:
-        return tuple(Action(Verb.CHOOSE, card) for card in table.displays[turn])
+    if phase in (Phase.GIVE, Phase.REMOVE):
+        return tuple(Action(Verb.CHOOSE, card) for card in state.table.displays[turn])
     if phase == Phase.PEEK:
         return _LOOKED
     return _NEXT_ROUND if phase == Phase.ROUND_OVER else ()
@@ -255,31 +265,25 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
     """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
     verb, chosen = action
-    turn, chips, pot, _, phase, card, out, _, table = state
-    if verb == 0 and phase <= 1 and not chosen:
-        own = chips[turn]
-        if not own:
-            raise IllegalAction("no_chip")
-        paid = (*chips[:turn], own - 1, *chips[turn + 1 :])
-        count = len(chips)
-        bidder = (turn + 1) % count
-        while bidder in out:
-            bidder = (bidder + 1) % count
-        pot += 1
-        return _state(State, (bidder, paid, pot, turn, phase, card, out, -1, table)), (_event(ChipPaid, (turn, pot)),)
-    if verb == 1 and phase == 0 and not chosen:
+    phase = state.phase
+    if verb == VERB_PAY and phase in AUCTION and not chosen:
+        return _pay(state)
+    if verb == VERB_TAKE and phase == PHASE_PINK and not chosen:
         return _take(state)
     if action not in legal_actions(state):
         raise IllegalAction(_why_not(state, verb))
-    if verb == Verb.DECLINE:
+    if verb == VERB_DECLINE:
         return _decline(state)
     if verb == Verb.SKIP:
         return _use_skip(state)
     if verb == Verb.NEXT_ROUND:
-        fresh = _deal(table.options, len(chips), table.round + 1, table.totals, rng)
+        table = state.table
+        fresh = _deal(table.options, len(state.chips), table.round + 1, table.totals, rng)
         return fresh, opening(fresh)
     if verb == Verb.LOOKED:
-        return _go_on(state, state.reveals_next, [])
+        draft = _Draft(state)
+        draft.resolve(state.turn, state.card)
+        return draft.go_on(state.reveals_next)
     return _choose(state, chosen)
 
 
@@ -310,119 +314,151 @@ def _next_bidder(state: State, step: int = 1) -> int:
     return seat
 
 
-def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
-def _change(state: State, **fields: Any) -> State:
-    """``state`` with some fields of its table changed."""
-    return state._replace(table=state.table._replace(**fields))
-
-
-def _use_skip(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Discard the Skip card: out until this card is gone, also with 0 chips (section 4.1)."""
-    turn, table = state.turn, state.table
-    card = next(c for c in table.displays[turn] if c in SKIP_IDS)
-    kept = tuple(c for c in table.displays[turn] if c != card)
-    after = _change(state, displays=_with(table.displays, turn, kept), discard=(*table.discard, card))
-    after = after._replace(out=state.out | {turn})
-    return after._replace(turn=_next_bidder(after)), (SkipUsed(turn, card),)
+def _pay(state: State) -> tuple[State, tuple[Event, ...]]:
+    """Put one chip to the card; the next one who is still in the auction decides."""
+    turn, out, chips = state.turn, state.out, list(state.chips)
+    if not chips[turn]:
+        raise IllegalAction("no_chip")
+    chips[turn] -= 1
+    bidder = (turn + 1) % len(chips)
+    while bidder in out:
+        bidder = (bidder + 1) % len(chips)
+    pot = state.pot + 1
+    after = _state((bidder, tuple(chips), pot, turn, state.phase, state.card, out, -1, state.table))
+    return after, (_chip_paid((turn, pot)),)
 
 
 def _take(state: State) -> tuple[State, tuple[Event, ...]]:
     """Take the pink card with its pot; the taker faces the next card."""
-    turn, chips, pot, _, phase, card, out, _, table = state
-    taken = _event(CardTaken, (turn, card, pot))
-    paid = (*chips[:turn], chips[turn] + pot, *chips[turn + 1 :])
-    if card in IMMEDIATE_IDS or not table[0]:
-        events: list[Event] = [taken]
-        after = _state(State, (turn, paid, 0, -1, phase, card, out, -1, table))
-        return _go_on(_receive_pink(after, turn, card, events), turn, events)
-    pile, aside, displays, *rest = table
-    shown = (*displays[:turn], (*displays[turn], card), *displays[turn + 1 :])
+    turn, card, pot = state.turn, state.card, state.pot
+    pile, aside, displays, *others = state.table
+    taken = _card_taken((turn, card, pot))
+    if card in IMMEDIATE_IDS or not pile:
+        draft = _Draft(state, taken)
+        draft.chips[turn] += pot
+        draft.receive_pink(turn, card)
+        return draft.go_on(turn)
+    # nothing else happens: by far the commonest case goes without a draft
+    chips, shown = list(state.chips), list(displays)
+    chips[turn] += pot
+    shown[turn] += (card,)
     revealed = pile[-1]
-    phase = Phase.GREEN if revealed in GREEN_IDS else Phase.PINK
-    after = _state(
-        State, (turn, paid, 0, -1, phase, revealed, NOBODY, -1, _state(Table, (pile[:-1], aside, shown, *rest)))
-    )
-    return after, (taken, _event(CardRevealed, (turn, revealed)))
+    table = _table((pile[:-1], aside, tuple(shown), *others))
+    after = _state((turn, tuple(chips), 0, -1, _phase_of(revealed), revealed, NOBODY, -1, table))
+    return after, (taken, _card_revealed((turn, revealed)))
 
 
-def _receive_pink(state: State, seat: int, card: int, events: list[Event]) -> State:
-    """Put a pink card before ``seat``, or resolve Take first pink (section 4.1)."""
-    if card not in IMMEDIATE_IDS:
-        return _show(state, seat, card)
-    state = _resolved(state, seat, card, events)
-    pile, aside = state.table.pile, state.table.aside
-    for place in range(len(pile) - 1, -1, -1):
-        if pile[place] not in GREEN_IDS:
-            drawn = pile[place]
-            events.append(PinkDrawn(seat, drawn, False))
-            return _receive_pink(_change(state, pile=pile[:place] + pile[place + 1 :]), seat, drawn, events)
-    if not aside:
-        return state
-    events.append(PinkDrawn(seat, aside[-1], True))
-    # a card drawn from the nine is not triggered again
-    return _show(_change(state, aside=aside[:-1]), seat, aside[-1])
-
-
-def _show(state: State, seat: int, card: int) -> State:
-    displays = state.table.displays
-    return _change(state, displays=_with(displays, seat, (*displays[seat], card)))
-
-
-def _resolved(state: State, seat: int, card: int, events: list[Event]) -> State:
-    """An immediate card has done its work: it is discarded, or kept where the house rule says so (N4)."""
-    if state.table.options.keep_immediate:
-        return _show(state, seat, card)
-    events.append(CardDiscarded(seat, card))
-    return _change(state, discard=(*state.table.discard, card))
+def _use_skip(state: State) -> tuple[State, tuple[Event, ...]]:
+    """Discard the Skip card: out until this card is gone, also with 0 chips (section 4.1)."""
+    turn = state.turn
+    card = next(c for c in state.table.displays[turn] if c in SKIP_IDS)
+    draft = _Draft(state, SkipUsed(turn, card))
+    draft.remove(turn, card)
+    draft.discard += (card,)
+    after = state._replace(out=state.out | {turn}, table=draft.table())
+    return after._replace(turn=_next_bidder(after)), tuple(draft.events)
 
 
 def _decline(state: State) -> tuple[State, tuple[Event, ...]]:
     """Decline the green card: pot to the decliner, card to the last bidder, else to the right (N2, N9)."""
-    turn, card, table = state.turn, state.card, state.table
+    turn, card, pot = state.turn, state.card, state.pot
     to = state.last_bidder if state.last_bidder >= 0 else _next_bidder(state, -1)
-    events: list[Event] = [CardDeclined(turn, card, state.pot, to)]
-    after = state._replace(chips=_with(state.chips, turn, state.chips[turn] + state.pot), pot=0)
-    kind = kind_of(card)
+    draft = _Draft(state, CardDeclined(turn, card, pot, to))
+    draft.chips[turn] += pot
     if card not in IMMEDIATE_IDS:
-        return _go_on(_show(after, to, card), turn, events)
-    asks = after._replace(turn=to, reveals_next=turn)
+        draft.displays[to] += (card,)
+        return draft.go_on(turn)
+    kind = kind_of(card)
     if kind == "peek_nine":
-        events.append(AsideSeen(to, table.aside))
-        return _change(asks._replace(phase=Phase.PEEK), seen=_with(table.seen, to, table.aside)), tuple(events)
-    if not table.displays[to]:
-        return _go_on(_resolved(after, to, card, events), turn, events)
-    return asks._replace(phase=Phase.GIVE if kind == "give_left" else Phase.REMOVE), tuple(events)
+        draft.seen[to] = draft.aside
+        draft.events.append(AsideSeen(to, draft.aside))
+        return draft.ask(to, Phase.PEEK)
+    if draft.displays[to]:
+        return draft.ask(to, Phase.GIVE if kind == "give_left" else Phase.REMOVE)
+    draft.resolve(to, card)
+    return draft.go_on(turn)
 
 
 def _choose(state: State, chosen: int) -> tuple[State, tuple[Event, ...]]:
     """Give the chosen card to the left or remove it (section 4.1, N12)."""
-    seat, displays = state.turn, state.table.displays
-    after = _change(state, displays=_with(displays, seat, tuple(c for c in displays[seat] if c != chosen)))
-    events: list[Event] = []
+    seat, draft = state.turn, _Draft(state)
+    draft.remove(seat, chosen)
     if state.phase == Phase.GIVE:
         to = (seat + 1) % len(state.chips)
-        events.append(CardGiven(seat, chosen, to))
-        after = _show(after, to, chosen)
+        draft.events.append(CardGiven(seat, chosen, to))
+        draft.displays[to] += (chosen,)
     else:
-        events.append(CardDiscarded(seat, chosen))
-        after = _change(after, discard=(*after.table.discard, chosen))
-    return _go_on(_resolved(after, seat, state.card, events), state.reveals_next, events)
+        draft.put_away(seat, chosen)
+    draft.resolve(seat, state.card)
+    return draft.go_on(state.reveals_next)
 
 
-def _go_on(state: State, reveals: int, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """Turn up the next card for ``reveals``, or score the round if the pile is empty (section 5)."""
-    if state.phase == Phase.PEEK:
-        state = _resolved(state, state.turn, state.card, events)
-    table = state.table
-    if not table.pile:
-        return _end_round(state, events)
-    card = table.pile[-1]
-    events.append(CardRevealed(reveals, card))
-    rest = table._replace(pile=table.pile[:-1])
-    return State(reveals, state.chips, 0, -1, _phase_of(card), card, NOBODY, -1, rest), tuple(events)
+class _Draft:
+    """The table while an action is carried out: where the cards lie by now, and what has happened on the way there."""
+
+    __slots__ = ("aside", "before", "chips", "discard", "displays", "events", "pile", "seen")
+
+    def __init__(self, before: State, *events: Event) -> None:
+        table = before.table
+        self.before, self.chips, self.events = before, list(before.chips), list(events)
+        self.pile, self.aside, self.discard = table.pile, table.aside, table.discard
+        self.displays, self.seen = list(table.displays), list(table.seen)
+
+    def remove(self, seat: int, card: int) -> None:
+        """Take a card out of a display."""
+        self.displays[seat] = tuple([other for other in self.displays[seat] if other != card])
+
+    def put_away(self, seat: int, card: int) -> None:
+        """Discard a card of a seat."""
+        self.events.append(CardDiscarded(seat, card))
+        self.discard += (card,)
+
+    def resolve(self, seat: int, card: int) -> None:
+        """An immediate card has done its work: it is discarded, or kept where the house rule says so (N4)."""
+        if self.before.table.options.keep_immediate:
+            self.displays[seat] += (card,)
+        else:
+            self.put_away(seat, card)
+
+    def receive_pink(self, seat: int, card: int) -> None:
+        """Put a pink card before ``seat``, or resolve Take first pink (section 4.1)."""
+        while card in IMMEDIATE_IDS:
+            self.resolve(seat, card)
+            pinks = [place for place, other in enumerate(self.pile) if other not in GREEN_IDS]
+            if pinks:
+                place = pinks[-1]
+                card, self.pile = self.pile[place], self.pile[:place] + self.pile[place + 1 :]
+                self.events.append(PinkDrawn(seat, card, False))
+                continue
+            if self.aside:
+                # a card drawn from the nine is not triggered again
+                drawn, self.aside = self.aside[-1], self.aside[:-1]
+                self.events.append(PinkDrawn(seat, drawn, True))
+                self.displays[seat] += (drawn,)
+            return
+        self.displays[seat] += (card,)
+
+    def table(self) -> Table:
+        """The table that has come of it."""
+        displays, seen, before = tuple(self.displays), tuple(self.seen), self.before.table
+        moved = (self.pile, self.aside, displays, self.discard, seen)
+        return _table((*moved, before.round, before.totals, before.round_scores, before.options))
+
+    def ask(self, seat: int, phase: Phase) -> tuple[State, tuple[Event, ...]]:
+        """``seat`` decides what the green card in hand does; then whoever declined it turns up the next one."""
+        before, chips, table = self.before, tuple(self.chips), self.table()
+        after = State(seat, chips, 0, before.last_bidder, phase, before.card, before.out, before.turn, table)
+        return after, tuple(self.events)
+
+    def go_on(self, reveals: int) -> tuple[State, tuple[Event, ...]]:
+        """Turn up the next card for ``reveals``, or score the round if the pile is empty (section 5)."""
+        chips = tuple(self.chips)
+        if not self.pile:
+            return _end_round(self.before._replace(chips=chips, table=self.table()), self.events)
+        card, self.pile = self.pile[-1], self.pile[:-1]
+        self.events.append(_card_revealed((reveals, card)))
+        after = _state((reveals, chips, 0, -1, _phase_of(card), card, NOBODY, -1, self.table()))
+        return after, tuple(self.events)
 
 
 def _end_round(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
