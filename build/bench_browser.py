@@ -47,14 +47,14 @@ program.App.step = keeping
 #: the same table again with another game number
 AGAIN = """
 from game import app as program
-from game.engine.scene import Reset
+from game.engine.transitions import Reset
 from game.lineup import fresh_seed, named
 from game.core.match import Match
 from game.registry import GAMES
 from game.scenes import routes
 app = program.running
 seats = named(("easy",) * 3, app.context.texts)
-match = Match(GAMES["nein_danke"].rules, {}, seats, fresh_seed(app.clock.wall_ms()))
+match = Match(GAMES["nein_danke"], {}, seats, fresh_seed(app.clock.wall_ms()))
 app.stack.carry_out(Reset(routes.table(app.context, match)))
 """
 #: memory is looked at after so many games

@@ -19,11 +19,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import pygame
 
 from game import app, lineup
-from game.core.protocol import seat_range
-from game.engine.scene import Reset
+from game.engine.transitions import Reset
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
-from game.registry import GAMES, RULES
+from game.registry import GAMES
 from game.scenes import routes
 
 FRAMES = 1500
@@ -41,7 +40,7 @@ def measure(game: str, size: tuple[int, int], options: dict[str, object], before
     pygame.font.init()
     screen = pygame.display.set_mode(size)
     clock = ManualClock()
-    seats = (lineup.middle_level(game),) * seat_range(RULES[game], options)[1]
+    seats = (lineup.middle_level(game),) * GAMES[game].seat_range(options)[1]
     running = app.App(screen, MemoryStorage(), clock)
     running.context.settings.speed = "fast"
     table = lineup.standard(game, running.context.texts)
@@ -49,7 +48,7 @@ def measure(game: str, size: tuple[int, int], options: dict[str, object], before
     table.options |= options
     match = table.match()
     for _ in range(before):
-        match.apply(match.rules.legal_actions(match.state)[0])
+        match.apply(match.game.legal_actions(match.state)[0])
     running.stack.carry_out(Reset(routes.table(running.context, match)))
     if running.scene.items.find("go"):
         # a game in real time waits until somebody is ready; the button has the focus

@@ -20,7 +20,7 @@ import pygame  # noqa: E402
 from player import Player  # noqa: E402
 from test_screens import PARTS, spoken_for, table  # noqa: E402
 
-from game.engine.scene import Pop, Push  # noqa: E402
+from game.engine.transitions import Pop, Push  # noqa: E402
 from game.registry import GAMES  # noqa: E402
 from game.scenes import routes  # noqa: E402
 

@@ -16,9 +16,10 @@ from game.engine import backdrop, surfaces, text
 from game.engine.canvas import Canvas
 from game.engine.input import Closed, Elsewhere, Filled, Gained, Input, Key, Lost, Reader, Resized
 from game.engine.layout import WIDE, frame_for
-from game.engine.scene import Scene, Stack, Transition
+from game.engine.scene import Scene, Stack
 from game.engine.toast import Toasts
 from game.engine.tooltip import Tooltip
+from game.engine.transitions import Transition
 from game.host import device
 from game.host.clock import Clock
 from game.host.storage import WholeStorage

@@ -82,7 +82,7 @@ class Context:
         self.tell("notice.speed", speed=self.texts(f"speed.{settings.speed}"))
         self.settings_changed()
 
-    def tell(self, key: str, /, **blanks: Any) -> None:
+    def tell(self, key: str, /, **blanks: object) -> None:
         """Show the player a message: a text key and its blanks."""
         self.notices.append(self.texts(key, **blanks))
 

@@ -8,14 +8,14 @@ from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
-from game.core.match import Match, Seat
-from game.core.protocol import Action, Json, is_real_time, rising, seat_range
+from game.core.game import Action
+from game.core.live import live
+from game.core.match import AnyMatch, Match, Seat
+from game.core.protocol import Json
 from game.core.rng import Rng
-from game.registry import BOTS, GAMES, RULES
+from game.registry import GAMES
 
 RANDOM = "random"
-#: seat counts that every pair of levels is measured at, as far as a game has them and names no others
-SEATS = (3, 4, 5)
 #: house rules that make another game of it
 DECKS: dict[str, Mapping[str, Json]] = {
     "base": {},
@@ -36,27 +36,22 @@ PORTION = 50
 
 def chance_of(game: str) -> tuple[str, ...]:
     """The level that plays by chance; in real time there is none, for nobody knows how often it would act."""
-    return () if is_real_time(RULES[game]) else (RANDOM,)
+    return () if GAMES[game].real_time else (RANDOM,)
 
 
 def levels_of(game: str) -> tuple[str, ...]:
     """Every level that can be put at a table here: chance, the game's own and its yardsticks."""
-    return (*chance_of(game), *BOTS[game].LEVELS, *yardsticks_of(game))
-
-
-def yardsticks_of(game: str) -> tuple[str, ...]:
-    """Levels that are for measuring only. A game need not have any."""
-    return tuple(getattr(BOTS[game], "YARDSTICKS", ()))
+    return (*chance_of(game), *GAMES[game].levels, *GAMES[game].yardsticks)
 
 
 def rising_of(game: str) -> tuple[str, ...]:
     """The levels from weak to strong: chance, then all of the game's own unless it says which ones rise."""
-    return (*chance_of(game), *rising(BOTS[game]))
+    return (*chance_of(game), *GAMES[game].rising)
 
 
 def decks_of(game: str) -> tuple[str, ...]:
     """Names of the house rules in DECKS that a game knows."""
-    known = {option.name: option.values for option in RULES[game].OPTIONS}
+    known = {option.name: option.values for option in GAMES[game].options}
     return tuple(
         name
         for name, options in DECKS.items()
@@ -66,50 +61,47 @@ def decks_of(game: str) -> tuple[str, ...]:
 
 def tables_of(game: str, deck: str) -> range:
     """The numbers of seats that a game can be played with under these house rules."""
-    least, most = seat_range(RULES[game], DECKS[deck])
+    least, most = GAMES[game].seat_range(DECKS[deck])
     return range(least, most + 1)
 
 
 def seats_of(game: str, deck: str) -> list[int]:
-    """The numbers of seats that a game is measured at: those that its bots name, or the usual ones that it has."""
-    wanted = getattr(BOTS[game], "LADDER_SEATS", SEATS)
+    """The numbers of seats that a game is measured at: those that it names, as far as its house rules have them."""
     tables = tables_of(game, deck)
-    return [seats for seats in wanted if seats in tables] or [tables[0]]
+    return [seats for seats in GAMES[game].ladder_seats if seats in tables] or [tables[0]]
 
 
-def decide(match: Match, seat: int, level: str, rng: Rng) -> Action:
+def decide(match: AnyMatch, seat: int, level: str, rng: Rng) -> Action:
     """What a bot of ``level`` (or chance) does for ``seat``."""
     if level == RANDOM:
-        return rng.choice(match.rules.legal_actions(match.state))
-    for action in BOTS[match.rules.NAME].think(match.view(seat), rng, level):
+        return rng.choice(match.game.legal_actions(match.state))
+    for action in match.game.think(match.view(seat), rng, level):
         if action is not None:
             return action
     raise RuntimeError(f"a {level} bot gave up without an action")
 
 
-def turns(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: int) -> Iterator[Match]:
+def turns(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: int) -> Iterator[AnyMatch]:
     """Play one whole game between bots; the match is handed out after the deal and after every action.
 
     In real time the game's own clockwork drives them, as it does at the table; where there is no clock, the
     seat that is to move thinks.
     """
-    match = Match(
-        RULES[game], options, [Seat(f"{level} {number}", level) for number, level in enumerate(levels, 1)], seed
-    )
+    rules = GAMES[game]
+    match = Match(rules, options, [Seat(f"{level} {number}", level) for number, level in enumerate(levels, 1)], seed)
     yield match
-    drives = GAMES[game].clockwork
-    if drives and (clock := drives.clockwork_of(match)):
-        for _ in drives.drive(clock):
+    if rules.real_time and live(rules).has_clock(match.state):
+        for _ in live(rules).run(match):
             yield match
         return
     rng = Rng(seed ^ 0x5EED)
     while not match.is_over:
-        seat = match.rules.to_move(match.state)
+        seat = match.game.to_move(match.state)
         match.apply(decide(match, seat, levels[seat], rng))
         yield match
 
 
-def play(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: int) -> Match:
+def play(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: int) -> AnyMatch:
     """Play one whole game between bots and return it."""
     *_, match = turns(game, levels, options, seed)
     return match
@@ -137,7 +129,7 @@ class Portion(NamedTuple):
 
 def rungs(game: str, pair: tuple[str, str] | None = None) -> list[Rung]:
     """Each level among the next lower one, and the highest among every yardstick; or one ``pair`` of levels alone."""
-    levels, yardsticks = rising_of(game), yardsticks_of(game)
+    levels, yardsticks = rising_of(game), GAMES[game].yardsticks
     pairs = [(hero, rival) for rival, hero in pairwise(levels)] + [(levels[-1], rival) for rival in yardsticks]
     return [
         Rung(game, hero, rival, deck, seats, 1.0 if rival in yardsticks else STEP)
@@ -155,7 +147,7 @@ def won(portion: Portion) -> float:
         place = seed % rung.seats
         levels = [rung.hero if seat == place else rung.rival for seat in range(rung.seats)]
         match = play(rung.game, levels, DECKS[rung.deck], seed)
-        winners = match.rules.winners(match.state)
+        winners = match.game.winners(match.state)
         # where all can lose, nobody's part is nothing
         total += (place in winners) / max(1, len(winners))
     return total

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.core.match import HUMAN, Match, Seat
-from game.core.protocol import BadOptions, rising, seat_range, settled
+from game.core.match import HUMAN, AnyMatch, Match, Seat
+from game.core.protocol import BadOptions
 from game.core.rng import Rng
 from game.engine.figures import FIGURES
 from game.engine.texts import Texts
@@ -27,14 +27,14 @@ class Lineup:
     options: dict[str, Any] = field(default_factory=dict)
     seed: int = 1
 
-    def match(self) -> Match:
+    def match(self) -> AnyMatch:
         """Deal; raise BadOptions if the house rules do not go together."""
-        return Match(GAMES[self.game].rules, self.options, self.seats, self.seed)
+        return Match(GAMES[self.game], self.options, self.seats, self.seed)
 
     @property
     def seat_range(self) -> tuple[int, int]:
         """Least and most seats by the house rules that are chosen."""
-        return seat_range(GAMES[self.game].rules, self.options)
+        return GAMES[self.game].seat_range(self.options)
 
     def add(self, texts: Texts) -> Seat:
         """Seat one more bot, with a figure that nobody has, and return it."""
@@ -46,7 +46,7 @@ class Lineup:
 
     def remove(self, place: int) -> Seat:
         """Take a seat away, and what house rules say about it; return who sat there."""
-        for option in GAMES[self.game].rules.OPTIONS:
+        for option in GAMES[self.game].options:
             value = self.options[option.name]
             if option.pick == "each":
                 self.options[option.name] = (*value[:place], *value[place + 1 :])
@@ -75,7 +75,7 @@ class Lineup:
             if rows
         ]
         before = self.options
-        self.options = settled(GAMES[self.game].rules, before, len(self.seats), len(self.humans))
+        self.options = GAMES[self.game].settled(before, len(self.seats), len(self.humans))
         # what can be told is whether something is on or off now
         changes = ((name, value) for name, value in self.options.items() if value != before[name])
         keys = [f"{self.game}.settled.{name}.{'on' if value else 'off'}" for name, value in changes]
@@ -101,16 +101,15 @@ def fresh_seed(now_ms: float) -> int:
 
 def standard(game: str, texts: Texts, count: int = 4) -> Lineup:
     """The choices of a first visit: one person and middling opponents, the printed rules."""
-    rules = GAMES[game].rules
-    options = {option.name: option.default for option in rules.OPTIONS}
-    least, most = seat_range(rules, options)
+    options = {option.name: option.default for option in GAMES[game].options}
+    least, most = GAMES[game].seat_range(options)
     kinds = [HUMAN, *[middle_level(game)] * (min(max(count, least), most) - 1)]
     return Lineup(game, named(kinds, texts), options)
 
 
 def middle_level(game: str) -> str:
     """The level of a first visit: the middle one of those that rise."""
-    levels = rising(GAMES[game].bots)
+    levels = GAMES[game].rising
     return levels[len(levels) // 2]
 
 
@@ -125,9 +124,9 @@ def remembered(game: str, data: Any, texts: Texts) -> Lineup:
     stored = data.get(game) if isinstance(data, Mapping) else None
     if not isinstance(stored, Mapping):
         return lineup
-    rules, levels = GAMES[game].rules, (HUMAN, *GAMES[game].bots.LEVELS)
+    rules, levels = GAMES[game], (HUMAN, *GAMES[game].levels)
     rows = stored.get("seats")
-    if isinstance(rows, list) and rules.MIN_SEATS <= len(rows) <= rules.MAX_SEATS:
+    if isinstance(rows, list) and rules.min_seats <= len(rows) <= rules.max_seats:
         seats = [Seat(*row) for row in rows if _is_seat(row, levels)]
         if len(seats) == len(rows):
             lineup.seats = seats

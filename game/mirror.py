@@ -18,16 +18,16 @@ class Mirror:
 
     def __init__(self, page: NoPage) -> None:
         self.page = page
-        self._seen: Any = None
+        self._seen: object = None
         self._words = self._notice = ""
         #: the match whose log is read out, and how many lines of it have been
-        self._match: Any = None
+        self._match: object = None
         self._read = 0
 
     def update(self, scene: Scene, context: Context, notice: str) -> None:
         """Compare with what was told last; ``notice`` is the message that is shown over everything."""
         words, own = self._prompt(scene)
-        rows = [(item.id, item.label, item.enabled, item.box, item.data.get("on")) for item in scene.items.items]
+        rows = [(item.id, item.label, item.enabled, item.box, item.on) for item in scene.items.items]
         seen = (rows, scene.items.focus, context.frame, words, context.settings.language, scene.captures_keys)
         if seen != self._seen:
             self._seen = seen
@@ -52,7 +52,7 @@ class Mirror:
             box = item.box
             left, top = frame.to_real(box.x, box.y)
             size = frame.px(box.w), frame.px(box.h)
-            rows.append([item.id, item.label, item.enabled, item.data.get("on"), left, top, *size])
+            rows.append([item.id, item.label, item.enabled, item.on, left, top, *size])
         return {
             "lang": context.settings.language,
             "words": words,
@@ -62,31 +62,19 @@ class Mirror:
         }
 
     def _prompt(self, scene: Scene) -> tuple[str, bool]:
-        """What a table asks for and what lies on it, and whether it asks the one who sits here."""
-        table, match = getattr(scene, "table", None), getattr(scene, "match", None)
-        director = getattr(scene, "director", None)
-        if table is None or match is None or director is None:
-            words = scene.spoken()
-            return words, bool(words)
-        if director.busy:
-            # events are still being shown: what is known of the table is ahead of the picture
-            return self._words, False
-        view = match.view(table.viewer)
-        own = match.rules.to_move(match.state) == table.viewer
-        return (f"{table.prompt(view)} {table.spoken(view)}" if own else str(table.prompt(view))), own
+        """What a scene asks for, and whether it asks the one who sits here."""
+        return scene.question() or (self._words, False)
 
     def _log(self, scene: Scene) -> None:
         """Read out new lines; after an undo or a change of seats nothing is read twice."""
-        table, match = getattr(scene, "table", None), getattr(scene, "match", None)
-        if table is None or match is None:
+        told = scene.told()
+        if told is None:
             return
-        log = table.log
-        if match is not self._match:
-            self._match = match
-            self._read = len(log) if match.actions else 0
-        if len(log) > self._read:
-            self.page.record([line.words for line in log[self._read :]])
-        self._read = len(log)
-        if table.aside is not None:
-            self.page.say(table.aside)
-            table.aside = None
+        if told.of is not self._match:
+            self._match = told.of
+            self._read = len(told.log) if told.begun else 0
+        if len(told.log) > self._read:
+            self.page.record([line.words for line in told.log[self._read :]])
+        self._read = len(told.log)
+        if (aside := scene.take_aside()) is not None:
+            self.page.say(aside)

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from game.context import Context
-from game.core.match import HUMAN, MOST_ACTIONS, BadSave, Match, load
+from game.core.match import HUMAN, MOST_ACTIONS, AnyMatch, BadSave, load
 from game.engine.figures import FIGURES
-from game.registry import BOTS, RULES
+from game.registry import GAMES
 from game.statistics import LATEST_MS
 
 CURRENT = "match"
@@ -25,7 +25,7 @@ OFFERED = 20
 class Saved(NamedTuple):
     """A match that can be gone on with, and when it was stored, in milliseconds since 1970 or 0."""
 
-    match: Match
+    match: AnyMatch
     saved_ms: float
     #: what is stored of it
     record: Mapping[str, Any]
@@ -33,7 +33,7 @@ class Saved(NamedTuple):
     put_away: bool = False
 
 
-def keep(context: Context, match: Match) -> bool:
+def keep(context: Context, match: AnyMatch) -> bool:
     """Store the match in progress; return whether that could be done."""
     return context.store(CURRENT, match.save() | {"saved_ms": context.clock.wall_ms()})
 
@@ -59,10 +59,10 @@ def _read(data: Any) -> Saved:
     return Saved(match_of(data), time_of(data, "saved_ms"), data)
 
 
-def match_of(record: Any) -> Match:
+def match_of(record: Any) -> AnyMatch:
     """The match of a record; raise BadSave if it is none, or has a level or a figure that does not exist."""
-    match = load(record, RULES)
-    levels = (HUMAN, *BOTS[match.rules.NAME].LEVELS)
+    match = load(record, GAMES)
+    levels = (HUMAN, *match.game.levels)
     for seat in match.seats:
         if seat.kind not in levels or seat.figure not in FIGURES:
             raise BadSave("save_damaged", f"seat {seat.name}")
@@ -139,7 +139,7 @@ def put_away(context: Context) -> bool:
     return False
 
 
-def take_up(context: Context, saved: Saved) -> Match:
+def take_up(context: Context, saved: Saved) -> AnyMatch:
     """Make a match the one in progress, and put that away in its turn; return the match."""
     if saved.put_away:
         put_away(context)
@@ -157,7 +157,7 @@ def give_up(context: Context, saved: Saved) -> bool:
     return context.store(BEFORE, rows) if rows else context.forget(BEFORE)
 
 
-def finish(context: Context, match: Match, ended_ms: float | None = None) -> None:
+def finish(context: Context, match: AnyMatch, ended_ms: float | None = None) -> None:
     """Move a finished match, which ended now or at ``ended_ms``, from the one in progress to those to watch again.
 
     It is recorded before it is forgotten. What cannot be done stays to be done: see :func:`resume`.
@@ -168,8 +168,8 @@ def finish(context: Context, match: Match, ended_ms: float | None = None) -> Non
     kept = [row for row in rows if not _is_of(row, record)] if isinstance(rows, list) else []
     entry = record | {
         "ended_ms": context.clock.wall_ms() if ended_ms is None else ended_ms,
-        "scores": list(match.rules.scores(match.state)),
-        "winners": list(match.rules.winners(match.state)),
+        "scores": list(match.game.scores(match.state)),
+        "winners": list(match.game.winners(match.state)),
     }
     if not (context.store(FINISHED, [*kept, entry][-KEPT:]) and context.forget(CURRENT)):
         keep(context, match)

@@ -21,12 +21,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from game.core.match import BadSave, Match, load
+from game.core.match import AnyMatch, BadSave, load
 from game.core.protocol import BadOptions, IllegalAction, Json
 from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.ladder import DECKS, climb, decks_of, levels_of, tables_of, turns
-from game.registry import GAMES, RULES
+from game.registry import GAMES
 from game.start import BadWish, options_of, seats_of
 
 #: games to play unless told otherwise
@@ -39,10 +39,10 @@ class Fault(Exception):
     """A position that cannot be: the rules have lost or made something."""
 
 
-def audited(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: int) -> Match:
+def audited(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: int) -> AnyMatch:
     """Play one whole game and look after every action whether cards and the like are all still there."""
     for match in turns(game, levels, options, seed):
-        if faults := GAMES[game].audit.audit(match.state):
+        if faults := GAMES[game].audit(match.state):
             raise Fault(f"game {seed}, action {len(match.actions)}: {'; '.join(faults)}")
     return match
 
@@ -50,10 +50,10 @@ def audited(game: str, levels: Sequence[str], options: Mapping[str, Json], seed:
 # ---- records ----------------------------------------------------------------------------------------
 
 
-def record(match: Match) -> dict[str, Json]:
+def record(match: AnyMatch) -> dict[str, Json]:
     """One line of a record: the save and the result."""
-    rules, state = match.rules, match.state
-    return match.save() | {"scores": list(rules.scores(state)), "winners": list(rules.winners(state))}
+    game, state = match.game, match.state
+    return match.save() | {"scores": list(game.scores(state)), "winners": list(game.winners(state))}
 
 
 def told(error: BadSave) -> str:
@@ -70,7 +70,7 @@ def check(lines: Iterator[str]) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
         try:
             data = json.loads(line)
-            again = record(load(data, RULES))
+            again = record(load(data, GAMES))
         except BadSave as error:
             yield f"line {number}: {told(error)}"
         except (ValueError, RecursionError):
@@ -100,18 +100,16 @@ def check_file(path: Path) -> int:
 def series(game: str, levels: Sequence[str], options: Mapping[str, Json], seeds: range, path: Path | None) -> None:
     """Play games, record each as soon as it has ended, and print who has won how often."""
     won, points, reached = [0] * len(levels), [0] * len(levels), Counter[int]()
-    reach = getattr(RULES[game], "level", None)
     with ExitStack() as open_files:
         file = open_files.enter_context(path.open("w", encoding="utf-8")) if path else None
         for seed in seeds:
             match = audited(game, levels, options, seed)
             if file:
                 print(json.dumps(record(match)), file=file, flush=True)
-            for seat, score in enumerate(match.rules.scores(match.state)):
+            for seat, score in enumerate(match.game.scores(match.state)):
                 points[seat] += score
-                won[seat] += seat in match.rules.winners(match.state)
-            if reach:
-                reached[reach(match.state)] += 1
+                won[seat] += seat in match.game.winners(match.state)
+            reached[match.game.medal(match.state)] += 1
     for seat, level in enumerate(levels):
         mean = points[seat] / len(seeds)
         print(f"seat {seat + 1} {level:7} won {won[seat]:5} of {len(seeds)}  mean score {mean:7.1f}")
@@ -121,7 +119,7 @@ def series(game: str, levels: Sequence[str], options: Mapping[str, Json], seeds:
 
 def bench(game: str, games: int) -> None:
     """Print actions a second of random play, with every deck and number of seats."""
-    rules = RULES[game]
+    rules = GAMES[game]
     for deck in decks_of(game):
         for seats in tables_of(game, deck):
             rng = Rng(1)
@@ -160,7 +158,7 @@ def _pair_of(rung: str, games: Sequence[str]) -> tuple[str, str] | None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m game.simulate", description="Play without a window.")
-    parser.add_argument("game", nargs="?", choices=sorted(RULES), help="ladder and bench take every game without one")
+    parser.add_argument("game", nargs="?", choices=sorted(GAMES), help="ladder and bench take every game without one")
     parser.add_argument("--seats", default="normal,normal,normal,normal", help="levels, or 'random', by comma")
     parser.add_argument(
         "--games", type=_positive, help=f"{GAMES_PLAYED} unless given, or {GAMES_A_RUNG} for each line of a ladder"
@@ -180,24 +178,24 @@ def _carry_out(given: argparse.Namespace) -> int:
     """Do what the command line says; raise BadWish for what does not exist."""
     if given.check:
         return check_file(given.check)
-    games = [given.game] if given.game else list(RULES)
+    games = [given.game] if given.game else list(GAMES)
     if given.ladder or given.rung:
         pair = _pair_of(given.rung, games)
         for game in games:
             print(game)
             for line in climb(game, given.games or GAMES_A_RUNG, given.seed, given.jobs, pair):
                 print(line, flush=True)
-            if GAMES[game].measure and not pair:
-                print("against the model of a person")
-                for line in GAMES[game].measure.table(given.games or GAMES_A_MEASURE):
-                    print(line, flush=True)
+            for number, line in enumerate(() if pair else GAMES[game].measured(given.games or GAMES_A_MEASURE)):
+                if not number:
+                    print("against the model of a person")
+                print(line, flush=True)
         return 0
     if given.bench:
         for game in games:
             bench(game, given.games or GAMES_PLAYED)
         return 0
     if not given.game:
-        raise BadWish(f"Name a game. Known: {', '.join(RULES)}.")
+        raise BadWish(f"Name a game. Known: {', '.join(GAMES)}.")
     levels = seats_of(given.game, given.seats, levels_of(given.game))
     options = options_of(given.game, given.option, len(levels))
     seeds = range(given.seed, given.seed + (given.games or GAMES_PLAYED))

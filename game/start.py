@@ -11,11 +11,11 @@ from urllib.parse import quote, urlencode
 
 from game import __version__
 from game.core.match import HUMAN
-from game.core.protocol import BadOptions, Json, chosen_values, seat_range
+from game.core.protocol import BadOptions, Json, chosen_values
 from game.core.rng import Rng
 from game.engine.surfaces import INSTALLED
 from game.engine.texts import LANGUAGES, Texts
-from game.registry import GAMES, RULES
+from game.registry import GAMES
 from game.settings import SPEEDS
 
 #: what a link can ask for, besides house rules
@@ -87,7 +87,7 @@ def _known(what: str, value: str, known: Sequence[str]) -> str:
 def seats_of(game: str, by_comma: str, kinds: Sequence[str]) -> tuple[str, ...]:
     """Who sits where, each one of ``kinds``; raise BadWish for any other and for a wrong number of seats."""
     seats = tuple(_one_of("seat", part.strip(), kinds) for part in by_comma.split(","))
-    least, most = RULES[game].MIN_SEATS, RULES[game].MAX_SEATS
+    least, most = GAMES[game].min_seats, GAMES[game].max_seats
     if not least <= len(seats) <= most:
         raise BadWish("wish.seats", game=game, least=least, most=most, number=len(seats))
     return seats
@@ -95,8 +95,8 @@ def seats_of(game: str, by_comma: str, kinds: Sequence[str]) -> tuple[str, ...]:
 
 def options_of(game: str, pairs: Iterable[str], seats: int) -> dict[str, Json]:
     """House rules from NAME=JSON for ``seats``, or 0 for any number; raise BadWish for what the game does not know."""
-    rules = RULES[game]
-    known = {option.name: option for option in rules.OPTIONS}
+    rules = GAMES[game]
+    known = {option.name: option for option in rules.options}
     chosen: dict[str, Json] = {}
     for pair in pairs:
         name, _, value = pair.partition("=")
@@ -107,11 +107,11 @@ def options_of(game: str, pairs: Iterable[str], seats: int) -> dict[str, Json]:
         try:
             chosen[name] = json.loads(value)
             # by itself first, so that the sentence names the one that is wrong
-            chosen_values(rules.OPTIONS, {name: chosen[name]})
+            chosen_values(rules.options, {name: chosen[name]})
         except (ValueError, RecursionError, BadOptions):
             raise refusal from None
     try:
-        rules.setup(chosen, seats or seat_range(rules, chosen)[0], Rng(1))
+        rules.setup(chosen, seats or rules.seat_range(chosen)[0], Rng(1))
     except BadOptions as error:
         raise BadWish(f"reason.{error.reason}", **error.details) from None
     return chosen
@@ -148,7 +148,7 @@ def checked(
         if seats_by_comma or seed is not None or pairs:
             raise BadWish("wish.needs_game", known=", ".join(GAMES))
         return Wish(language=language, speed=speed)
-    seats = seats_of(game, seats_by_comma, (HUMAN, *GAMES[game].bots.LEVELS)) if seats_by_comma else ()
+    seats = seats_of(game, seats_by_comma, (HUMAN, *GAMES[game].levels)) if seats_by_comma else ()
     options = options_of(game, pairs, len(seats))
     # a game number means the same cards whatever was played here last
     return Wish(game, seats, seed, language, speed, options if pairs or seed is not None else None)
@@ -175,7 +175,7 @@ def from_link(asked: Mapping[str, str]) -> Wish:
 def _changed(game: str, options: Mapping[str, Json]) -> dict[str, str]:
     """The house rules that differ from the printed ones, as JSON."""
     written = {name: json.dumps(value, separators=(",", ":")) for name, value in options.items()}
-    printed = {option.name: json.dumps(option.default, separators=(",", ":")) for option in RULES[game].OPTIONS}
+    printed = {option.name: json.dumps(option.default, separators=(",", ":")) for option in GAMES[game].options}
     return {name: value for name, value in written.items() if value != printed[name]}
 
 

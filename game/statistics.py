@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from game.context import Context
-from game.core.match import LONGEST_LABEL, Match
-from game.engine.tally import Figures, median
+from game.core.live import live
+from game.core.match import LONGEST_LABEL, AnyMatch
+from game.core.records import MatchRecord, median
 from game.registry import GAMES
 
 STORED = "statistics"
@@ -43,13 +44,13 @@ class Entry(NamedTuple):
     #: everybody's name, in playing order
     names: tuple[str, ...]
     #: what the game itself has told of the match, or nothing
-    own: Figures = Figures()
+    own: MatchRecord = MatchRecord()
 
     def as_json(self) -> dict[str, Any]:
         """The entry as JSON; figures of the game's own only where there are some."""
         data = self._asdict() | {"names": list(self.names)}
         del data["own"]
-        if self.own != Figures():
+        if self.own != MatchRecord():
             data["own"] = self.own._asdict() | {"times": list(self.own.times)}
         return data
 
@@ -78,27 +79,25 @@ class Summary(NamedTuple):
     timed: tuple[Entry, ...] = ()
 
 
-def entry_of(match: Match, ended_ms: float) -> Entry | None:
+def entry_of(match: AnyMatch, ended_ms: float) -> Entry | None:
     """The entry of a finished match, or None if only bots played."""
     people = match.humans
     if not people:
         return None
-    scores, winners = match.rules.scores(match.state), match.rules.winners(match.state)
+    scores, winners = match.game.scores(match.state), match.game.winners(match.state)
 
     def place(seat: int) -> int:
         # a tie may be broken by something that no score shows: only winners are first
         return 1 if seat in winners else max(2, 1 + sum(other > scores[seat] for other in scores))
 
     best = min(people, key=lambda seat: (place(seat), -scores[seat]))
-    game = GAMES[match.rules.NAME]
-    levels = game.bots.LEVELS
-    figures = getattr(game.result, "figures", None)
-    own: Figures = figures(match, best) if figures else Figures()
+    levels = match.game.levels
+    own = match.game.record(match, best)
     together = own.medal >= 0
     # in a group there is nobody to win against: it wins by what it reaches
     opponents = [] if together else [levels.index(row.kind) for row in match.seats if row.kind in levels]
     return Entry(
-        match.rules.NAME,
+        match.game.name,
         ended_ms,
         len(match.seats),
         levels[max(opponents)] if opponents else "",
@@ -111,7 +110,7 @@ def entry_of(match: Match, ended_ms: float) -> Entry | None:
     )
 
 
-def record(context: Context, match: Match) -> None:
+def record(context: Context, match: AnyMatch) -> None:
     """Add a match that has just been finished."""
     entry = entry_of(match, context.clock.wall_ms())
     if entry is not None:
@@ -135,7 +134,7 @@ def entries(context: Context) -> list[Entry]:
 def summary(rows: Sequence[Entry], game: str) -> Summary:
     """What the entries of ``game`` add up to."""
     own = [row for row in rows if row.game == game]
-    levels = GAMES[game].bots.LEVELS if game in GAMES else ()
+    levels = GAMES[game].levels if game in GAMES else ()
     by_level = {}
     for level in levels:
         played = [row.won for row in own if row.level == level]
@@ -177,7 +176,7 @@ def pace_of(rows: Sequence[Entry], game: str) -> float:
     Without any it is what the game calls usual.
     """
     times = [ms for row in rows if row.game == game for ms in row.own.times][-PACE_TIMES:]
-    return float(median(times) if times else GAMES[game].clockwork.USUAL_PACE_MS)
+    return float(median(times) if times else live(GAMES[game]).usual_pace_ms)
 
 
 def _is_count(value: Any, least: int, most: int) -> bool:
@@ -205,21 +204,21 @@ def _read(row: Any) -> Entry | None:
     )
     if not fits:
         return None
-    own = _read_figures(row.get("own", {}))
+    own = _read_record(row.get("own", {}))
     if own is None:
         return None
     plain = {name: row[name] for name in Entry._fields if name != "own"}
     return Entry(**plain | {"names": tuple(row["names"]), "own": own})
 
 
-def _read_figures(data: Any) -> Figures | None:
+def _read_record(data: Any) -> MatchRecord | None:
     """The figures that ``as_json`` wrote; entries of games without any, and older ones, have none."""
     if not isinstance(data, dict):
         return None
-    row = Figures()._asdict() | data
+    row = MatchRecord()._asdict() | data
     times = row["times"]
     fits = (
-        set(row) == set(Figures._fields)
+        set(row) == set(MatchRecord._fields)
         and isinstance(row["mode"], str)
         and len(row["mode"]) <= LONGEST_LABEL
         and _is_count(row["medal"], -1, 3)
@@ -229,4 +228,4 @@ def _read_figures(data: Any) -> Figures | None:
         and len(times) <= MOST_TIMES
         and all(_is_count(ms, 0, LONGEST_MS) for ms in times)
     )
-    return Figures(**row | {"times": tuple(times)}) if fits else None
+    return MatchRecord(**row | {"times": tuple(times)}) if fits else None

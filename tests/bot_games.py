@@ -1,6 +1,6 @@
 """Bots of any game at play without a table: what they decide, games among them, and what every bot must keep.
 
-``bots`` is the module of a game's bots, ``rules`` that of its rules.
+``bots`` is the module of a game's bots, ``rules`` the game itself.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from game.core.protocol import Action, Rules, State, View
+from game.core.game import Action, AnyGame, State, View
 from game.core.rng import Rng
 
 
@@ -24,7 +24,13 @@ def decision(bots: ModuleType, seen: View, level: str, seed: int = 1) -> Action:
 
 
 def positions(
-    rules: Rules, bots: ModuleType, seats: int, options: dict[str, Any], seed: int, level: str = "hard", moods: int = 0
+    rules: AnyGame,
+    bots: ModuleType,
+    seats: int,
+    options: dict[str, Any],
+    seed: int,
+    level: str = "hard",
+    moods: int = 0,
 ) -> Iterator[State]:
     """Every position of a game in which a level and chance make every second decision, so that odd ones come up.
 
@@ -42,7 +48,7 @@ def positions(
         state, _ = rules.apply(state, action, rng)
 
 
-def game(rules: Rules, bots: ModuleType, levels: Sequence[str], seed: int) -> State:
+def game(rules: AnyGame, bots: ModuleType, levels: Sequence[str], seed: int) -> State:
     """The end of a whole game between bots, some of which may act by chance."""
     rng, moods = Rng(seed), Rng(seed ^ 0x5EED)
     state = rules.setup({}, len(levels), rng)
@@ -58,7 +64,7 @@ def game(rules: Rules, bots: ModuleType, levels: Sequence[str], seed: int) -> St
 
 
 def share_won(
-    rules: Rules, play: Callable[[list[str], int], State], hero: str, rival: str, seats: int, games: int
+    rules: AnyGame, play: Callable[[list[str], int], State], hero: str, rival: str, seats: int, games: int
 ) -> float:
     """The share of so many games that one hero wins, at every seat in turn; a shared win counts its part.
 
@@ -106,7 +112,11 @@ def check_takes_views(bots: ModuleType, kind: type, seen: View) -> None:
 
 
 def check_legal(
-    rules: Rules, bots: ModuleType, audit: Callable[[State], list[str]], levels: Iterable[str], states: Iterable[State]
+    rules: AnyGame,
+    bots: ModuleType,
+    audit: Callable[[State], list[str]],
+    levels: Iterable[str],
+    states: Iterable[State],
 ) -> None:
     """The audit finds no fault in these positions, and every level does something legal there."""
     for state in states:
@@ -116,7 +126,9 @@ def check_legal(
             assert decision(bots, seen, level, 5) in seen.legal
 
 
-def check_honest(rules: Rules, bots: ModuleType, levels: Iterable[str], seat: int, state: State, hidden: State) -> bool:
+def check_honest(
+    rules: AnyGame, bots: ModuleType, levels: Iterable[str], seat: int, state: State, hidden: State
+) -> bool:
     """A seat sees, does and is advised the same in a position whose secrets are others; return whether they are."""
     assert rules.view(hidden, seat) == rules.view(state, seat)
     for level in levels:

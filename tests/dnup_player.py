@@ -10,8 +10,9 @@ from player import Player
 from table_player import PHONE, WIDE, offered, sit
 
 from game.core.match import Match
-from game.games.dnup import bots, rules
+from game.games.dnup import bots
 from game.games.dnup.deck import number_of
+from game.registry import GAMES
 
 __all__ = ("PHONE", "WIDE", "asked", "at", "id_of", "match_of", "played", "sit")
 
@@ -21,7 +22,7 @@ at = partial(table_player.at, moves="do-")
 
 def match_of(row: str, seed: int = 5, **options: Any) -> Match:
     """A fresh match: ``h`` is a person, ``b`` a bot."""
-    return table_player.match_of(rules, table_player.kinds_of(row, "normal"), seed, **options)
+    return table_player.match_of(GAMES["dnup"], table_player.kinds_of(row, "normal"), seed, **options)
 
 
 def asked(player: Player) -> bool:

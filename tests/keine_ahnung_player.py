@@ -9,7 +9,8 @@ import table_player
 from table_player import PHONE, WIDE, at, offered, sit
 
 from game.core.match import Match
-from game.games.keine_ahnung import bots, rules
+from game.games.keine_ahnung import bots
+from game.registry import GAMES
 
 __all__ = ("PHONE", "WIDE", "at", "match_of", "offered", "played", "sit")
 
@@ -18,4 +19,4 @@ played = partial(table_player.played, bots)
 
 def match_of(row: str, seed: int = 5, **options: Any) -> Match:
     """A fresh match: ``h`` is a person, ``b`` a bot."""
-    return table_player.match_of(rules, table_player.kinds_of(row, "easy"), seed, **options)
+    return table_player.match_of(GAMES["keine_ahnung"], table_player.kinds_of(row, "easy"), seed, **options)

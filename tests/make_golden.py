@@ -22,23 +22,14 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from game.core.game import Action, Event  # noqa: E402
 from game.core.match import Match, Seat  # noqa: E402
-from game.core.protocol import Action, Event, IllegalAction, Rules, is_real_time  # noqa: E402
+from game.core.protocol import IllegalAction  # noqa: E402
 from game.core.rng import Rng  # noqa: E402
-from game.games.dnup import rules as dnup  # noqa: E402
-from game.games.keine_ahnung import rules as keine_ahnung  # noqa: E402
-from game.games.nein_danke import rules as nein_danke  # noqa: E402
-from game.games.push import rules as push  # noqa: E402
-from game.games.twin_it import rules as twin_it  # noqa: E402
+from game.games.twin_it import actions as twin_it  # noqa: E402
+from game.registry import GAMES  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parent / "golden"
-RULES: dict[str, Rules] = {
-    "dnup": dnup,
-    "keine_ahnung": keine_ahnung,
-    "nein_danke": nein_danke,
-    "push": push,
-    "twin_it": twin_it,
-}
 SHORT = 8
 #: how often the first choice is taken: a chip is paid where it can be, so that purses run empty; a card is flipped,
 #: in one game so often that the stacks do
@@ -128,8 +119,8 @@ def outcome(match: Match) -> dict[str, Any]:
     """What came of a match, as it is kept."""
     return {
         "steps": list(steps(match)),
-        "scores": list(match.rules.scores(match.state)),
-        "winners": list(match.rules.winners(match.state)),
+        "scores": list(match.game.scores(match.state)),
+        "winners": list(match.game.winners(match.state)),
         "last_state": digest(match.state),
     }
 
@@ -153,7 +144,7 @@ def hurried(match: Match, action: Action, rng: Rng) -> Action:
 
 def take(match: Match, action: Action, rng: Rng) -> None:
     """Carry out an action, in real time at a moment that nobody has chosen if the rules allow it there."""
-    if is_real_time(match.rules):
+    if match.game.real_time:
         try:
             match.apply(hurried(match, action, rng))
         except IllegalAction:
@@ -168,9 +159,9 @@ def play(name: str) -> Match:
     game, seats, options = CASES[name]
     seed = int(hashlib.sha256(name.encode()).hexdigest()[:8], 16)
     table = [Seat(f"P{number + 1}", KINDS[number % len(KINDS)]) for number in range(seats)]
-    match = Match(RULES[game], options, table, seed)
+    match = Match(GAMES[game], options, table, seed)
     rng, first = Rng(seed + 1), FIRST.get(name, FIRST[game])
-    while legal := match.rules.legal_actions(match.state):
+    while legal := match.game.legal_actions(match.state):
         take(match, legal[0] if rng.fraction() < first else rng.choice(legal), rng)
     return match
 
@@ -193,7 +184,7 @@ def main() -> int:
     for name in names or CASES:
         match = play(name)
         (FOLDER / f"{name}.json").write_text(text_of(match), encoding="utf-8", newline="\n")
-        print(f"{name}: {len(match.actions)} actions, scores {list(match.rules.scores(match.state))}")
+        print(f"{name}: {len(match.actions)} actions, scores {list(match.game.scores(match.state))}")
     return 0
 
 

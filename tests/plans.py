@@ -10,8 +10,9 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from game.core.game import Action, AnyGame, Event, State, View
 from game.core.match import Match, Seat, load
-from game.core.protocol import Action, Event, IllegalAction, Rules, State, View
+from game.core.protocol import IllegalAction
 from game.core.rng import Rng
 
 #: the next action out of the state, what is legal there, chance, and how often what is favoured is done
@@ -21,7 +22,7 @@ Choose = Callable[[State, Sequence[Action], Rng, float], Action]
 class Plan(NamedTuple):
     """A deal and a manner of playing it."""
 
-    rules: Rules
+    game: AnyGame
     options: dict[str, Any]
     seats: int
     seed: int
@@ -33,22 +34,22 @@ class Plan(NamedTuple):
     @property
     def match(self) -> Match:
         """The match before its first action."""
-        return Match(self.rules, self.options, [Seat(f"P{n}", "human") for n in range(self.seats)], self.seed)
+        return Match(self.game, self.options, [Seat(f"P{n}", "human") for n in range(self.seats)], self.seed)
 
 
 @st.composite
 def plans_of(
     draw: st.DrawFn,
-    rules: Rules,
+    game: AnyGame,
     options: st.SearchStrategy[dict[str, Any]],
     choose: Choose,
     manners: Sequence[float],
 ) -> Plan:
     """Plans for a game under these house rules, at every number of seats."""
     return Plan(
-        rules,
+        game,
         options=draw(options),
-        seats=draw(st.integers(rules.MIN_SEATS, rules.MAX_SEATS)),
+        seats=draw(st.integers(game.min_seats, game.max_seats)),
         seed=draw(st.integers(-(2**40), 2**40)),
         luck=draw(st.integers(0, 2**30)),
         choose=choose,
@@ -68,7 +69,7 @@ def often(favourite: Action) -> Choose:
 def choices(match: Match, plan: Plan) -> Iterator[Action]:
     """Legal actions by chance until the game is over; whoever asks for the next has applied the last."""
     rng = Rng(plan.luck)
-    while legal := match.rules.legal_actions(match.state):
+    while legal := match.game.legal_actions(match.state):
         yield plan.choose(match.state, legal, rng, plan.manner)
 
 
@@ -85,7 +86,7 @@ def views(plan: Plan) -> Iterator[tuple[State, int, View]]:
     match = plan.match
     for action in choices(match, plan):
         for seat in range(plan.seats):
-            yield match.state, seat, plan.rules.view(match.state, seat)
+            yield match.state, seat, plan.game.view(match.state, seat)
         match.apply(action)
 
 
@@ -95,7 +96,7 @@ def holds(games: int) -> Any:
 
 
 def check_random_games(
-    rules: Rules, audit: Callable[[State], list[str]], options: dict[str, Any], seats: int, games: int = 12
+    rules: AnyGame, audit: Callable[[State], list[str]], options: dict[str, Any], seats: int, games: int = 12
 ) -> list[State]:
     """Games by chance alone end, and the audit finds no fault in any of their positions; return how they end."""
     rng, ends = Rng(seats), []
@@ -112,7 +113,7 @@ def check_random_games(
 
 def check_legal(match: Match) -> list[State]:
     """No legal action is named twice, each applies and can be written and read; return where each leads."""
-    rules, state = match.rules, match.state
+    rules, state = match.game, match.state
     legal = rules.legal_actions(state)
     assert len(set(legal)) == len(legal)
     for option in legal:
@@ -123,7 +124,7 @@ def check_legal(match: Match) -> list[State]:
 def check_refused(match: Match, actions: Iterable[Action]) -> None:
     """Every action of these that is not legal is refused with a reason and changes nothing."""
     state, length = match.state, len(match.actions)
-    for other in set(actions) - set(match.rules.legal_actions(state)):
+    for other in set(actions) - set(match.game.legal_actions(state)):
         with pytest.raises(IllegalAction) as caught:
             match.apply(other)
         assert caught.value.reason.replace("_", "").isalpha()
@@ -142,7 +143,7 @@ def check_hidden(plan: Plan, disguised: Callable[[State, int, Rng], State]) -> t
         for seat in range(plan.seats):
             other = disguised(match.state, seat, rng)
             differed += other != match.state
-            assert plan.rules.view(other, seat) == plan.rules.view(match.state, seat)
+            assert plan.game.view(other, seat) == plan.game.view(match.state, seat)
         match.apply(action)
     return differed, len(match.actions)
 
@@ -151,7 +152,7 @@ def check_save(plan: Plan, share: float) -> None:
     """A match saved after that share of its actions, and read again, is the same and goes on alike."""
     match = finished(plan)
     past = match.at(round(share * len(match.actions)))
-    again = load(json.loads(json.dumps(past.save())), {plan.rules.NAME: plan.rules})
+    again = load(json.loads(json.dumps(past.save())), {plan.game.NAME: plan.game})
     assert (again.state, again.actions, again.seats, again.seed) == (past.state, past.actions, past.seats, past.seed)
     for action in match.actions[len(past.actions) :]:
         again.apply(action)
@@ -164,7 +165,7 @@ def check_undo(plan: Plan, shows: Callable[[Event], bool]) -> None:
     match = plan.match
     seen_last = 0
     for action in choices(match, plan):
-        mover = plan.rules.to_move(match.state)
+        mover = plan.game.to_move(match.state)
         if any(map(shows, match.apply(action))):
             seen_last = len(match.actions)
         length = match.undo_length(mover)

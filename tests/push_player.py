@@ -12,8 +12,8 @@ from table_player import sit as at_table
 from table_player import until
 
 from game.core.match import Match
-from game.games.push import rules
 from game.games.push.rules import State
+from game.registry import GAMES
 from game.scenes.table import TableScene
 
 offered = partial(table_player.offered, moves="do-")
@@ -21,7 +21,7 @@ offered = partial(table_player.offered, moves="do-")
 
 def match_of(kinds: Iterable[str], seed: int = 1, **options: object) -> Match:
     """A fresh match of seats of these kinds."""
-    return table_player.match_of(rules, kinds, seed, **options)
+    return table_player.match_of(GAMES["push"], kinds, seed, **options)
 
 
 def before(

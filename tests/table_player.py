@@ -1,6 +1,6 @@
 """A person at the table of any game: matches with people and bots, a seat before the screen, whole games by raw input.
 
-``rules`` is the module of a game's rules, ``bots`` that of its bots.
+``bots`` is the module of a game's bots.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ import pytest
 from player import Player
 
 from game import saves
+from game.core.game import Action, AnyGame, Event, State, View
 from game.core.match import Match, Seat
-from game.core.protocol import Action, Event, Rules, State, View
 from game.core.rng import Rng
-from game.engine.scene import Reset
+from game.engine.transitions import Reset
 from game.host.storage import MemoryStorage
 from game.scenes.curtain import Curtain
 from game.scenes.result import Result
@@ -32,10 +32,10 @@ MOVES = ("do-", "card-")
 # ---- matches ----------------------------------------------------------------------------------------
 
 
-def match_of(rules: Rules, kinds: Iterable[str], seed: int, **options: Any) -> Match:
+def match_of(game: AnyGame, kinds: Iterable[str], seed: int, **options: Any) -> Match:
     """A fresh match with a seat for each of these kinds."""
     seats = [Seat(name, kind, figure) for kind, (name, figure) in zip(kinds, PEOPLE, strict=False)]
-    return Match(rules, options, seats, seed)
+    return Match(game, options, seats, seed)
 
 
 def kinds_of(row: str, bot: str) -> list[str]:
@@ -52,7 +52,7 @@ def played(bots: ModuleType, match: Match, until: Callable[[Match], Any], seed: 
     """Let bots play a match up to the first moment that is asked for."""
     rng = Rng(seed)
     while not until(match):
-        match.apply(advised(bots, match, match.rules.to_move(match.state), rng))
+        match.apply(advised(bots, match, match.game.to_move(match.state), rng))
     return match
 
 
@@ -141,7 +141,7 @@ def shown_by_events(
 
     ``kind`` makes what is shown of a view, ``show`` adds an event to it.
     """
-    rules, seats = match.rules, range(len(match.seats))
+    rules, seats = match.game, range(len(match.seats))
     shown = [kind(match.view(seat)) for seat in seats]
     rng = Rng(seed)
     while not match.is_over and len(match.actions) < most:

@@ -8,10 +8,10 @@ from collections import deque
 import pytest
 
 from game.core.match import BadSave, Match, Seat, load
-from game.core.protocol import BadOptions, IllegalAction, seat_range
+from game.core.protocol import BadOptions, IllegalAction
 from game.core.rng import Rng
 from game.ladder import play
-from game.registry import BOTS, RULES
+from game.registry import GAMES
 
 OPTIONS = {
     "keine_ahnung": [{}, {"strict": True, "decline": True, "deck": "skewed"}],
@@ -35,21 +35,21 @@ TRIED_AGAIN = 60
 
 def tables(name, options):
     """The numbers of seats to play with: every one, and where the house rules make many games of it both ends."""
-    least, most = seat_range(RULES[name], options)
+    least, most = GAMES[name].seat_range(options)
     return range(least, most + 1) if len(OPTIONS[name]) <= 2 else (least, most)
 
 
-CASES = [(name, seats, options) for name in RULES for options in OPTIONS[name] for seats in tables(name, options)]
+CASES = [(name, seats, options) for name in GAMES for options in OPTIONS[name] for seats in tables(name, options)]
 
 
 def match_of(name: str, seats: int, options: dict[str, object], seed: int) -> Match:
-    return Match(RULES[name], options, [Seat(f"P{n}", "human") for n in range(seats)], seed)
+    return Match(GAMES[name], options, [Seat(f"P{n}", "human") for n in range(seats)], seed)
 
 
 def random_game(match: Match, seed: int) -> None:
     rng = Rng(seed)
     for _ in range(20_000):
-        actions = match.rules.legal_actions(match.state)
+        actions = match.game.legal_actions(match.state)
         if not actions:
             break
         match.apply(rng.choice(actions))
@@ -60,7 +60,7 @@ def random_game(match: Match, seed: int) -> None:
 def test_random_games_end_and_replay_to_the_same_state(name, seats, options):
     match = match_of(name, seats, options, 11)
     random_game(match, 5)
-    again = load(json.loads(json.dumps(match.save())), RULES)
+    again = load(json.loads(json.dumps(match.save())), GAMES)
     assert again.state == match.state
     assert again.actions == match.actions
 
@@ -84,7 +84,7 @@ def test_undo_equals_replay_and_play_goes_on_alike(name, seats, options):
 @pytest.mark.parametrize(("name", "seats", "options"), CASES)
 def test_every_legal_action_can_be_applied_and_every_other_is_rejected(name, seats, options):
     match = match_of(name, seats, options, 4)
-    rules = match.rules
+    rules = match.game
     rng = Rng(2)
     met = deque(maxlen=TRIED_AGAIN)
     while not match.is_over and len(match.actions) < 400:
@@ -99,27 +99,27 @@ def test_every_legal_action_can_be_applied_and_every_other_is_rejected(name, sea
         match.apply(rng.choice(legal))
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("junk", [None, {}, [], ["pay"], [99], [True], [0, "x"], [0, 1, 2], "pay", 3.5])
 def test_junk_is_no_action(name, junk):
     with pytest.raises(ValueError, match=r".*"):
-        RULES[name].decode(junk)
+        GAMES[name].decode(junk)
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), CASES)
 def test_bots_of_every_level_play_whole_games(name, seats, options):
-    known = BOTS[name].LEVELS
+    known = GAMES[name].levels
     match = play(name, [known[seat % len(known)] for seat in range(seats)], options, 21)
     assert match.is_over
-    assert load(json.loads(json.dumps(match.save())), RULES).state == match.state
+    assert load(json.loads(json.dumps(match.save())), GAMES).state == match.state
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", GAMES)
 def test_the_house_rules_say_how_many_can_play(name):
-    rules = RULES[name]
+    rules = GAMES[name]
     for options in OPTIONS[name]:
-        least, most = seat_range(rules, options)
-        assert rules.MIN_SEATS <= least <= most <= rules.MAX_SEATS
+        least, most = rules.seat_range(options)
+        assert rules.min_seats <= least <= most <= rules.max_seats
         for seats in (least - 1, most + 1):
             with pytest.raises(BadOptions) as caught:
                 rules.setup(options, seats, Rng(1))
@@ -146,5 +146,5 @@ GOOD = match_of("nein_danke", 3, {}, 1).save()
 )
 def test_a_damaged_save_is_named_as_such(data, reason):
     with pytest.raises(BadSave) as caught:
-        load(data, RULES)
+        load(data, GAMES)
     assert caught.value.reason == reason

@@ -18,18 +18,19 @@ from game.games.dnup.deck import FIRST_CARD, STAR, number_of, turned
 from game.games.dnup.judgement import GOING_OUT, value_of
 from game.games.dnup.planning import candidates, cost_of, outlook_of, sets_in
 from game.games.dnup.rules import NEXT_ROUND, TURN, Action, Phase, State, Verb, View, view
+from game.registry import GAMES
 
 EVERY_LEVEL = (*LEVELS, *YARDSTICKS)
 SEATS = range(rules.MIN_SEATS, rules.MAX_SEATS + 1)
 
 
 decision = partial(bot_games.decision, bots)
-game = partial(bot_games.game, rules, bots)
+game = partial(bot_games.game, GAMES["dnup"], bots)
 
 
 def positions(seats: int, seed: int, rounds: int = 2) -> Iterator[State]:
     """Every position of some rounds in which normal and chance make every second decision: odd ones come up."""
-    whole = bot_games.positions(rules, bots, seats, {}, seed, "normal", moods=99)
+    whole = bot_games.positions(GAMES["dnup"], bots, seats, {}, seed, "normal", moods=99)
     return takewhile(lambda state: state.table.round <= rounds, whole)
 
 
@@ -45,7 +46,7 @@ def hasty(monkeypatch):
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.usefixtures("hasty")
 def test_every_level_is_legal_wherever_a_game_may_lead(seats):
-    bot_games.check_legal(rules, bots, audit, EVERY_LEVEL, positions(seats, seats))
+    bot_games.check_legal(GAMES["dnup"], bots, audit, EVERY_LEVEL, positions(seats, seats))
 
 
 def test_a_bot_is_handed_a_view():
@@ -74,7 +75,7 @@ def test_what_is_hidden_changes_no_decision(seats):
         if state.phase:
             continue
         seat = rules.to_move(state)
-        changed += bot_games.check_honest(rules, bots, EVERY_LEVEL, seat, state, swapped(state, seat))
+        changed += bot_games.check_honest(GAMES["dnup"], bots, EVERY_LEVEL, seat, state, swapped(state, seat))
     assert changed > 20
 
 
@@ -294,7 +295,7 @@ def test_the_figures_of_the_hint_are_those_of_the_hand_and_of_hard(seats):
     ],
 )
 def test_every_level_is_well_above_parity(hero, rival, seats, games):
-    assert bot_games.share_won(rules, game, hero, rival, seats, games) > 4 / 3 / seats
+    assert bot_games.share_won(GAMES["dnup"], game, hero, rival, seats, games) > 4 / 3 / seats
 
 
 @pytest.mark.parametrize(
@@ -302,7 +303,7 @@ def test_every_level_is_well_above_parity(hero, rival, seats, games):
 )
 @pytest.mark.usefixtures("hasty")
 def test_hard_is_well_above_parity_even_with_a_few_worlds(rival, seats, games):
-    assert bot_games.share_won(rules, game, "hard", rival, seats, games) > 4 / 3 / seats
+    assert bot_games.share_won(GAMES["dnup"], game, "hard", rival, seats, games) > 4 / 3 / seats
 
 
 def test_games_between_bots_end_without_a_broken_round():

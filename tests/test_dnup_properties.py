@@ -39,12 +39,13 @@ from game.games.dnup.events import (
     WentOut,
 )
 from game.games.dnup.rules import TURN, Action, Phase, State, Verb
+from game.registry import GAMES
 
 
 def plans() -> st.SearchStrategy[Plan]:
     """Every house rule, some of them left to their default; a hand often turned makes long rounds."""
     every = {option.name: st.sampled_from(option.values) for option in rules.OPTIONS}
-    return plans_of(rules, st.fixed_dictionaries({}, optional=every), often(TURN), (0.0, 0.2, 0.5))
+    return plans_of(GAMES["dnup"], st.fixed_dictionaries({}, optional=every), often(TURN), (0.0, 0.2, 0.5))
 
 
 # ---- nothing is lost, and it ends ---------------------------------------------------------------------
@@ -53,7 +54,7 @@ def plans() -> st.SearchStrategy[Plan]:
 @pytest.mark.parametrize("seats", range(rules.MIN_SEATS, rules.MAX_SEATS + 1))
 @pytest.mark.parametrize("options", [{}, {"redeal_after": 100}])
 def test_every_position_of_random_games_is_sound(seats, options):
-    assert {end.phase for end in check_random_games(rules, audit, options, seats)} == {Phase.OVER}
+    assert {end.phase for end in check_random_games(GAMES["dnup"], audit, options, seats)} == {Phase.OVER}
 
 
 @holds(50)

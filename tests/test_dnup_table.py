@@ -18,10 +18,14 @@ from game.games.dnup import bots, rules
 from game.games.dnup import events as happenings
 from game.games.dnup.bots import explain
 from game.games.dnup.deck import ACTIVE, HIDDEN, number_of, turned
+from game.games.dnup.presentation import DnupPresentation
 from game.games.dnup.rules import Action, Phase, Verb, play_of
 from game.games.dnup.shown import Shown
-from game.games.dnup.table import Table, private, summary_due
+from game.games.dnup.table import Table
+from game.registry import GAMES
 from game.scenes.pause import Pause
+
+SHOWN = DnupPresentation()
 
 
 def carry_out(player: Player, action: Action, use: Any) -> None:
@@ -89,7 +93,7 @@ def test_what_the_events_showed_is_what_the_view_says():
     for seed in range(8):
         seats = 2 + seed % 4
         options = {"redeal_after": 100} if seed > 3 else {}
-        match = Match(rules, options, [Seat(f"P{n}", "human") for n in range(seats)], seed)
+        match = Match(GAMES["dnup"], options, [Seat(f"P{n}", "human") for n in range(seats)], seed)
         for told, shown, true in shown_by_events(match, Shown, lambda shown, event, _: shown.apply(event), seed, 700):
             kinds |= {type(event) for event in told}
             for part in PARTS:
@@ -370,8 +374,8 @@ def test_the_hint_names_a_move_and_its_figures_and_draws():
 
 def test_hands_are_private_while_a_round_is_played_and_rounds_have_a_summary():
     match = match_of("hb")
-    assert private(match.view(0)) == "unless_waived"
-    assert not summary_due(match.view(0))
+    assert SHOWN.private(match.view(0)) == "unless_waived"
+    assert not SHOWN.summary_due(match.view(0))
     over = match.view(0)._replace(phase=Phase.ROUND_OVER)
-    assert private(over) == ""
-    assert summary_due(over)
+    assert SHOWN.private(over) == ""
+    assert SHOWN.summary_due(over)

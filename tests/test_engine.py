@@ -9,8 +9,9 @@ from game.engine.director import WATCHDOG_MS, Director
 from game.engine.input import Pointer
 from game.engine.items import Item, ItemList
 from game.engine.layout import Box
-from game.engine.scene import Pop, Push, Quit, Replace, Reset, Scene, Stack
+from game.engine.scene import Scene, Stack
 from game.engine.sprites import Layer, Place
+from game.engine.transitions import Pop, Push, Quit, Replace, Reset
 from game.engine.tweens import Tween, in_out_cubic, out_back, out_cubic, out_quint
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 
 import pytest
-from make_golden import CASES, FOLDER, RULES, SHORT, digest, outcome, plain, steps
+from make_golden import CASES, FOLDER, SHORT, digest, outcome, plain, steps
 
 from game.core.match import load
 from game.games.nein_danke import rules
 from game.games.nein_danke.rules import NEXT_ROUND, Verb
 from game.games.twin_it import rules as twin_it
+from game.registry import GAMES
 
 FILES = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json"))}
-GAMES = pytest.mark.parametrize("name", FILES)
+EVERY_FILE = pytest.mark.parametrize("name", FILES)
 
 
 def test_the_folder_holds_the_games_that_are_recorded():
@@ -23,10 +24,10 @@ def test_the_folder_holds_the_games_that_are_recorded():
         assert (save["game"], len(save["seats"]), save["options"]) == (game, seats, options)
 
 
-@GAMES
+@EVERY_FILE
 def test_a_golden_game_comes_out_the_same_step_by_step(name):
     recorded = FILES[name]
-    match = load(recorded["save"], RULES)
+    match = load(recorded["save"], GAMES)
     for number, (now, then) in enumerate(zip(steps(match), recorded["steps"], strict=True)):
         after = recorded["save"]["actions"][number - 1] if number else "the deal"
         assert now == then, f"differs first at step {number}, after {after}"
@@ -35,10 +36,10 @@ def test_a_golden_game_comes_out_the_same_step_by_step(name):
     assert match.save() == recorded["save"]
 
 
-@GAMES
+@EVERY_FILE
 def test_a_golden_game_with_another_seed_is_another_game(name):
     save = FILES[name]["save"]
-    other = load(save | {"seed": save["seed"] + 1, "actions": []}, RULES)
+    other = load(save | {"seed": save["seed"] + 1, "actions": []}, GAMES)
     assert digest(other.state)[:SHORT] != FILES[name]["steps"][0]
 
 
@@ -48,7 +49,7 @@ def test_the_golden_games_reach_every_phase_and_every_verb(game, rules_of):
     for recorded in FILES.values():
         if recorded["save"]["game"] != game:
             continue
-        match = load(recorded["save"], RULES)
+        match = load(recorded["save"], GAMES)
         past = match.at(0)
         for action in match.actions:
             phases.add(past.state.phase)
@@ -62,7 +63,7 @@ def test_the_golden_games_reach_every_phase_and_every_verb(game, rules_of):
 def test_a_digest_does_not_depend_on_the_order_of_a_set_but_on_everything_else():
     assert plain(frozenset({9, 1, 33, 8})) == [1, 8, 9, 33]
     assert plain(NEXT_ROUND) == ["Action", {"verb": int(Verb.NEXT_ROUND), "card": 0}]
-    state = load(FILES["nein_danke_base"]["save"] | {"actions": []}, RULES).state
+    state = load(FILES["nein_danke_base"]["save"] | {"actions": []}, GAMES).state
     changed = [
         state._replace(pot=1),
         state._replace(out=frozenset({1})),

@@ -15,8 +15,10 @@ from game import saves, start
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.games.nein_danke import rules
+from game.games.nein_danke.game import NeinDanke
 from game.games.nein_danke.rules import Phase
 from game.host.storage import MemoryStorage
+from game.registry import GAMES
 from game.scenes.curtain import Curtain
 from game.scenes.pause import Pause
 from game.scenes.result import Result
@@ -42,7 +44,7 @@ def table(row: str, seed: int = 5, size: tuple[int, int] = (1280, 720), **option
 
 def going_on(row: str, actions: int, seed: int = 5, size: tuple[int, int] = (1280, 720), **options: object) -> Player:
     """A match that was left after so many random actions, taken up again from the title; nothing has been drawn yet."""
-    match = Match(rules, options, seats_of(row), seed)
+    match = Match(GAMES["nein_danke"], options, seats_of(row), seed)
     rng = Rng(seed)
     while len(match.actions) < actions:
         match.apply(rng.choice(rules.legal_actions(match.state)))
@@ -148,7 +150,7 @@ def richer(monkeypatch):
             seen = plain(state, seat)
             return seen._replace(chips=tuple(count + 7 if count >= 0 else count for count in seen.chips))
 
-        monkeypatch.setattr(rules, "view", view)
+        monkeypatch.setattr(NeinDanke, "view", staticmethod(view))
 
     return change
 

@@ -20,6 +20,7 @@ from game.games.keine_ahnung.memory import own_cards, remembered
 from game.games.keine_ahnung.odds import BIT, FITS, Odds, covered, mask_of
 from game.games.keine_ahnung.planning import Plan
 from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, Phase, Sighting, State, View, view
+from game.registry import GAMES
 
 EVERY_LEVEL = (*LEVELS, *YARDSTICKS)
 HOUSE_RULES: list[dict[str, Any]] = [{}, {"decline": True, "strict": True, "deck": "skewed", "reminders": True}]
@@ -28,7 +29,7 @@ MOST_POSITIONS = 1500
 
 
 decision = partial(bot_games.decision, bots)
-positions = partial(bot_games.positions, rules, bots, level="normal", moods=999)
+positions = partial(bot_games.positions, GAMES["keine_ahnung"], bots, level="normal", moods=999)
 
 
 def shown(state: State, *places: int, seat: int = 0) -> State:
@@ -44,7 +45,7 @@ def shown(state: State, *places: int, seat: int = 0) -> State:
 @pytest.mark.parametrize("seats", range(rules.MIN_SEATS, rules.MAX_SEATS + 1))
 def test_every_level_is_legal_wherever_a_game_may_lead(seats, options):
     some = islice(positions(seats, options, seats), 0, None, 3)
-    bot_games.check_legal(rules, bots, audit, EVERY_LEVEL, some)
+    bot_games.check_legal(GAMES["keine_ahnung"], bots, audit, EVERY_LEVEL, some)
 
 
 def test_a_bot_is_handed_a_view():
@@ -60,7 +61,7 @@ def test_what_is_hidden_changes_no_decision():
         seat = rules.to_move(state)
         other = disguised(state, seat, rng)
         changed += other.grids[seat] != state.grids[seat]
-        bot_games.check_honest(rules, bots, EVERY_LEVEL, seat, state, other)
+        bot_games.check_honest(GAMES["keine_ahnung"], bots, EVERY_LEVEL, seat, state, other)
     assert changed > 50
 
 
@@ -333,7 +334,7 @@ def game(levels: list[str], seed: int) -> State:
     ],
 )
 def test_every_level_is_a_third_above_parity(hero, rival, seats, games):
-    assert bot_games.share_won(rules, game, hero, rival, seats, games) > 4 / 3 / seats
+    assert bot_games.share_won(GAMES["keine_ahnung"], game, hero, rival, seats, games) > 4 / 3 / seats
 
 
 # ---- the audit --------------------------------------------------------------------------------------

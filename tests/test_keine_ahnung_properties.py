@@ -26,6 +26,7 @@ from game.games.keine_ahnung.events import (
     TurnForfeited,
 )
 from game.games.keine_ahnung.rules import CALL, END, Action, Phase, Sighting, State, Verb
+from game.registry import GAMES
 
 #: events of cards that everybody sees at that moment
 NAMING = (CardDrawn, CardRevealed, CardLaid, FunctionTriggered, PrizeFound)
@@ -42,7 +43,7 @@ def useful(state: State, legal: Sequence[Action], rng: Rng, manner: float) -> Ac
 def plans() -> st.SearchStrategy[Plan]:
     """Every house rule in every combination."""
     every = {option.name: st.sampled_from(option.values) for option in rules.OPTIONS}
-    return plans_of(rules, st.fixed_dictionaries(every), useful, (0.9,))
+    return plans_of(GAMES["keine_ahnung"], st.fixed_dictionaries(every), useful, (0.9,))
 
 
 @holds(25)
@@ -185,7 +186,7 @@ def test_a_save_read_again_is_the_same_match_and_goes_on_alike(plan, share):
 
 def match_at(state: State) -> Match:
     """A match that stands at a hand-built state."""
-    match = Match(rules, {}, [Seat("A", "human"), Seat("B", "human")], 1)
+    match = Match(GAMES["keine_ahnung"], {}, [Seat("A", "human"), Seat("B", "human")], 1)
     match.state = state
     return match
 

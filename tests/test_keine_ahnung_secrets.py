@@ -14,18 +14,21 @@ from stand_in import StandIn, enabled, frames
 
 from game.core.match import Match
 from game.core.rng import Rng
-from game.engine.scene import Reset
 from game.engine.texts import Texts
+from game.engine.transitions import Reset
 from game.games.keine_ahnung import events as happenings
 from game.games.keine_ahnung import rules
 from game.games.keine_ahnung.events import CallLost, CallMade, CallWon, CardsTurnedBack, PrizeFound, TrophyWon
+from game.games.keine_ahnung.presentation import KeineAhnungPresentation
 from game.games.keine_ahnung.rules import Phase
-from game.games.keine_ahnung.table import Table, private
+from game.games.keine_ahnung.table import Table
 from game.games.keine_ahnung.words import Words
 from game.scenes.curtain import Curtain
-from game.scenes.replay import Replay
+from game.scenes.replay_turns import TurnReplay
 
 GERMAN = Texts("de")
+
+SHOWN = KeineAhnungPresentation()
 
 
 # ---- what is over -----------------------------------------------------------------------------------
@@ -131,9 +134,9 @@ def won_by(match: Match) -> Any:
 
 def test_the_curtain_falls_as_soon_as_there_are_stars_to_hide():
     match = match_of("hhh", 4)
-    assert private(match.view(1)) == ""
+    assert SHOWN.private(match.view(1)) == ""
     won_by(match)
-    assert {private(match.view(seat)) for seat in range(3)} == {"unless_waived"}
+    assert {SHOWN.private(match.view(seat)) for seat in range(3)} == {"unless_waived"}
     player = sit(match)
     player.wait(100)
     assert isinstance(player.scene, Curtain)
@@ -142,7 +145,7 @@ def test_the_curtain_falls_as_soon_as_there_are_stars_to_hide():
     assert player.scene.viewer == mover
     assert player.scene.table.shown.trophies == list(match.view(mover).trophies)
     played(match, lambda match: match.is_over)
-    assert private(match.view(0)) == ""
+    assert SHOWN.private(match.view(0)) == ""
 
 
 def faces_in(table: Table, event: Any, view: Any) -> set[str]:
@@ -205,7 +208,7 @@ def test_a_replay_of_several_people_shows_stars():
     won = won_by(match)
     played(match, lambda match: match.is_over)
     player = sit(match_of("hb"))
-    player.app.stack.carry_out(Reset(Replay(player.app.context, match)))
+    player.app.stack.carry_out(Reset(TurnReplay(player.app.context, match)))
     player.wait(32)
     table = player.scene.table
     assert table.alone

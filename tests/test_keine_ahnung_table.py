@@ -19,9 +19,11 @@ from game.games.keine_ahnung import events as happenings
 from game.games.keine_ahnung import rules
 from game.games.keine_ahnung.bots import explain
 from game.games.keine_ahnung.deck import EMPTY, HIDDEN
+from game.games.keine_ahnung.game import KeineAhnung
 from game.games.keine_ahnung.rules import CALL, DRAW, Phase, Verb
 from game.games.keine_ahnung.shown import Shown
 from game.games.keine_ahnung.table import LOOK_MS, Table
+from game.registry import GAMES
 
 
 def play_out(player: Player, use: Any) -> int:
@@ -75,7 +77,7 @@ def test_what_the_events_showed_is_what_the_view_says(options):
     kinds = set()
     for seed in range(8):
         seats = 2 + seed % 4
-        match = Match(rules, options, [Seat(f"P{n}", "human") for n in range(seats)], seed)
+        match = Match(GAMES["keine_ahnung"], options, [Seat(f"P{n}", "human") for n in range(seats)], seed)
         for told, shown, true in shown_by_events(match, Shown, Shown.apply, seed):
             kinds |= {type(event) for event in told}
             for part in (*PARTS, "trophies", "prizes", "reminders"):
@@ -278,7 +280,8 @@ def test_nothing_on_screen_depends_on_cards_that_lie_face_down(size, monkeypatch
     assert all(table.note(item) is None for item in player.scene.items.items if item.id.startswith("card-"))
 
     plain = rules.view_of
-    monkeypatch.setattr(rules, "view", lambda state, seat: plain(state, seat)._replace(sightings=()))
+    blind = staticmethod(lambda state, seat: plain(state, seat)._replace(sightings=()))
+    monkeypatch.setattr(KeineAhnung, "view", blind)
     state = match.state
     swapped = tuple(tuple(reversed([c for c in grid if c])) for grid in state.grids)
     grids = []

@@ -21,7 +21,7 @@ from game.core.match import load
 from game.games.twin_it.actions import Verb
 from game.host.storage import FileStorage, MemoryStorage, StorageRefused
 from game.ladder import play
-from game.registry import RULES
+from game.registry import GAMES
 from game.scenes.finished import readable
 from game.scenes.table import TableScene
 
@@ -79,7 +79,7 @@ def test_killed_at_any_moment_it_goes_on_from_the_last_stored_action(tmp_path):
         text = FileStorage(tmp_path).read("match")
         if text is None:
             break
-        match = load(json.loads(text), RULES)
+        match = load(json.loads(text), GAMES)
         assert len(match.actions) in (told, told + 1)
         assert len(match.actions) >= before
         before = len(match.actions)

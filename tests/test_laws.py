@@ -7,6 +7,8 @@ lines that break the law must be found out, so that no law is one that cannot be
 from __future__ import annotations
 
 import ast
+import re
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -15,10 +17,13 @@ from typing import NamedTuple
 
 import pytest
 
+from game.presentations import PRESENTATIONS
+from game.registry import GAMES
+
 GAME = Path(__file__).resolve().parent.parent / "game"
 
 #: the modules of a game that know nothing of its picture; every other one there may import the engine
-RULES_SIDE = ("rules", "deck", "events", "scoring", "bots", "reference")
+RULES_SIDE = ("game", "rules", "deck", "events", "scoring", "bots", "reference", "audit", "measure")
 #: of these, the ones that think
 BOTS_SIDE = ("bots", "reference")
 #: clocks, loops, windows and chance other than the seed's
@@ -37,8 +42,8 @@ ROOMS = {
 }
 #: rooms that may name the context as a type: it is handed to them, they do not reach for it
 KNOWS_CONTEXT_AS_TYPE = ("engine", "tables")
-#: scenes find games through it, so that a new game needs no new scene
-LIST_OF_GAMES = "registry.py"
+#: everybody else finds games through these, so that a new game needs no new scene
+LISTS_OF_GAMES = ("registry.py", "presentations.py")
 #: the programs themselves: nothing in the house stands on them
 PROGRAMS = ("app", "simulate")
 #: what an installed command calls
@@ -73,6 +78,8 @@ class Import(NamedTuple):
     line: int
     #: for annotations alone, under ``if TYPE_CHECKING``
     as_type: bool
+    #: what it is called there
+    known: str
 
     @property
     def room(self) -> str:
@@ -94,10 +101,11 @@ class Module:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.Import):
                 for alias in child.names:
-                    yield Import(alias.name, child.lineno, as_type)
+                    yield Import(alias.name, child.lineno, as_type, alias.asname or alias.name.split(".")[0])
             elif isinstance(child, ast.ImportFrom):
                 for alias in child.names:
-                    yield Import(f"{self._origin(child)}.{alias.name}", child.lineno, as_type)
+                    name = f"{self._origin(child)}.{alias.name}"
+                    yield Import(name, child.lineno, as_type, alias.asname or alias.name)
             elif isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING"):
                 for statement in child.body:
                     yield from self._imports(ast.Module([statement], []), True)
@@ -200,19 +208,64 @@ def rules_know_no_clock_no_window_and_no_chance_of_their_own(house: House) -> It
                 yield module.fault(found.line, f"imports {found.name}")
 
 
+def defined(house: House, path: str, name: str) -> tuple[str, str]:
+    """Where the thing that a module calls ``name`` is made, and its name there: imports and second names are followed.
+
+    ``World = NewType("World", State)`` makes a thing of its own: nobody has one but who has made it.
+    """
+    module = house.get(path)
+    while module is not None:
+        first, _, rest = name.partition(".")
+        origin = next((found.name for found in module.imports if found.known == first), "")
+        if origin:
+            whole = f"{origin}.{rest}" if rest else origin
+            path = imported_module(house, whole)
+            known = len(path.removesuffix(".py").split("/")) + 1
+            name = ".".join(whole.split(".")[known:])
+            module = house.get(path) if name else None
+            continue
+        second = [
+            dotted(node.value)
+            for node in module.tree.body
+            if isinstance(node, ast.Assign)
+            and isinstance(node.value, ast.Name | ast.Attribute)
+            and [dotted(target) for target in node.targets] == [first]
+        ]
+        if not second:
+            return module.path, name
+        name = second[0]
+    return path, name
+
+
+def states_of(house: House) -> dict[str, tuple[str, str]]:
+    """Folder of a game -> what its ``setup`` returns, by the place where that is defined."""
+    found = {}
+    for module in house.values():
+        if module.in_a_game and module.stem == "rules":
+            for node in module.tree.body:
+                if isinstance(node, ast.FunctionDef) and node.name == "setup" and node.returns is not None:
+                    found[module.folder] = defined(house, module.path, dotted(node.returns))
+    return found
+
+
 def bots_see_a_view_and_never_a_state(house: House) -> Iterator[str]:
-    """Computer opponents are honest because they cannot name what they must not see."""
-    plain = led_to(house, [stem for stem in RULES_SIDE if stem not in BOTS_SIDE])
+    """Computer opponents are honest because they cannot name what they must not see, whatever it is called."""
+    plain = led_to(house, [stem for stem in RULES_SIDE if stem not in (*BOTS_SIDE, "game", "measure")])
+    states = states_of(house)
     for module in led_to(house, BOTS_SIDE):
         # what the rules are made of has states, and needs one to tell anything of it
         if module in plain:
             continue
+        secret = states.get(module.folder)
         for found in module.imports:
-            if found.name.endswith(".State") or found.name.startswith("game.core.match"):
+            if found.name.startswith("game.core.match"):
                 yield module.fault(found.line, f"imports {found.name}")
+            elif secret and defined(house, module.path, found.known) == secret:
+                yield module.fault(found.line, f"imports {found.name}, the State")
         for node in module.walk():
-            named = [getattr(node, field, "") for field in ("id", "attr", "value")]
-            if "State" in named:
+            if isinstance(node, ast.Attribute) and secret and defined(house, module.path, dotted(node)) == secret:
+                yield module.fault(node.lineno, f"names {dotted(node)}, the State")
+            if "State" in [getattr(node, field, "") for field in ("id", "value")]:
                 yield module.fault(node.lineno, "names State")
         if module.stem == "bots" and not any(found.name.endswith(".View") for found in module.imports):
             yield module.fault(1, "does not import View")
@@ -231,8 +284,10 @@ def rooms_are_entered_by_their_doors(house: House) -> Iterator[str]:
                 continue
             if found.room == "context" and found.as_type and room in KNOWS_CONTEXT_AS_TYPE:
                 continue
-            if found.room == "games" and module.path != LIST_OF_GAMES:
-                yield module.fault(found.line, f"imports {found.name}: only {LIST_OF_GAMES} knows the games")
+            if found.room == "games" and module.path not in LISTS_OF_GAMES:
+                yield module.fault(
+                    found.line, f"imports {found.name}: only {' and '.join(LISTS_OF_GAMES)} know the games"
+                )
             elif found.room in PROGRAMS and module.path == STARTS_THEM:
                 continue
             elif found.room in PROGRAMS or found.room not in ROOMS.get(room, {found.room}):
@@ -353,9 +408,65 @@ def test_the_house_keeps(law):
     assert not faults, "\n".join(["", *faults])
 
 
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "breach",
+    [
+        "from {module} import {name}",
+        "from {module} import {name} as Harmless",
+        "from game.games.{game} import {stem} as known\n\n\ndef peek(secret: known.{name}) -> None: ...",
+        "from game.games.{game}.rules import World as Position\n",
+        "from game.core.match import Match as Anything",
+    ],
+    ids=["by its name", "by another name", "through its module", "by a second name of the rules", "through the match"],
+)
+def test_a_bot_of_any_game_that_reaches_for_the_state_is_found_out(game: str, breach: str) -> None:
+    """A few lines are added to the bots as they are: they must not pass."""
+    house = dict(the_house())
+    path, name = states_of(house)[f"game.games.{game}"]
+    stem = Path(path).stem
+    lines = breach.format(module=f"game.games.{game}.{stem}", name=name, game=game, stem=stem)
+    if "World" in breach:
+        rules = f"games/{game}/rules.py"
+        own = (GAME / rules).read_text(encoding="utf-8")
+        house[rules] = Module(rules, re.sub(r"(?m)^World = .*$", "", own) + "\nWorld = State\n")
+    bots = f"games/{game}/bots.py"
+    house[bots] = Module(bots, (GAME / bots).read_text(encoding="utf-8") + "\n" + lines + "\n")
+    assert list(bots_see_a_view_and_never_a_state(house))
+
+
+def test_games_are_listed_and_played_where_there_is_no_window() -> None:
+    """A server and the simulator need no pygame: here there is none."""
+    program = """
+import sys
+sys.modules["pygame"] = None
+from game.core.match import Match, Seat
+from game.core.rng import Rng
+from game.registry import GAMES
+for game in GAMES.values():
+    match = Match(game, {}, [Seat("A", "human"), Seat("B", "human"), Seat("C", "human")], 3)
+    for _ in range(30):
+        match.apply(Rng(len(match.actions)).choice(game.legal_actions(match.state)))
+    seen = match.view(max(0, game.to_move(match.state)))
+    assert not game.audit(match.state)
+    game.explain(seen)
+print(*GAMES)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=GAME.parent, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.stdout.split() == list(GAMES), done.stderr
+
+
+def test_what_is_shown_is_what_is_played() -> None:
+    assert list(PRESENTATIONS) == list(GAMES)
+    for name, shown in PRESENTATIONS.items():
+        assert type(shown.game) is type(GAMES[name])
+
+
 def test_the_house_is_the_one_that_the_laws_are_about():
     house = the_house()
-    assert {*SEEDED, SURFACES, LIST_OF_GAMES, MEASURES_RULES, *(path for path, _ in MAKES_SURFACES_TOO)} <= set(house)
+    assert {*SEEDED, SURFACES, *LISTS_OF_GAMES, MEASURES_RULES, *(path for path, _ in MAKES_SURFACES_TOO)} <= set(house)
     games = {module.folder for module in house.values() if module.in_a_game}
     assert games
     for game in games:
@@ -369,6 +480,8 @@ RULES, BOTS, REFERENCE, TABLE, HELPER = (
     f"games/g/{name}.py" for name in ("rules", "bots", "reference", "table", "helper")
 )
 HONEST_BOT = "from game.games.g.rules import View\n"
+#: rules whose setup deals a State
+DEALS = "class State: ...\n\n\ndef setup(options) -> State: ..."
 
 BROKEN: list[tuple[Law, dict[str, str]]] = [
     *(
@@ -387,12 +500,15 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
     *(
         (bots_see_a_view_and_never_a_state, sources)
         for sources in (
-            {BOTS: HONEST_BOT + "from game.games.g.rules import State"},
-            {BOTS: HONEST_BOT + "from game.games.g import rules\nx = rules.State(1)"},
+            {RULES: DEALS, BOTS: HONEST_BOT + "from game.games.g.rules import State"},
+            {RULES: DEALS, BOTS: HONEST_BOT + "from game.games.g import rules\nx = rules.State(1)"},
             {BOTS: HONEST_BOT + "def f(state: 'State'): ..."},
             {BOTS: HONEST_BOT + "from game.core.match import Match"},
-            {BOTS: HONEST_BOT + "from game.games.g import helper", HELPER: "from game.core.protocol import State"},
-            {BOTS: HONEST_BOT + "from game.games.g import helper", HELPER: "from game.games.g.rules import State"},
+            {
+                RULES: DEALS,
+                BOTS: HONEST_BOT + "from game.games.g import helper",
+                HELPER: "from game.games.g.rules import State",
+            },
             {BOTS: HONEST_BOT + "from game.games.g.reference import f", REFERENCE: "def f(state: 'State'): ..."},
             {BOTS: "def think(anything): ..."},
         )

@@ -9,7 +9,7 @@ import pytest
 from game import ladder, lineup, simulate
 from game.core.match import HUMAN, Seat, load
 from game.engine.texts import Texts
-from game.registry import GAMES, RULES
+from game.registry import GAMES
 
 TEXTS = Texts("de")
 GAME = "twin_it"
@@ -89,7 +89,7 @@ def test_a_game_in_real_time_is_played_and_replayed_without_a_window(options):
     assert ladder.play(GAME, ["easy", "hard"], options, 3).actions == match.actions
     line = json.dumps(simulate.record(match))
     assert list(simulate.check(iter([line]))) == [""]
-    assert load(json.loads(line), RULES).state == match.state
+    assert load(json.loads(line), GAMES).state == match.state
 
 
 def test_a_group_that_reaches_no_level_has_no_winner_and_the_level_is_told(capsys):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import pairwise
-from types import SimpleNamespace
 from typing import Any
 
 import bot_games
@@ -17,8 +16,10 @@ from game.games.nein_danke import auction, bots, judgement, rules
 from game.games.nein_danke.audit import audit
 from game.games.nein_danke.bots import LEVELS, YARDSTICKS, explain, think
 from game.games.nein_danke.deck import GREEN_IDS, NUMBERS, is_green
+from game.games.nein_danke.game import NeinDanke
 from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, State, Verb, View, view
 from game.games.nein_danke.scoring import score
+from game.registry import GAMES
 
 GAME = "nein_danke"
 EVERY_LEVEL = (*LEVELS, *YARDSTICKS)
@@ -31,7 +32,7 @@ HOUSE_RULES: list[dict[str, Any]] = [
 
 
 decision = partial(bot_games.decision, bots)
-positions = partial(bot_games.positions, rules, bots)
+positions = partial(bot_games.positions, GAMES["nein_danke"], bots)
 
 
 # ---- legal, honest, the same every time, quick ------------------------------------------------------
@@ -40,7 +41,7 @@ positions = partial(bot_games.positions, rules, bots)
 @pytest.mark.parametrize("options", HOUSE_RULES)
 @pytest.mark.parametrize("seats", range(rules.MIN_SEATS, rules.MAX_SEATS + 1))
 def test_every_level_is_legal_wherever_a_game_may_lead(seats, options):
-    bot_games.check_legal(rules, bots, audit, EVERY_LEVEL, positions(seats, options, seats))
+    bot_games.check_legal(GAMES["nein_danke"], bots, audit, EVERY_LEVEL, positions(seats, options, seats))
 
 
 def test_a_bot_is_handed_a_view():
@@ -73,7 +74,7 @@ def test_what_is_hidden_changes_no_decision(options):
         if state.table.seen[seat] or state.phase > Phase.REMOVE:
             continue
         other = otherwise_dealt(state, seat, rng)
-        changed += bot_games.check_honest(rules, bots, EVERY_LEVEL, seat, state, other)
+        changed += bot_games.check_honest(GAMES["nein_danke"], bots, EVERY_LEVEL, seat, state, other)
     assert changed > 20
 
 
@@ -378,7 +379,7 @@ def test_simulated_games_are_audited_after_every_action(faults, code, monkeypatc
         looked.append(state)
         return faults if len(looked) == 9 else []
 
-    monkeypatch.setitem(simulate.GAMES, GAME, SimpleNamespace(audit=SimpleNamespace(audit=look), clockwork=None))
+    monkeypatch.setattr(NeinDanke, "audit", staticmethod(look))
     assert simulate.main([GAME, "--games", "1"]) == code
     assert len(looked) > 40 or code
     assert ("game 1, action 8: a card is gone" in capsys.readouterr().out) == bool(code)

@@ -27,6 +27,7 @@ from game.core.rng import Rng
 from game.games.nein_danke import deck, rules
 from game.games.nein_danke.events import AsideSeen, Event
 from game.games.nein_danke.rules import PAY, Action, Phase, State, Verb
+from game.registry import GAMES
 
 #: chips per seat as printed; the tactical variant gives ten to everybody
 CHIPS = {3: 11, 4: 11, 5: 11, 6: 9, 7: 7}
@@ -50,7 +51,7 @@ def house_rules(draw: st.DrawFn, **fixed: Any) -> dict[str, Any]:
 
 def plans(**fixed: Any) -> st.SearchStrategy[Plan]:
     """Games under every house rule that is not ``fixed``; chips often paid empty every purse."""
-    return plans_of(rules, house_rules(**fixed), often(PAY), (0.3, 0.5, 0.8, 0.95))
+    return plans_of(GAMES["nein_danke"], house_rules(**fixed), often(PAY), (0.3, 0.5, 0.8, 0.95))
 
 
 # ---- nothing is lost, and it ends ---------------------------------------------------------------------

@@ -11,6 +11,7 @@ from game.core.rng import Rng
 from game.games.nein_danke import deck, rules
 from game.games.nein_danke.events import AsideSeen
 from game.games.nein_danke.rules import DECLINE, LOOKED, NEXT_ROUND, PAY, SKIP, TAKE, Action, Phase, Verb
+from game.registry import GAMES
 
 ALL = {"specials": True}
 
@@ -187,7 +188,7 @@ def test_a_card_drawn_from_the_nine_is_no_longer_among_those_that_were_seen():
 
 
 def test_nothing_is_taken_back_once_somebody_has_looked_at_the_nine():
-    match = Match(rules, {"specials": True}, [Seat(name, "human") for name in "ABC"], 1)
+    match = Match(GAMES["nein_danke"], {"specials": True}, [Seat(name, "human") for name in "ABC"], 1)
     match.state = state_of(special("peek_nine"), turn=1, last_bidder=0, options={"specials": True})
     match.apply(DECLINE)
     assert match.revealed_at == 1

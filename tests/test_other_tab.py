@@ -14,11 +14,12 @@ from test_screens import table
 from game import app, saves, start
 from game.core.match import Match, Seat, load
 from game.engine import text
-from game.engine.scene import Push
 from game.engine.texts import LANGUAGES, Texts
+from game.engine.transitions import Push
 from game.engine.words import LogLine
 from game.host import page, page_input
-from game.registry import GAMES, RULES
+from game.presentations import PRESENTATIONS
+from game.registry import GAMES
 from game.scenes import routes
 
 ASKED = {"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off", "lang": "en"}
@@ -31,8 +32,8 @@ def may_move(script: StandIn) -> bool:
 
 def moved_elsewhere(script: StandIn) -> str:
     """Another tab moves in the stored match; return what it stores."""
-    match = load(json.loads(script.texts["match"]), RULES)
-    match.apply(match.rules.legal_actions(match.state)[0])
+    match = load(json.loads(script.texts["match"]), GAMES)
+    match.apply(match.game.legal_actions(match.state)[0])
     script.texts["match"] = json.dumps(match.save() | {"saved_ms": 1_767_225_600_000.0})
     script.happened += [{"kind": "elsewhere", "name": "match"}] * 3
     return script.texts["match"]
@@ -74,7 +75,7 @@ def test_playing_on_here_takes_the_match_as_it_is_stored_and_tells_the_other_tab
         return "here" in enabled(script)
 
     play(script, moves_elsewhere(kept), here, lambda script: script.texts["match"] != kept[0], may_move)
-    taken, before = (load(json.loads(one), RULES) for one in (script.texts["match"], kept[0]))
+    taken, before = (load(json.loads(one), GAMES) for one in (script.texts["match"], kept[0]))
     assert len(taken.actions) >= len(before.actions)
     assert taken.actions[: len(before.actions)] == before.actions
     assert "here" not in enabled(script)
@@ -120,7 +121,7 @@ def test_the_title_offers_what_the_other_tab_has_stored(stand_in):
     def start_elsewhere(script: StandIn) -> bool:
         if "nein_danke" in enabled(script):
             seats = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]
-            script.texts["match"] = json.dumps(Match(RULES["nein_danke"], {}, seats, 3).save())
+            script.texts["match"] = json.dumps(Match(GAMES["nein_danke"], {}, seats, 3).save())
             script.happened.append({"kind": "elsewhere", "name": "match"})
         return "match" in script.texts
 
@@ -254,7 +255,7 @@ def heard(player: Player, scene) -> str:
 def test_papers_are_read_out_as_they_are_written(size, language):
     player = table(size, language)
     context, texts = player.app.context, player.app.context.texts
-    pages = GAMES["nein_danke"].howto.PAGES
+    pages = PRESENTATIONS["nein_danke"].pages
     words = heard(player, routes.howto(context, "nein_danke"))
     for paper in pages[0].papers:
         assert texts(paper.title) in words

@@ -15,7 +15,6 @@ from game.engine.palette import (
     CREAM,
     DANGER,
     DARK,
-    FELT,
     GAME_COLOURS,
     GOLD,
     GOOD,
@@ -28,6 +27,7 @@ from game.engine.palette import (
     WOOD,
     Colour,
 )
+from game.presentations import PRESENTATIONS
 
 #: WCAG 2.2: text, and large text or signs
 TEXT, LARGE = 4.5, 3.0
@@ -36,6 +36,8 @@ LAMP, GLOW = 1.28, (0.055, 0.035, 0.005)
 #: the lightest and the darkest panel on felt
 THIN_PANEL, PANEL_ALPHA = 0.40, 0.58
 
+#: the felt of every table
+FELT = {name: shown.felt for name, shown in PRESENTATIONS.items()}
 FELTS = pytest.mark.parametrize("game", FELT)
 
 

@@ -43,7 +43,7 @@ def test_whoever_starts_again_cannot_know_the_cards(game):
     player.tap("restart")
     fresh = match_of(player)
     assert fresh is not before
-    assert (fresh.rules, fresh.seats, fresh.options) == (before.rules, before.seats, before.options)
+    assert (fresh.game, fresh.seats, fresh.options) == (before.game, before.seats, before.options)
     assert fresh.seed != SEED
     assert fresh.at(0).state != before.at(0).state, "the deal is another one"
     player.wait(100)

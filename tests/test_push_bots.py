@@ -17,14 +17,15 @@ from game.games.push.bots import LEVELS, YARDSTICKS, explain, think
 from game.games.push.deck import FIRST_DIRECTION, MARKS, VALUE_OF
 from game.games.push.judgement import bust_risk, row_of, rows_of, worth
 from game.games.push.rules import DRAW, STOP, Phase, State, View, view
+from game.registry import GAMES
 
 EVERY_LEVEL = (*LEVELS, *YARDSTICKS)
 HOUSE_RULES: list[dict[str, Any]] = [{}, {"thrill": True, "open_secured": True, "keep_directions": True}]
 
 
 decision = partial(bot_games.decision, bots)
-positions = partial(bot_games.positions, rules, bots)
-game = partial(bot_games.game, rules, bots)
+positions = partial(bot_games.positions, GAMES["push"], bots)
+game = partial(bot_games.game, GAMES["push"], bots)
 
 
 # ---- legal, honest, the same every time, quick ------------------------------------------------------
@@ -33,7 +34,7 @@ game = partial(bot_games.game, rules, bots)
 @pytest.mark.parametrize("options", HOUSE_RULES)
 @pytest.mark.parametrize("seats", range(rules.MIN_SEATS, rules.MAX_SEATS + 1))
 def test_every_level_is_legal_wherever_a_game_may_lead(seats, options):
-    bot_games.check_legal(rules, bots, audit, EVERY_LEVEL, positions(seats, options, seats))
+    bot_games.check_legal(GAMES["push"], bots, audit, EVERY_LEVEL, positions(seats, options, seats))
 
 
 def test_a_bot_is_handed_a_view():
@@ -53,7 +54,7 @@ def test_what_is_hidden_changes_no_decision(options):
             secured[one], secured[other] = (second, *secured[one][1:]), (first, *secured[other][1:])
         table = state.table._replace(secured=tuple(secured))
         hidden = state._replace(pile=tuple(rng.shuffled(state.pile)), table=table)
-        changed += bot_games.check_honest(rules, bots, EVERY_LEVEL, seat, state, hidden)
+        changed += bot_games.check_honest(GAMES["push"], bots, EVERY_LEVEL, seat, state, hidden)
     assert changed > 20
 
 
@@ -299,7 +300,7 @@ def test_the_hint_in_figures_that_can_be_checked_by_hand():
     ],
 )
 def test_every_level_is_well_above_parity(hero, rival, seats, games):
-    assert bot_games.share_won(rules, game, hero, rival, seats, games) > 4 / 3 / seats
+    assert bot_games.share_won(GAMES["push"], game, hero, rival, seats, games) > 4 / 3 / seats
 
 
 def test_the_ladder_is_climbed_at_every_number_of_seats():

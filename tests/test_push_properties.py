@@ -39,12 +39,13 @@ from game.games.push.events import (
     TurnStarted,
 )
 from game.games.push.rules import DRAW, STOP, Action, Phase, State, Verb, View
+from game.registry import GAMES
 
 
 def plans() -> st.SearchStrategy[Plan]:
     """Every house rule in every combination, some of them left to their default."""
     every = {option.name: st.booleans() for option in rules.OPTIONS}
-    return plans_of(rules, st.fixed_dictionaries({}, optional=every), often(DRAW), (0.3, 0.7, 0.9, 0.99))
+    return plans_of(GAMES["push"], st.fixed_dictionaries({}, optional=every), often(DRAW), (0.3, 0.7, 0.9, 0.99))
 
 
 # ---- nothing is lost, and it ends ---------------------------------------------------------------------
@@ -53,7 +54,7 @@ def plans() -> st.SearchStrategy[Plan]:
 @pytest.mark.parametrize("seats", range(rules.MIN_SEATS, rules.MAX_SEATS + 1))
 @pytest.mark.parametrize("options", [{}, {"thrill": True, "keep_directions": True, "open_secured": True}])
 def test_every_position_of_random_games_is_sound(seats, options):
-    assert {end.phase for end in check_random_games(rules, audit, options, seats)} == {Phase.OVER}
+    assert {end.phase for end in check_random_games(GAMES["push"], audit, options, seats)} == {Phase.OVER}
 
 
 @holds(60)

@@ -11,7 +11,10 @@ from game import saves, start
 from game.core.match import Match, Seat
 from game.games.nein_danke import rules
 from game.host.storage import MemoryStorage, StorageRefused
+from game.registry import GAMES
 from game.scenes.table import TableScene
+
+SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]
 
 NOON = 1_767_225_600_000.0
 HOUR = 3_600_000.0
@@ -19,7 +22,7 @@ HOUR = 3_600_000.0
 
 def played(seed: int, saved_ms: float = NOON) -> dict[str, Any]:
     """The record of a match in which somebody has acted."""
-    match = Match(rules, {}, [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")], seed)
+    match = Match(GAMES["nein_danke"], {}, SEATS, seed)
     match.apply(rules.TAKE)
     return match.save() | {"saved_ms": saved_ms}
 

@@ -20,9 +20,11 @@ from game.games.nein_danke import rules
 from game.host import transfer
 from game.host.clock import ManualClock
 from game.host.storage import FileStorage
-from game.registry import RULES
+from game.registry import GAMES
 from game.scenes.table import TableScene
 from game.settings import Settings
+
+SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]
 
 ROWS = statistics.entries
 
@@ -33,7 +35,7 @@ def context_of(storage: Any) -> Context:
 
 def almost_over(seed: int = 5) -> tuple[Match, Any]:
     """A match and the action that ends it."""
-    match = Match(rules, {}, [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")], seed)
+    match = Match(GAMES["nein_danke"], {}, SEATS, seed)
     rng = Rng(seed)
     while legal := rules.legal_actions(match.state):
         action = rng.choice(legal)
@@ -272,8 +274,8 @@ def test_the_longest_games_stay_far_below_what_is_allowed():
     """Chance alone, under the house rules that make the longest games; people and bots need a fraction of it."""
     slowest = {"strict": True, "deck": "skewed", "decline": True}
     assert longest(keine_ahnung, slowest, 5) * 4 < MOST_ACTIONS
-    for game in RULES.values():
-        assert longest(game, {}, game.MAX_SEATS) * 20 < MOST_ACTIONS
+    for game in GAMES.values():
+        assert longest(game, {}, game.max_seats) * 20 < MOST_ACTIONS
 
 
 def longest(game: Any, options: dict[str, Any], seats: int) -> int:
@@ -312,4 +314,4 @@ def test_only_so_many_finished_matches_are_offered():
     context = context_of(Unkind())
     context.store(saves.FINISHED, [match.save() | {"seed": seed} for seed in range(100)])
     assert kept_seeds(context) == list(range(99, 99 - saves.KEPT, -1))
-    assert load(match.save(), RULES).is_over
+    assert load(match.save(), GAMES).is_over

@@ -109,7 +109,7 @@ def test_every_row_adds_up_and_the_best_one_is_crowned(rows, size, seats, option
     for player in results(size, seats, 11, **options):
         played += 1
         match = player.scene.match
-        totals = match.rules.scores(match.state)
+        totals = match.game.scores(match.state)
         assert sorted(row.seat for row in rows.values()) == list(range(seats))
         for row in rows.values():
             assert sum(row.values) == row.total, f"{NAMES[row.seat]}: {row.values} are not {row.total}"
@@ -117,7 +117,7 @@ def test_every_row_adds_up_and_the_best_one_is_crowned(rows, size, seats, option
         in_order = [rows[place].total for place in sorted(rows)]
         assert in_order == sorted(in_order), "the best one is added up last"
         crowned = {row.seat for row in rows.values() if row.crowned}
-        assert crowned == set(match.rules.winners(match.state))
+        assert crowned == set(match.game.winners(match.state))
         assert all(totals[seat] == max(totals) for seat in crowned)
         assert bool(crowned) == match.is_over
         rows.clear()

@@ -10,19 +10,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game import registry
 from game.core.match import BadSave, Match, Seat, load
 from game.core.rng import Rng
 from game.games.nein_danke import rules
 from game.host.storage import FileStorage, MemoryStorage, read_json
 
-GAMES = {"nein_danke": rules}
+SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]
+
+GAMES = {"nein_danke": registry.GAMES["nein_danke"]}
 REASONS = {"save_not_a_match", "save_version", "save_unknown_game", "save_damaged", "save_rules"}
 FIELDS = ("version", "game", "options", "seats", "seed", "actions")
 
 
 def match_played(options: dict[str, Any], length: int) -> Match:
     """A match after so many random actions, or at its end."""
-    match = Match(rules, options, [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")], 12)
+    match = Match(GAMES["nein_danke"], options, SEATS, 12)
     rng = Rng(7)
     while len(match.actions) < length and (legal := rules.legal_actions(match.state)):
         match.apply(rng.choice(legal))

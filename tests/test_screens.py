@@ -15,8 +15,8 @@ from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.scene import Push
 from game.engine.texts import LANGUAGES
+from game.engine.transitions import Push
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.scenes import routes
@@ -68,8 +68,8 @@ def go_on(player: Player, game: str) -> None:
     if "next" in ids:
         player.tap("next")
     elif mine and isinstance(scene, TableScene):
-        bots = GAMES[game].bots
-        thinking = bots.think(scene.match.view(scene.viewer), Rng(len(scene.match.actions)), bots.LEVELS[0])
+        level = GAMES[game].levels[0]
+        thinking = GAMES[game].think(scene.match.view(scene.viewer), Rng(len(scene.match.actions)), level)
         scene.act(next(action for action in thinking if action is not None))
     elif mine:
         player.tap(mine[0])
@@ -99,8 +99,8 @@ def screens_of(game: str, size, language: str):
     ):
         player.app.stack.carry_out(Push(scene))
         yield name, player
-    rules = GAMES[game].rules
-    for seats in (rules.MIN_SEATS, rules.MAX_SEATS):
+    rules = GAMES[game]
+    for seats in (rules.min_seats, rules.max_seats):
         player = table(size, language, game, seats)
         yield f"table of {seats}", player
         scene = player.scene
@@ -195,7 +195,7 @@ def test_targets_are_large_enough(part, size):
     """At least 72 logical pixels one way and 48 the other, or 72 both ways for round buttons."""
     for name, player in PARTS[part](size, "de"):
         for item in player.items:
-            if "card" in item.data:
+            if item.card:
                 continue
             assert max(item.box.w, item.box.h) >= 72, (name, item.id, item.box)
             assert min(item.box.w, item.box.h) >= 48, (name, item.id, item.box)

@@ -8,7 +8,6 @@ from player import SIZES, Player
 from test_screens import SCALES, set_scale, watched  # noqa: F401
 
 from game.core.match import HUMAN
-from game.core.protocol import offers
 from game.engine.layout import Box
 from game.engine.texts import LANGUAGES
 from game.games.twin_it.options import MODES
@@ -16,7 +15,7 @@ from game.registry import GAMES
 from game.scenes import routes
 
 GAME = "twin_it"
-RULES = GAMES[GAME].rules
+RULES = GAMES[GAME]
 
 
 def opened(size=(1280, 720), language="de", people=1):
@@ -124,7 +123,7 @@ def test_the_house_rules_show_what_makes_a_difference_and_a_row_for_every_person
         lineup = player.scene.lineup
         player.tap("more_rules")
         shown = {row.option.name for row in player.scene.ones}
-        assert shown == set(offers(RULES, lineup.options, len(lineup.seats))) - {"mode"}
+        assert shown == set(RULES.offers(lineup.options, len(lineup.seats))) - {"mode"}
         assert [row.seat for row in player.scene.ones if row.option.name == "handicap"] == [0, 1]
         player.tap("back")
 

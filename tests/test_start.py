@@ -23,6 +23,8 @@ from game.scenes import routes
 from game.scenes.setup import Setup
 from game.scenes.table import TableScene
 
+SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -84,7 +86,7 @@ def opened(*words: str, storage: MemoryStorage | None = None) -> Player:
 def test_a_seed_deals_the_same_cards_whatever_was_played_last():
     match = opened("--seed", "7").scene.match
     assert (match.options["specials"], match.options["rounds"]) == (False, 1)
-    dealt = Match(rules, {}, match.seats, 7)
+    dealt = Match(GAMES["nein_danke"], {}, match.seats, 7)
     assert match.state == dealt.state
 
 
@@ -105,7 +107,7 @@ def test_house_rules_that_do_not_go_together_lead_to_the_set_up():
 
 def test_a_match_in_progress_is_kept_beside():
     storage = MemoryStorage()
-    before = Match(rules, {}, [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")], 12)
+    before = Match(GAMES["nein_danke"], {}, SEATS, 12)
     before.apply(rules.TAKE)
     storage.write(saves.CURRENT, json.dumps(before.save() | {"saved_ms": 5.0}))
     player = opened("--seed", "7", storage=storage)
@@ -150,7 +152,7 @@ def test_a_link_deals_what_is_on_the_table_here():
     setup = routes.setup(scene.context, "nein_danke")
     setup.lineup.options |= {"specials": True, "rounds": 2}
     here = setup.lineup.match()
-    rows = (here.rules.NAME, [seat.kind for seat in here.seats], here.seed, setup.lineup.options)
+    rows = (here.game.name, [seat.kind for seat in here.seats], here.seed, setup.lineup.options)
     there = Player(wish=start.from_link(dict(parse_qsl(start.link_to(*rows))))).scene.match
     assert there.state == here.state
 

@@ -12,12 +12,13 @@ from game.context import Context
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.engine.layout import frame_for
+from game.games.nein_danke.game import NeinDanke
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.statistics import CHART, KEPT, Entry
 
-RULES = GAMES["nein_danke"].rules
+RULES = GAMES["nein_danke"]
 
 
 def new_context(stored: str | None = None) -> Context:
@@ -75,20 +76,13 @@ def test_people_among_themselves_have_no_level() -> None:
 def test_a_lost_tie_break_is_not_a_first_place() -> None:
     match = finished(("human", "easy", "easy"))
 
-    class Tied:
+    class Tied(NeinDanke):
         """Rules in which everybody has as many points and the last seat wins."""
 
-        NAME = "nein_danke"
+        scores = staticmethod(lambda _state: (-20, -20, -20))
+        winners = staticmethod(lambda _state: (2,))
 
-        @staticmethod
-        def scores(_state: Any) -> tuple[int, ...]:
-            return (-20, -20, -20)
-
-        @staticmethod
-        def winners(_state: Any) -> tuple[int, ...]:
-            return (2,)
-
-    match.rules = Tied()  # type: ignore[assignment]
+    match.game = Tied()
     found = statistics.entry_of(match, 0.0)
     assert found is not None
     assert (found.place, found.won) == (2, False)

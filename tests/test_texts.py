@@ -156,9 +156,9 @@ def f(texts, game, key, phase):
 
 def test_every_option_value_and_special_card_has_its_words():
     for name, game in GAMES.items():
-        for option in game.rules.OPTIONS:
+        for option in game.options:
             assert f"{name}.option.{option.name}" in TABLES["de"]
-        for level in game.bots.LEVELS:
+        for level in game.levels:
             assert f"level.{level}" in TABLES["de"]
     for kind in KINDS:
         assert f"nein_danke.card.{kind}" in TABLES["de"]

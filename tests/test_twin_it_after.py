@@ -13,10 +13,10 @@ from twin_it_states import W, X, Y, Z, state_of, tick, touch
 from game import statistics
 from game.context import Context
 from game.core.match import HUMAN, Match, Seat
+from game.core.records import MatchRecord, median
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, frame_for
-from game.engine.tally import Figures, median
 from game.games.twin_it import afterwards, clockwork, history, rules, scoring
 from game.games.twin_it import result as twin_result
 from game.games.twin_it.actions import Action, Verb
@@ -24,6 +24,7 @@ from game.games.twin_it.history import Step
 from game.games.twin_it.search import FLOOR_MS, TAP_MS, USUAL_PACE_MS
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
+from game.registry import GAMES
 from game.scenes import reactions, routes
 from game.scenes.replay_time import TimedReplay
 from game.scenes.result import Result
@@ -48,7 +49,7 @@ def finished(mode: int = 0, seed: int = 3, level: str = "easy") -> Match:
     """A whole game; the first seat is a person's, although a bot has played for it."""
     options, count = MODES[mode]
     seats = [Seat(name, level, figure) for name, figure in PEOPLE[:count]]
-    match = Match(rules, options, seats, seed)
+    match = Match(GAMES["twin_it"], options, seats, seed)
     for _ in clockwork.drive(clockwork.clockwork_of(match)):
         pass
     match.seats = (match.seats[0]._replace(kind=HUMAN), *match.seats[1:])
@@ -57,7 +58,7 @@ def finished(mode: int = 0, seed: int = 3, level: str = "easy") -> Match:
 
 def calm() -> Match:
     """A short game without a clock in which nobody sees anything and the first error ends nothing."""
-    match = Match(rules, {"calm": True}, [Seat("Toni", HUMAN, "bear"), Seat("Frida", "easy", "fox")], 4)
+    match = Match(GAMES["twin_it"], {"calm": True}, [Seat("Toni", HUMAN, "bear"), Seat("Frida", "easy", "fox")], 4)
     rng = Rng(4)
     while not match.is_over:
         match.apply(rng.choice(rules.legal_actions(match.state)))
@@ -151,8 +152,8 @@ def test_the_median_is_the_middle_or_between_the_two_middle_ones(values, middle)
 def test_the_sums_are_what_the_rules_say(mode):
     match = finished(mode)
     context, _ = new_context()
-    summary = twin_result.Summary(context, match)
-    scores = match.rules.scores(match.state)
+    summary = twin_result.Reckoning(context, match)
+    scores = match.game.scores(match.state)
     sums = {tally.seat: tally.total for tally in summary.tallies}
     members = [seat for tally in summary.tallies for seat in summary.members(tally.seat)]
     assert sorted(members) == list(range(len(match.seats)))
@@ -202,7 +203,7 @@ def test_without_a_clock_there_are_no_reaction_times(size):
     scene.items.find("page-1").use()
     scene.draw(canvas)
     assert "Sätze" in scene.spoken()
-    assert twin_result.figures(match, 0).times == ()
+    assert history.record_of(match, 0).times == ()
 
 
 @pytest.mark.parametrize("count", range(1, 60))
@@ -241,7 +242,7 @@ def test_an_entry_keeps_the_figures_and_survives_being_stored(mode):
     claims = [claim for claim in history.story_of(match, 0).claims if 0 in claim.hands]
     if own.mode in ("minute", "contest"):
         assert (own.times, own.best_ms, own.rival_ms) == ((), 0, 0)
-        assert found.score == match.rules.scores(match.state)[0]
+        assert found.score == match.game.scores(match.state)[0]
     else:
         assert own.times == tuple(claim.ms for claim in claims)
         assert (own.best_ms, own.median_ms) == ((min(own.times), median(own.times)) if claims else (0, 0))
@@ -268,7 +269,7 @@ def test_an_older_entry_has_no_figures():
     assert "own" not in older
     context.storage.write("statistics", json.dumps([older]))
     assert statistics.entries(context) == [entry()]
-    assert statistics.entries(context)[0].own == Figures()
+    assert statistics.entries(context)[0].own == MatchRecord()
 
 
 WRONG = [7, [], {"times": 5}, {"times": [1.5]}, {"times": [-1]}, {"medal": 4}, {"best_ms": "1"}, {"errors": -1}]
@@ -283,7 +284,7 @@ def test_wrong_figures_make_a_wrong_entry(own):
 
 
 def timed(*times: int, **more: int) -> Entry:
-    return entry(own=Figures("competitive", -1, min(times), median(times), times=times, **more))
+    return entry(own=MatchRecord("competitive", -1, min(times), median(times), times=times, **more))
 
 
 def test_the_pace_is_the_median_of_the_last_times():
@@ -327,7 +328,7 @@ def test_every_time_has_its_column(seed):
 def test_every_chart_can_be_chosen(language, size):
     context, canvas = new_context(size, language)
     rows = [timed(900, 1500, 2100, rival_ms=1900, errors=1)] * 3
-    rows += [entry(own=Figures("minute", medal), won=medal > 0, score=5 * medal) for medal in range(4)]
+    rows += [entry(own=MatchRecord("minute", medal), won=medal > 0, score=5 * medal) for medal in range(4)]
     context.storage.write("statistics", json.dumps([row.as_json() for row in rows]))
     scene = Statistics(context, "twin_it")
     seen = set()
@@ -342,7 +343,7 @@ def test_every_chart_can_be_chosen(language, size):
 
 def test_only_points_need_no_choice():
     context, _ = new_context()
-    context.storage.write("statistics", json.dumps([entry(own=Figures("minute", 2)).as_json()]))
+    context.storage.write("statistics", json.dumps([entry(own=MatchRecord("minute", 2)).as_json()]))
     scene = Statistics(context, "twin_it")
     scene.build()
     assert scene.items.find("chart-0") is None
@@ -370,7 +371,7 @@ def test_a_match_plays_at_its_true_pace():
         scene.update(50)
         assert scene.now == min(50 * frame, scene.length)
         assert scene.place == sum(action.at_ms <= scene.now for action in match.actions)
-        assert shown(scene) == match.rules.view(match.at(scene.place).state, 0)
+        assert shown(scene) == match.game.view(match.at(scene.place).state, 0)
     assert scene.place > 5
 
 
@@ -420,7 +421,7 @@ def test_the_line_is_the_time():
     half = (17 + scene._line.w / 2) / line.box.w
     line.drag(half)
     assert scene.now == pytest.approx(scene.length / 2)
-    assert shown(scene) == finished().rules.view(finished().at(scene.place).state, 0)
+    assert shown(scene) == finished().game.view(finished().at(scene.place).state, 0)
     assert scene.where() in scene.items.find("line").label
     marks = scene.marks()
     assert all(0 <= share <= 1 for share, _ in marks)

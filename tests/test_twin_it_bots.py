@@ -20,6 +20,7 @@ from game.games.twin_it.events import CardFlipped, ErrorMade, GameEnded, SetColl
 from game.games.twin_it.rules import Action, Verb
 from game.games.twin_it.search import FLOOR_MS, MANNERS, TAP_MS
 from game.games.twin_it.state import NEVER, Phase
+from game.registry import GAMES
 
 SPECIAL = [
     ({}, 2),
@@ -37,7 +38,7 @@ SPECIAL = [
 
 
 def match_of(options, levels, seed=1):
-    return Match(rules, options, [Seat(f"P{n}", level) for n, level in enumerate(levels)], seed)
+    return Match(GAMES["twin_it"], options, [Seat(f"P{n}", level) for n, level in enumerate(levels)], seed)
 
 
 def clock_of(match, seed=1, **more):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.protocol import BadOptions, seat_range
+from game.core.protocol import BadOptions
 from game.core.rng import Rng
 from game.games.twin_it import rules
 from game.games.twin_it.options import MATTERS, MODES, OPTIONS, SEATS_OF, offers, read_options, settled, sides
+from game.registry import GAMES
 
 PRINTED = {option.name: option.default for option in OPTIONS}
 
@@ -90,8 +91,8 @@ def test_teams_alternate():
 
 
 def test_the_number_of_seats_follows_the_mode():
-    assert {mode: seat_range(rules, {"mode": mode}) for mode in MODES} == SEATS_OF
-    assert seat_range(rules, {}) == (2, 6)
+    assert {mode: GAMES["twin_it"].seat_range({"mode": mode}) for mode in MODES} == SEATS_OF
+    assert GAMES["twin_it"].seat_range({}) == (2, 6)
 
 
 def test_a_handicap_is_a_list_of_known_times_for_the_seats_there_are():

@@ -17,7 +17,7 @@ from game.games.twin_it.events import (
     SetWon,
 )
 from game.games.twin_it.state import SET, SPOT, Phase
-from game.registry import RULES
+from game.registry import GAMES
 from game.scenes.pause import Pause
 from game.scenes.result import Result
 
@@ -279,7 +279,7 @@ def test_every_mode_is_played_to_its_end_through_the_interface(kinds, options, l
     person = played(Person(kinds, seed=4, size=size, language=language, **options))
     assert person.match.is_over
     assert isinstance(person.scene, Result)
-    again = load(person.match.save(), RULES)
+    again = load(person.match.save(), GAMES)
     assert again.state == person.match.state
     assert len(statistics.entries(person.app.context)) == len(saves.finished(person.app.context)) == 1
 

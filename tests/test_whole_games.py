@@ -12,6 +12,7 @@ from table_player import offered, shown_by_events
 
 from game import start
 from game.host.storage import MemoryStorage
+from game.registry import GAMES
 from game.scenes.setup import Setup
 from game.scenes.table import TableScene
 from game.scenes.title import Title
@@ -120,13 +121,12 @@ def test_a_tap_skips_what_is_being_shown():
 def test_the_picture_is_true_after_every_action():
     """What the events showed equals what the view says, for every viewer, with every special card."""
     from game.core.match import Match, Seat
-    from game.games.nein_danke import rules
     from game.games.nein_danke.shown import Shown
 
     for seed in range(12):
         for options in ({"specials": True}, {"specials": True, "keep_immediate": True, "rounds": 2}, {}):
             seats = 3 + seed % 5
-            match = Match(rules, options, [Seat(f"P{n}", "human") for n in range(seats)], seed)
+            match = Match(GAMES["nein_danke"], options, [Seat(f"P{n}", "human") for n in range(seats)], seed)
             for told, shown, true in shown_by_events(match, Shown, Shown.apply, seed):
                 assert [sorted(d) for d in shown.displays] == [sorted(d) for d in true.displays], told
                 for part in ("chips", "pot", "card", "pile_count", "back", "turn"):

@@ -11,14 +11,14 @@ from player import Player
 from table_player import match_of
 
 from game.core.match import Match
-from game.engine.scene import Reset
-from game.games.twin_it import rules
+from game.engine.transitions import Reset
 from game.games.twin_it.bots import matches
 from game.games.twin_it.view import Face
 from game.host.storage import MemoryStorage
+from game.registry import GAMES
 from game.scenes import routes
 
-match = partial(match_of, rules)
+match = partial(match_of, GAMES["twin_it"])
 
 
 class Person(Player):

@@ -19,6 +19,7 @@ from game.games.twin_it.bots import Mind
 from game.games.twin_it.clockwork import Clockwork
 from game.games.twin_it.rules import Action, Verb
 from game.games.twin_it.state import Phase, State, WonSet
+from game.registry import GAMES
 
 Card = int | tuple[int, int]
 #: patterns of the examples
@@ -145,6 +146,6 @@ def at(
     **more: Any,
 ) -> Clockwork:
     """A clockwork over a state built by hand; ``minds`` are those of its bots by their seats."""
-    match = Match(rules, state.options._asdict(), [Seat(f"P{n}", kind) for n, kind in enumerate(kinds)], 1)
+    match = Match(GAMES["twin_it"], state.options._asdict(), [Seat(f"P{n}", kind) for n, kind in enumerate(kinds)], 1)
     match.state = state
     return Clockwork(match, minds or {}, **more)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import pairwise
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+from game.presentations import PRESENTATIONS
 
 INK = "#2A1B2D"
 CREAM = "#FFF6E4"
@@ -15,13 +20,8 @@ WHITE = "#FFFFFF"
 SHADOW = "#0B0410"
 RIM_EDGE = "#3A2115"
 
-FELT = {
-    "nein_danke": "#6B2237",
-    "keine_ahnung": "#14535A",
-    "dnup": "#27376F",
-    "push": "#22573C",
-    "twin_it": "#453651",
-}
+#: the felt of every table, as the game itself has it
+FELT = {name: "#{:02X}{:02X}{:02X}".format(*shown.felt) for name, shown in PRESENTATIONS.items()}
 
 # The five wooden surfaces, from the background of the title to the front board of the crate.
 WOOD_TITLE = "#6A4026"

@@ -6,9 +6,10 @@ Resume, replay and undo are all a replay of the log: the same seed and actions g
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeAlias
 
-from game.core.protocol import Action, BadOptions, Event, IllegalAction, Json, Rules, State, View
+from game.core.game import A, Action, AnyGame, E, Event, Game, S, State, V, View
+from game.core.protocol import BadOptions, IllegalAction, Json
 from game.core.rng import Rng
 
 SAVE_VERSION = 1
@@ -41,11 +42,11 @@ class BadSave(Exception):
         self.detail = detail
 
 
-class Match:
+class Match(Generic[S, A, E, V]):
     """One game in progress. Scenes change a game only through :meth:`apply`, :meth:`undo` and the like."""
 
-    def __init__(self, rules: Rules, options: Mapping[str, Json], seats: Sequence[Seat], seed: int) -> None:
-        self.rules = rules
+    def __init__(self, game: Game[S, A, E, V], options: Mapping[str, Json], seats: Sequence[Seat], seed: int) -> None:
+        self.game = game
         self.options = dict(options)
         self.seats = tuple(seats)
         self.seed = seed
@@ -53,28 +54,28 @@ class Match:
 
     def _restart(self) -> None:
         self._rng = Rng(self.seed)
-        self.state: State = self.rules.setup(self.options, len(self.seats), self._rng)
-        self.actions: list[Action] = []
+        self.state: S = self.game.setup(self.options, len(self.seats), self._rng)
+        self.actions: list[A] = []
         #: what each action led to, and who acted
-        self.events: list[tuple[Event, ...]] = []
+        self.events: list[tuple[E, ...]] = []
         self.movers: list[int] = []
         #: how many actions had been made when hidden information was last revealed: undo stops there
         self.revealed_at = 0
 
-    def apply(self, action: Action) -> tuple[Event, ...]:
+    def apply(self, action: A) -> tuple[E, ...]:
         """Carry out ``action`` and return its events; an illegal one raises and changes nothing."""
-        mover = self.rules.to_move(self.state)
-        self.state, events = self.rules.apply(self.state, action, self._rng)
+        mover = self.game.to_move(self.state)
+        self.state, events = self.game.apply(self.state, action, self._rng)
         self.actions.append(action)
         self.events.append(events)
         self.movers.append(mover)
-        if any(map(self.rules.reveals, events)):
+        if any(map(self.game.reveals, events)):
             self.revealed_at = len(self.actions)
         return events
 
-    def view(self, seat: int) -> View:
+    def view(self, seat: int) -> V:
         """What ``seat`` may know now."""
-        return self.rules.view(self.state, seat)
+        return self.game.view(self.state, seat)
 
     @property
     def humans(self) -> list[int]:
@@ -84,11 +85,11 @@ class Match:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.rules.is_over(self.state)
+        return self.game.is_over(self.state)
 
-    def at(self, length: int) -> Match:
+    def at(self, length: int) -> Match[S, A, E, V]:
         """A new match: this one after its first ``length`` actions."""
-        past = Match(self.rules, self.options, self.seats, self.seed)
+        past = Match(self.game, self.options, self.seats, self.seed)
         for action in self.actions[:length]:
             past.apply(action)
         return past
@@ -105,19 +106,25 @@ class Match:
 
     def rewind(self, length: int) -> None:
         """Go back to the state after the first ``length`` actions."""
-        past = self.at(length)
-        self.__dict__.update(past.__dict__)
+        kept = self.actions[:length]
+        self._restart()
+        for action in kept:
+            self.apply(action)
 
     def save(self) -> dict[str, Json]:
         """The match as JSON."""
         return {
             "version": SAVE_VERSION,
-            "game": self.rules.NAME,
+            "game": self.game.name,
             "options": {k: list(v) if isinstance(v, tuple) else v for k, v in self.options.items()},
             "seats": [list(seat) for seat in self.seats],
             "seed": self.seed,
-            "actions": [self.rules.encode(action) for action in self.actions],
+            "actions": [self.game.encode(action) for action in self.actions],
         }
+
+
+#: a match, whatever is played
+AnyMatch: TypeAlias = Match[State, Action, Event, View]
 
 
 def _brief(value: Json) -> str:
@@ -136,18 +143,18 @@ def _is_label(text: Json) -> bool:
     )
 
 
-def load(data: Json, games: Mapping[str, Rules]) -> Match:
+def load(data: Json, games: Mapping[str, AnyGame]) -> AnyMatch:
     """The match that ``Match.save`` wrote, replayed to where it stood; raise BadSave if it cannot be."""
     if not isinstance(data, dict):
         raise BadSave("save_not_a_match")
-    version, game, options, rows, seed, log = (
+    version, name, options, rows, seed, log = (
         data.get(key) for key in ("version", "game", "options", "seats", "seed", "actions")
     )
     if type(version) is not int or version != SAVE_VERSION:
         raise BadSave("save_version", _brief(version))
-    rules = games.get(game) if isinstance(game, str) else None
-    if rules is None:
-        raise BadSave("save_unknown_game", _brief(game))
+    game = games.get(name) if isinstance(name, str) else None
+    if game is None:
+        raise BadSave("save_unknown_game", _brief(name))
     if not isinstance(options, dict) or not isinstance(rows, list) or not isinstance(log, list):
         raise BadSave("save_damaged", "fields")
     if type(seed) is not int:
@@ -158,10 +165,10 @@ def load(data: Json, games: Mapping[str, Rules]) -> Match:
         raise BadSave("save_too_long", str(len(log)))
     place = "options"
     try:
-        match = Match(rules, options, [Seat(*row) for row in rows], seed)
+        match = Match(game, options, [Seat(*row) for row in rows], seed)
         for number, entry in enumerate(log):
             place = f"action {number}"
-            match.apply(rules.decode(entry))
+            match.apply(game.decode(entry))
     except IllegalAction as error:
         # a whole log, but of other rules: a version that has ruled otherwise wrote it, or a hand changed it
         raise BadSave("save_rules", f"{place}: {str(error)[:LONGEST_LABEL]}") from error

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias, TypeVar
 
-from game.core.protocol import Action, Thinking, View
+from game.core.game import A, Thinking
 from game.core.rng import Rng
 
-#: how a level finds one of several actions
-Way = Callable[[View, Rng], Action]
 T = TypeVar("T")
+C = TypeVar("C")
+#: how a level finds one of several actions in a view
+Way: TypeAlias = Callable[[C, Rng], A]
 
 
-def at_once(view: View, rng: Rng, level: str, ways: Mapping[str, Way]) -> Thinking:
-    """Yield None once, so that the table can breathe, then one legal action: the only one, or by the level's way.
+def at_once(view: C, legal: Sequence[A], rng: Rng, level: str, ways: Mapping[str, Way[C, A]]) -> Thinking[A]:
+    """Yield None once, so that the table can breathe, then one of the ``legal`` actions: the only one, or the level's.
 
     Raise ValueError for a level that is not among ``ways``.
     """
     yield None
     if level not in ways:
         raise ValueError(f"no such level: {level}")
-    yield view.legal[0] if len(view.legal) == 1 else ways[level](view, rng)
+    yield legal[0] if len(legal) == 1 else ways[level](view, rng)
 
 
 def best_of(values: Mapping[T, float]) -> T:

@@ -111,9 +111,7 @@ class Backdrop:
 
     def panel(self, box: Box, radius: float = 18, alpha: float = 0.58) -> None:
         """A dark glass panel."""
-        self.surface.blit(
-            self.kit.panel_plain(box.w, box.h, radius, alpha), self.kit.frame.to_real(box.x, box.y)
-        )
+        self.surface.blit(self.kit.panel_plain(box.w, box.h, radius, alpha), self.kit.frame.to_real(box.x, box.y))
 
     def paper(self, box: Box, radius: float = 18, fill: Colour = CREAM) -> None:
         """A sheet of paper with its shadow."""

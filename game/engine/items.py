@@ -6,14 +6,11 @@ id, an accessible label, a box in logical pixels and an enabled state; what it l
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 
 from game.engine.layout import Box
-
-#: what using an item leads to: a transition of the scene stack, or None
-Outcome = Any
+from game.engine.transitions import Transition
 
 
 @dataclass(slots=True)
@@ -23,7 +20,7 @@ class Item:
     id: str
     label: str
     box: Box
-    use: Callable[[], Outcome]
+    use: Callable[[], Transition]
     enabled: bool = True
     #: semantic keys that use it wherever the focus is
     keys: tuple[str, ...] = ()
@@ -36,7 +33,18 @@ class Item:
     #: dragging a pointer takes it along: where the pointer is, in logical pixels, and at the end that it is let go
     carry: Callable[[float, float], None] | None = None
     drop: Callable[[], None] | None = None
-    data: dict[str, Any] = field(default_factory=dict)
+    #: whether it is switched on or chosen, where it can be
+    on: bool | None = None
+    #: its label is shown when the pointer rests on it, for it shows none itself
+    tip: bool = False
+    #: the card that it stands for, as far as a ring goes round it
+    card: Box | None = None
+    #: what its note is about, as its table knows it
+    about: Hashable = None
+    #: it counts as soon as a hand comes down on it, and makes its own sound
+    now: bool = False
+    #: it has been used once and waits to be confirmed
+    waits: bool = False
 
 
 class ItemList:

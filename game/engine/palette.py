@@ -37,14 +37,6 @@ LIP_BROWN = rgb("#3A1808")
 TOGGLE_OFF = rgb("#8B7B83")
 WOOD = rgb("#5E3822")
 
-FELT: dict[str, Colour] = {
-    "nein_danke": rgb("#6B2237"),
-    "keine_ahnung": rgb("#14535A"),
-    "dnup": rgb("#27376F"),
-    "push": rgb("#22573C"),
-    "twin_it": rgb("#453651"),
-}
-
 #: the six game colours: base, deep, light
 GAME_COLOURS: dict[str, tuple[Colour, Colour, Colour]] = {
     "red": (rgb("#E34024"), rgb("#9E2412"), rgb("#F7A596")),

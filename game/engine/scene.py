@@ -2,53 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.engine.canvas import Canvas
 from game.engine.input import Focus, Input, Key, Pointer, Use
 from game.engine.items import Item, ItemList
+from game.engine.transitions import Pop, Push, Quit, Replace, Reset, Transition
 from game.engine.widgets import Widget
+from game.engine.words import LogLine
 
 if TYPE_CHECKING:
     from game.context import Context
 
 
-@dataclass(frozen=True, slots=True)
-class Push:
-    """Open a scene on top of this one."""
-
-    scene: Scene
-
-
-@dataclass(frozen=True, slots=True)
-class Pop:
-    """Close this scene."""
-
-
-@dataclass(frozen=True, slots=True)
-class Replace:
-    """Close this scene and open another in its place."""
-
-    scene: Scene
-
-
-@dataclass(frozen=True, slots=True)
-class Reset:
-    """Close every scene and open this one."""
-
-    scene: Scene
-
-
-@dataclass(frozen=True, slots=True)
-class Quit:
-    """End the program."""
-
-
 #: a pressed item is taken along once the pointer has gone so far, logical
 CARRY_FROM = 16.0
 
-Transition = Push | Pop | Replace | Reset | Quit | None
+
+class Told(NamedTuple):
+    """The log of a scene's table, for whoever cannot see it."""
+
+    #: what it is the log of: another one is not read on from where this one stood
+    of: object
+    #: something had happened already when it came into sight
+    begun: bool
+    log: Sequence[LogLine]
 
 
 class Scene:
@@ -94,6 +73,22 @@ class Scene:
         """What there is to read, for whoever cannot see it; the items speak for themselves."""
         return ""
 
+    def question(self) -> tuple[str, bool] | None:
+        """What is asked or to be read, and whether it is the one who sits here who is asked.
+
+        None while events are still being shown: what is known then is ahead of the picture.
+        """
+        words = self.spoken()
+        return words, bool(words)
+
+    def told(self) -> Told | None:
+        """The log of this scene's table, if it has one."""
+        return None
+
+    def take_aside(self) -> str | None:
+        """What is to be read out once and kept nowhere, if there is anything; it is gone then."""
+        return None
+
     def back(self) -> Transition:
         """What the back key does."""
         return Pop()
@@ -112,8 +107,7 @@ class Scene:
             return None
         self.dirty = True
         self.context.audio.play("click")
-        outcome: Transition = item.use()
-        return outcome
+        return item.use()
 
     def handle(self, event: Input) -> Transition:
         """React to an input: pointers and keys act on the items."""

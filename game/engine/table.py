@@ -1,32 +1,31 @@
 """The picture of one match for one viewer, as far as it is alike in every game.
 
-The table scene owns the match and asks the table for three things: ``sync`` rebuilds the picture from a
-view at any moment, ``script`` shows one event, ``controls`` gives what the viewer can do now.
+A scene owns the match and asks the table to show it: ``sync`` rebuilds the picture from a view at any moment. What a
+table of turns has beyond that is in ``turn_table``, what one in real time has in ``live_table``.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeAlias
 
 from pygame import Surface
 
+from game.core.game import A, Action, Advice, E, Event, V, View
 from game.core.match import HUMAN, Seat
-from game.core.protocol import Action, Advice, Event, View
 from game.engine import text
 from game.engine.advice import advice_paper
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.cards import Faces
-from game.engine.director import Script
 from game.engine.figures import figure
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
-from game.engine.layout import Box, button_boxes
+from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, WARNING, Colour
 from game.engine.sprites import Layer
-from game.engine.widgets import Button, Widget
+from game.engine.widgets import Widget
 from game.engine.words import LogLine, Words
 
 if TYPE_CHECKING:
@@ -36,21 +35,6 @@ if TYPE_CHECKING:
 MOOD_MS = 1200.0
 POPUP_MS = 1000.0
 POPUP_RISE = 24.0
-#: what the keys of the first buttons mean
-KEYS = ("first", "second", "third")
-Choose = Callable[[Action], Any]
-
-
-class Offer(NamedTuple):
-    """An action as its button offers it."""
-
-    action: Action
-    #: the button's colours, see ``BUTTONS`` of the kit
-    kind: str
-    label: str
-    #: what it leads to, in the second line
-    sub: str
-    icon: str
 
 
 def shortened(kit: Kit, words: str, name: str, size: float, face: str, most: float) -> str:
@@ -84,50 +68,42 @@ class CardSpot(Widget):
         """Draw the focus ring of a card that stays where it is."""
         item = self.items[0]
         if items.ring and items.focus == item.id and not self.lifts:
-            box: Box = item.data["card"]
+            box = item.card
+            assert box is not None
             ring = self.kit.ready("focus_plain", box.w, box.h, box.w * 0.115)
             canvas.put(ring, box.x - 8, box.y - 8)
 
 
-class Table(ABC):
+class Table(ABC, Generic[A, E, V]):
     """What every game's table has: a backdrop, sprites, faces with moods, the last move, the log."""
 
-    #: text key of the game, set by the game's own table
-    game = ""
-    #: what ``build`` makes for the window, besides the backdrop
-    say: Words
+    #: the game's name, as the keys of its texts begin
+    game: ClassVar[str]
+    #: the tint of its felt
+    tint: ClassVar[Colour]
+    #: what ``build`` makes for the window
+    say: Words[A, E, V]
     faces: Faces
-    #: the game's layout for this window; ``note`` in it is the corner of the hint
-    spots: Any
-    #: what the viewer knows
-    view: View
+    backdrop: Backdrop
 
-    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
+    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> None:
         self.context = context
         self.seats = seats
         self.viewer = viewer
         #: nobody is looking on from whom the viewer's secrets are to be kept: one person, or all have agreed
         self.alone = sum(seat.kind == HUMAN for seat in seats) <= 1
+        #: what the viewer knows
         self.view = view
         # the faces are made anew with the layout
         self.layer = Layer(lambda *what: self.faces(*what))
-        self.backdrop: Backdrop
         self.log: list[LogLine] = []
         #: seat and words of the last move, marked until the next one
         self.last: tuple[int, str] | None = None
         #: the seat that is thinking, or -1
         self.thinking = -1
         self._moods: dict[int, tuple[str, float]] = {}
-        #: the viewer is asked for a decision now
-        self.asked = False
         #: numbers that rise and vanish: words, place, whether they are good, age in milliseconds
         self._popups: list[tuple[str, float, float, bool, float]] = []
-        #: id of the item under the pointer or the focus
-        self.pointed = ""
-        #: offers the controls anew: for a choice of several steps; set by the scene that shows them
-        self.offer: Callable[[], None] = lambda: None
-        #: the order that the viewer gave to what is theirs, as the game counts it; empty: the game's own order
-        self.arrangement: list[int] = []
         #: what is to be read out once and kept nowhere, for whoever cannot see the table; None once it has been
         self.aside: str | None = None
 
@@ -138,73 +114,44 @@ class Table(ABC):
         """Lay out and bake for the window as it is now."""
 
     @abstractmethod
-    def sync(self, view: View, ms: float = 0) -> None:
+    def sync(self, view: V, ms: float = 0) -> None:
         """Make the picture show ``view``, moving what differs within ``ms``."""
 
     @abstractmethod
-    def script(self, event: Event, view: View) -> Script:
-        """Show one event; ``view`` is what the viewer knows after all events of the action."""
-
-    @abstractmethod
-    def controls(self, view: View, choose: Choose, selected: Action | None) -> list[Widget]:
-        """What the viewer can do now; ``selected`` is the action that waits for its confirmation."""
-
-    @abstractmethod
-    def item_of(self, action: Action) -> str:
-        """The id of the item that carries out an action."""
-
-    def button_id(self, action: Action) -> str:
-        """The id of an action's button: the item that the action begins with, unless a game begins with another one."""
-        return self.item_of(action)
-
-    def unchoose(self) -> bool:
-        """Give up a choice of several steps that has been begun; return whether there was one."""
-        return False
-
-    def next_step(self) -> str:
-        """The id of the item that goes on with a choice of several steps that has been begun, or ""."""
-        return ""
-
-    def explained(self) -> list[Widget]:
-        """The cards that explain themselves when they are pointed at."""
-        return []
-
-    @abstractmethod
-    def prompt(self, view: View) -> str:
+    def prompt(self, view: V) -> str:
         """What is to be decided, or whose decision it is."""
 
-    def spoken(self, view: View) -> str:
+    def spoken(self, view: V) -> str:
         """What lies on the table, for whoever cannot see it."""
         return self.say.table(view)
 
     @abstractmethod
-    def log_lines(self, event: Event) -> list[LogLine]:
+    def item_of(self, action: A) -> str:
+        """The id of the item that carries out an action, or begins to."""
+
+    @abstractmethod
+    def log_lines(self, event: E) -> list[LogLine]:
         """The log's lines for an event, in order."""
 
     @abstractmethod
     def draw(self, canvas: Canvas) -> None:
         """Draw everything but the widgets."""
 
-    def take_note(self, event: Event) -> None:
+    @abstractmethod
+    def draw_advice(self, canvas: Canvas, advice: Advice[A]) -> None:
+        """Draw the hint: what the hard bot would do, and why."""
+
+    def take_note(self, event: E) -> None:
         """Add an event to the log and mark it as the last move, if it is one."""
         self.log += self.log_lines(event)
         words = self.say.move(event)
         if words:
-            self.last = (getattr(event, "seat", -1), words)
-
-    def draw_advice(self, canvas: Canvas, advice: Advice) -> None:
-        """Draw the hint in its corner: what the hard bot would do, and why."""
-        x, y, w, _high = self.spots.note
-        self.put_paper(canvas, self.advice_paper(advice, w), x, y)
+            self.last = (self.say.actor(event), words)
 
     def figure(self, key: str, value: float) -> str:
         """A figure of the hint as it is written, to one decimal if it is no whole number."""
         del key
         return self.context.texts.number(value, 0 if float(value).is_integer() else 1)
-
-    def note(self, item: Item) -> Any:
-        """The paper that explains an item's card, or None."""
-        del item
 
     # ---- what all share ---------------------------------------------------------------------------
 
@@ -213,7 +160,7 @@ class Table(ABC):
         """The kit of pictures for the window as it is now."""
         return self.context.kit
 
-    def words(self, key: str, **blanks: Any) -> str:
+    def words(self, key: str, **blanks: object) -> str:
         """A text of this game."""
         return self.context.texts(f"{self.game}.{key}", **blanks)
 
@@ -224,10 +171,6 @@ class Table(ABC):
     def level(self, seat: int) -> str:
         """Who plays at a seat: a person, or a bot of which level."""
         return self.context.texts(f"level.{self.seats[seat].kind}")
-
-    def decides(self, view: View) -> bool:
-        """Whether the viewer is the person who decides now."""
-        return bool(view.turn == self.viewer and self.seats[self.viewer].kind == HUMAN)
 
     def ms(self, milliseconds: float) -> float:
         """A duration at the player's pace; 0 with reduced motion, where everything cuts."""
@@ -276,30 +219,7 @@ class Table(ABC):
         hidden = self.context.frame.tall or self.context.touched
         return "" if hidden else self.context.settings.keys.get(meaning, "").upper()
 
-    def button(self, offer: Offer, box: Box, size: float, key: str, choose: Choose, selected: Action | None) -> Button:
-        """The button of an action; the one that is ``selected`` waits to be used again. ``key`` is a meaning."""
-        waits = offer.action == selected
-        return Button(
-            self.kit,
-            self.button_id(offer.action),
-            box,
-            offer.label,
-            lambda: choose(offer.action),
-            "good" if waits else offer.kind,
-            self.context.texts("confirm.again") if waits else offer.sub,
-            offer.icon,
-            size,
-            keys=(key,),
-            cap=self.cap(key),
-        )
-
-    def offered(self, offers: Sequence[Offer], size: float, choose: Choose, selected: Action | None) -> list[Widget]:
-        """The buttons of up to three actions, in the room of the layout's two."""
-        boxes = button_boxes(self.spots.buttons, len(offers))
-        places = zip(offers, boxes, KEYS[: len(offers)], strict=True)
-        return [self.button(offer, box, size, key, choose, selected) for offer, box, key in places]
-
-    def advice_paper(self, advice: Advice, w: float) -> Surface:
+    def advice_paper(self, advice: Advice[A], w: float) -> Surface:
         """The hint's paper, ``w`` wide."""
         rows = tuple((self.words(key), self.figure(key, value)) for key, value in advice.figures)
         move = self.say.action(advice.action, self.view)
@@ -355,21 +275,5 @@ class Table(ABC):
             (canvas.put_right if anchor == "right" else canvas.put_centred)(pill, x, y)
 
 
-# ---- what scenes ask the module of a game's table for, where there is nothing to say ------------------
-
-
-def nothing_private(view: View) -> str:
-    """``private`` of a game that has nothing to cover when the device is handed on."""
-    del view
-    return ""
-
-
-def no_summary(view: View) -> bool:
-    """``summary_due`` of a game of one round: its result follows its end."""
-    del view
-    return False
-
-
-def no_picture(kit: Any, option: str, value: Any, w: float) -> None:
-    """``option_picture`` of a game whose house rules have no cards to choose from."""
-    del kit, option, value, w
+#: a table, whatever is played
+AnyTable: TypeAlias = Table[Action, Event, View]

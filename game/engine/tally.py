@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.core.match import Match
+from game.core.match import Seat
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
@@ -32,33 +32,7 @@ class Tally(NamedTuple):
     total: int
 
 
-class Figures(NamedTuple):
-    """What the statistics keep of a match played against the clock beyond its points. Times in milliseconds.
-
-    A time is 0 where there is none; without a clock there are no times at all.
-    """
-
-    #: which of its modes was played
-    mode: str = ""
-    #: what a group has reached together, 0 to 3 for nothing to gold; -1 where nobody plays together
-    medal: int = -1
-    best_ms: int = 0
-    median_ms: int = 0
-    #: the median of the opponents
-    rival_ms: int = 0
-    times: tuple[int, ...] = ()
-    #: how many matches were seen by nobody in time
-    overlooked: int = 0
-    errors: int = 0
-
-
-def median(times: Sequence[int]) -> int:
-    """The middle of some whole numbers, sorted or not; the browser's Python has no module for it."""
-    line = sorted(times)
-    return (line[(len(line) - 1) // 2] + line[len(line) // 2]) // 2
-
-
-class Summary(ABC):
+class Reckoning(ABC):
     """A game's picture of its result. What has a body here is alike in most games."""
 
     #: text key of the line that explains how it is counted
@@ -74,8 +48,8 @@ class Summary(ABC):
     #: a standing of the game's own takes the place of the ranking; in portrait it is so high above the rows
     standing_height = 0.0
 
-    def __init__(self, context: Context, match: Match) -> None:
-        self.context, self.match = context, match
+    def __init__(self, context: Context, seats: Sequence[Seat]) -> None:
+        self.context, self.seats = context, seats
 
     @abstractmethod
     def build(self) -> None:
@@ -99,7 +73,7 @@ class Summary(ABC):
 
     def label(self, seat: int) -> str:
         """What stands below the figures of a sum."""
-        return self.match.seats[seat].name
+        return self.seats[seat].name
 
     def crowned(self, winners: tuple[int, ...]) -> tuple[int, ...]:
         """The seats whose sums are crowned."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from game.engine.surfaces import ASSETS, MissingAsset
 
@@ -21,7 +20,7 @@ class Texts:
         except (OSError, ValueError) as error:
             raise MissingAsset(f"texts/{language}.json: {error}") from error
 
-    def __call__(self, key: str, /, **blanks: Any) -> str:
+    def __call__(self, key: str, /, **blanks: object) -> str:
         """The text of ``key`` with its ``{blanks}`` filled. With ``count``, the key ``KEY.one`` serves for 1."""
         if blanks.get("count") == 1 and f"{key}.one" in self.table:
             key = f"{key}.one"

@@ -21,7 +21,7 @@ class Tooltip:
     def _wanted(scene: Scene) -> Item | None:
         items = scene.items
         item = items.find(items.hover) or (items.focused() if items.ring else None)
-        return item if item and item.data.get("tip") else None
+        return item if item and item.tip else None
 
     def update(self, scene: Scene, ms: float) -> bool:
         """Let time pass; return whether the picture changes."""

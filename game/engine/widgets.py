@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TypeAlias
 
 from pygame import Surface
 
@@ -26,7 +26,10 @@ from game.engine.palette import (
     WHITE,
     Colour,
 )
+from game.engine.transitions import Transition
 
+#: what using something does
+Use: TypeAlias = Callable[[], Transition]
 #: the least side of a target, logical: 7.6 mm on a phone held wide
 TARGET = 72
 
@@ -79,7 +82,7 @@ class Button(Widget):
         id_: str,
         box: Box,
         label: str,
-        use: Callable[[], Any],
+        use: Use,
         kind: str = "secondary",
         sub: str = "",
         icon: str = "",
@@ -116,7 +119,7 @@ class RoundButton(Widget):
         y: float,
         icon: str,
         label: str,
-        use: Callable[[], Any],
+        use: Use,
         side: float = 56,
         keys: tuple[str, ...] = (),
         enabled: bool = True,
@@ -125,7 +128,7 @@ class RoundButton(Widget):
         super().__init__(kit)
         self.x, self.y, self.icon, self.side = x, y, icon, side
         box = Box(x - side / 2, y - side / 2, side, side).at_least(target)
-        self.item = Item(id_, label, box, use, enabled, keys, data={"tip": True})
+        self.item = Item(id_, label, box, use, enabled, keys, tip=True)
         self.items = [self.item]
 
     def move(self, x: float, y: float) -> None:
@@ -150,7 +153,7 @@ class Segment(Widget):
         box: Box,
         labels: Sequence[str],
         chosen: int,
-        choose: Callable[[int], Any],
+        choose: Callable[[int], Transition],
         name: str,
         size: float = 20,
     ) -> None:
@@ -165,7 +168,7 @@ class Segment(Widget):
                     f"{name}: {label}",
                     part.at_least(0)._replace(y=box.y + box.h / 2 - max(box.h, TARGET) / 2, h=max(box.h, TARGET)),
                     lambda place=place: choose(place),  # type: ignore[misc]
-                    data={"on": place == chosen},
+                    on=place == chosen,
                 )
             )
 
@@ -187,12 +190,12 @@ class Toggle(Widget):
     SIZE = (76, 42)
 
     def __init__(
-        self, kit: Kit, id_: str, x: float, y: float, on: bool, name: str, change: Callable[[bool], Any]
+        self, kit: Kit, id_: str, x: float, y: float, on: bool, name: str, change: Callable[[bool], Transition]
     ) -> None:
         super().__init__(kit)
         self.x, self.y, self.on = x, y, on
         box = Box(x, y, *self.SIZE).at_least(TARGET)
-        self.item = Item(id_, name, box, lambda: change(not on), data={"on": on})
+        self.item = Item(id_, name, box, lambda: change(not on), on=on)
         self.items = [self.item]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
@@ -206,7 +209,7 @@ class Slider(Widget):
     """A value from 0 to 1 along a bar."""
 
     def __init__(
-        self, kit: Kit, id_: str, x: float, y: float, w: float, value: float, name: str, change: Callable[[float], Any]
+        self, kit: Kit, id_: str, x: float, y: float, w: float, value: float, name: str, change: Callable[[float], None]
     ) -> None:
         super().__init__(kit)
         self.x, self.y, self.w, self.value = x, y, w, value

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple
 
+from game.core.game import A, E, V
 from game.core.match import Seat
-from game.core.protocol import Action, Event, View
 from game.engine.texts import Texts
 
 
@@ -18,7 +18,7 @@ class LogLine(NamedTuple):
     words: str
 
 
-class Words(ABC):
+class Words(ABC, Generic[A, E, V]):
     """Speaks of one match in one language."""
 
     #: the game, as the keys of its texts begin; set by the game's own words
@@ -27,7 +27,7 @@ class Words(ABC):
     def __init__(self, texts: Texts, seats: Sequence[Seat]) -> None:
         self.texts, self.seats = texts, seats
 
-    def __call__(self, key: str, **blanks: Any) -> str:
+    def __call__(self, key: str, **blanks: object) -> str:
         """A text of this game."""
         return self.texts(f"{self.game}.{key}", **blanks)
 
@@ -40,18 +40,22 @@ class Words(ABC):
         return self.seats[seat].name
 
     @abstractmethod
-    def action(self, action: Action, view: View) -> str:
+    def action(self, action: A, view: V) -> str:
         """An action as the hint and its target name it."""
 
     @abstractmethod
-    def table(self, view: View) -> str:
+    def table(self, view: V) -> str:
         """What lies on the table, as far as this seat may know."""
 
-    def move(self, event: Event) -> str:
+    @abstractmethod
+    def actor(self, event: E) -> int:
+        """The seat that an event is about, or -1."""
+
+    def move(self, event: E) -> str:
         """A move in a word or two, for the pill beside who made it; nothing for what is no move."""
         key = f"move.{type(event).__name__}"
         return self(key) if self.has(key) else ""
 
-    def line(self, seat: int, key: str, **blanks: Any) -> list[LogLine]:
+    def line(self, seat: int, key: str, **blanks: object) -> list[LogLine]:
         """The log's line about what a seat did, whose name fills its blank ``name``."""
         return [LogLine(seat, self(f"log.{key}", name=self.name(seat), **blanks))]

@@ -11,10 +11,12 @@ from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.input import Input, Pointer
-from game.engine.palette import CREAM, FELT, INK, LIP, SOFT, SOFT_ON_PAPER, mix, rgb
-from game.engine.scene import Scene, Transition
-from game.engine.table import Table
+from game.engine.palette import CREAM, INK, LIP, SOFT, SOFT_ON_PAPER, mix, rgb
+from game.engine.scene import Scene
+from game.engine.table import AnyTable
+from game.engine.transitions import Transition
 from game.engine.widgets import RoundButton
+from game.presentations import PRESENTATIONS
 
 #: the corner where "back" and "pause" are
 CORNER = (58.0, 60.0)
@@ -62,14 +64,14 @@ def row_text(
         backdrop.put(kit.line_plain(note, 17, SOFT_ON_PAPER, text.STRONG, most), x, y + apart)
 
 
-def veiled(context: Context, game: str, table: Table | None = None) -> Backdrop:
+def veiled(context: Context, game: str, table: AnyTable | None = None) -> Backdrop:
     """The table, or only its felt, blurred and darkened: what lies under a paper that everything waits for."""
     frame = context.frame
     if table:
         picture = surfaces.opaque(frame.window, VEIL)
         table.draw(Canvas(picture, frame))
     else:
-        picture = felt(frame, FELT[game])
+        picture = felt(frame, PRESENTATIONS[game].felt)
     return Backdrop(context.kit, surfaces.dimmed(surfaces.softened(picture, max(4, frame.px(6))), VEIL, 0.62))
 
 

@@ -8,16 +8,16 @@ from functools import lru_cache
 from pygame import Rect, Surface
 
 from game.context import Context
-from game.core.match import Match
+from game.core.match import AnyMatch
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.figures import figure_plain
 from game.engine.layout import Box, Frame
-from game.engine.palette import FELT, GOLD, INK, PARCHMENT, SHADE, SOFT_ON_PAPER, Colour, mix
-from game.engine.scene import Pop, Push, Transition
+from game.engine.palette import GOLD, INK, PARCHMENT, SHADE, SOFT_ON_PAPER, Colour, mix
+from game.engine.transitions import Pop, Push, Transition
 from game.engine.widgets import Button, Widget
 from game.engine.words import LogLine
-from game.registry import GAMES
+from game.presentations import PRESENTATIONS
 from game.scenes.common import Baked, back_button
 from game.scenes.pause import Pause
 
@@ -66,7 +66,7 @@ class Curtain(Baked):
     def __init__(
         self,
         context: Context,
-        match: Match,
+        match: AnyMatch,
         seat: int,
         since: Sequence[LogLine],
         taken: Callable[[int, bool], None],
@@ -79,7 +79,7 @@ class Curtain(Baked):
     @property
     def always(self) -> bool:
         """Whether what follows must stay hidden whatever was agreed."""
-        return bool(GAMES[self.match.rules.NAME].table.private(self.match.view(self.seat)) == "always")
+        return bool(PRESENTATIONS[self.match.game.name].private(self.match.view(self.seat)) == "always")
 
     def _ready(self, open_hands: bool) -> Transition:
         self._taken(self.seat, open_hands)
@@ -94,8 +94,8 @@ class Curtain(Baked):
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
         seat = self.match.seats[self.seat]
-        game = self.match.rules.NAME
-        plate = self.plate = Backdrop(kit, cloth(frame, FELT[game]))
+        game = self.match.game.name
+        plate = self.plate = Backdrop(kit, cloth(frame, PRESENTATIONS[game].felt))
         wide = 620.0
         x = (frame.width - wide) / 2
         y = 136.0 if not frame.tall else frame.height / 2 - 290

@@ -8,7 +8,7 @@ from pygame import Surface
 
 from game import saves
 from game.context import Context
-from game.core.match import BadSave, Match
+from game.core.match import AnyMatch, BadSave
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
@@ -16,9 +16,10 @@ from game.engine.figures import figure_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import centred
 from game.engine.layout import Box
-from game.engine.palette import FELT, INK, PARCHMENT, SOFT, SOFT_ON_PAPER, WOOD
-from game.engine.scene import Pop, Push
+from game.engine.palette import INK, PARCHMENT, SOFT, SOFT_ON_PAPER, WOOD
+from game.engine.transitions import Pop, Push
 from game.engine.widgets import Widget, WidgetKit
+from game.presentations import PRESENTATIONS
 from game.scenes import routes
 from game.scenes.common import Baked, back_button, heading
 from game.scenes.days import moment
@@ -29,7 +30,7 @@ FACES = 3
 class Row(NamedTuple):
     """A match that can be watched."""
 
-    match: Match
+    match: AnyMatch
     ended_ms: float
 
 
@@ -53,9 +54,9 @@ class MatchRow(Widget):
         super().__init__(context.kit)
         texts, match = context.texts, row.match
         self.box = box
-        self.game = match.rules.NAME
+        self.game = match.game.name
         self.figures = tuple(seat.figure for seat in match.seats[:FACES])
-        scores = match.rules.scores(match.state)
+        scores = match.game.scores(match.state)
         order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
         listed = [
             texts("statistics.finished_score", name=match.seats[seat].name, score=texts.number(scores[seat]))
@@ -64,9 +65,7 @@ class MatchRow(Widget):
         when = moment(texts, row.ended_ms, context.clock.wall_ms())
         self.title, self.when, self.scores = texts(f"game.{self.game}"), when, tuple(listed)
         label = texts("statistics.finished_row", game=self.title, day=when, scores=", ".join(listed))
-        self.items = [
-            Item(f"match-{number}", label, box, lambda: Push(routes.replay(context, match, row.ended_ms)))
-        ]
+        self.items = [Item(f"match-{number}", label, box, lambda: Push(routes.replay(context, match, row.ended_ms)))]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the paper in its state."""
@@ -96,7 +95,8 @@ def row_plain(
     whole = kit.paper_plain(w, h, 16)
     margin = kit.paper_margin()
     chip = (px(128), px(h - 20))
-    whole.blit(surfaces.rounded(chip, px(12), FELT.get(game, WOOD)), (margin + px(10), margin + px(10)))
+    felt = PRESENTATIONS[game].felt if game in PRESENTATIONS else WOOD
+    whole.blit(surfaces.rounded(chip, px(12), felt), (margin + px(10), margin + px(10)))
     middle = margin + px(h / 2)
     for number, name in enumerate(figures):
         centred(whole, figure_plain(kit, name, 20), margin + px(36 + number * 38), middle)

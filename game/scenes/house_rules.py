@@ -17,10 +17,11 @@ from game.engine.canvas import Canvas
 from game.engine.items import Item, ItemList
 from game.engine.kit import centred
 from game.engine.layout import Box
-from game.engine.palette import CREAM, FELT, GOOD, INK, PARCHMENT, SOFT_ON_PAPER, WHITE, mix
-from game.engine.scene import Pop
+from game.engine.palette import CREAM, GOOD, INK, PARCHMENT, SOFT_ON_PAPER, WHITE, mix
+from game.engine.transitions import Pop
 from game.engine.widgets import Button, Segment, Widget, WidgetKit
 from game.lineup import Lineup
+from game.presentations import PRESENTATIONS
 from game.registry import GAMES
 from game.scenes.common import RULE_ON_PAPER, Baked, back_button, draw_focused, heading
 from game.scenes.option_rows import OptionRow, option_rows
@@ -49,7 +50,7 @@ def tile_plain(
     step = round(real * 1.1)
     below = px(8) + 2 * step
     room = h - below / kit.scale - 12
-    card = GAMES[game].table.option_picture(kit, option, value, min(w - 20, room / RATIO))
+    card = PRESENTATIONS[game].option_picture(kit, option, value, min(w - 20, room / RATIO))
     middle = px(w / 2)
     if card is not None:
         centred(whole, card, middle, px(8) + px(room) // 2)
@@ -87,7 +88,7 @@ class Tile(Widget):
                 label,
                 box,
                 use,
-                data={"on": on},
+                on=on,
             )
         ]
 
@@ -108,7 +109,7 @@ class HouseRules(Baked):
         self.lineup = lineup
         #: the page that is shown on a tall screen
         self.tab = 0
-        self.somes = [option for option in GAMES[lineup.game].rules.OPTIONS if option.pick == "some"]
+        self.somes = [option for option in GAMES[lineup.game].options if option.pick == "some"]
         self.ones: list[OptionRow] = []
 
     # ---- choices --------------------------------------------------------------------------------
@@ -119,7 +120,7 @@ class HouseRules(Baked):
         self.lineup.options[name] = value
         told = self.lineup.settle(self.context.texts)
         try:
-            GAMES[self.lineup.game].rules.setup(self.lineup.options, len(self.lineup.seats), Rng(1))
+            GAMES[self.lineup.game].setup(self.lineup.options, len(self.lineup.seats), Rng(1))
         except BadOptions as error:
             self.lineup.options = before
             self.context.tell(f"reason.{error.reason}", **error.details)
@@ -145,7 +146,7 @@ class HouseRules(Baked):
         context, frame = self.context, self.context.frame
         texts, game = context.texts, self.lineup.game
         self.ones = option_rows(context, self.lineup, self._change)
-        plate = self.plate = Backdrop(context.kit, felt(frame, FELT[game], (0.5, 0.44)))
+        plate = self.plate = Backdrop(context.kit, felt(frame, PRESENTATIONS[game].felt, (0.5, 0.44)))
         heading(context, plate, texts("house_rules.title"), texts(f"game.{game}"))
         widgets: list[Widget] = [back_button(context, Pop)]
         self.show(widgets + (self._build_tall() if frame.tall else self._build_wide()))

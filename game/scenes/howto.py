@@ -11,10 +11,10 @@ from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.pages import AREA, Card, Entry, Figure, Page, Paper, Sign, Words
-from game.engine.palette import CREAM, FELT, GOOD, INK, WARNING
-from game.engine.scene import Pop, Transition
+from game.engine.palette import CREAM, GOOD, INK, WARNING
+from game.engine.transitions import Pop, Transition
 from game.engine.widgets import Button, RoundButton, Widget
-from game.registry import GAMES
+from game.presentations import PRESENTATIONS
 from game.scenes.common import Paged, back_button, heading
 
 #: figures grow with the cards, not with the text: no more than this
@@ -32,7 +32,7 @@ class HowTo(Paged):
     def __init__(self, context: Context, game: str) -> None:
         super().__init__(context)
         self.game = game
-        self.pages: tuple[Page, ...] = GAMES[game].howto.PAGES
+        self.pages: tuple[Page, ...] = PRESENTATIONS[game].pages
         self.items.focus = "next"
 
     # ---- choices --------------------------------------------------------------------------------
@@ -62,8 +62,8 @@ class HowTo(Paged):
         context, frame = self.context, self.context.frame
         texts, kit = context.texts, context.kit
         page = self.pages[self.page]
-        self.look = GAMES[self.game].howto.look(kit, texts, context.settings.colours == "grey")
-        plate = self.plate = Backdrop(kit, felt(frame, FELT[self.game], (0.5, 0.45)))
+        self.look = PRESENTATIONS[self.game].look(kit, texts, context.settings.colours == "grey")
+        plate = self.plate = Backdrop(kit, felt(frame, PRESENTATIONS[self.game].felt, (0.5, 0.45)))
         title = texts("howto.title", game=texts(f"game.{self.game}"))
         if frame.tall:
             heading(context, plate, texts(page.title) if self.page else title)

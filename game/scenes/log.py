@@ -7,18 +7,19 @@ from game.engine import text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.figures import figure_plain
 from game.engine.layout import Box
-from game.engine.palette import FELT, INK, SOFT_ON_PAPER
-from game.engine.scene import Pop
-from game.engine.table import Table
+from game.engine.palette import INK, SOFT_ON_PAPER
+from game.engine.table import AnyTable
+from game.engine.transitions import Pop
 from game.engine.widgets import RoundButton, Widget
 from game.engine.words import LogLine
+from game.presentations import PRESENTATIONS
 from game.scenes.common import RULE_ON_PAPER, Baked, Paged, back_button, heading
 
 
 class LogSheet(Baked, Paged):
     """All lines of the log."""
 
-    def __init__(self, context: Context, table: Table) -> None:
+    def __init__(self, context: Context, table: AnyTable) -> None:
         super().__init__(context)
         self.table = table
 
@@ -48,7 +49,7 @@ class LogSheet(Baked, Paged):
         """Bake the page."""
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
-        plate = self.plate = Backdrop(kit, felt(frame, FELT[self.table.game]))
+        plate = self.plate = Backdrop(kit, felt(frame, PRESENTATIONS[self.table.game].felt))
         heading(context, plate, texts("log.title"))
         columns, rows, step = self._grid()
         self.page = min(self.page, self.page_count() - 1)

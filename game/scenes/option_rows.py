@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.context import Context
-from game.core.protocol import Option, offers
+from game.core.protocol import Option
 from game.engine.backdrop import Backdrop
 from game.engine.layout import Box
 from game.engine.widgets import TARGET, Button, Segment, Toggle, Widget
@@ -102,10 +102,10 @@ def option_rows(context: Context, lineup: Lineup, change: Callable[[str, Any], A
 
     Where each seat has a value of its own, people have a row each; bots have their levels.
     """
-    rules = GAMES[lineup.game].rules
-    known = {option.name: option for option in rules.OPTIONS}
+    rules = GAMES[lineup.game]
+    known = {option.name: option for option in rules.options}
     rows = []
-    for name, values in offers(rules, lineup.options, len(lineup.seats)).items():
+    for name, values in rules.offers(lineup.options, len(lineup.seats)).items():
         option = known[name]._replace(values=values)
         if option.pick == "each":
             rows += [OptionRow(context, lineup, option, change, seat) for seat in lineup.humans]

@@ -13,7 +13,8 @@ from game.engine import text
 from game.engine.input import Elsewhere, Input
 from game.engine.layout import Box
 from game.engine.palette import INK, SOFT_ON_PAPER
-from game.engine.scene import Reset, Scene, Transition
+from game.engine.scene import Scene
+from game.engine.transitions import Reset, Transition
 from game.engine.widgets import Button, Widget
 from game.scenes import routes
 from game.scenes.common import Baked, veiled
@@ -28,7 +29,7 @@ def told(context: Context, scenes: Sequence[Scene]) -> Transition:
     """
     for scene in scenes:
         if isinstance(scene, (TableScene, RealTime)) and not scene.match.is_over:
-            return Reset(OtherTab(context, scene.match.rules.NAME))
+            return Reset(OtherTab(context, scene.match.game.name))
     return scenes[-1].handle(Elsewhere())
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from game.context import Context
-from game.core.match import Match
+from game.core.match import AnyMatch, Match
 from game.engine import text
 from game.engine.layout import Box
 from game.engine.palette import INK, SOFT_ON_PAPER
-from game.engine.scene import Pop, Push, Reset, Transition
-from game.engine.table import Table
+from game.engine.table import AnyTable
+from game.engine.transitions import Pop, Push, Reset, Transition
 from game.engine.widgets import Button, Segment, Widget
 from game.lineup import fresh_seed
 from game.scenes import routes
@@ -21,7 +21,7 @@ from game.settings import SPEEDS
 class Pause(Baked):
     """Go on, read the rules, change the settings, start anew, or back to the box."""
 
-    def __init__(self, context: Context, match: Match, table: Table | None) -> None:
+    def __init__(self, context: Context, match: AnyMatch, table: AnyTable | None) -> None:
         super().__init__(context)
         self.match, self.table = match, table
         self.items.focus = "resume"
@@ -33,7 +33,7 @@ class Pause(Baked):
         self.context.settings_changed()
 
     def _howto(self) -> Transition:
-        return Push(routes.howto(self.context, self.match.rules.NAME))
+        return Push(routes.howto(self.context, self.match.game.name))
 
     def _settings(self) -> Transition:
         return Push(routes.settings(self.context))
@@ -49,7 +49,7 @@ class Pause(Baked):
         # whoever has seen cards of this deal would know in every game what the others hold or what comes next;
         # the same cards on purpose are dealt by their game number in the set-up
         seed = fresh_seed(self.context.clock.wall_ms())
-        fresh = Match(self.match.rules, self.match.options, self.match.seats, seed)
+        fresh = Match(self.match.game, self.match.options, self.match.seats, seed)
         return Reset(routes.table(self.context, fresh))
 
     def _home(self) -> Transition:
@@ -59,7 +59,7 @@ class Pause(Baked):
         """Bake the blurred table and the paper."""
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
-        plate = self.plate = veiled(context, self.match.rules.NAME, self.table)
+        plate = self.plate = veiled(context, self.match.game.name, self.table)
         tall = frame.tall
         wide, high = (660.0, 700.0) if tall else (560.0, 600.0)
         x, y = (frame.width - wide) / 2, (frame.height - high) / 2
@@ -67,7 +67,7 @@ class Pause(Baked):
         middle = frame.width / 2
         title = kit.line_plain(texts("pause.title"), 38 if tall else 46, INK, text.DISPLAY)
         plate.put(title, middle, y + 50, "centre")
-        saved = texts("pause.saved", game=texts(f"game.{self.match.rules.NAME}"))
+        saved = texts("pause.saved", game=texts(f"game.{self.match.game.name}"))
         under = kit.line_plain(saved, 19, SOFT_ON_PAPER, text.STRONG, wide - 60)
         plate.put(under, middle, y + (100 if tall else 92), "centre")
         left, room = x + 40, wide - 80

@@ -8,21 +8,24 @@ anything lies over the table or the window is away.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from game import saves, statistics
 from game.context import Context
-from game.core.match import Match
+from game.core.game import Action, Advice, Event, Thinking
+from game.core.live import Outcome, live
+from game.core.match import AnyMatch
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
-from game.engine.input import Input, Key, Pointer
+from game.engine.input import Focus, Input, Key, Pointer, Use
 from game.engine.items import Item
 from game.engine.layout import Box
-from game.engine.scene import Push, Replace, Scene, Transition
+from game.engine.presentation import live as live_presentation
+from game.engine.scene import Scene, Told
+from game.engine.transitions import Push, Replace, Transition
 from game.engine.widgets import Button, RoundButton, Widget
 from game.host import device
 from game.host.x11_time import HELD_BACK_MS
-from game.registry import GAMES
+from game.presentations import PRESENTATIONS
 from game.scenes import routes
 from game.scenes.common import SLIDE_MS, back_button
 from game.scenes.pause import Pause
@@ -50,26 +53,26 @@ class RealTime(Scene):
 
     fingers = True
 
-    def __init__(self, context: Context, match: Match) -> None:
+    def __init__(self, context: Context, match: AnyMatch) -> None:
         super().__init__(context)
         self.match = match
-        self.game = GAMES[match.rules.NAME]
-        self.humans = match.humans
+        self.game, shown = live(match.game), live_presentation(PRESENTATIONS[match.game.name])
+        self.humans: Sequence[int] = match.humans
         self.viewer = self.humans[0] if self.humans else 0
-        self.table = self.game.table.Table(context, match.seats, self.viewer, match.view(self.viewer))
+        self.table = shown.table(context, match.seats, self.viewer, match.view(self.viewer))
         self._made_for = self._looks()
-        for events in (match.rules.opening(match.at(0).state), *match.events):
+        for events in (match.game.opening(match.at(0).state), *match.events):
             for event in events:
                 self.table.take_note(event)
         # without a clock there are no minds to wait for: bots look in turn, see _let_look
-        pace = statistics.pace_of(statistics.entries(context), match.rules.NAME)
-        self.clockwork = self.game.clockwork.clockwork_of(match, pace) or self.game.clockwork.Clockwork(match, {})
+        pace = statistics.pace_of(statistics.entries(context), match.game.name)
+        self.clockwork = self.game.clockwork(match, pace)
         self.clockwork.settle = SETTLE_MS
-        self.hands = self.game.table.Hands(self)
-        self.advice: Any = None
+        self.hands = self.table.hands(self)
+        self.advice: Advice[Action] | None = None
         self.prompt = ""
         #: the stamp at which the clock was last started, and the machine's time then; it stands still if None
-        self._base: int = match.state.now
+        self._base = self.game.now(match.state)
         self._since: float | None = None
         self._frame_at = 0.0
         #: the hitches since then: the machine's times at which the game's clock stopped and went on
@@ -78,7 +81,7 @@ class RealTime(Scene):
         self._unkept = False
         self._linger = LAST_LOOK_MS
         self._look_left = 0.0
-        self._thinking: Any = None
+        self._thinking: Thinking[Action] | None = None
         #: the stamp of the input that is being handled
         self._at = 0.0
         self._noted = ""
@@ -133,7 +136,7 @@ class RealTime(Scene):
             self._carry_out(now + SETTLE_MS)
             # who goes on later, from the save too, gets none of the time back
             self.clockwork.note(now)
-            self._base, self._since = max(now, self.match.state.now), None
+            self._base, self._since = max(now, self.game.now(self.match.state)), None
             self.hands.let_go()
         if not self.match.is_over:
             self.table.covered = True
@@ -152,7 +155,7 @@ class RealTime(Scene):
 
     # ---- what happens -----------------------------------------------------------------------------
 
-    def submit(self, action: Any) -> None:
+    def submit(self, action: Action) -> None:
         """Hand in what a person did; it is carried out in the order of the stamps."""
         self.advice = None
         self.clockwork.submit(action)
@@ -165,7 +168,7 @@ class RealTime(Scene):
         if changed:
             self._show()
 
-    def _take(self, outcome: Any) -> bool:
+    def _take(self, outcome: Outcome[Action, Event]) -> bool:
         """Let what has happened be heard, kept and recorded; return whether it has."""
         if outcome.reason:
             self.hands.refused(outcome.action, outcome.reason)
@@ -196,7 +199,7 @@ class RealTime(Scene):
     def _show(self, ms: float = SLIDE_MS) -> None:
         """Let the picture and what can be used follow the match."""
         self.table.sync(self.match.view(self.viewer), self.table.ms(ms))
-        self._offer()
+        self.offer()
 
     def update(self, ms: float) -> Transition:
         """Let the game go on up to this moment."""
@@ -209,7 +212,7 @@ class RealTime(Scene):
             self._told_left -= ms
             if self._told_left <= 0 or not self.running:
                 self._told = ""
-                self._offer()
+                self.offer()
         if not self.running:
             # so that all faces are there at once when they are uncovered
             self.table.prepare()
@@ -236,33 +239,33 @@ class RealTime(Scene):
         self.table.now = self.now
         self.hands.tick(self.now)
         # every frame that is not drawn is another look at the input in time
-        bar = round(self.table.time_left()[0] * self.table.spots.bar.w / BAR_STEP)
+        bar = round(self.table.bar_length() / BAR_STEP)
         if bar != self._bar:
             self._bar = bar
             self.dirty = True
-        if self.table.note_changed() != self._noted:
-            self._offer()
+        if self.table.button_words() != self._noted:
+            self.offer()
 
     def _let_look(self, ms: float) -> None:
         """Without a clock bots look in turn, as long as one can see them look."""
-        seat = self.hands.looker()
+        seat = self.game.looker(self.match)
         if seat < 0:
             return
         if self._thinking is None:
             rng = Rng(self.match.seed * 1_000_003 + len(self.match.actions))
             self._look_left = LOOK_MS[0] + rng.below(LOOK_MS[1])
-            self._thinking = self.game.bots.think(self.match.view(seat), rng, self.match.seats[seat].kind)
+            self._thinking = self.game.think(self.match.view(seat), rng, self.match.seats[seat].kind)
         self._look_left -= ms / (self.context.settings.pace or 1)
         if self._look_left > 0:
             return
         action = next((found for found in self._thinking if found is not None), None)
         self._thinking = None
         if action is not None:
-            self.clockwork.submit(action._replace(at_ms=self.now))
+            self.clockwork.submit(self.game.stamped(action, self.now))
 
     # ---- what can be used ---------------------------------------------------------------------------
 
-    def _looks(self) -> tuple[Any, ...]:
+    def _looks(self) -> tuple[object, ...]:
         """What the table's pictures depend on."""
         return self.context.kit, self.context.texts, self.context.settings.colours
 
@@ -271,21 +274,17 @@ class RealTime(Scene):
         if self._made_for != self._looks():
             self._made_for = self._looks()
             self.table.build()
-        self._offer()
+        self.offer()
 
-    def _offer(self) -> None:
+    def offer(self) -> None:
+        """Offer what can be used now: what hands can do, or the button that uncovers the table."""
         view = self.match.view(self.viewer)
         if not self._told:
             self.prompt = "" if self.table.covered else self.table.prompt(view)
-        self._noted = self.table.note_changed()
-        widgets: list[Widget] = []
-        self.hands.offer()
+        self._noted = self.table.button_words()
+        widgets = self.hands.widgets()
         if self.table.covered:
             widgets.append(self._go_button())
-        elif not self.match.is_over:
-            widgets += self.table.touchable(self.hands.use_card)
-            widgets += self.table.buttons(self.hands.press, view.turn in self.humans)
-            widgets += self.hands.widgets()
         self.show([*widgets, *self._corners()])
         large = [item.id for item in self.items.items if item.id == "go" or item.id.startswith("do-")]
         focus = self.items.focus
@@ -295,9 +294,9 @@ class RealTime(Scene):
 
     def _go_button(self) -> Widget:
         frame, texts = self.context.frame, self.context.texts
-        name = self.match.rules.NAME
+        name = self.match.game.name
         wide, high = (420.0, 128.0) if frame.tall else (380.0, 112.0)
-        x, y = self.table.spots.field.centre
+        x, y = self.table.middle
         label = texts(f"{name}.go_on" if self.match.actions else f"{name}.ready")
         return Button(
             self.context.kit,
@@ -313,28 +312,28 @@ class RealTime(Scene):
         )
 
     def _corners(self) -> Sequence[Widget]:
-        context, spots = self.context, self.table.spots
+        context, corners = self.context, self.table.corners()
         kit, texts = context.kit, context.texts
         pause = back_button(context, self.back, "pause", "pause")
-        pause.move(*spots.pause)
+        pause.move(*corners.pause)
         found: list[Widget] = [pause]
-        right = context.frame.width - 58.0
-        if spots.tray or not self.table.round:
-            found.append(RoundButton(kit, "help", right, 60, "help", texts("button.help"), self._help, 56, ("help",)))
-        if self.match.view(self.viewer).options.calm:
-            place = (right - 84, 60.0) if context.frame.tall else (right, 128.0)
+        if corners.help:
+            label = texts("button.help")
+            found.append(RoundButton(kit, "help", *corners.help, "help", label, self._help, 56, ("help",)))
+        if corners.hint:
+            label = texts("button.hint")
             found.append(
-                RoundButton(kit, "hint", *place, "bulb", texts("button.hint"), self._hint, 52, ("hint",), self.running)
+                RoundButton(kit, "hint", *corners.hint, "bulb", label, self._hint, 52, ("hint",), self.running)
             )
         return found
 
     def _help(self) -> Transition:
-        return Push(routes.howto(self.context, self.match.rules.NAME))
+        return Push(routes.howto(self.context, self.match.game.name))
 
     def _hint(self) -> Transition:
         seat = self.hands.seat()
         view = self.match.view(seat if seat >= 0 else self.viewer)
-        self.advice = None if self.advice else self.game.bots.explain(view)
+        self.advice = None if self.advice else self.game.explain(view)
         return None
 
     def back(self) -> Transition:
@@ -347,11 +346,11 @@ class RealTime(Scene):
     @property
     def captures_keys(self) -> bool:  # type: ignore[override]
         """Keys are signs on cards while these are shown."""
-        return bool(self.table.signs) and self.running
+        return self.table.takes_signs and self.running
 
     def handle(self, event: Input) -> Transition:
         """Hands count as they come down, everything else as everywhere."""
-        self._at = getattr(event, "at_ms", self.context.clock.now_ms())
+        self._at = event.at_ms if isinstance(event, Pointer | Key | Use | Focus) else self.context.clock.now_ms()
         self._skip_hitch()
         match event:
             case Pointer():
@@ -368,7 +367,7 @@ class RealTime(Scene):
 
     def use(self, item: Item) -> Transition:
         """Use an item; hands make their own sounds."""
-        if item.data.get("now"):
+        if item.now:
             if item.enabled:
                 self.dirty = True
                 item.use()
@@ -378,6 +377,15 @@ class RealTime(Scene):
     def spoken(self) -> str:
         """What the table waits for."""
         return self.prompt
+
+    def told(self) -> Told | None:
+        """The log of the match."""
+        return Told(self.match, bool(self.match.actions), self.table.log)
+
+    def take_aside(self) -> str | None:
+        """What the table has to say once."""
+        words, self.table.aside = self.table.aside, None
+        return words
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, what can be used, and the hint."""

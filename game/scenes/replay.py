@@ -1,23 +1,26 @@
-"""A match watched again: the game's own table above, a time line with its controls below."""
+"""A match watched again: the game's own table above, a time line with its controls below.
+
+What is alike for a match of turns and for one by the clock; see ``replay_turns`` and ``replay_time``.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from copy import copy
-from typing import Any
 
 from game import saves
 from game.context import Context
-from game.core.match import Match
-from game.core.protocol import View
+from game.core.game import Event, View
+from game.core.match import AnyMatch
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
-from game.engine.director import Director
 from game.engine.layout import Box
 from game.engine.palette import CREAM, SHADE, SOFT
-from game.engine.scene import Pop, Push, Reset, Scene, Transition
-from game.engine.widgets import Button, RoundButton, Segment, Widget
-from game.registry import GAMES
+from game.engine.scene import Scene, Told
+from game.engine.table import AnyTable
+from game.engine.transitions import Pop, Push, Reset, Transition
+from game.engine.widgets import Button, RoundButton, Segment, Use, Widget
 from game.scenes import routes
 from game.scenes.common import ARRANGE_MS, back_button
 from game.scenes.days import clock, day
@@ -26,20 +29,20 @@ from game.scenes.time_line import TRACK, TimeLine, mark
 #: so much of the table's height belongs to the time line, wide and tall, logical
 LOW_WIDE, LOW_TALL = 176, 108
 SPEEDS = {"half": 0.5, "one": 1.0, "two": 2.0}
-#: between two moves that are played one after the other, in milliseconds at normal speed
-REST_MS = 420.0
 #: dots closer than this are left out
 LEAST_STEP = 9.0
 
 
-class Replay(Scene):
-    """Forward and back through a match, move by move or along the line."""
+class Replay(Scene, ABC):
+    """Forward and back through a match."""
+
+    table: AnyTable
 
     speeds = SPEEDS
     #: height of the time line's panel in portrait
     high_tall = 232.0
 
-    def __init__(self, context: Context, match: Match, ended_ms: float = 0) -> None:
+    def __init__(self, context: Context, match: AnyMatch, ended_ms: float = 0) -> None:
         super().__init__(context)
         self.match, self.ended_ms = match, ended_ms
         self.viewer = (match.humans or [0])[0]
@@ -48,14 +51,16 @@ class Replay(Scene):
         self.place = 0
         self.playing = True
         self.speed = "one"
-        self._rest = REST_MS
         #: playing on has been tapped once although it gives up another game
         self._sure = False
-        self.table: Any = GAMES[match.rules.NAME].table.Table(self._framed(), match.seats, self.viewer, self._view(0))
+        self._lay_table()
         # the game is over: nothing is secret any more
         self.table.alone = True
-        self.director = Director(lambda: self.table.layer.finish())
         self.items.focus = "line"
+
+    @abstractmethod
+    def _lay_table(self) -> None:
+        """Make the table as it was at the start."""
 
     def _remember(self) -> None:
         """Every state of the match: they are small, share what they have in common, and never change."""
@@ -85,22 +90,32 @@ class Replay(Scene):
         return texts("replay.move", number=self.place, count=self.last) if self.place else texts("replay.before")
 
     def _view(self, place: int) -> View:
-        return self.match.rules.view(self._states[place], self.viewer)
+        return self.match.game.view(self._states[place], self.viewer)
 
-    def _events(self, place: int) -> list[Any]:
+    def _events(self, place: int) -> list[Event]:
         """What the viewer saw of the action that led to ``place``; of the deal for 0."""
-        rules = self.match.rules
-        events = self.match.events[place - 1] if place else rules.opening(self._states[0])
-        seen = (rules.visible(event, self.viewer) for event in events)
+        game = self.match.game
+        events = self.match.events[place - 1] if place else game.opening(self._states[0])
+        seen = (game.visible(event, self.viewer) for event in events)
         return [event for event in seen if event is not None]
 
     # ---- moving along ---------------------------------------------------------------------------
 
+    @abstractmethod
     def show_at(self, place: int) -> None:
         """Show the match after ``place`` actions, without what led there."""
-        if self.director.busy:
-            self.director.skip()
-        self._put(min(max(place, 0), self.last))
+
+    @abstractmethod
+    def step(self, by: int) -> None:
+        """Go one step on or back."""
+
+    @abstractmethod
+    def toggle(self) -> None:
+        """Play, or stand still."""
+
+    @abstractmethod
+    def drag(self, share: float) -> None:
+        """Go to a point of the line, from 0 to 1."""
 
     def _put(self, place: int) -> None:
         """Set picture, log and controls to the match after ``place`` actions."""
@@ -110,50 +125,14 @@ class Replay(Scene):
         self.table.sync(self._view(self.place), self.table.ms(ARRANGE_MS))
         self._offer()
 
-    def forward(self) -> None:
-        """Show the next action."""
-        if self.director.busy:
-            self.director.skip()
-            self.table.sync(self._view(self.place))
-        if self.place == self.last:
-            self.playing = False
-        else:
-            self._moved(self.place + 1)
-            view = self._view(self.place)
-            for event in self._events(self.place):
-                self.director.play(self.table.script(event, view))
-        self._offer()
-
     def _moved(self, place: int) -> None:
         self.place = place
-        self._rest = REST_MS
         self._sure = False
         self.dirty = True
 
     def _jump(self, place: int) -> None:
         self.playing = False
         self.show_at(place)
-
-    def step(self, by: int) -> None:
-        """Go one move on or back."""
-        self.playing = False
-        if by > 0:
-            self.forward()
-        else:
-            self.show_at(self.place - 1)
-
-    def toggle(self) -> None:
-        """Play, or stand still."""
-        self.playing = not self.playing
-        if self.playing and self.place == self.last:
-            self.show_at(0)
-        self._offer()
-
-    def drag(self, share: float) -> None:
-        """Go to a point of the line, from 0 to 1."""
-        place = round(share * self.last)
-        if place != self.place:
-            self._jump(place)
 
     def _set_speed(self, number: int) -> None:
         self.speed = list(self.speeds)[number]
@@ -169,7 +148,7 @@ class Replay(Scene):
         return Reset(routes.table(self.context, self.match.at(self.place)))
 
     def _help(self) -> Transition:
-        return Push(routes.howto(self.context, self.match.rules.NAME))
+        return Push(routes.howto(self.context, self.match.game.name))
 
     def pause(self) -> None:
         """Stand still behind another scene or while the window is away."""
@@ -180,22 +159,18 @@ class Replay(Scene):
         """Show the controls as they are now."""
         self._offer()
 
-    def update(self, ms: float) -> Transition:
-        """Let time pass at the chosen speed."""
-        ms *= self.speeds[self.speed]
-        if self.table.update(ms):
-            self.dirty = True
-        if self.director.busy:
-            self.director.pace = self.context.settings.pace
-            self.director.update(ms)
-            self.dirty = True
-            if not self.director.busy:
-                self.table.sync(self._view(self.place), self.table.ms(ARRANGE_MS))
-        elif self.playing:
-            self._rest -= ms
-            if self._rest <= 0:
-                self.forward()
-        return None
+    def question(self) -> tuple[str, bool] | None:
+        """What the table says of its end: nobody is asked any more."""
+        return self.table.prompt(self.match.view(self.viewer)), False
+
+    def told(self) -> Told | None:
+        """The log up to the point that is shown."""
+        return Told(self.match, bool(self.match.actions), self.table.log)
+
+    def take_aside(self) -> str | None:
+        """What the table has to say once."""
+        words, self.table.aside = self.table.aside, None
+        return words
 
     # ---- layout ---------------------------------------------------------------------------------
 
@@ -240,7 +215,7 @@ class Replay(Scene):
         if self.context.frame.tall:
             plate.put(kit.line_plain(when, 15, SOFT, text.BLACK, 480), 112, 93)
         else:
-            game = self.context.texts(f"game.{self.match.rules.NAME}")
+            game = self.context.texts(f"game.{self.match.game.name}")
             title = f"{game} · {when}" if when else game
             plate.put(kit.line_plain(title, 19, CREAM, text.BLACK, 760), panel.x + 24, panel.y + 20)
 
@@ -281,7 +256,7 @@ class Replay(Scene):
         first, last = self.progress == 0, self.progress == 1
         row = panel.y + (118.0 if frame.tall else 109.0)
         middle, pitch = (360.0, 100.0) if frame.tall else (640.0, 76.0)
-        uses: tuple[tuple[str, str, Any, bool, tuple[str, ...]], ...] = (
+        uses: tuple[tuple[str, str, Use, bool, tuple[str, ...]], ...] = (
             ("start", "step_back", lambda: self._jump(0), not first, ("home",)),
             ("back", "arrow_left", lambda: self.step(-1), not first, ()),
             ("pause" if self.playing else "play", "pause" if self.playing else "play", self.toggle, True, ("first",)),
@@ -303,7 +278,7 @@ class Replay(Scene):
         widgets.append(Segment(kit, "speed", seg, names, chosen, self._set_speed, texts("replay.speed"), 20))
         on = Box(340, low - 32, 336, 64) if frame.tall else Box(1044, row - 30, 188, 60)
         key, kind = ("replay.play_on_sure", "danger") if self._sure else ("replay.play_on", "primary")
-        can = not self.match.rules.is_over(self._states[self.place])
+        can = not self.match.game.is_over(self._states[self.place])
         button = Button(kit, "play_on", on, texts(key), self._play_on, kind, size=21, enabled=can)
         button.item.box = on.at_least(72)
         self.show([*widgets, button, help_])
@@ -328,12 +303,9 @@ class Replay(Scene):
             canvas.put_right(line, panel.x + panel.w - 24, panel.y + 20)
         super().draw(canvas)
 
+    @abstractmethod
     def _draw_table(self, canvas: Canvas) -> None:
-        """Draw the table; in portrait it says what has just happened."""
-        table = self.table
-        table.draw(canvas)
-        if self.context.frame.tall and table.log:
-            table.draw_prompt(canvas, table.log[-1].words, *table.spots.prompt, self.context.frame.width - 60)
+        """Draw the table above the line."""
 
     def marks(self) -> tuple[tuple[float, str], ...]:
         """Where marks lie on the line, from 0 to 1, and of what kind each is; see ``mark``."""
@@ -346,9 +318,9 @@ class Replay(Scene):
 
     def handle_figure(self) -> tuple[str, str]:
         """The figure that shows where the match stands, and its mood: who is to move, or a winner."""
-        rules, state = self.match.rules, self._states[self.place]
-        mover = rules.to_move(state)
+        game, state = self.match.game, self._states[self.place]
+        mover = game.to_move(state)
         if mover >= 0:
             return self.match.seats[mover].figure, "calm"
-        winners = rules.winners(state) or (0,)
+        winners = game.winners(state) or (0,)
         return self.match.seats[winners[0]].figure, "glad"

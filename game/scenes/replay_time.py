@@ -7,16 +7,19 @@ from copy import copy
 from typing import NamedTuple
 
 from game.context import Context
-from game.core.match import Match
+from game.core.live import live
+from game.core.match import AnyMatch
 from game.engine import text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.figures import figure
 from game.engine.layout import Box
+from game.engine.live_table import AnyLiveTable
 from game.engine.palette import CREAM, SOFT
-from game.engine.scene import Transition
+from game.engine.presentation import live as live_presentation
+from game.engine.transitions import Transition
 from game.engine.widgets import RoundButton, WidgetKit
-from game.registry import GAMES
+from game.presentations import PRESENTATIONS
 from game.scenes.common import SLIDE_MS
 from game.scenes.replay import SPEEDS, Replay
 
@@ -36,22 +39,31 @@ class Moment(NamedTuple):
 class TimedReplay(Replay):
     """Plays a match by its clock; the buttons jump from one flip, claim or error to the next."""
 
+    table: AnyLiveTable
     speeds = SPEEDS | {"four": 4.0}
     high_tall = 268.0
 
-    def __init__(self, context: Context, match: Match, ended_ms: float = 0) -> None:
-        self._stamps: list[int] = [0, *(action.at_ms for action in match.actions)]
+    def __init__(self, context: Context, match: AnyMatch, ended_ms: float = 0) -> None:
+        game, shown = live(match.game), live_presentation(PRESENTATIONS[match.game.name])
+        self._stamps: list[int] = [0, *(game.stamp(action) for action in match.actions)]
         #: the game's time that is shown, in milliseconds
         self.now = 0.0
         self._shown = ""
-        weight = GAMES[match.rules.NAME].result.weight
+        #: people sit all around the table; before it is made, nobody has to know
+        self._around = False
+        super().__init__(context, match, ended_ms)
+        weigh = shown.weight
         self.moments = [
-            Moment(place, weight(event), getattr(event, "seat", -1))
+            Moment(place, weigh(event), self.table.say.actor(event))
             for place, events in enumerate(match.events, 1)
             for event in events
-            if weight(event)
+            if weigh(event)
         ]
-        super().__init__(context, match, ended_ms)
+
+    def _lay_table(self) -> None:
+        shown = live_presentation(PRESENTATIONS[self.match.game.name])
+        self.table = shown.table(self._framed(), self.match.seats, self.viewer, self._view(0))
+        self._around = self.table.around
 
     # ---- where it stands ------------------------------------------------------------------------
 
@@ -142,8 +154,7 @@ class TimedReplay(Replay):
 
     def _picture(self) -> tuple[int, int]:
         """What moves by itself: the handle on the line and the bar of the time that is left."""
-        left, _ = self.table.time_left()
-        return round(self.progress * self._line.w * self.context.kit.scale), round(left * self.table.spots.bar.w / 2)
+        return round(self.progress * self._line.w * self.context.kit.scale), round(self.table.bar_length() / 2)
 
     # ---- layout ---------------------------------------------------------------------------------
 
@@ -153,7 +164,7 @@ class TimedReplay(Replay):
         In portrait the line covers the buttons of the table; where people sit below them, it is smaller there too.
         """
         frame = self.context.frame
-        if frame.tall and not self._round:
+        if frame.tall and not self._around:
             return super()._framed()
         framed = copy(self.context)
         share, left = SMALLER, TABLE_LEFT
@@ -192,14 +203,9 @@ class TimedReplay(Replay):
         low = panel._replace(y=panel.y + panel.h - 46) if self.context.frame.tall else panel
         super()._bake_legend(plate, low)
 
-    @property
-    def _round(self) -> bool:
-        """Whether people sit all around the table. Before it is made, nobody has to know."""
-        return hasattr(self, "table") and bool(self.table.round)
-
     def _corners(self) -> tuple[RoundButton, RoundButton]:
         back, help_ = super()._corners()
-        if self._round:
+        if self._around:
             # seats are in the corners: both buttons stand where the table has its pause
             x, y = self._place(*self.table.spots.pause)
             across, down = (42, 0) if self.context.frame.tall else (0, 40)
@@ -220,17 +226,17 @@ class TimedReplay(Replay):
             self.table.draw(Canvas(canvas.screen, self.table.context.frame))
             self._draw_log(canvas)
             return
-        if self._round:
+        if self._around:
             self.table.draw(Canvas(canvas.screen, self.table.context.frame))
             return
         # what the table has below its last row is hidden by the panel
         canvas.background(self.table.backdrop.surface)
         whole = canvas.screen.get_clip()
         canvas.screen.set_clip((0, 0, whole.w, self.context.frame.to_real(0, self._panel.y)[1]))
-        if self.table.timed:
-            self.table.draw(canvas)
-        else:
-            super()._draw_table(canvas)
+        self.table.draw(canvas)
+        if self.table.says_last and self.table.log:
+            spots, wide = self.table.spots, self.context.frame.width - 60
+            self.table.draw_prompt(canvas, self.table.log[-1].words, *spots.prompt, wide)
         canvas.screen.set_clip(whole)
 
     def _draw_log(self, canvas: Canvas) -> None:
@@ -267,7 +273,7 @@ class TimedReplay(Replay):
 
     def handle_figure(self) -> tuple[str, str]:
         """Who did the last thing of weight, glad or beaten; the winner at the end."""
-        winners = self.match.rules.winners(self._states[self.place])
+        winners = self.match.game.winners(self._states[self.place])
         if winners:
             return self.match.seats[self.viewer if self.viewer in winners else winners[0]].figure, "glad"
         past = [moment for moment in self.moments if moment.place <= self.place and moment.seat >= 0]

@@ -6,21 +6,21 @@ A game may add pages of its own beside the sums, and a standing of its own in pl
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from game.context import Context
-from game.core.match import Match
+from game.core.match import AnyMatch
 from game.engine import text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.figures import figure, figure_plain
 from game.engine.input import Input, Pointer
 from game.engine.layout import Box
-from game.engine.palette import CREAM, FELT, GOLD, INK, SOFT, SOFT_ON_PAPER
-from game.engine.scene import Pop, Push, Reset, Scene, Transition
-from game.engine.tally import Part, Summary, Tally
+from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
+from game.engine.scene import Scene
+from game.engine.tally import Part, Reckoning, Tally
+from game.engine.transitions import Pop, Push, Reset, Transition
 from game.engine.widgets import Button, Segment, Widget
-from game.registry import GAMES
+from game.presentations import PRESENTATIONS
 from game.scenes import routes
 from game.scenes.common import back_button, heading
 
@@ -37,16 +37,16 @@ HIGH = 132.0
 class Result(Scene):
     """The sums of a round or of the whole match."""
 
-    def __init__(self, context: Context, match: Match, go_on: Callable[[], None] | None = None) -> None:
+    def __init__(self, context: Context, match: AnyMatch, go_on: Callable[[], None] | None = None) -> None:
         super().__init__(context)
         self.match = match
         #: deals the next round; None at the end of the match
         self._go_on = go_on
-        self.summary: Summary = GAMES[match.rules.NAME].result.Summary(context, match)
-        self.winners = match.rules.winners(match.state)
-        self._crowned = self.summary.crowned(self.winners)
+        self.reckoning: Reckoning = PRESENTATIONS[match.game.name].reckoning(context, match)
+        self.winners = match.game.winners(match.state)
+        self._crowned = self.reckoning.crowned(self.winners)
         self.rows: list[Tally] = sorted(
-            self.summary.tallies, key=lambda tally: (tally.total, tally.seat in self.winners, tally.seat)
+            self.reckoning.tallies, key=lambda tally: (tally.total, tally.seat in self.winners, tally.seat)
         )
         #: texts of the sums: what earlier rounds brought is the last part
         self._parts = {tally.seat: self._with_before(tally) for tally in self.rows}
@@ -65,13 +65,13 @@ class Result(Scene):
     # ---- time -----------------------------------------------------------------------------------
 
     def _length(self, tally: Tally) -> float:
-        return float(self.summary.pieces(tally.seat)) * PIECE_MS + len(self._parts[tally.seat]) * PART_MS + TOTAL_MS
+        return float(self.reckoning.pieces(tally.seat)) * PIECE_MS + len(self._parts[tally.seat]) * PART_MS + TOTAL_MS
 
     def _progress(self, row: int) -> tuple[int, int, bool]:
         """How far a row is added up: pieces of its cards, further parts, and whether its total stands."""
         left = self._ms - sum(self._length(tally) for tally in self.rows[:row])
         tally = self.rows[row]
-        pieces = self.summary.pieces(tally.seat)
+        pieces = self.reckoning.pieces(tally.seat)
         if self._done or left >= self._length(tally):
             return pieces, len(self._parts[tally.seat]), True
         if left < 0:
@@ -99,7 +99,7 @@ class Result(Scene):
             self._finish()
         return None
 
-    def _stage(self) -> tuple[Any, ...]:
+    def _stage(self) -> tuple[tuple[int, int, bool], ...]:
         return tuple(self._progress(row) for row in range(len(self.rows)))
 
     def _sound(self) -> None:
@@ -119,7 +119,7 @@ class Result(Scene):
     # ---- choices --------------------------------------------------------------------------------
 
     def _again(self) -> Transition:
-        return Reset(routes.setup(self.context, self.match.rules.NAME))
+        return Reset(routes.setup(self.context, self.match.game.name))
 
     def _next(self) -> Transition:
         assert self._go_on is not None
@@ -135,8 +135,7 @@ class Result(Scene):
         if not self._done:
             return ""
         if self.page:
-            words: str = self.summary.spoken_page(self.page)
-            return words
+            return self.reckoning.spoken_page(self.page)
         texts = self.context.texts
         rows = [f"{self._names(row)}: {texts.number(row.total)}" for row in self.rows]
         return f"{texts('result.title')}. {'. '.join(rows)}"
@@ -163,24 +162,24 @@ class Result(Scene):
 
     def _names(self, tally: Tally) -> str:
         seats = self.match.seats
-        return self.context.texts.listed([seats[seat].name for seat in self.summary.members(tally.seat)])
+        return self.context.texts.listed([seats[seat].name for seat in self.reckoning.members(tally.seat)])
 
     def _top(self) -> float:
         """Where the rows or the page begin."""
         if not self.context.frame.tall:
             return 132.0
-        return 196.0 if self.summary.pages else 176.0
+        return 196.0 if self.reckoning.pages else 176.0
 
     def _row_box(self, row: int) -> Box:
         count, frame, top = len(self.rows), self.context.frame, self._top()
         if frame.tall:
-            if self.summary.standing_height:
-                top += self.summary.standing_height + 12
+            if self.reckoning.standing_height:
+                top += self.reckoning.standing_height + 12
             room = frame.height - 240.0 - top
             step = min(TALL_ROW, room / count)
             top += (room - step * count) * 0.4
             return Box(24, top + row * step, 672, step - 8)
-        step = min(self.summary.row_height, 560.0 / count)
+        step = min(self.reckoning.row_height, 560.0 / count)
         return Box(32, top + row * step, 900, step - 6)
 
     def _head(self, row: Box) -> Box:
@@ -202,12 +201,12 @@ class Result(Scene):
         if self.context.frame.tall:
             apart = min(138.0, 356 / max(1, gaps))
             return 500 - gaps * apart, apart
-        first = self.summary.first_column if gaps < 4 else 462.0
+        first = self.reckoning.first_column if gaps < 4 else 462.0
         return first, min(110.0, (752 - first) / max(1, gaps))
 
     def _standing_box(self) -> Box:
         if self.context.frame.tall:
-            return Box(24, self._top(), 672, self.summary.standing_height)
+            return Box(24, self._top(), 672, self.reckoning.standing_height)
         return Box(952, 132, 296, 370)
 
     def _page_boxes(self) -> tuple[Box, ...]:
@@ -227,34 +226,34 @@ class Result(Scene):
         """Bake the panels and names, or a page of the game's own."""
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
-        self.summary.build()
-        game = self.match.rules.NAME
-        plate = self.plate = Backdrop(kit, felt(frame, FELT[game], (0.42, 0.42)))
-        heading(context, plate, texts("result.title"), "" if frame.tall else texts(self.summary.rule))
-        if frame.tall and not self.summary.pages:
-            played, of = self.summary.rounds
-            under = texts("result.round", number=played, count=of) if of > 1 else texts(self.summary.rule)
+        self.reckoning.build()
+        game = self.match.game.name
+        plate = self.plate = Backdrop(kit, felt(frame, PRESENTATIONS[game].felt, (0.42, 0.42)))
+        heading(context, plate, texts("result.title"), "" if frame.tall else texts(self.reckoning.rule))
+        if frame.tall and not self.reckoning.pages:
+            played, of = self.reckoning.rounds
+            under = texts("result.round", number=played, count=of) if of > 1 else texts(self.reckoning.rule)
             plate.put(kit.line_plain(under, 19, SOFT, most=660), 30, 136)
         if self.page:
-            self.summary.bake_page(plate, self.page, self._page_boxes())
+            self.reckoning.bake_page(plate, self.page, self._page_boxes())
         else:
             for row, tally in enumerate(self.rows):
                 box = self._row_box(row)
                 plate.panel(box, 18, 0.46)
                 self._bake_people(plate, self._head(box), tally)
-            if not frame.tall or self.summary.standing_height:
+            if not frame.tall or self.reckoning.standing_height:
                 self._bake_standing(plate)
         self.show(self._buttons())
 
     def _figures(self, tally: Tally, box: Box) -> list[tuple[str, float, float, float]]:
         """The figures at the left of a row: name, radius and place."""
-        names = [self.match.seats[seat].figure for seat in self.summary.members(tally.seat)]
+        names = [self.match.seats[seat].figure for seat in self.reckoning.members(tally.seat)]
         radius = min(30.0 if len(names) == 1 else 19.0, box.h * 0.26)
         first, y = box.x + 52 - (len(names) - 1) * radius * 0.75, self._at(box, 0.4)
         return [(name, radius, first + number * radius * 1.5 - 2, y) for number, name in enumerate(names)]
 
     def _label_size(self, tally: Tally) -> float:
-        return 20 if len(self.summary.members(tally.seat)) == 1 else 17
+        return 20 if len(self.reckoning.members(tally.seat)) == 1 else 17
 
     def _at(self, box: Box, share: float) -> float:
         """A height within a row's head; the lines of a high one keep together around its middle."""
@@ -265,14 +264,14 @@ class Result(Scene):
         kit = self.context.kit
         for name, radius, x, y in self._figures(tally, box):
             plate.put(figure_plain(kit, name, radius), x, y, "centre")
-        words = kit.line_plain(self.summary.label(tally.seat), self._label_size(tally), CREAM, text.BLACK, LABEL)
+        words = kit.line_plain(self.reckoning.label(tally.seat), self._label_size(tally), CREAM, text.BLACK, LABEL)
         plate.put(words, box.x + 50, self._at(box, 0.82), "centre")
 
     def _bake_standing(self, plate: Backdrop) -> None:
         kit, texts, box = self.context.kit, self.context.texts, self._standing_box()
         plate.panel(box, 18, 0.46)
         plate.put(kit.line_plain(texts("result.standing"), 22, CREAM, text.BLACK), box.x + 24, box.y + 30)
-        plate.put(kit.line_plain(self.summary.note(), 17, SOFT), box.x + box.w - 22, box.y + 30, "right")
+        plate.put(kit.line_plain(self.reckoning.note(), 17, SOFT), box.x + box.w - 22, box.y + 30, "right")
 
     def _buttons(self) -> list[Widget]:
         context, frame = self.context, self.context.frame
@@ -284,9 +283,9 @@ class Result(Scene):
             big = Box(952, 516, 296, 80)
             small = [Box(952 + n * 154, 612, 142, 72) for n in range(2)]
         widgets: list[Widget] = [back_button(context, self.back, "home", "home")]
-        if self.summary.pages:
+        if self.reckoning.pages:
             tabs = Box(24, 112, 672, 68) if frame.tall else Box(820, 32, 428, 58)
-            names = [texts(key) for key in ("result.sums", *self.summary.pages)]
+            names = [texts(key) for key in ("result.sums", *self.reckoning.pages)]
             widgets.append(Segment(kit, "page", tabs, names, self.page, self._turn, texts("result.title"), 21))
         if not self._done:
             widgets.append(Button(kit, "skip", big, texts("result.skip"), self._skip, "primary", "", "speed", 28))
@@ -317,9 +316,9 @@ class Result(Scene):
             for row, tally in enumerate(self.rows):
                 self._draw_row(canvas, row, tally)
             counted = [tally for row, tally in enumerate(self.rows) if self._progress(row)[2]]
-            if self.summary.standing_height:
+            if self.reckoning.standing_height:
                 total = sum(tally.total for tally in counted)
-                self.summary.draw_standing(canvas, self._standing_box(), total, self._done)
+                self.reckoning.draw_standing(canvas, self._standing_box(), total, self._done)
             elif not self.context.frame.tall:
                 self._draw_standing(canvas, counted)
         super().draw(canvas)
@@ -337,13 +336,13 @@ class Result(Scene):
             canvas.put(paper, box.x, box.y)
             for face, radius, x, y in self._figures(tally, head):
                 canvas.put_centred(figure(kit, face, radius, "glad" if won else "calm"), x, y)
-            name = kit.line(self.summary.label(tally.seat), self._label_size(tally), INK, text.BLACK, LABEL)
+            name = kit.line(self.reckoning.label(tally.seat), self._label_size(tally), INK, text.BLACK, LABEL)
             canvas.put_centred(name, box.x + 50, self._at(head, 0.82))
         cards = self._cards(box, tally)
-        self.summary.draw_cards(canvas, tally.seat, cards, pieces if parts >= 0 else 0, bright)
+        self.reckoning.draw_cards(canvas, tally.seat, cards, pieces if parts >= 0 else 0, bright)
         if parts < 0:
             return
-        values = [self.summary.counted(tally.seat, pieces), *(part.value for part in self._parts[tally.seat][1:])]
+        values = [self.reckoning.counted(tally.seat, pieces), *(part.value for part in self._parts[tally.seat][1:])]
         columns = len(self._parts[tally.seat])
         shown = columns if done else max(1, parts)
         total = sum(values[:shown])
@@ -370,12 +369,12 @@ class Result(Scene):
                 canvas.put(kit.ready("gold_row_plain", 272, step - 8), 964, y - step / 2 + 4)
             ink = INK if first and self._done else CREAM
             canvas.put_centred(kit.line(str(self._rank(tally, counted)), 30, ink, text.DISPLAY), 990, y)
-            members = self.summary.members(tally.seat)
+            members = self.reckoning.members(tally.seat)
             for number, seat in enumerate(members):
                 name = self.match.seats[seat].figure
                 canvas.put_centred(figure(kit, name, min(24.0, step * 0.36)), 1040 + 44 * number, y)
             if len(members) == 1:
-                canvas.put_left(kit.line(self.summary.label(tally.seat), 22, ink, text.BLACK, 86), 1076, y)
+                canvas.put_left(kit.line(self.reckoning.label(tally.seat), 22, ink, text.BLACK, 86), 1076, y)
             canvas.put_right(kit.line(texts.number(tally.total), 25, ink, text.DISPLAY, 76), 1224, y)
 
     def _rank(self, tally: Tally, counted: list[Tally]) -> int:

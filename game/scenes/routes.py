@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.context import Context
-from game.core.match import Match
-from game.core.protocol import is_real_time
+from game.core.match import AnyMatch
 from game.engine.scene import Scene
-from game.engine.table import Table
+from game.engine.table import AnyTable
 
 if TYPE_CHECKING:
     from game.lineup import Lineup
@@ -35,12 +34,12 @@ def house_rules(context: Context, lineup: Lineup) -> Scene:
     return HouseRules(context, lineup)
 
 
-def table(context: Context, match: Match) -> Scene:
-    """Play a match: in turns, or all at once where the rules say so."""
+def table(context: Context, match: AnyMatch) -> Scene:
+    """Play a match: in turns, or all at once where the game is one in real time."""
     from game.scenes.realtime import RealTime
     from game.scenes.table import TableScene
 
-    return (RealTime if is_real_time(match.rules) else TableScene)(context, match)
+    return (RealTime if match.game.real_time else TableScene)(context, match)
 
 
 def howto(context: Context, game: str) -> Scene:
@@ -64,15 +63,15 @@ def statistics(context: Context, game: str = "") -> Scene:
     return Statistics(context, game)
 
 
-def replay(context: Context, match: Match, ended_ms: float = 0) -> Scene:
+def replay(context: Context, match: AnyMatch, ended_ms: float = 0) -> Scene:
     """Watch a finished match again: move by move, or by its own clock."""
-    from game.scenes.replay import Replay
     from game.scenes.replay_time import TimedReplay
+    from game.scenes.replay_turns import TurnReplay
 
-    return (TimedReplay if is_real_time(match.rules) else Replay)(context, match, ended_ms)
+    return (TimedReplay if match.game.real_time else TurnReplay)(context, match, ended_ms)
 
 
-def log(context: Context, picture: Table) -> Scene:
+def log(context: Context, picture: AnyTable) -> Scene:
     """Every line of the log."""
     from game.scenes.log import LogSheet
 

@@ -14,8 +14,9 @@ from game.engine.input import REMAPPABLE, Input, Key, Pointer
 from game.engine.layout import Box
 from game.engine.layout import row as side_by_side
 from game.engine.palette import INK, SOFT_ON_PAPER
-from game.engine.scene import Pop, Reset, Scene, Transition
+from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
+from game.engine.transitions import Pop, Reset, Transition
 from game.engine.widgets import Button, Segment, Slider, Toggle, Widget
 from game.host import device
 from game.scenes import keys, routes

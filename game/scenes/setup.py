@@ -7,17 +7,18 @@ from typing import Any
 from game import lineup, saves, start
 from game.context import Context
 from game.core.match import HUMAN
-from game.core.protocol import BadOptions, sides
+from game.core.protocol import BadOptions
 from game.engine import backdrop as tables
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.figures import FIGURES, figure_plain
 from game.engine.input import Input, Key, Pointer
 from game.engine.layout import Box
-from game.engine.palette import CREAM, FELT, GOLD, INK, LIP, SKY, SOFT, WHITE
-from game.engine.scene import Push, Reset, Transition
+from game.engine.palette import CREAM, GOLD, INK, LIP, SKY, SOFT, WHITE
+from game.engine.transitions import Push, Reset, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Widget
 from game.host import device
+from game.presentations import PRESENTATIONS
 from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.common import RULE_ON_PAPER, Baked, back_button, heading, row_text
@@ -78,7 +79,7 @@ class Setup(Baked):
         self._seat(place, kind=kinds[(kinds.index(self.lineup.seats[place].kind) + 1) % len(kinds)])
 
     def _kinds(self) -> list[str]:
-        return [HUMAN, *GAMES[self.game].bots.LEVELS]
+        return [HUMAN, *GAMES[self.game].levels]
 
     def next_figure(self, place: int) -> None:
         """Take the next figure that nobody has; its own name comes with it unless another was typed."""
@@ -199,7 +200,7 @@ class Setup(Baked):
     def build(self) -> None:
         """Lay out the seats and the rules."""
         frame = self.context.frame
-        self.plate = Backdrop(self.context.kit, tables.felt(frame, FELT[self.game], (0.45, 0.44)))
+        self.plate = Backdrop(self.context.kit, tables.felt(frame, PRESENTATIONS[self.game].felt, (0.45, 0.44)))
         heading(self.context, self.plate, self.texts(f"game.{self.game}"), self.texts("setup.title"))
         widgets: list[Widget] = [back_button(self.context, self.back)]
         widgets += self._build_tall() if frame.tall else self._build_wide()
@@ -270,7 +271,7 @@ class Setup(Baked):
 
     def _modes(self, box: Box) -> tuple[list[Widget], float]:
         """What makes another game of it, above the seats, and the height that this takes; nothing for most games."""
-        kit, options = self.context.kit, GAMES[self.game].rules.OPTIONS
+        kit, options = self.context.kit, GAMES[self.game].options
         option = next((option for option in options if option.pick == "mode"), None)
         if option is None:
             return [], 0.0
@@ -294,7 +295,7 @@ class Setup(Baked):
 
     def _name(self, place: int, box: Box) -> Widget:
         """A seat's name; in teams its team stands below, and a strip beside it in the team's colour."""
-        teams = sides(GAMES[self.game].rules, self.lineup.options, len(self.lineup.seats))
+        teams = GAMES[self.game].sides(self.lineup.options, len(self.lineup.seats))
         if not teams:
             return SeatName(self, place, box, 25)
         letter, colour = TEAMS[teams[place]]
@@ -350,7 +351,7 @@ class Setup(Baked):
 
     def _add_row(self, box: Box) -> Widget:
         kit, plate = self.context.kit, self.plate
-        plate.inset(box, 18, FELT[self.game])
+        plate.inset(box, 18, PRESENTATIONS[self.game].felt)
         plate.surface.blit(
             surfaces.rounded((kit.px(box.w), kit.px(box.h)), kit.px(18), (0, 0, 0), 46),
             self.context.frame.to_real(box.x, box.y),

@@ -27,7 +27,7 @@ class SeatFace(Widget):
         self.seat, self.x, self.y, self.radius = scene.lineup.seats[place], x, y, radius
         box = Box(x - radius, y - radius, 2 * radius, 2 * radius).at_least(72)
         label = scene.texts("setup.figure", name=self.seat.name)
-        self.items = [Item(f"figure-{place}", label, box, lambda: scene.next_figure(place), data={"tip": True})]
+        self.items = [Item(f"figure-{place}", label, box, lambda: scene.next_figure(place), tip=True)]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the face, in a gold ring while it can be tapped."""

@@ -12,7 +12,7 @@ from game.engine.figures import FIGURES, figure_plain
 from game.engine.kit import centred
 from game.engine.layout import Box
 from game.engine.palette import AMBER, CREAM, GOLD, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, WARNING, Colour
-from game.engine.scene import Pop, Push, Replace, Transition
+from game.engine.transitions import Pop, Push, Replace, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Widget
 from game.registry import GAMES
 from game.scenes import chart, reactions, routes

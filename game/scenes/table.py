@@ -6,22 +6,23 @@ It owns the match and changes it only through the match; the picture is the game
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from game import saves, statistics
 from game.context import Context
-from game.core.match import HUMAN, Match
-from game.core.protocol import Action, Event, IllegalAction, Thinking
+from game.core.game import Action, Advice, Event, Thinking
+from game.core.match import HUMAN, AnyMatch
+from game.core.protocol import IllegalAction
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
 from game.engine.director import Director
 from game.engine.input import Input, Key, Pointer
 from game.engine.items import Item
-from game.engine.palette import FELT
-from game.engine.scene import Push, Replace, Scene, Transition
+from game.engine.presentation import turns
+from game.engine.scene import Scene, Told
+from game.engine.transitions import Push, Replace, Transition
 from game.engine.widgets import RoundButton, Widget
 from game.engine.words import LogLine
-from game.registry import GAMES
+from game.presentations import PRESENTATIONS
 from game.scenes import routes
 from game.scenes.common import ARRANGE_MS, SLIDE_MS, back_button
 from game.scenes.curtain import Curtain, cloth
@@ -41,16 +42,16 @@ LAST_LOOK_MS = 900.0
 class TableScene(Scene):
     """One match being played."""
 
-    def __init__(self, context: Context, match: Match) -> None:
+    def __init__(self, context: Context, match: AnyMatch) -> None:
         super().__init__(context)
         self.match = match
-        self.game = GAMES[match.rules.NAME]
+        self.game, self.shown = match.game, turns(PRESENTATIONS[match.game.name])
         self.humans = match.humans
         #: people have agreed to do without the curtain
         self.open_hands = False
-        self.advice: Any = None
+        self.advice: Advice[Action] | None = None
         self.selected: Action | None = None
-        self._thinking: Thinking | None = None
+        self._thinking: Thinking[Action] | None = None
         self._decided: Action | None = None
         self._think_left = 0.0
         self._rest_ms = 0.0
@@ -68,11 +69,11 @@ class TableScene(Scene):
         self._covered = not fresh and len(self.humans) > 1 and bool(self._hides(self._next_person()))
         if fresh:
             self.table.log.clear()
-            self._show(match.rules.opening(match.state))
+            self._show(match.game.opening(match.state))
             saves.keep(context, match)
 
     def _first_viewer(self) -> int:
-        mover = self.match.rules.to_move(self.match.state)
+        mover = self.match.game.to_move(self.match.state)
         return mover if mover in self.humans else (self.humans or [0])[0]
 
     def _next_person(self) -> int:
@@ -82,38 +83,37 @@ class TableScene(Scene):
 
     def _hides(self, seat: int) -> str:
         """What must not be seen before ``seat`` has the device; see the game's ``private``."""
-        return str(self.game.table.private(self.match.view(seat))) if seat >= 0 else ""
+        return self.shown.private(self.match.view(seat)) if seat >= 0 else ""
 
     def _sit(self, seat: int) -> None:
         """See the table with the eyes of ``seat``."""
         self.viewer = seat
-        self.table = self.game.table.Table(self.context, self.match.seats, seat, self.match.view(seat))
+        self.table = self.shown.table(self.context, self.match.seats, seat, self.match.view(seat))
         self.table.alone = self.table.alone or self.open_hands
         self.table.offer = self._offer
         self.table.arrangement = self._arrangements.setdefault(seat, [])
         if self.table.arrangement:
             self.table.arrange()
         self._made_for = (self.context.kit, self.context.texts)
-        for events in (self.match.rules.opening(self.match.at(0).state), *self.match.events):
+        for events in (self.match.game.opening(self.match.at(0).state), *self.match.events):
             for event in self._visible(events):
                 self.table.take_note(event)
 
     def _visible(self, events: tuple[Event, ...]) -> list[Event]:
-        seen = (self.match.rules.visible(event, self.viewer) for event in events)
+        seen = (self.match.game.visible(event, self.viewer) for event in events)
         return [event for event in seen if event is not None]
 
     @property
     def mover(self) -> int:
         """The seat that decides now, or -1."""
-        return self.match.rules.to_move(self.match.state)
+        return self.match.game.to_move(self.match.state)
 
     # ---- playing --------------------------------------------------------------------------------
 
     def choose(self, action: Action) -> Transition:
         """A person's choice; a tap that costs may have to be confirmed first."""
         mode = self.context.settings.confirm
-        is_card = bool(getattr(action, "card", 0))
-        asks = mode == "always" or (mode == "touch" and self.context.touched and is_card)
+        asks = mode == "always" or (mode == "touch" and self.context.touched and self.game.costs(action))
         if asks and self.selected != action:
             self.selected = action
             self._offer()
@@ -170,7 +170,7 @@ class TableScene(Scene):
 
     def _next(self, ms: float) -> Transition:
         view = self.match.view(self.viewer)
-        if self.match.is_over or self.game.table.summary_due(view):
+        if self.match.is_over or self.shown.summary_due(view):
             self._linger -= ms
             if self._linger > 0 and self.context.settings.pace:
                 return None
@@ -188,7 +188,9 @@ class TableScene(Scene):
         """Deal the next round: whoever is to move has no other choice."""
         self._prompt = ""
         self.table.last = None
-        self.act(self.game.table.GO_ON)
+        going_on = self.game.next_round()
+        assert going_on is not None, "sums are shown between rounds only"
+        self.act(going_on)
         self._linger = LAST_LOOK_MS
 
     def _await_person(self, seat: int) -> Transition:
@@ -212,8 +214,7 @@ class TableScene(Scene):
 
     def _since(self, seat: int) -> list[LogLine]:
         """The log's lines since the last turn of ``seat``."""
-        log: list[LogLine] = self.table.log
-        return log[self._seen.get(seat, 0) :]
+        return self.table.log[self._seen.get(seat, 0) :]
 
     def _hand_over(self, seat: int, open_hands: bool) -> None:
         """A person has taken the device."""
@@ -230,7 +231,7 @@ class TableScene(Scene):
             least, most = THINK_MS
             self._think_left = least + rng.below(most - least)
             level = self.match.seats[seat].kind
-            self._thinking = self.game.bots.think(self.match.view(seat), rng, level)
+            self._thinking = self.game.think(self.match.view(seat), rng, level)
             self._decided = None
             self.table.thinking = seat
             self.dirty = True
@@ -267,10 +268,10 @@ class TableScene(Scene):
             self.table.arrange(self.table.ms(ARRANGE_MS))
         if asked:
             widgets += self.table.controls(self.match.view(self.viewer), self.choose, self.selected)
-        taken = {item.data.get("explain") for widget in widgets for item in widget.items}
+        taken = {item.about for widget in widgets for item in widget.items}
         if idle:
             for widget in self.table.explained():
-                if widget.items[0].data["explain"] not in taken:
+                if widget.items[0].about not in taken:
                     widgets.append(widget)
         self.show([*widgets, *self._corners(own and idle)])
         if asked and self.items.ring and not self.items.focus and widgets:
@@ -287,8 +288,8 @@ class TableScene(Scene):
             else {"help": (58.0, 134.0), "log": (right, 60.0), "speed": (right, 134.0)}
         )
         spots = self.table.spots
-        uses: dict[str, Callable[[], Any]] = {
-            "help": lambda: Push(routes.howto(context, self.match.rules.NAME)),
+        uses: dict[str, Callable[[], Transition]] = {
+            "help": lambda: Push(routes.howto(context, self.match.game.name)),
             "log": lambda: Push(routes.log(context, self.table)),
             "speed": lambda: context.step_speed(1),
         }
@@ -323,7 +324,7 @@ class TableScene(Scene):
 
     def _hint(self) -> Transition:
         if self.advice is None:
-            self.advice = self.game.bots.explain(self.match.view(self.viewer))
+            self.advice = self.game.explain(self.match.view(self.viewer))
             self.items.focus, self.items.ring = self.table.item_of(self.advice.action), True
         else:
             self.advice = None
@@ -339,6 +340,23 @@ class TableScene(Scene):
         if self.table.asked and self.table.unchoose():
             return None
         return Push(Pause(self.context, self.match, self.table))
+
+    def question(self) -> tuple[str, bool] | None:
+        """What the table asks for; whoever is asked hears what lies on it too."""
+        if self.director.busy:
+            return None
+        view = self.match.view(self.viewer)
+        words, own = self.table.prompt(view), self.mover == self.viewer
+        return (f"{words} {self.table.spoken(view)}" if own else words), own
+
+    def told(self) -> Told | None:
+        """The log of the match."""
+        return Told(self.match, bool(self.match.actions), self.table.log)
+
+    def take_aside(self) -> str | None:
+        """What the table has to say once."""
+        words, self.table.aside = self.table.aside, None
+        return words
 
     # ---- input and picture ----------------------------------------------------------------------
 
@@ -406,7 +424,7 @@ class TableScene(Scene):
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, what can be used, and the papers over it."""
         if self._covered:
-            canvas.background(cloth(self.context.frame, FELT[self.match.rules.NAME]))
+            canvas.background(cloth(self.context.frame, self.shown.felt))
             return
         self.table.draw(canvas)
         spots = self.table.spots

@@ -14,11 +14,13 @@ from game.engine.input import Elsewhere, Input
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
-from game.engine.palette import CREAM, FELT, INK, SHADE, SOFT, SOFT_ON_PAPER
-from game.engine.scene import Push, Quit, Reset, Scene, Transition
+from game.engine.palette import CREAM, INK, SHADE, SOFT, SOFT_ON_PAPER
+from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
+from game.engine.transitions import Push, Quit, Reset, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Widget
 from game.host import device
+from game.presentations import PRESENTATIONS
 from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.days import moment
@@ -32,7 +34,7 @@ FLOOR = 500.0
 
 def box_picture(kit: Kit, game: str, name: str, share: float) -> Surface:
     """A game's box with its name, at ``share`` of its full size; plain."""
-    art = GAMES[game].table.BOX
+    art = PRESENTATIONS[game].box
     whole = kit.image_plain(f"title/box_{game}", art.w * share, art.h * share).copy()
     for x, y, size, most, colour, turned in art.names:
         words = kit.sticker_plain(name, size * share, colour, most * share)
@@ -52,7 +54,7 @@ class GameBox(Widget):
         self.name = texts(f"game.{game}")
         self.players = texts(f"game.{game}.players")
         self.minutes = texts("title.minutes", minutes=texts(f"game.{game}.minutes"))
-        art = GAMES[game].table.BOX
+        art = PRESENTATIONS[game].box
         wide = max(art.w * share, 204)
         label = texts("title.game", game=self.name, players=self.players, minutes=texts(f"game.{game}.minutes"))
         box = Box(x - wide / 2, floor - art.h * share, wide, art.h * share + 78)
@@ -64,7 +66,7 @@ class GameBox(Widget):
 
     def draw_box(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the box: it stands behind the crate's front board."""
-        art = GAMES[self.game].table.BOX
+        art = PRESENTATIONS[self.game].box
         picture = self.kit.made(box_picture, self.game, self.name, self.share)
         top = self.floor - art.h * self.share - self.lift(items)
         if self.state(self.items[0], items) == "focus":
@@ -208,7 +210,7 @@ class Title(Scene):
                 game = games[number % len(games)]
                 tilt = (number * 37 % 23 - 11) * 0.8
                 rise = 20 * (number * 53 % 7) / 7
-                card = GAMES[game].table.title_card(plate.kit, number * 5 + int(start), 150)
+                card = PRESENTATIONS[game].title_card(plate.kit, number * 5 + int(start), 150)
                 plate.put(surfaces.turned(card, tilt), x, level - rise, "centre")
 
     def _place_tall(self, plate: Backdrop) -> None:
@@ -219,12 +221,12 @@ class Title(Scene):
         room = frame.height - 300 - 210
         high = room / len(rows)
         for row, names in enumerate(rows):
-            widest = max(GAMES[name].table.BOX.w for name in names)
+            widest = max(PRESENTATIONS[name].box.w for name in names)
             share = min(1.6, 640 / len(names) / (widest + 16), (high - 110) / 344)
             content = 344 * share + 90
             floor = 290 + high * row + (high + content) / 2 - 90
             if len(names) == 1:
-                side = GAMES[names[0]].table.BOX.w * share / 2 + 16
+                side = PRESENTATIONS[names[0]].box.w * share / 2 + 16
                 self._stand_cards(plate, names, floor - 60, [(70, 346 - side), (374 + side, 650)])
             board = surfaces.photo("art/table/rail_wood.jpg", (kit.px(688), kit.px(88)))
             plate.surface.blit(
@@ -271,8 +273,8 @@ class Title(Scene):
         tall = frame.tall
         box = Box(24, frame.height - 190, 672, 168) if tall else Box(49, 604, 1182, 96)
         plate.paper(box)
-        game = match.rules.NAME
-        plate.inset(Box(box.x + 10, box.y + 10, 150, 76), 12, FELT[game])
+        game = match.game.name
+        plate.inset(Box(box.x + 10, box.y + 10, 150, 76), 12, PRESENTATIONS[game].felt)
         seats = match.seats
         for number, seat in enumerate(seats[:3]):
             face = figure_plain(kit, seat.figure, 24)
@@ -283,13 +285,14 @@ class Title(Scene):
         if tall and several:
             # the button says the rest
             title = texts(f"game.{game}")
-        pill = kit.pill_plain(texts("title.number", **several), 16, FELT[game], CREAM) if several else None
+        felt = PRESENTATIONS[game].felt
+        pill = kit.pill_plain(texts("title.number", **several), 16, felt, CREAM) if several else None
         taken = pill.get_width() / kit.scale + 12 if pill else 0
         head = kit.line_plain(title, 27, INK, text.DISPLAY, room - taken)
         plate.put(head, left, box.y + 33)
         if pill:
             plate.put(pill, left + head.get_width() / kit.scale + 12, box.y + 33)
-        mover = match.rules.to_move(match.state)
+        mover = match.game.to_move(match.state)
         parts = [texts("title.turn", name=seats[mover].name)] if mover >= 0 else []
         left_at = moment(texts, when, context.clock.wall_ms())
         others = [seat.name for place, seat in enumerate(seats) if place != mover]

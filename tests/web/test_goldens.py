@@ -10,10 +10,11 @@ REPLAY = """
 import json, sys
 sys.path.insert(0, "/golden")
 from game.core.match import load
-from make_golden import RULES, outcome, steps
+from game.registry import GAMES
+from make_golden import outcome, steps
 def differs(text):
     recorded = json.loads(text)
-    match = load(recorded["save"], RULES)
+    match = load(recorded["save"], GAMES)
     for number, (now, then) in enumerate(zip(steps(match), recorded["steps"], strict=True)):
         if now != then:
             return f"differs first at step {number}"

@@ -6,7 +6,7 @@ look, not quite exactly; hard plays the round on in its mind. What the hint says
 
 from __future__ import annotations
 
-from game.core.protocol import Advice, Thinking
+from game.core.game import Advice, Thinking
 from game.core.rng import Rng
 from game.core.thinking import best_of
 from game.games.dnup import reference, search
@@ -25,7 +25,7 @@ WHIM = 0.25
 MOOD = 1.0
 
 
-def think(view: View, rng: Rng, level: str) -> Thinking:
+def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
     """Yield None while thinking, so that the table can breathe, then one legal action."""
     yield None
     if len(view.legal) == 1:
@@ -54,7 +54,7 @@ def at_a_glance(view: View, rng: Rng) -> Action:
 # ---- the hint -------------------------------------------------------------------------------------
 
 
-def explain(view: View) -> Advice:
+def explain(view: View) -> Advice[Action]:
     """What hard would do now and the figures behind it.
 
     ``hint.plays``: sets that the hand makes as it is; ``hint.plays_turned``: those that it would make turned.

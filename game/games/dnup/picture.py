@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pygame import Surface
 
@@ -13,11 +13,12 @@ from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.palette import CREAM, FELT, GOLD, INK, SOFT
+from game.engine.palette import CREAM, GOLD, INK, SOFT, rgb
 from game.engine.sprites import Place
-from game.engine.table import Table
+from game.engine.turn_table import TurnTable
 from game.games.dnup import layout
 from game.games.dnup.deck import ACTIVE, number_of
+from game.games.dnup.events import Event
 from game.games.dnup.faces import RATIO, Faces, face_of, fan, marker
 from game.games.dnup.layout import PILL_ROOM, Panel, Spot
 from game.games.dnup.outlook import Outcome, outcome_of
@@ -52,10 +53,11 @@ def gold_frame(kit: Kit, w: float, h: float) -> Surface:
     return surfaces.ring((kit.px(w), kit.px(h)), kit.px(14), max(2, kit.px(2.5)), GOLD)
 
 
-class Picture(Table):
+class Picture(TurnTable[Action, Event, View]):
     """Lays out and draws what :class:`Shown` says."""
 
     game = "dnup"
+    tint = rgb("#27376F")
     say: Words
     view: View
     spots: layout.Spots
@@ -89,7 +91,7 @@ class Picture(Table):
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1)
         self.panels: dict[int, Panel] = {}
         self.boxes: dict[int, Box] = {}
-        self.backdrop = Backdrop(context.kit, felt(frame, FELT[self.game], (0.5, 0.42 if frame.tall else 0.40)))
+        self.backdrop = Backdrop(context.kit, felt(frame, self.tint, (0.5, 0.42 if frame.tall else 0.40)))
         for box in (spots.tray, spots.band, spots.preview):
             self.backdrop.panel(box, 18, 0.42)
         areas = areas_of(len(self.seats))
@@ -127,10 +129,6 @@ class Picture(Table):
         self.chosen = [card for card in self.chosen if card in view.hand and view.turn == self.viewer]
         self.target = -1
         self.arrange(ms)
-
-    def arrange(self, ms: float = 0, **how: Any) -> None:
-        """Move every card to where it belongs now."""
-        self.layer.arrange(self._places(), ms, **how)
 
     def _places(self) -> dict[Hashable, Place]:
         places: dict[Hashable, Place] = {}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game.core.match import Match
+from game.core.match import Seat
 from game.engine import tally
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
@@ -19,17 +20,16 @@ if TYPE_CHECKING:
 WIDEST = 74.0
 
 
-class Summary(tally.Summary):
+class Reckoning(tally.Reckoning):
     """Everybody's letters, those of the last round one by one."""
 
-    def __init__(self, context: Context, match: Match) -> None:
-        super().__init__(context, match)
-        state: State = match.state
+    def __init__(self, context: Context, seats: Sequence[Seat], state: State) -> None:
+        super().__init__(context, seats)
         self.table = state.table
-        seats = len(self.table.totals)
-        self.goal = goal_of(seats)
-        self.rule = "dnup.result.rule_two" if seats == 2 else "dnup.result.rule"
-        key = "dnup.result.rounds" if seats == 2 else "dnup.result.letters"
+        count = len(self.table.totals)
+        self.goal = goal_of(count)
+        self.rule = "dnup.result.rule_two" if count == 2 else "dnup.result.rule"
+        key = "dnup.result.rounds" if count == 2 else "dnup.result.letters"
         self.tallies = tuple(
             Tally(seat, (Part(key, total),), total, total) for seat, total in enumerate(self.table.totals)
         )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from enum import IntEnum
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, NewType
 
 from game.core.protocol import BadOptions, IllegalAction, Json, Option, chosen_values
 from game.core.rng import Rng
@@ -488,7 +488,7 @@ def view(state: State, seat: int) -> View:
 
 
 #: a position that somebody imagines: it is of the same kind as the true one, and made by ``imagined`` alone
-World = State
+World = NewType("World", State)
 
 
 def imagined(view: View, hands: tuple[Cards, ...]) -> World:
@@ -497,7 +497,13 @@ def imagined(view: View, hands: tuple[Cards, ...]) -> World:
     table = Table(view.round, view.starter, view.totals, view.history, view.options)
     # the ends of discarded cards matter no more
     discard = tuple([2 * number for number in view.gone])
-    return State(view.turn, view.area, view.phase, hands, view.sets, view.known, view.out, view.quiet, discard, table)
+    state = State(view.turn, view.area, view.phase, hands, view.sets, view.known, view.out, view.quiet, discard, table)
+    return World(state)
+
+
+def imagined_after(world: World, action: Action, rng: Rng) -> World:
+    """The imagined position that ``action`` leads to."""
+    return World(apply(world, action, rng)[0])
 
 
 def visible(event: Event, seat: int) -> Event | None:

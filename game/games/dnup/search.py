@@ -80,11 +80,11 @@ def seed_of(view: View) -> int:
 def played_on(world: World, action: Action, rng: Rng) -> float:
     """The chance of the seat that is to move to win the game after ``action``, played on for some laps."""
     seat = world.turn
-    world, _ = rules.apply(world, action, rng)
+    world = rules.imagined_after(world, action, rng)
     for _ in range(WEIGHTS.laps * len(world.sets)):
         if world.phase:
             break
-        world, _ = rules.apply(world, at_one_look(world), rng)
+        world = rules.imagined_after(world, at_one_look(world), rng)
     return chance_of(world, seat)
 
 

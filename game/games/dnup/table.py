@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from collections.abc import Hashable
+from typing import assert_never
 
-from game.engine.box_art import BoxArt, BoxName
 from game.engine.director import Script
 from game.engine.items import Item
 from game.engine.layout import Box
-from game.engine.palette import CREAM, rgb
 from game.engine.sprites import Place
-from game.engine.table import KEYS, CardSpot, Choose, Offer, no_picture
+from game.engine.table import CardSpot
+from game.engine.transitions import Transition
+from game.engine.turn_table import KEYS, Choose, Offer
 from game.engine.tweens import in_out_cubic, out_cubic
 from game.engine.widgets import TARGET, Button, Widget
 from game.engine.words import LogLine
 from game.games.dnup import layout
-from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of
+from game.games.dnup.deck import ACTIVE, number_of
 from game.games.dnup.events import (
     CardAdded,
     Event,
@@ -31,15 +32,10 @@ from game.games.dnup.events import (
     SetTaken,
     WentOut,
 )
-from game.games.dnup.faces import face_of, plain_card
+from game.games.dnup.faces import face_of
 from game.games.dnup.picture import Picture
-from game.games.dnup.rules import NEXT_ROUND, TURN, Action, Phase, Verb, View, owner_of
+from game.games.dnup.rules import TURN, Action, Phase, Verb, View, owner_of
 
-#: the box on the title: its name stands on both ends
-BOX = BoxArt(176, 338, (BoxName(84, 120, 58, 150, CREAM), BoxName(90, 274, 58, 150, rgb("#B9D4F5"), upside_down=True)))
-#: a round ends before the game does
-GO_ON = NEXT_ROUND
-option_picture = no_picture
 #: how long a card turns, and how much later the next one begins
 TURN_MS, NEXT_MS = 280.0, 90.0
 #: in a hand they follow each other faster
@@ -87,7 +83,7 @@ class Table(Picture):
         start = Place(*self.spots.discard, "back", 90)
         for seat in self.panels:
             shown.counts[seat] = 0
-        origins = {number_of(card): start for card in shown.hand}
+        origins: dict[Hashable, Place] = {number_of(card): start for card in shown.hand}
         self.arrange(self.ms(240), curve=out_cubic, stagger=self.ms(70), origins=origins)
         for number in range(len(event.hands[self.viewer])):
             self.context.audio.play("deal")
@@ -139,7 +135,7 @@ class Table(Picture):
         cards = event.cards if isinstance(event, SetPlayed) else (event.card,)
         self.context.audio.play("claim" if isinstance(event, CardAdded) else f"count_{min(3, len(cards))}")
         self.shown.apply(event)
-        origins = {}
+        origins: dict[Hashable, Place] = {}
         if event.seat != self.viewer:
             origins = {number_of(card): self.hand_place(event.seat) for card in cards}
         self.arrange(self.ms(300), curve=out_cubic, stagger=self.ms(30), origins=origins)
@@ -207,7 +203,7 @@ class Table(Picture):
 
     # ---- what can be done ---------------------------------------------------------------------------
 
-    def controls(self, view: View, choose: Choose, selected: Action | None) -> list[Widget]:
+    def controls(self, view: View, choose: Choose[Action], selected: Action | None) -> list[Widget]:
         """The own cards and the others' sets, to be chosen; buttons that say what the choice leads to."""
         if view.phase != Phase.PLAY:
             return []
@@ -222,8 +218,9 @@ class Table(Picture):
                 shift=lambda by, card=card: self._shift(card, by),  # type: ignore[misc]
                 carry=lambda x, y, card=card: self._carry(card, x, y),  # type: ignore[misc]
                 drop=self._drop,
+                on=card in self.chosen,
+                card=box,
             )
-            item.data = {"card": box, "on": card in self.chosen}
             widgets.append(CardSpot(self.context.kit, item, True))
         for place, cards in enumerate(view.sets):
             if cards and owner_of(place, len(self.seats)) != self.viewer:
@@ -234,8 +231,9 @@ class Table(Picture):
                     label,
                     box.at_least(TARGET),
                     lambda place=place: self._aim(place, choose),  # type: ignore[misc]
+                    on=place == self.target,
+                    card=box,
                 )
-                item.data = {"card": box, "on": place == self.target}
                 widgets.append(CardSpot(self.context.kit, item, True))
         return [*widgets, *self._buttons(choose, selected), *self._sort_button()]
 
@@ -292,7 +290,7 @@ class Table(Picture):
 
     # ---- the choice -------------------------------------------------------------------------------
 
-    def _aim(self, place: int, choose: Choose) -> Any:
+    def _aim(self, place: int, choose: Choose[Action]) -> Transition:
         """Choose the set of somebody else: to add the one chosen card, to be beaten, or to be taken."""
         action, outcome = self.considered(), self.outcome()
         if action and outcome and outcome.beaten == place:
@@ -321,10 +319,10 @@ class Table(Picture):
         self._changed()
         return True
 
-    def _offers(self) -> list[Offer]:
+    def _offers(self) -> list[Offer[Action]]:
         """What can be done with the choice, above the turning of the hand or in its place, as buttons say it."""
         say, view = self.say, self.view
-        offers: list[Offer] = []
+        offers: list[Offer[Action]] = []
         if playing := self.action_chosen():
             kind, icon = ("primary", "check") if playing in view.legal else ("dark", "close")
             label = self.words("play_set", set=say.set(playing.cards))
@@ -342,7 +340,7 @@ class Table(Picture):
             offers.append(Offer(TURN, "secondary", self.words("turn"), sub, "turn"))
         return offers
 
-    def _buttons(self, choose: Choose, selected: Action | None) -> list[Widget]:
+    def _buttons(self, choose: Choose[Action], selected: Action | None) -> list[Widget]:
         """A button for each offer."""
         offers = self._offers()
         numbers = range(len(offers)) if len(offers) > 1 else (1,)
@@ -379,22 +377,4 @@ class Table(Picture):
     def prompt(self, view: View) -> str:
         """What is to be decided, or by whom."""
         chosen = tuple(self.chosen) if self.asked else ()
-        return self.say.prompt(view, chosen, self.target, self.decides(view), self.context.frame.tall)
-
-
-def private(view: View) -> str:
-    """Hands are secret: hidden "unless_waived" while a round is played."""
-    return "unless_waived" if view.phase == Phase.PLAY else ""
-
-
-def summary_due(view: View) -> bool:
-    """Between two rounds the letters are shown."""
-    return view.phase == Phase.ROUND_OVER
-
-
-def title_card(kit: Any, number: int, w: float) -> Any:
-    """One of the game's cards as it looks out of the crate on the title; plain."""
-    return plain_card(kit, face_of(FIRST_CARD + number * 23 % (END_OF_CARDS - FIRST_CARD)), w)
-
-
-__all__ = ["BOX", "GO_ON", "Table", "option_picture", "private", "summary_due", "title_card"]
+        return self.say.prompt(view, chosen, self.target, self.decides(view.turn), self.context.frame.tall)

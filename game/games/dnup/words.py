@@ -22,12 +22,13 @@ from game.games.dnup.events import (
     SetReturned,
     SetTaken,
     WentOut,
+    actor,
 )
 from game.games.dnup.outlook import outcome_of
 from game.games.dnup.rules import Action, Cards, Phase, Verb, View, areas_of, owner_of, play_of
 
 
-class Words(words.Words):
+class Words(words.Words[Action, Event, View]):
     """Speaks of one match in one language."""
 
     game = "dnup"
@@ -48,6 +49,10 @@ class Words(words.Words):
     def set(self, cards: Sequence[int]) -> str:
         """A set by its size and value."""
         return self("set", count=len(cards), value=ACTIVE[cards[0]])
+
+    def actor(self, event: Event) -> int:
+        """The seat that an event is about, or -1."""
+        return actor(event)
 
     def action(self, action: Action, view: View) -> str:
         """An action as the hint and its target name it."""

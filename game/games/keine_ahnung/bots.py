@@ -7,14 +7,14 @@ people the hint does not either.
 
 from __future__ import annotations
 
-from game.core.protocol import Advice, Thinking
+from game.core.game import Advice, Thinking
 from game.core.rng import Rng
 from game.core.thinking import best_of
 from game.games.keine_ahnung import reference, thumb
 from game.games.keine_ahnung.memory import remembered
 from game.games.keine_ahnung.odds import covered, fitting_places, mask_of
 from game.games.keine_ahnung.planning import Plan
-from game.games.keine_ahnung.rules import CALL, DRAW, Phase, Verb, View
+from game.games.keine_ahnung.rules import CALL, DRAW, Action, Phase, Verb, View
 from game.games.keine_ahnung.thumb import Manner
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
@@ -31,7 +31,7 @@ MANNERS = {
 HARD_RETENTION = 1.0
 
 
-def think(view: View, rng: Rng, level: str) -> Thinking:
+def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
     """Yield None while there is more to think about, then one legal action."""
     yield None
     if level not in LEVELS + YARDSTICKS:
@@ -56,7 +56,7 @@ def think(view: View, rng: Rng, level: str) -> Thinking:
 # ---- the hint -------------------------------------------------------------------------------------
 
 
-def explain(view: View) -> Advice:
+def explain(view: View) -> Advice[Action]:
     """What hard would do now and the figures behind it: nothing but what everybody could know.
 
     Without the house rule of reminders nothing may remember for a player (section 3): the hint then is what hard would

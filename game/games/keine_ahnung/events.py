@@ -177,3 +177,8 @@ Event = (
     | TrophyWon
     | GameEnded
 )
+
+
+def actor(event: Event) -> int:
+    """The seat that an event is about, or -1."""
+    return -1 if isinstance(event, GameStarted | DrawPileShuffled | GameEnded) else event.seat

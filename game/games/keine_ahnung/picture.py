@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.core.match import Seat
 from game.engine import text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
-from game.engine.palette import CREAM, FELT, GOLD, INK, SOFT, Colour
+from game.engine.palette import CREAM, GOLD, INK, SOFT, Colour, rgb
 from game.engine.sprites import Place
-from game.engine.table import Table
+from game.engine.turn_table import TurnTable
+from game.engine.tweens import Curve, out_quint
 from game.games.keine_ahnung import layout
 from game.games.keine_ahnung.deck import EMPTY, FITTING, FUNCTIONS, HIDDEN, PLUS, REFILL, REMOVE, stars_of
+from game.games.keine_ahnung.events import Event
 from game.games.keine_ahnung.faces import BODY, RATIO, Faces, badge, empty_place, face_of, medal, reminder_of
 from game.games.keine_ahnung.layout import RIM_LEFT, RIM_UP, RIMS, Panel, Spot
 from game.games.keine_ahnung.rules import Action, Phase, Verb, View
@@ -42,10 +44,11 @@ class Banner(NamedTuple):
     ink: Colour = INK
 
 
-class Picture(Table):
+class Picture(TurnTable[Action, Event, View]):
     """Lays out and draws what :class:`Shown` says."""
 
     game = "keine_ahnung"
+    tint = rgb("#14535A")
     say: Words
     view: View
     spots: layout.Spots
@@ -77,7 +80,7 @@ class Picture(Table):
         self.say = Words(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1)
         self.panels: dict[int, Panel] = {}
-        self.backdrop = Backdrop(context.kit, felt(frame, FELT[self.game], (0.5, 0.42 if frame.tall else 0.40)))
+        self.backdrop = Backdrop(context.kit, felt(frame, self.tint, (0.5, 0.42 if frame.tall else 0.40)))
         self.backdrop.panel(spots.tray, 20, 0.42)
         for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
             self.panels[seat] = layout.panel(box, frame.tall)
@@ -140,13 +143,20 @@ class Picture(Table):
         self.banner = Banner(self.words("call")) if view.phase == Phase.CALL else None
         self.arrange(ms)
 
-    def arrange(self, ms: float = 0, **how: Any) -> None:
+    def arrange(
+        self,
+        ms: float = 0,
+        *,
+        curve: Curve = out_quint,
+        stagger: float = 0,
+        origins: Mapping[Hashable, Place] | None = None,
+    ) -> None:
         """Move every card to where it belongs now."""
         places = self._places()
         # after a move was taken back the old picture's keys may stand for other cards
         for key in [key for key, sprite in self.layer.sprites.items() if self._is_other(key, sprite.place, places)]:
             del self.layer.sprites[key]
-        self.layer.arrange(places, ms, **how)
+        self.layer.arrange(places, ms, curve, stagger, origins)
 
     @staticmethod
     def _is_other(key: Hashable, place: Place, places: dict[Hashable, Place]) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game.core.match import Match
+from game.core.match import Seat
 from game.engine import tally
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
@@ -12,7 +13,7 @@ from game.engine.tally import Part, Tally
 from game.games.keine_ahnung.deck import TROPHIES
 from game.games.keine_ahnung.faces import RATIO, Faces
 from game.games.keine_ahnung.scoring import Score
-from game.games.keine_ahnung.state import results_of
+from game.games.keine_ahnung.state import State, results_of
 
 if TYPE_CHECKING:
     from game.context import Context
@@ -30,16 +31,16 @@ def parts_of(score: Score) -> tuple[Part, ...]:
     )
 
 
-class Summary(tally.Summary):
+class Reckoning(tally.Reckoning):
     """Everybody's trophies, turned up one by one, and their prizes."""
 
     rule = "keine_ahnung.result.rule"
     # two columns leave more room for the trophies
     first_column = 592.0
 
-    def __init__(self, context: Context, match: Match) -> None:
-        super().__init__(context, match)
-        self.scores = results_of(match.state)
+    def __init__(self, context: Context, seats: Sequence[Seat], state: State) -> None:
+        super().__init__(context, seats)
+        self.scores = results_of(state)
         self.tallies = tuple(
             Tally(seat, parts_of(score), score.total, score.total) for seat, score in enumerate(self.scores)
         )

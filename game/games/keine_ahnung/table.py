@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from collections.abc import Hashable
+from typing import assert_never
 
-from game.engine.box_art import BoxArt, BoxName
 from game.engine.director import Script
 from game.engine.items import Item
 from game.engine.layout import Box
 from game.engine.palette import CREAM, DANGER, GOOD
 from game.engine.sprites import Place
-from game.engine.table import CardSpot, Choose, Offer, no_picture, no_summary
+from game.engine.table import CardSpot
+from game.engine.turn_table import Choose, Offer
 from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Widget
 from game.engine.words import LogLine
-from game.games.keine_ahnung.deck import EMPTY, FITTING, FUNCTIONS, NUMBER_CARDS, PRIZE, function_of
+from game.games.keine_ahnung.deck import EMPTY, FITTING, FUNCTIONS, PRIZE, function_of
 from game.games.keine_ahnung.events import (
     CallLost,
     CallMade,
@@ -38,16 +39,11 @@ from game.games.keine_ahnung.events import (
     TurnStarted,
     TurnStopped,
 )
-from game.games.keine_ahnung.faces import RATIO, face_of, plain_card
+from game.games.keine_ahnung.faces import face_of
 from game.games.keine_ahnung.notes import Note
 from game.games.keine_ahnung.picture import Banner, Picture
 from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phase, Verb, View
 
-#: the box on the title
-BOX = BoxArt(214, 322, (BoxName(107, 163, 28, 160, CREAM),))
-#: a round never ends before the game does
-GO_ON = None
-summary_due, option_picture = no_summary, no_picture
 #: so long everybody may look at cards before they are turned back, at any speed and with no animation at all
 LOOK_MS = 800.0
 
@@ -112,7 +108,7 @@ class Table(Picture):
         self.context.audio.play("shuffle")
         self.shown.apply(event, view)
         self.layer.arrange({})
-        keys = [(seat, place) for place in range(6) for seat in self.order()]
+        keys: list[Hashable] = [(seat, place) for place in range(6) for seat in self.order()]
         origins = dict.fromkeys(keys, self._top())
         self.arrange(self.ms(220), curve=out_cubic, stagger=self.ms(40), origins=origins)
         for _ in keys:
@@ -130,7 +126,7 @@ class Table(Picture):
             yield 520
         elif isinstance(event, CardsDealt):
             shown.apply(event, view)
-            keys = [(event.seat, place) for place in event.places]
+            keys: list[Hashable] = [(event.seat, place) for place in event.places]
             self.arrange(self.ms(240), curve=out_cubic, stagger=self.ms(90), origins=dict.fromkeys(keys, self._top()))
             for _ in keys:
                 audio.play("deal")
@@ -271,7 +267,7 @@ class Table(Picture):
 
     # ---- what can be done ---------------------------------------------------------------------------
 
-    def controls(self, view: View, choose: Choose, selected: Action | None) -> list[Widget]:
+    def controls(self, view: View, choose: Choose[Action], selected: Action | None) -> list[Widget]:
         """Buttons for drawing, calling and stopping; the own cards and the piles themselves."""
         self.selected = selected
         widgets: list[Widget] = []
@@ -286,16 +282,16 @@ class Table(Picture):
                 widgets.append(self._card_item(f"card-{place}", action, spot.box, choose, ("place", place)))
         buttons = self._buttons(view, choose, selected)
         if view.phase == Phase.DRAW:
-            item = Item("draw-pile", self.words("draw"), self.spots.draw.box, lambda: choose(DRAW), data={"tip": True})
+            item = Item("draw-pile", self.words("draw"), self.spots.draw.box, lambda: choose(DRAW), tip=True)
             return [*buttons, *widgets, _DrawPile(self, item)]
         return [*widgets, *buttons]
 
-    def _card_item(self, id_: str, action: Action, box: Box, choose: Choose, what: tuple[str, int]) -> Widget:
+    def _card_item(self, id_: str, action: Action, box: Box, choose: Choose[Action], what: tuple[str, int]) -> Widget:
         label = self.say.action(action, self.view)
-        data = {"card": box, "explain": what}
-        return CardSpot(self.context.kit, Item(id_, label, box, lambda: choose(action), data=data), True)
+        item = Item(id_, label, box, lambda: choose(action), card=box, about=what)
+        return CardSpot(self.context.kit, item, True)
 
-    def _buttons(self, view: View, choose: Choose, selected: Action | None) -> list[Widget]:
+    def _buttons(self, view: View, choose: Choose[Action], selected: Action | None) -> list[Widget]:
         following = self.name((self.viewer + 1) % len(self.seats))
         held = self.shown.cards_of(self.viewer)
         offers = (
@@ -320,18 +316,17 @@ class Table(Picture):
             if function_of(card):
                 box = self.pile_spots[pile].box
                 label = self.words("explain_pile", pile=pile + 1, card=self.say.card(card))
-                data = {"card": box, "explain": ("pile", pile)}
-                item = Item(f"explain-pile-{pile}", label, box, lambda: None, data=data)
+                item = Item(f"explain-pile-{pile}", label, box, lambda: None, card=box, about=("pile", pile))
                 widgets.append(CardSpot(self.context.kit, item, False))
         return widgets
 
     def note(self, item: Item) -> Note | None:
         """The paper that explains the function on top of a pile."""
-        kind, pile = item.data.get("explain", ("", 0))
-        if kind != "pile" or pile >= len(self.shown.piles):
-            return None
-        card = self.shown.piles[pile][-1].card
-        return Note(self, card, item.data["card"]) if function_of(card) else None
+        match item.about:
+            case ("pile", int() as pile) if item.card and pile < len(self.shown.piles):
+                card = self.shown.piles[pile][-1].card
+                return Note(self, card, item.card) if function_of(card) else None
+        return None
 
     def log_lines(self, event: Event) -> list[LogLine]:
         """The log's lines for an event, in order."""
@@ -339,7 +334,7 @@ class Table(Picture):
 
     def prompt(self, view: View) -> str:
         """What is to be decided, or by whom."""
-        return self.say.prompt(view, self.decides(view), self.context.frame.tall)
+        return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
 
 class _DrawPile(CardSpot):
@@ -347,18 +342,4 @@ class _DrawPile(CardSpot):
 
     def __init__(self, table: Table, item: Item) -> None:
         super().__init__(table.context.kit, item, False)
-        item.data["card"] = item.box
-
-
-def private(view: View) -> str:
-    """The stars of trophies are their winner's secret: hidden "unless_waived" as soon as there are any."""
-    return "unless_waived" if view.phase != Phase.OVER and any(view.trophy_counts) else ""
-
-
-def title_card(kit: Any, number: int, w: float) -> Any:
-    """One of the game's cards as it looks out of the crate on the title; plain."""
-    cards = NUMBER_CARDS["even"]
-    return plain_card(kit, face_of(cards[number * 7 % len(cards)]), w)
-
-
-__all__ = ["BOX", "GO_ON", "RATIO", "Table", "option_picture", "private", "summary_due", "title_card"]
+        item.card = item.box

@@ -33,13 +33,14 @@ from game.games.keine_ahnung.events import (
     TurnForfeited,
     TurnStarted,
     TurnStopped,
+    actor,
 )
 from game.games.keine_ahnung.rules import CALL, DECLINE, END, Action, Phase, Verb, View
 
 VERBS = {Verb.DRAW: "draw", Verb.DECLINE: "decline", Verb.CALL: "call", Verb.END: "stop"}
 
 
-class Words(words.Words):
+class Words(words.Words[Action, Event, View]):
     """Speaks of one match in one language."""
 
     game = "keine_ahnung"
@@ -58,6 +59,10 @@ class Words(words.Words):
             return self("card.prize", count=stars_of_prize(card))
         plain = self.plain(card)
         return self("card.special", card=plain, function=self.function(card)) if function_of(card) else plain
+
+    def actor(self, event: Event) -> int:
+        """The seat that an event is about, or -1."""
+        return actor(event)
 
     def action(self, action: Action, view: View) -> str:
         """An action as the hint and the labels of its items name it."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.core.protocol import Advice, Thinking
+from game.core.game import Advice, Thinking
 from game.core.rng import Rng
 from game.core.thinking import Way, at_once, best_of, figures
 from game.games.nein_danke import auction, reference, thumb
@@ -65,7 +65,7 @@ def highest(view: View) -> Action:
     return max(view.legal, key=lambda action: NUMBER_OF.get(action.card, 0))
 
 
-WAYS: dict[str, Way] = {
+WAYS: dict[str, Way[View, Action]] = {
     "easy": lambda view, rng: by_thumb(view, rng, EASY),
     "normal": lambda view, rng: by_thumb(view, rng, NORMAL),
     "reference": lambda view, _rng: reference.decide(view),
@@ -73,15 +73,15 @@ WAYS: dict[str, Way] = {
 }
 
 
-def think(view: View, rng: Rng, level: str) -> Thinking:
+def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
     """Yield None once, so that the table can breathe, then one legal action."""
-    return at_once(view, rng, level, WAYS)
+    return at_once(view, view.legal, rng, level, WAYS)
 
 
 # ---- the hint -------------------------------------------------------------------------------------
 
 
-def explain(view: View) -> Advice:
+def explain(view: View) -> Advice[Action]:
     """What hard would do now and the figures behind it, all in points of this seat.
 
     A pink card: ``hint.cost`` now, own runs counted; ``hint.pot``, what the chips bring; ``hint.limit``, the

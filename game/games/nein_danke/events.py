@@ -109,3 +109,8 @@ Event = (
     | RoundEnded
     | GameEnded
 )
+
+
+def actor(event: Event) -> int:
+    """The seat that an event is about, or -1."""
+    return -1 if isinstance(event, RoundStarted | RoundEnded | GameEnded) else event.seat

@@ -353,9 +353,7 @@ def _lines(groups: list[Group], box: Box, w: float, way: Try) -> list[list[Group
     return lines
 
 
-def _place(
-    lines: list[list[Group]], display: Sequence[int], score: Score, box: Box, w: float, way: Try
-) -> Spread:
+def _place(lines: list[list[Group]], display: Sequence[int], score: Score, box: Box, w: float, way: Try) -> Spread:
     highest = max((NUMBER_OF[card] for card in display if card in NUMBER_OF), default=0)
     gap = _gap(w)
     high = w * RATIO

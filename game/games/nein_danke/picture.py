@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from game.core.match import Seat
 from game.engine import text
@@ -11,10 +11,11 @@ from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import tag
 from game.engine.layout import Box
-from game.engine.palette import CREAM, FELT, GOLD, GOOD, INK, SOFT, mix
+from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, mix, rgb
 from game.engine.sprites import Place
-from game.engine.table import Table
+from game.engine.turn_table import TurnTable
 from game.games.nein_danke import deck, layout
+from game.games.nein_danke.events import Event
 from game.games.nein_danke.faces import RATIO, Faces, aura, face_of, ghost
 from game.games.nein_danke.layout import Lying, Panel, Spread
 from game.games.nein_danke.rules import Action, Phase, View
@@ -32,10 +33,11 @@ MINT = mix(GOOD, CREAM, 0.45)
 CHIP_ROW = 11
 
 
-class Picture(Table):
+class Picture(TurnTable[Action, Event, View]):
     """Lays out and draws what :class:`Shown` says."""
 
     game = "nein_danke"
+    tint = rgb("#6B2237")
     say: Words
     view: View
     spots: layout.Spots
@@ -56,7 +58,7 @@ class Picture(Table):
         self.say = Words(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1)
         self.panels: dict[int, Panel] = {}
-        self.backdrop = Backdrop(context.kit, felt(frame, FELT[self.game], (0.5, 0.40 if frame.tall else 0.44)))
+        self.backdrop = Backdrop(context.kit, felt(frame, self.tint, (0.5, 0.40 if frame.tall else 0.44)))
         self.backdrop.panel(spots.tray, 20, 0.42)
         for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
             self.panels[seat] = layout.panel(box, spots.roomy, frame.tall)
@@ -110,10 +112,6 @@ class Picture(Table):
     def score_of(self, seat: int) -> Score:
         """What a display is worth now; hidden chips count nothing."""
         return score(self.shown.displays[seat], max(0, self.shown.chips[seat]))
-
-    def arrange(self, ms: float = 0, **how: Any) -> None:
-        """Move every card to where it belongs now."""
-        self.layer.arrange(self._places(), ms, **how)
 
     def _places(self) -> dict[Hashable, Place]:
         shown, spots = self.shown, self.spots

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game.core.match import Match
+from game.core.match import Seat
 from game.engine import tally
 from game.engine.canvas import Canvas
 from game.engine.cards import tag
@@ -13,7 +14,7 @@ from game.engine.palette import CREAM, INK
 from game.engine.tally import Part, Tally
 from game.games.nein_danke import layout
 from game.games.nein_danke.faces import RATIO, Faces, face_of, ghost
-from game.games.nein_danke.rules import Table
+from game.games.nein_danke.rules import State
 from game.games.nein_danke.scoring import Score
 
 if TYPE_CHECKING:
@@ -30,14 +31,14 @@ def parts_of(score: Score) -> tuple[Part, ...]:
     return (*parts, Part("nein_danke.result.chips", score.chip_points))
 
 
-class Summary(tally.Summary):
+class Reckoning(tally.Reckoning):
     """The displays and sums of the round that has just been scored."""
 
     rule = "nein_danke.result.rule"
 
-    def __init__(self, context: Context, match: Match) -> None:
-        super().__init__(context, match)
-        table: Table = match.state.table
+    def __init__(self, context: Context, seats: Sequence[Seat], state: State) -> None:
+        super().__init__(context, seats)
+        table = state.table
         self.displays = table.displays
         self.scores = table.round_scores
         self.rounds = (table.round, table.options.rounds)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from typing import assert_never
 
-from game.engine.box_art import BoxArt, BoxName
 from game.engine.director import Script
 from game.engine.items import Item
 from game.engine.layout import Box
-from game.engine.palette import CREAM
 from game.engine.sprites import Place
-from game.engine.table import CardSpot, Choose, Offer
+from game.engine.table import CardSpot
+from game.engine.turn_table import Choose, Offer
 from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Widget
 from game.engine.words import LogLine
@@ -32,16 +31,12 @@ from game.games.nein_danke.events import (
     RoundStarted,
     SkipUsed,
 )
-from game.games.nein_danke.faces import RATIO, face_of
+from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.notes import Note
 from game.games.nein_danke.picture import Picture
-from game.games.nein_danke.rules import DECLINE, LOOKED, NEXT_ROUND, PAY, SKIP, TAKE, Action, Phase, Verb, View
+from game.games.nein_danke.rules import DECLINE, LOOKED, PAY, SKIP, TAKE, Action, Phase, Verb, View
 from game.games.nein_danke.scoring import score
 
-#: the box on the title
-BOX = BoxArt(206, 334, (BoxName(103, 36, 37, 178, CREAM),))
-#: a round ends before the game does
-GO_ON = NEXT_ROUND
 #: most chips that fly at once
 FLIGHT = 8
 
@@ -131,13 +126,13 @@ class Table(Picture):
 
     # ---- what can be done ---------------------------------------------------------------------------
 
-    def controls(self, view: View, choose: Choose, selected: Action | None) -> list[Widget]:
+    def controls(self, view: View, choose: Choose[Action], selected: Action | None) -> list[Widget]:
         """Buttons for the auction, or the own cards where one has to be chosen."""
         self.selected = selected
         verbs = {action.verb for action in view.legal}
         if Verb.CHOOSE in verbs:
             return self._card_choices(view, choose)
-        offers: list[Offer] = []
+        offers: list[Offer[Action]] = []
         if Verb.PAY in verbs:
             key = "bid" if view.phase == Phase.GREEN else "pay"
             sub = self.words("then_left", count=view.chips[self.viewer] - 1)
@@ -165,7 +160,7 @@ class Table(Picture):
         then = score(display, view.chips[self.viewer] + view.pot).total
         return f"{pot}, {self.words('then_points', points=self.context.texts.number(then))}"
 
-    def _card_choices(self, view: View, choose: Choose) -> list[Widget]:
+    def _card_choices(self, view: View, choose: Choose[Action]) -> list[Widget]:
         widgets: list[Widget] = []
         for lying in sorted(self.spreads[self.viewer].cards, key=lambda lying: (lying.y, lying.x)):
             action = Action(Verb.CHOOSE, lying.card)
@@ -177,7 +172,8 @@ class Table(Picture):
                     label,
                     self.visible_part(lying, self.spreads[self.viewer]),
                     lambda action=action: choose(action),  # type: ignore[misc]
-                    data={"card": lying.body, "explain": (lying.card, self.viewer)},
+                    card=lying.body,
+                    about=(lying.card, self.viewer),
                 )
                 widgets.append(CardSpot(self.context.kit, item, True))
         return widgets
@@ -203,7 +199,8 @@ class Table(Picture):
                 self.say.explaining(card, seat),
                 target,
                 lambda: None,
-                data={"card": body, "explain": (card, seat)},
+                card=body,
+                about=(card, seat),
             )
             widgets.append(CardSpot(self.context.kit, item, False))
         return widgets
@@ -214,7 +211,7 @@ class Table(Picture):
 
     def prompt(self, view: View) -> str:
         """What is to be decided, or by whom."""
-        return self.say.prompt(view, self.decides(view), self.context.frame.tall)
+        return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
     def figure(self, key: str, value: float) -> str:
         """A figure of the hint: what the card brings, the pot and the balance add up, so they carry signs."""
@@ -227,31 +224,7 @@ class Table(Picture):
 
     def note(self, item: Item) -> Note | None:
         """The paper that explains the card of an item."""
-        if "explain" not in item.data:
-            return None
-        card, seat = item.data["explain"]
-        if card < FIRST_SPECIAL:
-            return None
-        return Note(self, card, seat, item.data["card"])
-
-
-def private(view: View) -> str:
-    """What only the player to move may see now: "always" hidden, hidden "unless_waived", or nothing."""
-    if view.phase == Phase.PEEK:
-        return "always"
-    return "" if view.options.open_chips or view.phase >= Phase.ROUND_OVER else "unless_waived"
-
-
-def summary_due(view: View) -> bool:
-    """Whether a round has just been scored and another follows."""
-    return view.phase == Phase.ROUND_OVER
-
-
-def title_card(kit: Any, number: int, w: float) -> Any:
-    """One of the game's cards as it looks out of the crate on the title; plain."""
-    return kit.image_plain(f"nein_danke/{face_of(deck.NUMBERS[number % len(deck.NUMBERS)])}", w, w * RATIO)
-
-
-def option_picture(kit: Any, option: str, value: Any, w: float) -> Any:
-    """A card that shows one of the values of a house rule, or None; plain."""
-    return kit.image_plain(f"nein_danke/{value}_small", w, w * RATIO) if option == "kinds" else None
+        match item.about:
+            case (int() as card, int() as seat) if item.card and card >= FIRST_SPECIAL:
+                return Note(self, card, seat, item.card)
+        return None

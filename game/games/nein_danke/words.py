@@ -22,13 +22,14 @@ from game.games.nein_danke.events import (
     RoundEnded,
     RoundStarted,
     SkipUsed,
+    actor,
 )
 from game.games.nein_danke.rules import Action, Options, Phase, Verb, View
 
 VERBS = {Verb.PAY: "pay", Verb.TAKE: "take", Verb.DECLINE: "decline", Verb.SKIP: "skip"}
 
 
-class Words(words.Words):
+class Words(words.Words[Action, Event, View]):
     """Speaks of one match in one language."""
 
     game = "nein_danke"
@@ -46,6 +47,10 @@ class Words(words.Words):
         if seat < 0:
             return self("explain", card=self.card(card))
         return self("explain_of", card=self.card(card), name=self.name(seat))
+
+    def actor(self, event: Event) -> int:
+        """The seat that an event is about, or -1."""
+        return actor(event)
 
     def action(self, action: Action, view: View) -> str:
         """An action as the hint and the buttons name it."""

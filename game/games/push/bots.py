@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.core.protocol import Advice, Thinking
+from game.core.game import Advice, Thinking
 from game.core.rng import Rng
 from game.core.thinking import Way, at_once, best_of, figures
 from game.games.push import lookahead, reference, thumb
@@ -56,7 +56,7 @@ def by_thumb(view: View, rng: Rng, manner: Manner) -> Action:
     return STOP if bust_risk(rows_of(view), view.unseen) > manner.risk * mood else DRAW
 
 
-WAYS: dict[str, Way] = {
+WAYS: dict[str, Way[View, Action]] = {
     "easy": lambda view, rng: by_thumb(view, rng, EASY),
     "normal": lambda view, rng: by_thumb(view, rng, NORMAL),
     "reference": lambda view, _rng: reference.decide(view),
@@ -64,15 +64,15 @@ WAYS: dict[str, Way] = {
 }
 
 
-def think(view: View, rng: Rng, level: str) -> Thinking:
+def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
     """Yield None once, so that the table can breathe, then one legal action."""
-    return at_once(view, rng, level, WAYS)
+    return at_once(view, view.legal, rng, level, WAYS)
 
 
 # ---- the hint -------------------------------------------------------------------------------------
 
 
-def explain(view: View) -> Advice:
+def explain(view: View) -> Advice[Action]:
     """What hard would do now and the figures behind it, in points of this seat and the risk in per cent.
 
     Before drawing: ``hint.colour``, the most that one colour has open, and ``hint.secure``, from how many points on

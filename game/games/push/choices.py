@@ -12,7 +12,7 @@ from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import GOLD, GOOD, INK, WHITE, Colour
-from game.engine.table import KEYS, Choose
+from game.engine.turn_table import KEYS, Choose
 from game.engine.widgets import Widget
 from game.games.push import layout
 from game.games.push.faces import RATIO
@@ -53,7 +53,7 @@ class Target(Widget):
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the frames, and the key's cap."""
         item = self.items[0]
-        state = "waiting" if item.data.get("waits") else self.state(item, items)
+        state = "waiting" if item.waits else self.state(item, items)
         if state == "normal" and not self.shows:
             return
         for box, radius in self.parts:
@@ -75,11 +75,12 @@ class PanelSpot(Widget):
         """Draw the ring of the focus."""
         item = self.items[0]
         if items.ring and items.focus == item.id:
-            box: Box = item.data["card"]
+            box = item.card
+            assert box is not None
             canvas.put(self.kit.ready("focus_plain", box.w, box.h, 16), box.x - 8, box.y - 8)
 
 
-def targets(table: Table, view: View, choose: Choose, selected: Action | None) -> list[Widget]:
+def targets(table: Table, view: View, choose: Choose[Action], selected: Action | None) -> list[Widget]:
     """The rows that the drawn card may join or that may be taken, and the colours that may be secured."""
     widgets: list[Widget] = []
     secures = 0
@@ -100,7 +101,8 @@ def targets(table: Table, view: View, choose: Choose, selected: Action | None) -
             parts[0][0].at_least(72),
             lambda action=action: choose(action),  # type: ignore[misc]
             keys=(key,) if key else (),
-            data={"card": parts[0][0], "waits": action == selected},
+            card=parts[0][0],
+            waits=action == selected,
         )
         cap = table.cap(key) if key else ""
         widgets.append(Target(table.context.kit, item, parts, cap, table.context.settings.show_legal))

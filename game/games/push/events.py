@@ -124,3 +124,8 @@ Event = (
     | TurnStarted
     | GameEnded
 )
+
+
+def actor(event: Event) -> int:
+    """The seat that an event is about, or -1."""
+    return -1 if isinstance(event, GameStarted | RowDiscarded | GameEnded) else event.seat

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pygame import Surface
 
@@ -14,14 +14,15 @@ from game.engine.canvas import Canvas
 from game.engine.cards import tag
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box, Spot
-from game.engine.palette import CREAM, FELT, INK, SHADE, SOFT_ON_PAPER, WARNING, mix
+from game.engine.palette import CREAM, INK, SHADE, SOFT_ON_PAPER, WARNING, mix, rgb
 from game.engine.sprites import Place
-from game.engine.table import Table
+from game.engine.turn_table import TurnTable
 from game.games.push import layout, panels
 from game.games.push.deck import COLOUR_OF, COLOURS, MARKS, STAR, Kind, kind_of
+from game.games.push.events import Event
 from game.games.push.faces import RATIO, Faces, die, empty_slot, face_of, misfit, side_of
 from game.games.push.layout import Panel, Spread
-from game.games.push.rules import View, targets_of
+from game.games.push.rules import Action, View, targets_of
 from game.games.push.scoring import points_of
 from game.games.push.shown import Shown
 from game.games.push.words import Words
@@ -48,10 +49,11 @@ class Throw(NamedTuple):
     total: float
 
 
-class Picture(Table):
+class Picture(TurnTable[Action, Event, View]):
     """Lays out and draws what :class:`Shown` says."""
 
     game = "push"
+    tint = rgb("#22573C")
     say: Words
     view: View
     spots: layout.Spots
@@ -85,7 +87,7 @@ class Picture(Table):
         self.faces = Faces(context.kit, context.texts)
         self.say = Words(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, self.view.options.risk)
-        self.backdrop = Backdrop(context.kit, felt(frame, FELT[self.game], (0.5, 0.40 if frame.tall else 0.44)))
+        self.backdrop = Backdrop(context.kit, felt(frame, self.tint, (0.5, 0.40 if frame.tall else 0.44)))
         self.panels: dict[int, Panel] = {}
         for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
             self._bake_panel(seat, box, spots.roomy)
@@ -114,9 +116,9 @@ class Picture(Table):
         """A row's panel, its number, and dots where cards may come."""
         kit, spots = self.context.kit, self.spots
         self.backdrop.panel(box, 16, 0.18)
-        tint = mix(FELT[self.game], CREAM, 0.55)
+        tint = mix(self.tint, CREAM, 0.55)
         self.backdrop.put(kit.line_plain(str(number + 1), 34, tint, text.DISPLAY), box.x + 22, box.centre[1], "centre")
-        dot = surfaces.disc(max(2, kit.px(3)), mix(FELT[self.game], CREAM, 0.35))
+        dot = surfaces.disc(max(2, kit.px(3)), mix(self.tint, CREAM, 0.35))
         for place in range(PLACES):
             x, y, w = layout.in_row(spots, number, place)
             if x + w / 2 <= spots.sum_x - layout.SUM_ROOM:
@@ -159,10 +161,6 @@ class Picture(Table):
     def safe_points(self) -> int | None:
         """The own secured points, or None where several people look on."""
         return None if self.shared else points_of(self.shown.secured[self.viewer])
-
-    def arrange(self, ms: float = 0, **how: Any) -> None:
-        """Move every card to where it belongs now."""
-        self.layer.arrange(self._places(), ms, **how)
 
     def _places(self) -> dict[Hashable, Place]:
         shown, spots = self.shown, self.spots

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game.core.match import Match
+from game.core.match import Seat
 from game.engine import tally
 from game.engine.canvas import Canvas
 from game.engine.cards import tag
@@ -23,14 +24,13 @@ if TYPE_CHECKING:
 SAFE = 0.2
 
 
-class Summary(tally.Summary):
+class Reckoning(tally.Reckoning):
     """Everybody's cards at the end, and what they are worth."""
 
     rule = "push.result.rule"
 
-    def __init__(self, context: Context, match: Match) -> None:
-        super().__init__(context, match)
-        state: State = match.state
+    def __init__(self, context: Context, seats: Sequence[Seat], state: State) -> None:
+        super().__init__(context, seats)
         self.table = state.table
         self.scores = results(state)
         self.tallies = tuple(

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, assert_never
+from typing import assert_never
 
-from game.engine.box_art import BoxArt, BoxName
 from game.engine.director import Script
 from game.engine.items import Item
 from game.engine.layout import button_boxes
-from game.engine.palette import CREAM
 from game.engine.sprites import Place
-from game.engine.table import KEYS, Choose, Offer, no_picture, no_summary, nothing_private
+from game.engine.turn_table import KEYS, Choose, Offer
 from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Widget
 from game.engine.words import LogLine
 from game.games.push import choices, panels
-from game.games.push.deck import COLOURS, NUMBER_CARDS, Kind, kind_of
+from game.games.push.deck import COLOURS, Kind, kind_of
 from game.games.push.events import (
     Busted,
     CardDrawn,
@@ -34,17 +32,12 @@ from game.games.push.events import (
     TurnEnded,
     TurnStarted,
 )
-from game.games.push.faces import RATIO, face_of, number_card
+from game.games.push.faces import RATIO
 from game.games.push.notes import DISCARD, Note
 from game.games.push.picture import RIMS, THROW_MS, Picture, Throw
 from game.games.push.rules import DRAW, STOP, Action, Verb, View
 from game.games.push.scoring import colour_sums, points_of
 
-#: the box on the title
-BOX = BoxArt(214, 344, (BoxName(62, 106, 46, 104, CREAM),))
-#: no round is followed by another, and a shared table shows of what is secured only how many cards it is
-GO_ON = None
-private, summary_due, option_picture = nothing_private, no_summary, no_picture
 #: figures of the hint that count points to come, with a sign; the risk is in per cent
 SIGNED = ("hint.row", "hint.stop", "hint.draw")
 #: from so many points on a row is a joy
@@ -206,7 +199,7 @@ class Table(Picture):
 
     # ---- what can be done ---------------------------------------------------------------------------
 
-    def controls(self, view: View, choose: Choose, selected: Action | None) -> list[Widget]:
+    def controls(self, view: View, choose: Choose[Action], selected: Action | None) -> list[Widget]:
         """Drawing and stopping as buttons; rows and own colours where they lie."""
         widgets: list[Widget] = []
         tall = self.context.frame.tall
@@ -255,13 +248,12 @@ class Table(Picture):
             said = [self.words("spoken.display", name=self.name(seat), cards=cards)] if cards else []
             if self.shown.secured_counts[seat] or not cards:
                 said.append(self._safe_words(seat))
-            item = Item(f"explain-{seat}", ". ".join(said), box, lambda: None, data={"card": box, "explain": seat})
+            item = Item(f"explain-{seat}", ". ".join(said), box, lambda: None, card=box, about=seat)
             widgets.append(choices.PanelSpot(kit, item))
         if self.put_away:
             box = self.spots.discard.card(RATIO)
             label = self.words("spoken.discard", cards=self.say.cards(sorted(self.shown.discard)))
-            data = {"card": box, "explain": DISCARD}
-            item = Item("explain-discard", label, box.at_least(72), lambda: None, data=data)
+            item = Item("explain-discard", label, box.at_least(72), lambda: None, card=box, about=DISCARD)
             widgets.append(choices.PanelSpot(kit, item))
         return widgets
 
@@ -293,7 +285,7 @@ class Table(Picture):
 
     def note(self, item: Item) -> Note | None:
         """The paper that shows what a seat has, or what was put away."""
-        return Note(self, item.data["explain"], item.data["card"]) if "explain" in item.data else None
+        return Note(self, item.about, item.card) if isinstance(item.about, int) and item.card else None
 
     def log_lines(self, event: Event) -> list[LogLine]:
         """The log's lines for an event, in order."""
@@ -301,14 +293,9 @@ class Table(Picture):
 
     def prompt(self, view: View) -> str:
         """What is to be decided, or by whom."""
-        return self.say.prompt(view, self.decides(view), self.context.frame.tall)
+        return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
     def figure(self, key: str, value: float) -> str:
         """A figure of the hint: points to come have a sign."""
         words = super().figure(key, value)
         return f"+{words}" if key in SIGNED and value > 0 else words
-
-
-def title_card(kit: Any, number: int, w: float) -> Any:
-    """One of the fronts as it looks out of the crate on the title; plain."""
-    return number_card(kit, face_of(NUMBER_CARDS[number * 7 % len(NUMBER_CARDS)]), w)

@@ -24,13 +24,14 @@ from game.games.push.events import (
     RowTaken,
     TurnEnded,
     TurnStarted,
+    actor,
 )
 from game.games.push.faces import side_of
 from game.games.push.rules import Action, Phase, Roll, Verb, View
 from game.games.push.scoring import points_of
 
 
-class Words(words.Words):
+class Words(words.Words[Action, Event, View]):
     """Speaks of one match in one language."""
 
     game = "push"
@@ -54,6 +55,10 @@ class Words(words.Words):
         """What a face of the die shows."""
         name = side_of(face)
         return self("star") if name == "star" else self(f"colour.{name}")
+
+    def actor(self, event: Event) -> int:
+        """The seat that an event is about, or -1."""
+        return actor(event)
 
     def action(self, action: Action, view: View) -> str:
         """An action as the hint and its target name it."""

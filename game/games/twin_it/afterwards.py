@@ -19,7 +19,7 @@ from game.games.twin_it.history import Claim, Reaction, Slip, reaction_of
 from game.games.twin_it.words import Words
 
 if TYPE_CHECKING:
-    from game.games.twin_it.result import Summary
+    from game.games.twin_it.result import Reckoning
 
 #: distances between the marks of the time axis, in seconds
 TICKS = (10, 15, 30, 60, 120, 300, 600, 1200)
@@ -52,13 +52,13 @@ def fit(count: int, box: Box, widest: float, pitch: float, across: float = 1.0) 
     return w, -rows, ceil(count / -rows)
 
 
-def bake(summary: Summary, plate: Backdrop, boxes: Sequence[Box]) -> None:
+def bake(reckoning: Reckoning, plate: Backdrop, boxes: Sequence[Box]) -> None:
     """Bake the whole page."""
     large, side, low = boxes
-    page = Page(summary, plate)
+    page = Page(reckoning, plate)
     missed = Box(low.x, low.y, low.w * SPLIT - 7, low.h)
     wrong = Box(low.x + missed.w + 14, low.y, low.w - missed.w - 14, low.h)
-    if summary.state.options.calm:
+    if reckoning.state.options.calm:
         # without a clock there are no reaction times
         missed, wrong = large, low
     else:
@@ -71,11 +71,11 @@ def bake(summary: Summary, plate: Backdrop, boxes: Sequence[Box]) -> None:
 class Page:
     """Bakes the parts of the page for one match."""
 
-    def __init__(self, summary: Summary, plate: Backdrop) -> None:
-        self.summary, self.plate = summary, plate
-        self.kit, self.texts = summary.context.kit, summary.context.texts
-        self.faces: Faces = summary.faces
-        self.seats = summary.match.seats
+    def __init__(self, reckoning: Reckoning, plate: Backdrop) -> None:
+        self.reckoning, self.plate = reckoning, plate
+        self.kit, self.texts = reckoning.context.kit, reckoning.context.texts
+        self.faces: Faces = reckoning.faces
+        self.seats = reckoning.seats
         self.words = Words(self.texts, self.seats)
 
     def say(self, key: str, **blanks: object) -> str:
@@ -86,7 +86,7 @@ class Page:
 
     def plot(self, box: Box) -> None:
         """Every claim along the game's time: people's faces strong, those of bots pale."""
-        plate, kit, story = self.plate, self.kit, self.summary.story
+        plate, kit, story = self.plate, self.kit, self.reckoning.story
         tall = kit.text_scale / kit.scale
         plate.paper(box)
         plate.put(kit.line_plain(self.say("plot"), 22, INK, text.DISPLAY, box.w - 48), box.x + 24, box.y + 32)
@@ -122,12 +122,12 @@ class Page:
     @property
     def _strong(self) -> tuple[int, ...]:
         """Whose claims stand out: the people's, or everybody's where only bots play."""
-        return self.summary.people or tuple(range(len(self.seats)))
+        return self.reckoning.people or tuple(range(len(self.seats)))
 
     def _own(self) -> Reaction | None:
         """The reaction times of the only person."""
-        people = self.summary.people
-        return reaction_of(self.summary.story.claims, *people) if len(people) == 1 else None
+        people = self.reckoning.people
+        return reaction_of(self.reckoning.story.claims, *people) if len(people) == 1 else None
 
     def _put(self, claim: Claim, x: float, y: float, many: bool, own: Reaction | None) -> None:
         seat = next((hand for hand in claim.hands if hand in self._strong), claim.seat)
@@ -149,7 +149,7 @@ class Page:
         """A row for every seat, the quickest first: best and median, or sets and errors where no clock ran."""
         plate, kit = self.plate, self.kit
         tall = kit.text_scale / kit.scale
-        calm = self.summary.state.options.calm
+        calm = self.reckoning.state.options.calm
         plate.panel(box, 18, 0.46)
         ends = (box.x + box.w - 20 - (100 if box.w < 400 else 170), box.x + box.w - 20)
         for key, x in zip(("sets", "errors") if calm else ("best", "median"), ends, strict=True):
@@ -172,8 +172,8 @@ class Page:
 
     def rows(self) -> list[tuple[int, tuple[str, str]]]:
         """The seats in the order of their medians, with two figures each."""
-        story, none = self.summary.story, "\u2013"
-        if self.summary.state.options.calm:
+        story, none = self.reckoning.story, "\u2013"
+        if self.reckoning.state.options.calm:
             found = [(seat, sum(seat in claim.hands for claim in story.claims)) for seat in range(len(self.seats))]
             wrong = [sum(slip.seat == seat for slip in story.slips) for seat, _ in found]
             return [
@@ -191,8 +191,8 @@ class Page:
 
     def missed(self, box: Box) -> None:
         """The patterns of the matches that nobody saw in time."""
-        patterns = self.summary.story.overlooked
-        key = "open" if self.summary.timed else "missed"
+        patterns = self.reckoning.story.overlooked
+        key = "open" if self.reckoning.timed else "missed"
         inner = self._panel(box, key, len(patterns))
         if not patterns:
             return
@@ -229,7 +229,7 @@ class Page:
 
     def own_slips(self) -> list[Slip]:
         """The errors of the people, or of all where only bots play."""
-        return [slip for slip in self.summary.story.slips if slip.seat in self._strong]
+        return [slip for slip in self.reckoning.story.slips if slip.seat in self._strong]
 
     def _panel(self, box: Box, key: str, count: int) -> Box:
         """A panel with its heading, and the room that it leaves."""
@@ -289,15 +289,15 @@ def sign(kit: Kit, side: float, icon: str) -> Surface:
     return whole
 
 
-def spoken(summary: Summary) -> Iterator[str]:
+def spoken(reckoning: Reckoning) -> Iterator[str]:
     """The page in words."""
-    context, story = summary.context, summary.story
-    page = Page(summary, Backdrop(context.kit, surfaces.blank((1, 1))))
-    calm = summary.state.options.calm
+    context, story = reckoning.context, reckoning.story
+    page = Page(reckoning, Backdrop(context.kit, surfaces.blank((1, 1))))
+    calm = reckoning.state.options.calm
     for seat, (one, other) in page.rows():
         key = "spoken_calm" if calm else "spoken"
         yield page.say(key, name=page.seats[seat].name, one=one, other=other)
-    missed = "open" if summary.timed else "missed"
+    missed = "open" if reckoning.timed else "missed"
     for key, count in ((missed, len(story.overlooked)), ("slips", len(page.own_slips()))):
         yield page.say(key, count=count) if count else page.say(f"{key}_none")
     if story.overlooked:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.core.protocol import Advice, Thinking
+from game.core.game import Advice, Thinking
 from game.core.rng import Rng
 from game.games.twin_it import search
 from game.games.twin_it.actions import Action, Verb
@@ -360,7 +360,7 @@ def choose(view: View, at: int) -> Action:
 # ---- without a clock --------------------------------------------------------------------------------------
 
 
-def think(view: View, rng: Rng, level: str) -> Thinking:
+def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
     """Yield None once, then one legal action of the seat that the table waits for."""
     if level not in LEVELS:
         raise ValueError(f"no such level: {level}")
@@ -392,7 +392,7 @@ def look(view: View, rng: Rng, manner: Manner) -> Action:
     return Action(Verb.DEAL, at, view.seat)
 
 
-def explain(view: View) -> Advice:
+def explain(view: View) -> Advice[Action]:
     """A match that can be claimed now, the oldest first, and how many faces and matches there are."""
     found = sorted(matches(view), key=lambda pair: (pair[0].shown_at, pair[0].card))
     figures = (("hint.faces", float(len(view.faces))), ("hint.matches", float(len(found))))

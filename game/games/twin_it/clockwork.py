@@ -11,17 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
+from game.core import live
+from game.core.live import NEVER, Outcome
 from game.core.match import HUMAN, Match
 from game.core.protocol import IllegalAction
 from game.core.rng import Rng
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.bots import Mind
 from game.games.twin_it.events import Event
-from game.games.twin_it.rules import next_due
+from game.games.twin_it.minute import looks_left
+from game.games.twin_it.rules import next_due, to_move
 from game.games.twin_it.search import USUAL_PACE_MS
-from game.games.twin_it.state import NEVER
+from game.games.twin_it.state import State, is_timed
+from game.games.twin_it.view import View
 
 
 class Rank(IntEnum):
@@ -41,6 +45,10 @@ BUZZES = (Verb.BUZZ,)
 PATIENCE = 100_000
 
 
+#: a match of Twin It!
+TwinItMatch: TypeAlias = Match[State, Action, Event, View]
+
+
 class Waiting(NamedTuple):
     """What somebody has done and what is not yet carried out: in the order in which it will be."""
 
@@ -53,18 +61,11 @@ class Waiting(NamedTuple):
     shown: tuple[int, ...]
 
 
-class Outcome(NamedTuple):
-    """An action that was carried out with its events, or was refused for ``reason``, a text key."""
 
-    action: Action
-    events: tuple[Event, ...]
-    reason: str = ""
-
-
-class Clockwork:
+class Clockwork(live.Clockwork[Action, Event]):
     """A match with its bots. Times are milliseconds of the game's own clock, which stands still in a pause."""
 
-    def __init__(self, match: Match, minds: Mapping[int, Mind], settle: int = 0) -> None:
+    def __init__(self, match: TwinItMatch, minds: Mapping[int, Mind], settle: int = 0) -> None:
         self.match = match
         self.minds = dict(minds)
         for mind in self.minds.values():
@@ -135,14 +136,7 @@ class Clockwork:
         soon += [(mind.next_at(self._views[seat]), Rank.BOT, seat) for seat, mind in self.minds.items()]
         return min(soon)
 
-    def advance(self, now: int) -> list[Outcome]:
-        """Let everything happen up to ``now``, less what has to settle, and tell what it was."""
-        done: list[Outcome] = []
-        while (outcome := self.step(now)) is not None:
-            done.append(outcome)
-        return done
-
-    def step(self, now: int) -> Outcome | None:
+    def step(self, now: int) -> Outcome[Action, Event] | None:
         """Let the one next thing happen and tell what it was; nothing if it is not to happen up to ``now``."""
         while True:
             at, rank, seat = self._next()
@@ -179,19 +173,31 @@ class Clockwork:
             mind.notice(self._views[seat])
 
 
-def clockwork_of(match: Match, pace: float = USUAL_PACE_MS) -> Clockwork | None:
-    """The clockwork of a match with a mind for each of its bots, or None in calm mode, which has no clock.
+def clockwork_of(match: TwinItMatch, pace: float = USUAL_PACE_MS) -> Clockwork:
+    """The clockwork of a match with a mind for each of its bots; with none in calm mode, which has no clock.
 
     What the bots draw follows from the seed of the match. ``pace`` is for the adaptive level: a player's median
     in milliseconds.
     """
     if match.state.options.calm:
-        return None
+        return Clockwork(match, {})
     seats = [(seat, row.kind) for seat, row in enumerate(match.seats) if row.kind != HUMAN]
     return Clockwork(match, {seat: Mind(seat, kind, Rng(match.seed * 100 + seat), pace) for seat, kind in seats})
 
 
-def drive(clockwork: Clockwork) -> Iterator[Outcome]:
+def looker(match: TwinItMatch) -> int:
+    """Without a clock: the bot whose look it is, or -1 (section 7)."""
+    state = match.state
+    bots = [seat for seat, row in enumerate(match.seats) if row.kind != HUMAN]
+    if not state.options.calm or match.is_over or not bots:
+        return -1
+    if not is_timed(state):
+        seat = to_move(state)
+        return seat if seat in bots else -1
+    return bots[len(match.actions) % len(bots)] if looks_left(state) > 0 else -1
+
+
+def drive(clockwork: Clockwork) -> Iterator[Outcome[Action, Event]]:
     """Run a game of bots alone to its end, as fast as can be; raise RuntimeError if it has none."""
     for _ in range(PATIENCE):
         outcome = clockwork.step(2 * NEVER)

@@ -6,18 +6,25 @@ table asks one after the other; in the co-operative minute any hand is everybody
 
 from __future__ import annotations
 
+from functools import partial
 from math import dist
-from typing import Any
+from typing import TYPE_CHECKING
 
+from game.engine import live_table
 from game.engine.input import Key, Pointer
 from game.engine.items import Item
+from game.engine.kit import Kit
 from game.engine.layout import Box
+from game.engine.live_table import LiveHost
 from game.engine.widgets import Widget
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.events import CardTouched, Event, TouchExpired
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
 from game.games.twin_it.state import NEVER, SPOT, STACK, Phase
-from game.games.twin_it.view import Face
+from game.games.twin_it.view import Face, View
+
+if TYPE_CHECKING:
+    from game.games.twin_it.table import Table
 
 #: a key for each seat's buzzer, none beside another on any usual keyboard
 BUZZ_KEYS = ("q", "p", "x", "m", "t", "b")
@@ -37,46 +44,48 @@ POINT_MS = 3000
 class Target(Widget):
     """Something that the table draws itself and that can be used."""
 
-    def __init__(self, scene: Any, item: Item) -> None:
-        super().__init__(scene.context.kit)
+    def __init__(self, kit: Kit, item: Item) -> None:
+        super().__init__(kit)
         self.items = [item]
 
 
-class Hands:
-    """What people do at one table."""
+class Hands(live_table.Hands[Action, Event]):
+    """What people do at one table; all that they see of its scene is the ``host``."""
 
-    def __init__(self, scene: Any) -> None:
-        self.scene = scene
+    def __init__(self, host: LiveHost[Action], table: Table) -> None:
+        self.host, self.table = host, table
         #: the first card of a choice that is made as a whole: calm looks, gathering
         self.first = -1
         #: the contest at one device: who points, and until when
         self.taken = (-1, 0)
         self.letters = False
+        #: the buzzers that are offered, and whose they are
+        self._seats: dict[str, int] = {}
         #: seats whose hands have been handed in since the table last changed: two fingers can come in one frame
         self._handed: list[int] = []
         self._drag: tuple[int, float, float, bool] | None = None
 
     @property
-    def view(self) -> Any:
+    def view(self) -> View:
         """What everybody sees."""
-        return self.scene.table.view
+        return self.table.view
 
     @property
     def shared(self) -> bool:
         """Whether several people share the device."""
-        return len(self.scene.humans) > 1
+        return len(self.host.humans) > 1
 
     @property
     def must_buzz(self) -> bool:
         """Whether somebody has to buzz, or in the contest to take the table, before a hand is his."""
-        table = self.scene.table
-        return bool(table.round) or (table.view.options.mode == CONTEST and self.shared)
+        table = self.table
+        return bool(table.around) or (table.view.options.mode == CONTEST and self.shared)
 
     # ---- whose hand it is -----------------------------------------------------------------------------
 
     def seat(self) -> int:
         """The seat whose hand the next touch is, or -1 if somebody has to buzz first."""
-        view, humans = self.view, self.scene.humans
+        view, humans = self.view, self.host.humans
         first: int = humans[0] if humans else -1
         if first < 0:
             return -1
@@ -95,7 +104,7 @@ class Hands:
 
     def _pointing(self) -> int:
         """The person who has buzzed and points next; in teams the partner after the one who buzzed."""
-        view, humans = self.view, self.scene.humans
+        view, humans = self.view, self.host.humans
         for seat, touches in view.buzzes:
             if len(touches) + len(self._handed) >= 2 or view.sides[seat] not in [view.sides[human] for human in humans]:
                 continue
@@ -116,26 +125,26 @@ class Hands:
     def use_card(self, card: int) -> None:
         """A hand comes down on a thing, by whatever input."""
         face = next((face for face in self.view.faces if face.card == card), None)
-        if face is not None and self.scene.running:
+        if face is not None and self.host.running:
             self.touch(face)
 
     def touch(self, face: Face) -> None:
         """A hand on ``face`` now."""
-        scene, view = self.scene, self.view
-        at, seat = scene.input_at, self.seat()
+        host, view = self.host, self.view
+        at, seat = host.input_at, self.seat()
         if view.phase == Phase.OVER:
             return
         if view.phase == Phase.CHOOSE:
             if seat >= 0:
-                scene.submit(Action(Verb.CHOOSE, at, seat, (face.card,)))
+                host.submit(Action(Verb.CHOOSE, at, seat, (face.card,)))
             return
         if view.options.mode in (MINUTE, CONTEST):
             self._gather(face, seat, at)
             return
         if view.options.buzzers and view.phase != Phase.BUZZED and face.where == STACK and face.place == view.turn:
             # around one device a tap on the own stack flips; a claim needs a buzz
-            if view.turn in scene.humans:
-                scene.submit(Action(Verb.FLIP, at, view.turn))
+            if view.turn in host.humans:
+                host.submit(Action(Verb.FLIP, at, view.turn))
             return
         if seat < 0:
             if view.options.buzzers and view.phase in (Phase.OPEN, Phase.LAST_LOOK):
@@ -146,20 +155,20 @@ class Hands:
             return
         if view.phase == Phase.BUZZED:
             self._handed.append(seat)
-        scene.submit(Action(Verb.TOUCH, at, seat, (face.card,)))
+        host.submit(Action(Verb.TOUCH, at, seat, (face.card,)))
 
     def _look(self, face: Face, seat: int, at: int) -> None:
         """Calm play: both hands at once, chosen one after the other."""
         if self.view.say < 0:
             if face.where == STACK and face.place == seat:
-                self.scene.submit(Action(Verb.FLIP, at, seat))
+                self.host.submit(Action(Verb.FLIP, at, seat))
             return
         if self.first in (-1, face.card):
             self._choose(-1 if self.first == face.card else face.card)
             return
         pair = (self.first, face.card)
         self._choose(-1)
-        self.scene.submit(Action(Verb.TOUCH, at, seat, pair))
+        self.host.submit(Action(Verb.TOUCH, at, seat, pair))
 
     def _gather(self, face: Face, seat: int, at: int) -> None:
         """The minute: a first card, and a second that goes with it."""
@@ -172,35 +181,35 @@ class Hands:
         pair = (self.first, face.card)
         self._choose(-1)
         self._give_back()
-        self.scene.submit(Action(Verb.COLLECT, at, seat, pair))
+        self.host.submit(Action(Verb.COLLECT, at, seat, pair))
 
     def _choose(self, card: int) -> None:
-        self.first = self.scene.table.chosen = card
-        self.scene.context.audio.play("peek")
-        self.scene._offer()
+        self.first = self.table.chosen = card
+        self.host.context.audio.play("peek")
+        self.host.offer()
 
     def press(self, verb: Verb) -> None:
         """A large button: flip, pass, deal, turn over."""
-        scene, view, at = self.scene, self.view, self.scene.input_at
-        if not scene.running:
+        host, view, at = self.host, self.view, self.host.input_at
+        if not host.running:
             return
         if verb == Verb.FLIP:
-            if view.turn in scene.humans:
-                scene.submit(Action(verb, at, view.turn))
+            if view.turn in host.humans:
+                host.submit(Action(verb, at, view.turn))
         elif verb == Verb.TURN:
             if self.first >= 0:
-                scene.submit(Action(verb, at, max(self.seat(), scene.humans[0]), (self.first,)))
+                host.submit(Action(verb, at, max(self.seat(), host.humans[0]), (self.first,)))
                 self._choose(-1)
         else:
-            seat = view.say if verb == Verb.PASS and view.say >= 0 else max(self.seat(), scene.humans[0])
-            if seat in scene.humans:
+            seat = view.say if verb == Verb.PASS and view.say >= 0 else max(self.seat(), host.humans[0])
+            if seat in host.humans:
                 self._choose(-1)
-                scene.submit(Action(verb, at, seat))
+                host.submit(Action(verb, at, seat))
 
     def buzz(self, seat: int) -> None:
         """``seat`` presses its buzzer; in the contest it takes the table."""
-        scene, at = self.scene, self.scene.input_at
-        if not scene.running:
+        host, at = self.host, self.host.input_at
+        if not host.running:
             return
         if self.view.options.mode == CONTEST and self.shared:
             calm = self.view.options.calm
@@ -209,25 +218,14 @@ class Hands:
                 return
             # without a clock it is handed over instead
             self.taken = (seat, NEVER if calm else at + POINT_MS)
-            scene.table.pointing = seat
+            self.table.pointing = seat
             self._choose(-1)
-            scene.context.audio.play("count_1")
-        elif scene.table.round:
-            scene.submit(Action(Verb.BUZZ, at, seat))
+            host.context.audio.play("count_1")
+        elif self.table.around:
+            host.submit(Action(Verb.BUZZ, at, seat))
         else:
             self.letters = not self.letters
-            scene._offer()
-
-    def looker(self) -> int:
-        """Without a clock: the bot whose look it is, or -1."""
-        scene, view = self.scene, self.view
-        if not view.options.calm or view.phase == Phase.OVER:
-            return -1
-        if view.phase != Phase.MINUTE:
-            seat: int = scene.match.rules.to_move(scene.match.state)
-            return -1 if seat in scene.humans else seat
-        bots = [seat for seat in range(len(view.sides)) if seat not in scene.humans]
-        return bots[len(scene.match.actions) % len(bots)] if bots and view.looks_left > 0 else -1
+            host.offer()
 
     def tick(self, now: int) -> None:
         """The contest: who has pointed long enough gives the table back."""
@@ -238,23 +236,23 @@ class Hands:
     def _give_back(self) -> None:
         """The contest: who has pointed gives the table back."""
         self.taken = (-1, 0)
-        self.scene.table.pointing = -1
+        self.table.pointing = -1
 
     def let_go(self) -> None:
         """Every hand leaves the table: the game stands still."""
-        self.first = self.scene.table.chosen = -1
+        self.first = self.table.chosen = -1
         self._give_back()
-        self.scene.table.dragged = self._drag = None
+        self.table.dragged = self._drag = None
 
     def refused(self, action: Action, reason: str) -> None:
         """Say why a person's action could not be carried out, unless it is plain to see."""
-        if action.seat in self.scene.humans and reason not in SILENT:
+        if action.seat in self.host.humans and reason not in SILENT:
             self._tell(reason)
 
     def _tell(self, reason: str) -> None:
         """Say it where the table speaks: a message over the table would hide what people search for."""
-        context = self.scene.context
-        self.scene.tell(context.texts(f"reason.{reason}"))
+        context = self.host.context
+        self.host.tell(context.texts(f"reason.{reason}"))
         context.audio.play("wrong")
 
     def matters(self, events: tuple[Event, ...]) -> bool:
@@ -265,12 +263,11 @@ class Hands:
 
     def buzz_keys(self) -> dict[str, int]:
         """Key -> the seat whose buzzer it is; alone, it brings the signs out."""
-        return {BUZZ_KEYS[n]: seat for n, seat in enumerate(self.scene.humans[: len(BUZZ_KEYS)])}
+        return {BUZZ_KEYS[n]: seat for n, seat in enumerate(self.host.humans[: len(BUZZ_KEYS)])}
 
-    def offer(self) -> None:
-        """The table has changed: show or hide the signs on the cards."""
-        self._handed.clear()
-        view, table = self.view, self.scene.table
+    def _give_signs(self) -> None:
+        """Show or hide the signs on the cards."""
+        view, table = self.view, self.table
         needed = self.must_buzz and not view.options.calm
         shown = self.letters if not needed else self.letters and self.seat() >= 0
         without = "".join(self.buzz_keys())
@@ -286,7 +283,7 @@ class Hands:
                 self.letters = True
             self.buzz(buzzers[sign.lower()])
             return True
-        table = self.scene.table
+        table = self.table
         if table.signs and event.text:
             card = table.signed(event.text)
             if card < 0:
@@ -294,7 +291,7 @@ class Hands:
             if card >= 0:
                 self.use_card(card)
                 return True
-        if event.meaning == "act" and table.round and not self.scene.items.ring:
+        if event.meaning == "act" and table.around and not self.host.items.ring:
             self.press(Verb.FLIP)
             return True
         return False
@@ -308,34 +305,34 @@ class Hands:
         return self._up(event) if event.kind == "up" else False
 
     def _down(self, event: Pointer) -> bool:
-        scene = self.scene
+        host = self.host
         if event.touch:
             self.letters = False
-        buzzers = [item for item in scene.items.items if item.data.get("buzzer") is not None]
+        buzzers = [item for item in host.items.items if item.id in self._seats]
         meant = [item for item in buzzers if item.box.holds(event.x, event.y)]
         if meant:
             # what the table draws as a button comes before the cards around it; where two overlap, the nearer one
             nearest = min(meant, key=lambda item: dist(item.box.centre, (event.x, event.y)))
-            self.buzz(nearest.data["buzzer"])
+            self.buzz(self._seats[nearest.id])
             return True
-        over = scene.items.at(event.x, event.y)
-        if over is not None and not over.data.get("now"):
+        over = host.items.at(event.x, event.y)
+        if over is not None and not over.now:
             if over.id in ("do-flip", "do-deal"):
                 # in a game of tenths of a second a button counts when it goes down
-                scene.items.ring = False
-                scene.items.pressed = over.id
+                host.items.ring = False
+                host.items.pressed = over.id
                 self.press(Verb.FLIP if over.id == "do-flip" else self._deal_verb())
                 return True
             return False
-        table = scene.table
+        table = self.table
         if table.timed and table.spots.stack and table.spots.stack.box.holds(event.x, event.y):
             self.press(self._deal_verb())
             return True
         face = table.thing_at(event.x, event.y)
         if face is None or not table.usable(face):
             return False
-        scene.items.ring = False
-        scene.items.focus = ""
+        host.items.ring = False
+        host.items.focus = ""
         if table.timed and face.where == SPOT:
             self._drag = (face.card, event.x, event.y, False)
         self.touch(face)
@@ -353,48 +350,59 @@ class Hands:
         if not moving and abs(event.x - x) + abs(event.y - y) < DRAG_PX:
             return False
         if not moving and self.first == card:
-            self.first = self.scene.table.chosen = -1
+            self.first = self.table.chosen = -1
         if self.first >= 0:
             return False
         self._drag = (card, x, y, True)
-        self.scene.table.dragged = (card, event.x, event.y)
-        self.scene.table.arrange()
+        self.table.dragged = (card, event.x, event.y)
+        self.table.arrange()
         return True
 
     def _up(self, event: Pointer) -> bool:
-        scene = self.scene
-        pressed = scene.items.pressed
+        host = self.host
+        pressed = host.items.pressed
         if pressed in ("do-flip", "do-deal"):
-            scene.items.pressed = ""
-            scene.dirty = True
+            host.items.pressed = ""
+            host.dirty = True
             return True
         drag, self._drag = self._drag, None
         if not drag or not drag[3]:
             return False
-        scene.table.dragged = None
-        spot = scene.table.free_spot_at(event.x, event.y)
+        self.table.dragged = None
+        spot = self.table.free_spot_at(event.x, event.y)
         if spot >= 0:
-            scene.submit(Action(Verb.MOVE, scene.input_at, max(self.seat(), scene.humans[0]), (drag[0], spot)))
-        scene.table.arrange(scene.table.ms(160))
+            host.submit(Action(Verb.MOVE, host.input_at, max(self.seat(), host.humans[0]), (drag[0], spot)))
+        self.table.arrange(self.table.ms(160))
         return True
 
     # ---- what the table draws and can be used -----------------------------------------------------------
 
     def widgets(self) -> list[Widget]:
-        """Buzzers, or in the contest the figures by which a person takes the table."""
-        scene, table = self.scene, self.scene.table
+        """The things in play, the large buttons, and buzzers; the signs on the cards follow."""
+        self._handed.clear()
+        self._give_signs()
+        table, view = self.table, self.view
+        if table.covered or view.phase == Phase.OVER:
+            return []
+        asked = view.turn in self.host.humans
+        return [*table.touchable(self.use_card), *table.buttons(self.press, asked), *self._buzzers()]
+
+    def _buzzers(self) -> list[Widget]:
+        """A buzzer for everybody, or in the contest the figures by which a person takes the table."""
+        host, table = self.host, self.table
         found: list[Widget] = []
+        self._seats = {}
         if not self.must_buzz:
             return found
-        for seat in scene.humans:
+        for seat in host.humans:
             area = table.areas[seat]
             if area.buzzer:
                 x, y, radius = area.buzzer
                 box = Box(x - radius, y - radius, 2 * radius, 2 * radius)
             else:
                 box = area.box.at_least(66)
-            label = scene.context.texts(f"{table.game}.buzzer", name=table.name(seat))
-            data = {"now": True, "buzzer": seat}
-            item = Item(f"buzz-{seat}", label, box, lambda seat=seat: self.buzz(seat), data=data)  # type: ignore[misc]
-            found.append(Target(scene, item))
+            label = host.context.texts(f"{table.game}.buzzer", name=table.name(seat))
+            item = Item(f"buzz-{seat}", label, box, partial(self.buzz, seat), now=True)
+            self._seats[item.id] = seat
+            found.append(Target(host.context.kit, item))
         return found

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from game.core.match import Match
-from game.engine.tally import median
+from game.core.records import MatchRecord, median
+from game.games.twin_it import scoring
 from game.games.twin_it.bots import matches
+from game.games.twin_it.clockwork import TwinItMatch
 from game.games.twin_it.events import (
     CardFlipped,
     CollectRefused,
@@ -19,10 +20,13 @@ from game.games.twin_it.events import (
     SetStolen,
     SetWon,
 )
+from game.games.twin_it.state import is_timed, members, seats_of, side_of
 from game.games.twin_it.view import View
 
 #: a match is overlooked once it has been in sight for as long as an unhurried look takes, in milliseconds
 LOOK_MS = 2000
+#: the times that the statistics keep of one match: more are won only in the minute
+MOST_TIMES = 40
 
 
 class Step(NamedTuple):
@@ -76,7 +80,7 @@ class Story(NamedTuple):
     length: int
 
 
-def steps_of(match: Match, seat: int) -> Iterable[Step]:
+def steps_of(match: TwinItMatch, seat: int) -> Iterable[Step]:
     """The actions of ``match`` one after the other as ``seat`` saw them; it is played again for that."""
     past_match = match.at(0)
     for action, events in zip(match.actions, match.events, strict=True):
@@ -84,7 +88,7 @@ def steps_of(match: Match, seat: int) -> Iterable[Step]:
         past_match.apply(action)
 
 
-def story_of(match: Match, seat: int) -> Story:
+def story_of(match: TwinItMatch, seat: int) -> Story:
     """What ``match`` was like for ``seat``."""
     steps = list(steps_of(match, seat))
     return Story(tuple(claims_of(steps)), tuple(slips_of(steps)), tuple(overlooked(steps)), match.state.now)
@@ -141,3 +145,24 @@ def _faces(view: View, cards: Iterable[int]) -> tuple[tuple[int, ...], int]:
     wanted = set(cards)
     faces = [face for face in view.faces if wanted & set(face.cards)]
     return tuple(face.pattern for face in faces), max((face.shown_at for face in faces), default=view.now)
+
+
+def record_of(match: TwinItMatch, seat: int) -> MatchRecord:
+    """What the statistics keep of a finished match as ``seat`` played it."""
+    state = match.state
+    story = story_of(match, seat)
+    flips = not is_timed(state) and not state.options.calm
+    mates = members(state, side_of(state, seat))
+    own = reaction_of(story.claims, seat) if flips else None
+    rivals = [other for other in range(seats_of(state)) if other not in mates]
+    theirs = reaction_of(story.claims, *rivals) if flips else None
+    return MatchRecord(
+        state.options.mode,
+        scoring.level(state),
+        own.best if own else 0,
+        own.median if own else 0,
+        theirs.median if theirs else 0,
+        own.times[:MOST_TIMES] if own else (),
+        len(story.overlooked),
+        sum(slip.seat == seat for slip in story.slips),
+    )

@@ -12,9 +12,9 @@ from math import cos, exp, log, pi, sqrt
 
 from game.core.match import Match, Seat
 from game.core.rng import Rng
-from game.games.twin_it import rules
 from game.games.twin_it.bots import LEVELS, Mind
-from game.games.twin_it.clockwork import Clockwork, drive
+from game.games.twin_it.clockwork import Clockwork, TwinItMatch, drive
+from game.games.twin_it.game import TwinIt
 from game.games.twin_it.search import FLOOR_MS, TAP_MS, Manner
 
 MEDIAN_MS = 2200
@@ -38,9 +38,9 @@ class Person(Mind):
         return max(FLOOR_MS + TAP_MS, round(self.middle * exp(SPREAD * normal)))
 
 
-def play(level: str, seed: int, median: float = MEDIAN_MS) -> Match:
+def play(level: str, seed: int, median: float = MEDIAN_MS) -> TwinItMatch:
     """One game of the model at seat 0 against a bot at seat 1."""
-    match = Match(rules, {}, [Seat("P", "human"), Seat("B", level)], seed)
+    match = Match(TwinIt(), {}, [Seat("P", "human"), Seat("B", level)], seed)
     minds = {0: Person(0, Rng(seed ^ 0xF00D), median), 1: Mind(1, level, Rng(seed ^ 0xB07), median)}
     for _ in drive(Clockwork(match, minds)):
         pass
@@ -52,7 +52,7 @@ def share_won(level: str, games: int, seed: int = 1, median: float = MEDIAN_MS) 
     total = 0.0
     for number in range(games):
         match = play(level, seed + number, median)
-        winners = match.rules.winners(match.state)
+        winners = match.game.winners(match.state)
         total += (0 in winners) / len(winners)
     return total / games
 

@@ -17,10 +17,12 @@ from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.figures import figure
 from game.engine.layout import Box
-from game.engine.palette import CREAM, FELT, SOFT, WHITE, Colour, rgb
+from game.engine.live_table import LiveTable
+from game.engine.palette import CREAM, SOFT, WHITE, Colour, rgb
 from game.engine.sprites import Place
-from game.engine.table import Table
 from game.games.twin_it import faces, field, layout, pieces, timer
+from game.games.twin_it.actions import Action
+from game.games.twin_it.events import Event
 from game.games.twin_it.faces import Faces, hand
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
 from game.games.twin_it.seating import Area, Cell, Spots, finer
@@ -35,10 +37,11 @@ if TYPE_CHECKING:
 HANDS = tuple(map(rgb, ("#FFC64D", "#8FC4E8", "#F7A596", "#BDEBD4", "#F08CA8", "#D6D6E1")))
 
 
-class Picture(Table):
+class Picture(LiveTable[Action, Event, View]):
     """Lays out and draws what a view says."""
 
     game = "twin_it"
+    tint = rgb("#453651")
     say: Words
     faces: Faces
     view: View
@@ -71,7 +74,7 @@ class Picture(Table):
         return self.view.options.mode in (MINUTE, CONTEST)
 
     @property
-    def round(self) -> bool:
+    def around(self) -> bool:
         """Whether several people sit around the device, each with a buzzer."""
         return bool(self.view.options.buzzers) and not self.timed
 
@@ -85,14 +88,14 @@ class Picture(Table):
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit, context.settings.colours == "grey")
         self.say = Words(context.texts, self.seats)
-        kind = "timed" if self.timed else "round" if self.round else "table"
+        kind = "timed" if self.timed else "round" if self.around else "table"
         beside = self.view.options.forbidden >= 0
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats), kind, beside)
         areas = layout.strips(frame.width, frame.height, len(self.seats)) if self.timed else spots.areas
-        order = range(len(self.seats)) if self.timed or self.round else self.order()
+        order = range(len(self.seats)) if self.timed or self.around else self.order()
         self.areas: dict[int, Area] = dict(zip(order, areas, strict=True))
         self._badges: dict[int, tuple[Surface, float, float]] = {}
-        self.backdrop = Backdrop(context.kit, felt(frame, FELT[self.game], (0.5, 0.44)))
+        self.backdrop = Backdrop(context.kit, felt(frame, self.tint, (0.5, 0.44)))
         for seat, area in self.areas.items():
             self._bake_area(seat, area)
         if spots.tray and self.timed:
@@ -116,7 +119,7 @@ class Picture(Table):
         name = kit.line_plain(self.name(seat), area.size, CREAM, text.BLACK, area.name_width)
         centre = not self.timed and (area.buzzer or area.name[0] == area.face[0])
         self._put(name, area.name, area, "centre" if centre else "left")
-        if seat == self.viewer and not self.round and not self.timed:
+        if seat == self.viewer and not self.around and not self.timed:
             for number, cell in enumerate(area.cells):
                 self.backdrop.put(pieces.cell_plain(kit, cell.w, str(number + 1)), cell.x, cell.y, "centre")
         else:
@@ -208,7 +211,7 @@ class Picture(Table):
 
     def _places(self) -> dict[Hashable, Place]:
         places: dict[Hashable, Place] = {}
-        hands = {touch.card: touch.seat for touch in self.hands()}
+        hands = {touch.card: touch.seat for touch in self.touches()}
         for face in self.in_sight():
             cell, tilt = self.cell_of(face)
             name = self._face_name(face, tilt)
@@ -260,7 +263,7 @@ class Picture(Table):
                 return True
         return False
 
-    def hands(self) -> list[Touch]:
+    def touches(self) -> list[Touch]:
         """All hands on cards."""
         return [*self.view.touches, *(touch for _seat, touches in self.view.buzzes for touch in touches)]
 
@@ -414,7 +417,7 @@ class Picture(Table):
         kit = self.context.kit
         if not count:
             canvas.put_centred(kit.made(pieces.cell_plain, area.top.w), area.top.x, area.top.y)
-        own = seat == self.viewer and not self.round
+        own = seat == self.viewer and not self.around
         words = self.words("stack", count=count) if own and not self.context.frame.tall else str(count)
         pill = kit.made(pieces.turned_pill, words, 15) if area.turned else kit.pill(words, 15 if not own else 17)
         canvas.put_centred(pill, *area.pill)
@@ -432,7 +435,7 @@ class Picture(Table):
     def _draw_hands(self, canvas: Canvas) -> None:
         """A ring and a figure for every hand on a card; the own one has a tick."""
         kit = self.context.kit
-        shown = [(touch.seat, touch.card) for touch in self.hands()]
+        shown = [(touch.seat, touch.card) for touch in self.touches()]
         if self.chosen >= 0:
             shown.append((self._chooser(), self.chosen))
         if self.view.phase == Phase.COUNT:

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game.core.match import HUMAN, Match
+from game.core.match import HUMAN
 from game.engine import tally, text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, WARNING
-from game.engine.tally import Figures, Part, Tally
+from game.engine.tally import Part, Tally
 from game.games.twin_it import afterwards, medals, scoring
+from game.games.twin_it.clockwork import TwinItMatch
 from game.games.twin_it.events import (
     CardFlipped,
     CollectRefused,
@@ -27,19 +28,15 @@ from game.games.twin_it.events import (
     SetWon,
 )
 from game.games.twin_it.faces import Faces, won
-from game.games.twin_it.history import Story, reaction_of, story_of
+from game.games.twin_it.history import Story, story_of
 from game.games.twin_it.options import MINUTE
-from game.games.twin_it.state import State, WonSet, in_teams, is_timed, members, seats_of, side_of
+from game.games.twin_it.state import WonSet, in_teams, is_timed, members, seats_of
 
 if TYPE_CHECKING:
     from game.context import Context
 
 #: a set is at most so wide, and its neighbour begins so many widths further
 WIDEST, PITCH = 104.0, 1.14
-#: the times that the statistics keep of one match: more are won only in the minute
-MOST_TIMES = 40
-
-
 #: events that a replay jumps to, and what they are
 WEIGHTS: dict[type, str] = {
     CardFlipped: "turn",
@@ -57,37 +54,16 @@ def weight(event: Event) -> str:
     return WEIGHTS.get(type(event), "")
 
 
-def figures(match: Match, seat: int) -> Figures:
-    """What the statistics keep of a finished match as ``seat`` played it."""
-    state: State = match.state
-    story = story_of(match, seat)
-    flips = not is_timed(state) and not state.options.calm
-    mates = members(state, side_of(state, seat))
-    own = reaction_of(story.claims, seat) if flips else None
-    rivals = [other for other in range(seats_of(state)) if other not in mates]
-    theirs = reaction_of(story.claims, *rivals) if flips else None
-    return Figures(
-        state.options.mode,
-        scoring.level(state),
-        own.best if own else 0,
-        own.median if own else 0,
-        theirs.median if theirs else 0,
-        own.times[:MOST_TIMES] if own else (),
-        len(story.overlooked),
-        sum(slip.seat == seat for slip in story.slips),
-    )
-
-
-class Summary(tally.Summary):
+class Reckoning(tally.Reckoning):
     """The sets and sums of a finished match."""
 
     pages = ("twin_it.result.page",)
     row_height = 230.0
     first_column = 590.0
 
-    def __init__(self, context: Context, match: Match) -> None:
-        super().__init__(context, match)
-        state: State = match.state
+    def __init__(self, context: Context, match: TwinItMatch) -> None:
+        super().__init__(context, match.seats)
+        state = match.state
         self.state, self.timed = state, is_timed(state)
         self.people = tuple(seat for seat, row in enumerate(match.seats) if row.kind == HUMAN)
         self.rule = "twin_it.result.rule_timed" if self.timed else "twin_it.result.rule"

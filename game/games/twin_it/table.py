@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from game.core.protocol import Advice
-from game.engine.box_art import BoxArt, BoxName
+from game.core.game import Advice
 from game.engine.canvas import Canvas
-from game.engine.director import Script
 from game.engine.items import Item
 from game.engine.layout import Box
+from game.engine.live_table import Corners, LiveHost
 from game.engine.palette import CREAM, GOLD
-from game.engine.table import CardSpot, Choose, no_picture, no_summary, nothing_private
+from game.engine.table import CardSpot
 from game.engine.widgets import Button, Widget
 from game.engine.words import LogLine
 from game.games.twin_it import pieces, timer
 from game.games.twin_it.actions import Action, Verb
-from game.games.twin_it.deck import PATTERN_COUNT
 from game.games.twin_it.events import (
     Buzzed,
     CardDealt,
@@ -35,17 +32,10 @@ from game.games.twin_it.events import (
     SetStolen,
     SetWon,
 )
-from game.games.twin_it.faces import Faces
 from game.games.twin_it.hands import Hands
 from game.games.twin_it.picture import Picture
 from game.games.twin_it.state import NEVER, SET, Phase
 from game.games.twin_it.view import Face, View
-
-#: the box on the title
-BOX = BoxArt(244, 270, (BoxName(122, 111, 37, 150, CREAM),))
-#: no round is followed by another, and nothing is hidden from anybody
-GO_ON = None
-private, summary_due, option_picture = nothing_private, no_summary, no_picture
 
 SOUNDS: dict[type, str] = {
     CardFlipped: "flip",
@@ -71,6 +61,10 @@ ADVICE_WIDE = 300.0
 
 class Table(Picture):
     """One match of Twin It! as the people at the device see it."""
+
+    def hands(self, host: LiveHost[Action]) -> Hands:
+        """The hands of the people at this table."""
+        return Hands(host, self)
 
     # ---- events -------------------------------------------------------------------------------------
 
@@ -105,15 +99,9 @@ class Table(Picture):
         down = 30 if area.face[1] < self.context.frame.height / 2 else -26
         self.pop_up(words, area.face[0] + across * 46, area.face[1] + down, good)
 
-    def script(self, event: Event, view: View) -> Script:
-        """Show one event."""
-        del view
-        self.happened(event)
-        yield 0
-
     # ---- what can be done ---------------------------------------------------------------------------
 
-    def touchable(self, use: Callable[[int], Any]) -> list[Widget]:
+    def touchable(self, use: Callable[[int], None]) -> list[Widget]:
         """Every thing in play as something that can be used; ``use`` gets its card."""
         widgets: list[Widget] = []
         if self.covered:
@@ -126,7 +114,8 @@ class Table(Picture):
                 cell.box.at_least(min(TARGET, cell.w + 8)),
                 lambda card=face.card: use(card),  # type: ignore[misc]
                 enabled=self.usable(face),
-                data={"card": cell.box, "now": True},
+                card=cell.box,
+                now=True,
             )
             widgets.append(CardSpot(self.context.kit, item, False))
         return widgets
@@ -137,7 +126,7 @@ class Table(Picture):
             return face.where == SET and self.view.sides[face.place] == self.view.sides[self.view.turn]
         return self.view.phase != Phase.OVER and (not self.timed or len(face.cards) < 3)
 
-    def buttons(self, act: Callable[[Verb], Any], asked: bool) -> list[Widget]:
+    def buttons(self, act: Callable[[Verb], None], asked: bool) -> list[Widget]:
         """The large buttons: flip, or what is done in the minute; calm mode's pass."""
         view, kit = self.view, self.context.kit
         boxes = self.spots.buttons
@@ -194,15 +183,15 @@ class Table(Picture):
             return self.words("flip_wait")
         return self.words("flip_note", seconds=max(1, -(-(view.due - self.now) // 1000)))
 
-    def time_left(self) -> tuple[float, int]:
-        """The share of the time that is left before something happens by itself, and its milliseconds; or -1, -1."""
-        return timer.left(self)
+    def bar_length(self) -> float:
+        """How long the bar of the time that is left is now, logical."""
+        return timer.left(self)[0] * self.spots.bar.w
 
-    def note_changed(self) -> str:
+    def button_words(self) -> str:
         """What the buttons say now: they are made anew when it changes."""
         return f"{self._flip_note()}|{self.now >= self.view.flip_from}" if self.spots.buttons else ""
 
-    def _timed_buttons(self, act: Callable[[Verb], Any], boxes: tuple[Box, ...]) -> list[Widget]:
+    def _timed_buttons(self, act: Callable[[Verb], None], boxes: tuple[Box, ...]) -> list[Widget]:
         view, kit = self.view, self.context.kit
         tall = self.context.frame.tall
         over = view.options.calm and view.looks_left <= 0
@@ -238,11 +227,6 @@ class Table(Picture):
             ),
         ]
 
-    def controls(self, view: View, choose: Choose, selected: Action | None) -> list[Widget]:
-        """Nothing: hands on cards are the scene's affair, see ``touchable`` and ``buttons``."""
-        del view, choose, selected
-        return []
-
     def item_of(self, action: Action) -> str:
         """The id of the item that carries out an action, or begins to."""
         return f"card-{action.cards[0]}" if action.cards else f"do-{action.verb.name.lower()}"
@@ -269,11 +253,28 @@ class Table(Picture):
         picture = self.kit.made(pieces.asked_plain, words, size, self.spots.prompt_width, colour)
         canvas.put_centred(picture, *self.spots.prompt)
 
-    def draw_advice(self, canvas: Canvas, advice: Advice) -> None:
+    def draw_advice(self, canvas: Canvas, advice: Advice[Action]) -> None:
         """Draw the hint above the own cards."""
         paper, field = self.advice_paper(advice, ADVICE_WIDE), self.spots.field
         high = self.kit.paper_height(paper)
         self.put_paper(canvas, paper, field.x + field.w - ADVICE_WIDE, field.y + field.h - high)
+
+    def corners(self) -> Corners:
+        """Where the scene's buttons stand: where seats are in the corners, only the pause has room."""
+        right, spots = self.context.frame.width - 58.0, self.spots
+        help_ = (right, 60.0) if spots.tray or not self.around else None
+        hint = (right - 84, 60.0) if self.context.frame.tall else (right, 128.0)
+        return Corners(spots.pause, help_, hint if self.view.options.calm else None)
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The middle of the field."""
+        return self.spots.field.centre
+
+    @property
+    def says_last(self) -> bool:
+        """In timed play the clock stands there."""
+        return not self.timed
 
     # ---- keyboard -----------------------------------------------------------------------------------
 
@@ -295,14 +296,11 @@ class Table(Picture):
                     kept[card] = sign
         self.signs = kept
 
+    @property
+    def takes_signs(self) -> bool:
+        """Whether typed letters are signs on cards now."""
+        return bool(self.signs)
+
     def signed(self, sign: str) -> int:
         """The thing that bears a sign, or -1."""
         return next((card for card, own in self.signs.items() if own == sign), -1)
-
-
-def title_card(kit: Any, number: int, w: float) -> Any:
-    """One of the patterns as it looks out of the crate on the title; plain."""
-    return Faces(kit).plain((number * 17) % PATTERN_COUNT, w)
-
-
-__all__ = ["BOX", "GO_ON", "Hands", "Table", "option_picture", "private", "summary_due", "title_card"]

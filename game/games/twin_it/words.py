@@ -34,6 +34,7 @@ from game.games.twin_it.events import (
     SetLost,
     SetStolen,
     SetWon,
+    actor,
 )
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS, Options
 from game.games.twin_it.state import BESIDE, SET, SPOT, STACK, Phase, Touch
@@ -50,7 +51,7 @@ VERBS = {
 LEVEL_NAMES = ("nothing", "bronze", "silver", "gold")
 
 
-class Words(words.Words):
+class Words(words.Words[Action, Event, View]):
     """Speaks of one match in one language."""
 
     game = "twin_it"
@@ -94,6 +95,10 @@ class Words(words.Words):
         else:
             said = self("thing.spot", card=card)
         return self("thing.barred", thing=said) if own and face.pattern in view.barred else said
+
+    def actor(self, event: Event) -> int:
+        """The seat that an event is about, or -1."""
+        return actor(event)
 
     def action(self, action: Action, view: View) -> str:
         """An action as the hint and the buttons name it."""
@@ -203,7 +208,7 @@ class Words(words.Words):
     def log(self, event: Event, options: Options) -> list[LogLine]:
         """The log's lines for an event, in order."""
         words = self._logged(event, options)
-        return [LogLine(getattr(event, "seat", -1), words)] if words else []
+        return [LogLine(actor(event), words)] if words else []
 
     def _logged(self, event: Event, options: Options) -> str:
         """What the log says about an event, or nothing."""

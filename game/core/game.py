@@ -1,0 +1,221 @@
+"""What a game is to everything around it: one object with the verbs of its rules and its computer players.
+
+``Game`` is the half of a game that plays. It knows nothing of windows, so a server, the simulator and the tests list
+all games without one; the half that shows is ``game.engine.presentation``. Four types run through both: the State
+that holds every secret, the Action that changes it, the Events that tell what happened, and the View that holds what
+one seat may know.
+
+Whoever handles *some* game, whichever it is (scenes, saves, ladders), has it as ``AnyGame``. What its verbs hand out
+then are the opaque types below: they can be passed back to the same game and nothing else, and the type checker
+says so.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast
+
+from game.core.protocol import Json, Option
+from game.core.records import MatchRecord
+from game.core.rng import Rng
+
+if TYPE_CHECKING:
+    from game.core.match import Match
+
+
+class State:
+    """A state of a game that is not known here."""
+
+
+class Action:
+    """An action of a game that is not known here."""
+
+
+class Event:
+    """An event of a game that is not known here."""
+
+
+class View:
+    """A view of a game that is not known here."""
+
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+V = TypeVar("V")
+
+#: A bot thinks in slices: it yields None while it wants more time and at last an action.
+Thinking: TypeAlias = Iterator[A | None]
+
+
+class Advice(NamedTuple, Generic[A]):
+    """What the strongest level would do, and the figures behind it as (text key, number)."""
+
+    action: A
+    figures: tuple[tuple[str, float], ...]
+
+
+class Game(ABC, Generic[S, A, E, V]):
+    """One game as it is played: its rules and its computer players. What has a body here is so in most games.
+
+    A game's own class mostly names functions of its modules, which stay plain functions of plain values::
+
+        class NeinDanke(Game[State, Action, Event, View]):
+            name = "nein_danke"
+            apply = staticmethod(rules.apply)
+    """
+
+    #: the name in saves, links and folders; its texts begin with it: ``NAME.*`` and ``game.NAME``
+    name: ClassVar[str]
+    #: least and most seats, whatever the house rules
+    min_seats: ClassVar[int]
+    max_seats: ClassVar[int]
+    #: the house rules, as the set-up offers them
+    options: ClassVar[tuple[Option, ...]]
+    #: the levels of its bots
+    levels: ClassVar[tuple[str, ...]]
+    #: bots that only ladders and tests know: references to measure the levels by
+    yardsticks: ClassVar[tuple[str, ...]] = ()
+    #: seat counts that a ladder is measured at, as far as the house rules have them
+    ladder_seats: ClassVar[tuple[int, ...]] = (3, 4, 5)
+    #: everything goes on at once and by the clock; see :class:`game.core.live.LiveGame`
+    real_time: ClassVar[bool] = False
+
+    # ---- the rules ------------------------------------------------------------------------------
+
+    @abstractmethod
+    def setup(self, options: Mapping[str, Json], seats: int, rng: Rng) -> S:
+        """Deal a new game; raise BadOptions for an unknown option or seat count."""
+
+    @abstractmethod
+    def legal_actions(self, state: S) -> Sequence[A]:
+        """Every action open to the seat that is to move; empty when the game is over."""
+
+    @abstractmethod
+    def to_move(self, state: S) -> int:
+        """The seat that decides now, or -1 when the game is over."""
+
+    @abstractmethod
+    def apply(self, state: S, action: A, rng: Rng) -> tuple[S, tuple[E, ...]]:
+        """Carry out ``action``; raise IllegalAction and change nothing if the rules forbid it."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int) -> V:
+        """What ``seat`` may know. Hidden cards are absent."""
+
+    @abstractmethod
+    def is_over(self, state: S) -> bool:
+        """Whether the game has ended."""
+
+    @abstractmethod
+    def scores(self, state: S) -> tuple[int, ...]:
+        """The total of every seat so far."""
+
+    @abstractmethod
+    def winners(self, state: S) -> tuple[int, ...]:
+        """The seats that won, or nothing while the game runs."""
+
+    @abstractmethod
+    def opening(self, state: S) -> tuple[E, ...]:
+        """The events of a fresh deal, for a state that ``setup`` gave."""
+
+    @abstractmethod
+    def reveals(self, event: E) -> bool:
+        """Whether ``event`` tells anybody something that was hidden before: it cannot be taken back."""
+
+    @abstractmethod
+    def visible(self, event: E, seat: int) -> E | None:
+        """``event`` as ``seat`` sees it, or None if it sees nothing of it."""
+
+    @abstractmethod
+    def encode(self, action: A) -> Json:
+        """``action`` as JSON."""
+
+    @abstractmethod
+    def decode(self, data: Json) -> A:
+        """The action ``encode`` wrote; raise ValueError for anything else."""
+
+    @abstractmethod
+    def audit(self, state: S) -> list[str]:
+        """What must hold in every position and does not, in words: lost cards, chips out of nothing. Mostly empty."""
+
+    # ---- house rules and seats ------------------------------------------------------------------
+
+    def seat_range(self, options: Mapping[str, Json]) -> tuple[int, int]:
+        """Least and most seats under these house rules; raise BadOptions for some that the game does not know."""
+        del options
+        return self.min_seats, self.max_seats
+
+    def offers(self, options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...]]:
+        """The house rules that make a difference beside ``options``, the most important first, and their values."""
+        del options, seats
+        return {option.name: option.values for option in self.options}
+
+    def settled(self, options: Mapping[str, Json], seats: int, people: int) -> dict[str, Json]:
+        """The house rules as a table of ``seats`` has to have them, ``people`` of whom share the device."""
+        del seats, people
+        return dict(options)
+
+    def sides(self, options: Mapping[str, Json], seats: int) -> tuple[int, ...]:
+        """The team of each seat, or nothing where everybody plays for himself."""
+        del options, seats
+        return ()
+
+    # ---- what a move needs ----------------------------------------------------------------------
+
+    def costs(self, action: A) -> bool:
+        """Whether a slip of the finger would cost: a single touch of something on the table carries ``action`` out.
+
+        Where a touch has to be confirmed, these are asked for once more. What a labelled button does, or what is
+        chosen first and then carried out, asks for itself.
+        """
+        del action
+        return False
+
+    def next_round(self) -> A | None:
+        """The action that deals the next round after its sums were shown; None where one round is the game."""
+        return None
+
+    def medal(self, state: S) -> int:
+        """What a group that plays together has reached, 0 to 3 for nothing to gold; -1 where nobody plays together."""
+        del state
+        return -1
+
+    def record(self, match: Match[S, A, E, V], seat: int) -> MatchRecord:
+        """What the statistics keep of a finished match, beyond its points, as ``seat`` played it."""
+        del match, seat
+        return MatchRecord()
+
+    # ---- the computer players -------------------------------------------------------------------
+
+    @abstractmethod
+    def think(self, view: V, rng: Rng, level: str) -> Thinking[A]:
+        """Yield None while thinking, then one legal action. A bot sees a View, never a State."""
+
+    @abstractmethod
+    def explain(self, view: V) -> Advice[A]:
+        """What the strongest level would do now, and why."""
+
+    @property
+    def rising(self) -> tuple[str, ...]:
+        """The levels from weak to strong, without those that do not rise with the others."""
+        return self.levels
+
+    def measured(self, games: int) -> Iterator[str]:
+        """Lines that say how its bots fare against the model of a person, ``games`` games a line; mostly none."""
+        del games
+        yield from ()
+
+
+#: a game, whichever it is
+AnyGame: TypeAlias = Game[State, Action, Event, View]
+
+
+def some_game(game: Game[S, A, E, V]) -> AnyGame:
+    """``game`` for whoever handles any game.
+
+    Its types are hidden by this one cast. It is sound because what a game hands out goes back to the same game
+    only: nobody else can make one of the opaque values.
+    """
+    return cast("AnyGame", game)

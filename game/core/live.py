@@ -1,0 +1,114 @@
+"""What a game in real time has beyond the verbs of every game: a clock, and something that puts hands in order.
+
+Everybody acts at once. An action bears a stamp: the milliseconds of the game's own clock at which it was done. That
+clock stands still in a pause, and nothing here reads a real one: it is always told what time it is.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias
+
+from game.core.game import A, Action, E, Event, Game, S, State, V, View
+
+if TYPE_CHECKING:
+    from game.core.match import Match
+
+#: a stamp that never comes
+NEVER = 2**53
+
+
+class Outcome(NamedTuple, Generic[A, E]):
+    """An action that was carried out with its events, or was refused for ``reason``, a text key."""
+
+    action: A
+    events: tuple[E, ...]
+    reason: str = ""
+
+
+class Clockwork(ABC, Generic[A, E]):
+    """Drives one match: people's hands, its bots and what is due, in the order of their stamps.
+
+    How often it is asked changes nothing.
+    """
+
+    #: nothing is decided before so many milliseconds have passed: a hand may be handed in a little after its stamp
+    settle: int = 0
+
+    @abstractmethod
+    def submit(self, action: A) -> None:
+        """Hand in what a person did at its stamp, the input's own. ``step`` carries it out."""
+
+    @abstractmethod
+    def step(self, now: int) -> Outcome[A, E] | None:
+        """Let the one next thing happen and tell what it was; nothing if it is not to happen up to ``now``."""
+
+    @abstractmethod
+    def next_at(self) -> int:
+        """When something happens next without anybody's doing, or NEVER."""
+
+    @abstractmethod
+    def note(self, now: int) -> None:
+        """Let the record know that it is ``now``: a game that is left goes on from here, not from its last action."""
+
+    @abstractmethod
+    def uncover(self, now: int) -> None:
+        """Everything comes into sight again at ``now``, after a pause."""
+
+    def advance(self, now: int) -> list[Outcome[A, E]]:
+        """Let everything happen up to ``now``, less what has to settle, and tell what it was."""
+        done: list[Outcome[A, E]] = []
+        while (outcome := self.step(now)) is not None:
+            done.append(outcome)
+        return done
+
+
+class LiveGame(Game[S, A, E, V]):
+    """A game that everybody plays at once and by the clock."""
+
+    real_time: ClassVar[bool] = True
+    #: the median reaction in milliseconds that bots take for a player's who has no history yet
+    usual_pace_ms: ClassVar[float]
+
+    @abstractmethod
+    def clockwork(self, match: Match[S, A, E, V], pace_ms: float) -> Clockwork[A, E]:
+        """What drives ``match`` with a mind for each of its bots; ``pace_ms`` is the player's median reaction.
+
+        What bots draw by chance follows from the match's seed. Without a clock there are no minds: see ``looker``.
+        """
+
+    @abstractmethod
+    def run(self, match: Match[S, A, E, V]) -> Iterator[Outcome[A, E]]:
+        """Play a match of bots alone to its end, as fast as can be; raise RuntimeError if it has none."""
+
+    @abstractmethod
+    def has_clock(self, state: S) -> bool:
+        """Whether time passes in this game; a calm one may have none."""
+
+    @abstractmethod
+    def now(self, state: S) -> int:
+        """The stamp of what happened last."""
+
+    @abstractmethod
+    def stamp(self, action: A) -> int:
+        """When an action was done."""
+
+    @abstractmethod
+    def stamped(self, action: A, at_ms: int) -> A:
+        """The same action, done at ``at_ms``."""
+
+    @abstractmethod
+    def looker(self, match: Match[S, A, E, V]) -> int:
+        """The bot whose turn it is to look where there is no clock, or -1."""
+
+
+#: a game in real time, whichever it is
+AnyLiveGame: TypeAlias = LiveGame[State, Action, Event, View]
+
+
+def live(game: Game[S, A, E, V]) -> LiveGame[S, A, E, V]:
+    """``game`` as one in real time; raise TypeError for a game of turns."""
+    if not isinstance(game, LiveGame):
+        raise TypeError(f"{game.name} is played in turns")
+    return game

@@ -1,0 +1,122 @@
+"""The half of a game that shows: its box, its felt, its table, its result, the pages that explain it.
+
+The half that plays, ``game.core.game``, knows nothing of it. A game's own presentation names its ``game``, so the two
+together are one object; ``game.presentations`` lists them all.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Generic, TypeAlias, cast
+
+from pygame import Surface
+
+from game.core.game import A, Action, E, Event, Game, S, State, V, View
+from game.core.live import LiveGame
+from game.core.match import Match, Seat
+from game.core.protocol import Json
+from game.engine.box_art import BoxArt
+from game.engine.kit import Kit
+from game.engine.live_table import LiveTable
+from game.engine.pages import Page
+from game.engine.palette import Colour
+from game.engine.sprites import Look
+from game.engine.table import Table
+from game.engine.tally import Reckoning
+from game.engine.texts import Texts
+from game.engine.turn_table import TurnTable
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+
+class Presentation(ABC, Generic[S, A, E, V]):
+    """One game as it is shown. What has a body here is so in most games."""
+
+    #: the half that plays
+    game: Game[S, A, E, V]
+    #: the tint of its felt
+    felt: Colour
+    #: its box in the crate; the picture is ``assets/art/title/box_NAME.png``
+    box: BoxArt
+    #: the pages that explain it
+    pages: tuple[Page, ...]
+
+    @abstractmethod
+    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> Table[A, E, V]:
+        """The table of a match as ``viewer`` sees it."""
+
+    @abstractmethod
+    def reckoning(self, context: Context, match: Match[S, A, E, V]) -> Reckoning:
+        """How the result of a round or of the whole match adds up."""
+
+    @abstractmethod
+    def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
+        """What makes the cards on its pages; ``grey`` for a player who has chosen to see no colours."""
+
+    @abstractmethod
+    def title_card(self, kit: Kit, number: int, w: float) -> Surface:
+        """One of its cards, ``w`` logical pixels wide, as it looks out of the crate on the title; plain."""
+
+    def option_picture(self, kit: Kit, option: str, value: Json, w: float) -> Surface | None:
+        """A card that shows one of the values of a house rule, or None where there is none; plain."""
+        del kit, option, value, w
+        return None
+
+    def private(self, view: V) -> str:
+        """What only the player to move may see now: "always" hidden, hidden "unless_waived", or nothing."""
+        del view
+        return ""
+
+
+class TurnPresentation(Presentation[S, A, E, V]):
+    """A game of turns as it is shown."""
+
+    @abstractmethod
+    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> TurnTable[A, E, V]:
+        """The table of a match as ``viewer`` sees it."""
+
+    def summary_due(self, view: V) -> bool:
+        """Whether a round has just been scored and another follows."""
+        del view
+        return False
+
+
+class LivePresentation(Presentation[S, A, E, V]):
+    """A game in real time as it is shown."""
+
+    game: LiveGame[S, A, E, V]
+
+    @abstractmethod
+    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> LiveTable[A, E, V]:
+        """The table of a match as ``viewer`` sees it."""
+
+    @abstractmethod
+    def weight(self, event: E) -> str:
+        """What an event means for a replay: "turn", "gain", "error", or nothing that is worth a jump."""
+
+
+#: a presentation, whatever is played
+AnyPresentation: TypeAlias = Presentation[State, Action, Event, View]
+AnyTurnPresentation: TypeAlias = TurnPresentation[State, Action, Event, View]
+AnyLivePresentation: TypeAlias = LivePresentation[State, Action, Event, View]
+
+
+def some_presentation(presentation: Presentation[S, A, E, V]) -> AnyPresentation:
+    """``presentation`` for whoever shows any game; sound for the reason that ``some_game`` is."""
+    return cast("AnyPresentation", presentation)
+
+
+def turns(presentation: Presentation[S, A, E, V]) -> TurnPresentation[S, A, E, V]:
+    """``presentation`` as one of a game of turns; raise TypeError for a game in real time."""
+    if not isinstance(presentation, TurnPresentation):
+        raise TypeError(f"{presentation.game.name} is played in real time")
+    return presentation
+
+
+def live(presentation: Presentation[S, A, E, V]) -> LivePresentation[S, A, E, V]:
+    """``presentation`` as one of a game in real time; raise TypeError for a game of turns."""
+    if not isinstance(presentation, LivePresentation):
+        raise TypeError(f"{presentation.game.name} is played in turns")
+    return presentation

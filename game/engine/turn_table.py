@@ -1,0 +1,178 @@
+"""The table of a game that is played in turns: one seat decides, events are shown one after the other."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias
+
+from game.core.game import A, Action, Advice, E, Event, V, View
+from game.core.match import HUMAN, Seat
+from game.engine.canvas import Canvas
+from game.engine.director import Script
+from game.engine.items import Item
+from game.engine.layout import Box, button_boxes
+from game.engine.sprites import Place
+from game.engine.table import Table
+from game.engine.transitions import Transition
+from game.engine.tweens import Curve, out_quint
+from game.engine.widgets import Button, Widget
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+#: what the keys of the first buttons mean
+KEYS = ("first", "second", "third")
+#: chooses an action, as a person does
+Choose: TypeAlias = Callable[[A], Transition]
+
+
+class Offer(NamedTuple, Generic[A]):
+    """An action as its button offers it."""
+
+    action: A
+    #: the button's colours, see ``BUTTONS`` of the kit
+    kind: str
+    label: str
+    #: what it leads to, in the second line
+    sub: str
+    icon: str
+
+
+class TurnSpots(Protocol):
+    """What a scene needs to know of a game's layout. All of it is logical."""
+
+    @property
+    def prompt(self) -> tuple[float, float]:
+        """The middle of what says what is to be decided."""
+
+    @property
+    def prompt_width(self) -> float:
+        """How wide that may be."""
+
+    @property
+    def buttons(self) -> tuple[Box, ...]:
+        """Room for two buttons."""
+
+    @property
+    def note(self) -> Box:
+        """Where the hint lies."""
+
+    @property
+    def undo(self) -> tuple[float, float]:
+        """The middle of the button that takes back."""
+
+    @property
+    def hint(self) -> tuple[float, float]:
+        """The middle of the button for the hint."""
+
+
+class Note(Protocol):
+    """A paper that explains something on the table."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it where it belongs."""
+
+
+class TurnTable(Table[A, E, V]):
+    """What the scene of a game of turns asks of the game's table.
+
+    ``sync`` rebuilds the picture from a view, ``script`` shows one event, ``controls`` gives what can be done now.
+    """
+
+    spots: TurnSpots
+
+    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> None:
+        super().__init__(context, seats, viewer, view)
+        #: the viewer is asked for a decision now
+        self.asked = False
+        #: id of the item under the pointer or the focus
+        self.pointed = ""
+        #: offers the controls anew: for a choice of several steps; set by the scene that shows them
+        self.offer: Callable[[], None] = lambda: None
+        #: the order that the viewer gave to what is theirs, as the game counts it; empty: the game's own order
+        self.arrangement: list[int] = []
+
+    # ---- what a game's table says -----------------------------------------------------------------
+
+    @abstractmethod
+    def _places(self) -> dict[Hashable, Place]:
+        """Where everything that moves lies now."""
+
+    def arrange(
+        self,
+        ms: float = 0,
+        *,
+        curve: Curve = out_quint,
+        stagger: float = 0,
+        origins: Mapping[Hashable, Place] | None = None,
+    ) -> None:
+        """Move everything to where it belongs now, within ``ms``; see ``Layer.arrange``."""
+        self.layer.arrange(self._places(), ms, curve, stagger, origins)
+
+    @abstractmethod
+    def script(self, event: E, view: V) -> Script:
+        """Show one event; ``view`` is what the viewer knows after all events of the action."""
+
+    @abstractmethod
+    def controls(self, view: V, choose: Choose[A], selected: A | None) -> list[Widget]:
+        """What the viewer can do now; ``selected`` is the action that waits for its confirmation."""
+
+    def button_id(self, action: A) -> str:
+        """The id of an action's button: the item that the action begins with, unless a game begins with another one."""
+        return self.item_of(action)
+
+    def unchoose(self) -> bool:
+        """Give up a choice of several steps that has been begun; return whether there was one."""
+        return False
+
+    def next_step(self) -> str:
+        """The id of the item that goes on with a choice of several steps that has been begun, or ""."""
+        return ""
+
+    def explained(self) -> list[Widget]:
+        """The cards that explain themselves when they are pointed at."""
+        return []
+
+    def note(self, item: Item) -> Note | None:
+        """The paper that explains an item's card, or None."""
+        del item
+        return None
+
+    def draw_advice(self, canvas: Canvas, advice: Advice[A]) -> None:
+        """Draw the hint in its corner: what the hard bot would do, and why."""
+        x, y, w, _high = self.spots.note
+        self.put_paper(canvas, self.advice_paper(advice, w), x, y)
+
+    # ---- what all share ---------------------------------------------------------------------------
+
+    def decides(self, turn: int) -> bool:
+        """Whether the viewer is the person who decides, where it is ``turn`` who does."""
+        return turn == self.viewer and self.seats[self.viewer].kind == HUMAN
+
+    def button(self, offer: Offer[A], box: Box, size: float, key: str, choose: Choose[A], selected: A | None) -> Button:
+        """The button of an action; the one that is ``selected`` waits to be used again. ``key`` is a meaning."""
+        waits = offer.action == selected
+        return Button(
+            self.kit,
+            self.button_id(offer.action),
+            box,
+            offer.label,
+            lambda: choose(offer.action),
+            "good" if waits else offer.kind,
+            self.context.texts("confirm.again") if waits else offer.sub,
+            offer.icon,
+            size,
+            keys=(key,),
+            cap=self.cap(key),
+        )
+
+    def offered(self, offers: Sequence[Offer[A]], size: float, choose: Choose[A], selected: A | None) -> list[Widget]:
+        """The buttons of up to three actions, in the room of the layout's two."""
+        boxes = button_boxes(self.spots.buttons, len(offers))
+        places = zip(offers, boxes, KEYS[: len(offers)], strict=True)
+        return [self.button(offer, box, size, key, choose, selected) for offer, box, key in places]
+
+
+#: a table of turns, whatever is played
+AnyTurnTable: TypeAlias = TurnTable[Action, Event, View]

@@ -1,0 +1,42 @@
+"""dnuP as it is played: its rules and its computer players in one object."""
+
+from __future__ import annotations
+
+from game.core.game import Game
+from game.games.dnup import audit, bots, rules
+from game.games.dnup.events import Event
+from game.games.dnup.rules import NEXT_ROUND, Action, State, Verb, View
+
+
+class Dnup(Game[State, Action, Event, View]):
+    """dnuP, the half that plays."""
+
+    name = rules.NAME
+    min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
+    options = rules.OPTIONS
+    levels, yardsticks = bots.LEVELS, bots.YARDSTICKS
+
+    setup = staticmethod(rules.setup)
+    legal_actions = staticmethod(rules.legal_actions)
+    to_move = staticmethod(rules.to_move)
+    apply = staticmethod(rules.apply)
+    view = staticmethod(rules.view)
+    is_over = staticmethod(rules.is_over)
+    scores = staticmethod(rules.scores)
+    winners = staticmethod(rules.winners)
+    opening = staticmethod(rules.opening)
+    reveals = staticmethod(rules.reveals)
+    visible = staticmethod(rules.visible)
+    encode = staticmethod(rules.encode)
+    decode = staticmethod(rules.decode)
+    think = staticmethod(bots.think)
+    explain = staticmethod(bots.explain)
+    audit = staticmethod(audit.audit)
+
+    def costs(self, action: Action) -> bool:
+        """Whether the whole hand is turned. Cards and sets are chosen first and then played: that asks by itself."""
+        return action.verb == Verb.TURN
+
+    def next_round(self) -> Action:
+        """A round ends before the game does."""
+        return NEXT_ROUND

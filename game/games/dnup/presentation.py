@@ -1,0 +1,61 @@
+"""dnuP as it is shown: its box and felt, its table, its result, its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pygame import Surface
+
+from game.core.match import Match, Seat
+from game.engine.box_art import BoxArt, BoxName
+from game.engine.kit import Kit
+from game.engine.palette import CREAM, rgb
+from game.engine.presentation import TurnPresentation
+from game.engine.sprites import Look
+from game.engine.texts import Texts
+from game.games.dnup import howto, result
+from game.games.dnup.deck import END_OF_CARDS, FIRST_CARD
+from game.games.dnup.events import Event
+from game.games.dnup.faces import face_of, plain_card
+from game.games.dnup.game import Dnup
+from game.games.dnup.rules import Action, Phase, State, View
+from game.games.dnup.table import Table
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+
+class DnupPresentation(TurnPresentation[State, Action, Event, View]):
+    """dnuP, the half that shows."""
+
+    game = Dnup()
+    felt = Table.tint
+    box = BoxArt(
+        176, 338, (BoxName(84, 120, 58, 150, CREAM), BoxName(90, 274, 58, 150, rgb("#B9D4F5"), upside_down=True))
+    )
+    pages = howto.PAGES
+
+    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
+        """The table of a match as ``viewer`` sees it."""
+        return Table(context, seats, viewer, view)
+
+    def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
+        """How the sums add up."""
+        return result.Reckoning(context, match.seats, match.state)
+
+    def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
+        """What makes the cards on its pages."""
+        return howto.look(kit, texts, grey)
+
+    def title_card(self, kit: Kit, number: int, w: float) -> Surface:
+        """One of the cards; plain."""
+        return plain_card(kit, face_of(FIRST_CARD + number * 23 % (END_OF_CARDS - FIRST_CARD)), w)
+
+    def private(self, view: View) -> str:
+        """Hands are secret while a round is played."""
+        return "unless_waived" if view.phase == Phase.PLAY else ""
+
+    def summary_due(self, view: View) -> bool:
+        """Between two rounds the letters are shown."""
+        return view.phase == Phase.ROUND_OVER

@@ -1,0 +1,39 @@
+"""Keine Ahnung as it is played: its rules and its computer players in one object."""
+
+from __future__ import annotations
+
+from game.core.game import Game
+from game.games.keine_ahnung import audit, bots, rules
+from game.games.keine_ahnung.events import Event
+from game.games.keine_ahnung.rules import Action, State, Verb, View
+
+
+class KeineAhnung(Game[State, Action, Event, View]):
+    """Keine Ahnung, the half that plays."""
+
+    name = rules.NAME
+    min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
+    options = rules.OPTIONS
+    levels, yardsticks = bots.LEVELS, bots.YARDSTICKS
+    ladder_seats = bots.LADDER_SEATS
+
+    setup = staticmethod(rules.setup)
+    legal_actions = staticmethod(rules.legal_actions)
+    to_move = staticmethod(rules.to_move)
+    apply = staticmethod(rules.apply)
+    view = staticmethod(rules.view)
+    is_over = staticmethod(rules.is_over)
+    scores = staticmethod(rules.scores)
+    winners = staticmethod(rules.winners)
+    opening = staticmethod(rules.opening)
+    reveals = staticmethod(rules.reveals)
+    visible = staticmethod(rules.visible)
+    encode = staticmethod(rules.encode)
+    decode = staticmethod(rules.decode)
+    think = staticmethod(bots.think)
+    explain = staticmethod(bots.explain)
+    audit = staticmethod(audit.audit)
+
+    def costs(self, action: Action) -> bool:
+        """Whether a card is turned up or laid on a pile by a touch of it: what has been seen cannot be unseen."""
+        return action.verb in (Verb.REVEAL, Verb.LAY)

@@ -1,0 +1,56 @@
+"""Keine Ahnung as it is shown: its box and felt, its table, its result, its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pygame import Surface
+
+from game.core.match import Match, Seat
+from game.engine.box_art import BoxArt, BoxName
+from game.engine.kit import Kit
+from game.engine.palette import CREAM
+from game.engine.presentation import TurnPresentation
+from game.engine.sprites import Look
+from game.engine.texts import Texts
+from game.games.keine_ahnung import howto, result
+from game.games.keine_ahnung.deck import NUMBER_CARDS
+from game.games.keine_ahnung.events import Event
+from game.games.keine_ahnung.faces import face_of, plain_card
+from game.games.keine_ahnung.game import KeineAhnung
+from game.games.keine_ahnung.rules import Action, Phase, State, View
+from game.games.keine_ahnung.table import Table
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+
+class KeineAhnungPresentation(TurnPresentation[State, Action, Event, View]):
+    """Keine Ahnung, the half that shows."""
+
+    game = KeineAhnung()
+    felt = Table.tint
+    box = BoxArt(214, 322, (BoxName(107, 163, 28, 160, CREAM),))
+    pages = howto.PAGES
+
+    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
+        """The table of a match as ``viewer`` sees it."""
+        return Table(context, seats, viewer, view)
+
+    def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
+        """How the sums add up."""
+        return result.Reckoning(context, match.seats, match.state)
+
+    def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
+        """What makes the cards on its pages."""
+        return howto.look(kit, texts, grey)
+
+    def title_card(self, kit: Kit, number: int, w: float) -> Surface:
+        """One of the number cards; plain."""
+        cards = NUMBER_CARDS["even"]
+        return plain_card(kit, face_of(cards[number * 7 % len(cards)]), w)
+
+    def private(self, view: View) -> str:
+        """The stars of trophies are their winner's secret as soon as there are any."""
+        return "unless_waived" if view.phase != Phase.OVER and any(view.trophy_counts) else ""

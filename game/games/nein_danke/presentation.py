@@ -1,0 +1,65 @@
+"""Nein Danke! as it is shown: its box and felt, its table, its result, its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pygame import Surface
+
+from game.core.match import Match, Seat
+from game.core.protocol import Json
+from game.engine.box_art import BoxArt, BoxName
+from game.engine.kit import Kit
+from game.engine.palette import CREAM
+from game.engine.presentation import TurnPresentation
+from game.engine.sprites import Look
+from game.engine.texts import Texts
+from game.games.nein_danke import deck, howto, result
+from game.games.nein_danke.events import Event
+from game.games.nein_danke.faces import RATIO, face_of
+from game.games.nein_danke.game import NeinDanke
+from game.games.nein_danke.rules import Action, Phase, State, View
+from game.games.nein_danke.table import Table
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+
+class NeinDankePresentation(TurnPresentation[State, Action, Event, View]):
+    """Nein Danke!, the half that shows."""
+
+    game = NeinDanke()
+    felt = Table.tint
+    box = BoxArt(206, 334, (BoxName(103, 36, 37, 178, CREAM),))
+    pages = howto.PAGES
+
+    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
+        """The table of a match as ``viewer`` sees it."""
+        return Table(context, seats, viewer, view)
+
+    def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
+        """How the sums add up."""
+        return result.Reckoning(context, match.seats, match.state)
+
+    def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
+        """What makes the cards on its pages."""
+        return howto.look(kit, texts, grey)
+
+    def title_card(self, kit: Kit, number: int, w: float) -> Surface:
+        """One of the number cards; plain."""
+        return kit.image_plain(f"nein_danke/{face_of(deck.NUMBERS[number % len(deck.NUMBERS)])}", w, w * RATIO)
+
+    def option_picture(self, kit: Kit, option: str, value: Json, w: float) -> Surface | None:
+        """The special card of a kind that may take part; plain."""
+        return kit.image_plain(f"nein_danke/{value}_small", w, w * RATIO) if option == "kinds" else None
+
+    def private(self, view: View) -> str:
+        """The secret nine are for one pair of eyes; chips are secret unless they are open by a house rule."""
+        if view.phase == Phase.PEEK:
+            return "always"
+        return "" if view.options.open_chips or view.phase >= Phase.ROUND_OVER else "unless_waived"
+
+    def summary_due(self, view: View) -> bool:
+        """Whether a round has just been scored and another follows."""
+        return view.phase == Phase.ROUND_OVER

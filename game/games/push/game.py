@@ -1,0 +1,40 @@
+"""Push as it is played: its rules and its computer players in one object."""
+
+from __future__ import annotations
+
+from game.core.game import Game
+from game.games.push import audit, bots, rules
+from game.games.push.events import Event
+from game.games.push.rules import Action, State, Verb, View
+
+
+class Push(Game[State, Action, Event, View]):
+    """Push, the half that plays."""
+
+    name = rules.NAME
+    min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
+    options = rules.OPTIONS
+    levels, yardsticks = bots.LEVELS, bots.YARDSTICKS
+    ladder_seats = bots.LADDER_SEATS
+
+    setup = staticmethod(rules.setup)
+    legal_actions = staticmethod(rules.legal_actions)
+    to_move = staticmethod(rules.to_move)
+    apply = staticmethod(rules.apply)
+    view = staticmethod(rules.view)
+    is_over = staticmethod(rules.is_over)
+    scores = staticmethod(rules.scores)
+    winners = staticmethod(rules.winners)
+    opening = staticmethod(rules.opening)
+    reveals = staticmethod(rules.reveals)
+    visible = staticmethod(rules.visible)
+    encode = staticmethod(rules.encode)
+    decode = staticmethod(rules.decode)
+    offers = staticmethod(rules.offers)
+    think = staticmethod(bots.think)
+    explain = staticmethod(bots.explain)
+    audit = staticmethod(audit.audit)
+
+    def costs(self, action: Action) -> bool:
+        """Whether a card is placed, a row taken or a colour secured by a touch of it."""
+        return action.verb in (Verb.PLACE, Verb.TAKE, Verb.SECURE)

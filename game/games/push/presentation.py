@@ -1,0 +1,51 @@
+"""Push as it is shown: its box and felt, its table, its result, its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pygame import Surface
+
+from game.core.match import Match, Seat
+from game.engine.box_art import BoxArt, BoxName
+from game.engine.kit import Kit
+from game.engine.palette import CREAM
+from game.engine.presentation import TurnPresentation
+from game.engine.sprites import Look
+from game.engine.texts import Texts
+from game.games.push import howto, result
+from game.games.push.deck import NUMBER_CARDS
+from game.games.push.events import Event
+from game.games.push.faces import face_of, number_card
+from game.games.push.game import Push
+from game.games.push.rules import Action, State, View
+from game.games.push.table import Table
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+
+class PushPresentation(TurnPresentation[State, Action, Event, View]):
+    """Push, the half that shows."""
+
+    game = Push()
+    felt = Table.tint
+    box = BoxArt(214, 344, (BoxName(62, 106, 46, 104, CREAM),))
+    pages = howto.PAGES
+
+    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
+        """The table of a match as ``viewer`` sees it."""
+        return Table(context, seats, viewer, view)
+
+    def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
+        """How the sums add up."""
+        return result.Reckoning(context, match.seats, match.state)
+
+    def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
+        """What makes the cards on its pages."""
+        return howto.look(kit, texts, grey)
+
+    def title_card(self, kit: Kit, number: int, w: float) -> Surface:
+        """One of the number cards; plain."""
+        return number_card(kit, face_of(NUMBER_CARDS[number * 7 % len(NUMBER_CARDS)]), w)

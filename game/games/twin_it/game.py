@@ -1,0 +1,85 @@
+"""Twin It! as it is played: its rules, its computer players and its clock in one object."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.live import LiveGame, Outcome
+from game.games.twin_it import audit, bots, clockwork, rules, scoring
+from game.games.twin_it.actions import Action
+from game.games.twin_it.clockwork import Clockwork, TwinItMatch
+from game.games.twin_it.events import Event
+from game.games.twin_it.history import record_of
+from game.games.twin_it.search import USUAL_PACE_MS
+from game.games.twin_it.state import State
+from game.games.twin_it.view import View
+
+
+class TwinIt(LiveGame[State, Action, Event, View]):
+    """Twin It!, the half that plays. Hands count as they come down, so no move is ever asked for twice."""
+
+    name = rules.NAME
+    min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
+    options = rules.OPTIONS
+    levels = bots.LEVELS
+    usual_pace_ms = USUAL_PACE_MS
+
+    setup = staticmethod(rules.setup)
+    legal_actions = staticmethod(rules.legal_actions)
+    to_move = staticmethod(rules.to_move)
+    apply = staticmethod(rules.apply)
+    view = staticmethod(rules.view)
+    is_over = staticmethod(rules.is_over)
+    scores = staticmethod(rules.scores)
+    winners = staticmethod(rules.winners)
+    opening = staticmethod(rules.opening)
+    reveals = staticmethod(rules.reveals)
+    visible = staticmethod(rules.visible)
+    encode = staticmethod(rules.encode)
+    decode = staticmethod(rules.decode)
+    seat_range = staticmethod(rules.seat_range)
+    offers = staticmethod(rules.offers)
+    settled = staticmethod(rules.settled)
+    sides = staticmethod(rules.sides)
+    medal = staticmethod(scoring.level)
+    record = staticmethod(record_of)
+    think = staticmethod(bots.think)
+    explain = staticmethod(bots.explain)
+    audit = staticmethod(audit.audit)
+    looker = staticmethod(clockwork.looker)
+
+    def measured(self, games: int) -> Iterator[str]:
+        """Every level against the model of a person."""
+        # it plays whole matches of this very game, and nobody needs it at a table
+        from game.games.twin_it import measure
+
+        return measure.table(games)
+
+    @property
+    def rising(self) -> tuple[str, ...]:
+        """Adaptive goes with the player and has no place among the others."""
+        return bots.RISING
+
+    def clockwork(self, match: TwinItMatch, pace_ms: float) -> Clockwork:
+        """What drives ``match``, with a mind for each of its bots where there is a clock."""
+        return clockwork.clockwork_of(match, pace_ms)
+
+    def run(self, match: TwinItMatch) -> Iterator[Outcome[Action, Event]]:
+        """Play a match of bots alone to its end."""
+        return clockwork.drive(clockwork.clockwork_of(match))
+
+    def has_clock(self, state: State) -> bool:
+        """Whether this is not the calm game."""
+        return not state.options.calm
+
+    def now(self, state: State) -> int:
+        """The stamp of what happened last."""
+        return state.now
+
+    def stamp(self, action: Action) -> int:
+        """When the hand came down."""
+        return action.at_ms
+
+    def stamped(self, action: Action, at_ms: int) -> Action:
+        """The same hand at another time."""
+        return action._replace(at_ms=at_ms)

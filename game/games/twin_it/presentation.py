@@ -1,0 +1,58 @@
+"""Twin It! as it is shown: its box and felt, its table, its result, its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pygame import Surface
+
+from game.core.match import Seat
+from game.engine.box_art import BoxArt, BoxName
+from game.engine.kit import Kit
+from game.engine.palette import CREAM
+from game.engine.presentation import LivePresentation
+from game.engine.sprites import Look
+from game.engine.texts import Texts
+from game.games.twin_it import howto, result
+from game.games.twin_it.actions import Action
+from game.games.twin_it.clockwork import TwinItMatch
+from game.games.twin_it.deck import PATTERN_COUNT
+from game.games.twin_it.events import Event
+from game.games.twin_it.faces import Faces
+from game.games.twin_it.game import TwinIt
+from game.games.twin_it.state import State
+from game.games.twin_it.table import Table
+from game.games.twin_it.view import View
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+
+class TwinItPresentation(LivePresentation[State, Action, Event, View]):
+    """Twin It!, the half that shows."""
+
+    game = TwinIt()
+    felt = Table.tint
+    box = BoxArt(244, 270, (BoxName(122, 111, 37, 150, CREAM),))
+    pages = howto.PAGES
+
+    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
+        """The table of a match as ``viewer`` sees it."""
+        return Table(context, seats, viewer, view)
+
+    def reckoning(self, context: Context, match: TwinItMatch) -> result.Reckoning:
+        """How the sets add up, or what a group has reached."""
+        return result.Reckoning(context, match)
+
+    def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
+        """What makes the cards on its pages."""
+        return howto.look(kit, texts, grey)
+
+    def title_card(self, kit: Kit, number: int, w: float) -> Surface:
+        """One of the patterns; plain."""
+        return Faces(kit).plain((number * 17) % PATTERN_COUNT, w)
+
+    def weight(self, event: Event) -> str:
+        """What an event means for a replay."""
+        return result.weight(event)

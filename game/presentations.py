@@ -1,0 +1,20 @@
+"""The one list of games as they are shown; ``game.registry`` is its other half and lists how they are played."""
+
+from __future__ import annotations
+
+from game.engine.presentation import AnyPresentation, some_presentation
+from game.games.dnup.presentation import DnupPresentation
+from game.games.keine_ahnung.presentation import KeineAhnungPresentation
+from game.games.nein_danke.presentation import NeinDankePresentation
+from game.games.push.presentation import PushPresentation
+from game.games.twin_it.presentation import TwinItPresentation
+
+_ALL: tuple[AnyPresentation, ...] = (
+    some_presentation(NeinDankePresentation()),
+    some_presentation(KeineAhnungPresentation()),
+    some_presentation(DnupPresentation()),
+    some_presentation(PushPresentation()),
+    some_presentation(TwinItPresentation()),
+)
+#: name -> presentation, in the order of the box
+PRESENTATIONS: dict[str, AnyPresentation] = {shown.game.name: shown for shown in _ALL}

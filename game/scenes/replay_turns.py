@@ -1,0 +1,104 @@
+"""A match of turns watched again, move by move."""
+
+from __future__ import annotations
+
+from game.engine.canvas import Canvas
+from game.engine.director import Director
+from game.engine.presentation import turns
+from game.engine.transitions import Transition
+from game.engine.turn_table import AnyTurnTable
+from game.presentations import PRESENTATIONS
+from game.scenes.common import ARRANGE_MS
+from game.scenes.replay import Replay
+
+#: between two moves that are played one after the other, in milliseconds at normal speed
+REST_MS = 420.0
+
+
+class TurnReplay(Replay):
+    """Forward and back through a match, move by move or along the line."""
+
+    table: AnyTurnTable
+
+    def _lay_table(self) -> None:
+        shown = turns(PRESENTATIONS[self.match.game.name])
+        self.table = shown.table(self._framed(), self.match.seats, self.viewer, self._view(0))
+        self.director = Director(lambda: self.table.layer.finish())
+        self._rest = REST_MS
+
+    # ---- moving along ---------------------------------------------------------------------------
+
+    def show_at(self, place: int) -> None:
+        """Show the match after ``place`` actions, without what led there."""
+        if self.director.busy:
+            self.director.skip()
+        self._put(min(max(place, 0), self.last))
+
+    def forward(self) -> None:
+        """Show the next action."""
+        if self.director.busy:
+            self.director.skip()
+            self.table.sync(self._view(self.place))
+        if self.place == self.last:
+            self.playing = False
+        else:
+            self._moved(self.place + 1)
+            view = self._view(self.place)
+            for event in self._events(self.place):
+                self.director.play(self.table.script(event, view))
+        self._offer()
+
+    def _moved(self, place: int) -> None:
+        super()._moved(place)
+        self._rest = REST_MS
+
+    def step(self, by: int) -> None:
+        """Go one move on or back."""
+        self.playing = False
+        if by > 0:
+            self.forward()
+        else:
+            self.show_at(self.place - 1)
+
+    def toggle(self) -> None:
+        """Play, or stand still."""
+        self.playing = not self.playing
+        if self.playing and self.place == self.last:
+            self.show_at(0)
+        self._offer()
+
+    def drag(self, share: float) -> None:
+        """Go to a point of the line, from 0 to 1."""
+        place = round(share * self.last)
+        if place != self.place:
+            self._jump(place)
+
+    def update(self, ms: float) -> Transition:
+        """Let time pass at the chosen speed."""
+        ms *= self.speeds[self.speed]
+        if self.table.update(ms):
+            self.dirty = True
+        if self.director.busy:
+            self.director.pace = self.context.settings.pace
+            self.director.update(ms)
+            self.dirty = True
+            if not self.director.busy:
+                self.table.sync(self._view(self.place), self.table.ms(ARRANGE_MS))
+        elif self.playing:
+            self._rest -= ms
+            if self._rest <= 0:
+                self.forward()
+        return None
+
+    def question(self) -> tuple[str, bool] | None:
+        """What the table says of its end, once nothing is being shown."""
+        return None if self.director.busy else super().question()
+
+    # ---- picture --------------------------------------------------------------------------------
+
+    def _draw_table(self, canvas: Canvas) -> None:
+        """Draw the table; in portrait it says what has just happened."""
+        table = self.table
+        table.draw(canvas)
+        if self.context.frame.tall and table.log:
+            table.draw_prompt(canvas, table.log[-1].words, *table.spots.prompt, self.context.frame.width - 60)
