@@ -106,7 +106,7 @@ def display(size: tuple[int, int]) -> Iterator[subprocess.Popen[bytes]]:
     os.close(tell)
     before = dict(os.environ)
     try:
-        with open(told) as number:
+        with os.fdopen(told) as number:
             os.environ |= {"DISPLAY": f":{int(number.readline())}", "SDL_VIDEODRIVER": "x11"}
         yield server
     finally:

@@ -96,7 +96,9 @@ def waiting(context: Context) -> list[Saved]:
             continue
         if not saved.match.is_over:
             found.append(saved._replace(put_away=True))
-    found = sorted(reversed(found), key=lambda saved: -saved.saved_ms)
+    # of equal age the one that was put away last comes first
+    found.reverse()
+    found.sort(key=lambda saved: -saved.saved_ms)
     return [*([current] if current else []), *found]
 
 

@@ -255,22 +255,21 @@ class Kit:
                 surfaces.ring(inner, self.px(radius - 1.5), max(1, self.px(1.6)), WHITE, shine),
                 (left + self.px(1.5), top + self.px(1.5)),
             )
-        self._label(whole, left, top, w, h, label, sub, icon, ink, size)
+        self._label(whole, (left, top, w, h), label, sub, icon, ink, size)
         return whole
 
     def _label(
         self,
         whole: Surface,
-        left: int,
-        top: int,
-        w: float,
-        h: float,
+        at: tuple[int, int, float, float],
         label: str,
         sub: str,
         icon: str,
         ink: Colour,
         size: float,
     ) -> None:
+        """Compose a button's words and icon; it lies ``at`` a real corner and has a logical width and height."""
+        left, top, w, h = at
         middle = top + self.px(h / 2)
         start, room = 14.0, w - 28
         if icon:

@@ -95,7 +95,7 @@ class Table(ABC, Generic[A, E, V]):
         #: what the viewer knows
         self.view = view
         # the faces are made anew with the layout
-        self.layer = Layer(lambda *what: self.faces(*what))
+        self.layer = Layer(self._face)
         self.log: list[LogLine] = []
         #: seat and words of the last move, marked until the next one
         self.last: tuple[int, str] | None = None
@@ -106,6 +106,10 @@ class Table(ABC, Generic[A, E, V]):
         self._popups: list[tuple[str, float, float, bool, float]] = []
         #: what is to be read out once and kept nowhere, for whoever cannot see the table; None once it has been
         self.aside: str | None = None
+
+    def _face(self, face: str, w: float, state: str, flip: float) -> Surface:
+        """The picture of a face, by what makes them for the window as it is now."""
+        return self.faces(face, w, state, flip)
 
     # ---- what a game's table says -----------------------------------------------------------------
 

@@ -76,13 +76,14 @@ class Picture(Widget):
 class Button(Widget):
     """A button with a label, maybe a second line and an icon."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all but the first are named by who calls
         self,
         kit: Kit,
         id_: str,
         box: Box,
         label: str,
         use: Use,
+        *,
         kind: str = "secondary",
         sub: str = "",
         icon: str = "",
@@ -111,7 +112,7 @@ class Button(Widget):
 class RoundButton(Widget):
     """A round icon button; its target is at least 72 each way."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all but the first are named by who calls
         self,
         kit: Kit,
         id_: str,
@@ -120,6 +121,7 @@ class RoundButton(Widget):
         icon: str,
         label: str,
         use: Use,
+        *,
         side: float = 56,
         keys: tuple[str, ...] = (),
         enabled: bool = True,

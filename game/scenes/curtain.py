@@ -117,10 +117,10 @@ class Curtain(Baked):
                 Box(middle - 210, bottom, 420, 92),
                 texts("curtain.ready", name=seat.name),
                 lambda: self._ready(False),
-                "primary",
-                texts(f"{game}.curtain.shows_always" if self.always else f"{game}.curtain.shows"),
-                "eye",
-                32,
+                kind="primary",
+                sub=texts(f"{game}.curtain.shows_always" if self.always else f"{game}.curtain.shows"),
+                icon="eye",
+                size=32,
             )
         ]
         if not self.always:
@@ -131,8 +131,8 @@ class Curtain(Baked):
                     Box(middle - 210, y + high + 22, 420, 72),
                     texts("curtain.open"),
                     lambda: self._ready(True),
-                    "dark",
-                    texts(f"{game}.curtain.open_note"),
+                    kind="dark",
+                    sub=texts(f"{game}.curtain.open_note"),
                     size=22,
                 )
             )

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from pygame import Surface
 
 from game.context import Context
-from game.core.protocol import BadOptions, Option
+from game.core.protocol import BadOptions, Json, Option
 from game.core.rng import Rng
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
@@ -19,7 +17,7 @@ from game.engine.kit import centred
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOOD, INK, PARCHMENT, SOFT_ON_PAPER, WHITE, mix
 from game.engine.transitions import Pop
-from game.engine.widgets import Button, Segment, Widget, WidgetKit
+from game.engine.widgets import Button, Segment, Use, Widget, WidgetKit
 from game.lineup import Lineup
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
@@ -34,7 +32,7 @@ RATIO = 1.4
 
 
 def tile_plain(
-    kit: WidgetKit, w: float, h: float, game: str, option: str, value: Any, name: str, on: bool, state: str
+    kit: WidgetKit, w: float, h: float, of: tuple[str, str, Json], name: str, on: bool, state: str
 ) -> Surface:
     """One value with its picture and name; ticked, or faded with an empty ring."""
     px = kit.px
@@ -50,6 +48,7 @@ def tile_plain(
     step = round(real * 1.1)
     below = px(8) + 2 * step
     room = h - below / kit.scale - 12
+    game, option, value = of
     card = PRESENTATIONS[game].option_picture(kit, option, value, min(w - 20, room / RATIO))
     middle = px(w / 2)
     if card is not None:
@@ -72,14 +71,12 @@ def tile_plain(
 class Tile(Widget):
     """A value that can be in or out."""
 
-    def __init__(
-        self, context: Context, game: str, option: Option, value: Any, on: bool, box: Box, use: Callable[[], Any]
-    ) -> None:
+    def __init__(self, context: Context, game: str, option: Option, value: Json, on: bool, box: Box, use: Use) -> None:
         super().__init__(context.kit)
         texts = context.texts
         own = f"{game}.option.{option.name}.{value}"
         self.name = texts(own if texts.has(own) else f"{game}.card.{value}")
-        self.args = (game, option.name, value, self.name, on)
+        self.args = ((game, option.name, value), self.name, on)
         self.box = box
         label = texts("house_rules.on" if on else "house_rules.off", name=self.name)
         self.items = [
@@ -114,7 +111,7 @@ class HouseRules(Baked):
 
     # ---- choices --------------------------------------------------------------------------------
 
-    def _change(self, name: str, value: Any) -> None:
+    def _change(self, name: str, value: Json) -> None:
         """Set a rule, unless the game says that it does not go together with the others."""
         before = dict(self.lineup.options)
         self.lineup.options[name] = value
@@ -128,11 +125,11 @@ class HouseRules(Baked):
             self.context.notices += told
         self.build()
 
-    def _flip(self, option: Option, value: Any) -> None:
+    def _flip(self, option: Option, value: Json) -> None:
         chosen = set(self.lineup.options[option.name]) ^ {value}
         self._choose(option, chosen)
 
-    def _choose(self, option: Option, chosen: set[Any]) -> None:
+    def _choose(self, option: Option, chosen: set[Json]) -> None:
         self._change(option.name, tuple(value for value in option.values if value in chosen))
 
     def _turn(self, tab: int) -> None:

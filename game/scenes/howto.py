@@ -153,7 +153,7 @@ class HowTo(Paged):
                 lambda: self.turn(-1),
                 enabled=self.page > 0,
             ),
-            Button(kit, "next", box, texts(key), self._next, "primary", "", icon, 29),
+            Button(kit, "next", box, texts(key), self._next, kind="primary", sub="", icon=icon, size=29),
         ]
 
     # ---- picture --------------------------------------------------------------------------------

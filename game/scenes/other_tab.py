@@ -93,9 +93,9 @@ class OtherTab(Baked):
         if not self.gone:
             here = texts("other_tab.here")
             widgets.append(
-                Button(kit, "here", Box(left, y, room, 88), here, self._here, "primary", icon="play", size=32)
+                Button(kit, "here", Box(left, y, room, 88), here, self._here, kind="primary", icon="play", size=32)
             )
             y += 88 + 18
         home = Box(left, y, room, 76)
-        widgets.append(Button(kit, "home", home, texts("button.home"), self.back, "dark", icon="home", size=27))
+        widgets.append(Button(kit, "home", home, texts("button.home"), self.back, kind="dark", icon="home", size=27))
         self.show(widgets)

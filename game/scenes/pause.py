@@ -80,10 +80,10 @@ class Pause(Baked):
                 Box(left, y + 118 * grow, room, 88),
                 texts("pause.resume"),
                 Pop,
-                "primary",
-                "",
-                "play",
-                34,
+                kind="primary",
+                sub="",
+                icon="play",
+                size=34,
                 keys=("pause", "back"),
             )
         ]
@@ -97,7 +97,20 @@ class Pause(Baked):
             box = Box(left + number % 2 * (half + 16), y + (232 + number // 2 * 92) * grow, half, 76)
             kind = "danger" if key == "pause.sure" else "secondary"
             id_ = ("howto", "settings", "log", "restart")[number]
-            widgets.append(Button(kit, id_, box, texts(key), use, kind, "", icon, 20 if tall else 23, enabled))
+            widgets.append(
+                Button(
+                    kit,
+                    id_,
+                    box,
+                    texts(key),
+                    use,
+                    kind=kind,
+                    sub="",
+                    icon=icon,
+                    size=20 if tall else 23,
+                    enabled=enabled,
+                )
+            )
         row = y + 448 * grow
         plate.put(kit.icon_plain("speed", 40, INK), left, row)
         widgets.append(
@@ -119,10 +132,10 @@ class Pause(Baked):
                 Box(left, y + 502 * grow, room, 76),
                 texts("button.home"),
                 self._home,
-                "dark",
-                texts("pause.kept"),
-                "home",
-                27,
+                kind="dark",
+                sub=texts("pause.kept"),
+                icon="home",
+                size=27,
             )
         )
         self.show(widgets)

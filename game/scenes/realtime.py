@@ -304,10 +304,10 @@ class RealTime(Scene):
             Box(x - wide / 2, y - high / 2, wide, high),
             label,
             self.go,
-            "primary",
-            texts(f"{name}.go_note"),
-            "play",
-            38,
+            kind="primary",
+            sub=texts(f"{name}.go_note"),
+            icon="play",
+            size=38,
             keys=("first",),
         )
 
@@ -319,11 +319,13 @@ class RealTime(Scene):
         found: list[Widget] = [pause]
         if corners.help:
             label = texts("button.help")
-            found.append(RoundButton(kit, "help", *corners.help, "help", label, self._help, 56, ("help",)))
+            found.append(RoundButton(kit, "help", *corners.help, "help", label, self._help, side=56, keys=("help",)))
         if corners.hint:
             label = texts("button.hint")
             found.append(
-                RoundButton(kit, "hint", *corners.hint, "bulb", label, self._hint, 52, ("hint",), self.running)
+                RoundButton(
+                    kit, "hint", *corners.hint, "bulb", label, self._hint, side=52, keys=("hint",), enabled=self.running
+                )
             )
         return found
 

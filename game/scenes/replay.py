@@ -269,7 +269,9 @@ class Replay(Scene, ABC):
             x = middle + (place - 2) * pitch
             id_ = "toggle" if place == 2 else name if name != "back" else "backward"
             side = 60 if place == 2 else 52
-            widgets.append(RoundButton(kit, id_, x, row, icon, self.label(name), use, side, keys, can))
+            widgets.append(
+                RoundButton(kit, id_, x, row, icon, self.label(name), use, side=side, keys=keys, enabled=can)
+            )
         low = self._line.y + 138
         wide = min(200.0, 60.0 * len(self.speeds))
         seg = Box(44, low - 30, 280, 60) if frame.tall else Box(1026 - wide, row - 27, wide, 54)
@@ -279,7 +281,7 @@ class Replay(Scene, ABC):
         on = Box(340, low - 32, 336, 64) if frame.tall else Box(1044, row - 30, 188, 60)
         key, kind = ("replay.play_on_sure", "danger") if self._sure else ("replay.play_on", "primary")
         can = not self.match.game.is_over(self._states[self.place])
-        button = Button(kit, "play_on", on, texts(key), self._play_on, kind, size=21, enabled=can)
+        button = Button(kit, "play_on", on, texts(key), self._play_on, kind=kind, size=21, enabled=can)
         button.item.box = on.at_least(72)
         self.show([*widgets, button, help_])
 

@@ -23,8 +23,12 @@ class TurnReplay(Replay):
     def _lay_table(self) -> None:
         shown = turns(PRESENTATIONS[self.match.game.name])
         self.table = shown.table(self._framed(), self.match.seats, self.viewer, self._view(0))
-        self.director = Director(lambda: self.table.layer.finish())
+        self.director = Director(self._finish)
         self._rest = REST_MS
+
+    def _finish(self) -> None:
+        """Let everything that moves be where it belongs."""
+        self.table.layer.finish()
 
     # ---- moving along ---------------------------------------------------------------------------
 

@@ -288,11 +288,21 @@ class Result(Scene):
             names = [texts(key) for key in ("result.sums", *self.reckoning.pages)]
             widgets.append(Segment(kit, "page", tabs, names, self.page, self._turn, texts("result.title"), 21))
         if not self._done:
-            widgets.append(Button(kit, "skip", big, texts("result.skip"), self._skip, "primary", "", "speed", 28))
+            widgets.append(
+                Button(
+                    kit, "skip", big, texts("result.skip"), self._skip, kind="primary", sub="", icon="speed", size=28
+                )
+            )
         elif self._go_on is not None:
-            widgets.append(Button(kit, "next", big, texts("result.next"), self._next, "primary", "", "play", 28))
+            widgets.append(
+                Button(kit, "next", big, texts("result.next"), self._next, kind="primary", sub="", icon="play", size=28)
+            )
         else:
-            widgets.append(Button(kit, "again", big, texts("result.again"), self._again, "primary", "", "play", 28))
+            widgets.append(
+                Button(
+                    kit, "again", big, texts("result.again"), self._again, kind="primary", sub="", icon="play", size=28
+                )
+            )
         if self._go_on is None:
             watch = Button(
                 kit,
@@ -300,10 +310,10 @@ class Result(Scene):
                 small[0],
                 texts("result.watch"),
                 lambda: Push(routes.replay(context, self.match, context.clock.wall_ms())),
-                "dark",
+                kind="dark",
                 size=22,
             )
-            home = Button(kit, "home-button", small[1], texts("button.home"), self.back, "dark", size=22)
+            home = Button(kit, "home-button", small[1], texts("button.home"), self.back, kind="dark", size=22)
             widgets += [watch, home]
         return widgets
 

@@ -81,9 +81,12 @@ class SettingsScene(Scene):
         pages = {"play": PLAY, "look": (*view_rows(), *SOUND), "keys": ()}
         shown = TABS[self.tab : self.tab + 1] if tall else TABS
         parts = [texts("settings.title"), *(texts(f"settings.tab.{name}") for name in shown if tall)]
-        for row in (row for name in shown for row in pages[name]):
-            if texts.has(key := f"settings.{row.name}.note"):
-                parts.append(f"{texts(f'settings.{row.name}')}: {texts(key)}")
+        parts += [
+            f"{texts(f'settings.{row.name}')}: {texts(key)}"
+            for name in shown
+            for row in pages[name]
+            if texts.has(key := f"settings.{row.name}.note")
+        ]
         if self.waiting:
             return texts("settings.keys.wait", name=texts(f"settings.key.{self.waiting}"))
         if "keys" in shown:
@@ -311,7 +314,7 @@ class SettingsScene(Scene):
                 place,
                 texts(f"settings.{name}"),
                 use,
-                "dark",
+                kind="dark",
                 size=19,
                 spoken=texts(f"settings.{name}_spoken"),
             )
@@ -339,7 +342,7 @@ class SettingsScene(Scene):
 
     def _reset_button(self, box: Box) -> Button:
         key, kind = ("settings.reset_sure", "danger") if self._sure else ("settings.reset", "dark")
-        return Button(self.context.kit, "reset", box, self.context.texts(key), self._reset, kind, size=17)
+        return Button(self.context.kit, "reset", box, self.context.texts(key), self._reset, kind=kind, size=17)
 
     # ---- picture --------------------------------------------------------------------------------
 

@@ -329,7 +329,7 @@ class Setup(Baked):
             box,
             label,
             lambda: self._next_level(place),
-            kind,
+            kind=kind,
             icon="pawn" if seat.kind == HUMAN else "gear",
             size=22,
             spoken=f"{seat.name}: {label}",
@@ -345,7 +345,7 @@ class Setup(Baked):
             "close",
             self.texts("setup.remove", name=seat.name),
             lambda: self._remove(place),
-            48,
+            side=48,
             enabled=len(self.lineup.seats) > self.lineup.seat_range[0],
         )
 
@@ -389,7 +389,7 @@ class Setup(Baked):
             ("roll", "dice", self.texts("setup.roll"), self._roll),
         ]
         for place, (id_, icon, label, use) in enumerate(uses):
-            button = RoundButton(kit, id_, x + w - 82 + place * 60, y, icon, label, use, 44)
+            button = RoundButton(kit, id_, x + w - 82 + place * 60, y, icon, label, use, side=44)
             # side by side: as high as any target, but no wider than the way to its neighbour
             button.item.box = Box(button.x - 30, y - 36, 60, 72)
             widgets.append(button)
@@ -398,7 +398,15 @@ class Setup(Baked):
     def _start_button(self, box: Box) -> Widget:
         sub = self.texts(f"setup.start_note.{len(self.lineup.seats)}", minutes=self.texts(f"game.{self.game}.minutes"))
         return Button(
-            self.context.kit, "start", box, self.texts("setup.start"), self._start, "primary", sub, "play", 34
+            self.context.kit,
+            "start",
+            box,
+            self.texts("setup.start"),
+            self._start,
+            kind="primary",
+            sub=sub,
+            icon="play",
+            size=34,
         )
 
     def _lower(self, x: float, y: float, w: float, h: float, size: float) -> list[Widget]:
@@ -415,7 +423,7 @@ class Setup(Baked):
                 Box(x + number * (part + 12), y, part, h),
                 self.texts(key),
                 use,
-                "dark",
+                kind="dark",
                 size=size,
             )
             for number, (key, use) in enumerate(uses)

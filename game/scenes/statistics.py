@@ -242,10 +242,10 @@ class Statistics(Baked):
             Box(box.x + box.w - 18 - wide, box.y + 10, wide, 46),
             texts("statistics.finished"),
             self._watch,
-            "secondary",
-            "",
-            "play",
-            20,
+            kind="secondary",
+            sub="",
+            icon="play",
+            size=20,
             spoken=texts("statistics.finished_spoken"),
         )
         button.item.box = button.box.at_least(72)
@@ -291,9 +291,9 @@ class Statistics(Baked):
             Box(middle - 190, box.y + high - 112, 380, 88),
             texts("statistics.play"),
             self._play,
-            "primary",
-            "",
-            "play",
-            31,
+            kind="primary",
+            sub="",
+            icon="play",
+            size=31,
         )
         return [play]

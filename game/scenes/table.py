@@ -62,7 +62,7 @@ class TableScene(Scene):
         self._seen: dict[int, int] = {}
         #: how each person has arranged what is theirs: it outlasts the picture of the table
         self._arrangements: dict[int, list[int]] = {}
-        self.director = Director(lambda: self.table.layer.finish())
+        self.director = Director(self._finish)
         fresh = not match.actions
         self._sit(self._first_viewer())
         #: several people go on with a match: nothing is shown before one of them says who it is
@@ -71,6 +71,10 @@ class TableScene(Scene):
             self.table.log.clear()
             self._show(match.game.opening(match.state))
             saves.keep(context, match)
+
+    def _finish(self) -> None:
+        """Let everything that moves be where it belongs, at whichever table that is now."""
+        self.table.layer.finish()
 
     def _first_viewer(self) -> int:
         mover = self.match.game.to_move(self.match.state)
@@ -297,14 +301,20 @@ class TableScene(Scene):
         for id_, use in uses.items():
             # the speed's key is known everywhere, see App
             keys = () if id_ == "speed" else (id_,)
-            widgets.append(RoundButton(kit, id_, *places[id_], id_, texts(f"button.{id_}"), use, 56, keys))
+            widgets.append(RoundButton(kit, id_, *places[id_], id_, texts(f"button.{id_}"), use, side=56, keys=keys))
         if len(self.humans) == 1:
             can = own and self.match.undo_length(self.viewer) is not None
             x, y = spots.undo
             label = texts("button.undo")
-            widgets.append(RoundButton(kit, "undo", x, y, "undo", label, self._undo, 52, ("undo",), can))
+            widgets.append(
+                RoundButton(kit, "undo", x, y, "undo", label, self._undo, side=52, keys=("undo",), enabled=can)
+            )
         x, y = spots.hint
-        widgets.append(RoundButton(kit, "hint", x, y, "bulb", texts("button.hint"), self._hint, 52, ("hint",), own))
+        widgets.append(
+            RoundButton(
+                kit, "hint", x, y, "bulb", texts("button.hint"), self._hint, side=52, keys=("hint",), enabled=own
+            )
+        )
         return widgets
 
     def _undo(self) -> Transition:

@@ -309,9 +309,11 @@ class Title(Scene):
         another = (go.x + go.w + 52 if tall else go.x - 50, y + 34)
         label = texts("title.another", **several) if several else ""
         return [
-            Button(kit, "resume", go, texts("title.go_on"), self._go_on, "primary", "", "play", 29),
-            RoundButton(kit, "discard", box.x + box.w - 50, y + 34, "close", texts("title.discard"), self._discard, 56),
-            *([RoundButton(kit, "another", *another, "arrow_right", label, self._another, 56)] if several else []),
+            Button(kit, "resume", go, texts("title.go_on"), self._go_on, kind="primary", sub="", icon="play", size=29),
+            RoundButton(
+                kit, "discard", box.x + box.w - 50, y + 34, "close", texts("title.discard"), self._discard, side=56
+            ),
+            *([RoundButton(kit, "another", *another, "arrow_right", label, self._another)] if several else []),
         ]
 
     def draw(self, canvas: Canvas) -> None:

@@ -115,9 +115,7 @@ def candidates(outlook: Outlook) -> list[Action]:
         cards = groups[value]
         if len(cards) > 1:
             cards = groups[value] = tuple(sorted(cards, key=lambda card: (matches[ACTIVE[card ^ 1]], card)))
-        for size in range(len(cards), 0, -1):
-            if heights[size] < value:
-                found.append(play_of(cards[:size]))
+        found += [play_of(cards[:size]) for size in range(len(cards), 0, -1) if heights[size] < value]
     for place, there in enumerate(outlook.sets):
         if there and owner_of(place, len(outlook.counts)) != outlook.seat:
             value = ACTIVE[there[0]]

@@ -281,7 +281,7 @@ class Table(Picture):
         """Puts a hand that has been ordered by hand in order by value again."""
         if not self.arrangement:
             return []
-        return [Button(self.kit, "sort", self.spots.sort, self.words("sort"), self._sort, "dark", size=18)]
+        return [Button(self.kit, "sort", self.spots.sort, self.words("sort"), self._sort, kind="dark", size=18)]
 
     def _sort(self) -> None:
         self.arrangement.clear()

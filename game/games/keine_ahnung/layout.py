@@ -221,7 +221,19 @@ def panel(box: Box, tall: bool) -> Panel:
         name, level, count = (x + 90, y + h * 0.25), (x + 90, y + h * 0.5), (x + 92, y + h * 0.78)
         room = left - x - 100
         face, last = (x + 48, y + h / 2), (x + 150, y + h - 1)
-        return Panel(face, 33, name, level, "left", room, count, 62, places, last, h * 0.26)
+        return Panel(
+            face=face,
+            radius=33,
+            name=name,
+            level=level,
+            anchor="left",
+            name_width=room,
+            counts=count,
+            step=62,
+            grid=places,
+            last=last,
+            line=h * 0.26,
+        )
     card = min(52.0, (h - 26) / 2 / RATIO) if tall else min(48.0 if w >= 300 else 44.0, (h - 22) / 2 / RATIO)
     left = x + w - 12 - 3 * card - 2 * 8
     places = grid(left, y + (h - 2 * card * RATIO - 6) / 2, card, card + 8, card * RATIO + 6)
@@ -230,10 +242,32 @@ def panel(box: Box, tall: bool) -> Panel:
         name, level, count = (middle, y + h * 0.50), (middle, y + h * 0.635), (x + 10, y + h * 0.82)
         face, radius, last = (middle, y + h * 0.25), min(27.0, h * 0.18), (middle, y + h - 1)
         return Panel(
-            face, radius, name, level, "centre", left - x - 14, count, 60 if tall else 47, places, last, h * 0.14
+            face=face,
+            radius=radius,
+            name=name,
+            level=level,
+            anchor="centre",
+            name_width=left - x - 14,
+            counts=count,
+            step=60 if tall else 47,
+            grid=places,
+            last=last,
+            line=h * 0.14,
         )
     name, level, count = (x + 88, y + 40), (x + 88, y + 66), (x + 22, y + 114)
-    return Panel((x + 48, y + 50), 29, name, level, "left", left - x - 96, count, 62, places, (x + 92, y + h - 1), 40)
+    return Panel(
+        face=(x + 48, y + 50),
+        radius=29,
+        name=name,
+        level=level,
+        anchor="left",
+        name_width=left - x - 96,
+        counts=count,
+        step=62,
+        grid=places,
+        last=(x + 92, y + h - 1),
+        line=40,
+    )
 
 
 def piles(box: Box, count: int, widest: float) -> tuple[Spot, ...]:

@@ -104,7 +104,7 @@ class Turn:
             return self.next_turn()
         if len(piles) > 1 or self.store.options.decline:
             return self.ask_for_pile(card, place)
-        self.lay_and_go_on(card, piles[0], place)
+        return self.lay_and_go_on(card, piles[0], place)
 
     def ask_for_pile(self, card: int, place: int) -> None:
         """Let the player choose a pile for ``card``, which lies face up until then (T1, T4)."""

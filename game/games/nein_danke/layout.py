@@ -164,23 +164,75 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
         cards = Box(x + 214, y + 8, w - 224, h - 14)
         name, level, chip = (x + 92, y + h * 0.24), (x + 92, y + h * 0.5), (x + 106, y + h * 0.77)
         return Panel(
-            (x + 48, middle), 34, name, 118, level, 118, "left", chip, 14, cards, 84, (x + w - 8, lower), h * 0.25
+            face=(x + 48, middle),
+            radius=34,
+            name=name,
+            name_width=118,
+            level=level,
+            level_width=118,
+            level_anchor="left",
+            chip=chip,
+            chip_radius=14,
+            cards=cards,
+            widest=84,
+            last=(x + w - 8, lower),
+            line=h * 0.25,
         )
     if tall:
         cards = Box(x + 112, y + 8, w - 120, h - 14)
         name, level, chip = (x + 10, y + h * 0.53), (x + 10, y + h * 0.7), (x + 22, y + h * 0.87)
         face, radius = (x + 40, y + h * 0.25), min(26.0, h * 0.19)
-        return Panel(face, radius, name, 98, level, 98, "left", chip, 10, cards, 66, (x + w - 6, y + h - 4), h * 0.17)
+        return Panel(
+            face=face,
+            radius=radius,
+            name=name,
+            name_width=98,
+            level=level,
+            level_width=98,
+            level_anchor="left",
+            chip=chip,
+            chip_radius=10,
+            cards=cards,
+            widest=66,
+            last=(x + w - 6, y + h - 4),
+            line=h * 0.17,
+        )
     if roomy:
         cards = Box(x + 86, y + 52, w - 94, 96)
         name, chip = (x + 84, y + 32), (x + 30, y + 94)
         return Panel(
-            (x + 44, y + 42), 26, name, 130, (0, y + 34), 84, "after", chip, 12, cards, 60, (x + w - 10, y + h - 2), 40
+            face=(x + 44, y + 42),
+            radius=26,
+            name=name,
+            name_width=130,
+            level=(0, y + 34),
+            level_width=84,
+            level_anchor="after",
+            chip=chip,
+            chip_radius=12,
+            cards=cards,
+            widest=60,
+            last=(x + w - 10, y + h - 2),
+            line=40,
         )
     cards = Box(x + 10, y + 64, w - 20, 126)
     face, name, level, chip = (x + 31, y + 34), (x + 66, y + 22), (x + w - 10, y + 47), (x + 74, y + 47)
     last = (x + w - 6, y + h - 2)
-    return Panel(face, 20, name, w - 74, level, w - 112, "right", chip, 9, cards, 52, last, 26)
+    return Panel(
+        face=face,
+        radius=20,
+        name=name,
+        name_width=w - 74,
+        level=level,
+        level_width=w - 112,
+        level_anchor="right",
+        chip=chip,
+        chip_radius=9,
+        cards=cards,
+        widest=52,
+        last=last,
+        line=26,
+    )
 
 
 def around(box: Box, count: int) -> list[tuple[float, float]]:

@@ -190,9 +190,12 @@ class Table(Picture):
             body = self.spots.centre.card(RATIO)
             spots.append((self.shown.card, -1, body, body))
         for seat in self.order():
-            for lying in self.spreads[seat].cards:
-                if lying.card >= FIRST_SPECIAL:
-                    spots.append((lying.card, seat, lying.body, self.visible_part(lying, self.spreads[seat])))
+            spread = self.spreads[seat]
+            spots += [
+                (lying.card, seat, lying.body, self.visible_part(lying, spread))
+                for lying in spread.cards
+                if lying.card >= FIRST_SPECIAL
+            ]
         for card, seat, body, target in spots:
             item = Item(
                 f"explain-{card}",

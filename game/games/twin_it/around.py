@@ -20,6 +20,7 @@ def _around(seats: int) -> list[tuple[bool, int, int]]:
 
 
 def wide_table(height: float, seats: int, beside: bool) -> Spots:
+    """The table with people along both long sides of a device that lies wide."""
     areas = []
     high = 128.0 if height >= FULL else 104.0
     for upper, place, count in _around(seats):
@@ -35,7 +36,20 @@ def wide_table(height: float, seats: int, beside: bool) -> Spots:
     # the time is shown to both sides: in the gap of two panels, or above three of them
     edge = height - 22 - high
     bar = Box(606, edge + 58, 68, 12) if seats < 5 else Box(440, edge - 8, 400, 6)
-    return Spots(field, tuple(areas), None, (), bar, (640, edge - 18), 700, (54, height / 2), cells, label, None, ())
+    return Spots(
+        field=field,
+        areas=tuple(areas),
+        tray=None,
+        buttons=(),
+        bar=bar,
+        prompt=(640, edge - 18),
+        prompt_width=700,
+        pause=(54, height / 2),
+        beside=cells,
+        beside_label=label,
+        stack=None,
+        gathered=(),
+    )
 
 
 def _with_buzzer(box: Box, upper: bool, right: bool, roomy: bool) -> Area:
@@ -58,23 +72,24 @@ def _with_buzzer(box: Box, upper: bool, right: bool, roomy: bool) -> Area:
     cells = cells_in(left + 2, y + 6, pitch - 4, pitch, RIVAL_CELLS, 2)
     middle = at(after + column / 2 - 4)
     return Area(
-        box,
-        upper,
-        (at(outer), centre),
-        radius * 0.52,
-        (middle, centre + (34 if upper else -34)),
-        column - 6,
-        20 if roomy else 15,
-        (middle - (2 * 12 if not roomy else 2 * 18), centre),
-        12 if not roomy else 18,
-        (middle, centre + (-34 if upper else 34)),
-        stack,
-        cells,
-        (at(outer), centre, radius),
+        box=box,
+        turned=upper,
+        face=(at(outer), centre),
+        radius=radius * 0.52,
+        name=(middle, centre + (34 if upper else -34)),
+        name_width=column - 6,
+        size=20 if roomy else 15,
+        dots=(middle - (2 * 12 if not roomy else 2 * 18), centre),
+        dot_step=12 if not roomy else 18,
+        pill=(middle, centre + (-34 if upper else 34)),
+        top=stack,
+        cells=cells,
+        buzzer=(at(outer), centre, radius),
     )
 
 
 def tall_table(height: float, seats: int, beside: bool) -> Spots:
+    """The table with people at both short ends of a device that stands upright."""
     areas = []
     high = 258.0
     for upper, place, count in _around(seats):
@@ -87,7 +102,18 @@ def tall_table(height: float, seats: int, beside: bool) -> Spots:
     field, cells, label = with_beside(field, beside, True)
     bar = Box(220, height - edge - 18, 280, 10)
     return Spots(
-        field, tuple(areas), None, (), bar, (360, height - edge - 40), 560, (50, edge + 32), cells, label, None, ()
+        field=field,
+        areas=tuple(areas),
+        tray=None,
+        buttons=(),
+        bar=bar,
+        prompt=(360, height - edge - 40),
+        prompt_width=560,
+        pause=(50, edge + 32),
+        beside=cells,
+        beside_label=label,
+        stack=None,
+        gathered=(),
     )
 
 
@@ -105,17 +131,17 @@ def _with_buzzer_tall(box: Box, upper: bool, right: bool) -> Area:
     buzzer_x = x + w - radius - 10 if right else x + radius + 10
     stack = Cell(x + 10 + top / 2 if right else x + w - 10 - top / 2, outer, top)
     return Area(
-        box,
-        upper,
-        (buzzer_x, outer),
-        radius * 0.52,
-        (x + w * 0.3, line),
-        w * 0.5,
-        16,
-        (x + w * 0.6, line),
-        14,
-        (stack.x, outer - inward * (top / 2 - 4)),
-        stack,
-        cells,
-        (buzzer_x, outer, radius),
+        box=box,
+        turned=upper,
+        face=(buzzer_x, outer),
+        radius=radius * 0.52,
+        name=(x + w * 0.3, line),
+        name_width=w * 0.5,
+        size=16,
+        dots=(x + w * 0.6, line),
+        dot_step=14,
+        pill=(stack.x, outer - inward * (top / 2 - 4)),
+        top=stack,
+        cells=cells,
+        buzzer=(buzzer_x, outer, radius),
     )

@@ -61,7 +61,6 @@ class Waiting(NamedTuple):
     shown: tuple[int, ...]
 
 
-
 class Clockwork(live.Clockwork[Action, Event]):
     """A match with its bots. Times are milliseconds of the game's own clock, which stands still in a pause."""
 

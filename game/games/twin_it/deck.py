@@ -9,7 +9,7 @@ side. A game shuffles the box and turns each card to a random side, so that the 
 from __future__ import annotations
 
 from game.core.rng import Rng
-from game.games.twin_it.deck_table import CARDS as CARDS
+from game.games.twin_it.deck_table import CARDS
 
 __all__ = [
     "CARDS",

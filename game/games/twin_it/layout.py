@@ -26,18 +26,18 @@ def _in_a_row(box: Box) -> Area:
     cells = cells_in(x + 104, y + (h - pitch + 6) / 2, pitch - 6, pitch, RIVAL_CELLS, RIVAL_CELLS)
     stack = Cell(x + w - 8 - top / 2, y + h / 2, top)
     return Area(
-        box,
-        False,
-        (x + 52, y + 36),
-        25,
-        (x + 52, y + 76),
-        94,
-        19,
-        (x + 20, y + h - 17),
-        16,
-        (stack.x, y + h - 8),
-        stack,
-        cells,
+        box=box,
+        turned=False,
+        face=(x + 52, y + 36),
+        radius=25,
+        name=(x + 52, y + 76),
+        name_width=94,
+        size=19,
+        dots=(x + 20, y + h - 17),
+        dot_step=16,
+        pill=(stack.x, y + h - 8),
+        top=stack,
+        cells=cells,
     )
 
 
@@ -49,18 +49,18 @@ def _in_a_column(box: Box) -> Area:
     cells = cells_in(x + 92, y + (h - 2 * pitch + 4) / 2, pitch - 4, pitch, RIVAL_CELLS, 2)
     stack = Cell(x + w - 8 - top / 2, y + h / 2, top)
     return Area(
-        box,
-        False,
-        (x + 47, y + 40),
-        26,
-        (x + 47, y + 84),
-        84,
-        19,
-        (x + 15, y + h - 20),
-        16,
-        (stack.x, y + h - 8),
-        stack,
-        cells,
+        box=box,
+        turned=False,
+        face=(x + 47, y + 40),
+        radius=26,
+        name=(x + 47, y + 84),
+        name_width=84,
+        size=19,
+        dots=(x + 15, y + h - 20),
+        dot_step=16,
+        pill=(stack.x, y + h - 8),
+        top=stack,
+        cells=cells,
     )
 
 
@@ -83,18 +83,18 @@ def _under_a_strip(box: Box, strip: float, columns: int = 2) -> Area:
         every = cells_in(x + inset + 3, y + strip + 3, pitch - 6, pitch, RIVAL_CELLS + 1, 2)
         stack, cells = every[0], every[1:]
     return Area(
-        box,
-        False,
-        (x + 14 + radius, y + 4 + strip / 2),
-        radius,
-        (x + 24 + 2 * radius, y + 4 + strip / 2),
-        w - 2 * radius - 106,
-        18,
-        (x + w - 70, y + 4 + strip / 2),
-        14,
-        (stack.x, stack.y + stack.w / 2 - 2),
-        stack,
-        cells,
+        box=box,
+        turned=False,
+        face=(x + 14 + radius, y + 4 + strip / 2),
+        radius=radius,
+        name=(x + 24 + 2 * radius, y + 4 + strip / 2),
+        name_width=w - 2 * radius - 106,
+        size=18,
+        dots=(x + w - 70, y + 4 + strip / 2),
+        dot_step=14,
+        pill=(stack.x, stack.y + stack.w / 2 - 2),
+        top=stack,
+        cells=cells,
     )
 
 
@@ -112,18 +112,18 @@ def _table_wide(height: float, seats: int, beside: bool) -> Spots:
     field, cells, label = with_beside(field, beside, False)
     y = tray.y
     return Spots(
-        field,
-        (_own_wide(tray, low), *map(make, boxes)),
-        tray,
-        () if low else (Box(976, y + 4, 270, 76),),
-        Box(978, y + (30 if low else 93), 266, 13),
-        (1111, y + (70 if low else 127)),
-        270,
-        (58, 60),
-        cells,
-        label,
-        None,
-        (),
+        field=field,
+        areas=(_own_wide(tray, low), *map(make, boxes)),
+        tray=tray,
+        buttons=() if low else (Box(976, y + 4, 270, 76),),
+        bar=Box(978, y + (30 if low else 93), 266, 13),
+        prompt=(1111, y + (70 if low else 127)),
+        prompt_width=270,
+        pause=(58, 60),
+        beside=cells,
+        beside_label=label,
+        stack=None,
+        gathered=(),
     )
 
 
@@ -134,18 +134,18 @@ def _own_wide(tray: Box, low: bool) -> Area:
     stack = Cell(308, middle, w)
     cells = tuple(Cell(436 + n * 108, middle, cell) for n in range(OWN_CELLS))
     return Area(
-        tray,
-        False,
-        (78, y + (46 if low else 58)),
-        36,
-        (126, y + (34 if low else 42)),
-        116,
-        25,
-        (136, y + (64 if low else 72)),
-        24,
-        (308, middle + w / 2 + 9),
-        stack,
-        cells,
+        box=tray,
+        turned=False,
+        face=(78, y + (46 if low else 58)),
+        radius=36,
+        name=(126, y + (34 if low else 42)),
+        name_width=116,
+        size=25,
+        dots=(136, y + (64 if low else 72)),
+        dot_step=24,
+        pill=(308, middle + w / 2 + 9),
+        top=stack,
+        cells=cells,
     )
 
 
@@ -174,18 +174,18 @@ def _table_tall(height: float, seats: int, beside: bool) -> Spots:
     field = Box(20, bottom + 10, 680, tray.y - 46 - bottom - 10)
     field, cells, label = with_beside(field, beside, True)
     return Spots(
-        field,
-        (_own_tall(tray), *areas),
-        tray,
-        (Box(24, height - 168, 672, 112),),
-        Box(44, height - 36, 632, 14),
-        (360, tray.y - 22),
-        660,
-        (58, 60),
-        cells,
-        label,
-        None,
-        (),
+        field=field,
+        areas=(_own_tall(tray), *areas),
+        tray=tray,
+        buttons=(Box(24, height - 168, 672, 112),),
+        bar=Box(44, height - 36, 632, 14),
+        prompt=(360, tray.y - 22),
+        prompt_width=660,
+        pause=(58, 60),
+        beside=cells,
+        beside_label=label,
+        stack=None,
+        gathered=(),
     )
 
 
@@ -194,18 +194,18 @@ def _own_tall(tray: Box) -> Area:
     stack = Cell(x + 70, y + 132, 118)
     cells = tuple(Cell(x + 192 + n * 106, y + 138, 96) for n in range(OWN_CELLS))
     return Area(
-        tray,
-        False,
-        (x + 42, y + 38),
-        30,
-        (x + 84, y + 38),
-        190,
-        26,
-        (x + 300, y + 38),
-        30,
-        (x + 70, y + 196),
-        stack,
-        cells,
+        box=tray,
+        turned=False,
+        face=(x + 42, y + 38),
+        radius=30,
+        name=(x + 84, y + 38),
+        name_width=190,
+        size=26,
+        dots=(x + 300, y + 38),
+        dot_step=30,
+        pill=(x + 70, y + 196),
+        top=stack,
+        cells=cells,
     )
 
 
@@ -217,18 +217,18 @@ def _strip(box: Box, upper: bool = False) -> Area:
     x, y, _w, h = box
     nowhere = Cell(0, 0, 0)
     return Area(
-        box,
-        upper,
-        (x + h / 2, y + h / 2),
-        h / 2 - 5,
-        (x + h + 6, y + h / 2),
-        box.w - h - 50,
-        19,
-        (x + box.w - 24, y + h / 2),
-        0,
-        (x + box.w - 24, y + h / 2),
-        nowhere,
-        (),
+        box=box,
+        turned=upper,
+        face=(x + h / 2, y + h / 2),
+        radius=h / 2 - 5,
+        name=(x + h + 6, y + h / 2),
+        name_width=box.w - h - 50,
+        size=19,
+        dots=(x + box.w - 24, y + h / 2),
+        dot_step=0,
+        pill=(x + box.w - 24, y + h / 2),
+        top=nowhere,
+        cells=(),
     )
 
 
@@ -238,36 +238,36 @@ def _timed_wide(height: float) -> Spots:
     y, pitch = tray.y, 46.0 if low else 62.0
     stack = Cell(104, y + (50 if low else 74), 84 if low else 112)
     return Spots(
-        Box(24, 106, 1232, y - 8 - 106),
-        (),
-        tray,
-        () if low else (Box(976, y + 4, 270, 60), Box(976, y + 72, 270, 46)),
-        Box(196, 78, 980, 14),
-        (1111, y + (54 if low else 138)),
-        270,
-        (58, 60),
-        (),
-        (0, 0),
-        stack,
-        cells_in(196, y + 10, pitch - 4, pitch, GATHERED, 12),
+        field=Box(24, 106, 1232, y - 8 - 106),
+        areas=(),
+        tray=tray,
+        buttons=() if low else (Box(976, y + 4, 270, 60), Box(976, y + 72, 270, 46)),
+        bar=Box(196, 78, 980, 14),
+        prompt=(1111, y + (54 if low else 138)),
+        prompt_width=270,
+        pause=(58, 60),
+        beside=(),
+        beside_label=(0, 0),
+        stack=stack,
+        gathered=cells_in(196, y + 10, pitch - 4, pitch, GATHERED, 12),
     )
 
 
 def _timed_tall(height: float) -> Spots:
     tray = Box(24, height - 366, 672, 212)
     return Spots(
-        Box(20, 196, 680, height - 366 - 206),
-        (),
-        tray,
-        (Box(24, height - 138, 330, 108), Box(366, height - 138, 330, 108)),
-        Box(150, 130, 546, 16),
-        (360, 170),
-        660,
-        (58, 60),
-        (),
-        (0, 0),
-        Cell(tray.x + 74, tray.y + 92, 124),
-        cells_in(tray.x + 152, tray.y + 10, 60, 64, GATHERED, 8),
+        field=Box(20, 196, 680, height - 366 - 206),
+        areas=(),
+        tray=tray,
+        buttons=(Box(24, height - 138, 330, 108), Box(366, height - 138, 330, 108)),
+        bar=Box(150, 130, 546, 16),
+        prompt=(360, 170),
+        prompt_width=660,
+        pause=(58, 60),
+        beside=(),
+        beside_label=(0, 0),
+        stack=Cell(tray.x + 74, tray.y + 92, 124),
+        gathered=cells_in(tray.x + 152, tray.y + 10, 60, 64, GATHERED, 8),
     )
 
 
