@@ -152,7 +152,7 @@ def check_save(plan: Plan, share: float) -> None:
     """A match saved after that share of its actions, and read again, is the same and goes on alike."""
     match = finished(plan)
     past = match.at(round(share * len(match.actions)))
-    again = load(json.loads(json.dumps(past.save())), {plan.game.NAME: plan.game})
+    again = load(json.loads(json.dumps(past.save())), {plan.game.name: plan.game})
     assert (again.state, again.actions, again.seats, again.seed) == (past.state, past.actions, past.seats, past.seed)
     for action in match.actions[len(past.actions) :]:
         again.apply(action)

@@ -16,6 +16,7 @@ from game.games.push.audit import audit
 from game.games.push.bots import LEVELS, YARDSTICKS, explain, think
 from game.games.push.deck import FIRST_DIRECTION, MARKS, VALUE_OF
 from game.games.push.judgement import bust_risk, row_of, rows_of, worth
+from game.games.push.rows import targets_of
 from game.games.push.rules import DRAW, STOP, Phase, State, View, view
 from game.registry import GAMES
 
@@ -89,7 +90,7 @@ def test_the_risk_of_a_bust_is_the_share_of_unseen_cards_that_fit_nowhere():
     for seats in (2, 3, 5):
         for state in positions(seats, {}, 10 + seats):
             if state.phase in (Phase.CHOOSE, Phase.DECIDE):
-                stuck = [c for c in state.pile if c < FIRST_DIRECTION and not rules.targets_of(state.rows, c)]
+                stuck = [c for c in state.pile if c < FIRST_DIRECTION and not targets_of(state.rows, c)]
                 risk = bust_risk(rows_of(view(state, 0)), view(state, 0).unseen)
                 assert risk == pytest.approx(len(stuck) / len(state.pile))
                 risky += risk > 0
@@ -133,7 +134,7 @@ def laid(outlook: lookahead.Outlook, state: State, turned: int) -> float:
         rows = state.rows
         if card >= FIRST_DIRECTION:
             total += outlook.stop(list(map(row_of, rows)), turned + 1) if rows else 0.0
-        elif targets := rules.targets_of(rows, card):
+        elif targets := targets_of(rows, card):
             after = [(*rows[:t], ((*rows[t], card) if t < len(rows) else (card,)), *rows[t + 1 :]) for t in targets]
             total += max(outlook.stop(list(map(row_of, lines)), turned) for lines in after)
         else:

@@ -195,6 +195,38 @@ def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
     assert differed > actions
 
 
+# ---- from event to event ------------------------------------------------------------------------------
+
+
+def undecided(state: State) -> State:
+    """The same, but for whose decision is next."""
+    return state._replace(turn=0, phase=Phase.AMID, waiting=())
+
+
+@holds(25)
+@given(plans())
+def test_between_two_events_nothing_is_lost_and_after_the_last_all_is_as_the_rules_leave_it(plan):
+    match = plan.match
+    for action in choices(match, plan):
+        steps = match.advance(action)
+        assert match.events[-1] == tuple(event for event, _ in steps)
+        for _, state in steps:
+            assert not [fault for fault in audit(state) if fault.startswith(("lost cards", "cards too many"))]
+        assert undecided(steps[-1][1]) == undecided(match.state)
+        assert match.state.phase != Phase.AMID
+        assert all(state.phase != Phase.TAKE for _, state in steps), "nobody is asked in between"
+
+
+@holds(10)
+@given(plans())
+def test_between_two_events_too_nobody_sees_what_is_hidden(plan):
+    match, rng = plan.match, Rng(3)
+    for action in choices(match, plan):
+        for _, state in match.advance(action):
+            for seat in range(len(match.seats)):
+                assert rules.view(disguised(state, seat, rng), seat) == rules.view(state, seat)
+
+
 @holds(30)
 @given(plans())
 def test_a_view_tells_everything_that_is_open(plan):

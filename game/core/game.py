@@ -100,6 +100,14 @@ class Game(ABC, Generic[S, A, E, V]):
     def apply(self, state: S, action: A, rng: Rng) -> tuple[S, tuple[E, ...]]:
         """Carry out ``action``; raise IllegalAction and change nothing if the rules forbid it."""
 
+    def steps(self, state: S, action: A, rng: Rng) -> tuple[S, tuple[tuple[E, S], ...]]:
+        """As :meth:`apply`, with the state that each event leaves behind: a table shows one after the other.
+
+        A game that does not say how things lie between two events gives all of them the state after the last.
+        """
+        after, events = self.apply(state, action, rng)
+        return after, tuple((event, after) for event in events)
+
     @abstractmethod
     def view(self, state: S, seat: int) -> V:
         """What ``seat`` may know. Hidden cards are absent."""

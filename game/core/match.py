@@ -64,14 +64,19 @@ class Match(Generic[S, A, E, V]):
 
     def apply(self, action: A) -> tuple[E, ...]:
         """Carry out ``action`` and return its events; an illegal one raises and changes nothing."""
+        return tuple(event for event, _ in self.advance(action))
+
+    def advance(self, action: A) -> tuple[tuple[E, S], ...]:
+        """As :meth:`apply`, with the state that each event leaves behind: what a table shows, one after the other."""
         mover = self.game.to_move(self.state)
-        self.state, events = self.game.apply(self.state, action, self._rng)
+        self.state, steps = self.game.steps(self.state, action, self._rng)
+        events = tuple(event for event, _ in steps)
         self.actions.append(action)
         self.events.append(events)
         self.movers.append(mover)
         if any(map(self.game.reveals, events)):
             self.revealed_at = len(self.actions)
-        return events
+        return steps
 
     def view(self, seat: int) -> V:
         """What ``seat`` may know now."""

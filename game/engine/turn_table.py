@@ -112,7 +112,7 @@ class TurnTable(Table[A, E, V]):
 
     @abstractmethod
     def script(self, event: E, view: V) -> Script:
-        """Show one event; ``view`` is what the viewer knows after all events of the action."""
+        """Show one event; ``view`` is what the viewer knows of the state that ``Game.steps`` pairs with it."""
 
     @abstractmethod
     def controls(self, view: V, choose: Choose[A], selected: A | None) -> list[Widget]:

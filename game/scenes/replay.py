@@ -6,11 +6,12 @@ What is alike for a match of turns and for one by the clock; see ``replay_turns`
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from copy import copy
 
 from game import saves
 from game.context import Context
-from game.core.game import Event, View
+from game.core.game import Event, State, View
 from game.core.match import AnyMatch
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
@@ -66,8 +67,10 @@ class Replay(Scene, ABC):
         """Every state of the match: they are small, share what they have in common, and never change."""
         past_match = self.match.at(0)
         self._states = [past_match.state]
+        #: the events of the deal and of every action, each with the state that it leaves behind
+        self._steps = [tuple((event, past_match.state) for event in past_match.game.opening(past_match.state))]
         for action in self.match.actions:
-            past_match.apply(action)
+            self._steps.append(past_match.advance(action))
             self._states.append(past_match.state)
 
     @property
@@ -92,12 +95,12 @@ class Replay(Scene, ABC):
     def _view(self, place: int) -> View:
         return self.match.game.view(self._states[place], self.viewer)
 
-    def _events(self, place: int) -> list[Event]:
-        """What the viewer saw of the action that led to ``place``; of the deal for 0."""
-        game = self.match.game
-        events = self.match.events[place - 1] if place else game.opening(self._states[0])
-        seen = (game.visible(event, self.viewer) for event in events)
-        return [event for event in seen if event is not None]
+    def _seen(self, place: int) -> Iterator[tuple[Event, State]]:
+        """What the viewer saw of the action that led to ``place``, step by step; of the deal for 0."""
+        for event, state in self._steps[place]:
+            seen = self.match.game.visible(event, self.viewer)
+            if seen is not None:
+                yield seen, state
 
     # ---- moving along ---------------------------------------------------------------------------
 
@@ -188,7 +191,8 @@ class Replay(Scene, ABC):
         table.context = self._framed()
         table.build()
         self._lines = [
-            [line for event in self._events(place) for line in table.log_lines(event)] for place in range(self.last + 1)
+            [line for event, _ in self._seen(place) for line in table.log_lines(event)]
+            for place in range(len(self._steps))
         ]
         low = frame.height - 20.0 - self.high_tall
         self._panel = Box(24, low, 672, self.high_tall) if frame.tall else Box(28, 552, 1224, 144)

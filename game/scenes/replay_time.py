@@ -106,7 +106,7 @@ class TimedReplay(Replay):
         self.now = min(now, float(self.length))
         place = self._place_at(self.now)
         for at in range(self.place + 1, place + 1):
-            for event in self._events(at):
+            for event, _ in self._seen(at):
                 self.table.happened(event)
         self.table.now = int(self.now)
         if place != self.place:

@@ -47,9 +47,8 @@ class TurnReplay(Replay):
             self.playing = False
         else:
             self._moved(self.place + 1)
-            view = self._view(self.place)
-            for event in self._events(self.place):
-                self.director.play(self.table.script(event, view))
+            for event, state in self._seen(self.place):
+                self.director.play(self.table.script(event, self.match.game.view(state, self.viewer)))
         self._offer()
 
     def _moved(self, place: int) -> None:

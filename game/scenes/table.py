@@ -5,11 +5,11 @@ It owns the match and changes it only through the match; the picture is the game
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from game import saves, statistics
 from game.context import Context
-from game.core.game import Action, Advice, Event, Thinking
+from game.core.game import Action, Advice, Event, State, Thinking
 from game.core.match import HUMAN, AnyMatch
 from game.core.protocol import IllegalAction
 from game.core.rng import Rng
@@ -69,7 +69,7 @@ class TableScene(Scene):
         self._covered = not fresh and len(self.humans) > 1 and bool(self._hides(self._next_person()))
         if fresh:
             self.table.log.clear()
-            self._show(match.game.opening(match.state))
+            self._show((event, match.state) for event in match.game.opening(match.state))
             saves.keep(context, match)
 
     def _finish(self) -> None:
@@ -129,7 +129,7 @@ class TableScene(Scene):
     def act(self, action: Action) -> Transition:
         """Carry out an action and show what it leads to."""
         try:
-            events = self.match.apply(action)
+            steps = self.match.advance(action)
         except IllegalAction as error:
             self.context.audio.play("wrong")
             self.context.tell(f"reason.{error.reason}", **error.details)
@@ -145,14 +145,17 @@ class TableScene(Scene):
             statistics.record(self.context, self.match)
         else:
             saves.keep(self.context, self.match)
-        self._show(events)
+        self._show(steps)
         return None
 
-    def _show(self, events: tuple[Event, ...]) -> None:
-        view = self.match.view(self.viewer)
+    def _show(self, steps: Iterable[tuple[Event, State]]) -> None:
+        """Show events one after the other, each with what the viewer knows once it has happened."""
+        game, viewer = self.match.game, self.viewer
         self.director.pace = self.context.settings.pace
-        for event in self._visible(events):
-            self.director.play(self.table.script(event, view))
+        for event, state in steps:
+            seen = game.visible(event, viewer)
+            if seen is not None:
+                self.director.play(self.table.script(seen, game.view(state, viewer)))
         self._offer()
 
     def update(self, ms: float) -> Transition:

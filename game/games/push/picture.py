@@ -22,9 +22,9 @@ from game.games.push.deck import COLOUR_OF, COLOURS, MARKS, STAR, Kind, kind_of
 from game.games.push.events import Event
 from game.games.push.faces import RATIO, Faces, die, empty_slot, face_of, misfit, side_of
 from game.games.push.layout import Panel, Spread
-from game.games.push.rules import Action, View, targets_of
+from game.games.push.rows import targets_of
+from game.games.push.rules import Action, View
 from game.games.push.scoring import points_of
-from game.games.push.shown import Shown
 from game.games.push.words import Words
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Throw(NamedTuple):
 
 
 class Picture(TurnTable[Action, Event, View]):
-    """Lays out and draws what :class:`Shown` says."""
+    """Lays out and draws what ``shown`` says."""
 
     game = "push"
     tint = rgb("#22573C")
@@ -60,7 +60,8 @@ class Picture(TurnTable[Action, Event, View]):
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
-        self.shown = Shown(view)
+        #: what the viewer knew after the last event that was shown
+        self.shown = view
         self.throw: Throw | None = None
         #: the card that fitted nowhere and who drew it, while that is shown
         self.bust: tuple[int, int] | None = None
@@ -139,7 +140,7 @@ class Picture(TurnTable[Action, Event, View]):
     def sync(self, view: View, ms: float = 0) -> None:
         """Make the picture show ``view``."""
         self.view = view
-        self.shown.take_over(view)
+        self.shown = view
         self.throw = self.bust = None
         self.see_discards()
         self.arrange(ms)
@@ -170,13 +171,13 @@ class Picture(TurnTable[Action, Event, View]):
                 places[card] = self.row_place(row, place, card, len(cards))
         if shown.card:
             # whether it has to be placed is seen at once
-            placed = kind_of(shown.card) != Kind.DIRECTION and targets_of(tuple(map(tuple, shown.rows)), shown.card)
+            placed = kind_of(shown.card) != Kind.DIRECTION and targets_of(shown.rows, shown.card)
             places[shown.card] = Place(*spots.drawn, face_of(shown.card), 50, "legal" if placed else "rest")
         if self.bust:
             places[self.bust[1]] = Place(*spots.drawn, face_of(self.bust[1]), 50)
         self.spread: Spread | None = None
         if spots.tray:
-            display = tuple(shown.displays[self.viewer])
+            display = shown.displays[self.viewer]
             if self.context.frame.tall:
                 self.spread = layout.spread_down(display, spots.cards, 92)
             else:

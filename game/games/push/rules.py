@@ -22,7 +22,6 @@ from game.games.push.deck import (
     FACES,
     FIRST_DICE,
     FIRST_DIRECTION,
-    MARKS,
     MOST_ROWS,
     STAR,
 )
@@ -43,6 +42,7 @@ from game.games.push.events import (
     TurnEnded,
     TurnStarted,
 )
+from game.games.push.rows import Rows, picking_order, targets_of
 from game.games.push.scoring import Score, score, winners_of
 
 NAME = "push"
@@ -91,10 +91,12 @@ class Phase(IntEnum):
     DECIDE = 2
     TAKE = 3
     OVER = 4
+    #: an action is being carried out, and nobody decides: only between its events
+    AMID = 5
 
 
 #: the phases by themselves, for what is asked at every action
-PHASE_CHOOSE, PHASE_PLACE, PHASE_DECIDE, PHASE_TAKE, PHASE_OVER = Phase
+PHASE_CHOOSE, PHASE_PLACE, PHASE_DECIDE, PHASE_TAKE, PHASE_OVER, PHASE_AMID = Phase
 
 
 class Options(NamedTuple):
@@ -133,9 +135,6 @@ class Table(NamedTuple):
     options: Options
 
 
-Rows = tuple[tuple[int, ...], ...]
-
-
 class State(NamedTuple):
     """Everything there is to know: the turn, and the table around it."""
 
@@ -165,7 +164,8 @@ class View(NamedTuple):
     card: int
     rows: Rows
     directions: tuple[int, ...]
-    #: while rows are taken: who takes one after ``turn``; before: the order after a stop, ``active`` first
+    #: while rows are taken: who takes one after ``turn``, or next between two of them; before: the order after a
+    #: stop, ``active`` first
     waiting: tuple[int, ...]
     displays: tuple[tuple[int, ...], ...]
     #: seat -> secured cards, empty where this seat does not see them
@@ -179,6 +179,16 @@ class View(NamedTuple):
     options: Options
     #: what this seat can do now
     legal: tuple[Action, ...]
+
+    @property
+    def drawing(self) -> bool:
+        """Whether cards are being drawn, so that there is a risk."""
+        return self.phase < Phase.TAKE
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """Who takes a row, in order; before a stop the active player first."""
+        return (self.turn, *self.waiting) if self.phase == Phase.TAKE else self.waiting
 
 
 #: what is made at nearly every action, from all its fields as one tuple: half as costly as by the name of the class
@@ -245,43 +255,35 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     return tuple([_TAKES[place] for place, row in enumerate(state.rows) if row]) if phase == PHASE_TAKE else ()
 
 
-def targets_of(rows: Rows, card: int) -> tuple[int, ...]:
-    """The places of the rows that a number or dice card may join, a new one among them (section 3)."""
-    mark = MARKS[card]
-    found = []
-    for place, row in enumerate(rows):
-        for other in row:
-            if MARKS[other] & mark:
-                break
-        else:
-            found.append(place)
-    if len(rows) < MOST_ROWS:
-        found.append(len(rows))
-    return tuple(found)
-
-
-def picking_order(active: int, seats: int, directions: int, bust: bool) -> tuple[int, ...]:
-    """Who takes rows, in order: ``active`` first unless busted, then to the left, or to the right after an odd
-    number of direction cards (section 3, P5, P12)."""
-    step = -1 if directions % 2 else 1
-    others = tuple((active + step * place) % seats for place in range(1, seats))
-    return others if bust else (active, *others)
-
-
 # ---- doing it -------------------------------------------------------------------------------------
 
 
 def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
     """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
+    return _carry_out(state, action, rng)
+
+
+def steps(state: State, action: Action, rng: Rng) -> tuple[State, tuple[tuple[Event, State], ...]]:
+    """As ``apply``, with every event and the state that it leaves behind: what a table shows, one after the other."""
+    states: list[State] = []
+    after, events = _carry_out(state, action, rng, states)
+    # a single event leaves what the whole action does
+    return after, tuple(zip(events, states or (after,), strict=True))
+
+
+def _carry_out(
+    state: State, action: Action, rng: Rng, states: list[State] | None = None
+) -> tuple[State, tuple[Event, ...]]:
+    """As ``apply``; where there are several events, the state after each is added to ``states`` if it is given."""
     verb, target = action
     phase = state.phase
     if verb == VERB_PLACE and phase == PHASE_PLACE and target in state.targets:
-        return _place(state, target)
+        return _place(state, target, states)
     if verb == VERB_DRAW and target == -1 and phase in _BEFORE_DRAWING:
-        return _draw(state, rng)
+        return _draw(state, rng, states)
     if action not in legal_actions(state):
         raise IllegalAction(_why_not(state, verb, target))
-    draft = _Draft(state)
+    draft = _Draft(state, states)
     if verb == VERB_SECURE:
         draft.secure(target)
         return draft.end_turn()
@@ -313,31 +315,20 @@ def opening(state: State) -> tuple[Event, ...]:
     return (GameStarted(state.active),)
 
 
-def _draw(state: State, rng: Rng) -> tuple[State, tuple[Event, ...]]:
+def _draw(state: State, rng: Rng, states: list[State] | None) -> tuple[State, tuple[Event, ...]]:
     """Turn up the top card: a direction card beside the pile, any other to be placed, or a bust (section 3)."""
     turn, active, rows, waiting, table = state.turn, state.active, state.rows, state.waiting, state.table
     card, pile, directions = state.pile[-1], state.pile[:-1], state.directions
     drawn = _card_drawn((turn, card))
-    if card >= FIRST_DIRECTION:
-        directions = (*directions, card)
-        changed = DirectionChanged(turn, card, len(directions) % 2 == 1)
-        after = _state((turn, active, PHASE_DECIDE, 0, (), rows, directions, waiting, pile, table))
-        return (after, (drawn, changed)) if pile else _pile_empty(after, drawn, changed)
-    targets = targets_of(rows, card)
-    after = _state((turn, active, PHASE_PLACE, card, targets, rows, directions, waiting, pile, table))
-    return (after, (drawn,)) if targets else _bust(after, drawn, rng)
+    targets = targets_of(rows, card) if card < FIRST_DIRECTION else ()
+    held = _state((turn, active, PHASE_PLACE, card, targets, rows, directions, waiting, pile, table))
+    if targets:
+        return held, (drawn,)
+    draft = _Draft(held, states, drawn)
+    return draft.bust(card, rng) if card < FIRST_DIRECTION else draft.change_direction(card)
 
 
-def _bust(state: State, drawn: CardDrawn, rng: Rng) -> tuple[State, tuple[Event, ...]]:
-    """The drawn card fits nowhere: it is discarded, then the die is rolled, then the others take rows (section 3)."""
-    draft = _Draft(state, drawn, Busted(state.turn, state.card))
-    draft.discard += (state.card,)
-    draft.roll_die(rng)
-    draft.waiting = picking_order(draft.active, len(draft.displays), len(draft.directions), True)
-    return draft.next_picker()
-
-
-def _place(state: State, place: int) -> tuple[State, tuple[Event, ...]]:
+def _place(state: State, place: int, states: list[State] | None) -> tuple[State, tuple[Event, ...]]:
     """Lay the drawn card at the end of a row, or begin one; the last card of the pile forces a stop (P1)."""
     card, pile, rows = state.card, state.pile, list(state.rows)
     if place < len(rows):
@@ -347,17 +338,14 @@ def _place(state: State, place: int) -> tuple[State, tuple[Event, ...]]:
     turn, active, directions, waiting = state.turn, state.active, state.directions, state.waiting
     after = _state((turn, active, PHASE_DECIDE, 0, (), tuple(rows), directions, waiting, pile, state.table))
     placed = _card_placed((turn, card, place))
-    return (after, (placed,)) if pile else _pile_empty(after, placed)
-
-
-def _pile_empty(state: State, *events: Event) -> tuple[State, tuple[Event, ...]]:
-    """Nothing is left to draw: stop, or end the turn if there is no row (P1, P3)."""
-    draft = _Draft(state, *events)
-    return draft.stop(True) if state.rows else draft.end_turn()
+    return (after, (placed,)) if pile else _Draft(after, states, placed).pile_empty()
 
 
 class _Draft:
-    """A turn while an action is carried out: where the cards lie by now, and what has happened on the way there."""
+    """A turn while an action is carried out: where the cards lie by now, and what has happened on the way there.
+
+    ``states`` gets the state after every event, if it is given; ``state`` is the one after the ``events`` so far.
+    """
 
     __slots__ = (
         "active",
@@ -366,32 +354,67 @@ class _Draft:
         "displays",
         "events",
         "options",
+        "phase",
         "pile",
         "roll",
         "rows",
         "secured",
+        "states",
         "turn",
         "waiting",
     )
 
-    def __init__(self, state: State, *events: Event) -> None:
-        self.turn, self.active, self.pile = state.turn, state.active, state.pile
+    def __init__(self, state: State, states: list[State] | None, *events: Event) -> None:
+        self.turn, self.active, self.phase, self.pile = state.turn, state.active, state.phase, state.pile
         self.rows, self.directions, self.waiting = list(state.rows), state.directions, state.waiting
         displays, secured, self.discard, self.roll, self.options = state.table
         self.displays, self.secured = list(displays), list(secured)
-        self.events = list(events)
+        self.events, self.states = list(events), states
+        if states is not None:
+            states += [state] * len(events)
+
+    def state(self) -> State:
+        """How things lie now, with no card to be placed."""
+        table = Table(tuple(self.displays), tuple(self.secured), self.discard, self.roll, self.options)
+        turn, active, phase, rows = self.turn, self.active, self.phase, tuple(self.rows)
+        return _state((turn, active, phase, 0, (), rows, self.directions, self.waiting, self.pile, table))
+
+    def tell(self, event: Event) -> None:
+        """Something has happened, and is done."""
+        self.events.append(event)
+        if self.states is not None:
+            self.states.append(self.state())
 
     def done(self, phase: Phase) -> tuple[State, tuple[Event, ...]]:
-        """The state that has come of it, with no card to be placed, and what has happened."""
-        table = Table(tuple(self.displays), tuple(self.secured), self.discard, self.roll, self.options)
-        turn, active, rows, directions, waiting = self.turn, self.active, self.rows, self.directions, self.waiting
-        state = _state((turn, active, phase, 0, (), tuple(rows), directions, waiting, self.pile, table))
-        return state, tuple(self.events)
+        """The state that has come of it, and what has happened."""
+        self.phase = phase
+        return self.state(), tuple(self.events)
+
+    def change_direction(self, card: int) -> tuple[State, tuple[Event, ...]]:
+        """A direction card lies beside the pile; drawing goes on, if it can (section 3)."""
+        self.directions += (card,)
+        self.phase = PHASE_DECIDE
+        self.tell(DirectionChanged(self.turn, card, len(self.directions) % 2 == 1))
+        return self.done(PHASE_DECIDE) if self.pile else self.pile_empty()
+
+    def bust(self, card: int, rng: Rng) -> tuple[State, tuple[Event, ...]]:
+        """The drawn card fits nowhere: it is discarded, the die is rolled, then the others take rows (section 3)."""
+        self.discard += (card,)
+        self.phase = PHASE_AMID
+        self.waiting = picking_order(self.active, len(self.displays), len(self.directions), True)
+        self.tell(Busted(self.turn, card))
+        self.roll_die(rng)
+        return self.next_picker()
+
+    def pile_empty(self) -> tuple[State, tuple[Event, ...]]:
+        """Nothing is left to draw: stop, or end the turn if there is no row (P1, P3)."""
+        return self.stop(True) if self.rows else self.end_turn()
 
     def stop(self, forced: bool) -> tuple[State, tuple[Event, ...]]:
         """Draw no more: the rows are taken, the active player first (section 3)."""
-        self.events.append(DrawingStopped(self.active, forced))
+        self.phase = PHASE_AMID
         self.waiting = picking_order(self.active, len(self.displays), len(self.directions), False)
+        self.tell(DrawingStopped(self.active, forced))
         return self.next_picker()
 
     def next_picker(self) -> tuple[State, tuple[Event, ...]]:
@@ -401,8 +424,9 @@ class _Draft:
             return self.done(PHASE_TAKE)
         for place, row in enumerate(self.rows):
             if row:
-                self.events.append(RowDiscarded(place, row))
+                self.rows[place] = ()
                 self.discard += row
+                self.tell(RowDiscarded(place, row))
         return self.end_turn()
 
     def take(self, place: int, rng: Rng) -> None:
@@ -410,45 +434,49 @@ class _Draft:
         row, self.rows[place] = self.rows[place], ()
         cards = tuple([card for card in row if card < FIRST_DICE])
         dice = tuple([card for card in row if card >= FIRST_DICE])
-        self.events.append(RowTaken(self.turn, place, cards, dice[0] if dice else 0))
+        self.phase = PHASE_AMID
         self.displays[self.turn] += cards
+        self.discard += dice
+        self.tell(RowTaken(self.turn, place, cards, dice[0] if dice else 0))
         if dice:
-            self.discard += dice
             self.roll_die(rng)
 
     def roll_die(self, rng: Rng) -> None:
         """Open cards of the die's colour are lost, to a star none or, with the thrill variant, all (section 3)."""
         seat, face = self.turn, rng.below(FACES)
         display = self.displays[seat]
-        self.events.append(DieRolled(seat, face))
         if face == STAR:
             lost, kept = (display, ()) if self.options.thrill else ((), display)
         else:
             lost, kept = _split(display, face)
         self.roll = Roll(seat, face, lost)
+        self.tell(DieRolled(seat, face))
         if lost:
-            self.events.append(CardsLost(seat, lost))
             self.displays[seat] = kept
             self.discard += lost
+            self.tell(CardsLost(seat, lost))
 
     def secure(self, colour: int) -> None:
         """Turn all own open cards of a colour face down; that is the whole turn (section 3)."""
         cards, self.displays[self.turn] = _split(self.displays[self.turn], colour)
         self.secured[self.turn] += cards
-        self.events.append(ColourSecured(self.turn, colour, cards))
+        self.tell(ColourSecured(self.turn, colour, cards))
 
     def end_turn(self) -> tuple[State, tuple[Event, ...]]:
         """Discard the direction cards; the left neighbour goes on, or the game is over (sections 3, 4, P5)."""
-        self.events.append(TurnEnded(self.active, self.directions))
-        self.discard += self.directions
+        directions = self.directions
+        self.discard += directions
         self.rows, self.directions, self.waiting = [], (), ()
+        self.tell(TurnEnded(self.active, directions))
         if self.pile:
             self.turn = self.active = (self.active + 1) % len(self.displays)
-            self.events.append(TurnStarted(self.turn))
-            return self.done(PHASE_CHOOSE)
-        self.turn = self.active
-        after, events = self.done(PHASE_OVER)
-        return after, (*events, GameEnded(results(after), winners(after)))
+            self.phase = PHASE_CHOOSE
+            self.tell(TurnStarted(self.turn))
+        else:
+            self.turn, self.phase = self.active, PHASE_OVER
+            after = self.state()
+            self.tell(GameEnded(results(after), winners(after)))
+        return self.done(self.phase)
 
 
 def _split(cards: tuple[int, ...], colour: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

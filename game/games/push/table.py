@@ -55,29 +55,29 @@ class Table(Picture):
 
     def script(self, event: Event, view: View) -> Script:
         """Show one event."""
-        audio, shown = self.context.audio, self.shown
+        audio = self.context.audio
         self.take_note(event)
         match event:
             case GameStarted():
                 yield from self._deal(event, view)
             case CardDrawn(_, card):
                 audio.play("flip")
-                shown.apply(event, view)
+                self.shown = view
                 self.arrange(self.ms(300), curve=out_back, origins={card: self._pile_top()})
                 yield 340
             case CardPlaced():
                 audio.play("deal")
-                shown.apply(event, view)
+                self.shown = view
                 self.arrange(self.ms(240))
                 yield 260
             case DirectionChanged():
                 audio.play("slide")
-                shown.apply(event, view)
+                self.shown = view
                 self.arrange(self.ms(280))
                 yield 480
             case Busted(seat, card):
                 audio.play("wrong")
-                shown.apply(event, view)
+                self.shown = view
                 self.bust = (seat, card)
                 self.feel(seat, "beaten")
                 self.arrange()
@@ -87,7 +87,7 @@ class Table(Picture):
                 yield from self._put_away((card,))
             case DrawingStopped():
                 audio.play("claim")
-                shown.apply(event, view)
+                self.shown = view
                 yield 420
             case RowTaken():
                 yield from self._take(event, view)
@@ -97,15 +97,15 @@ class Table(Picture):
                 yield from self._lose(event, view)
             case RowDiscarded(_, cards):
                 audio.play("slide")
-                shown.apply(event, view)
+                self.shown = view
                 yield from self._put_away(cards)
             case ColourSecured():
                 yield from self._secure(event, view)
             case TurnEnded(_, cards):
-                shown.apply(event, view)
+                self.shown = view
                 yield from self._put_away(cards)
             case TurnStarted() | GameEnded():
-                shown.apply(event, view)
+                self.shown = view
                 yield 120
             case _:
                 assert_never(event)
@@ -117,7 +117,7 @@ class Table(Picture):
         """The pile comes to the table card by card."""
         audio = self.context.audio
         audio.play("shuffle")
-        self.shown.apply(event, view)
+        self.shown = view
         self.layer.arrange({})
         start = Place(self.context.frame.width / 2, -self.spots.pile.w, self.spots.pile.w, "back", 60)
         keys = [("pile", rim) for rim in range(RIMS)]
@@ -132,8 +132,8 @@ class Table(Picture):
         seat, row, cards, dice = event
         self.context.audio.play("take")
         own = self.spots.tray is not None and seat == self.viewer
-        lying = list(self.shown.rows[row])
-        self.shown.apply(event, view)
+        lying = self.shown.rows[row]
+        self.shown = view
         for place, card in enumerate(lying):
             start = self.row_place(row, place, card, len(lying))._replace(z=60)
             if card == dice:
@@ -150,7 +150,7 @@ class Table(Picture):
         """The die tumbles from who rolls to its place, and lands on its face."""
         self.context.audio.play("die")
         total = self.ms(THROW_MS)
-        self.shown.apply(event, view)
+        self.shown = view
         if total:
             self.throw = Throw(event.face, self.figure_spot(event.seat), 0.0, total)
         yield THROW_MS + 380
@@ -164,11 +164,11 @@ class Table(Picture):
         for card in cards:
             self.context.audio.play("slide")
             start = self.display_place(seat, card)._replace(z=60)
-            self.shown.lose(seat, (card,))
+            self.shown = without(self.shown, seat, card)
             self.arrange(self.ms(200))
             self.layer.fly(start, self.discard_place(card), self.ms(340))
             yield min(LOSS_STEP, LOSS_TIME / len(cards))
-        self.shown.apply(event, view)
+        self.shown = view
         yield 340
         self.see_discards()
         self.arrange()
@@ -178,7 +178,7 @@ class Table(Picture):
         seat, _colour, cards = event
         self.context.audio.play("flip")
         places = [self.display_place(seat, card)._replace(z=60) for card in cards]
-        self.shown.apply(event, view)
+        self.shown = view
         for number, start in enumerate(places):
             self.layer.fly(start, self.lock_place(seat), self.ms(400), self.ms(60) * number, 24)
         self.feel(seat, "glad")
@@ -262,13 +262,13 @@ class Table(Picture):
 
     def note_of(self, seat: int) -> tuple[str, str, tuple[int, ...]]:
         """Heading, sentence and cards of the paper about a seat: what is open, or of the own what is safe."""
-        safe = tuple(self.shown.secured[seat])
+        safe = self.shown.secured[seat]
         if seat == self.viewer:
             return self._safe_words(seat), "", safe
         body = self._safe_words(seat) if self.shown.secured_counts[seat] else ""
         if safe:
             body = f"{body}: {self.say.cards(sorted(safe))}"
-        shown = tuple(self.shown.displays[seat])
+        shown = self.shown.displays[seat]
         return f"{self.name(seat)}, {self.words('shown')}", body, shown
 
     def discard_note(self) -> tuple[str, str, tuple[int, ...]]:
@@ -299,3 +299,10 @@ class Table(Picture):
         """A figure of the hint: points to come have a sign."""
         words = super().figure(key, value)
         return f"+{words}" if key in SIGNED and value > 0 else words
+
+
+def without(view: View, seat: int, card: int) -> View:
+    """What ``view`` says, but for one open card of a seat that has been put away."""
+    kept = tuple(other for other in view.displays[seat] if other != card)
+    displays = (*view.displays[:seat], kept, *view.displays[seat + 1 :])
+    return view._replace(displays=displays, discard=(*view.discard, card))
