@@ -17,7 +17,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve
 
 import web  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
-from serve import Server, warm  # noqa: E402
+from serve import BEST, Server, warm  # noqa: E402
 from visitor import Visitor  # noqa: E402
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--enable-precise-memory-info"]
@@ -225,8 +225,8 @@ def stamps(browser: Any, server: Server) -> list[Row]:
 def main() -> int:
     """Measure and print."""
     web.self_contained()
-    warm(web.SITE)
-    server = Server(web.SITE).start()
+    warm(web.SITE, BEST)
+    server = Server(web.SITE, levels=BEST).start()
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
         print(f"\nChromium {browser.version}\n")

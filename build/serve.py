@@ -11,6 +11,7 @@ import hashlib
 import importlib
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import ModuleType
@@ -35,8 +36,8 @@ TYPES = {
 PACKED = {".png", ".apk"}
 
 
-#: brotli's and gzip's levels: as a host of the published site would, or at once, for whoever plays on this machine
-BEST, QUICK = (11, 9), (4, 4)
+#: brotli's and gzip's levels: as a good host does it once, in most of a minute; in seconds; at once
+BEST, GOOD, QUICK = (11, 9), (9, 6), (4, 4)
 
 
 def brotli_or_none() -> ModuleType | None:
@@ -47,7 +48,7 @@ def brotli_or_none() -> ModuleType | None:
         return None
 
 
-def compressed(content: bytes, way: str, levels: tuple[int, int] = BEST) -> bytes:
+def compressed(content: bytes, way: str, levels: tuple[int, int]) -> bytes:
     """``content`` compressed by brotli ("br") or gzip; results are kept in a folder."""
     brotli = brotli_or_none() if way == "br" else None
     level = levels[0] if brotli else levels[1]
@@ -65,11 +66,13 @@ def compressed(content: bytes, way: str, levels: tuple[int, int] = BEST) -> byte
     return made
 
 
-def warm(folder: Path) -> None:
+def warm(folder: Path, levels: tuple[int, int]) -> None:
     """Compress the files of a site ahead of the first visitor; kept results cost nothing."""
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and path.suffix not in PACKED:
-            compressed(path.read_bytes(), "br" if brotli_or_none() else "gzip")
+    way = "br" if brotli_or_none() else "gzip"
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix not in PACKED]
+    with ThreadPoolExecutor() as pool:
+        for _ in pool.map(lambda path: compressed(path.read_bytes(), way, levels), files):
+            pass
 
 
 class Server(ThreadingHTTPServer):
@@ -77,7 +80,7 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, folder: Path, port: int = 0, levels: tuple[int, int] = BEST) -> None:
+    def __init__(self, folder: Path, port: int = 0, levels: tuple[int, int] = GOOD) -> None:
         super().__init__(("127.0.0.1", port), Handler)
         self.folder = folder
         self.levels = levels

@@ -39,6 +39,11 @@ GOOD = "page.size(); page.ready();"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long tests first, so that no process is left waiting for one at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 def lack(what: str) -> None:
     """Skip, or fail where the browser tests are required."""
     if os.environ.get("KARTENKISTE_BROWSER") == "required":
@@ -91,11 +96,11 @@ def once(shared: Path, make: Callable[[], object]) -> None:
 def built(tmp_path_factory: pytest.TempPathFactory) -> None:
     """pygbag's package and the self-contained site, made now, once for all processes of the run."""
     import web
-    from serve import warm
+    from serve import GOOD, warm
 
     def make() -> None:
-        # on a fresh machine compressing takes a minute: before any test waits for a file
-        warm(web.self_contained(os.environ.get("KARTENKISTE_RUNTIME", "")))
+        # before any test waits for a file
+        warm(web.self_contained(os.environ.get("KARTENKISTE_RUNTIME", "")), GOOD)
 
     base = tmp_path_factory.getbasetemp()
     try:
