@@ -1,0 +1,119 @@
+"""Confirming by touch, in every game of turns: what a slip of the finger would cost is asked for once more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+
+import pytest
+from player import Player
+from table_player import sit
+
+from game.core.game import Action
+from game.core.match import Match, Seat
+from game.core.rng import Rng
+from game.registry import GAMES
+from game.scenes.result import Result
+from game.scenes.table import TableScene
+
+#: game -> house rules with which everything that costs comes up, and the verbs of it
+COSTS = {
+    "nein_danke": ({"specials": True, "kinds": ("give_left", "remove_one", "joker")}, {"CHOOSE"}),
+    "keine_ahnung": ({"decline": True}, {"REVEAL", "LAY"}),
+    "dnup": ({}, {"TURN"}),
+    "push": ({}, {"PLACE", "TAKE", "SECURE"}),
+}
+#: games played until all of it has come up
+MOST_GAMES = 6
+
+
+def table_of(game: str, seed: int, confirm: str, touched: bool) -> Player:
+    """One person among bots, before the first decision."""
+    seats = [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox"), Seat("Ole", "easy", "owl")]
+    player = sit(Match(GAMES[game], COSTS[game][0], seats, seed), confirm=confirm)
+    player.app.context.touched = touched
+    return player
+
+
+def use(player: Player, scene: TableScene, action: Action) -> None:
+    """Touch what carries an action out, where one thing does; else choose it."""
+    id_ = scene.table.item_of(action)
+    if scene.game.costs(action) and id_ in player.ids() and player.app.context.touched:
+        player.tap(id_, touch=True)
+    else:
+        scene.choose(action)
+
+
+def decisions(player: Player, seed: int) -> list[tuple[Action, bool, int]]:
+    """Play a game to its end by the table's items: what was chosen, whether one use was enough, or how many it took."""
+    scene, rng, found = player.scene, Rng(seed), []
+    assert isinstance(scene, TableScene)
+    match: Match = scene.match
+    while not match.is_over:
+        assert player.wait(60_000, lambda: match.is_over or scene.table.asked or isinstance(player.scene, Result))
+        if isinstance(player.scene, Result):
+            if not match.is_over:
+                player.wait(200)
+                player.tap(next(id_ for id_ in player.ids() if id_ in ("skip", "next")))
+            continue
+        if match.is_over:
+            break
+        legal = match.game.legal_actions(match.state)
+        dear = [action for action in legal if match.game.costs(action)]
+        action = rng.choice(dear) if dear and rng.below(3) else rng.choice(legal)
+        before = len(match.actions)
+        use(player, scene, action)
+        uses = 1
+        if len(match.actions) == before:
+            assert scene.selected == action
+            assert player.scene is scene
+            asked = scene.spoken() or scene._prompt
+            assert asked == player.app.context.texts("confirm.card")
+            use(player, scene, action)
+            uses = 2
+        assert match.actions[before] == action
+        found.append((action, match.game.costs(action), uses))
+    return found
+
+
+@pytest.mark.parametrize("game", COSTS)
+def test_what_costs_is_asked_for_on_a_touched_screen_and_nothing_else(game: str) -> None:
+    asked: Counter[str] = Counter()
+    for seed in range(MOST_GAMES):
+        for action, costs, uses in decisions(table_of(game, seed, "touch", touched=True), seed):
+            assert (uses == 2) is costs, action
+            if uses == 2:
+                asked[action.verb.name] += 1
+        if set(asked) == COSTS[game][1]:
+            break
+    assert set(asked) == COSTS[game][1]
+
+
+@pytest.mark.parametrize("game", COSTS)
+@pytest.mark.parametrize(("confirm", "touched", "uses"), [("touch", False, 1), ("never", True, 1), ("always", False, 2)])
+def test_a_mouse_is_asked_only_if_it_wants_to_be(game: str, confirm: str, touched: bool, uses: int) -> None:
+    made = decisions(table_of(game, 1, confirm, touched), 1)
+    assert {row[2] for row in made} == {uses}
+
+
+@pytest.mark.parametrize("game", COSTS)
+def test_a_card_that_waits_is_put_back_by_the_back_key(game: str) -> None:
+    player = table_of(game, 2, "always", touched=False)
+    scene = player.scene
+    assert isinstance(scene, TableScene)
+    assert player.wait(60_000, lambda: scene.table.asked)
+    before = len(scene.match.actions)
+    scene.choose(scene.game.legal_actions(scene.match.state)[0])
+    assert scene.selected is not None
+    assert scene.back() is None
+    assert scene.selected is None
+    assert len(scene.match.actions) == before
+
+
+def test_hands_in_real_time_are_never_asked_twice() -> None:
+    live = [game for game in GAMES.values() if game.real_time]
+    for game in live:
+        seats = [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox")]
+        states = (Match(game, {}, seats, seed).state for seed in range(3))
+        assert not any(game.costs(action) for action in chain(*map(game.legal_actions, states)))
+    assert len(live) + len(COSTS) == len(GAMES)
