@@ -72,7 +72,7 @@ def decisions(player: Player, seed: int) -> list[tuple[Action, bool, int]]:
             use(player, scene, action)
             uses = 2
         assert match.actions[before] == action
-        found.append((action, match.game.costs(action), uses))
+        found.append((action, match.game.costs(action) and len(legal) > 1, uses))
     return found
 
 

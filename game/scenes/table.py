@@ -117,7 +117,7 @@ class TableScene(Scene):
     def choose(self, action: Action) -> Transition:
         """A person's choice; a tap that costs may have to be confirmed first."""
         mode = self.context.settings.confirm
-        asks = mode == "always" or (mode == "touch" and self.context.touched and self.game.costs(action))
+        asks = mode == "always" or (mode == "touch" and self.context.touched and self._would_cost(action))
         if asks and self.selected != action:
             self.selected = action
             self._offer()
@@ -125,6 +125,10 @@ class TableScene(Scene):
             self.table.arrange(self.table.ms(ARRANGE_MS))
             return None
         return self.act(action)
+
+    def _would_cost(self, action: Action) -> bool:
+        """Whether a slip of the finger could do harm: not if there is nothing else to do."""
+        return self.game.costs(action) and len(self.game.legal_actions(self.match.state)) > 1
 
     def act(self, action: Action) -> Transition:
         """Carry out an action and show what it leads to."""
