@@ -8,10 +8,13 @@ import pygame
 import pytest
 from player import Player
 
+from game import start
 from game.context import Context
+from game.engine import surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.layout import Box
 from game.engine.pages import Card
+from game.engine.sprites import WIDTH_STEP, Layer, Place
 from game.engine.tally import Figures
 from game.engine.toast import Toasts
 from game.scenes import howto, keys, reactions
@@ -81,6 +84,15 @@ def test_the_histogram_has_a_scale_of_counts_and_one_of_seconds(context, monkeyp
     assert lines[-1][0] >= max(counts)
 
 
+@pytest.mark.parametrize("times", [TIMES, (500,), (500, 500), (499, 501), tuple(range(300, 3000, 37))])
+def test_every_time_is_in_a_column_and_none_beyond_the_last_is_empty(times):
+    first, width, counts = reactions.columns(times)
+    assert sum(counts) == len(times)
+    assert counts[0] > 0
+    assert counts[-1] > 0
+    assert first <= min(times) < first + width
+
+
 def test_the_course_has_a_scale_of_times(context, monkeypatch):
     seen = Seen(context, monkeypatch)
     reactions.bake_course(context, plate_of(context), PAPER, summary(entries(TIMES, TIMES[2:], TIMES[:4]), "twin_it"))
@@ -136,3 +148,44 @@ def test_a_message_stays_as_long_as_it_takes_to_read_it(context, letters, least,
         toasts.update(50)
         shown += 50
     assert least < shown < most
+
+
+def test_a_card_that_grows_on_its_way_is_never_larger_than_where_it_goes():
+    layer = Layer(lambda *_: pytest.fail("nothing is drawn"))
+    layer.arrange({"a": Place(0, 0, 80, "c7")})
+    layer.arrange({"a": Place(300, 0, 128, "c7")}, 200)
+    widths = []
+    for _ in range(10):
+        layer.update(25)
+        widths.append(layer.sprites["a"].shown.w)
+    assert widths == sorted(widths)
+    assert 80 <= widths[0] < 128 == widths[-1]
+    # few widths, so that few pictures are made
+    assert all(wide % WIDTH_STEP == 0 for wide in widths if wide != 128)
+
+
+def test_a_masked_picture_can_be_seen_through_whatever_it_was(context):
+    mask = surfaces.rounded((40, 40), 20, (255, 255, 255))
+    plain = pygame.Surface((40, 40), depth=24)
+    plain.fill((200, 40, 40))
+    for shown in (True, False):
+        if not shown:
+            pygame.display.quit()
+        found = surfaces.masked(plain, mask)
+        assert found.get_at((0, 0)).a == 0
+        assert found.get_at((20, 20)) == (200, 40, 40, 255)
+    pygame.display.init()
+
+
+def noted(player: Player) -> bool:
+    return player.scene._noted() is not None
+
+
+def test_what_the_pointer_rests_on_is_explained_soon_and_not_at_once():
+    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3))
+    player.app.context.settings.speed = "off"
+    assert player.wait(5000, lambda: "do-take" in player.ids())
+    x, y = player.scene.items.find("do-take").box.centre
+    player.feed(pygame.MOUSEMOTION, pos=player.app.context.frame.to_real(x, y), rel=(0, 0), buttons=(0, 0, 0))
+    assert not player.wait(160, lambda: noted(player))
+    assert player.wait(340, lambda: noted(player))

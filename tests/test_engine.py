@@ -274,3 +274,21 @@ def test_the_arrows_go_to_what_lies_in_their_direction_and_not_to_a_neighbour_in
     assert items.focus == "here"
     items.move(0, 1)
     assert items.focus == "below"
+
+
+def test_what_is_dragged_is_drawn_anew_and_told_where():
+    scene, shares = Scene(Player().app.context), []
+    bar = Item("bar", "Volume", Box(100, 0, 200, 40), lambda: pytest.fail("it was dragged, not used"))
+    bar.drag = shares.append
+    scene.items.replace([bar])
+    scene.handle(Pointer("down", 150, 20, 0.0))
+    scene.dirty = False
+    scene.handle(Pointer("move", 200, 20, 0.0))
+    assert scene.dirty
+    scene.handle(Pointer("up", 200, 20, 0.0))
+    assert shares == [0.25, 0.5]
+    scene.dirty = False
+    # a pointer that only passes by changes nothing
+    scene.handle(Pointer("move", 500, 300, 0.0))
+    scene.handle(Pointer("move", 510, 300, 0.0))
+    assert shares == [0.25, 0.5]

@@ -262,6 +262,12 @@ def test_a_record_is_written_game_by_game_and_checked(capsys, tmp_path, monkeypa
     assert capsys.readouterr().out == "3 of 3 games replay to the same scores and winners\n"
 
 
+def test_without_a_number_a_series_has_the_usual_one(capsys, monkeypatch):
+    monkeypatch.setattr(simulate, "GAMES_PLAYED", 2)
+    assert simulate.main(["push", "--seats", "easy,easy", "--seed", "5"]) == 0
+    assert " of 2  mean score" in capsys.readouterr().out
+
+
 def test_a_check_says_in_words_what_is_wrong(capsys, tmp_path):
     good = simulate.record(ladder.play("nein_danke", ("easy",) * 3, {}, 1))
     changes = [{"scores": [1, 2, 3]}, {"options": {"rounds": 9}}, {"actions": [[2]]}, {"seats": 1}]

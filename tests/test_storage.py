@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from unkind import FILE_CALLS, UnkindPage, unkind_files
 
 from game.host import device
 from game.host.page import Page
-from game.host.storage import FileStorage, LocalStorage, MemoryStorage, StorageRefused, read_json
+from game.host.storage import FileStorage, LocalStorage, MemoryStorage, StorageRefused, native_folder, read_json
 
 
 @pytest.fixture(params=["file", "memory"])
@@ -145,3 +146,24 @@ def test_this_machine_keeps_everything_whole(tmp_path, monkeypatch):
     monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path))
     device.storage().write_all({"match": "{}", "settings": "{}"})
     assert sorted(os.listdir(tmp_path)) == ["match.json", "settings.json"]
+
+
+@pytest.mark.parametrize(
+    ("system", "around", "wanted"),
+    [
+        ("linux", {}, "HOME/.local/share/kartenkiste"),
+        ("linux", {"XDG_DATA_HOME": "/x"}, "/x/kartenkiste"),
+        ("darwin", {"XDG_DATA_HOME": "/x"}, "HOME/Library/Application Support/Kartenkiste"),
+        ("win32", {"APPDATA": "/roaming"}, "/roaming/Kartenkiste"),
+        ("win32", {}, "HOME/AppData/Roaming/Kartenkiste"),
+        ("win32", {"KARTENKISTE_DATA": "/mine"}, "/mine"),
+    ],
+)
+def test_every_system_has_its_usual_folder(monkeypatch, tmp_path, system, around, wanted):
+    for name in ("KARTENKISTE_DATA", "APPDATA", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in around.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("game.host.storage.sys.platform", system)
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    assert native_folder() == Path(wanted.replace("HOME", str(tmp_path)))
