@@ -15,7 +15,7 @@ from game.engine.backdrop import Backdrop
 from game.engine.layout import Box
 from game.engine.pages import Card
 from game.engine.sprites import WIDTH_STEP, Layer, Place
-from game.engine.tally import Figures
+from game.core.records import MatchRecord
 from game.engine.toast import Toasts
 from game.scenes import howto, keys, reactions
 from game.statistics import Entry, summary
@@ -60,7 +60,7 @@ class Seen:
 def entries(*times: tuple[int, ...]) -> list[Entry]:
     plain = Entry("twin_it", 1000.0, 3, "normal", 2, 3, False, 1, ("A", "B", "C"))
     return [
-        plain._replace(own=Figures(times=row, best_ms=min(row), median_ms=sorted(row)[len(row) // 2])) for row in times
+        plain._replace(own=MatchRecord(times=row, best_ms=min(row), median_ms=sorted(row)[len(row) // 2])) for row in times
     ]
 
 

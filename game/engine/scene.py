@@ -137,7 +137,6 @@ class Scene:
                 items.focus = over.id
                 if over.drag:
                     over.drag((event.x - over.box.x) / over.box.w)
-                    self.dirty = True
         elif event.kind == "move":
             held = items.find(items.pressed)
             if held and held.drag:
