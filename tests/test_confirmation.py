@@ -90,7 +90,9 @@ def test_what_costs_is_asked_for_on_a_touched_screen_and_nothing_else(game: str)
 
 
 @pytest.mark.parametrize("game", COSTS)
-@pytest.mark.parametrize(("confirm", "touched", "uses"), [("touch", False, 1), ("never", True, 1), ("always", False, 2)])
+@pytest.mark.parametrize(
+    ("confirm", "touched", "uses"), [("touch", False, 1), ("never", True, 1), ("always", False, 2)]
+)
 def test_a_mouse_is_asked_only_if_it_wants_to_be(game: str, confirm: str, touched: bool, uses: int) -> None:
     made = decisions(table_of(game, 1, confirm, touched), 1)
     assert {row[2] for row in made} == {uses}

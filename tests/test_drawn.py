@@ -60,7 +60,8 @@ class Seen:
 def entries(*times: tuple[int, ...]) -> list[Entry]:
     plain = Entry("twin_it", 1000.0, 3, "normal", 2, 3, False, 1, ("A", "B", "C"))
     return [
-        plain._replace(own=MatchRecord(times=row, best_ms=min(row), median_ms=sorted(row)[len(row) // 2])) for row in times
+        plain._replace(own=MatchRecord(times=row, best_ms=min(row), median_ms=sorted(row)[len(row) // 2]))
+        for row in times
     ]
 
 

@@ -143,6 +143,22 @@ def test_a_card_turns_over_on_its_way():
     assert one.sprites["a"].flip == 1
 
 
+def test_a_card_that_turns_over_gets_narrower_to_the_middle_of_its_way_and_wider_after():
+    layer = Layer(lambda *_: pytest.fail("nothing is drawn"))
+    layer.arrange({"a": Place(0, 0, 80, "back")})
+    layer.arrange({"a": Place(300, 0, 80, "c7")}, 1000, lambda share: share)
+    shares, faces = [], []
+    for _ in range(9):
+        layer.update(100)
+        shares.append(layer.sprites["a"].flip)
+        faces.append(layer.sprites["a"].face)
+    assert shares[:5] == sorted(shares[:5], reverse=True)
+    assert shares[4:] == sorted(shares[4:])
+    assert min(shares) == shares[4] < 0.1
+    assert max(shares) > 0.9
+    assert faces == ["back"] * 4 + ["c7"] * 5
+
+
 def test_with_reduced_motion_nothing_flies():
     player = Player()
     player.app.context.settings.reduced_motion = True

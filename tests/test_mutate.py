@@ -76,6 +76,7 @@ def changes(code: str) -> set[str]:
         ("a = 'ä', 'b'", {"a = \"\", 'b'", "a = 'ä', \"\""}),
         ("a = f(b, c, d=e)", {"a = f(c, b, d=e)"}),
         ("a = max(b)", {"a = min(b)"}),
+        ("a = max(b, c)", {"a = min(b, c)"}),
         ("a = b if c else d", {"a = b if not (c) else d"}),
         ("a = [b for b in c if b]", {"a = [b for b in c if not (b)]"}),
         ("f()", {"pass"}),

@@ -278,7 +278,10 @@ def test_a_check_says_in_words_what_is_wrong(capsys, tmp_path):
     told = capsys.readouterr().out.splitlines()
     assert told[0] == f"line 2: scores [1, 2, 3] instead of {good['scores']}"
     assert told[1] == "line 3: The saved game is damaged (options: This house rule does not know that value.)"
-    assert told[2] == "line 4: This saved game does not fit the rules of this version (action 0: This card cannot be declined.)"
+    assert (
+        told[2]
+        == "line 4: This saved game does not fit the rules of this version (action 0: This card cannot be declined.)"
+    )
     assert told[3].startswith("line 5: The saved game is damaged")
     assert told[4] == "line 6: this is no JSON"
     assert told[5] == "1 of 6 games replay to the same scores and winners"
