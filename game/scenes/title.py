@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import pairwise
+
 from pygame import Surface
 
 from game import saves
@@ -30,6 +33,29 @@ CRATE = Box(0, 180, 1280, 430)
 BACK = Box(34, 206, 1212, 306)
 #: boxes stand on this line
 FLOOR = 500.0
+#: the crate's posts, where the way to further games is
+POSTS, POST_Y = (39.0, 1241.0), 345.0
+#: a label on the front board, logical, and what stays free between two
+LABEL, LABEL_GAP = Box(0, 0, 204, 58), 8.0
+#: from one box to the next: never more than this, and the least at which boxes stand at their full size
+WIDEST_STEP, FULL_STEP = 231.5, 224.0
+#: so many boxes the crate holds at once; where there are more games, so many stand on each of its pages
+MOST_AT_ONCE, MOST_ON_A_PAGE = 6, 5
+
+
+def paged(games: list[str]) -> list[list[str]]:
+    """The games as they stand in the crate together: all of them, or, if they are many, on pages of about as many."""
+    if len(games) <= MOST_AT_ONCE:
+        return [games]
+    count = -(-len(games) // MOST_ON_A_PAGE)
+    ends = [len(games) * page // count for page in range(count + 1)]
+    return [games[start:end] for start, end in pairwise(ends)]
+
+
+def shelved(games: list[str]) -> list[list[str]]:
+    """The games of a page on the shelves of a tall window, one above the other: the upper one holds the odd one."""
+    half = (len(games) + 1) // 2
+    return [games] if len(games) <= 2 else [games[:half], games[half:]]
 
 
 def box_picture(kit: Kit, game: str, name: str, share: float) -> Surface:
@@ -47,15 +73,17 @@ def box_picture(kit: Kit, game: str, name: str, share: float) -> Surface:
 class GameBox(Widget):
     """One game's box with its label: one target from top to bottom."""
 
-    def __init__(self, scene: Title, game: str, x: float, floor: float, share: float) -> None:
+    def __init__(
+        self, scene: Title, game: str, x: float, floor: float, share: float, label_share: float = 1.0
+    ) -> None:
         super().__init__(scene.context.kit)
         texts = scene.context.texts
-        self.game, self.x, self.floor, self.share = game, x, floor, share
+        self.game, self.x, self.floor, self.share, self.label_share = game, x, floor, share, label_share
         self.name = texts(f"game.{game}")
         self.players = texts(f"game.{game}.players")
         self.minutes = texts("title.minutes", minutes=texts(f"game.{game}.minutes"))
         art = PRESENTATIONS[game].box
-        wide = max(art.w * share, 204)
+        wide = max(art.w * share, LABEL.w * label_share)
         label = texts("title.game", game=self.name, players=self.players, minutes=texts(f"game.{game}.minutes"))
         box = Box(x - wide / 2, floor - art.h * share, wide, art.h * share + 78)
         self.items = [Item(game, label, box, lambda: Push(routes.setup(scene.context, game)))]
@@ -76,23 +104,25 @@ class GameBox(Widget):
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the label on the front board."""
-        picture = self.kit.made(label_picture, self.players, self.minutes)
+        picture = self.kit.made(label_picture, self.players, self.minutes, self.label_share)
         canvas.put_centred(picture, self.x, self.floor + 28)
 
 
-def label_picture(kit: Kit, players: str, minutes: str) -> Surface:
-    """The label below a box: how many can play and for how long; plain."""
-    whole = kit.image_plain("title/label", 204, 58).copy()
-    middle = kit.px(26)
-    real = round(19 * kit.scale)
-    x = kit.px(16)
-    for icon, words in (("pawn", players), ("clock", minutes)):
-        sign = kit.icon_plain(icon, 30, INK)
+def label_picture(kit: Kit, players: str, minutes: str, share: float) -> Surface:
+    """The label below a box, at ``share`` of its full size: how many can play and for how long; plain."""
+    whole = kit.image_plain("title/label", LABEL.w * share, LABEL.h * share).copy()
+    middle = kit.px(26 * share)
+    signs = [kit.icon_plain(icon, 30 * share, INK) for icon in ("pawn", "clock")]
+    apart, gap = kit.px(share), kit.px(8 * share)
+    room = whole.get_width() - 2 * kit.px(12 * share) - sum(sign.get_width() + apart for sign in signs) - gap
+    real = text.fitted(players + minutes, text.BLACK, round(19 * kit.scale * share), room)
+    x = kit.px(16 * share)
+    for sign, words in zip(signs, (players, minutes), strict=True):
         whole.blit(sign, (x, middle - sign.get_height() // 2))
-        x += sign.get_width() + kit.px(1)
+        x += sign.get_width() + apart
         line = text.plain(words, text.BLACK, real, INK)
         whole.blit(line, (x, middle - line.get_height() // 2))
-        x += line.get_width() + kit.px(8)
+        x += line.get_width() + gap
     return whole
 
 
@@ -104,6 +134,9 @@ class Title(Scene):
         #: the matches to go on with, and which of them the paper shows
         self.waiting = saves.waiting(context)
         self._place = 0
+        #: the games, as many at a time as the crate holds, and which of these pages stands in it
+        self.pages = paged(list(GAMES))
+        self.page = 0
         self._sure = False
         self._leaving = False
         self.items.focus = next(iter(GAMES))
@@ -127,6 +160,11 @@ class Title(Scene):
     def _sound(self) -> None:
         self.context.settings.muted = not self.context.settings.muted
         self.context.settings_changed()
+
+    def _turn(self, by: int) -> None:
+        """Put other games into the crate, around the end."""
+        self.page = (self.page + by) % len(self.pages)
+        self.build()
 
     def _go_on(self) -> Transition:
         return Reset(routes.table(self.context, saves.take_up(self.context, self.waiting[self._place])))
@@ -177,7 +215,7 @@ class Title(Scene):
             self._place_tall(plate)
         else:
             self._place_wide(plate)
-        widgets: list[Widget] = [*self._boxes, *self._corner_widgets()]
+        widgets: list[Widget] = [*self._boxes, *self._page_arrows(), *self._corner_widgets()]
         if self.waiting:
             widgets += self._resume_paper(plate)
         else:
@@ -189,12 +227,15 @@ class Title(Scene):
         kit = self.context.kit
         back = surfaces.photo("art/title/crate_back.jpg", (kit.px(BACK.w), kit.px(BACK.h)))
         plate.put(back, BACK.x, BACK.y, "corner")
-        games = list(GAMES)
-        step = min(231.5, 1120 / max(1, len(games)))
+        games = self.pages[self.page]
+        # the arrows on the posts need room, too
+        step = min(WIDEST_STEP, (1120 if len(self.pages) == 1 else 1060) / max(1, len(games)))
+        share = min(1.0, step / FULL_STEP)
+        label_share = min(1.0, (step - LABEL_GAP) / LABEL.w)
         first = 640 - step * (len(games) - 1) / 2
         self._bake_cards(plate, games, first, step)
         for number, game in enumerate(games):
-            self._boxes.append(GameBox(self, game, first + number * step, FLOOR, 1.0))
+            self._boxes.append(GameBox(self, game, first + number * step, FLOOR, share, label_share))
 
     def _bake_cards(self, plate: Backdrop, games: list[str], first: float, step: float) -> None:
         """Where no box stands yet, cards of the games look out of the crate."""
@@ -216,8 +257,7 @@ class Title(Scene):
     def _place_tall(self, plate: Backdrop) -> None:
         """Shelves of one to three boxes, one above the other."""
         kit, frame = self.context.kit, self.context.frame
-        games = list(GAMES)
-        rows = [games] if len(games) <= 2 else [games[: len(games) // 2 + 1], games[len(games) // 2 + 1 :]]
+        rows = shelved(self.pages[self.page])
         room = frame.height - 300 - 210
         high = room / len(rows)
         for row, names in enumerate(rows):
@@ -237,6 +277,21 @@ class Title(Scene):
             for number, name in enumerate(names):
                 x = frame.width / 2 + (number - (len(names) - 1) / 2) * (660 / len(names))
                 self._boxes.append(GameBox(self, name, x, floor, share))
+
+    def _page_arrows(self) -> list[Widget]:
+        """Where there are more games than the crate holds: to those before and those after."""
+        if len(self.pages) == 1:
+            return []
+        frame, texts = self.context.frame, self.context.texts
+        left, right = (60.0, frame.width - 60.0) if frame.tall else POSTS
+        # on a tall table beside the line below the name
+        y = 250.0 if frame.tall else POST_Y
+        blanks = {"number": self.page + 1, "count": len(self.pages)}
+        sides = (("previous_games", "arrow_left", -1, left), ("next_games", "arrow_right", 1, right))
+        return [
+            RoundButton(self.context.kit, id_, x, y, icon, texts(f"title.{id_}", **blanks), partial(self._turn, by))
+            for id_, icon, by, x in sides
+        ]
 
     def _corner_widgets(self) -> list[Widget]:
         context, frame = self.context, self.context.frame
