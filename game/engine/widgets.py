@@ -186,6 +186,13 @@ class Segment(Widget):
                 canvas.put(kit.ready("focus_plain", inner.w, inner.h, inner.h / 2), inner.x - 8, inner.y - 8)
 
 
+def segment_fits(kit: Kit, w: float, labels: Sequence[str], size: float) -> bool:
+    """Whether a segment ``w`` wide can hold these labels without any of them becoming too small."""
+    real = round(size * kit.text_scale)
+    room = kit.px((w - 8) / len(labels) - 14)
+    return all(text.fitted(label, text.DISPLAY, real, room) >= real * text.LEAST_SHRINK for label in labels)
+
+
 class Toggle(Widget):
     """On or off, with a tick or a dash."""
 

@@ -13,7 +13,7 @@ from game.engine.kit import centred
 from game.engine.layout import Box
 from game.engine.palette import AMBER, CREAM, GOLD, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, WARNING, Colour
 from game.engine.transitions import Pop, Push, Replace, Transition
-from game.engine.widgets import Button, RoundButton, Segment, Widget
+from game.engine.widgets import Button, RoundButton, Segment, Widget, segment_fits
 from game.registry import GAMES
 from game.scenes import chart, reactions, routes
 from game.scenes.common import Baked, back_button, heading
@@ -23,6 +23,8 @@ from game.statistics import Entry, Summary
 
 #: so many games stand side by side on a tall screen
 MOST_TABS = 3
+#: height of the letters of their names
+TAB_SIZE = 21.0
 LEVEL_COLOURS = (GOOD, AMBER, WARNING, SKY)
 #: the names of more levels than these are longer
 MOST_LEVELS = 3
@@ -117,10 +119,7 @@ class Statistics(Baked):
         several = len(GAMES) > 1
         heading(context, plate, texts("statistics.title"), "" if several else texts(f"game.{self.game}"))
         if several:
-            if tall and len(GAMES) > MOST_TABS:
-                widgets += self._arrows()
-            else:
-                widgets.append(self._tabs(Box(24, 106, 672, 72) if tall else Box(372, 30, 880, 60)))
+            widgets += self._choice(Box(24, 106, 672, 72) if tall else Box(372, 30, 880, 60))
         found = self.found = statistics.summary(self.entries, self.game)
         top = 196.0 if tall and several else 112.0
         if not found.games:
@@ -129,23 +128,25 @@ class Statistics(Baked):
         watch, paper = self._bake_tall(found, top) if tall else self._bake_wide(found)
         self.show([*widgets, watch, *self._bake_charts(found, paper)])
 
-    def _tabs(self, box: Box) -> Segment:
-        texts = self.context.texts
-        names = [texts(f"game.{name}") for name in GAMES]
-        chosen = list(GAMES).index(self.game)
-        return Segment(self.context.kit, "game", box, names, chosen, self._choose, texts("statistics.title"), 21)
-
-    def _arrows(self) -> list[Widget]:
-        """On a tall screen many games do not fit side by side: one name between two arrows."""
+    def _choice(self, box: Box) -> list[Widget]:
+        """The names of the games side by side; where they do not fit, one name between two arrows."""
         kit, texts = self.context.kit, self.context.texts
-        self.plate.inset(Box(24, 106, 672, 72), 36, PARCHMENT)
-        name = kit.line_plain(texts(f"game.{self.game}"), 24, INK, text.DISPLAY, 480)
-        self.plate.put(name, 360, 142, "centre")
-        count, at = len(GAMES), list(GAMES).index(self.game)
-        sides = (("previous_game", "arrow_left", -1, 60.0), ("next_game", "arrow_right", 1, 660.0))
+        names = [texts(f"game.{name}") for name in GAMES]
+        few = len(names) <= MOST_TABS if self.context.frame.tall else segment_fits(kit, box.w, names, TAB_SIZE)
+        at = list(GAMES).index(self.game)
+        if few:
+            return [Segment(kit, "game", box, names, at, self._choose, texts("statistics.title"), TAB_SIZE)]
+        y = box.y + box.h / 2
+        self.plate.inset(box, box.h / 2, PARCHMENT)
+        name = kit.line_plain(names[at], 24, INK, text.DISPLAY, box.w - 192)
+        self.plate.put(name, box.x + box.w / 2, y, "centre")
+        sides = (
+            ("previous_game", "arrow_left", -1, box.x + box.h / 2),
+            ("next_game", "arrow_right", 1, box.x + box.w - box.h / 2),
+        )
         return [
             RoundButton(
-                kit, id_, x, 142, icon, texts(f"statistics.{id_}"), partial(self._choose, (at + by) % count), side=52
+                kit, id_, x, y, icon, texts(f"statistics.{id_}"), partial(self._choose, (at + by) % len(names)), side=52
             )
             for id_, icon, by, x in sides
         ]
