@@ -57,7 +57,20 @@ class OptionRow:
         if self.option.pick == "seat":
             return min(w * 0.45, 210.0)
         values = self.option.values
-        return 80.0 if len(values) == 2 else min(w * 0.6, (72.0 if self._long else 57.0) * len(values))
+        return 80.0 if self._on_or_off else min(w * 0.6, (72.0 if self._long else 57.0) * len(values))
+
+    @property
+    def _on_or_off(self) -> bool:
+        """Whether the rule is in force or not: no and yes, or two words that have no texts.
+
+        The name of the rule then says what the second of them means. Numbers are always written.
+        """
+        texts, values = self.context.texts, self.option.values
+        if len(values) != 2:
+            return False
+        if isinstance(values[0], str):
+            return not any(texts.has(f"{self.key}.{value}") for value in values)
+        return all(isinstance(value, bool) for value in values)
 
     @property
     def _long(self) -> bool:
@@ -82,7 +95,7 @@ class OptionRow:
             button = Button(kit, id_, box, label, lambda: self._choose(after), size=22, spoken=f"{self.name}: {label}")
             button.item.box = box.at_least(TARGET)
             return button
-        if len(values) == 2:
+        if self._on_or_off:
             on = self.value == values[1]
             return Toggle(kit, id_, x + w - 76, y - 21, on, self.name, lambda wanted: self._choose(values[int(wanted)]))
         labels = [self._label(value) for value in values]

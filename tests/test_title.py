@@ -1,0 +1,83 @@
+"""The title and the choice of a game in the statistics hold any number of games."""
+
+from __future__ import annotations
+
+import pytest
+from player import Player
+
+from game.core.protocol import Option
+from game.engine.scene import Push
+from game.engine.widgets import Segment, Toggle, segment_fits
+from game.lineup import Lineup
+from game.scenes import routes
+from game.scenes.option_rows import OptionRow
+from game.scenes.title import MOST_AT_ONCE, MOST_ON_A_PAGE, paged, shelved
+
+COUNTS = pytest.mark.parametrize("count", range(1, 14))
+
+
+def named(count: int) -> list[str]:
+    return [f"game {number}" for number in range(count)]
+
+
+@COUNTS
+def test_every_game_stands_on_one_page_and_no_page_is_much_fuller_than_another(count):
+    pages = paged(named(count))
+    assert [name for page in pages for name in page] == named(count)
+    assert max(map(len, pages)) - min(map(len, pages)) <= 1
+    assert max(map(len, pages)) <= (MOST_AT_ONCE if len(pages) == 1 else MOST_ON_A_PAGE)
+    assert (len(pages) == 1) == (count <= MOST_AT_ONCE)
+
+
+@COUNTS
+def test_two_shelves_hold_a_page_and_the_upper_one_at_most_one_game_more(count):
+    for page in paged(named(count)):
+        shelves = shelved(page)
+        assert [name for shelf in shelves for name in shelf] == page
+        if len(page) <= 2:
+            assert shelves == [page]
+        else:
+            upper, lower = shelves
+            assert len(upper) - len(lower) in (0, 1)
+            assert len(upper) <= 3
+
+
+@pytest.mark.parametrize(("w", "fits"), [(880.0, True), (240.0, False)])
+def test_names_stand_side_by_side_where_none_becomes_too_small(w, fits):
+    assert segment_fits(Player().app.context.kit, w, ["Ja", "Keine Ahnung"], 21) is fits
+
+
+@pytest.mark.parametrize(
+    ("values", "kind"),
+    [
+        ((False, True), Toggle),
+        ((13, 40), Segment),
+        ((0, 1), Segment),
+        # the modes have texts of their own; what a tie leads to has none, the rule's name says what is on
+        (("competitive", "teams"), Segment),
+        (("shared", "chips"), Toggle),
+    ],
+)
+def test_only_what_is_in_force_or_not_is_a_switch(values, kind):
+    context = Player().app.context
+    game, name = ("twin_it", "mode") if values == ("competitive", "teams") else ("nein_danke", "tie_break")
+    lineup = routes.setup(context, game).lineup
+    assert isinstance(lineup, Lineup)
+    chosen = []
+    lineup.options[name] = values[0]
+    row = OptionRow(context, lineup, Option(name, values, values[0]), lambda name, value: chosen.append(value))
+    control = row.widget(0, 0, 600)
+    assert isinstance(control, kind)
+    control.items[-1].use()
+    assert chosen == [values[1]]
+    assert type(chosen[0]) is type(values[1])
+
+
+def test_the_statistics_lead_from_game_to_game():
+    player = Player((390, 844))
+    player.app.stack.carry_out(Push(routes.statistics(player.app.context)))
+    first = player.scene.game
+    player.tap("next_game")
+    assert player.scene.game != first
+    player.tap("previous_game")
+    assert player.scene.game == first
