@@ -13,17 +13,19 @@ import sys
 from pathlib import Path
 from typing import Any
 
-sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parent.parent / "tests" / "web")]
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "build"), str(ROOT / "tests" / "web")]
 
 import web  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 from serve import BEST, Server, warm  # noqa: E402
 from visitor import Visitor  # noqa: E402
 
+from game import registry  # noqa: E402
+
 FLAGS = ["--no-sandbox", "--disable-gpu", "--enable-precise-memory-info"]
 STARTS = 3
-#: as many bots as sit down at each game, without pauses; everything drawn anew in every frame
-MOST = {"nein_danke": 7, "keine_ahnung": 5, "dnup": 5, "push": 6, "twin_it": 6}
+#: everything drawn anew in every frame
 SCREENS = (((1280, 720), 1), ((1920, 1080), 1), ((390, 844), 3))
 BUSIER = """
 from game import app
@@ -145,12 +147,12 @@ def start_up(browser: Any, server: Server) -> list[Row]:
 
 
 def frames(browser: Any, server: Server) -> list[Row]:
-    """Work in a frame of each game's busiest table, milliseconds."""
+    """Work in a frame of each game's busiest table, milliseconds: as many bots as can sit down, without pauses."""
     rows = []
-    for game, seats in MOST.items():
+    for name, game in registry.GAMES.items():
         for size, dpr in SCREENS:
             guest = Visitor(browser, server.address, size=size, dpr=dpr)
-            guest.open(f"#game={game}&seats={','.join(['normal'] * seats)}&seed=7&speed=fast")
+            guest.open(f"#game={name}&seats={','.join(['normal'] * game.max_seats)}&seed=7&speed=fast")
             guest.begin()
             guest.run(f"kartenkiste.python.runPython({json.dumps(BUSIER)}); 0")
             guest.page.wait_for_timeout(1000)
@@ -160,7 +162,7 @@ def frames(browser: Any, server: Server) -> list[Row]:
             pixels = guest.run("`${canvas.width}x${canvas.height}`")
             late, fps = times[int(len(times) * 0.99)], len(times) / 10
             spread = f"mean {statistics.mean(times):.2f}, 99 % {late:.2f}, worst {times[-1]:.2f} ms, {fps:.0f}/s"
-            rows.append((f"frame of {game}, canvas {pixels}", spread))
+            rows.append((f"frame of {name}, canvas {pixels}", spread))
             guest.close()
     return rows
 

@@ -31,8 +31,8 @@ from game.registry import GAMES  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parent / "golden"
 SHORT = 8
-#: how often the first choice is taken: a chip is paid where it can be, so that purses run empty; a card is flipped,
-#: in one game so often that the stacks do
+#: how often the first choice is taken, where chance alone would show too little: a chip is paid where it can be, so
+#: that purses run empty; a card is flipped, in one game so often that the stacks do
 FIRST = {"dnup": 0.1, "keine_ahnung": 0.3, "nein_danke": 0.7, "push": 0.6, "twin_it": 0.35, "twin_it_last_look": 0.97}
 
 #: name -> (game, seats, options)
@@ -81,6 +81,12 @@ CASES |= {
     "dnup_base": ("dnup", 4, {}),
     "dnup_for_two": ("dnup", 2, {"redeal_after": 0}),
     "dnup_full_table": ("dnup", 5, {"redeal_after": 100}),
+}
+# whatever else is registered, by its printed rules for as few as can play
+CASES |= {
+    f"{name}_base": (name, game.min_seats, {})
+    for name, game in GAMES.items()
+    if name not in {played for played, _seats, _options in CASES.values()}
 }
 KINDS = ("human", "easy", "normal", "hard")
 
@@ -160,7 +166,7 @@ def play(name: str) -> Match:
     seed = int(hashlib.sha256(name.encode()).hexdigest()[:8], 16)
     table = [Seat(f"P{number + 1}", KINDS[number % len(KINDS)]) for number in range(seats)]
     match = Match(GAMES[game], options, table, seed)
-    rng, first = Rng(seed + 1), FIRST.get(name, FIRST[game])
+    rng, first = Rng(seed + 1), FIRST.get(name, FIRST.get(game, 0.0))
     while legal := match.game.legal_actions(match.state):
         take(match, legal[0] if rng.fraction() < first else rng.choice(legal), rng)
     return match

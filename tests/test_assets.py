@@ -13,6 +13,7 @@ from game.engine.figures import FIGURES, MOODS
 from game.games.keine_ahnung.deck import COLOURS, FUNCTIONS
 from game.games.nein_danke.deck import KINDS, NUMBERS
 from game.games.push.deck import COLOURS as PUSH_COLOURS
+from game.registry import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"
@@ -24,9 +25,7 @@ NAMED = [
     "art/title/crate_front.png",
     "art/title/crate_back.jpg",
     "art/title/wood.jpg",
-    "art/title/box_nein_danke.png",
-    "art/title/box_twin_it.png",
-    "art/title/box_keine_ahnung.png",
+    *(f"art/title/box_{name}.png" for name in GAMES),
     "art/table/noise.png",
     "art/table/rail_wood.jpg",
     "art/ui/chip.png",
@@ -36,9 +35,7 @@ NAMED = [
     "art/nein_danke/back_pink.png",
     "art/nein_danke/back_green.png",
     *(f"art/keine_ahnung/{name}.png" for name in (*COLOURS, *FUNCTIONS[1:], "back", "trophy_back", "trophy", "prize")),
-    "art/title/box_dnup.png",
     *(f"art/dnup/{name}.png" for name in ("card", "upper", "lower", "back")),
-    "art/title/box_push.png",
     *(f"art/push/{name}.png" for name in (*PUSH_COLOURS, "dice", "direction", "back", "die", "star_body", "star_edge")),
     *(f"art/push/{colour}_{form}.png" for colour in PUSH_COLOURS for form in ("body", "edge", "hollow")),
     "art/twin_it/patterns.png",

@@ -29,6 +29,12 @@ OPTIONS = {
         {"mode": "contest"},
     ],
 }
+# whatever else is registered is played by its printed rules, and with every house rule at its last value
+OPTIONS |= {
+    name: [{}, {option.name: option.values[-1] for option in game.options if option.pick == "one"}]
+    for name, game in GAMES.items()
+    if name not in OPTIONS
+}
 #: so many actions of the past are tried again at every step
 TRIED_AGAIN = 60
 

@@ -46,7 +46,7 @@ def spoken_for(game: str, seats: int, humans: int = 1) -> MemoryStorage:
 
 
 def table(size, language, game: str = "nein_danke", seats: int = 4, humans: int = 1, moves: int = 24) -> Player:
-    """A player at a table after some moves."""
+    """A player at a table after some moves, fewer of them where the match would be over by then."""
     player = Player(size, start.Wish(game, (), 5), spoken_for(game, seats, humans), language)
     scene = player.scene
     player.app.context.settings.speed = "off"
@@ -57,6 +57,8 @@ def table(size, language, game: str = "nein_danke", seats: int = 4, humans: int 
         mine = [id_ for id_ in player.ids() if id_.startswith(("do-", "card-"))]
         if mine and player.scene is scene:
             player.tap(mine[len(scene.match.actions) % len(mine)])
+    if moves and scene not in player.app.stack.scenes:
+        return table(size, language, game, seats, humans, moves // 2)
     player.app.context.settings.speed = "normal"
     return player
 

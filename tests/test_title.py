@@ -6,7 +6,7 @@ import pytest
 from player import Player
 
 from game.core.protocol import Option
-from game.engine.scene import Push
+from game.engine.transitions import Push
 from game.engine.widgets import Segment, Toggle, segment_fits
 from game.lineup import Lineup
 from game.scenes import routes

@@ -1,7 +1,6 @@
 """Regenerates the pictures: `python build/art/make.py [--only NAME ...] [--fonts]`.
 
-NAME is a group (nein_danke, twin_it, keine_ahnung, push, dnup, ui, avatars, icons, title, table) or the beginning of a
-picture's path.
+NAME is a group or the beginning of a picture's path; an unknown one is answered with all groups.
 """
 
 from __future__ import annotations
@@ -206,7 +205,7 @@ def app_icon(canvas: skia.Canvas) -> None:
 
 
 def title_screen() -> Iterator[tuple[str, Drawing]]:
-    """Background, logo, crate, label and the five boxes."""
+    """Background, logo, crate, label and the boxes."""
     yield _texture("title/wood.jpg", lambda: brush.pixels(title.background()))
     yield _texture("title/crate_back.jpg", lambda: brush.pixels(title.crate_back()))
     width, height = title.WIDTH, title.FRONT_HEIGHT
@@ -260,8 +259,10 @@ def main() -> int:
             if any(name.startswith(wanted) for wanted in options.only):
                 work()
                 made += 1
+    if not made:
+        parser.error(f"no picture begins with {', '.join(options.only)}; the groups are {', '.join(GROUPS)}")
     print(f"{made} pictures written")
-    return 0 if made else 1
+    return 0
 
 
 if __name__ == "__main__":
