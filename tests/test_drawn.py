@@ -10,12 +10,12 @@ from player import Player
 
 from game import start
 from game.context import Context
+from game.core.records import MatchRecord
 from game.engine import surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.layout import Box
 from game.engine.pages import Card
 from game.engine.sprites import WIDTH_STEP, Layer, Place
-from game.core.records import MatchRecord
 from game.engine.toast import Toasts
 from game.scenes import howto, keys, reactions
 from game.statistics import Entry, summary
