@@ -8,6 +8,7 @@ from twin_it_player import Person, match
 from twin_it_states import BUZZERS, X, Y, at, buzz, do, patterns_of_sets, spot, state_of, tick, told, top, touch
 
 from game import saves
+from game.core.live import NEVER
 from game.core.rng import Rng
 from game.games.twin_it import pieces
 from game.games.twin_it.actions import Verb
@@ -15,7 +16,7 @@ from game.games.twin_it.bots import Mind
 from game.games.twin_it.clockwork import clockwork_of
 from game.games.twin_it.events import ErrorMade, LastLookStarted, SetCollected
 from game.games.twin_it.search import FLOOR_MS
-from game.games.twin_it.state import NEVER, STACK, Phase
+from game.games.twin_it.state import STACK, Phase
 from game.games.twin_it.table import Table
 
 # ---- what a hand lies on ----------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from twin_it_states import (
     up,
 )
 
+from game.core.live import NEVER
 from game.core.protocol import BadOptions, IllegalAction
 from game.core.rng import Rng
 from game.games.twin_it import audit, rules
@@ -37,7 +38,7 @@ from game.games.twin_it.events import (
     TopUncovered,
 )
 from game.games.twin_it.rules import Action, Verb
-from game.games.twin_it.state import NEVER, Phase
+from game.games.twin_it.state import Phase
 
 # ---- 2.1 several people at one device --------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from twin_it_states import (
     won,
 )
 
+from game.core.live import NEVER
 from game.core.protocol import BadOptions
 from game.core.rng import Rng
 from game.games.twin_it import rules
@@ -35,7 +36,7 @@ from game.games.twin_it.events import (
     TouchExpired,
 )
 from game.games.twin_it.rules import Action, Verb
-from game.games.twin_it.state import NEVER, Phase
+from game.games.twin_it.state import Phase
 
 # ---- set-up ------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from twin_it_states import CALM, CONTEST, MINUTE, X, Y, Z, do, refused, spot, state_of, tick, told, up, won
 
+from game.core.live import NEVER
 from game.core.rng import Rng
 from game.games.twin_it import rules
 from game.games.twin_it.events import (
@@ -14,7 +15,7 @@ from game.games.twin_it.events import (
     SetExtended,
 )
 from game.games.twin_it.rules import Action, Verb
-from game.games.twin_it.state import NEVER, Phase
+from game.games.twin_it.state import Phase
 
 
 def collect(at: int, seat: int, *cards: int) -> Action:

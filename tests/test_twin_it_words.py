@@ -8,13 +8,14 @@ from typing import get_args
 import pytest
 from twin_it_states import W, X, Y, Z, spot, state_of, touch
 
+from game.core.live import NEVER
 from game.core.match import Seat
 from game.core.rng import Rng
 from game.engine.texts import LANGUAGES, Texts
 from game.games.twin_it import bots, events, howto, rules
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import FAMILIES, PATTERN_COUNT
-from game.games.twin_it.state import NEVER, Buzz, Phase, Touch
+from game.games.twin_it.state import Buzz, Phase, Touch
 from game.games.twin_it.words import Words
 
 NAMES = ("Toni", "Frida", "Ole", "Mika", "Kim", "Juna")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.core.match import Match
 
 #: a stamp that never comes
-NEVER = 2**53
+NEVER = 10**12
 
 
 class Outcome(NamedTuple, Generic[A, E]):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from game.core.live import NEVER
 from game.games.twin_it.deck import CARD_COUNT
 from game.games.twin_it.rules import State
-from game.games.twin_it.state import FORBIDDEN_CARDS, NEVER, Phase, in_teams, lying, side_of
+from game.games.twin_it.state import FORBIDDEN_CARDS, Phase, in_teams, lying, side_of
 
 
 def audit(state: State) -> list[str]:

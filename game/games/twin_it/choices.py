@@ -5,24 +5,25 @@ The rules allow far more: any hand on any card at any millisecond. This is for p
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
+from game.core.live import NEVER
 from game.games.twin_it import claims, minute, timing
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.options import CONTEST
 from game.games.twin_it.state import (
     BESIDE,
-    NEVER,
     SET,
     SPOT,
     Lying,
     Phase,
     State,
+    forbidden_patterns,
     in_teams,
     is_bound,
     lying,
-    may_use,
     say_of,
     seats_of,
     side_of,
@@ -30,6 +31,16 @@ from game.games.twin_it.state import (
 
 #: how far ahead the stamps lie
 STEP_MS = 500
+
+#: two cards for two hands
+Pair = tuple[int, int]
+
+
+class Pairs(NamedTuple):
+    """What two hands could be laid on: all true pairs, and one false one or none."""
+
+    true: Sequence[Pair]
+    false: Sequence[Pair]
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -43,117 +54,142 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         return ()
     due = timing.next_due(state)
     at = state.now + 1 if due <= state.now else min(state.now + STEP_MS, due)
-    found = [] if due < at else list(_possible(state, at))
+    found = [] if due < at else list(_Table(state, at).choices())
     # who has buzzed and can point at something does so
     if due < NEVER and (state.phase != Phase.BUZZED or not found):
         found.append(Action(Verb.TICK, at))
     return tuple(found)
 
 
-def _possible(state: State, at: int) -> Iterator[Action]:
-    """What can be done at ``at``, before which nothing happens by itself."""
-    if state.phase == Phase.MINUTE:
-        yield from _possible_gathering(state, at)
-    elif state.phase == Phase.CHOOSE:
-        for key in claims.losable(state, state.turn):
-            yield Action(Verb.CHOOSE, at, state.turn, (key,))
-    elif state.phase == Phase.BUZZED:
-        for buzzed in state.buzzes:
-            if len(buzzed.touches) == 2:
+class _Table:
+    """One state, looked at once for what everybody could do at ``at``, before which nothing happens by itself."""
+
+    def __init__(self, state: State, at: int) -> None:
+        self.state, self.at = state, at
+        self.things = lying(state)
+        touched = {touch.card for touch in state.touches}
+        #: what a hand makes sense on: no triple, and nothing that a hand lies on already
+        self._free = [t for t in self.things.values() if len(t.cards) < 3 and t.card not in touched]
+        #: whether forbidden patterns bind a seat -> its pairs: they are the same for all such seats
+        self._pairs: dict[bool, Pairs] = {}
+
+    def choices(self) -> Iterator[Action]:
+        """What can be done now."""
+        state, at = self.state, self.at
+        if state.phase == Phase.MINUTE:
+            yield from self._gathering()
+        elif state.phase == Phase.CHOOSE:
+            for key in claims.losable(state, state.turn):
+                yield Action(Verb.CHOOSE, at, state.turn, (key,))
+        elif state.phase == Phase.BUZZED:
+            for buzzed in state.buzzes:
+                if len(buzzed.touches) < 2:
+                    hands = tuple(touch.card for touch in buzzed.touches)
+                    yield from self._pointing(buzzed.seat, hands, errs=not self.pairs(buzzed.seat).true)
+        elif state.phase != Phase.COUNT:
+            may_flip = state.phase == Phase.OPEN and at >= state.flip_from
+            if may_flip and (not state.options.calm or say_of(state) < 0):
+                yield Action(Verb.FLIP, at, state.turn)
+            yield from self._looking() if state.options.calm else self._claiming()
+
+    def pairs(self, seat: int) -> Pairs:
+        """What ``seat`` could touch with both hands."""
+        bound = is_bound(self.state, seat)
+        if bound not in self._pairs:
+            self._pairs[bound] = self._find_pairs(bound)
+        return self._pairs[bound]
+
+    def _find_pairs(self, bound: bool) -> Pairs:
+        deck = self.state.deck
+        barred = forbidden_patterns(self.state) if bound else ()
+        free = [thing for thing in self._free if thing.where != BESIDE] if bound else self._free
+        true: list[Pair] = []
+        alike: dict[int, list[int]] = {}
+        for thing in free:
+            pattern = deck[thing.face]
+            earlier = alike.setdefault(pattern, [])
+            if pattern not in barred:
+                true += [(thing.card, other) for other in earlier]
+            earlier.append(thing.card)
+        unequal = ((one.card, other.card) for one, other in pairwise(free) if deck[one.face] != deck[other.face])
+        false = next(unequal, None)
+        return Pairs(true, (false,) if false else ())
+
+    def _answers(self, seat: int, hand: int) -> list[int]:
+        """The cards that make a true pair with the card of ``hand``."""
+        deck, bound = self.state.deck, is_bound(self.state, seat)
+        pattern = deck[self.things[hand].face]
+        return [
+            thing.card
+            for thing in self._free
+            if deck[thing.face] == pattern and thing.card != hand and not (bound and thing.where == BESIDE)
+        ]
+
+    def _looking(self) -> Iterator[Action]:
+        """Calm mode: a claim or a pass of the seat whose look it is."""
+        seat = say_of(self.state)
+        if seat < 0:
+            return
+        yield Action(Verb.PASS, self.at, seat)
+        pairs = self.pairs(seat)
+        # a wrong claim uses a look up: once a round is enough, or a playout would hardly ever end
+        yield from self._touches(seat, (*pairs.true, *(pairs.false if self.state.passed == 0 else ())))
+
+    def _claiming(self) -> Iterator[Action]:
+        """Claims and buzzes while the table is open."""
+        state = self.state
+        in_turn = state.turn if self.at >= state.flip_from else -1
+        for seat in range(seats_of(state)):
+            if state.options.buzzers:
+                # the seat in turn may buzz for nothing, but not so often that nobody ever flips
+                if seat == in_turn or self.pairs(seat).true:
+                    yield Action(Verb.BUZZ, self.at, seat)
+            else:
+                side = side_of(state, seat)
+                hands = tuple(touch.card for touch in state.touches if side_of(state, touch.seat) == side)
+                yield from self._pointing(seat, hands, errs=seat == in_turn)
+
+    def _touches(self, seat: int, hands: Iterable[tuple[int, ...]]) -> Iterator[Action]:
+        return (Action(Verb.TOUCH, self.at, seat, cards) for cards in hands)
+
+    def _pointing(self, seat: int, hands: Sequence[int], *, errs: bool) -> Iterator[Action]:
+        """The ways in which ``seat`` can make a claim, given what its side has a hand on already."""
+        state = self.state
+        if in_teams(state) and hands:
+            side = [s for s in range(seats_of(state)) if side_of(state, s) == side_of(state, seat)]
+            for card in self._answers(seat, hands[0]):
+                for member in side:
+                    yield Action(Verb.TOUCH, self.at, member, (card,))
+            return
+        if len(hands) == 1:
+            yield from self._touches(seat, ((card,) for card in self._answers(seat, hands[0])))
+            return
+        pairs = self.pairs(seat)
+        chosen = (*pairs.true, *pairs.false) if errs else pairs.true
+        if in_teams(state):
+            yield from self._touches(seat, ((card,) for card in sorted({card for pair in chosen for card in pair})))
+        else:
+            yield from self._touches(seat, chosen)
+
+    def _gathering(self) -> Iterator[Action]:
+        """Dealing, turning and gathering, by everybody."""
+        state, at = self.state, self.at
+        if minute.looks_left(state) > 0:
+            if state.stacks[0]:
+                yield from (Action(Verb.DEAL, at, seat) for seat in range(seats_of(state)))
+            yield from (Action(Verb.TURN, at, state.turn, (t.card,)) for t in self.things.values() if t.where == SPOT)
+        else:
+            yield Action(Verb.PASS, at, state.turn)
+        for seat in range(seats_of(state)):
+            if at < state.locks[seat]:
                 continue
-            yield from _pointing(
-                state, buzzed.seat, tuple(t.card for t in buzzed.touches), at, not _pairs(state, buzzed.seat)[0]
-            )
-    elif state.phase != Phase.COUNT:
-        if state.phase == Phase.OPEN and at >= state.flip_from and (not state.options.calm or say_of(state) < 0):
-            yield Action(Verb.FLIP, at, state.turn)
-        yield from _possible_claims(state, at)
+            pairs = self.pairs(seat)
+            for pair in (*pairs.true, *pairs.false) if seat == state.turn else pairs.true:
+                if self._may_gather(seat, [self.things[key] for key in pair if self.things[key].where == SET]):
+                    yield Action(Verb.COLLECT, at, seat, pair)
 
-
-def _pairs(state: State, seat: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """All true pairs that ``seat`` could touch, and one false one."""
-    things = [thing for thing in lying(state).values() if len(thing.cards) < 3 and not _is_closed(state, seat, thing)]
-    true = [
-        (one.card, other.card)
-        for number, one in enumerate(things)
-        for other in things[:number]
-        if state.deck[one.face] == state.deck[other.face] and may_use(state, seat, one)
-    ]
-    false = [(a.card, b.card) for a, b in pairwise(things) if state.deck[a.face] != state.deck[b.face]]
-    return true, false[:1]
-
-
-def _is_closed(state: State, seat: int, thing: Lying) -> bool:
-    """Whether ``seat`` cannot lay a hand on ``thing`` now."""
-    return (thing.where == BESIDE and is_bound(state, seat)) or any(touch.card == thing.card for touch in state.touches)
-
-
-def _possible_claims(state: State, at: int) -> Iterator[Action]:
-    """Claims, buzzes and passes while the table is open."""
-    if state.options.calm:
-        seat = say_of(state)
-        if seat >= 0:
-            yield Action(Verb.PASS, at, seat)
-            true, false = _pairs(state, seat)
-            # a wrong claim uses a look up: once a round is enough, or a playout would hardly ever end
-            pairs = true + (false if state.passed == 0 else [])
-            yield from (Action(Verb.TOUCH, at, seat, pair) for pair in pairs)
-        return
-    for seat in range(seats_of(state)):
-        if state.options.buzzers:
-            # the seat in turn may buzz for nothing, but not so often that nobody ever flips
-            if _pairs(state, seat)[0] or (seat == state.turn and at >= state.flip_from):
-                yield Action(Verb.BUZZ, at, seat)
-        else:
-            hands = tuple(t.card for t in state.touches if side_of(state, t.seat) == side_of(state, seat))
-            yield from _pointing(state, seat, hands, at, seat == state.turn and at >= state.flip_from)
-
-
-def _pointing(state: State, seat: int, hands: tuple[int, ...], at: int, errs: bool = True) -> Iterator[Action]:
-    """The ways in which ``seat`` can make a claim, given what its side has a hand on already."""
-    true, false = _pairs(state, seat)
-    pairs = true + (false if errs else [])
-    if in_teams(state):
-        side = [s for s in range(seats_of(state)) if side_of(state, s) == side_of(state, seat)]
-        if hands:
-            copies = [card for card, thing in lying(state).items() if _answers(state, seat, hands[0], card, thing)]
-            yield from (Action(Verb.TOUCH, at, member, (card,)) for card in copies for member in side)
-        else:
-            yield from (Action(Verb.TOUCH, at, seat, (card,)) for card in sorted({c for pair in pairs for c in pair}))
-    elif len(hands) == 1:
-        things = lying(state)
-        copies = [card for card, thing in things.items() if _answers(state, seat, hands[0], card, thing)]
-        yield from (Action(Verb.TOUCH, at, seat, (card,)) for card in copies)
-    else:
-        yield from (Action(Verb.TOUCH, at, seat, pair) for pair in pairs)
-
-
-def _answers(state: State, seat: int, hand: int, card: int, thing: Lying) -> bool:
-    """Whether a hand on ``card`` makes a true pair with ``hand``."""
-    first = lying(state)[hand]
-    return (
-        card != hand
-        and len(thing.cards) < 3
-        and state.deck[thing.face] == state.deck[first.face]
-        and not _is_closed(state, seat, thing)
-    )
-
-
-def _possible_gathering(state: State, at: int) -> Iterator[Action]:
-    """Dealing, turning and gathering, by everybody."""
-    looks = minute.looks_left(state) > 0
-    things = lying(state)
-    waiting = [seat for seat in range(seats_of(state)) if at >= state.locks[seat]]
-    for seat in range(seats_of(state)):
-        if state.stacks[0] and looks:
-            yield Action(Verb.DEAL, at, seat)
-    if looks:
-        yield from (Action(Verb.TURN, at, state.turn, (t.card,)) for t in things.values() if t.where == SPOT)
-    else:
-        yield Action(Verb.PASS, at, state.turn)
-    for seat in waiting:
-        true, false = _pairs(state, seat)
-        for pair in true + (false if seat == state.turn else []):
-            sets = [things[key] for key in pair if things[key].where == SET]
-            if len(sets) < 2 and (state.options.mode != CONTEST or all(thing.place == seat for thing in sets)):
-                yield Action(Verb.COLLECT, at, seat, pair)
+    def _may_gather(self, seat: int, sets: Sequence[Lying]) -> bool:
+        """Whether ``seat`` may take a pair of which ``sets`` are won already: none, or one it may add to."""
+        if len(sets) > 1:
+            return False
+        return self.state.options.mode != CONTEST or all(thing.place == seat for thing in sets)

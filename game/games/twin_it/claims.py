@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.live import NEVER
 from game.core.protocol import IllegalAction
 from game.games.twin_it.events import (
     CardTouched,
@@ -29,7 +30,6 @@ from game.games.twin_it.state import (
     CHOICE_MS,
     COUNT_MS,
     LAST_LOOK_MS,
-    NEVER,
     SET,
     SETS_TO_WIN,
     SPOT,

@@ -10,6 +10,7 @@ from functools import partial
 from math import dist
 from typing import TYPE_CHECKING
 
+from game.core.live import NEVER
 from game.engine import live_table
 from game.engine.input import Key, Pointer
 from game.engine.items import Item
@@ -20,7 +21,7 @@ from game.engine.widgets import Widget
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.events import CardTouched, Event, TouchExpired
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
-from game.games.twin_it.state import NEVER, SPOT, STACK, Phase
+from game.games.twin_it.state import SPOT, STACK, Phase
 from game.games.twin_it.view import Face, View
 
 if TYPE_CHECKING:

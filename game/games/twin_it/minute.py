@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.live import NEVER
 from game.core.protocol import IllegalAction
 from game.games.twin_it.events import (
     CardDealt,
@@ -23,7 +24,6 @@ from game.games.twin_it.options import CONTEST
 from game.games.twin_it.scoring import level, winners
 from game.games.twin_it.state import (
     LOCK_MS,
-    NEVER,
     SET,
     Phase,
     State,

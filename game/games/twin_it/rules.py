@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.core.live import NEVER
 from game.core.protocol import BadOptions, IllegalAction, Json
 from game.core.rng import Rng
 from game.games.twin_it import buzzers, claims, minute, timing
@@ -35,7 +36,6 @@ from game.games.twin_it.options import (
 from game.games.twin_it.scoring import level, scores, winners
 from game.games.twin_it.state import (
     FORBIDDEN_CARDS,
-    NEVER,
     Phase,
     State,
     is_timed,

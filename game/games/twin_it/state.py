@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS, Options
 
-NEVER = 10**12
 SETS_TO_WIN = 5
 #: counting to three over a contest
 COUNT_MS = 3000
@@ -162,18 +162,21 @@ def sets_of_side(state: State, side: int) -> int:
     return sum(len(state.sets[seat]) for seat in members(state, side))
 
 
+@lru_cache(maxsize=8192)
+def _alone(face: int, where: int, place: int) -> Lying:
+    """One card that lies somewhere: hardly one of a table changes from action to action, so they are kept."""
+    return Lying(face // 2, face, where, place, (face // 2,))
+
+
 def lying(state: State) -> dict[int, Lying]:
     """All that is in play by its key (section 2): spots, stack tops, cards beside a stack, won sets."""
-    found: dict[int, Lying] = {}
-    for spot, face in enumerate(state.spots):
-        if face >= 0:
-            found[face // 2] = Lying(face // 2, face, SPOT, spot, (face // 2,))
+    found = {face // 2: _alone(face, SPOT, spot) for spot, face in enumerate(state.spots) if face >= 0}
     if not is_timed(state):
         for seat, stack in enumerate(state.stacks):
             if stack:
-                found[stack[-1] // 2] = Lying(stack[-1] // 2, stack[-1], STACK, seat, (stack[-1] // 2,))
+                found[stack[-1] // 2] = _alone(stack[-1], STACK, seat)
     for face in state.beside:
-        found[face // 2] = Lying(face // 2, face, BESIDE, state.options.forbidden, (face // 2,))
+        found[face // 2] = _alone(face, BESIDE, state.options.forbidden)
     for seat, sets in enumerate(state.sets):
         for won in sets:
             cards = tuple(face // 2 for face in won.faces)

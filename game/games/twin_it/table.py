@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.game import Advice
+from game.core.live import NEVER
 from game.engine.canvas import Canvas
 from game.engine.items import Item
 from game.engine.layout import Box
@@ -34,7 +35,7 @@ from game.games.twin_it.events import (
 )
 from game.games.twin_it.hands import Hands
 from game.games.twin_it.picture import Picture
-from game.games.twin_it.state import NEVER, SET, Phase
+from game.games.twin_it.state import SET, Phase
 from game.games.twin_it.view import Face, View
 
 SOUNDS: dict[type, str] = {

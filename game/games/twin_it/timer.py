@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.core.live import NEVER
 from game.engine.canvas import Canvas
 from game.engine.palette import CREAM, GOLD
 from game.games.twin_it import pieces
 from game.games.twin_it.options import MINUTE
 from game.games.twin_it.scoring import LEVELS
-from game.games.twin_it.state import BUZZ_MS, CHOICE_MS, COUNT_MS, LAST_LOOK_MS, NEVER, Phase
+from game.games.twin_it.state import BUZZ_MS, CHOICE_MS, COUNT_MS, LAST_LOOK_MS, Phase
 from game.games.twin_it.words import LEVEL_NAMES
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ millisecond still counts.
 
 from __future__ import annotations
 
+from game.core.live import NEVER
 from game.games.twin_it import buzzers, claims, minute
 from game.games.twin_it.events import CardFlipped, Event, TouchExpired
 from game.games.twin_it.state import (
-    NEVER,
     STACK,
     Lying,
     Phase,
