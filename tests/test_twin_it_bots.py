@@ -11,6 +11,7 @@ from statistics import median
 import pytest
 from twin_it_states import W, X, Y, Z, at, buzz, patterns_of_sets, spot, state_of, top, touch
 
+from game.core.live import NEVER
 from game.core.match import Match, Seat, load
 from game.core.rng import Rng
 from game.games.twin_it import audit, bots, measure, rules, search
@@ -19,7 +20,7 @@ from game.games.twin_it.clockwork import Clockwork, drive
 from game.games.twin_it.events import CardFlipped, ErrorMade, GameEnded, SetCollected, SetStolen, SetWon
 from game.games.twin_it.rules import Action, Verb
 from game.games.twin_it.search import FLOOR_MS, MANNERS, TAP_MS
-from game.games.twin_it.state import NEVER, Phase
+from game.games.twin_it.state import Phase
 from game.registry import GAMES
 
 SPECIAL = [
@@ -524,6 +525,19 @@ def test_time_alone_flips_cards_and_ends_the_minute():
     done = Clockwork(match, {}).advance(70_000)
     assert any(isinstance(event, GameEnded) for outcome in done for event in outcome.events)
     assert Clockwork(match, {}).next_at() == NEVER
+
+
+def test_a_bot_that_helps_its_partner_lets_go_when_the_card_is_turned_over():
+    state = state_of(spots=[X], stacks=[[6, (X, 8)], [5], [5], [5]], seats=4, options={"mode": "teams"})
+    helper = Mind(2, "hard", Rng(1))
+    clock = at(state, kinds=("human",) * 4, minds={2: helper})
+    clock.submit(touch(1200, 0, 0))
+    clock.advance(1200)
+    assert helper.hand is not None
+    assert helper.hand.card == top(state, 0)
+    clock.submit(Action(Verb.FLIP, 1210, 0))
+    clock.advance(1210)
+    assert helper.hand is None
 
 
 def test_the_same_seed_gives_the_same_game_of_bots():

@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.core.game import Advice, Thinking
+from game.core.live import NEVER
 from game.core.rng import Rng
 from game.games.twin_it import search
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import twins_of
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
 from game.games.twin_it.search import ADAPT, EDGE, FLOOR_MS, LEVELS, MANNERS, RISING, TAP_MS, USUAL_PACE_MS, Manner
-from game.games.twin_it.state import NEVER, SET, SETS_TO_WIN, SPOT, Phase, Touch
+from game.games.twin_it.state import SET, SETS_TO_WIN, SPOT, Phase, Touch
 from game.games.twin_it.view import Face, View
 
 __all__ = ["LEVELS", "RISING", "Mind", "explain", "think"]
@@ -45,12 +46,32 @@ Seen = tuple[int, int]
 Pair = frozenset[Seen]
 
 
+class Hand(NamedTuple):
+    """A hand that comes down at ``at`` on the face of ``card`` that was shown at ``shown_at``, and on no other."""
+
+    at: int
+    card: int
+    shown_at: int
+
+
 class Plan(NamedTuple):
     """Two cards that a bot will claim: the second hand is down at ``at``."""
 
     at: int
     cards: tuple[int, int]
     pair: Pair
+
+    def hand(self, place: int, at: int) -> Hand:
+        """Its first or second hand, which comes down at ``at``."""
+        card = self.cards[place]
+        return Hand(at, card, dict(self.pair)[card])
+
+
+class Flip(NamedTuple):
+    """When the table would flip by itself, at ``due``, and when a bot whose turn it is flips, at ``at``."""
+
+    due: int
+    at: int
 
 
 def is_usable(view: View, face: Face) -> bool:
@@ -92,14 +113,13 @@ class Mind:
         self.since = 0
         self.plans: list[Plan] = []
         #: the second hand of a claim under way, or an answer to a partner's hand
-        self.hand: tuple[int, int] | None = None
+        self.hand: Hand | None = None
         self.missed: dict[Pair, tuple[int, int]] = {}
         self._known: set[Seen] = set()
         self._paired: set[Pair] = set()
         self._answered: set[tuple[int, int, int]] = set()
         self._sets: tuple[int, ...] = ()
-        #: when the table would flip by itself, and when this bot does if it is its turn
-        self._flip = (-1, NEVER)
+        self._flip = Flip(-1, NEVER)
         self._closed_at = -1
         self._work_at = 0
         self._gather_from = 0
@@ -112,7 +132,7 @@ class Mind:
         """After a pause all faces come into sight again: no hand comes sooner than if they were new."""
         self.plans = sorted(plan._replace(at=max(plan.at, now + FLOOR_MS + TAP_MS)) for plan in self.plans)
         if self.hand:
-            self.hand = (max(self.hand[0], now + FLOOR_MS), self.hand[1])
+            self.hand = self.hand._replace(at=max(self.hand.at, now + FLOOR_MS))
 
     # ---- noticing ---------------------------------------------------------------------------------------
 
@@ -126,14 +146,15 @@ class Mind:
         self._paired = {pair for pair in self._paired if pair <= seen}
         self.plans = [plan for plan in self.plans if plan.pair <= seen]
         self.missed = {pair: cards for pair, cards in self.missed.items() if pair <= seen}
-        if self.hand and not any(face.card == self.hand[1] for face in view.faces):
+        if self.hand and (self.hand.card, self.hand.shown_at) not in seen:
             self.hand = None
         if new:
             self._search(view, new)
         if view.options.mode == TEAMS:
             self._watch_partners(view)
-        if view.phase == Phase.OPEN and view.due != self._flip[0]:
-            self._flip = (view.due, view.due - round(FLIP_SHARE * view.options.flip_after * self.rng.fraction()))
+        if view.phase == Phase.OPEN and view.due != self._flip.due:
+            early = round(FLIP_SHARE * view.options.flip_after * self.rng.fraction())
+            self._flip = Flip(view.due, view.due - early)
 
     def _pause(self, view: View) -> None:
         """While all count or somebody chooses, nobody searches: put the plans off by as long."""
@@ -224,7 +245,7 @@ class Mind:
             took = FLOOR_MS + self.reaction(len(view.faces)) // 3
             if risky:
                 took = max(FLOOR_MS, min(took, view.due - TAP_MS - touch.at))
-            self.hand = (max(touch.at + took, other.shown_at + FLOOR_MS), other.card)
+            self.hand = Hand(max(touch.at + took, other.shown_at + FLOOR_MS), other.card, other.shown_at)
 
     def _side_hands(self, view: View) -> tuple[Touch, ...]:
         """The hands of the own side: on cards, or pointing after its buzz."""
@@ -238,7 +259,7 @@ class Mind:
         if view.phase == Phase.CHOOSE:
             return view.now + CHOICE_MS if view.turn == self.seat else NEVER
         if view.phase == Phase.BUZZED:
-            return self.hand[0] if self.hand and self._may_point(view) else NEVER
+            return self.hand.at if self.hand and self._may_point(view) else NEVER
         if view.phase == Phase.MINUTE:
             plan = self._gathering(view)
             return min(self._work_at, plan.at if plan else NEVER)
@@ -246,11 +267,11 @@ class Mind:
             return NEVER
         times = [NEVER]
         if self.hand:
-            times.append(self.hand[0])
+            times.append(self.hand.at)
         elif self.plans and self._may_start(view):
             times.append(self.plans[0].at - TAP_MS)
         if view.phase == Phase.OPEN and view.turn == self.seat:
-            times.append(max(self._flip[1], view.flip_from))
+            times.append(max(self._flip.at, view.flip_from))
         return min(times)
 
     def _may_start(self, view: View) -> bool:
@@ -283,8 +304,8 @@ class Mind:
             return choose(view, at)
         if view.phase == Phase.MINUTE:
             return self._work(view, at)
-        if self.hand and self.hand[0] <= at:
-            card, self.hand = self.hand[1], None
+        if self.hand and self.hand.at <= at:
+            card, self.hand = self.hand.card, None
             if view.phase == Phase.BUZZED:
                 return Action(Verb.TOUCH, at, self.seat, self._named(view, card))
             return Action(Verb.TOUCH, at, self.seat, (card,)) if self._is_free(view, (card,)) else None
@@ -310,7 +331,7 @@ class Mind:
         """Lay the first hand on the cards of the next plan, or buzz."""
         plan = self.plans[0]
         if view.options.buzzers:
-            self.hand = (at + 2 * TAP_MS, plan.cards[0])
+            self.hand = plan.hand(0, at + 2 * TAP_MS)
             return Action(Verb.BUZZ, at, self.seat)
         self.plans.pop(0)
         if not self._is_free(view, plan.cards[:1]):
@@ -320,7 +341,7 @@ class Mind:
         if view.options.mode == TEAMS:
             self.missed[plan.pair] = plan.cards
         else:
-            self.hand = (at + TAP_MS, plan.cards[1])
+            self.hand = plan.hand(1, at + TAP_MS)
         return Action(Verb.TOUCH, at, self.seat, plan.cards[:1])
 
     def _work(self, view: View, at: int) -> Action | None:
