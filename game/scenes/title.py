@@ -73,9 +73,7 @@ def box_picture(kit: Kit, game: str, name: str, share: float) -> Surface:
 class GameBox(Widget):
     """One game's box with its label: one target from top to bottom."""
 
-    def __init__(
-        self, scene: Title, game: str, x: float, floor: float, share: float, label_share: float = 1.0
-    ) -> None:
+    def __init__(self, scene: Title, game: str, x: float, floor: float, share: float, label_share: float = 1.0) -> None:
         super().__init__(scene.context.kit)
         texts = scene.context.texts
         self.game, self.x, self.floor, self.share, self.label_share = game, x, floor, share, label_share
