@@ -136,7 +136,7 @@ def test_whole_games_end_keep_every_card_and_replay_from_their_save(options, sea
     match = played(options, levels, 5)
     assert match.is_over
     assert audit.audit(match.state) == []
-    again = load(match.save(), {"twin_it": rules})
+    again = load(match.save(), GAMES)
     assert again.state == match.state
 
 
