@@ -63,10 +63,10 @@ def state_of(
 
     lying = tuple(taken((sets or {}).get(place, "")) for place in range(len(base.sets)))
     held = tuple(map(taken, hands))
-    table = base.table
+    table = base.store
     if totals is not None:
         table = table._replace(totals=tuple(totals), history=(tuple(totals),))
-    state = base._replace(hands=held, sets=lying, discard=tuple(unused[::2]), turn=0, area=0, table=table)
+    state = base._replace(hands=held, sets=lying, discard=tuple(unused[::2]), turn=0, area=0, store=table)
     return state._replace(**fields)
 
 

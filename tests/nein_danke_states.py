@@ -7,7 +7,7 @@ from typing import Any
 from game.core.rng import Rng
 from game.games.nein_danke import rules
 from game.games.nein_danke.deck import GREEN_IDS, SPECIALS
-from game.games.nein_danke.rules import Phase, State, Table
+from game.games.nein_danke.rules import Phase, State, Store
 
 
 def special(kind: str, copy: int = 0) -> int:
@@ -19,9 +19,9 @@ def state_of(card: int, *, seats: int = 3, options: dict[str, Any] | None = None
     """Seat 0 is to move on ``card``; the pile is 4, 5 (5 on top) unless given."""
     base = rules.setup(options or {}, seats, Rng(1))
     phase = Phase.GREEN if card in GREEN_IDS else Phase.PINK
-    around = {name: fields.pop(name) for name in list(fields) if name in Table._fields}
-    table = base.table._replace(**({"pile": (4, 5)} | around))
-    return base._replace(**({"turn": 0, "card": card, "phase": phase, "table": table} | fields))
+    around = {name: fields.pop(name) for name in list(fields) if name in Store._fields}
+    table = base.store._replace(**({"pile": (4, 5)} | around))
+    return base._replace(**({"turn": 0, "card": card, "phase": phase, "store": table} | fields))
 
 
 def do(state: State, *actions: rules.Action) -> State:
@@ -33,8 +33,8 @@ def do(state: State, *actions: rules.Action) -> State:
 
 def cards_of(state: State) -> list[int]:
     """Every card there is, in order: for conservation."""
-    cards = [*state.table.pile, *state.table.aside, *state.table.discard]
-    for display in state.table.displays:
+    cards = [*state.store.pile, *state.store.aside, *state.store.discard]
+    for display in state.store.displays:
         cards += display
     if state.card:
         cards.append(state.card)

@@ -78,9 +78,9 @@ def state_of(
     shown, hidden, left = seat_by_seat(displays), seat_by_seat(secured), cards(pile)
     if phase is None:
         phase = Phase.DECIDE if lying or beside else Phase.CHOOSE
-    table = base.table._replace(displays=shown, secured=hidden, discard=tuple(unused))
+    table = base.store._replace(displays=shown, secured=hidden, discard=tuple(unused))
     around = {"turn": 0, "active": 0, "phase": phase, "rows": lying, "directions": beside, "pile": left}
-    return base._replace(**around, table=table)._replace(**fields)
+    return base._replace(**around, store=table)._replace(**fields)
 
 
 def play(state: State, *actions: Action, faces: Iterable[int] = ()) -> tuple[State, list[Event]]:

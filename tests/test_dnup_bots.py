@@ -31,7 +31,7 @@ game = partial(bot_games.game, GAMES["dnup"], bots)
 def positions(seats: int, seed: int, rounds: int = 2) -> Iterator[State]:
     """Every position of some rounds in which normal and chance make every second decision: odd ones come up."""
     whole = bot_games.positions(GAMES["dnup"], bots, seats, {}, seed, "normal", moods=99)
-    return takewhile(lambda state: state.table.round <= rounds, whole)
+    return takewhile(lambda state: state.store.round <= rounds, whole)
 
 
 @pytest.fixture
@@ -310,4 +310,4 @@ def test_games_between_bots_end_without_a_broken_round():
     for seed in range(30):
         state = game(["normal"] * (2 + seed % 4), seed)
         assert state.phase == Phase.OVER
-        assert all(any(awards) for awards in state.table.history)
+        assert all(any(awards) for awards in state.store.history)

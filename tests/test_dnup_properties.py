@@ -105,7 +105,7 @@ def test_a_game_ends_when_somebody_has_reached_the_goal_and_not_before(plan):
             elif isinstance(event, RoundEnded):
                 rounds += 1
                 assert event.totals == tuple(totals)
-                assert match.state.table.history[-1] == event.awards
+                assert match.state.store.history[-1] == event.awards
         assert rules.scores(match.state) == tuple(totals)
     note(f"rounds: {min(rounds, 6)}")
     assert rules.winners(match.state) == tuple(seat for seat in range(plan.seats) if totals[seat] >= goal)
@@ -208,7 +208,7 @@ def disguised(state: State, seat: int, rng: Rng) -> State:
         for card in hands[other]:
             if card in state.known[other]:
                 hand.append(card)
-            elif star and other == state.table.starter:
+            elif star and other == state.store.starter:
                 hand.append(star.pop())
             else:
                 hand.append(pool.pop())
@@ -232,7 +232,7 @@ def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
 @given(plans())
 def test_a_view_tells_everything_that_is_open_and_no_other_hand(plan):
     for state, seat, view in views(plan):
-        table = state.table
+        table = state.store
         assert (view.turn, view.area, view.phase) == (rules.to_move(state), state.area, state.phase)
         assert (view.sets, view.out, view.quiet) == (state.sets, state.out, state.quiet)
         assert view.hand == state.hands[seat]

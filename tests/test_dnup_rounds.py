@@ -31,7 +31,7 @@ def test_scenario_11_the_last_card_may_be_added():
     after, events = play(state, add(state, "5/8", 1))
     assert kinds(events) == [CardAdded, WentOut]
     assert events[1] == WentOut(0, 0, 2)
-    assert (after.table.totals, after.out, after.turn, after.phase) == ((2, 0, 0), (0,), 1, Phase.PLAY)
+    assert (after.store.totals, after.out, after.turn, after.phase) == ((2, 0, 0), (0,), 1, Phase.PLAY)
 
 
 def test_scenario_13_the_set_of_who_is_out_stays_for_one_lap_of_the_three_others():
@@ -79,7 +79,7 @@ def test_a_new_round_keeps_the_markers_and_deals_all_cards():
     state = state_of("8/2", "", "1/6 1/6", out=(1,), totals=(0, 2, 0))
     after, events = play(state, lay(state, "8/2"), NEXT_ROUND)
     assert kinds(events)[-2:] == [RoundStarted, HandsDealt]
-    assert (after.table.round, after.table.totals, after.phase, after.out) == (2, (1, 2, 0), Phase.PLAY, ())
+    assert (after.store.round, after.store.totals, after.phase, after.out) == (2, (1, 2, 0), Phase.PLAY, ())
     assert [len(hand) for hand in after.hands] == [10, 10, 10]
     assert not any(after.known)
     assert not after.discard
@@ -101,7 +101,7 @@ def test_a_go_has_two_turns_first_area_1_then_area_2():
 def test_the_first_go_of_the_star_holder_is_one_turn_of_area_2():
     for seed in range(8):
         state = rules.setup({}, 2, Rng(seed))
-        starter = state.table.starter
+        starter = state.store.starter
         assert (state.turn, state.area) == (starter, 1)
         first = rules.legal_actions(state)[0]
         after, events = play(state, first)
@@ -128,7 +128,7 @@ def test_scenario_21_the_last_card_wins_the_round_at_once_without_a_second_turn(
     after, events = play(state, lay(state, "6/1"))
     assert kinds(events) == [SetPlayed, WentOut, RoundEnded]
     assert events[1] == WentOut(0, 0, 1)
-    assert (after.phase, after.table.totals) == (Phase.ROUND_OVER, (1, 0))
+    assert (after.phase, after.store.totals) == (Phase.ROUND_OVER, (1, 0))
 
 
 def test_scenario_21_who_gets_the_own_other_set_back_is_not_out():
@@ -236,7 +236,7 @@ def test_r7_an_endless_round_is_broken_off_and_dealt_again(bound):
     assert kinds(events) == [HandTurned, RoundBroken, RoundEnded]
     assert events[1:] == [RoundBroken(bound), RoundEnded((0, 0, 0), (0, 0, 0))]
     state, _ = play(state, NEXT_ROUND)
-    assert (state.phase, state.quiet, state.table.round) == (Phase.PLAY, 0, 2)
+    assert (state.phase, state.quiet, state.store.round) == (Phase.PLAY, 0, 2)
 
 
 def test_r7_who_was_out_keeps_the_markers_and_the_count_begins_anew():
@@ -250,7 +250,7 @@ def test_r7_who_was_out_keeps_the_markers_and_the_count_begins_anew():
 
 
 def test_r7_on_by_default_and_off_by_choice():
-    assert rules.setup({}, 3, Rng(1)).table.options.redeal_after == 300
+    assert rules.setup({}, 3, Rng(1)).store.options.redeal_after == 300
     state = state_of("8/2 1/9", "9/3 1/6", "1/6 2/4", options={"redeal_after": 0}, quiet=5000)
     after, _ = play(state, TURN)
     assert (after.phase, after.quiet) == (Phase.PLAY, 5001)
@@ -286,7 +286,7 @@ def test_r11_the_star_card_starts_every_round(seats):
         over = state._replace(phase=Phase.ROUND_OVER)
         fresh, _ = rules.apply(over, NEXT_ROUND, Rng(seed + 100))
         assert any(number_of(card) == STAR for card in fresh.hands[fresh.turn])
-        assert (fresh.table.starter, fresh.area) == (fresh.turn, 1 if seats == 2 else 0)
+        assert (fresh.store.starter, fresh.area) == (fresh.turn, 1 if seats == 2 else 0)
 
 
 def test_r12_the_beaten_set_leaves_first_and_the_empty_hand_is_looked_at_last():

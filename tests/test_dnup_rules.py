@@ -63,7 +63,7 @@ def test_which_end_is_up_is_chance_and_the_star_card_starts_either_way():
         state = rules.setup({}, 4, Rng(seed))
         star = next(card for card in state.hands[state.turn] if number_of(card) == STAR)
         seen[name_of(star)] += 1
-        assert state.turn == state.table.starter
+        assert state.turn == state.store.starter
     assert set(seen) == {"1/5", "5/1"}
     assert min(seen.values()) > 15
 
@@ -258,4 +258,4 @@ def test_an_audit_finds_what_cannot_be():
     assert any("is to move and out" in fault for fault in audit(state._replace(out=(0,))))
     assert any("3 are out" in fault for fault in audit(state._replace(out=(0, 1, 2))))
     assert any("phase" in fault for fault in audit(state._replace(phase=Phase.OVER)))
-    assert any("won" in fault for fault in audit(state._replace(table=state.table._replace(totals=(1, 0, 0)))))
+    assert any("won" in fault for fault in audit(state._replace(store=state.store._replace(totals=(1, 0, 0)))))

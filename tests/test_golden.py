@@ -67,8 +67,8 @@ def test_a_digest_does_not_depend_on_the_order_of_a_set_but_on_everything_else()
     changed = [
         state._replace(pot=1),
         state._replace(out=frozenset({1})),
-        state._replace(table=state.table._replace(pile=state.table.pile[::-1])),
-        state._replace(table=state.table._replace(seen=((), (5,), ()))),
+        state._replace(store=state.store._replace(pile=state.store.pile[::-1])),
+        state._replace(store=state.store._replace(seen=((), (5,), ()))),
     ]
     assert len({digest(other) for other in (state, *changed)}) == 5
     with pytest.raises(TypeError):

@@ -327,11 +327,11 @@ def test_each_round_begins_once_in_the_log(kinds):
     if "h" in kinds:
         for _ in turns(player, scene.viewer):
             if not scene.director.busy:
-                look(scene.match.state.table.round)
+                look(scene.match.state.store.round)
     else:
         while not player.scene.items.find("again"):
             assert player.wait(60_000, lambda: isinstance(player.scene, Result))
-            look(scene.match.state.table.round)
+            look(scene.match.state.store.round)
             player.tap("next" if player.scene.items.find("next") else "skip")
     assert most == 2
 

@@ -50,7 +50,7 @@ def test_a_bot_is_handed_a_view():
 
 def otherwise_dealt(state: State, seat: int, rng: Rng) -> State:
     """The same to ``seat``: other cards in the pile and among the nine, other chips with the others."""
-    table = state.table
+    table = state.store
     pile, aside = list(table.pile), list(table.aside)
     hidden = rng.shuffled([card for card in (*pile, *aside) if card in NUMBERS])
     pile, aside = ([hidden.pop() if card in NUMBERS else card for card in part] for part in (pile, aside))
@@ -62,7 +62,7 @@ def otherwise_dealt(state: State, seat: int, rng: Rng) -> State:
         if chips[giver]:
             chips[giver] -= 1
             chips[taker] += 1
-    return state._replace(chips=tuple(chips), table=table._replace(pile=tuple(pile), aside=tuple(aside)))
+    return state._replace(chips=tuple(chips), store=table._replace(pile=tuple(pile), aside=tuple(aside)))
 
 
 @pytest.mark.parametrize("options", [{}, {"specials": True}])
@@ -71,7 +71,7 @@ def test_what_is_hidden_changes_no_decision(options):
     changed = 0
     for state in positions(4, options, 3):
         seat = rules.to_move(state)
-        if state.table.seen[seat] or state.phase > Phase.REMOVE:
+        if state.store.seen[seat] or state.phase > Phase.REMOVE:
             continue
         other = otherwise_dealt(state, seat, rng)
         changed += bot_games.check_honest(GAMES["nein_danke"], bots, EVERY_LEVEL, seat, state, other)
@@ -221,7 +221,7 @@ def test_hard_removes_what_brings_most_by_brute_force(display):
     state = settled(display, special("remove_one"), phase=Phase.REMOVE, chips=(8, 9, 9), reveals_next=1)
     seen = view(state, 0)
     chosen = decision(seen, "hard")
-    totals = {action: score(do(state, action).table.displays[0], 8).total for action in seen.legal}
+    totals = {action: score(do(state, action).store.displays[0], 8).total for action in seen.legal}
     assert totals[chosen] == max(totals.values())
 
 
@@ -232,7 +232,7 @@ def test_hard_gives_what_brings_most_by_brute_force(display, left):
     seen = view(state, 0)
 
     def value(action: Action) -> float:
-        mine, theirs = do(state, action).table.displays[:2]
+        mine, theirs = do(state, action).store.displays[:2]
         loss = score(theirs, 9).total - score(left, 9).total
         return score(mine, 8).total - judgement.WEIGHTS.envy / 2 * loss
 
@@ -261,10 +261,10 @@ def test_hidden_chips_share_what_is_not_in_sight():
 def test_a_number_not_seen_may_be_set_aside_unless_the_nine_were_looked_at():
     fresh = rules.setup({}, 4, Rng(2))
     outlook = judgement.outlook_of(view(fresh, 0))
-    assert sum(outlook.chance.values()) == pytest.approx(len(fresh.table.pile))
-    looked = fresh._replace(table=fresh.table._replace(seen=(fresh.table.aside, (), (), ())))
+    assert sum(outlook.chance.values()) == pytest.approx(len(fresh.store.pile))
+    looked = fresh._replace(store=fresh.store._replace(seen=(fresh.store.aside, (), (), ())))
     known = judgement.outlook_of(view(looked, 0)).chance
-    assert set(known) == set(fresh.table.pile)
+    assert set(known) == set(fresh.store.pile)
     assert set(known.values()) == {1.0}
     tactical = judgement.outlook_of(view(rules.setup({"tactical": True}, 4, Rng(2)), 0)).chance
     assert not {10, 20, 30} & set(tactical)
@@ -387,10 +387,10 @@ def test_simulated_games_are_audited_after_every_action(faults, code, monkeypatc
 
 def test_an_audit_finds_what_is_lost_or_made():
     state = rules.setup({"specials": True}, 4, Rng(3))
-    table = state.table
+    table = state.store
     assert not audit(state)
-    assert "lost cards" in audit(state._replace(table=table._replace(pile=table.pile[1:])))[0]
-    assert "cards too many" in audit(state._replace(table=table._replace(discard=(state.card,))))[0]
+    assert "lost cards" in audit(state._replace(store=table._replace(pile=table.pile[1:])))[0]
+    assert "cards too many" in audit(state._replace(store=table._replace(discard=(state.card,))))[0]
     assert "dealt 44" in audit(state._replace(pot=1))[0]
     assert "below 0" in audit(state._replace(chips=(-1, 12, 11, 22)))[0]
     wrong = Phase.PINK if is_green(state.card) else Phase.GREEN
@@ -399,4 +399,4 @@ def test_an_audit_finds_what_is_lost_or_made():
     swapped = next(card for card in table.pile if card in GREEN_IDS)
     pile = tuple(table.aside[0] if card == swapped else card for card in table.pile)
     aside = (swapped, *table.aside[1:])
-    assert "green cards set aside" in audit(state._replace(table=table._replace(pile=pile, aside=aside)))[0]
+    assert "green cards set aside" in audit(state._replace(store=table._replace(pile=pile, aside=aside)))[0]

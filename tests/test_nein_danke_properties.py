@@ -61,9 +61,9 @@ def plans(**fixed: Any) -> st.SearchStrategy[Plan]:
 @given(plans())
 def test_no_chip_and_no_card_is_lost_or_made(plan):
     match = plan.match
-    taking_part = match.state.table.options.kinds if match.state.table.options.specials else ()
+    taking_part = match.state.store.options.kinds if match.state.store.options.specials else ()
     whole = [*range(3, 36), *(card for card, kind in deck.SPECIALS.items() if kind in taking_part)]
-    chips = plan.seats * (10 if match.state.table.options.tactical else CHIPS[plan.seats])
+    chips = plan.seats * (10 if match.state.store.options.tactical else CHIPS[plan.seats])
     assert cards_of(match.state) == whole
     assert sum(match.state.chips) == chips
     for action in choices(match, plan):
@@ -79,14 +79,14 @@ def test_immediate_cards_do_their_work_and_go(plan):
     match = plan.match
     for action in choices(match, plan):
         match.apply(action)
-        assert not any(deck.IMMEDIATE_IDS.intersection(display) for display in match.state.table.displays)
+        assert not any(deck.IMMEDIATE_IDS.intersection(display) for display in match.state.store.displays)
 
 
 @holds(80)
 @given(plans())
 def test_a_game_ends_in_time_and_in_the_last_of_its_rounds(plan):
     match = plan.match
-    rounds = match.state.table.options.rounds
+    rounds = match.state.store.options.rounds
     # a card lies until every chip has been paid for it, every Skip been used and one of them takes it
     longest = rounds * len(cards_of(match.state)) * (sum(match.state.chips) + plan.seats + 3)
     for action in choices(match, plan):
@@ -94,7 +94,7 @@ def test_a_game_ends_in_time_and_in_the_last_of_its_rounds(plan):
         assert len(match.actions) <= longest
     note(f"rounds: {rounds}")
     assert match.is_over
-    assert match.state.table.round == rounds
+    assert match.state.store.round == rounds
     assert rules.to_move(match.state) == -1
     best = max(rules.scores(match.state))
     winners = rules.winners(match.state)
@@ -133,7 +133,7 @@ def test_totals_are_those_of_the_printed_formula(plan):
     for action in choices(match, plan):
         match.apply(action)
         if match.state.phase >= Phase.ROUND_OVER:
-            for seat, display in enumerate(match.state.table.displays):
+            for seat, display in enumerate(match.state.store.displays):
                 totals[seat] += printed(display, match.state.chips[seat])
         assert list(rules.scores(match.state)) == totals
     assert match.is_over
@@ -149,7 +149,7 @@ def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(pla
     for number, action in enumerate(choices(match, plan)):
         check_legal(match)
         if number % 5 == 0:
-            table = match.state.table
+            table = match.state.store
             lying = [card for display in table.displays for card in display]
             check_refused(
                 match, [Action(verb, card) for verb in Verb for card in (0, 99, *table.pile[-1:], *lying[-12:])]
@@ -165,7 +165,7 @@ def test_every_legal_action_applies_and_every_other_is_refused_with_a_reason(pla
 
 def disguised(state: State, seat: int, rng: Rng) -> State:
     """Another state that ``seat`` cannot tell from ``state``: what it must not know is changed by chance."""
-    table, seats = state.table, len(state.chips)
+    table, seats = state.store, len(state.chips)
     pile, aside = list(table.pile), list(table.aside)
     if table.seen[seat]:
         aside = rng.shuffled(aside)
@@ -191,7 +191,7 @@ def disguised(state: State, seat: int, rng: Rng) -> State:
         for _ in range(theirs):
             chips[rng.choice(others)] += 1
     seen = tuple(cards if other == seat else () for other, cards in enumerate(table.seen))
-    return state._replace(chips=tuple(chips), table=table._replace(pile=tuple(pile), aside=tuple(aside), seen=seen))
+    return state._replace(chips=tuple(chips), store=table._replace(pile=tuple(pile), aside=tuple(aside), seen=seen))
 
 
 @holds(60)
@@ -205,7 +205,7 @@ def test_a_view_is_the_same_whatever_is_hidden_from_its_seat(plan):
 @given(plans(specials=True))
 def test_a_view_tells_everything_that_is_open(plan):
     for state, seat, view in views(plan):
-        table = state.table
+        table = state.store
         assert view.displays == table.displays
         assert (view.card, view.pot, view.out) == (state.card, state.pot, state.out)
         assert (view.turn, view.phase, view.last_bidder) == (rules.to_move(state), state.phase, state.last_bidder)
@@ -231,7 +231,7 @@ def test_an_event_names_only_open_cards_and_the_nine_to_their_viewer_alone(plan)
     peeks = 0
     for action in choices(match, plan):
         for event in match.apply(action):
-            table = match.state.table
+            table = match.state.store
             is_open = {match.state.card, *table.discard, *(card for display in table.displays for card in display)}
             for seat in range(plan.seats):
                 shown = rules.visible(event, seat)

@@ -25,14 +25,14 @@ def choose(card: int) -> Action:
 def test_setup_deals_what_section_2_says(seats, chips, options, pile):
     state = rules.setup(options, seats, Rng(7))
     assert state.chips == (chips,) * seats
-    assert len(state.table.pile) + 1 == pile
-    assert len(state.table.aside) == 9
-    assert not set(state.table.aside) & {*state.table.pile, state.card}
+    assert len(state.store.pile) + 1 == pile
+    assert len(state.store.aside) == 9
+    assert not set(state.store.aside) & {*state.store.pile, state.card}
 
 
 def test_the_nine_are_numbers_by_default_and_may_be_red_by_house_rule():
-    assert all(c in deck.NUMBERS for seed in range(50) for c in rules.setup(ALL, 3, Rng(seed)).table.aside)
-    pink = [c for seed in range(50) for c in rules.setup(ALL | {"aside_from": "pink"}, 3, Rng(seed)).table.aside]
+    assert all(c in deck.NUMBERS for seed in range(50) for c in rules.setup(ALL, 3, Rng(seed)).store.aside)
+    pink = [c for seed in range(50) for c in rules.setup(ALL | {"aside_from": "pink"}, 3, Rng(seed)).store.aside]
     assert any(c in deck.SPECIALS for c in pink)
     assert not any(c in deck.GREEN_IDS for c in pink)
 
@@ -40,13 +40,13 @@ def test_the_nine_are_numbers_by_default_and_may_be_red_by_house_rule():
 def test_tactical_variant_gives_ten_chips_and_sets_10_20_30_aside():
     state = rules.setup({"tactical": True}, 4, Rng(3))
     assert state.chips == (10,) * 4
-    assert {10, 20, 30} <= set(state.table.aside)
-    assert len(state.table.aside) == 9
+    assert {10, 20, 30} <= set(state.store.aside)
+    assert len(state.store.aside) == 9
 
 
 def test_a_selection_of_specials_takes_part():
     state = rules.setup(ALL | {"kinds": ["joker", "halve_chips"]}, 3, Rng(1))
-    assert len(state.table.pile) + 1 == 26
+    assert len(state.store.pile) + 1 == 26
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_g4_without_chips_a_pink_card_must_be_taken():
 def test_g5_the_taker_gets_the_pot_and_faces_the_next_card():
     after = do(state_of(17, pot=4), TAKE)
     assert after.chips[0] == 15
-    assert after.table.displays[0] == (17,)
+    assert after.store.displays[0] == (17,)
     assert (after.turn, after.card, after.pot) == (0, 5, 0)
 
 
@@ -85,50 +85,50 @@ def test_g6_a_paid_chip_lies_with_the_card_and_the_next_decides():
 def test_g7_a_declined_green_card_goes_to_the_last_bidder_and_the_decliner_goes_on():
     after = do(state_of(special("bonus10"), turn=1, pot=3, last_bidder=0), DECLINE)
     assert after.chips[1] == 14
-    assert after.table.displays[0] == (special("bonus10"),)
+    assert after.store.displays[0] == (special("bonus10"),)
     assert (after.turn, after.card) == (1, 5)
 
 
 def test_g8_take_first_pink_skips_greens_which_stay_in_order():
     green = special("bonus5"), special("bonus20")
     after = do(state_of(special("take_first_pink"), pile=(4, 17, *green)), TAKE)
-    assert after.table.displays[0] == (17,)
+    assert after.store.displays[0] == (17,)
     assert after.card == green[1]
-    assert after.table.pile == (4, green[0])
-    assert special("take_first_pink") in after.table.discard
+    assert after.store.pile == (4, green[0])
+    assert special("take_first_pink") in after.store.discard
 
 
 def test_g9_take_first_pink_falls_back_to_the_top_of_the_nine():
     green = special("bonus5")
     start = state_of(special("take_first_pink"), pile=(green,))
     after = do(start, TAKE)
-    assert after.table.displays[0] == (start.table.aside[-1],)
-    assert len(after.table.aside) == 8
+    assert after.store.displays[0] == (start.store.aside[-1],)
+    assert len(after.store.aside) == 8
     assert after.card == green
 
 
 def test_take_first_pink_as_the_last_card_draws_from_the_nine_and_ends():
     after = do(state_of(special("take_first_pink"), pile=()), TAKE)
     assert after.phase == Phase.OVER
-    assert len(after.table.displays[0]) == 1
+    assert len(after.store.displays[0]) == 1
 
 
 def test_the_game_ends_when_take_first_pink_empties_the_pile():
     after = do(state_of(special("take_first_pink"), pile=(17,)), TAKE)
     assert after.phase == Phase.OVER
-    assert after.table.displays[0] == (17,)
+    assert after.store.displays[0] == (17,)
 
 
 def test_a_red_special_drawn_by_take_first_pink_is_received_normally():
     after = do(state_of(special("take_first_pink"), pile=(4, special("number_40"))), TAKE)
-    assert after.table.displays[0] == (special("number_40"),)
+    assert after.store.displays[0] == (special("number_40"),)
 
 
 def test_a_card_drawn_from_the_nine_is_not_triggered():
     first = special("take_first_pink")
     other = special("halve_chips")
     after = do(state_of(first, pile=(), aside=(9, other)), TAKE)
-    assert after.table.displays[0] == (other,)
+    assert after.store.displays[0] == (other,)
 
 
 def test_g11_a_lone_green_card_must_be_given_to_the_left():
@@ -138,41 +138,41 @@ def test_g11_a_lone_green_card_must_be_given_to_the_left():
     assert (asked.phase, asked.turn) == (Phase.GIVE, 0)
     assert rules.legal_actions(asked) == (choose(skip),)
     after = do(asked, choose(skip))
-    assert after.table.displays[:2] == ((), (skip,))
+    assert after.store.displays[:2] == ((), (skip,))
     assert (after.turn, after.card) == (1, 5)
 
 
 def test_give_left_goes_to_the_recipients_left():
     start = state_of(special("give_left"), turn=1, last_bidder=2, displays=((), (), (8, 9)))
     after = do(start, DECLINE, choose(9))
-    assert after.table.displays == ((9,), (), (8,))
+    assert after.store.displays == ((9,), (), (8,))
 
 
 @pytest.mark.parametrize("kind", ["give_left", "remove_one"])
 def test_22_give_and_remove_do_nothing_before_an_empty_display(kind):
     after = do(state_of(special(kind), turn=1, last_bidder=0), DECLINE)
     assert (after.phase, after.turn, after.card) == (Phase.PINK, 1, 5)
-    assert after.table.discard == (special(kind),)
+    assert after.store.discard == (special(kind),)
 
 
 def test_22_remove_with_only_skip_removes_skip():
     start = state_of(special("remove_one"), turn=1, last_bidder=0, displays=((special("skip"),), (), ()))
     asked = do(start, DECLINE)
     assert rules.legal_actions(asked) == (choose(special("skip")),)
-    assert do(asked, choose(special("skip"))).table.displays[0] == ()
+    assert do(asked, choose(special("skip"))).store.displays[0] == ()
 
 
 def test_peek_shows_the_nine_to_its_owner_alone():
     start = state_of(special("peek_nine"), turn=1, last_bidder=0)
     after, events = rules.apply(start, DECLINE, Rng(1))
     seen = next(event for event in events if isinstance(event, AsideSeen))
-    assert rules.visible(seen, 0) == AsideSeen(0, start.table.aside)
+    assert rules.visible(seen, 0) == AsideSeen(0, start.store.aside)
     assert rules.visible(seen, 2) == AsideSeen(0, ())
-    assert rules.view(after, 0).seen == start.table.aside
+    assert rules.view(after, 0).seen == start.store.aside
     assert rules.view(after, 1).seen == ()
     assert rules.legal_actions(after) == (LOOKED,)
     done = do(after, LOOKED)
-    assert (done.turn, done.card, done.table.discard) == (1, 5, (special("peek_nine"),))
+    assert (done.turn, done.card, done.store.discard) == (1, 5, (special("peek_nine"),))
 
 
 def test_a_card_drawn_from_the_nine_is_no_longer_among_those_that_were_seen():
@@ -181,9 +181,9 @@ def test_a_card_drawn_from_the_nine_is_no_longer_among_those_that_were_seen():
     looked = do(
         state_of(special("peek_nine"), turn=1, last_bidder=0, pile=(green, special("take_first_pink"))), DECLINE
     )
-    nine = looked.table.aside
+    nine = looked.store.aside
     drawn = do(looked, LOOKED, TAKE)
-    assert drawn.table.displays[1] == (nine[-1],)
+    assert drawn.store.displays[1] == (nine[-1],)
     assert rules.view(drawn, 0).seen == nine[:-1]
 
 
@@ -199,20 +199,20 @@ def test_nothing_is_taken_back_once_somebody_has_looked_at_the_nine():
 
 def test_n2_a_green_card_without_a_bid_goes_free_to_the_right_neighbour():
     after = do(state_of(special("bonus5")), DECLINE)
-    assert after.table.displays[2] == (special("bonus5"),)
+    assert after.store.displays[2] == (special("bonus5"),)
     assert after.chips == (11, 11, 11)
 
 
 def test_n2_a_skipped_neighbour_is_passed_over():
     after = do(state_of(special("bonus5"), out=frozenset({2})), DECLINE)
-    assert after.table.displays[1] == (special("bonus5"),)
+    assert after.store.displays[1] == (special("bonus5"),)
 
 
 def test_20_everyone_out_of_chips_on_a_green_card():
     start = state_of(special("bonus5"), chips=(0, 0, 0))
     assert rules.legal_actions(start) == (DECLINE,)
     after = do(start, DECLINE)
-    assert after.table.displays[2] == (special("bonus5"),)
+    assert after.store.displays[2] == (special("bonus5"),)
     assert after.chips == (0, 0, 0)
 
 
@@ -224,14 +224,14 @@ def test_n4_immediate_cards_are_discarded_or_kept_by_house_rule():
     rule = {"keep_immediate": True}
     kept = state_of(special("remove_one"), turn=1, last_bidder=0, displays=((8,), (), ()), options=rule)
     after = do(kept, DECLINE, choose(8))
-    assert after.table.displays[0] == (special("remove_one"),)
+    assert after.store.displays[0] == (special("remove_one"),)
 
 
 def test_skip_leaves_the_auction_until_the_card_is_gone():
     start = state_of(17, displays=((special("skip"),), (), ()))
     after = do(start, SKIP)
     assert (after.turn, after.out) == (1, frozenset({0}))
-    assert after.table.discard == (special("skip"),)
+    assert after.store.discard == (special("skip"),)
     assert do(after, PAY, PAY).turn == 1
     assert do(after, PAY, TAKE).out == frozenset()
 
@@ -248,9 +248,9 @@ def test_n9_the_last_one_in_may_pay_to_himself_or_take():
 
 def test_n9_the_last_one_in_gets_the_green_card_himself():
     alone = state_of(special("bonus5"), turn=1, out=frozenset({0, 2}))
-    assert do(alone, DECLINE).table.displays[1] == (special("bonus5"),)
+    assert do(alone, DECLINE).store.displays[1] == (special("bonus5"),)
     bidder = do(alone, PAY, DECLINE)
-    assert bidder.table.displays[1] == (special("bonus5"),)
+    assert bidder.store.displays[1] == (special("bonus5"),)
     assert bidder.chips[1] == 11
 
 
@@ -283,10 +283,10 @@ def test_rounds_add_up_and_a_new_round_is_dealt():
     start = state_of(17, pile=(), options={"rounds": 2})
     after = do(start, TAKE)
     assert after.phase == Phase.ROUND_OVER
-    assert after.table.totals == (-6, 11, 11)
+    assert after.store.totals == (-6, 11, 11)
     fresh = do(after, NEXT_ROUND)
-    assert (fresh.table.round, fresh.chips, len(fresh.table.pile)) == (2, (11, 11, 11), 23)
-    assert fresh.table.totals == (-6, 11, 11)
+    assert (fresh.store.round, fresh.chips, len(fresh.store.pile)) == (2, (11, 11, 11), 23)
+    assert fresh.store.totals == (-6, 11, 11)
 
 
 @pytest.mark.parametrize(("tie_break", "winners"), [("shared", (1, 2)), ("chips", (2,))])

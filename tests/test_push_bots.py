@@ -48,13 +48,13 @@ def test_what_is_hidden_changes_no_decision(options):
     changed = 0
     for state in positions(4, options, 3):
         seat = rules.to_move(state)
-        secured = list(state.table.secured)
+        secured = list(state.store.secured)
         one, other = ((seat + step) % 4 for step in (1, 2))
         if secured[one] and secured[other]:
             first, second = secured[one][0], secured[other][0]
             secured[one], secured[other] = (second, *secured[one][1:]), (first, *secured[other][1:])
-        table = state.table._replace(secured=tuple(secured))
-        hidden = state._replace(pile=tuple(rng.shuffled(state.pile)), table=table)
+        table = state.store._replace(secured=tuple(secured))
+        hidden = state._replace(pile=tuple(rng.shuffled(state.pile)), store=table)
         changed += bot_games.check_honest(GAMES["push"], bots, EVERY_LEVEL, seat, state, hidden)
     assert changed > 20
 
@@ -320,7 +320,7 @@ def test_the_ladder_is_climbed_at_every_number_of_seats():
 
 def test_an_audit_finds_what_is_lost_or_made():
     state = state_of(rows=["b6 r5", "g1"], displays=["p6"], pile="r3 b3 die g4")
-    table = state.table
+    table = state.store
     assert not audit(state)
     assert "lost cards" in audit(state._replace(pile=state.pile[1:]))[0]
     assert "cards too many" in audit(state._replace(directions=state.pile[:1]))[0]
@@ -328,7 +328,7 @@ def test_an_audit_finds_what_is_lost_or_made():
     assert any("in phase" in fault for fault in audit(state._replace(card=state.pile[0])))
     assert any("nothing to draw" in fault for fault in audit(state._replace(pile=())))
     swapped = table._replace(displays=((state.pile[2],), *table.displays[1:]))
-    assert any("without a number" in fault for fault in audit(state._replace(table=swapped)))
+    assert any("without a number" in fault for fault in audit(state._replace(store=swapped)))
     assert any("in the turn of" in fault for fault in audit(state._replace(turn=1)))
     assert any("over with" in fault for fault in audit(state._replace(phase=Phase.OVER)))
     taking, _ = play(state, STOP)

@@ -78,10 +78,10 @@ def test_cards_go_nowhere_but_where_the_events_say(plan):
                     secured[seat].update(cards)
                 case GameEnded(scores):
                     assert tuple(score.total for score in scores) == rules.scores(match.state)
-        table = match.state.table
+        table = match.state.store
         assert [Counter(cards) for cards in table.displays] == displays
         assert [Counter(cards) for cards in table.secured] == secured
-    assert drawn == len(rules.cards_of(match.state.table.options, plan.seats))
+    assert drawn == len(rules.cards_of(match.state.store.options, plan.seats))
 
 
 @holds(60)
@@ -177,7 +177,7 @@ def test_junk_is_no_action(junk):
 
 def disguised(state: State, seat: int, rng: Rng) -> State:
     """Another state that ``seat`` cannot tell from ``state``: the pile and others' secured cards are mixed."""
-    table = state.table
+    table = state.store
     secured = list(table.secured)
     if not table.options.open_secured and state.phase != Phase.OVER:
         others = [other for other in range(len(secured)) if other != seat]
@@ -185,7 +185,7 @@ def disguised(state: State, seat: int, rng: Rng) -> State:
         for other in others:
             count = len(secured[other])
             secured[other], mixed = tuple(mixed[:count]), mixed[count:]
-    return state._replace(pile=tuple(rng.shuffled(state.pile)), table=table._replace(secured=tuple(secured)))
+    return state._replace(pile=tuple(rng.shuffled(state.pile)), store=table._replace(secured=tuple(secured)))
 
 
 @holds(40)
@@ -231,7 +231,7 @@ def test_between_two_events_too_nobody_sees_what_is_hidden(plan):
 @given(plans())
 def test_a_view_tells_everything_that_is_open(plan):
     for state, seat, view in views(plan):
-        table = state.table
+        table = state.store
         assert (view.displays, view.discard, view.roll) == (table.displays, table.discard, table.roll)
         assert (view.card, view.rows, view.directions) == (state.card, state.rows, state.directions)
         assert (view.turn, view.active, view.phase) == (rules.to_move(state), state.active, state.phase)

@@ -80,7 +80,7 @@ def test_6_the_deck_has_90_numbers_18_dice_and_12_direction_cards():
 def test_the_die_has_five_colours_and_a_star_each_as_likely():
     start = state_of(rows=["die"], phase=Phase.TAKE, waiting=())
     rng = Rng(4)
-    faces = Counter(rules.apply(start, take(0), rng)[0].table.roll.face for _ in range(6000))
+    faces = Counter(rules.apply(start, take(0), rng)[0].store.roll.face for _ in range(6000))
     assert sorted(faces) == [RED, BLUE, GREEN, YELLOW, PURPLE, STAR]
     assert all(900 < count < 1100 for count in faces.values())
 
@@ -137,35 +137,35 @@ def test_g1_a_card_goes_only_where_neither_colour_nor_number_lies():
 def test_g2_a_roll_costs_open_cards_of_its_colour_and_no_secured_ones():
     start = state_of(rows=FULL, displays=["r3 b4 r1"], secured=["r6"], pile="r1 b3")
     after, events = play(start, DRAW, faces=[RED])
-    assert names(after.table.displays[0]) == "b4"
-    assert names(after.table.secured[0]) == "r6"
+    assert names(after.store.displays[0]) == "b4"
+    assert names(after.store.secured[0]) == "r6"
     lost = next(event for event in events if isinstance(event, CardsLost))
     assert (lost.seat, names(lost.cards)) == (0, "r3 r1")
-    assert set(lost.cards) <= set(after.table.discard)
-    assert after.table.roll == (0, RED, lost.cards)
+    assert set(lost.cards) <= set(after.store.discard)
+    assert after.store.roll == (0, RED, lost.cards)
 
 
 def test_g3_the_cards_just_taken_are_lost_to_the_roll_too():
     start = state_of(rows=["b6 r2 die"], displays=["b1 y4"])
     after, events = play(start, STOP, take(0), faces=[BLUE])
-    assert names(after.table.displays[0]) == "y4 r2"
+    assert names(after.store.displays[0]) == "y4 r2"
     assert kinds(events)[:4] == [DrawingStopped, RowTaken, DieRolled, CardsLost]
     taken = events[1]
     assert (taken.seat, taken.row, names(taken.cards), names([taken.dice])) == (0, 0, "b6 r2", "die")
-    assert {taken.dice, *events[3].cards} <= set(after.table.discard)
+    assert {taken.dice, *events[3].cards} <= set(after.store.discard)
 
 
 def test_p14_numbers_are_laid_before_the_roll():
     after, _ = play(state_of(rows=["die g5"]), STOP, take(0), faces=[GREEN])
-    assert after.table.displays[0] == ()
+    assert after.store.displays[0] == ()
 
 
 @pytest.mark.parametrize(("thrill", "left"), [(False, "b1 y4 b6"), (True, "")])
 def test_g4_a_star_costs_nothing_or_with_the_thrill_variant_the_whole_display(thrill, left):
     start = state_of(rows=["b6 die"], displays=["b1 y4"], secured=["g2"], options={"thrill": thrill})
     after, events = play(start, STOP, take(0), faces=[STAR])
-    assert names(after.table.displays[0]) == left
-    assert names(after.table.secured[0]) == "g2"
+    assert names(after.store.displays[0]) == left
+    assert names(after.store.secured[0]) == "g2"
     assert (CardsLost in kinds(events)) == thrill
 
 
@@ -173,7 +173,7 @@ def test_g4_a_star_costs_nothing_or_with_the_thrill_variant_the_whole_display(th
 def test_p11_a_star_after_a_bust_costs_nothing_except_with_the_thrill_variant(thrill, left):
     start = state_of(rows=FULL, displays=["b1 y4"], pile="r1 b3", options={"thrill": thrill})
     after, _ = play(start, DRAW, faces=[STAR])
-    assert names(after.table.displays[0]) == left
+    assert names(after.store.displays[0]) == left
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_a_bust_discards_the_card_rolls_and_only_then_gives_the_rows_away():
     after, events = play(start, DRAW, faces=[PURPLE])
     assert kinds(events) == [CardDrawn, Busted, DieRolled, CardsLost]
     assert names([events[1].card]) == "b3"
-    assert events[1].card in after.table.discard
+    assert events[1].card in after.store.discard
     assert (after.phase, after.turn, after.waiting) == (Phase.TAKE, 1, (2, 3))
     assert rules.legal_actions(after) == (take(0), take(1), take(2))
 
@@ -270,7 +270,7 @@ def test_a_bust_discards_the_card_rolls_and_only_then_gives_the_rows_away():
 
 def test_p10_a_stop_after_the_first_card_takes_that_row():
     after, events = play(state_of(pile="r5 y2"), DRAW, place(0), STOP, take(0))
-    assert names(after.table.displays[0]) == "y2"
+    assert names(after.store.displays[0]) == "y2"
     assert (after.turn, after.phase) == (1, Phase.CHOOSE)
     assert kinds(events)[-3:] == [RowTaken, TurnEnded, TurnStarted]
 
@@ -278,8 +278,8 @@ def test_p10_a_stop_after_the_first_card_takes_that_row():
 def test_12_two_players_and_three_rows_leave_one_for_the_discard():
     start = state_of(seats=2, rows=["r1", "b2", "g3 y4"])
     after, events = play(start, STOP, take(1), take(0))
-    assert [names(display) for display in after.table.displays] == ["b2", "r1"]
-    assert set(start.rows[2]) <= set(after.table.discard)
+    assert [names(display) for display in after.store.displays] == ["b2", "r1"]
+    assert set(start.rows[2]) <= set(after.store.discard)
     assert events[-3:] == [RowDiscarded(2, start.rows[2]), TurnEnded(0, ()), TurnStarted(1)]
 
 
@@ -292,21 +292,21 @@ def test_direction_cards_have_no_effect_at_two_seats(directions):
 def test_14_and_p13_a_bust_at_three_seats_discards_the_third_row():
     start = state_of(rows=FULL, pile="r1 b3")
     after, _ = play(start, DRAW, take(1), take(2), faces=[STAR, STAR, STAR])
-    assert [names(display) for display in after.table.displays] == ["", "b1 r6", "g6 b2"]
-    assert set(start.rows[0]) <= set(after.table.discard)
+    assert [names(display) for display in after.store.displays] == ["", "b1 r6", "g6 b2"]
+    assert set(start.rows[0]) <= set(after.store.discard)
     assert (after.turn, after.phase) == (1, Phase.CHOOSE)
 
 
 def test_p9_with_more_players_than_rows_the_last_get_nothing():
     after, events = play(state_of(seats=6, rows=["r1", "b2"]), STOP, take(0), take(1))
-    assert [names(display) for display in after.table.displays] == ["r1", "b2", "", "", "", ""]
+    assert [names(display) for display in after.store.displays] == ["r1", "b2", "", "", "", ""]
     assert kinds(events) == [DrawingStopped, RowTaken, RowTaken, TurnEnded, TurnStarted]
 
 
 def test_p4_a_row_with_only_a_dice_card_is_taken_and_rolled_for():
     start = state_of(rows=["die"], displays=["g4"])
     after, events = play(start, STOP, take(0), faces=[GREEN])
-    assert after.table.displays[0] == ()
+    assert after.store.displays[0] == ()
     assert events[1] == RowTaken(0, 0, (), start.rows[0][0])
 
 
@@ -321,21 +321,21 @@ def test_each_picker_sees_the_rolls_before():
     after, _ = play(start, STOP, take(0), faces=[RED])
     assert after.turn == 1
     assert rules.view(after, 1).displays[0] == ()
-    assert rules.view(after, 1).roll == after.table.roll
+    assert rules.view(after, 1).roll == after.store.roll
 
 
 def test_22_a_colour_that_is_not_there_changes_nothing():
     after, events = play(state_of(rows=["r1 die"], displays=["b5"]), STOP, take(0), faces=[YELLOW])
-    assert names(after.table.displays[0]) == "b5 r1"
+    assert names(after.store.displays[0]) == "b5 r1"
     assert CardsLost not in kinds(events)
-    assert after.table.roll == (0, YELLOW, ())
+    assert after.store.roll == (0, YELLOW, ())
 
 
 def test_p5_direction_cards_count_for_their_turn_alone():
     after, events = play(state_of(seats=4, rows=["r1"], directions=1, pile="b1 r2"), STOP, take(0))
     assert after.directions == ()
     assert len(events[-2].cards) == 1
-    assert set(events[-2].cards) <= set(after.table.discard)
+    assert set(events[-2].cards) <= set(after.store.discard)
     assert after.turn == 1
     assert rules.view(after, 1).waiting == (1, 2, 3, 0)
 
@@ -346,16 +346,16 @@ def test_p5_direction_cards_count_for_their_turn_alone():
 def test_securing_is_the_whole_turn_and_takes_every_open_card_of_the_colour():
     start = state_of(displays=["r3 b4 r1"])
     after, events = play(start, secure(RED))
-    assert names(after.table.displays[0]) == "b4"
-    assert names(after.table.secured[0]) == "r3 r1"
+    assert names(after.store.displays[0]) == "b4"
+    assert names(after.store.secured[0]) == "r3 r1"
     assert (after.turn, after.phase) == (1, Phase.CHOOSE)
-    cards = after.table.secured[0]
+    cards = after.store.secured[0]
     assert events == [ColourSecured(0, RED, cards), TurnEnded(0, ()), TurnStarted(1)]
 
 
 def test_16_a_colour_can_be_secured_again():
     after, _ = play(state_of(displays=["b2 b5 g1"], secured=["b6"]), secure(BLUE))
-    assert names(after.table.secured[0]) == "b6 b2 b5"
+    assert names(after.store.secured[0]) == "b6 b2 b5"
 
 
 def test_p6_without_an_open_card_there_is_only_drawing():
@@ -403,7 +403,7 @@ def test_20_a_direction_card_as_the_last_card_counts_for_the_forced_stop():
 def test_nobody_gets_a_further_turn_and_the_discard_is_never_shuffled():
     over, _ = play(state_of(rows=["r1"], pile="y3"), DRAW, place(0), take(0))
     assert rules.is_over(over)
-    assert len(over.table.discard) == 118
+    assert len(over.store.discard) == 118
 
 
 @pytest.mark.parametrize(
@@ -463,13 +463,13 @@ def test_others_see_how_many_cards_are_secured_and_by_house_rule_which(open_secu
 
 def test_everything_is_open_once_the_game_is_over():
     over, _ = play(state_of(secured=["r1 r2", "b6"], pile="dir"), DRAW)
-    assert rules.view(over, 2).secured == over.table.secured
+    assert rules.view(over, 2).secured == over.store.secured
 
 
 def test_p7_the_discard_and_what_has_not_been_seen_yet_are_public_and_the_order_of_the_pile_is_not():
     state = state_of(pile="r5 y2 b1 die")
     seen = rules.view(state, 1)
-    assert seen.discard == state.table.discard
+    assert seen.discard == state.store.discard
     assert names(seen.unseen) == "r5 b1 y2 die"
     assert seen.pile_count == 4
     assert not hasattr(seen, "pile")
@@ -478,7 +478,7 @@ def test_p7_the_discard_and_what_has_not_been_seen_yet_are_public_and_the_order_
 def test_aids_of_the_table_change_no_rule():
     bare, helped = (rules.setup({"sums": on, "risk": on}, 3, Rng(5)) for on in (False, True))
     assert bare.pile == helped.pile
-    defaults = rules.setup({}, 3, Rng(5)).table.options
+    defaults = rules.setup({}, 3, Rng(5)).store.options
     assert defaults == Options(
         thrill=False, sums=True, risk=True, open_secured=False, host_starts=False, keep_directions=False
     )

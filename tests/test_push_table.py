@@ -200,7 +200,7 @@ def test_a_bust_is_marked_and_its_roll_costs_cards_one_by_one():
     seen = []
     until(player, lambda: seen.append(len(table.shown.displays[0])) or len(table.shown.displays[0]) == 1)
     assert set(seen) == {1, 2, 3}, "the two lost cards leave one after the other"
-    until(player, lambda: table.put_away == scene.match.state.table.discard[-1])
+    until(player, lambda: table.put_away == scene.match.state.store.discard[-1])
 
 
 def test_without_animation_a_bust_is_in_sight_for_a_while_all_the_same():
@@ -354,8 +354,8 @@ def test_a_panel_tells_what_lies_open_before_a_seat(size):
     title, body, cards = scene.table.note_of(1)
     assert "Frida" in title
     assert "2" in body
-    assert sorted(cards) == sorted(state.table.displays[1])
-    assert scene.table.note_of(0)[2] == state.table.secured[0]
+    assert sorted(cards) == sorted(state.store.displays[1])
+    assert scene.table.note_of(0)[2] == state.store.secured[0]
     plain = pygame.image.tobytes(player.draw(), "RGB")
     player.point(5, 5)
     player.wait(400)

@@ -128,7 +128,7 @@ def test_what_earlier_rounds_brought_is_the_last_part_of_the_sum(rows):
     """In the first round there is nothing to carry."""
     before: list[int] = []
     for player in results((1280, 720), 3, 4, rounds=2):
-        table = player.scene.match.state.table
+        table = player.scene.match.state.store
         for row in rows.values():
             score = table.round_scores[row.seat]
             carried = [before[row.seat]] if before and before[row.seat] else []

@@ -185,7 +185,7 @@ def test_no_house_rule_takes_a_value_it_does_not_offer(name, junk):
     offered = next(option for option in rules.OPTIONS if option.name == name).values
     data = SHORT | {"options": {name: junk}, "actions": []}
     if junk is True and offered == (False, True):
-        assert getattr(load(data, GAMES).state.table.options, name)
+        assert getattr(load(data, GAMES).state.store.options, name)
     else:
         assert reason_of(data) == "save_damaged"
 

@@ -11,7 +11,7 @@ from game.games.dnup.scoring import award_of, outs_of, winners_of
 
 def audit(state: State) -> list[str]:
     """Everything that is wrong with ``state``, in words; nothing if all is well."""
-    seats, table = len(state.hands), state.table
+    seats, store = len(state.hands), state.store
     faults = []
 
     piles = (*state.hands, *state.sets, state.discard)
@@ -39,12 +39,12 @@ def audit(state: State) -> list[str]:
         faults.append(f"seat {state.turn} is to move and out")
     if len(state.out) > outs_of(seats):
         faults.append(f"{len(state.out)} are out")
-    if (state.phase == Phase.OVER) != bool(winners_of(table.totals)):
-        faults.append(f"phase {state.phase} with {table.totals}")
-    won = [sum(awards) for awards in zip(*table.history, strict=True)] or [0] * seats
+    if (state.phase == Phase.OVER) != bool(winners_of(store.totals)):
+        faults.append(f"phase {state.phase} with {store.totals}")
+    won = [sum(awards) for awards in zip(*store.history, strict=True)] or [0] * seats
     if state.phase == Phase.PLAY:
         for rank, seat in enumerate(state.out):
             won[seat] += award_of(rank, seats)
-    if won != list(table.totals):
-        faults.append(f"totals {table.totals}, won {won}")
+    if won != list(store.totals):
+        faults.append(f"totals {store.totals}, won {won}")
     return faults

@@ -25,13 +25,13 @@ class Reckoning(tally.Reckoning):
 
     def __init__(self, context: Context, seats: Sequence[Seat], state: State) -> None:
         super().__init__(context, seats)
-        self.table = state.table
-        count = len(self.table.totals)
+        self.store = state.store
+        count = len(self.store.totals)
         self.goal = goal_of(count)
         self.rule = "dnup.result.rule_two" if count == 2 else "dnup.result.rule"
         key = "dnup.result.rounds" if count == 2 else "dnup.result.letters"
         self.tallies = tuple(
-            Tally(seat, (Part(key, total),), total, total) for seat, total in enumerate(self.table.totals)
+            Tally(seat, (Part(key, total),), total, total) for seat, total in enumerate(self.store.totals)
         )
         self.build()
 
@@ -40,11 +40,11 @@ class Reckoning(tally.Reckoning):
 
     def note(self) -> str:
         """Which round has been played."""
-        return self.context.texts("dnup.result.round", number=self.table.round)
+        return self.context.texts("dnup.result.round", number=self.store.round)
 
     def pieces(self, seat: int) -> int:
         """The letters are counted one by one."""
-        return self.table.totals[seat]
+        return self.store.totals[seat]
 
     def counted(self, seat: int, pieces: int) -> int:
         """The first ``pieces`` letters."""

@@ -80,7 +80,7 @@ class Options(NamedTuple):
     redeal_after: int
 
 
-class Table(NamedTuple):
+class Store(NamedTuple):
     """What most actions leave as it is: kept apart so that they copy little."""
 
     round: int
@@ -97,7 +97,7 @@ Cards = tuple[int, ...]
 
 
 class State(NamedTuple):
-    """Everything there is to know: the turn, and the table around it."""
+    """Everything there is to know: the turn, and the store of all else."""
 
     turn: int
     #: between two players the area whose turn it is, 0 or 1; else 0
@@ -114,7 +114,7 @@ class State(NamedTuple):
     #: turns since the deal, or since somebody went out
     quiet: int
     discard: Cards
-    table: Table
+    store: Store
 
 
 class View(NamedTuple):
@@ -159,12 +159,12 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise BadOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
     chosen = Options(**chosen_values(OPTIONS, options))
-    return _deal(Table(1, 0, (0,) * seats, (), chosen), rng)
+    return _deal(Store(1, 0, (0,) * seats, (), chosen), rng)
 
 
-def _deal(table: Table, rng: Rng) -> State:
+def _deal(store: Store, rng: Rng) -> State:
     """Shuffle with random ends up and deal everything; the star card's holder starts (section 3, R11)."""
-    seats = len(table.totals)
+    seats = len(store.totals)
     cards = [2 * number + rng.below(2) for number in rng.shuffled(numbers_for(seats))]
     each = len(cards) // seats
     hands = tuple(tuple(cards[seat * each : (seat + 1) * each]) for seat in range(seats))
@@ -172,8 +172,8 @@ def _deal(table: Table, rng: Rng) -> State:
     # between two players the starter's first go is one turn only, that of the second area (section 6)
     area = 1 if seats == 2 else 0
     places = seats * areas_of(seats)
-    table = table._replace(starter=starter)
-    return State(starter, area, Phase.PLAY, hands, (NOTHING,) * places, (NONE_KNOWN,) * seats, (), 0, (), table)
+    store = store._replace(starter=starter)
+    return State(starter, area, Phase.PLAY, hands, (NOTHING,) * places, (NONE_KNOWN,) * seats, (), 0, (), store)
 
 
 def areas_of(seats: int) -> int:
@@ -188,7 +188,7 @@ def owner_of(place: int, seats: int) -> int:
 
 def opening(state: State) -> tuple[Event, ...]:
     """The events of a fresh deal: shown when a match or a round starts."""
-    return RoundStarted(state.table.round, state.table.starter), HandsDealt(state.hands)
+    return RoundStarted(state.store.round, state.store.starter), HandsDealt(state.hands)
 
 
 # ---- what can be done -----------------------------------------------------------------------------
@@ -400,20 +400,20 @@ def _others_set(state: State, place: int) -> Cards:
 
 def _go_on(state: State, draft: _Draft) -> tuple[State, tuple[Event, ...]]:
     """Look whether the seat is out; then the next turn, the next round or the end (sections 5.1 and 6)."""
-    seat, seats, out, quiet, table = state.turn, len(draft.hands), state.out, state.quiet + 1, state.table
+    seat, seats, out, quiet, store = state.turn, len(draft.hands), state.out, state.quiet + 1, state.store
     is_round_over = False
     if not draft.hands[seat]:
         award = award_of(len(out), seats)
         draft.events.append(WentOut(seat, len(out), award))
-        totals = tuple([total + award * (other == seat) for other, total in enumerate(table.totals)])
-        out, quiet, table = (*out, seat), 0, table._replace(totals=totals)
+        totals = tuple([total + award * (other == seat) for other, total in enumerate(store.totals)])
+        out, quiet, store = (*out, seat), 0, store._replace(totals=totals)
         is_round_over = totals[seat] >= goal_of(seats) or len(out) == outs_of(seats)
-    elif 0 < table.options.redeal_after <= quiet:
+    elif 0 < store.options.redeal_after <= quiet:
         draft.events.append(RoundBroken(quiet))
         is_round_over = True
     turn, area, phase = seat, state.area, PHASE_PLAY
     if is_round_over:
-        phase, table = _end_round(out, table, draft.events)
+        phase, store = _end_round(out, store, draft.events)
     elif seats == 2:
         turn, area = (seat, 1) if area == 0 else (1 - seat, 0)
     else:
@@ -424,18 +424,18 @@ def _go_on(state: State, draft: _Draft) -> tuple[State, tuple[Event, ...]]:
                 draft.clear(turn)
             turn = (turn + 1) % seats
     hands, sets, known = tuple(draft.hands), tuple(draft.sets), tuple(draft.known)
-    return State(turn, area, phase, hands, sets, known, out, quiet, draft.discard, table), tuple(draft.events)
+    return State(turn, area, phase, hands, sets, known, out, quiet, draft.discard, store), tuple(draft.events)
 
 
-def _end_round(out: tuple[int, ...], table: Table, events: list[Event]) -> tuple[Phase, Table]:
+def _end_round(out: tuple[int, ...], store: Store, events: list[Event]) -> tuple[Phase, Store]:
     """Write down what the round brought; the game is over as soon as the goal is reached (section 5.1, R4)."""
-    seats = len(table.totals)
+    seats = len(store.totals)
     awards = tuple(award_of(out.index(seat), seats) if seat in out else 0 for seat in range(seats))
-    events.append(RoundEnded(awards, table.totals))
-    winners = winners_of(table.totals)
+    events.append(RoundEnded(awards, store.totals))
+    winners = winners_of(store.totals)
     if winners:
         events.append(GameEnded(winners))
-    return Phase.OVER if winners else Phase.ROUND_OVER, table._replace(history=(*table.history, awards))
+    return Phase.OVER if winners else Phase.ROUND_OVER, store._replace(history=(*store.history, awards))
 
 
 def _next_round(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
@@ -444,7 +444,7 @@ def _next_round(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Ev
         raise IllegalAction("game_over")
     if action != NEXT_ROUND:
         raise IllegalAction("round_is_over")
-    fresh = _deal(state.table._replace(round=state.table.round + 1), rng)
+    fresh = _deal(state.store._replace(round=state.store.round + 1), rng)
     return fresh, opening(fresh)
 
 
@@ -453,17 +453,17 @@ def _next_round(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Ev
 
 def scores(state: State) -> tuple[int, ...]:
     """Markers of every seat, or rounds won between two players."""
-    return state.table.totals
+    return state.store.totals
 
 
 def winners(state: State) -> tuple[int, ...]:
     """The seat that has reached the goal, or nobody while the game runs."""
-    return winners_of(state.table.totals)
+    return winners_of(state.store.totals)
 
 
 def view(state: State, seat: int) -> View:
     """What ``seat`` may know (section 4): everything that lies or lay open, and the own hand."""
-    table = state.table
+    store = state.store
     turn = to_move(state)
     return View(
         seat=seat,
@@ -478,11 +478,11 @@ def view(state: State, seat: int) -> View:
         discard_count=len(state.discard),
         known=state.known,
         gone=tuple(sorted(map(number_of, state.discard))),
-        round=table.round,
-        starter=table.starter,
-        totals=table.totals,
-        history=table.history,
-        options=table.options,
+        round=store.round,
+        starter=store.starter,
+        totals=store.totals,
+        history=store.history,
+        options=store.options,
         legal=legal_actions(state) if turn == seat else (),
     )
 
@@ -494,10 +494,10 @@ World = NewType("World", State)
 def imagined(view: View, hands: tuple[Cards, ...]) -> World:
     """The position that ``view`` shows, with ``hands`` made up for the others: what a computer player plays on in
     its mind. It needs nothing but the view, so it cannot tell more than the view does."""
-    table = Table(view.round, view.starter, view.totals, view.history, view.options)
+    store = Store(view.round, view.starter, view.totals, view.history, view.options)
     # the ends of discarded cards matter no more
     discard = tuple([2 * number for number in view.gone])
-    state = State(view.turn, view.area, view.phase, hands, view.sets, view.known, view.out, view.quiet, discard, table)
+    state = State(view.turn, view.area, view.phase, hands, view.sets, view.known, view.out, view.quiet, discard, store)
     return World(state)
 
 

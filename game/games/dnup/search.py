@@ -99,7 +99,7 @@ def at_one_look(world: World) -> Action:
 
 def chance_of(world: World, seat: int) -> float:
     """The chance of ``seat`` to win the game, judged by markers and by how far each hand is from being out."""
-    totals = world.table.totals
+    totals = world.store.totals
     if won := winners_of(totals):
         return 1.0 if seat in won else 0.0
     expected = _to_come(world) if world.phase == Phase.PLAY else [0.0] * len(totals)

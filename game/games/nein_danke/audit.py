@@ -10,12 +10,12 @@ from game.games.nein_danke.rules import Phase, State
 
 def audit(state: State) -> list[str]:
     """Everything that is wrong with ``state``, in words; nothing if all is well."""
-    table = state.table
-    options, seats = table.options, len(state.chips)
+    store = state.store
+    options, seats = store.options, len(state.chips)
     faults = []
 
-    cards = Counter([*table.pile, *table.aside, *table.discard])
-    for display in table.displays:
+    cards = Counter([*store.pile, *store.aside, *store.discard])
+    for display in store.displays:
         cards.update(display)
     cards.update([state.card] if state.card else [])
     box = Counter([*NUMBERS, *(card for card, kind in SPECIALS.items() if options.specials and kind in options.kinds)])
@@ -23,7 +23,7 @@ def audit(state: State) -> list[str]:
         faults.append(f"lost cards {sorted(lost)}")
     if made := cards - box:
         faults.append(f"cards too many {sorted(made)}")
-    if early := GREEN_IDS.intersection(table.aside):
+    if early := GREEN_IDS.intersection(store.aside):
         faults.append(f"green cards set aside {sorted(early)}")
 
     dealt = (TACTICAL_CHIPS if options.tactical else CHIPS[seats]) * seats
@@ -37,7 +37,7 @@ def audit(state: State) -> list[str]:
             faults.append(f"card {state.card} in phase {state.phase}")
         if state.turn in state.out:
             faults.append(f"seat {state.turn} is to move and out of the auction")
-        if state.out and SKIP_IDS.isdisjoint(table.discard):
+        if state.out and SKIP_IDS.isdisjoint(store.discard):
             faults.append(f"seats {sorted(state.out)} are out without a Skip")
     elif state.pot:
         faults.append(f"{state.pot} chips in the pot outside an auction")

@@ -38,12 +38,12 @@ class Reckoning(tally.Reckoning):
 
     def __init__(self, context: Context, seats: Sequence[Seat], state: State) -> None:
         super().__init__(context, seats)
-        table = state.table
-        self.displays = table.displays
-        self.scores = table.round_scores
-        self.rounds = (table.round, table.options.rounds)
+        store = state.store
+        self.displays = store.displays
+        self.scores = store.round_scores
+        self.rounds = (store.round, store.options.rounds)
         self.tallies = tuple(
-            Tally(seat, parts_of(score), score.total, table.totals[seat]) for seat, score in enumerate(self.scores)
+            Tally(seat, parts_of(score), score.total, store.totals[seat]) for seat, score in enumerate(self.scores)
         )
         self.build()
 

@@ -108,7 +108,7 @@ class Options(NamedTuple):
     keep_immediate: bool
 
 
-class Table(NamedTuple):
+class Store(NamedTuple):
     """What a paid chip leaves as it is: kept apart so that the commonest action copies little."""
 
     pile: tuple[int, ...]
@@ -124,7 +124,7 @@ class Table(NamedTuple):
 
 
 class State(NamedTuple):
-    """Everything there is to know: the auction, and the table around it."""
+    """Everything there is to know: the auction, and the store of all else."""
 
     turn: int
     chips: tuple[int, ...]
@@ -135,7 +135,7 @@ class State(NamedTuple):
     out: frozenset[int]
     #: who turns up the next card once a choice of GIVE, REMOVE or PEEK is made, else -1
     reveals_next: int
-    table: Table
+    store: Store
 
 
 class View(NamedTuple):
@@ -168,7 +168,7 @@ class View(NamedTuple):
 NOBODY: frozenset[int] = frozenset()
 #: what is made at nearly every action, from all its fields as one tuple: half as costly as by the name of the class
 _state: Callable[[tuple[object, ...]], State] = partial(tuple.__new__, State)
-_table: Callable[[tuple[object, ...]], Table] = partial(tuple.__new__, Table)
+_store: Callable[[tuple[object, ...]], Store] = partial(tuple.__new__, Store)
 _chip_paid: Callable[[tuple[int, int]], ChipPaid] = partial(tuple.__new__, ChipPaid)
 _card_taken: Callable[[tuple[int, int, int]], CardTaken] = partial(tuple.__new__, CardTaken)
 _card_revealed: Callable[[tuple[int, int]], CardRevealed] = partial(tuple.__new__, CardRevealed)
@@ -201,7 +201,7 @@ def _deal(options: Options, seats: int, number: int, totals: tuple[int, ...], rn
         pile = rng.shuffled(pile + green + late_red)
     card = pile.pop()
     chips = deck.TACTICAL_CHIPS if options.tactical else deck.CHIPS[seats]
-    table = Table(
+    store = Store(
         pile=tuple(pile),
         aside=tuple(aside),
         displays=((),) * seats,
@@ -212,7 +212,7 @@ def _deal(options: Options, seats: int, number: int, totals: tuple[int, ...], rn
         round_scores=(),
         options=options,
     )
-    return State(rng.below(seats), (chips,) * seats, 0, -1, _phase_of(card), card, NOBODY, -1, table)
+    return State(rng.below(seats), (chips,) * seats, 0, -1, _phase_of(card), card, NOBODY, -1, store)
 
 
 def _phase_of(card: int) -> Phase:
@@ -249,11 +249,11 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         else:
             actions = _DECLINE if phase == PHASE_GREEN else _TAKE
         # the last one in an auction has to pay or to end it (N9)
-        if not SKIP_IDS.isdisjoint(state.table.displays[turn]) and len(state.out) < len(chips) - 1:
+        if not SKIP_IDS.isdisjoint(state.store.displays[turn]) and len(state.out) < len(chips) - 1:
             return (*actions, SKIP)
         return actions
     if phase in (Phase.GIVE, Phase.REMOVE):
-        return tuple(Action(Verb.CHOOSE, card) for card in state.table.displays[turn])
+        return tuple(Action(Verb.CHOOSE, card) for card in state.store.displays[turn])
     if phase == Phase.PEEK:
         return _LOOKED
     return _NEXT_ROUND if phase == Phase.ROUND_OVER else ()
@@ -277,8 +277,8 @@ def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, .
     if verb == Verb.SKIP:
         return _use_skip(state)
     if verb == Verb.NEXT_ROUND:
-        table = state.table
-        fresh = _deal(table.options, len(state.chips), table.round + 1, table.totals, rng)
+        store = state.store
+        fresh = _deal(store.options, len(state.chips), store.round + 1, store.totals, rng)
         return fresh, opening(fresh)
     if verb == Verb.LOOKED:
         draft = _Draft(state)
@@ -302,7 +302,7 @@ def _why_not(state: State, verb: int) -> str:
 
 def opening(state: State) -> tuple[Event, ...]:
     """The events of a fresh deal: shown when a match or a round starts."""
-    return RoundStarted(state.table.round, state.turn), CardRevealed(state.turn, state.card)
+    return RoundStarted(state.store.round, state.turn), CardRevealed(state.turn, state.card)
 
 
 def _next_bidder(state: State, step: int = 1) -> int:
@@ -324,14 +324,14 @@ def _pay(state: State) -> tuple[State, tuple[Event, ...]]:
     while bidder in out:
         bidder = (bidder + 1) % len(chips)
     pot = state.pot + 1
-    after = _state((bidder, tuple(chips), pot, turn, state.phase, state.card, out, -1, state.table))
+    after = _state((bidder, tuple(chips), pot, turn, state.phase, state.card, out, -1, state.store))
     return after, (_chip_paid((turn, pot)),)
 
 
 def _take(state: State) -> tuple[State, tuple[Event, ...]]:
     """Take the pink card with its pot; the taker faces the next card."""
     turn, card, pot = state.turn, state.card, state.pot
-    pile, aside, displays, *others = state.table
+    pile, aside, displays, *others = state.store
     taken = _card_taken((turn, card, pot))
     if card in IMMEDIATE_IDS or not pile:
         draft = _Draft(state, taken)
@@ -343,19 +343,19 @@ def _take(state: State) -> tuple[State, tuple[Event, ...]]:
     chips[turn] += pot
     shown[turn] += (card,)
     revealed = pile[-1]
-    table = _table((pile[:-1], aside, tuple(shown), *others))
-    after = _state((turn, tuple(chips), 0, -1, _phase_of(revealed), revealed, NOBODY, -1, table))
+    store = _store((pile[:-1], aside, tuple(shown), *others))
+    after = _state((turn, tuple(chips), 0, -1, _phase_of(revealed), revealed, NOBODY, -1, store))
     return after, (taken, _card_revealed((turn, revealed)))
 
 
 def _use_skip(state: State) -> tuple[State, tuple[Event, ...]]:
     """Discard the Skip card: out until this card is gone, also with 0 chips (section 4.1)."""
     turn = state.turn
-    card = next(c for c in state.table.displays[turn] if c in SKIP_IDS)
+    card = next(c for c in state.store.displays[turn] if c in SKIP_IDS)
     draft = _Draft(state, SkipUsed(turn, card))
     draft.remove(turn, card)
     draft.discard += (card,)
-    after = state._replace(out=state.out | {turn}, table=draft.table())
+    after = state._replace(out=state.out | {turn}, store=draft.store())
     return after._replace(turn=_next_bidder(after)), tuple(draft.events)
 
 
@@ -399,10 +399,10 @@ class _Draft:
     __slots__ = ("aside", "before", "chips", "discard", "displays", "events", "pile", "seen")
 
     def __init__(self, before: State, *events: Event) -> None:
-        table = before.table
+        store = before.store
         self.before, self.chips, self.events = before, list(before.chips), list(events)
-        self.pile, self.aside, self.discard = table.pile, table.aside, table.discard
-        self.displays, self.seen = list(table.displays), list(table.seen)
+        self.pile, self.aside, self.discard = store.pile, store.aside, store.discard
+        self.displays, self.seen = list(store.displays), list(store.seen)
 
     def remove(self, seat: int, card: int) -> None:
         """Take a card out of a display."""
@@ -415,7 +415,7 @@ class _Draft:
 
     def resolve(self, seat: int, card: int) -> None:
         """An immediate card has done its work: it is discarded, or kept where the house rule says so (N4)."""
-        if self.before.table.options.keep_immediate:
+        if self.before.store.options.keep_immediate:
             self.displays[seat] += (card,)
         else:
             self.put_away(seat, card)
@@ -438,35 +438,35 @@ class _Draft:
             return
         self.displays[seat] += (card,)
 
-    def table(self) -> Table:
+    def store(self) -> Store:
         """The table that has come of it."""
-        displays, seen, before = tuple(self.displays), tuple(self.seen), self.before.table
+        displays, seen, before = tuple(self.displays), tuple(self.seen), self.before.store
         moved = (self.pile, self.aside, displays, self.discard, seen)
-        return _table((*moved, before.round, before.totals, before.round_scores, before.options))
+        return _store((*moved, before.round, before.totals, before.round_scores, before.options))
 
     def ask(self, seat: int, phase: Phase) -> tuple[State, tuple[Event, ...]]:
         """``seat`` decides what the green card in hand does; then whoever declined it turns up the next one."""
-        before, chips, table = self.before, tuple(self.chips), self.table()
-        after = State(seat, chips, 0, before.last_bidder, phase, before.card, before.out, before.turn, table)
+        before, chips, store = self.before, tuple(self.chips), self.store()
+        after = State(seat, chips, 0, before.last_bidder, phase, before.card, before.out, before.turn, store)
         return after, tuple(self.events)
 
     def go_on(self, reveals: int) -> tuple[State, tuple[Event, ...]]:
         """Turn up the next card for ``reveals``, or score the round if the pile is empty (section 5)."""
         chips = tuple(self.chips)
         if not self.pile:
-            return _end_round(self.before._replace(chips=chips, table=self.table()), self.events)
+            return _end_round(self.before._replace(chips=chips, store=self.store()), self.events)
         card, self.pile = self.pile[-1], self.pile[:-1]
         self.events.append(_card_revealed((reveals, card)))
-        after = _state((reveals, chips, 0, -1, _phase_of(card), card, NOBODY, -1, self.table()))
+        after = _state((reveals, chips, 0, -1, _phase_of(card), card, NOBODY, -1, self.store()))
         return after, tuple(self.events)
 
 
 def _end_round(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    table = state.table
-    results = tuple(score(cards, chips) for cards, chips in zip(table.displays, state.chips, strict=True))
-    totals = tuple(total + result.total for total, result in zip(table.totals, results, strict=True))
-    over = table.round >= table.options.rounds
-    scored = table._replace(totals=totals, round_scores=results)
+    store = state.store
+    results = tuple(score(cards, chips) for cards, chips in zip(store.displays, state.chips, strict=True))
+    totals = tuple(total + result.total for total, result in zip(store.totals, results, strict=True))
+    over = store.round >= store.options.rounds
+    scored = store._replace(totals=totals, round_scores=results)
     phase = Phase.OVER if over else Phase.ROUND_OVER
     after = State(state.turn, state.chips, 0, -1, phase, 0, NOBODY, -1, scored)
     events.append(RoundEnded(results, totals))
@@ -480,7 +480,7 @@ def _end_round(state: State, events: list[Event]) -> tuple[State, tuple[Event, .
 
 def scores(state: State) -> tuple[int, ...]:
     """Totals of the finished rounds."""
-    return state.table.totals
+    return state.store.totals
 
 
 def winners(state: State) -> tuple[int, ...]:
@@ -488,8 +488,8 @@ def winners(state: State) -> tuple[int, ...]:
     if state.phase != Phase.OVER:
         return ()
     keys = [
-        (total, chips if state.table.options.tie_break == "chips" else 0)
-        for total, chips in zip(state.table.totals, state.chips, strict=True)
+        (total, chips if state.store.options.tie_break == "chips" else 0)
+        for total, chips in zip(state.store.totals, state.chips, strict=True)
     ]
     best = max(keys)
     return tuple(seat for seat, key in enumerate(keys) if key == best)
@@ -497,10 +497,10 @@ def winners(state: State) -> tuple[int, ...]:
 
 def view(state: State, seat: int) -> View:
     """What ``seat`` may know (section 3): neither the pile's order nor the nine, nor others' secret chips."""
-    secret = not state.table.options.open_chips and state.phase < Phase.ROUND_OVER
+    secret = not state.store.options.open_chips and state.phase < Phase.ROUND_OVER
     chips = tuple(c if s == seat or not secret else -1 for s, c in enumerate(state.chips))
-    back = ("green" if state.table.pile[-1] in GREEN_IDS else "pink") if state.table.pile else ""
-    seen = tuple(card for card in state.table.seen[seat] if card in state.table.aside)
+    back = ("green" if state.store.pile[-1] in GREEN_IDS else "pink") if state.store.pile else ""
+    seen = tuple(card for card in state.store.seen[seat] if card in state.store.aside)
     return View(
         seat=seat,
         turn=to_move(state),
@@ -510,16 +510,16 @@ def view(state: State, seat: int) -> View:
         last_bidder=state.last_bidder,
         out=state.out,
         chips=chips,
-        displays=state.table.displays,
-        discard=state.table.discard,
-        pile_count=len(state.table.pile),
+        displays=state.store.displays,
+        discard=state.store.discard,
+        pile_count=len(state.store.pile),
         next_back=back,
-        aside_count=len(state.table.aside),
+        aside_count=len(state.store.aside),
         seen=seen,
-        round=state.table.round,
-        totals=state.table.totals,
-        round_scores=state.table.round_scores,
-        options=state.table.options,
+        round=state.store.round,
+        totals=state.store.totals,
+        round_scores=state.store.round_scores,
+        options=state.store.options,
         legal=legal_actions(state) if to_move(state) == seat else (),
     )
 

@@ -11,15 +11,15 @@ from game.games.push.rules import Phase, State, cards_of
 
 def audit(state: State) -> list[str]:
     """Everything that is wrong with ``state``, in words; nothing if all is well."""
-    table, rows, phase = state.table, state.rows, state.phase
-    seats = len(table.displays)
+    store, rows, phase = state.store, state.rows, state.phase
+    seats = len(store.displays)
     faults = []
 
-    held = [card for cards in (*table.displays, *table.secured) for card in cards]
+    held = [card for cards in (*store.displays, *store.secured) for card in cards]
     lying = [card for row in rows for card in row]
-    cards = Counter([*state.pile, *table.discard, *held, *lying, *state.directions])
+    cards = Counter([*state.pile, *store.discard, *held, *lying, *state.directions])
     cards.update([state.card] if state.card else [])
-    box = Counter(cards_of(table.options, seats))
+    box = Counter(cards_of(store.options, seats))
     if lost := box - cards:
         faults.append(f"lost cards {sorted(lost)}")
     if made := cards - box:

@@ -31,7 +31,7 @@ class Reckoning(tally.Reckoning):
 
     def __init__(self, context: Context, seats: Sequence[Seat], state: State) -> None:
         super().__init__(context, seats)
-        self.table = state.table
+        self.store = state.store
         self.scores = results(state)
         self.tallies = tuple(
             Tally(
@@ -50,7 +50,7 @@ class Reckoning(tally.Reckoning):
 
     def _sums(self, seat: int) -> list[int]:
         """The points of every colour that a seat has open cards of."""
-        colours = layout.by_colour(self.table.displays[seat])
+        colours = layout.by_colour(self.store.displays[seat])
         return [points_of(cards) for cards in colours if cards]
 
     def note(self) -> str:
@@ -70,12 +70,12 @@ class Reckoning(tally.Reckoning):
         del bright
         kit = self.context.kit
         part = box._replace(w=box.w * (1 - SAFE))
-        spread = layout.spread(tuple(self.table.displays[seat]), part, 70.0, False)
+        spread = layout.spread(tuple(self.store.displays[seat]), part, 70.0, False)
         for lying in spread.cards:
             canvas.put_centred(self.faces(face_of(lying.card), lying.w), lying.x, lying.y)
         for stack in spread.stacks[:pieces]:
             canvas.put_centred(kit.made(tag, str(stack.points), max(12.0, stack.w * 0.26)), *stack.pill)
-        count = len(self.table.secured[seat])
+        count = len(self.store.secured[seat])
         if not count:
             return
         w = min(58.0, box.h * 0.8 / RATIO, box.w * SAFE * 0.66)

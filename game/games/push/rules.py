@@ -123,7 +123,7 @@ class Roll(NamedTuple):
     lost: tuple[int, ...]
 
 
-class Table(NamedTuple):
+class Store(NamedTuple):
     """What most actions leave as it is: kept apart so that the commonest ones copy little."""
 
     #: seat -> open number cards, in the order in which they came
@@ -136,7 +136,7 @@ class Table(NamedTuple):
 
 
 class State(NamedTuple):
-    """Everything there is to know: the turn, and the table around it."""
+    """Everything there is to know: the turn, and the store of all else."""
 
     #: who decides now, and whose turn it is
     turn: int
@@ -151,7 +151,7 @@ class State(NamedTuple):
     #: who takes a row after ``turn``, in order
     waiting: tuple[int, ...]
     pile: tuple[int, ...]
-    table: Table
+    store: Store
 
 
 class View(NamedTuple):
@@ -208,7 +208,7 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
     pile = tuple(rng.shuffled(cards_of(chosen, seats)))
     starter = 0 if chosen.host_starts else rng.below(seats)
     nothing: tuple[tuple[int, ...], ...] = ((),) * seats
-    return State(starter, starter, Phase.CHOOSE, 0, (), (), (), (), pile, Table(nothing, nothing, (), None, chosen))
+    return State(starter, starter, Phase.CHOOSE, 0, (), (), (), (), pile, Store(nothing, nothing, (), None, chosen))
 
 
 def offers(options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...]]:
@@ -250,7 +250,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     if phase == PHASE_PLACE:
         return tuple([_PLACES[row] for row in state.targets])
     if phase == PHASE_CHOOSE:
-        shown = {COLOUR_OF[card] for card in state.table.displays[state.turn]}
+        shown = {COLOUR_OF[card] for card in state.store.displays[state.turn]}
         return (DRAW, *[_SECURES[colour] for colour in sorted(shown)])
     return tuple([_TAKES[place] for place, row in enumerate(state.rows) if row]) if phase == PHASE_TAKE else ()
 
@@ -317,11 +317,11 @@ def opening(state: State) -> tuple[Event, ...]:
 
 def _draw(state: State, rng: Rng, states: list[State] | None) -> tuple[State, tuple[Event, ...]]:
     """Turn up the top card: a direction card beside the pile, any other to be placed, or a bust (section 3)."""
-    turn, active, rows, waiting, table = state.turn, state.active, state.rows, state.waiting, state.table
+    turn, active, rows, waiting, store = state.turn, state.active, state.rows, state.waiting, state.store
     card, pile, directions = state.pile[-1], state.pile[:-1], state.directions
     drawn = _card_drawn((turn, card))
     targets = targets_of(rows, card) if card < FIRST_DIRECTION else ()
-    held = _state((turn, active, PHASE_PLACE, card, targets, rows, directions, waiting, pile, table))
+    held = _state((turn, active, PHASE_PLACE, card, targets, rows, directions, waiting, pile, store))
     if targets:
         return held, (drawn,)
     draft = _Draft(held, states, drawn)
@@ -336,7 +336,7 @@ def _place(state: State, place: int, states: list[State] | None) -> tuple[State,
     else:
         rows.append((card,))
     turn, active, directions, waiting = state.turn, state.active, state.directions, state.waiting
-    after = _state((turn, active, PHASE_DECIDE, 0, (), tuple(rows), directions, waiting, pile, state.table))
+    after = _state((turn, active, PHASE_DECIDE, 0, (), tuple(rows), directions, waiting, pile, state.store))
     placed = _card_placed((turn, card, place))
     return (after, (placed,)) if pile else _Draft(after, states, placed).pile_empty()
 
@@ -367,7 +367,7 @@ class _Draft:
     def __init__(self, state: State, states: list[State] | None, *events: Event) -> None:
         self.turn, self.active, self.phase, self.pile = state.turn, state.active, state.phase, state.pile
         self.rows, self.directions, self.waiting = list(state.rows), state.directions, state.waiting
-        displays, secured, self.discard, self.roll, self.options = state.table
+        displays, secured, self.discard, self.roll, self.options = state.store
         self.displays, self.secured = list(displays), list(secured)
         self.events, self.states = list(events), states
         if states is not None:
@@ -375,9 +375,9 @@ class _Draft:
 
     def state(self) -> State:
         """How things lie now, with no card to be placed."""
-        table = Table(tuple(self.displays), tuple(self.secured), self.discard, self.roll, self.options)
+        store = Store(tuple(self.displays), tuple(self.secured), self.discard, self.roll, self.options)
         turn, active, phase, rows = self.turn, self.active, self.phase, tuple(self.rows)
-        return _state((turn, active, phase, 0, (), rows, self.directions, self.waiting, self.pile, table))
+        return _state((turn, active, phase, 0, (), rows, self.directions, self.waiting, self.pile, store))
 
     def tell(self, event: Event) -> None:
         """Something has happened, and is done."""
@@ -490,7 +490,7 @@ def _split(cards: tuple[int, ...], colour: int) -> tuple[tuple[int, ...], tuple[
 
 def results(state: State) -> tuple[Score, ...]:
     """Every seat's score as things lie, in its parts."""
-    return tuple(score(shown, safe) for shown, safe in zip(state.table.displays, state.table.secured, strict=True))
+    return tuple(score(shown, safe) for shown, safe in zip(state.store.displays, state.store.secured, strict=True))
 
 
 def scores(state: State) -> tuple[int, ...]:
@@ -505,9 +505,9 @@ def winners(state: State) -> tuple[int, ...]:
 
 def view(state: State, seat: int) -> View:
     """What ``seat`` may know (section 2): not the order of the pile, nor what others have secured."""
-    _, active, phase, card, _, rows, directions, waiting, pile, table = state
-    secured = table.secured
-    if phase != Phase.OVER and not table.options.open_secured:
+    _, active, phase, card, _, rows, directions, waiting, pile, store = state
+    secured = store.secured
+    if phase != Phase.OVER and not store.options.open_secured:
         secured = tuple([cards if owner == seat else () for owner, cards in enumerate(secured)])
     if phase < Phase.TAKE:
         waiting = picking_order(active, len(secured), len(directions), False)
@@ -521,14 +521,14 @@ def view(state: State, seat: int) -> View:
         rows=rows,
         directions=directions,
         waiting=waiting,
-        displays=table.displays,
+        displays=store.displays,
         secured=secured,
-        secured_counts=tuple([len(cards) for cards in table.secured]),
-        discard=table.discard,
+        secured_counts=tuple([len(cards) for cards in store.secured]),
+        discard=store.discard,
         pile_count=len(pile),
         unseen=tuple(sorted(pile)),
-        roll=table.roll,
-        options=table.options,
+        roll=store.roll,
+        options=store.options,
         legal=legal_actions(state) if mover == seat else (),
     )
 
