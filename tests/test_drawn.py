@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -13,10 +14,12 @@ from game.context import Context
 from game.core.records import MatchRecord
 from game.engine import surfaces
 from game.engine.backdrop import Backdrop
+from game.engine.items import ItemList
 from game.engine.layout import Box
 from game.engine.pages import Card
 from game.engine.sprites import WIDTH_STEP, Layer, Place
 from game.engine.toast import Toasts
+from game.engine.widgets import Toggle
 from game.scenes import howto, keys, reactions
 from game.statistics import Entry, summary
 
@@ -99,6 +102,61 @@ def test_the_course_has_a_scale_of_times(context, monkeypatch):
     reactions.bake_course(context, plate_of(context), PAPER, summary(entries(TIMES, TIMES[2:], TIMES[:4]), "twin_it"))
     scale = [words for words, x, _y in seen.put if words.endswith(" s")]
     assert len(scale) >= 2
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (640, 360), (390, 844)])
+def test_charts_stay_on_their_paper_in_every_window(size, monkeypatch):
+    context = Player(size, language="en").app.context
+    seen = Seen(context, monkeypatch)
+    found = summary(entries(TIMES, TIMES[2:]), "twin_it")
+    for bake in (reactions.bake_spread, reactions.bake_course):
+        seen.put.clear()
+        bake(context, plate_of(context), PAPER, found)
+        assert len(seen.put) > 3
+        for _words, x, y in seen.put:
+            assert PAPER.x <= x <= PAPER.x + PAPER.w
+            assert PAPER.y <= y <= PAPER.y + PAPER.h
+
+
+def test_a_chart_is_laid_out_alike_whatever_the_size_of_the_window(monkeypatch):
+    layouts = []
+    for size in ((1280, 720), (1920, 1080), (2560, 1440)):
+        context = Player(size, language="en").app.context
+        with monkeypatch.context() as patched:
+            seen = Seen(context, patched)
+            reactions.bake_spread(context, plate_of(context), PAPER, summary(entries(TIMES), "twin_it"))
+        layouts.append(seen.put)
+    for other in layouts[1:]:
+        assert [words for words, _x, _y in other] == [words for words, _x, _y in layouts[0]]
+        for (_, x, y), (_, to_x, to_y) in zip(layouts[0], other, strict=True):
+            assert (to_x, to_y) == (pytest.approx(x, abs=3), pytest.approx(y, abs=3))
+
+
+def test_a_switch_has_its_knob_where_it_is_switched_to_and_the_focus_around_it(context):
+    kit = context.kit
+    px, (w, h) = kit.px, Toggle.SIZE
+    for on, x in ((False, h / 2), (True, w - h / 2)):
+        # the knob is as light as paper, beside the sign in its middle
+        colour = kit.toggle_plain(on).get_at((px(x - h / 2 + 9), px(h / 2)))
+        assert min(colour.r, colour.g, colour.b) > 200
+    switch = Toggle(kit, "sound", 300, 500, True, "Sound", lambda on: None)
+    around = []
+    canvas = SimpleNamespace(put=lambda picture, x, y: around.append((x, y)))
+    items = ItemList()
+    items.replace(switch.items)
+    items.focus, items.ring = "sound", True
+    switch.draw(canvas, items)
+    assert around == [(292, 492), (300, 500)]
+
+
+def test_a_turned_picture_has_no_dark_edge(context):
+    plain = pygame.Surface((60, 30), pygame.SRCALPHA)
+    plain.fill((250, 240, 220, 255))
+    found = surfaces.turned(plain, 12)
+    edge = [found.get_at((x, y)) for x in range(found.get_width()) for y in range(found.get_height())]
+    thin = [colour for colour in edge if 0 < colour.a < 128]
+    assert thin
+    assert all(min(colour.r, colour.g, colour.b) > 190 for colour in thin)
 
 
 def drawn_box(picture: pygame.Surface) -> pygame.Rect:

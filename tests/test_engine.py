@@ -11,6 +11,7 @@ from game.engine.items import Item, ItemList
 from game.engine.layout import Box
 from game.engine.scene import Scene, Stack
 from game.engine.sprites import Layer, Place
+from game.engine.tooltip import Tooltip
 from game.engine.transitions import Pop, Push, Quit, Replace, Reset
 from game.engine.tweens import Tween, in_out_cubic, out_back, out_cubic, out_quint
 
@@ -59,6 +60,20 @@ def test_scripts_run_one_after_the_other_at_the_players_pace():
     assert steps.seen[-1] == "two ends"
     assert not director.busy
     assert finished == []
+
+
+def test_a_long_frame_cuts_nothing_off_the_script_after():
+    steps = Steps()
+    director = Director(lambda: None)
+    director.play(steps.script("one"))
+    director.play(steps.script("two"))
+    director.update(0)
+    director.update(400)
+    assert steps.seen == ["one begins", "one ends", "two begins"]
+    director.update(60)
+    assert steps.seen[-1] == "two begins"
+    director.update(60)
+    assert steps.seen[-1] == "two ends"
 
 
 def test_skipping_runs_everything_to_its_end_at_once():
@@ -308,3 +323,28 @@ def test_what_is_dragged_is_drawn_anew_and_told_where():
     scene.handle(Pointer("move", 500, 300, 0.0))
     scene.handle(Pointer("move", 510, 300, 0.0))
     assert shares == [0.25, 0.5]
+
+
+def test_what_is_pressed_gets_the_focus_so_that_keys_go_on_from_there():
+    scene = Scene(Player().app.context)
+    boxes = {"one": Box(0, 0, 40, 40), "two": Box(100, 0, 40, 40)}
+    scene.items.replace([Item(name, name, box, lambda: None) for name, box in boxes.items()])
+    scene.items.focus = "one"
+    scene.handle(Pointer("down", 120, 20, 0.0))
+    assert (scene.items.focus, scene.items.ring) == ("two", False)
+
+
+def test_a_tip_is_that_of_the_button_as_it_is_now():
+    """A button that is made anew under the pointer may say something else."""
+    scene, tooltip = Scene(Player().app.context), Tooltip()
+
+    def offer(label: str) -> None:
+        scene.items.replace([Item("sound", label, Box(0, 0, 40, 40), lambda: None, tip=True)])
+
+    offer("Sound off")
+    scene.items.hover = "sound"
+    tooltip.update(scene, 16)
+    offer("Sound on")
+    assert not tooltip.update(scene, 200)
+    assert tooltip.update(scene, 200)
+    assert tooltip._item is scene.items.find("sound")

@@ -46,3 +46,19 @@ def test_without_a_match_in_progress_nobody_is_asked():
     player.storage.delete(saves.CURRENT)
     player.tap("play_on")
     assert isinstance(player.scene, TableScene)
+
+
+def test_a_replay_is_drawn_as_long_as_something_moves_and_no_longer():
+    player = replaying()
+    scene = player.scene
+    scene.playing = False
+    player.wait(5000, lambda: not scene.director.busy and not scene.table.layer.busy)
+    player.wait(100)
+    scene.dirty = False
+    scene.update(16)
+    assert not scene.dirty
+    scene.table.layer.arrange(
+        {key: sprite.place._replace(x=sprite.place.x + 90) for key, sprite in scene.table.layer.sprites.items()}, 300
+    )
+    scene.update(16)
+    assert scene.dirty

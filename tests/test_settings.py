@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 from player import Player
 
 from game import start
 from game.engine.audio import SAME_MS, Audio
 from game.engine.input import REMAPPABLE
+from game.engine.scene import Push
 from game.host.clock import ManualClock
+from game.registry import GAMES as RULES
+from game.scenes import routes
 from game.settings import Settings, from_json
 
 
@@ -80,3 +84,25 @@ def test_the_same_effect_is_not_piled_up():
     clock.pass_ms(SAME_MS)
     audio.play("deal")
     assert card.played == 2
+
+
+def test_a_key_is_chosen_by_pressing_it_and_escape_leaves_it_as_it_was():
+    player = Player()
+    player.tap("settings")
+    tile = next(item.id for item in player.items if item.id.startswith("key-") and "undo" in item.id)
+    player.tap(tile)
+    player.press(pygame.K_ESCAPE)
+    assert player.app.context.settings.keys["undo"] == REMAPPABLE["undo"]
+    player.tap(tile)
+    player.press(pygame.K_u, "u")
+    assert player.app.context.settings.keys["undo"] == "u"
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_every_page_that_explains_can_be_drawn(game):
+    player = Player()
+    player.app.stack.carry_out(Push(routes.howto(player.app.context, game)))
+    for _ in range(player.scene.page_count() - 1):
+        player.draw()
+        player.tap("next")
+    player.draw()
