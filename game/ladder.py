@@ -11,7 +11,7 @@ from typing import NamedTuple
 from game.core.game import Action
 from game.core.live import live
 from game.core.match import AnyMatch, Match, Seat
-from game.core.protocol import Json
+from game.core.options import Json
 from game.core.rng import Rng
 from game.registry import GAMES
 

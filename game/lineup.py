@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.core.match import HUMAN, AnyMatch, Match, Seat
-from game.core.protocol import BadOptions
+from game.core.options import BadOptions
 from game.core.rng import Rng
 from game.engine.figures import FIGURES
 from game.engine.texts import Texts

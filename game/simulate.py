@@ -21,8 +21,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+from game.core.game import IllegalAction
 from game.core.match import AnyMatch, BadSave, load
-from game.core.protocol import BadOptions, IllegalAction, Json
+from game.core.options import BadOptions, Json
 from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.ladder import DECKS, climb, decks_of, levels_of, tables_of, turns

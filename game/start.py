@@ -11,7 +11,7 @@ from urllib.parse import quote, urlencode
 
 from game import __version__
 from game.core.match import HUMAN
-from game.core.protocol import BadOptions, Json, chosen_values
+from game.core.options import BadOptions, Json, chosen_values
 from game.core.rng import Rng
 from game.engine.surfaces import INSTALLED
 from game.engine.texts import LANGUAGES, Texts

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.core.protocol import IllegalAction
+from game.core.game import IllegalAction
 from game.core.rng import Rng
 from game.games.dnup import rules
 from game.games.dnup.deck import ACTIVE, number_of

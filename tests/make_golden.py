@@ -22,9 +22,12 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from game.core.game import Action, Event  # noqa: E402
+from game.core.game import (  # noqa: E402
+    Action,
+    Event,
+    IllegalAction,
+)
 from game.core.match import Match, Seat  # noqa: E402
-from game.core.protocol import IllegalAction  # noqa: E402
 from game.core.rng import Rng  # noqa: E402
 from game.games.twin_it import actions as twin_it  # noqa: E402
 from game.registry import GAMES  # noqa: E402

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from game.core.game import Action, AnyGame, Event, State, View
+from game.core.game import Action, AnyGame, Event, IllegalAction, State, View
 from game.core.match import Match, Seat, load
-from game.core.protocol import IllegalAction
 from game.core.rng import Rng
 
 #: the next action out of the state, what is legal there, chance, and how often what is favoured is done

@@ -7,8 +7,9 @@ from collections import deque
 
 import pytest
 
+from game.core.game import IllegalAction
 from game.core.match import BadSave, Match, Seat, load
-from game.core.protocol import BadOptions, IllegalAction
+from game.core.options import BadOptions
 from game.core.rng import Rng
 from game.ladder import play
 from game.registry import GAMES

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from dnup_states import add, card_of, kinds, lay, name_of, names, play, refusal, state_of, take
 
-from game.core.protocol import BadOptions
+from game.core.options import BadOptions
 from game.core.rng import Rng
 from game.games.dnup import deck, rules
 from game.games.dnup.audit import audit

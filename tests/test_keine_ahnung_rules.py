@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 from keine_ahnung_states import card, cards, grid_of, lay, play, reveal, state_of, tops
 
-from game.core.protocol import BadOptions, IllegalAction
+from game.core.game import IllegalAction
+from game.core.options import BadOptions
 from game.core.rng import Rng
 from game.games.keine_ahnung import deck, rules
 from game.games.keine_ahnung.audit import audit

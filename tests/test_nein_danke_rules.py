@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from nein_danke_states import cards_of, do, special, state_of
 
+from game.core.game import IllegalAction
 from game.core.match import Match, Seat
-from game.core.protocol import BadOptions, IllegalAction
+from game.core.options import BadOptions
 from game.core.rng import Rng
 from game.games.nein_danke import deck, rules
 from game.games.nein_danke.events import AsideSeen

@@ -19,7 +19,8 @@ from push_states import (
     take,
 )
 
-from game.core.protocol import BadOptions, IllegalAction
+from game.core.game import IllegalAction
+from game.core.options import BadOptions
 from game.core.rng import Rng
 from game.games.push import deck, rules
 from game.games.push.audit import audit

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from player import Player
 
-from game.core.protocol import Option
+from game.core.options import Option
 from game.engine.transitions import Push
 from game.engine.widgets import Segment, Toggle, segment_fits
 from game.lineup import Lineup

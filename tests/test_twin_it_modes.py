@@ -26,8 +26,9 @@ from twin_it_states import (
     up,
 )
 
+from game.core.game import IllegalAction
 from game.core.live import NEVER
-from game.core.protocol import BadOptions, IllegalAction
+from game.core.options import BadOptions
 from game.core.rng import Rng
 from game.games.twin_it import audit, rules
 from game.games.twin_it.events import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.protocol import BadOptions
+from game.core.options import BadOptions
 from game.core.rng import Rng
 from game.games.twin_it import rules
 from game.games.twin_it.options import MATTERS, MODES, OPTIONS, SEATS_OF, offers, read_options, settled, sides

@@ -23,7 +23,7 @@ from twin_it_states import (
 )
 
 from game.core.live import NEVER
-from game.core.protocol import BadOptions
+from game.core.options import BadOptions
 from game.core.rng import Rng
 from game.games.twin_it import rules
 from game.games.twin_it.events import (

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from game.core.game import IllegalAction
 from game.core.match import Match, Seat
-from game.core.protocol import IllegalAction
 from game.core.rng import Rng
 from game.games.twin_it import rules
 from game.games.twin_it.bots import Mind

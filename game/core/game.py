@@ -16,12 +16,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
-from game.core.protocol import Json, Option
+from game.core.options import Json, Option
 from game.core.records import MatchRecord
 from game.core.rng import Rng
 
 if TYPE_CHECKING:
     from game.core.match import Match
+
+
+class IllegalAction(Exception):
+    """An action that the rules do not allow now. ``reason`` is a text key, ``details`` its blanks."""
+
+    def __init__(self, reason: str, **details: Json) -> None:
+        super().__init__(reason if not details else f"{reason} {details}")
+        self.reason = reason
+        self.details = details
 
 
 class State:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Generic, NamedTuple, TypeAlias
 
-from game.core.game import A, Action, AnyGame, E, Event, Game, S, State, V, View
-from game.core.protocol import BadOptions, IllegalAction, Json
+from game.core.game import A, Action, AnyGame, E, Event, Game, IllegalAction, S, State, V, View
+from game.core.options import BadOptions, Json
 from game.core.rng import Rng
 
 SAVE_VERSION = 1

@@ -15,7 +15,7 @@ from pygame import Surface
 from game.core.game import A, Action, E, Event, Game, S, State, V, View
 from game.core.live import LiveGame
 from game.core.match import Match, Seat
-from game.core.protocol import Json
+from game.core.options import Json
 from game.engine.box_art import BoxArt
 from game.engine.kit import Kit
 from game.engine.live_table import LiveTable

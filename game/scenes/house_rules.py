@@ -7,7 +7,7 @@ from functools import partial
 from pygame import Surface
 
 from game.context import Context
-from game.core.protocol import BadOptions, Json, Option
+from game.core.options import BadOptions, Json, Option
 from game.core.rng import Rng
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game import lineup, saves
 from game.context import Context
-from game.core.protocol import BadOptions
+from game.core.options import BadOptions
 from game.engine.transitions import Reset, Transition
 from game.scenes import routes
 from game.start import Wish

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.context import Context
-from game.core.protocol import Option
+from game.core.options import Option
 from game.engine.backdrop import Backdrop
 from game.engine.layout import Box
 from game.engine.widgets import TARGET, Button, Segment, Toggle, Widget

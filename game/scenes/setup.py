@@ -7,7 +7,7 @@ from typing import Any
 from game import lineup, saves, start
 from game.context import Context
 from game.core.match import HUMAN
-from game.core.protocol import BadOptions
+from game.core.options import BadOptions
 from game.engine import backdrop as tables
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop

@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable
 
 from game import saves, statistics
 from game.context import Context
-from game.core.game import Action, Advice, Event, State, Thinking
+from game.core.game import Action, Advice, Event, IllegalAction, State, Thinking
 from game.core.match import HUMAN, AnyMatch
-from game.core.protocol import IllegalAction
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
 from game.engine.director import Director

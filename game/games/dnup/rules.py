@@ -13,7 +13,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, NewType
 
-from game.core.protocol import BadOptions, IllegalAction, Json, Option, chosen_values
+from game.core.game import IllegalAction
+from game.core.options import BadOptions, Json, Option, chosen_values
 from game.core.rng import Rng
 from game.games.dnup.deck import ACTIVE, HIDDEN, MOST_ALIKE, STAR, by_value, is_card, number_of, numbers_for, turned
 from game.games.dnup.events import (

@@ -6,7 +6,7 @@ from enum import IntEnum
 from itertools import compress
 from typing import NamedTuple
 
-from game.core.protocol import Json
+from game.core.options import Json
 from game.games.keine_ahnung.deck import EMPTY, MOST_PILES, MOST_TO_CALL, PLACES
 from game.games.keine_ahnung.state import (
     PHASE_CALL,

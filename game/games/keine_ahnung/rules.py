@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.protocol import BadOptions, IllegalAction, Json, chosen_values
+from game.core.game import IllegalAction
+from game.core.options import BadOptions, Json, chosen_values
 from game.core.rng import Rng
 from game.games.keine_ahnung import deck
 from game.games.keine_ahnung.actions import (

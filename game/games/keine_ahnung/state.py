@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-from game.core.protocol import Option
+from game.core.options import Option
 from game.games.keine_ahnung.deck import FITTING
 from game.games.keine_ahnung.scoring import Score, score
 

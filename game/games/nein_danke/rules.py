@@ -11,7 +11,8 @@ from enum import IntEnum
 from functools import partial
 from typing import NamedTuple
 
-from game.core.protocol import BadOptions, IllegalAction, Json, Option, chosen_values
+from game.core.game import IllegalAction
+from game.core.options import BadOptions, Json, Option, chosen_values
 from game.core.rng import Rng
 from game.games.nein_danke import deck
 from game.games.nein_danke.deck import GREEN_IDS, IMMEDIATE_IDS, SKIP_IDS, kind_of

@@ -12,7 +12,8 @@ from enum import IntEnum
 from functools import partial
 from typing import NamedTuple
 
-from game.core.protocol import BadOptions, IllegalAction, Json, Option, chosen_values
+from game.core.game import IllegalAction
+from game.core.options import BadOptions, Json, Option, chosen_values
 from game.core.rng import Rng
 from game.games.push.deck import (
     CARDS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-from game.core.protocol import Json
+from game.core.options import Json
 
 
 class Verb(IntEnum):

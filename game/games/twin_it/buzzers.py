@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.protocol import IllegalAction
+from game.core.game import IllegalAction
 from game.games.twin_it import claims
 from game.games.twin_it.claims import Things
 from game.games.twin_it.events import Buzzed, CardTouched, Event

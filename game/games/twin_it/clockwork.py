@@ -14,9 +14,9 @@ from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
 from game.core import live
+from game.core.game import IllegalAction
 from game.core.live import NEVER, Outcome
 from game.core.match import HUMAN, Match
-from game.core.protocol import IllegalAction
 from game.core.rng import Rng
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.bots import Mind

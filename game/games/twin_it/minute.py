@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.game import IllegalAction
 from game.core.live import NEVER
-from game.core.protocol import IllegalAction
 from game.games.twin_it.events import (
     CardDealt,
     CardMoved,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from game.core.protocol import BadOptions, Json, Option, chosen_values
+from game.core.options import BadOptions, Json, Option, chosen_values
 
 COMPETITIVE, TEAMS, MINUTE, CONTEST = "competitive", "teams", "minute", "contest"
 MODES = (COMPETITIVE, TEAMS, MINUTE, CONTEST)

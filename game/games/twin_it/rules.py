@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.core.game import IllegalAction
 from game.core.live import NEVER
-from game.core.protocol import BadOptions, IllegalAction, Json
+from game.core.options import BadOptions, Json
 from game.core.rng import Rng
 from game.games.twin_it import buzzers, claims, minute, timing
 from game.games.twin_it.actions import BLANKS, Action, Verb, decode, encode

@@ -1,4 +1,4 @@
-"""The house rules a game offers, and how it says no: refused actions and options with their reasons."""
+"""The house rules that a game offers: what can be chosen, what was, and what is refused."""
 
 from __future__ import annotations
 
@@ -7,15 +7,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 #: what a JSON file may hold. Whoever reads one checks what is in it; see ``chosen_values`` and ``Game.decode``
 Json: TypeAlias = Any
-
-
-class IllegalAction(Exception):
-    """An action that the rules do not allow now. ``reason`` is a text key, ``details`` its blanks."""
-
-    def __init__(self, reason: str, **details: Json) -> None:
-        super().__init__(reason if not details else f"{reason} {details}")
-        self.reason = reason
-        self.details = details
 
 
 class BadOptions(Exception):
