@@ -251,7 +251,7 @@ def test_the_hint_says_what_the_hard_level_would_do_and_why():
     player.tap("hint")
     advice = player.scene.advice
     assert advice.action in player.scene.match.view(0).legal
-    assert advice.figures
+    assert advice.numbers
     player.draw()
     player.tap("hint")
     assert player.scene.advice is None

@@ -298,11 +298,11 @@ def test_where_nothing_may_remember_what_was_seen_earlier_changes_no_hint():
 
 
 def test_the_hint_in_figures_that_can_be_checked_by_hand():
-    figures = dict(explain(past_of("blue5 green4 red6", 0, 2, reminders=True)).figures)
+    figures = dict(explain(past_of("blue5 green4 red6", 0, 2, reminders=True)).numbers)
     assert (figures["hint.seen"], figures["hint.fitting"], figures["hint.call"]) == (2, 1, 0)
     # 108 cards less red1, blue5 and red6; 17 red and 17 ones, three of them red ones, less red1 and red6
     assert figures["hint.chance"] == round(100 * (17 + 17 - 3 - 2) / 105)
-    figures = dict(explain(past_of("blue5 green4 red6", 0, 2, reminders=False)).figures)
+    figures = dict(explain(past_of("blue5 green4 red6", 0, 2, reminders=False)).numbers)
     # 108 cards less red1; of the others 30 fit and 6 are prizes, and three cards are to be none of these
     assert (figures["hint.unknown"], figures["hint.chance"]) == (3, round(100 * 30 / 107))
     assert figures["hint.call"] == round(100 * 71 / 107 * 70 / 106 * 69 / 105)

@@ -243,7 +243,7 @@ def test_the_hint_names_a_move_and_its_figures_and_draws(reminders, of_memory):
     player.tap("hint")
     advice = explain(match.view(0))
     assert player.scene.items.focus == player.scene.table.item_of(advice.action)
-    assert {key for key, _ in advice.figures} >= {*of_memory, "hint.call"}
+    assert {key for key, _ in advice.numbers} >= {*of_memory, "hint.call"}
     player.draw()
 
 

@@ -315,7 +315,7 @@ def test_the_figures_of_the_hint_add_up(seats, options):
 def test_the_hint_in_figures_that_can_be_checked_by_hand():
     state = state_of(21, pot=4, chips=(9, 9, 9), displays=((5, 22), (33,), (34,)))
     advice = explain(view(state, 0))
-    figures = dict(advice.figures)
+    figures = dict(advice.numbers)
     assert figures["hint.cost"] == -1
     assert figures["hint.pot"] == 4
     assert figures["hint.net"] == 5

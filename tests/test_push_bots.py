@@ -277,7 +277,7 @@ def test_the_figures_of_the_hint_add_up(seats, options):
 
 def test_the_hint_in_figures_that_can_be_checked_by_hand():
     state = state_of(rows=["b6 r5", "b1 r6", "r1 b2 die"], displays=["p6"], pile="r3 b3 die g4")
-    figures = dict(explain(view(state, 0)).figures)
+    figures = dict(explain(view(state, 0)).numbers)
     # red and blue fit nowhere, the dice card and the green one do
     assert figures["hint.risk"] == 50
     assert figures["hint.row"] == 11

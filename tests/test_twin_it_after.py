@@ -21,7 +21,7 @@ from game.games.twin_it import afterwards, clockwork, history, rules, scoring
 from game.games.twin_it import result as twin_result
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.history import Step
-from game.games.twin_it.search import FLOOR_MS, TAP_MS, USUAL_PACE_MS
+from game.games.twin_it.levels import FLOOR_MS, TAP_MS, USUAL_PACE_MS
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.registry import GAMES

@@ -14,12 +14,12 @@ from twin_it_states import W, X, Y, Z, at, buzz, patterns_of_sets, spot, state_o
 from game.core.live import NEVER
 from game.core.match import Match, Seat, load
 from game.core.rng import Rng
-from game.games.twin_it import audit, bots, measure, rules, search
+from game.games.twin_it import audit, bots, levels, measure, rules
 from game.games.twin_it.bots import LEVELS, Mind, explain, think
 from game.games.twin_it.clockwork import Clockwork, drive
 from game.games.twin_it.events import CardFlipped, ErrorMade, GameEnded, SetCollected, SetStolen, SetWon
+from game.games.twin_it.levels import FLOOR_MS, MANNERS, TAP_MS
 from game.games.twin_it.rules import Action, Verb
-from game.games.twin_it.search import FLOOR_MS, MANNERS, TAP_MS
 from game.games.twin_it.state import Phase
 from game.registry import GAMES
 
@@ -64,7 +64,7 @@ def played(options, levels, seed=1):
 
 
 def test_bots_cannot_name_what_they_must_not_see():
-    for module in (bots, search):
+    for module in (bots, levels):
         tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
         names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
         names |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
@@ -88,7 +88,7 @@ def test_a_bot_plays_alike_whatever_lies_behind_the_faces():
 def test_reactions_are_skewed_and_grow_with_the_number_of_faces(level):
     def times(faces):
         rng = Rng(7)
-        return sorted(search.reaction(MANNERS[level], faces, rng) for _ in range(3000))
+        return sorted(levels.reaction(MANNERS[level], faces, rng) for _ in range(3000))
 
     few, many = times(5), times(40)
     assert median(many) > median(few) + 300
@@ -108,7 +108,7 @@ def test_higher_levels_are_quicker_and_miss_less():
 def test_drawn_medians_are_near_what_a_manner_says():
     for manner in MANNERS.values():
         rng = Rng(2)
-        drawn = median(search.reaction(manner, search.USUAL_FACES, rng) for _ in range(4000))
+        drawn = median(levels.reaction(manner, levels.USUAL_FACES, rng) for _ in range(4000))
         assert abs(drawn - manner.median) < 250
 
 
@@ -364,7 +364,7 @@ def test_the_hint_is_a_true_pair_if_there_is_one():
     state = state_of(spots=[X, Y, X])
     advice = explain(rules.view(state, 0))
     assert set(advice.action.cards) == {0, 2}
-    assert dict(advice.figures)["hint.matches"] == 1
+    assert dict(advice.numbers)["hint.matches"] == 1
     assert explain(rules.view(state_of(), 0)).action.verb == Verb.FLIP
 
 

@@ -15,7 +15,7 @@ from game.games.twin_it.actions import Verb
 from game.games.twin_it.bots import Mind
 from game.games.twin_it.clockwork import clockwork_of
 from game.games.twin_it.events import ErrorMade, LastLookStarted, SetCollected
-from game.games.twin_it.search import FLOOR_MS
+from game.games.twin_it.levels import FLOOR_MS
 from game.games.twin_it.state import STACK, Phase
 from game.games.twin_it.table import Table
 

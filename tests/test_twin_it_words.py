@@ -302,6 +302,6 @@ def test_every_page_has_its_words(language):
         keys = [page.title, page.tip]
         for paper in page.papers:
             keys += [paper.title, paper.body]
-            keys += [figure.key for figure in paper.figures if getattr(figure, "key", "")]
+            keys += [figure.key for figure in paper.drawings if getattr(figure, "key", "")]
         for key in keys:
             assert texts.has(key), key

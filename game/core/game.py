@@ -59,10 +59,10 @@ Thinking: TypeAlias = Iterator[A | None]
 
 
 class Advice(NamedTuple, Generic[A]):
-    """What the strongest level would do, and the figures behind it as (text key, number)."""
+    """What the strongest level would do, and the numbers behind it as (text key, number)."""
 
     action: A
-    figures: tuple[tuple[str, float], ...]
+    numbers: tuple[tuple[str, float], ...]
 
 
 class Game(ABC, Generic[S, A, E, V]):

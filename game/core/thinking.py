@@ -1,4 +1,4 @@
-"""What the bots of several games share: how a level decides, and the figures of a hint. A bot sees a View only."""
+"""What the bots of several games share: how a level decides, and the numbers of a hint. A bot sees a View only."""
 
 from __future__ import annotations
 
@@ -30,6 +30,6 @@ def best_of(values: Mapping[T, float]) -> T:
     return max(values, key=values.__getitem__)
 
 
-def figures(**numbers: float | None) -> tuple[tuple[str, float], ...]:
-    """The figures of a hint that there are, to one decimal; adding 0 turns a -0.0 into a plain 0."""
+def hint_numbers(**numbers: float | None) -> tuple[tuple[str, float], ...]:
+    """The numbers of a hint that there are, to one decimal; adding 0 turns a -0.0 into a plain 0."""
     return tuple((f"hint.{key}", round(number, 1) + 0.0) for key, number in numbers.items() if number is not None)

@@ -1,4 +1,4 @@
-"""The hint's paper: what the strongest opponent would do, and the figures behind it."""
+"""The hint's paper: what the strongest opponent would do, and the numbers behind it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.engine.palette import INK, PARCHMENT, SOFT_ON_PAPER
 
 
 def advice_paper(kit: Kit, w: float, title: str, move: str, rows: tuple[tuple[str, str], ...]) -> Surface:
-    """What the hard opponent would do and the figures behind it."""
+    """What the hard opponent would do and the numbers behind it."""
     px = kit.px
     # lines grow with the texts; how much larger they are than the table
     larger = kit.text_scale / kit.scale
@@ -29,9 +29,9 @@ def advice_paper(kit: Kit, w: float, title: str, move: str, rows: tuple[tuple[st
     if rows:
         inset = surfaces.rounded((px(w - 28), px(step * len(rows) + 16)), px(12), PARCHMENT)
         whole.blit(inset, (margin + px(14), margin + px(head + 4)))
-    for number, (words, figure) in enumerate(rows):
+    for number, (words, number_words) in enumerate(rows):
         y = head + 12 + step * (number + 0.5)
-        value = kit.line_plain(figure, 20, INK, text.DISPLAY)
+        value = kit.line_plain(number_words, 20, INK, text.DISPLAY)
         put(value, w - 30, y, True)
         put(kit.line_plain(words, 17, INK, text.STRONG, w - 80 - value.get_width() / kit.scale), 28, y)
     return whole

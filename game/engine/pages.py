@@ -1,13 +1,13 @@
-"""What an explaining page is made of, as data: papers with words and figures. A scene draws them.
+"""What an explaining page is made of, as data: papers with words and drawings. A scene draws them.
 
-Figures lie in an area of their own beside a paper's words, ``AREA`` logical pixels large.
+Drawings lie in an area of their own beside a paper's words, ``AREA`` logical pixels large.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-#: width and height of the part of a paper that figures lie in
+#: width and height of the part of a paper that drawings lie in
 AREA = (360.0, 176.0)
 
 
@@ -30,7 +30,7 @@ class Sign(NamedTuple):
     side: float = 44.0
 
 
-class Words(NamedTuple):
+class Label(NamedTuple):
     """A short text, or a number with its sign; ``look`` is caption, pill or sticker."""
 
     x: float
@@ -42,18 +42,19 @@ class Words(NamedTuple):
     most: float = 0.0
 
 
-Figure = Card | Sign | Words
+#: what a paper shows beside its words
+Drawing: TypeAlias = Card | Sign | Label
 
 
 class Paper(NamedTuple):
-    """One thought: a heading, a few sentences, and figures in drawing order."""
+    """One thought: a heading, a few sentences, and drawings, the lowest first."""
 
     title: str
     body: str
-    figures: tuple[Figure, ...]
+    drawings: tuple[Drawing, ...]
 
 
-class Entry(NamedTuple):
+class GalleryEntry(NamedTuple):
     """One line of a gallery: a card, or up to four that belong together, with name and meaning."""
 
     faces: tuple[str, ...]
@@ -67,4 +68,4 @@ class Page(NamedTuple):
     title: str
     tip: str
     papers: tuple[Paper, ...] = ()
-    gallery: tuple[Entry, ...] = ()
+    gallery: tuple[GalleryEntry, ...] = ()

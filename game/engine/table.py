@@ -152,8 +152,8 @@ class Table(ABC, Generic[A, E, V]):
         if words:
             self.last = (self.say.actor(event), words)
 
-    def figure(self, key: str, value: float) -> str:
-        """A figure of the hint as it is written, to one decimal if it is no whole number."""
+    def hint_number(self, key: str, value: float) -> str:
+        """A number of the hint as it is written, to one decimal if it is no whole number."""
         del key
         return self.context.texts.number(value, 0 if float(value).is_integer() else 1)
 
@@ -225,7 +225,7 @@ class Table(ABC, Generic[A, E, V]):
 
     def advice_paper(self, advice: Advice[A], w: float) -> Surface:
         """The hint's paper, ``w`` wide."""
-        rows = tuple((self.words(key), self.figure(key, value)) for key, value in advice.figures)
+        rows = tuple((self.words(key), self.hint_number(key, value)) for key, value in advice.numbers)
         move = self.say.action(advice.action, self.view)
         return self.kit.made(advice_paper, w, self.context.texts("hint.title"), move, rows)
 

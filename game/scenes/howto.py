@@ -10,14 +10,14 @@ from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.pages import AREA, Card, Entry, Figure, Page, Paper, Sign, Words
+from game.engine.pages import AREA, Card, Drawing, GalleryEntry, Label, Page, Paper, Sign
 from game.engine.palette import CREAM, GOOD, INK, WARNING
 from game.engine.transitions import Pop, Transition
 from game.engine.widgets import Button, RoundButton, Widget
 from game.presentations import PRESENTATIONS
 from game.scenes.common import Paged, back_button, heading
 
-#: figures grow with the cards, not with the text: no more than this
+#: drawings grow with the cards, not with the text: no more than this
 MOST_GROWTH = 1.15
 GAP = 12.0
 #: width of a gallery's card
@@ -58,7 +58,7 @@ class HowTo(Paged):
     # ---- layout ---------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Bake the papers' words; the figures are drawn over them."""
+        """Bake the papers' words; the drawings are drawn over them."""
         context, frame = self.context, self.context.frame
         texts, kit = context.texts, context.kit
         page = self.pages[self.page]
@@ -69,7 +69,7 @@ class HowTo(Paged):
             heading(context, plate, texts(page.title) if self.page else title)
         else:
             heading(context, plate, title, texts(page.title))
-        self._figures: list[tuple[Figure, float, float]] = []
+        self._drawings: list[tuple[Drawing, float, float]] = []
         low = frame.height - (214.0 if frame.tall else 110.0)
         if page.gallery:
             self._bake_gallery(page.gallery, Box(28, 104, frame.width - 56, low - 104 - GAP))
@@ -99,9 +99,9 @@ class HowTo(Paged):
             words = kit.paragraph_plain(texts(paper.body), 19, room, INK, text.TEXT, box.h - 76)
             plate.put(words, box.x + 22, box.y + 64, "corner")
             left, top = box.x + box.w - AREA[0] - 8, box.y + max(60.0, (box.h - AREA[1]) / 2 + 20)
-            self._figures += [(figure, left, top) for figure in paper.figures]
+            self._drawings += [(drawing, left, top) for drawing in paper.drawings]
 
-    def _bake_gallery(self, entries: tuple[Entry, ...], space: Box) -> None:
+    def _bake_gallery(self, entries: tuple[GalleryEntry, ...], space: Box) -> None:
         kit, texts, plate = self.context.kit, self.context.texts, self.plate
         columns = 2 if self.context.frame.tall else -(-len(entries) // 2)
         rows = -(-len(entries) // columns)
@@ -110,8 +110,7 @@ class HowTo(Paged):
         for entry, box in zip(entries, self._boxes(len(entries), columns, space), strict=True):
             plate.paper(box)
             middle = (14 + GALLERY_CARD / 2, box.h / 2)
-            for figure in _together(entry.faces, *middle):
-                self._figures.append((figure, box.x, box.y))
+            self._drawings += [(card, box.x, box.y) for card in _together(entry.faces, *middle)]
             x = box.x + GALLERY_CARD + 30
             room = box.x + box.w - x - 14
             title = kit.line_plain(texts(entry.title), 19 if self.context.frame.tall else 22, INK, text.DISPLAY, room)
@@ -159,32 +158,32 @@ class HowTo(Paged):
     # ---- picture --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the papers and the figures on them."""
+        """Draw the papers and the drawings on them."""
         canvas.background(self.plate.surface)
-        for figure, left, top in self._figures:
-            self._draw_figure(canvas, figure, left + figure.x, top + figure.y)
+        for drawing, left, top in self._drawings:
+            self._put(canvas, drawing, left + drawing.x, top + drawing.y)
         super().draw(canvas)
 
-    def _draw_figure(self, canvas: Canvas, figure: Figure, x: float, y: float) -> None:
+    def _put(self, canvas: Canvas, drawing: Drawing, x: float, y: float) -> None:
         kit = self.context.kit
-        match figure:
+        match drawing:
             case Card(face=face, w=w, state=state):
                 canvas.put_centred(self.look(face, w, state, 1.0), x, y)
             case Sign(icon=icon, side=side):
                 canvas.put_centred(kit.icon(icon, side, INK), x, y)
-            case Words():
-                canvas.put_centred(self._words(kit, figure), x, y)
+            case Label():
+                canvas.put_centred(self._words(kit, drawing), x, y)
 
-    def _words(self, kit: Kit, figure: Words) -> Surface:
+    def _words(self, kit: Kit, label: Label) -> Surface:
         texts = self.context.texts
-        words = texts(figure.key) if figure.key else texts.signed(figure.value)
-        if figure.look == "sticker":
-            return kit.sticker(words, figure.size, GOOD if figure.value > 0 else WARNING)
+        words = texts(label.key) if label.key else texts.signed(label.value)
+        if label.look == "sticker":
+            return kit.sticker(words, label.size, GOOD if label.value > 0 else WARNING)
         growth = kit.text_scale / kit.scale
-        size = figure.size * min(growth, MOST_GROWTH) / growth
-        if figure.look == "pill":
+        size = label.size * min(growth, MOST_GROWTH) / growth
+        if label.look == "pill":
             return kit.pill(words, size)
-        return kit.line(words, size, INK, text.BLACK, figure.most)
+        return kit.line(words, size, INK, text.BLACK, label.most)
 
 
 def _together(faces: tuple[str, ...], x: float, y: float) -> list[Card]:

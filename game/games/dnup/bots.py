@@ -55,7 +55,7 @@ def at_a_glance(view: View, rng: Rng) -> Action:
 
 
 def explain(view: View) -> Advice[Action]:
-    """What hard would do now and the figures behind it.
+    """What hard would do now and the numbers behind it.
 
     ``hint.plays``: sets that the hand makes as it is; ``hint.plays_turned``: those that it would make turned.
     ``hint.chance`` and ``hint.chance_next``: chances in per cent to win the game, with this action and with the
@@ -65,13 +65,13 @@ def explain(view: View) -> Advice[Action]:
         return Advice(view.legal[0], ())
     values = next(found for found in search.prospects(view) if found is not None)
     chances = sorted(values.values(), reverse=True)
-    figures: list[tuple[str, float]] = [
+    numbers: list[tuple[str, float]] = [
         ("hint.plays", sets_in(view.hand)),
         ("hint.plays_turned", sets_in(turned(view.hand))),
         ("hint.chance", _per_cent(chances[0])),
     ]
-    figures += [("hint.chance_next", _per_cent(chance)) for chance in chances[1:2]]
-    return Advice(best_of(values), tuple(figures))
+    numbers += [("hint.chance_next", _per_cent(chance)) for chance in chances[1:2]]
+    return Advice(best_of(values), tuple(numbers))
 
 
 def _per_cent(chance: float) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.kit import Kit
-from game.engine.pages import Card, Figure, Page, Paper, Sign
+from game.engine.pages import Card, Drawing, Page, Paper, Sign
 from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.games.dnup.deck import PAIRS
@@ -14,7 +14,7 @@ SMALL, LARGE = 60.0, 84.0
 
 
 def look(kit: Kit, texts: Texts, grey: bool) -> Look:
-    """Gives the pictures of the cards that the figures name; colours carry no information."""
+    """Gives the pictures of the cards that drawings name; colours carry no information."""
     del texts, grey
     return Faces(kit)
 
@@ -25,8 +25,8 @@ def _face(up: int, down: int) -> str:
     return face_of(2 * number + (up > down))
 
 
-def _paper(name: str, *figures: Figure) -> Paper:
-    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", figures)
+def _paper(name: str, *drawings: Drawing) -> Paper:
+    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", drawings)
 
 
 def _card(x: float, up: int, down: int, w: float = SMALL, state: str = "rest", y: float = 84.0) -> Card:

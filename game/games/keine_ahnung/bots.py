@@ -57,7 +57,7 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
 
 
 def explain(view: View) -> Advice[Action]:
-    """What hard would do now and the figures behind it: nothing but what everybody could know.
+    """What hard would do now and the numbers behind it: nothing but what everybody could know.
 
     Without the house rule of reminders nothing may remember for a player (section 3): the hint then is what hard would
     do if it had never seen a card that lies face down now, so that it tells of the table and not of the past.
@@ -80,11 +80,11 @@ def explain(view: View) -> Advice[Action]:
         tops = covered(tops, action.which, view.card)
     mask = mask_of(tops)
     fitting = fitting_places(mine, mask)
-    figures: list[tuple[str, float]] = [("hint.unknown", len(unknown))]
+    numbers: list[tuple[str, float]] = [("hint.unknown", len(unknown))]
     if view.options.reminders:
-        figures = [("hint.seen", len(mine)), ("hint.fitting", len(fitting))]
+        numbers = [("hint.seen", len(mine)), ("hint.fitting", len(fitting))]
     if unknown:
-        figures.append(("hint.chance", round(100 * plan.odds.fit(mask))))
+        numbers.append(("hint.chance", round(100 * plan.odds.fit(mask))))
     if CALL in view.legal:
-        figures.append(("hint.call", 0 if fitting else round(100 * plan.odds.call(mask, len(unknown)))))
-    return Advice(action, tuple(figures))
+        numbers.append(("hint.call", 0 if fitting else round(100 * plan.odds.call(mask, len(unknown)))))
+    return Advice(action, tuple(numbers))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.kit import Kit
-from game.engine.pages import Card, Figure, Page, Paper, Sign, Words
+from game.engine.pages import Card, Drawing, Label, Page, Paper, Sign
 from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.games.keine_ahnung.deck import PLUS, REFILL, REMOVE, card_of
@@ -15,17 +15,17 @@ SMALL, LARGE = 58.0, 92.0
 
 
 def look(kit: Kit, texts: Texts, grey: bool) -> Look:
-    """Gives the pictures of the cards that the figures name; every colour has a shape and an edge of its own."""
+    """Gives the pictures of the cards that drawings name; every colour has a shape and an edge of its own."""
     del texts, grey
     return Faces(kit)
 
 
-def _paper(name: str, *figures: Figure) -> Paper:
-    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", figures)
+def _paper(name: str, *drawings: Drawing) -> Paper:
+    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", drawings)
 
 
-def _function(name: str, *figures: Figure) -> Paper:
-    return Paper(f"keine_ahnung.function.{name}", f"keine_ahnung.card.{name}.text", figures)
+def _function(name: str, *drawings: Drawing) -> Paper:
+    return Paper(f"keine_ahnung.function.{name}", f"keine_ahnung.card.{name}.text", drawings)
 
 
 def _card(x: float, y: float, w: float, colour: int, number: int, function: int = 0, state: str = "rest") -> Card:
@@ -65,8 +65,8 @@ GAME = Page(
             Sign("arrow_right", 126, 78, 36),
             _card(208, 78, LARGE, RED, 5, 0, "legal"),
             _card(310, 78, LARGE, GREEN, 2, 0, "legal"),
-            Words(208, 158, f"{KEY}.fits.number", most=100),
-            Words(312, 158, f"{KEY}.fits.colour", most=100),
+            Label(208, 158, f"{KEY}.fits.number", most=100),
+            Label(312, 158, f"{KEY}.fits.colour", most=100),
         ),
         _paper(
             "own",

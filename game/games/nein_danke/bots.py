@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
-from game.core.thinking import Way, at_once, best_of, figures
+from game.core.thinking import Way, at_once, best_of, hint_numbers
 from game.games.nein_danke import auction, reference, thumb
 from game.games.nein_danke.deck import NUMBER_OF
 from game.games.nein_danke.judgement import gain, outlook_of
@@ -82,7 +82,7 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
 
 
 def explain(view: View) -> Advice[Action]:
-    """What hard would do now and the figures behind it, all in points of this seat.
+    """What hard would do now and the numbers behind it, all in points of this seat.
 
     A pink card: ``hint.cost`` now, own runs counted; ``hint.pot``, what the chips bring; ``hint.limit``, the
     pot at which hard would take; ``hint.net``, pot less cost. A green card: ``hint.worth``, what it promises;
@@ -93,15 +93,15 @@ def explain(view: View) -> Advice[Action]:
     action = best_of(values)
     if view.phase in (Phase.GIVE, Phase.REMOVE):
         gains = sorted(values.values(), reverse=True)
-        return Advice(action, figures(gain=gains[0], gain_next=gains[1] if gains[1:] else None))
+        return Advice(action, hint_numbers(gain=gains[0], gain_next=gains[1] if gains[1:] else None))
     if view.phase not in (Phase.PINK, Phase.GREEN):
         return Advice(action, ())
     display, own = view.displays[view.seat], view.chips[view.seat]
     pays = score(display, own + view.pot).total - score(display, own).total
     limit, brings = auction.limit(view), gain_now(view)
     if view.phase == Phase.PINK:
-        return Advice(action, figures(cost=-brings, pot=pays, limit=limit, net=pays + brings))
-    return Advice(action, figures(worth=brings, pot=pays, limit=limit, net=brings - pays))
+        return Advice(action, hint_numbers(cost=-brings, pot=pays, limit=limit, net=pays + brings))
+    return Advice(action, hint_numbers(worth=brings, pot=pays, limit=limit, net=brings - pays))
 
 
 def gain_now(view: View) -> float:

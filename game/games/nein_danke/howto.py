@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.kit import Kit
-from game.engine.pages import Card, Entry, Figure, Page, Paper, Sign, Words
+from game.engine.pages import Card, Drawing, GalleryEntry, Label, Page, Paper, Sign
 from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.games.nein_danke import deck
@@ -15,21 +15,21 @@ CHIP = 40.0
 
 
 def look(kit: Kit, texts: Texts, grey: bool) -> Look:
-    """Gives the pictures of the cards and chips that the figures name; no colours of patterns change them."""
+    """Gives the pictures of the cards and chips that drawings name; no colours of patterns change them."""
     del grey
     return Faces(kit, texts)
 
 
-def _paper(name: str, *figures: Figure) -> Paper:
-    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", figures)
+def _paper(name: str, *drawings: Drawing) -> Paper:
+    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", drawings)
 
 
-def _cost(x: float, y: float, points: int) -> Words:
-    return Words(x, y, value=points, look="pill", size=20)
+def _cost(x: float, y: float, points: int) -> Label:
+    return Label(x, y, value=points, look="pill", size=20)
 
 
-def _caption(x: float, y: float, name: str, most: float = 150.0) -> Words:
-    return Words(x, y, f"{KEY}.{name}", most=most)
+def _caption(x: float, y: float, name: str, most: float = 150.0) -> Label:
+    return Label(x, y, f"{KEY}.{name}", most=most)
 
 
 def _chips(x: float, y: float, *places: tuple[float, float]) -> tuple[Card, ...]:
@@ -69,7 +69,7 @@ GAME = Page(
         _paper(
             "chips",
             *_chips(50, 62, (0, 0), (34, 0), (68, 0), (102, 0), (136, 0)),
-            Words(286, 62, value=5, look="sticker", size=60),
+            Label(286, 62, value=5, look="sticker", size=60),
             _caption(180, 140, "chips.none", 330),
         ),
     ),
@@ -119,8 +119,8 @@ SPECIALS = Page(
 def _gallery(name: str, kinds: dict[str, int]) -> Page:
     """All kinds of one colour; those that differ by their number alone share an entry."""
     bonus = tuple(kind for kind in kinds if kind in deck.BONUS)
-    entries = [Entry(bonus, f"{CARD}.{bonus[0]}", f"{KEY}.bonus.text")] if bonus else []
-    entries += [Entry((kind,), f"{CARD}.{kind}", f"{CARD}.{kind}.text") for kind in kinds if kind not in bonus]
+    entries = [GalleryEntry(bonus, f"{CARD}.{bonus[0]}", f"{KEY}.bonus.text")] if bonus else []
+    entries += [GalleryEntry((kind,), f"{CARD}.{kind}", f"{CARD}.{kind}.text") for kind in kinds if kind not in bonus]
     return Page(f"{KEY}.{name}", f"{KEY}.{name}.tip", gallery=tuple(entries))
 
 

@@ -216,13 +216,13 @@ class Table(Picture):
         """What is to be decided, or by whom."""
         return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
-    def figure(self, key: str, value: float) -> str:
-        """A figure of the hint: what the card brings, the pot and the balance add up, so they carry signs."""
+    def hint_number(self, key: str, value: float) -> str:
+        """A number of the hint: what the card brings, the pot and the balance add up, so they carry signs."""
         if key == "hint.limit":
-            return self.context.texts("never") if value >= MOST_POT else super().figure(key, value)
+            return self.context.texts("never") if value >= MOST_POT else super().hint_number(key, value)
         # a cost is shown as what it brings, like everything else in the sum
         brings = -value if key == "hint.cost" else value
-        words = super().figure(key, brings)
+        words = super().hint_number(key, brings)
         return f"+{words}" if brings > 0 else words
 
     def note(self, item: Item) -> Note | None:

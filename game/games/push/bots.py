@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
-from game.core.thinking import Way, at_once, best_of, figures
+from game.core.thinking import Way, at_once, best_of, hint_numbers
 from game.games.push import lookahead, reference, thumb
 from game.games.push.deck import MARKS, VALUE_OF
 from game.games.push.judgement import bust_risk, rows_of, shown_points, toll, worth
@@ -73,7 +73,7 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
 
 
 def explain(view: View) -> Advice[Action]:
-    """What hard would do now and the figures behind it, in points of this seat and the risk in per cent.
+    """What hard would do now and the numbers behind it, in points of this seat and the risk in per cent.
 
     Before drawing: ``hint.colour``, the most that one colour has open, and ``hint.secure``, from how many points on
     it is secured. With rows: ``hint.risk``, the chance that one more card is a bust, ``hint.row``, what the best row
@@ -89,17 +89,17 @@ def explain(view: View) -> Advice[Action]:
         if not shown:
             return Advice(action, ())
         colour = max(colour_sums(view.displays[view.seat]))
-        return Advice(action, figures(colour=colour, secure=lookahead.least_to_secure(view)))
+        return Advice(action, hint_numbers(colour=colour, secure=lookahead.least_to_secure(view)))
     if view.phase == Phase.DECIDE:
         risk = 100 * bust_risk(rows, view.unseen)
         if not rows:
-            return Advice(action, figures(risk=risk))
+            return Advice(action, hint_numbers(risk=risk))
         best = max(worth(row, shown, part) for row in rows)
-        return Advice(action, figures(risk=risk, row=best, stop=values[STOP], draw=values[DRAW]))
+        return Advice(action, hint_numbers(risk=risk, row=best, stop=values[STOP], draw=values[DRAW]))
     if view.phase == Phase.PLACE:
         after = lookahead.joined(rows, action.target, VALUE_OF[view.card], MARKS[view.card])
         brings = worth(after[action.target], shown, part)
-        return Advice(action, figures(row=brings, risk=100 * bust_risk(after, view.unseen)))
+        return Advice(action, hint_numbers(row=brings, risk=100 * bust_risk(after, view.unseen)))
     row = rows[action.target]
     brings = worth(row, shown, part)
-    return Advice(action, figures(row=brings, roll=row.points - brings if row.dice else None))
+    return Advice(action, hint_numbers(row=brings, roll=row.points - brings if row.dice else None))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.kit import Kit
-from game.engine.pages import Card, Figure, Page, Paper, Sign, Words
+from game.engine.pages import Card, Drawing, Label, Page, Paper, Sign
 from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.games.push.faces import Faces
@@ -12,13 +12,13 @@ KEY = "push.howto"
 
 
 def look(kit: Kit, texts: Texts, grey: bool) -> Look:
-    """Gives the pictures of the cards and the die that the figures name; no colours of patterns change them."""
+    """Gives the pictures of the cards and the die that drawings name; no colours of patterns change them."""
     del grey
     return Faces(kit, texts)
 
 
-def _paper(name: str, *figures: Figure) -> Paper:
-    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", figures)
+def _paper(name: str, *drawings: Drawing) -> Paper:
+    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", drawings)
 
 
 def _row(x: float, y: float, w: float, step: float, *faces: str) -> tuple[Card, ...]:
@@ -26,8 +26,8 @@ def _row(x: float, y: float, w: float, step: float, *faces: str) -> tuple[Card, 
     return tuple(Card(face, x + n * step, y, w) for n, face in enumerate(faces))
 
 
-def _pill(x: float, y: float, points: int) -> Words:
-    return Words(x, y, value=points, look="pill", size=20)
+def _pill(x: float, y: float, points: int) -> Label:
+    return Label(x, y, value=points, look="pill", size=20)
 
 
 GAME = Page(

@@ -13,7 +13,7 @@ from game.engine.turn_table import KEYS, Choose, Offer
 from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Widget
 from game.engine.words import LogLine
-from game.games.push import choices, panels
+from game.games.push import panels, targets
 from game.games.push.deck import COLOURS, Kind, kind_of
 from game.games.push.events import (
     Busted,
@@ -38,7 +38,7 @@ from game.games.push.picture import RIMS, THROW_MS, Picture, Throw
 from game.games.push.rules import DRAW, STOP, Action, Verb, View
 from game.games.push.scoring import colour_sums, points_of
 
-#: figures of the hint that count points to come, with a sign; the risk is in per cent
+#: numbers of the hint that count points to come, with a sign; the risk is in per cent
 SIGNED = ("hint.row", "hint.stop", "hint.draw")
 #: from so many points on a row is a joy
 GOOD_ROW = 9
@@ -209,7 +209,7 @@ class Table(Picture):
                 sub = self.words("stop_note") if action == STOP else self._draw_note(view)
                 offer = Offer(action, kind, self.say.action(action, view), sub, icon)
                 widgets.append(self.button(offer, boxes[place], 27 if tall else 31, KEYS[place], choose, selected))
-        return widgets + choices.targets(self, view, choose, selected)
+        return widgets + targets.targets(self, view, choose, selected)
 
     def _draw_note(self, view: View) -> str:
         """What drawing dares, if the house rules show it."""
@@ -249,12 +249,12 @@ class Table(Picture):
             if self.shown.secured_counts[seat] or not cards:
                 said.append(self._safe_words(seat))
             item = Item(f"explain-{seat}", ". ".join(said), box, lambda: None, card=box, about=seat)
-            widgets.append(choices.PanelSpot(kit, item))
+            widgets.append(targets.PanelSpot(kit, item))
         if self.put_away:
             box = self.spots.discard.card(RATIO)
             label = self.words("spoken.discard", cards=self.say.cards(sorted(self.shown.discard)))
             item = Item("explain-discard", label, box.at_least(72), lambda: None, card=box, about=DISCARD)
-            widgets.append(choices.PanelSpot(kit, item))
+            widgets.append(targets.PanelSpot(kit, item))
         return widgets
 
     def _safe_words(self, seat: int) -> str:
@@ -295,9 +295,9 @@ class Table(Picture):
         """What is to be decided, or by whom."""
         return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
-    def figure(self, key: str, value: float) -> str:
-        """A figure of the hint: points to come have a sign."""
-        words = super().figure(key, value)
+    def hint_number(self, key: str, value: float) -> str:
+        """A number of the hint: points to come have a sign."""
+        words = super().hint_number(key, value)
         return f"+{words}" if key in SIGNED and value > 0 else words
 
 

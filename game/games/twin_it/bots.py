@@ -13,11 +13,11 @@ from typing import NamedTuple
 from game.core.game import Advice, Thinking
 from game.core.live import NEVER
 from game.core.rng import Rng
-from game.games.twin_it import search
+from game.games.twin_it import levels
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import twins_of
+from game.games.twin_it.levels import ADAPT, EDGE, FLOOR_MS, LEVELS, MANNERS, RISING, TAP_MS, USUAL_PACE_MS, Manner
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
-from game.games.twin_it.search import ADAPT, EDGE, FLOOR_MS, LEVELS, MANNERS, RISING, TAP_MS, USUAL_PACE_MS, Manner
 from game.games.twin_it.state import SET, SETS_TO_WIN, SPOT, Phase, Touch
 from game.games.twin_it.view import Face, View
 
@@ -178,8 +178,8 @@ class Mind:
 
     def reaction(self, faces: int) -> int:
         """Draw a reaction, see ``search``."""
-        scale = search.scale_to(self.manner, EDGE * self.pace) if self.level == "adaptive" else 1.0
-        return search.reaction(self.manner, faces, self.rng, scale)
+        scale = levels.scale_to(self.manner, EDGE * self.pace) if self.level == "adaptive" else 1.0
+        return levels.reaction(self.manner, faces, self.rng, scale)
 
     def _search(self, view: View, new: set[Seen]) -> None:
         """Draw for every new match when it is found, for every missed one whether it is found now."""
@@ -416,15 +416,15 @@ def look(view: View, rng: Rng, manner: Manner) -> Action:
 def explain(view: View) -> Advice[Action]:
     """A match that can be claimed now, the oldest first, and how many faces and matches there are."""
     found = sorted(matches(view), key=lambda pair: (pair[0].shown_at, pair[0].card))
-    figures = (("hint.faces", float(len(view.faces))), ("hint.matches", float(len(found))))
+    numbers = (("hint.faces", float(len(view.faces))), ("hint.matches", float(len(found))))
     at = view.now + 1
     if view.phase == Phase.CHOOSE:
-        return Advice(choose(view, at), figures)
+        return Advice(choose(view, at), numbers)
     if found:
         verb = Verb.COLLECT if view.phase == Phase.MINUTE else Verb.TOUCH
-        return Advice(Action(verb, at, view.seat, (found[0][0].card, found[0][1].card)), figures)
+        return Advice(Action(verb, at, view.seat, (found[0][0].card, found[0][1].card)), numbers)
     if view.phase == Phase.MINUTE and view.stack_counts[0]:
-        return Advice(Action(Verb.DEAL, at, view.seat), figures)
+        return Advice(Action(Verb.DEAL, at, view.seat), numbers)
     if view.say == view.seat:
-        return Advice(Action(Verb.PASS, at, view.seat), figures)
-    return Advice(Action(Verb.FLIP, max(at, view.flip_from), view.seat), figures)
+        return Advice(Action(Verb.PASS, at, view.seat), numbers)
+    return Advice(Action(Verb.FLIP, max(at, view.flip_from), view.seat), numbers)

@@ -21,9 +21,9 @@ from game.core.rng import Rng
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.bots import Mind
 from game.games.twin_it.events import Event
+from game.games.twin_it.levels import USUAL_PACE_MS
 from game.games.twin_it.minute import looks_left
 from game.games.twin_it.rules import next_due, to_move
-from game.games.twin_it.search import USUAL_PACE_MS
 from game.games.twin_it.state import State, is_timed
 from game.games.twin_it.view import View
 

@@ -10,7 +10,7 @@ from game.games.twin_it.actions import Action
 from game.games.twin_it.clockwork import Clockwork, TwinItMatch
 from game.games.twin_it.events import Event
 from game.games.twin_it.history import record_of
-from game.games.twin_it.search import USUAL_PACE_MS
+from game.games.twin_it.levels import USUAL_PACE_MS
 from game.games.twin_it.state import State
 from game.games.twin_it.view import View
 

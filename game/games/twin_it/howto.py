@@ -11,19 +11,19 @@ from collections.abc import Callable
 from pygame import Surface
 
 from game.engine.kit import Kit
-from game.engine.pages import Card, Figure, Page, Paper, Sign, Words
+from game.engine.pages import Card, Drawing, Label, Page, Paper, Sign
 from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.games.twin_it import faces, medals, pieces
 from game.games.twin_it.deck import FAMILIES, FAMILY_OF
 
 KEY = "twin_it.howto"
-#: the width of a card in most figures, logical
+#: the width of a card in most drawings, logical
 CARD = 82.0
 
 
 def look(kit: Kit, texts: Texts, grey: bool) -> Look:
-    """Gives the pictures that the figures name; the patterns in greys if ``grey``."""
+    """Gives the pictures that drawings name; the patterns in greys if ``grey``."""
     del texts
     cards = faces.Faces(kit, grey)
 
@@ -61,12 +61,12 @@ def _set(family: str, x: float, y: float, cards: int = 2, w: float = CARD, state
     return Card(faces.won(_number(family), cards), x, y, w, state)
 
 
-def _caption(x: float, y: float, name: str, most: float = 150.0) -> Words:
-    return Words(x, y, f"{KEY}.{name}", most=most)
+def _caption(x: float, y: float, name: str, most: float = 150.0) -> Label:
+    return Label(x, y, f"{KEY}.{name}", most=most)
 
 
-def _paper(name: str, *figures: Figure) -> Paper:
-    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", figures)
+def _paper(name: str, *drawings: Drawing) -> Paper:
+    return Paper(f"{KEY}.{name}", f"{KEY}.{name}.text", drawings)
 
 
 def _page(name: str, *papers: Paper) -> Page:
@@ -226,8 +226,8 @@ MODES = _page(
         _set("plus", 62, 64, w=90),
         _set("sunset", 176, 64, 3, 90),
         Sign("lock", 294, 64, 62),
-        Words(62, 142, value=1, look="pill", size=20),
-        Words(176, 142, value=2, look="pill", size=20),
+        Label(62, 142, value=1, look="pill", size=20),
+        Label(176, 142, value=2, look="pill", size=20),
         _caption(294, 142, "race.safe", 130),
     ),
     _paper(

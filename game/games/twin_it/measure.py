@@ -15,7 +15,7 @@ from game.core.rng import Rng
 from game.games.twin_it.bots import LEVELS, Mind
 from game.games.twin_it.clockwork import Clockwork, TwinItMatch, drive
 from game.games.twin_it.game import TwinIt
-from game.games.twin_it.search import FLOOR_MS, TAP_MS, Manner
+from game.games.twin_it.levels import FLOOR_MS, TAP_MS, Manner
 
 MEDIAN_MS = 2200
 #: of the logarithm, so that the standard deviation of the time itself is 1.0 s

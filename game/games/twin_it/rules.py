@@ -20,9 +20,9 @@ from game.core.options import BadOptions, Json
 from game.core.rng import Rng
 from game.games.twin_it import buzzers, claims, minute, timing
 from game.games.twin_it.actions import BLANKS, Action, Verb, decode, encode
-from game.games.twin_it.choices import legal_actions
 from game.games.twin_it.deck import CARD_COUNT, shuffled
 from game.games.twin_it.events import Event, GameStarted, PatternsForbidden, SeatPassed, TopUncovered
+from game.games.twin_it.legal import legal_actions
 from game.games.twin_it.options import (
     COMPETITIVE,
     CONTEST,
