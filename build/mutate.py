@@ -307,6 +307,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=60, help="so many mutants (60)")
     parser.add_argument("--paths", nargs="+", help="files to change, as patterns; otherwise every area alike")
     parser.add_argument("--tests", nargs="+", default=NATIVELY, help="what pytest runs (all but tests/web)")
+    parser.add_argument("--without", nargs="+", default=(), help="test files that take too long")
     parser.add_argument("--only", type=int, nargs="+", help="of these mutants only those with these numbers")
     parser.add_argument("--jobs", type=int, default=1, help="so many at a time (1)")
     parser.add_argument("--whole", action="store_true", help="also tests that do not reach the changed line: slow")
@@ -325,7 +326,8 @@ def main(words: Sequence[str] | None = None) -> int:
             print(f"{number:4} {mutant.path}:{mutant.line} {mutant.operator}\n{difference(mutant)}")
         return 0
     survivors = []
-    for verdict in mutate(ROOT, mutants, given.tests, given.jobs, given.whole):
+    tests = [*given.tests, *(f"--ignore={path}" for path in given.without)]
+    for verdict in mutate(ROOT, mutants, tests, given.jobs, given.whole):
         print(told(verdict), flush=True)
         if not verdict.killer:
             survivors.append(verdict)
