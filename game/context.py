@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any
 
+from game.core.options import Json
 from game.engine.audio import Audio
 from game.engine.layout import Frame
 from game.engine.texts import LANGUAGES, Texts
@@ -86,7 +86,7 @@ class Context:
         """Show the player a message: a text key and its blanks."""
         self.notices.append(self.texts(key, **blanks))
 
-    def stored(self, name: str, what: str) -> Any:
+    def stored(self, name: str, what: str) -> Json:
         """The JSON stored under a name, or None; damage is told, with ``what`` as the text key of its name."""
         try:
             data, damaged = read_json(self.storage, name)
@@ -119,7 +119,7 @@ class Context:
         else:
             self.tell("notice.damaged", what=self.texts(what), name=name)
 
-    def store(self, name: str, data: Any) -> bool:
+    def store(self, name: str, data: Json) -> bool:
         """Store JSON under a name and return True; a refusal is told once and the game goes on in memory."""
         if name in self._guarded:
             return self._refuse()

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from game.core.match import HUMAN, AnyMatch, Match, Seat
-from game.core.options import BadOptions
+from game.core.options import BadOptions, Json
 from game.core.rng import Rng
 from game.engine.figures import FIGURES
 from game.engine.texts import Texts
@@ -24,7 +23,7 @@ class Lineup:
 
     game: str
     seats: list[Seat]
-    options: dict[str, Any] = field(default_factory=dict)
+    options: dict[str, Json] = field(default_factory=dict)
     seed: int = 1
 
     def match(self) -> AnyMatch:
@@ -86,7 +85,7 @@ class Lineup:
         """The seats of people."""
         return [seat for seat, row in enumerate(self.seats) if row.kind == HUMAN]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Json]:
         """What is remembered: all but the game number."""
         return {
             "seats": [list(seat) for seat in self.seats],
@@ -118,7 +117,7 @@ def named(kinds: Sequence[str], texts: Texts) -> list[Seat]:
     return [Seat(texts(f"figure.{figure}"), kind, figure) for kind, figure in zip(kinds, FIGURES, strict=False)]
 
 
-def remembered(game: str, data: Any, texts: Texts) -> Lineup:
+def remembered(game: str, data: Json, texts: Texts) -> Lineup:
     """The last choices for ``game``; what is missing or makes no sense is the standard."""
     lineup = standard(game, texts)
     stored = data.get(game) if isinstance(data, Mapping) else None
@@ -144,7 +143,7 @@ def remembered(game: str, data: Any, texts: Texts) -> Lineup:
     return lineup
 
 
-def _is_seat(row: Any, levels: Sequence[str]) -> bool:
+def _is_seat(row: Json, levels: Sequence[str]) -> bool:
     return (
         isinstance(row, list)
         and len(row) == 3

@@ -6,9 +6,8 @@ without seeing the picture; natively the page's twin takes no notice.
 
 from __future__ import annotations
 
-from typing import Any
-
 from game.context import Context
+from game.core.options import Json
 from game.engine.scene import Scene
 from game.host.page import NoPage
 
@@ -44,7 +43,7 @@ class Mirror:
                 self.page.say(words)
         self._log(scene)
 
-    def _picture(self, scene: Scene, context: Context, words: str) -> dict[str, Any]:
+    def _picture(self, scene: Scene, context: Context, words: str) -> dict[str, Json]:
         """The items with their boxes in real pixels."""
         frame = context.frame
         rows = []

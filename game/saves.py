@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from game.context import Context
 from game.core.match import HUMAN, MOST_ACTIONS, AnyMatch, BadSave, load
+from game.core.options import Json
 from game.engine.figures import FIGURES
 from game.registry import GAMES
 from game.statistics import LATEST_MS
@@ -28,7 +29,7 @@ class Saved(NamedTuple):
     match: AnyMatch
     saved_ms: float
     #: what is stored of it
-    record: Mapping[str, Any]
+    record: Mapping[str, Json]
     #: it lies among those put away
     put_away: bool = False
 
@@ -55,11 +56,11 @@ def resume(context: Context) -> Saved | None:
     return saved
 
 
-def _read(data: Any) -> Saved:
+def _read(data: Json) -> Saved:
     return Saved(match_of(data), time_of(data, "saved_ms"), data)
 
 
-def match_of(record: Any) -> AnyMatch:
+def match_of(record: Json) -> AnyMatch:
     """The match of a record; raise BadSave if it is none, or has a level or a figure that does not exist."""
     match = load(record, GAMES)
     levels = (HUMAN, *match.game.levels)
@@ -69,7 +70,7 @@ def match_of(record: Any) -> AnyMatch:
     return match
 
 
-def time_of(record: Mapping[str, Any], name: str) -> float:
+def time_of(record: Mapping[str, Json], name: str) -> float:
     """A time of a stored match in milliseconds since 1970, or 0 if there is none that makes sense."""
     when = record.get(name)
     return float(when) if isinstance(when, (int, float)) and 0 <= when <= LATEST_MS else 0.0
@@ -102,7 +103,7 @@ def waiting(context: Context) -> list[Saved]:
     return [*([current] if current else []), *found]
 
 
-def length_of(record: Any) -> int:
+def length_of(record: Json) -> int:
     """How many actions the record of a match holds; 0 if it is none."""
     log = record.get("actions") if isinstance(record, dict) else None
     return len(log) if isinstance(log, list) else 0
@@ -120,7 +121,7 @@ def are_playable(texts: Mapping[str, str]) -> bool:
     return True
 
 
-def _put_away(context: Context) -> list[Any]:
+def _put_away(context: Context) -> list[Json]:
     """The records of the matches put away; earlier versions stored a single one."""
     rows = context.stored(BEFORE, "file.match")
     return rows if isinstance(rows, list) else [rows] if isinstance(rows, dict) else []
@@ -177,7 +178,7 @@ def finish(context: Context, match: AnyMatch, ended_ms: float | None = None) -> 
         keep(context, match)
 
 
-def _is_of(row: Any, record: Mapping[str, Any]) -> bool:
+def _is_of(row: Json, record: Mapping[str, Json]) -> bool:
     """Whether a stored row is of the match that has this record."""
     return isinstance(row, dict) and all(row.get(name) == value for name, value in record.items())
 
@@ -187,7 +188,7 @@ def is_in_progress(context: Context) -> bool:
     return context.stored(CURRENT, "file.match") is not None
 
 
-def finished(context: Context) -> list[dict[str, Any]]:
+def finished(context: Context) -> list[dict[str, Json]]:
     """The stored records of finished matches that can be read, newest first."""
     rows = context.stored(FINISHED, "file.finished")
     return [row for row in reversed(rows[-KEPT:]) if isinstance(row, dict)] if isinstance(rows, list) else []

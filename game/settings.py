@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from typing import Any
 
+from game.core.options import Json
 from game.engine.input import REMAPPABLE
 
 SPEEDS: dict[str, float] = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "off": 0.0}
@@ -31,7 +31,7 @@ class Settings:
     fullscreen: bool = False
     keys: dict[str, str] = field(default_factory=lambda: dict(REMAPPABLE))
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Json]:
         """The settings as JSON."""
         return asdict(self)
 
@@ -41,12 +41,12 @@ class Settings:
         return SPEEDS[self.speed]
 
 
-def from_json(data: Any) -> Settings:
+def from_json(data: Json) -> Settings:
     """Settings from stored JSON; what is missing or makes no sense keeps its default."""
     settings = Settings()
     if not isinstance(data, dict):
         return settings
-    allowed: dict[str, tuple[Any, ...]] = {
+    allowed: dict[str, tuple[Json, ...]] = {
         "language": ("", "de", "en"),
         "speed": tuple(SPEEDS),
         "scale": SCALES,

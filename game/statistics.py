@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from game.context import Context
 from game.core.live import live
 from game.core.match import LONGEST_LABEL, AnyMatch
+from game.core.options import Json
 from game.core.records import MatchRecord, median
 from game.registry import GAMES
 
@@ -46,7 +47,7 @@ class Entry(NamedTuple):
     #: what the game itself has told of the match, or nothing
     own: MatchRecord = MatchRecord()
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Json]:
         """The entry as JSON; figures of the game's own only where there are some."""
         data = self._asdict() | {"names": list(self.names)}
         del data["own"]
@@ -179,11 +180,11 @@ def pace_of(rows: Sequence[Entry], game: str) -> float:
     return float(median(times) if times else live(GAMES[game]).usual_pace_ms)
 
 
-def _is_count(value: Any, least: int, most: int) -> bool:
+def _is_count(value: Json, least: int, most: int) -> bool:
     return type(value) is int and least <= value <= most
 
 
-def _read(row: Any) -> Entry | None:
+def _read(row: Json) -> Entry | None:
     """The entry that ``as_json`` wrote, or None for anything else."""
     if not isinstance(row, dict):
         return None
@@ -211,7 +212,7 @@ def _read(row: Any) -> Entry | None:
     return Entry(**plain | {"names": tuple(row["names"]), "own": own})
 
 
-def _read_record(data: Any) -> MatchRecord | None:
+def _read_record(data: Json) -> MatchRecord | None:
     """The figures that ``as_json`` wrote; entries of games without any, and older ones, have none."""
     if not isinstance(data, dict):
         return None

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import Any
 
 from game.context import Context
 from game.engine import surfaces, text
@@ -15,7 +13,7 @@ from game.engine.palette import CREAM, INK, LIP, SOFT, SOFT_ON_PAPER, mix, rgb
 from game.engine.scene import Scene
 from game.engine.table import AnyTable
 from game.engine.transitions import Transition
-from game.engine.widgets import RoundButton
+from game.engine.widgets import RoundButton, Use
 from game.presentations import PRESENTATIONS
 
 #: the corner where "back" and "pause" are
@@ -31,9 +29,7 @@ def corner(context: Context) -> tuple[float, float]:
     return (60.0, 60.0) if context.frame.tall else CORNER
 
 
-def back_button(
-    context: Context, use: Callable[[], Any], icon: str = "back", label: str = "back", also: str = ""
-) -> RoundButton:
+def back_button(context: Context, use: Use, icon: str = "back", label: str = "back", also: str = "") -> RoundButton:
     """The button in the upper left corner; the pause key uses it too, and the key that ``also`` names."""
     x, y = corner(context)
     keys = ("pause", "back", *filter(None, (also,)))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from pygame import Surface
 
 from game.context import Context
@@ -16,7 +13,7 @@ from game.engine.kit import centred
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, PARCHMENT, WHITE, mix
 from game.engine.texts import Texts
-from game.engine.widgets import Widget, WidgetKit
+from game.engine.widgets import Use, Widget, WidgetKit
 
 #: keys that only change what other keys mean
 MODIFIERS = frozenset(
@@ -78,7 +75,7 @@ def tile_plain(kit: WidgetKit, w: float, h: float, label: str, cap: str, state: 
 class KeyTile(Widget):
     """One meaning with its key; using it waits for another key."""
 
-    def __init__(self, context: Context, meaning: str, box: Box, waiting: bool, use: Callable[[], Any]) -> None:
+    def __init__(self, context: Context, meaning: str, box: Box, waiting: bool, use: Use) -> None:
         super().__init__(context.kit)
         texts = context.texts
         self.box, self.waiting = box, waiting

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from game.context import Context
-from game.core.options import Option
+from game.core.options import Json, Option
 from game.engine.backdrop import Backdrop
 from game.engine.layout import Box
 from game.engine.widgets import TARGET, Button, Segment, Toggle, Widget
@@ -19,7 +18,7 @@ class OptionRow:
     """One house rule on paper: its words are baked, its control is a widget."""
 
     def __init__(
-        self, context: Context, lineup: Lineup, option: Option, change: Callable[[str, Any], Any], seat: int = -1
+        self, context: Context, lineup: Lineup, option: Option, change: Callable[[str, Json], None], seat: int = -1
     ) -> None:
         self.context, self.lineup, self.option, self.change = context, lineup, option, change
         #: whose value it is, where each seat has one of its own
@@ -37,14 +36,14 @@ class OptionRow:
         return self.context.texts(self.key, **who)
 
     @property
-    def value(self) -> Any:
+    def value(self) -> Json:
         """The value that is chosen."""
         value = self.lineup.options[self.option.name]
         if self.seat < 0:
             return value
         return value[self.seat] if self.seat < len(value) else self.option.values[0]
 
-    def _choose(self, value: Any) -> Any:
+    def _choose(self, value: Json) -> None:
         if self.seat < 0:
             return self.change(self.option.name, value)
         fill = self.option.values[0]
@@ -103,14 +102,14 @@ class OptionRow:
         size = 20 if self._long else 22
         return Segment(kit, id_, box, labels, chosen, lambda place: self._choose(values[place]), self.name, size)
 
-    def _label(self, value: Any) -> str:
+    def _label(self, value: Json) -> str:
         if self.option.pick == "seat":
             return self.lineup.seats[value].name if value >= 0 else self.context.texts("setup.nobody")
         key = f"{self.key}.{value}"
         return self.context.texts(key) if self.context.texts.has(key) else str(value)
 
 
-def option_rows(context: Context, lineup: Lineup, change: Callable[[str, Any], Any]) -> list[OptionRow]:
+def option_rows(context: Context, lineup: Lineup, change: Callable[[str, Json], None]) -> list[OptionRow]:
     """A row for every house rule with one value that makes a difference now, the most important first.
 
     Where each seat has a value of its own, people have a row each; bots have their levels.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from game.context import Context
 from game.core.match import AnyMatch, Match
 from game.engine import text
@@ -11,7 +9,7 @@ from game.engine.layout import Box
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.table import AnyTable
 from game.engine.transitions import Pop, Push, Reset, Transition
-from game.engine.widgets import Button, Segment, Widget
+from game.engine.widgets import Button, Segment, Use, Widget
 from game.lineup import fresh_seed
 from game.scenes import routes
 from game.scenes.common import Baked, veiled
@@ -87,7 +85,7 @@ class Pause(Baked):
                 keys=("pause", "back"),
             )
         ]
-        choices: list[tuple[str, str, Any, bool]] = [
+        choices: list[tuple[str, str, Use, bool]] = [
             ("button.howto", "help", self._howto, True),
             ("button.settings", "gear", self._settings, True),
             ("button.log", "log", self._log, self.table is not None),

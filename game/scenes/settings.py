@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from game import saves
 from game.context import Context
+from game.core.options import Json
 from game.engine import text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
@@ -28,7 +29,7 @@ class Row(NamedTuple):
     """One setting: a choice of values side by side, a switch without values, or a level from 0 to 1."""
 
     name: str
-    values: tuple[Any, ...] = ()
+    values: tuple[Json, ...] = ()
     level: bool = False
     #: how wide a choice is on the wide table
     w: float = 280.0
@@ -95,7 +96,7 @@ class SettingsScene(Scene):
 
     # ---- changes --------------------------------------------------------------------------------
 
-    def _set(self, name: str, value: Any) -> None:
+    def _set(self, name: str, value: Json) -> None:
         setattr(self.settings, name, value)
         self._sure = False
         self.context.settings_changed()
@@ -269,7 +270,7 @@ class SettingsScene(Scene):
             kit, row.name, right - toggle[0], y - toggle[1] / 2, value, label, lambda on: self._set(row.name, on)
         )
 
-    def _value(self, name: str, value: Any) -> str:
+    def _value(self, name: str, value: Json) -> str:
         texts = self.context.texts
         if name == "scale":
             return texts("settings.scale.value", percent=round(value * 100))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pygame import Surface
 
 from game import lineup, saves, start
 from game.context import Context
 from game.core.match import HUMAN
-from game.core.options import BadOptions
+from game.core.options import BadOptions, Json
 from game.engine import backdrop as tables
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
@@ -15,8 +15,9 @@ from game.engine.figures import FIGURES, figure_plain
 from game.engine.input import Input, Key, Pointer
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, LIP, SKY, SOFT, WHITE
+from game.engine.texts import Texts
 from game.engine.transitions import Push, Reset, Transition
-from game.engine.widgets import Button, RoundButton, Segment, Widget
+from game.engine.widgets import Button, RoundButton, Segment, Use, Widget
 from game.host import device
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
@@ -51,7 +52,7 @@ class Setup(Baked):
         self.items.focus = "start"
 
     @property
-    def texts(self) -> Any:
+    def texts(self) -> Texts:
         """The texts of the player's language."""
         return self.context.texts
 
@@ -62,7 +63,7 @@ class Setup(Baked):
 
     # ---- choices --------------------------------------------------------------------------------
 
-    def _seat(self, place: int, **changes: Any) -> None:
+    def _seat(self, place: int, **changes: str) -> None:
         self.lineup.seats[place] = self.lineup.seats[place]._replace(**changes)
         self._settle()
 
@@ -102,7 +103,7 @@ class Setup(Baked):
         self.lineup.remove(place)
         self._settle()
 
-    def _option(self, name: str, value: Any) -> None:
+    def _option(self, name: str, value: Json) -> None:
         self.lineup.options[name] = value
         self._settle()
 
@@ -264,7 +265,7 @@ class Setup(Baked):
         widgets += self._lower(24, height - 100, 672, 72, 19)
         return widgets
 
-    def _count(self) -> Any:
+    def _count(self) -> Surface:
         """How many seats there are and can be; plain."""
         words = self.texts("setup.of_most", count=len(self.lineup.seats), most=self.lineup.seat_range[1])
         return self.context.kit.line_plain(words, 18, SOFT)
@@ -384,7 +385,7 @@ class Setup(Baked):
         plate.frame_line(field, 12, LIP, 2)
         widgets.append(SeedField(self, field))
         copy = self.texts("setup.copy.link" if device.WEB else "setup.copy.command")
-        uses: list[tuple[str, str, str, Any]] = [
+        uses: list[tuple[str, str, str, Use]] = [
             ("copy", "export", copy, self._copy),
             ("roll", "dice", self.texts("setup.roll"), self._roll),
         ]
@@ -411,7 +412,7 @@ class Setup(Baked):
 
     def _lower(self, x: float, y: float, w: float, h: float, size: float) -> list[Widget]:
         part = (w - 24) / 3
-        uses: list[tuple[str, Any]] = [
+        uses: list[tuple[str, Use]] = [
             ("setup.more_rules", lambda: Push(routes.house_rules(self.context, self.lineup))),
             ("setup.standard", self._standard),
             ("button.howto", lambda: Push(routes.howto(self.context, self.game))),

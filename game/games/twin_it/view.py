@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from game.games.twin_it.actions import Action
 from game.games.twin_it.minute import looks_left
 from game.games.twin_it.options import Options
 from game.games.twin_it.scoring import level, scores
@@ -62,10 +63,10 @@ class View(NamedTuple):
     level: int
     options: Options
     #: calm mode: what this seat can do now; otherwise anything goes at any time
-    legal: tuple[Any, ...]
+    legal: tuple[Action, ...]
 
 
-def view_of(state: State, seat: int, legal: tuple[Any, ...] = ()) -> View:
+def view_of(state: State, seat: int, legal: tuple[Action, ...] = ()) -> View:
     """The view of ``seat``."""
     faces = tuple(
         Face(t.card, state.deck[t.face], t.where, t.place, t.cards, max(state.shown[card] for card in t.cards))
