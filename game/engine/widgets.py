@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil
 from typing import TypeAlias
 
 from pygame import Surface
@@ -188,9 +189,9 @@ class Segment(Widget):
 
 def segment_fits(kit: Kit, w: float, labels: Sequence[str], size: float) -> bool:
     """Whether a segment ``w`` wide can hold these labels without any of them becoming too small."""
-    real = round(size * kit.text_scale)
+    least = ceil(round(size * kit.text_scale) * text.LEAST_SHRINK)
     room = kit.px((w - 8) / len(labels) - 14)
-    return all(text.fitted(label, text.DISPLAY, real, room) >= real * text.LEAST_SHRINK for label in labels)
+    return all(text.width(label, text.DISPLAY, least) <= room for label in labels)
 
 
 class Toggle(Widget):

@@ -8,10 +8,15 @@ from game.context import Context
 from game.core.options import Json, Option
 from game.engine.backdrop import Backdrop
 from game.engine.layout import Box
-from game.engine.widgets import TARGET, Button, Segment, Toggle, Widget
+from game.engine.widgets import TARGET, Button, Segment, Toggle, Widget, segment_fits
 from game.lineup import Lineup
 from game.registry import GAMES
 from game.scenes.common import row_text
+
+#: how wide a value's part of its control is, for a number of one or two digits and for more
+NARROW, BROAD = 57.0, 72.0
+#: height of the letters of a short name, and of longer ones
+SIZE, LONG_SIZE = 22.0, 20.0
 
 
 class OptionRow:
@@ -55,8 +60,11 @@ class OptionRow:
         """How wide the control is in a row of ``w``."""
         if self.option.pick == "seat":
             return min(w * 0.45, 210.0)
-        values = self.option.values
-        return 80.0 if self._on_or_off else min(w * 0.6, (72.0 if self._long else 57.0) * len(values))
+        if self._on_or_off:
+            return 80.0
+        count = len(self.option.values)
+        narrow = not self._long and segment_fits(self.context.kit, NARROW * count, self._labels, SIZE)
+        return min(w * 0.6, (NARROW if narrow else BROAD) * count)
 
     @property
     def _on_or_off(self) -> bool:
@@ -72,9 +80,14 @@ class OptionRow:
         return all(isinstance(value, bool) for value in values)
 
     @property
+    def _labels(self) -> list[str]:
+        """The names of the values."""
+        return [self._label(value) for value in self.option.values]
+
+    @property
     def _long(self) -> bool:
         """Whether some value has a name of more than two signs."""
-        return max(len(self._label(value)) for value in self.option.values) > 2
+        return max(map(len, self._labels)) > 2
 
     def bake(self, backdrop: Backdrop, x: float, y: float, w: float) -> None:
         """Write label and note at the left of a row ``w`` wide with its middle at ``y``."""
@@ -97,10 +110,9 @@ class OptionRow:
         if self._on_or_off:
             on = self.value == values[1]
             return Toggle(kit, id_, x + w - 76, y - 21, on, self.name, lambda wanted: self._choose(values[int(wanted)]))
-        labels = [self._label(value) for value in values]
         chosen = values.index(self.value)
-        size = 20 if self._long else 22
-        return Segment(kit, id_, box, labels, chosen, lambda place: self._choose(values[place]), self.name, size)
+        size = LONG_SIZE if self._long else SIZE
+        return Segment(kit, id_, box, self._labels, chosen, lambda place: self._choose(values[place]), self.name, size)
 
     def _label(self, value: Json) -> str:
         if self.option.pick == "seat":

@@ -51,7 +51,7 @@ class Pause(Baked):
         return Reset(routes.table(self.context, fresh))
 
     def _home(self) -> Transition:
-        return Reset(routes.title(self.context))
+        return Reset(routes.title(self.context, self.match.game.name))
 
     def build(self) -> None:
         """Bake the blurred table and the paper."""

@@ -128,7 +128,7 @@ class Result(Scene):
 
     def back(self) -> Transition:
         """Leave; a match between rounds stays saved."""
-        return Reset(routes.title(self.context))
+        return Reset(routes.title(self.context, self.match.game.name))
 
     def spoken(self) -> str:
         """The places with their points, once they are added up."""

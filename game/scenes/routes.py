@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from game.lineup import Lineup
 
 
-def title(context: Context) -> Scene:
-    """The box with all games."""
+def title(context: Context, game: str = "") -> Scene:
+    """The box with all games, where it holds that ``game``."""
     from game.scenes.title import Title
 
-    return Title(context)
+    return Title(context, game)
 
 
 def setup(context: Context, game: str) -> Scene:

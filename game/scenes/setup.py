@@ -146,7 +146,7 @@ class Setup(Baked):
     def back(self) -> Transition:
         """Back to the box; the choices are kept."""
         self._remember()
-        return Reset(routes.title(self.context))
+        return Reset(routes.title(self.context, self.lineup.game))
 
     # ---- typing ---------------------------------------------------------------------------------
 

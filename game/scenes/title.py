@@ -127,17 +127,17 @@ def label_picture(kit: Kit, players: str, minutes: str, share: float) -> Surface
 class Title(Scene):
     """Choose a game, or go on with the one that was left."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, game: str = "") -> None:
         super().__init__(context)
         #: the matches to go on with, and which of them the paper shows
         self.waiting = saves.waiting(context)
         self._place = 0
         #: the games, as many at a time as the crate holds, and which of these pages stands in it
         self.pages = paged(list(GAMES))
-        self.page = 0
+        self.page = next((number for number, page in enumerate(self.pages) if game in page), 0)
         self._sure = False
         self._leaving = False
-        self.items.focus = next(iter(GAMES))
+        self.items.focus = self.pages[self.page][0]
 
     def back(self) -> Transition:
         """Leaving the title leaves the game; a browser's page has its own way."""
