@@ -10,13 +10,13 @@ import pytest
 
 from game.engine.audio import EFFECTS
 from game.engine.figures import FIGURES, MOODS
+from game.engine.surfaces import ASSETS
 from game.games.keine_ahnung.deck import COLOURS, FUNCTIONS
 from game.games.nein_danke.deck import KINDS, NUMBERS
 from game.games.push.deck import COLOURS as PUSH_COLOURS
 from game.registry import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
-ASSETS = ROOT / "assets"
 
 NAMED = [
     "art/title/icon.png",

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import pytest
 
+from game import games
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
 
@@ -154,10 +155,18 @@ def house_of(sources: dict[str, str]) -> House:
 
 
 @cache
+def sources() -> dict[str, str]:
+    """Every module of the game as it is, and those of a game that lies elsewhere, see ``sixth``."""
+    found = {path.relative_to(GAME).as_posix(): path for path in sorted(GAME.rglob("*.py"))}
+    for folder in map(Path, list(games.__path__)[1:]):
+        found |= {f"games/{path.relative_to(folder).as_posix()}": path for path in sorted(folder.glob("*/*.py"))}
+    return {name: path.read_text(encoding="utf-8") for name, path in found.items()}
+
+
+@cache
 def the_house() -> House:
     """Every module of the game as it is."""
-    found = sorted(GAME.rglob("*.py"))
-    return house_of({path.relative_to(GAME).as_posix(): path.read_text(encoding="utf-8") for path in found})
+    return house_of(sources())
 
 
 def imported_module(house: House, name: str) -> str:
@@ -428,10 +437,10 @@ def test_a_bot_of_any_game_that_reaches_for_the_state_is_found_out(game: str, br
     lines = breach.format(module=f"game.games.{game}.{stem}", name=name, game=game, stem=stem)
     if "World" in breach:
         rules = f"games/{game}/rules.py"
-        own = (GAME / rules).read_text(encoding="utf-8")
+        own = sources()[rules]
         house[rules] = Module(rules, re.sub(r"(?m)^World = .*$", "", own) + "\nWorld = State\n")
     bots = f"games/{game}/bots.py"
-    house[bots] = Module(bots, (GAME / bots).read_text(encoding="utf-8") + "\n" + lines + "\n")
+    house[bots] = Module(bots, sources()[bots] + "\n" + lines + "\n")
     assert list(bots_see_a_view_and_never_a_state(house))
 
 

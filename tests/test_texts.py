@@ -12,14 +12,21 @@ from string import Formatter
 
 import pygame
 
+from game import games
+from game.engine.surfaces import ASSETS
 from game.engine.texts import LANGUAGES, Texts
 from game.games.nein_danke.deck import KINDS
 from game.registry import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
-TABLES = {
-    name: json.loads((ROOT / "assets" / "texts" / f"{name}.json").read_text(encoding="utf-8")) for name in LANGUAGES
-}
+#: where the program's modules lie, and those of a game that lies elsewhere, see ``sixth``
+FOLDERS = (ROOT / "game", *map(Path, list(games.__path__)[1:]))
+TABLES = {name: json.loads((ASSETS / "texts" / f"{name}.json").read_text(encoding="utf-8")) for name in LANGUAGES}
+
+
+def sources() -> list[Path]:
+    """Every module."""
+    return sorted(path for folder in FOLDERS for path in folder.rglob("*.py"))
 
 
 def blanks(words: str) -> set[str]:
@@ -38,7 +45,7 @@ def test_both_languages_have_the_same_keys_with_the_same_blanks():
 def test_every_text_the_code_names_exists():
     """Keys written out in the code; keys put together from parts are held by the screens' own tests."""
     named = re.compile(r"""(?:texts|self\.texts|context\.texts)\(\s*f?"([a-z_.0-9A-Z]+)"[,)]""")
-    for path in (ROOT / "game").rglob("*.py"):
+    for path in sources():
         for key in named.findall(path.read_text(encoding="utf-8")):
             assert key in TABLES["de"], f"{path.name} asks for {key}"
 
@@ -114,7 +121,7 @@ class AskedFor:
 
 def asked_for() -> AskedFor:
     """What the code can ask for, with the names of keys, which come from pygame."""
-    asked = AskedFor(path.read_text(encoding="utf-8") for path in sorted((ROOT / "game").rglob("*.py")))
+    asked = AskedFor(path.read_text(encoding="utf-8") for path in sources())
     pygame.display.init()
     codes = {getattr(pygame, name) for name in dir(pygame) if name.startswith("K_")}
     asked.words |= {pygame.key.name(code).replace(" ", "_") for code in codes}

@@ -1,0 +1,48 @@
+"""Computer opponents of Hoch oder tief. A bot sees a View, never a State.
+
+Easy often guesses, normal counts the cards that are still to come, hard stakes two points where they are for it.
+"""
+
+from __future__ import annotations
+
+from game.core.game import Advice, Thinking
+from game.core.rng import Rng
+from game.core.thinking import Way, at_once, hint_numbers
+from game.games.hoch_tief import deck
+from game.games.hoch_tief.rules import HIGH, LOW, STAKE_ACTIONS, Action, View
+
+LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
+#: how often easy does anything at all
+WHIM = 0.5
+
+
+def chance_of_high(view: View) -> float:
+    """The chance that the next card is higher, 0 to 1: nobody knows more than which cards are still to come."""
+    coming = [card for card in deck.cards(view.cards) if card not in view.seen]
+    return sum(card > view.open for card in coming) / len(coming)
+
+
+def _best(view: View, least: float) -> Action:
+    """The likelier call; two points on it if it is right more often than ``least``."""
+    high = chance_of_high(view)
+    if view.stake:
+        return HIGH if high >= 0.5 else LOW
+    return STAKE_ACTIONS[max(high, 1 - high) > least]
+
+
+WAYS: dict[str, Way[View, Action]] = {
+    "easy": lambda view, rng: rng.choice(view.legal) if rng.fraction() < WHIM else _best(view, 1),
+    "normal": lambda view, _rng: _best(view, 0.9),
+    "hard": lambda view, _rng: _best(view, 0.5),
+}
+
+
+def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
+    """Yield None once, so that the table can breathe, then one legal action."""
+    return at_once(view, view.legal, rng, level, WAYS)
+
+
+def explain(view: View) -> Advice[Action]:
+    """What hard would do now: ``hint.high`` and ``hint.low``, the chances of either call in per cent."""
+    high = 100 * chance_of_high(view)
+    return Advice(_best(view, 0.5), hint_numbers(high=high, low=100 - high))

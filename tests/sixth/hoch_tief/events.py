@@ -1,0 +1,42 @@
+"""What happens in Hoch oder tief, as facts in the past tense. No durations and no pixels."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class GameStarted(NamedTuple):
+    """The first ``card`` lies open; ``starter`` has the first turn."""
+
+    starter: int
+    card: int
+
+
+class StakeSet(NamedTuple):
+    """``seat`` plays for ``stake`` points this turn."""
+
+    seat: int
+    stake: int
+
+
+class CardTurned(NamedTuple):
+    """``seat`` said ``high`` or not, ``card`` came, and that brought or cost so many ``points``."""
+
+    seat: int
+    high: bool
+    card: int
+    points: int
+
+
+class GameEnded(NamedTuple):
+    """The pile is used up."""
+
+    winners: tuple[int, ...]
+
+
+Event = GameStarted | StakeSet | CardTurned | GameEnded
+
+
+def actor(event: Event) -> int:
+    """The seat that an event is about, or -1."""
+    return event.seat if isinstance(event, StakeSet | CardTurned) else -1

@@ -1,0 +1,34 @@
+"""Hoch oder tief as it is played: its rules and its computer players in one object."""
+
+from __future__ import annotations
+
+from game.core.game import Game
+from game.games.hoch_tief import audit, bots, rules
+from game.games.hoch_tief.events import Event
+from game.games.hoch_tief.rules import Action, State, View
+
+
+class HochTief(Game[State, Action, Event, View]):
+    """Hoch oder tief, the half that plays."""
+
+    name = rules.NAME
+    min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
+    options = rules.OPTIONS
+    levels = bots.LEVELS
+
+    setup = staticmethod(rules.setup)
+    legal_actions = staticmethod(rules.legal_actions)
+    to_move = staticmethod(rules.to_move)
+    apply = staticmethod(rules.apply)
+    view = staticmethod(rules.view)
+    is_over = staticmethod(rules.is_over)
+    scores = staticmethod(rules.scores)
+    winners = staticmethod(rules.winners)
+    opening = staticmethod(rules.opening)
+    reveals = staticmethod(rules.reveals)
+    visible = staticmethod(rules.visible)
+    encode = staticmethod(rules.encode)
+    decode = staticmethod(rules.decode)
+    think = staticmethod(bots.think)
+    explain = staticmethod(bots.explain)
+    audit = staticmethod(audit.audit)

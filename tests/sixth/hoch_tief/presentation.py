@@ -1,0 +1,50 @@
+"""Hoch oder tief as it is shown: its box and felt, its table, its result, its page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pygame import Surface
+
+from game.core.match import Match, Seat
+from game.engine.box_art import BoxArt, BoxName
+from game.engine.kit import Kit
+from game.engine.palette import CREAM
+from game.engine.presentation import TurnPresentation
+from game.engine.sprites import Look
+from game.engine.texts import Texts
+from game.games.hoch_tief import howto, result
+from game.games.hoch_tief.events import Event
+from game.games.hoch_tief.faces import bare
+from game.games.hoch_tief.game import HochTief
+from game.games.hoch_tief.rules import Action, State, View
+from game.games.hoch_tief.table import Table
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+
+class HochTiefPresentation(TurnPresentation[State, Action, Event, View]):
+    """Hoch oder tief, the half that shows."""
+
+    game = HochTief()
+    felt = Table.tint
+    box = BoxArt(206, 324, (BoxName(103, 50, 32, 186, CREAM),))
+    pages = howto.PAGES
+
+    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
+        """The table of a match as ``viewer`` sees it."""
+        return Table(context, seats, viewer, view)
+
+    def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
+        """How the points add up."""
+        return result.Reckoning(context, match.seats, match.state)
+
+    def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
+        """What makes the cards on its page."""
+        return howto.look(kit, texts, grey)
+
+    def title_card(self, kit: Kit, number: int, w: float) -> Surface:
+        """One of the cards; plain."""
+        return bare(kit, str(number % 40 + 1), w)

@@ -1,0 +1,295 @@
+"""A sixth game stays a day's work: a tiny one is put into the box, and all that is there for five is there for it.
+
+The tests that cover every game run over it in processes of their own, see ``sixth``. What is tested here beside them:
+the screens that show all games at once, and the way of a person through this one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from contextlib import ExitStack
+from itertools import combinations, pairwise
+from pathlib import Path
+from unittest import mock
+
+import pytest
+import sixth
+from player import Player
+from table_player import offered, sit, until
+from test_screens import SCALES, set_scale, watched  # noqa: F401
+
+from game import ladder, simulate, start
+from game.core.match import Match, Seat, load
+from game.engine.layout import Box
+from game.engine.transitions import Push
+from game.engine.widgets import Segment
+from game.host.storage import MemoryStorage
+from game.registry import GAMES
+from game.scenes import routes
+from game.scenes.result import Result
+from game.scenes.table import TableScene
+from game.scenes.title import GameBox, Title
+
+ROOT = Path(__file__).resolve().parent.parent
+GAME = sixth.NAME
+SIZES = pytest.mark.parametrize("size", [(1280, 720), (390, 844), (720, 1280)], ids="{0[0]}x{0[1]}".format)
+#: so many copies of the sixth game
+MOST = 8
+
+
+@pytest.fixture(scope="module")
+def many():
+    """The box with so many more games than ever."""
+    with sixth.put_in(MOST):
+        yield list(GAMES)
+
+
+@pytest.fixture
+def fewer(many):
+    """Keep the first so many games: call it with the number."""
+    with ExitStack() as end:
+        yield lambda count: end.enter_context(
+            mock.patch.dict(GAMES, {name: GAMES[name] for name in many[:count]}, clear=True)
+        )
+
+
+@pytest.fixture
+def six(fewer):
+    """The box holds five games and the sixth."""
+    fewer(6)
+
+
+# ---- what covers every game --------------------------------------------------------------------------
+
+
+def run_with_sixth(*words: str) -> None:
+    """Run tests in a process in which the sixth game is registered."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "sixth", "-p", "no:cacheprovider", *words],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "tests")},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+
+
+def test_contract_laws_texts_and_pictures_hold_for_it_as_for_the_others():
+    of_it = f"{GAME} or the_house or what_is_shown or test_texts"
+    tests = ("contract", "laws", "texts", "assets", "palette", "lineup", "pause")
+    run_with_sixth("-k", of_it, *(f"tests/test_{name}.py" for name in tests))
+
+
+@pytest.mark.parametrize("size", ["1280x720", "390x844"])
+def test_every_screen_of_it_draws_and_every_text_fits(size):
+    run_with_sixth("-k", f"{GAME} and {size}", "tests/test_screens.py")
+
+
+def test_the_type_checker_reads_it_through_the_contract(tmp_path):
+    """Without an error where it lies, and with one where a table's verb has another game's types."""
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    shutil.copytree(ROOT / "game", tmp_path / "game", ignore=shutil.ignore_patterns("__pycache__"))
+    own = tmp_path / "game" / "games" / GAME
+    shutil.copytree(sixth.FOLDER, own)
+
+    def said() -> str:
+        words = [sys.executable, "-m", "mypy", f"game/games/{GAME}"]
+        return subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600).stdout
+
+    assert said().startswith("Success")
+    table = own / "table.py"
+    wrong = table.read_text("utf-8").replace("def item_of(self, action: Action)", "def item_of(self, action: Event)")
+    table.write_text(wrong, "utf-8")
+    assert 'Argument 1 of "item_of" is incompatible' in said()
+
+
+# ---- the screens of the box --------------------------------------------------------------------------
+
+
+def apart(boxes: list[Box]) -> bool:
+    """Whether none of these reaches into another."""
+    return all(
+        one.x + one.w <= other.x + 0.5
+        or other.x + other.w <= one.x + 0.5
+        or one.y + one.h <= other.y + 0.5
+        or other.y + other.h <= one.y + 0.5
+        for one, other in combinations(boxes, 2)
+    )
+
+
+@SIZES
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6, 7, 8, 10, 13])
+def test_the_title_holds_any_number_of_games(many, fewer, watched, size, count):  # noqa: F811
+    fewer(count)
+    player = Player(size)
+    frame = player.app.context.frame
+    met = []
+    faults = []
+    for _ in player.scene.pages:
+        player.draw()
+        faults += watched
+        boxes = [widget for widget in player.scene.widgets if isinstance(widget, GameBox)]
+        met += [box.game for box in boxes]
+        labels = [Box(box.x - 102 * box.label_share, box.floor, 204 * box.label_share, 58) for box in boxes]
+        assert apart(labels)
+        arrows = [item.box for item in player.items if item.id.endswith("_games")]
+        assert len(arrows) == (2 if count > 6 else 0)
+        assert all(apart([arrow, *labels]) for arrow in arrows)
+        for label in labels:
+            assert label.x >= 0
+            assert label.x + label.w <= frame.width
+        # every box can be hit in its middle, leads to its own set-up, and stands there again when one comes back
+        for box in boxes:
+            player.tap(box.game)
+            assert player.scene.lineup.game == box.game
+            player.tap("back")
+        watched.clear()
+        if count > 6:
+            player.tap("next_games")
+    assert met == many[:count]
+    assert not faults
+
+
+def test_with_more_games_than_fit_keys_reach_the_next_page_and_back(many, fewer):
+    fewer(8)
+    player = Player()
+    assert GAME not in player.ids()
+    player.use_by_keys("next_games")
+    assert GAME in player.ids()
+    player.use_by_keys("previous_games")
+    assert many[0] in player.ids()
+    assert isinstance(player.scene, Title)
+
+
+@SIZES
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("count", [5, 6, 7, 10])
+def test_the_statistics_hold_any_number_of_games(many, fewer, watched, size, scale, count):  # noqa: F811
+    fewer(count)
+    player = Player(size)
+    player.app.stack.carry_out(Push(routes.statistics(player.app.context)))
+    set_scale(player, scale)
+    met = []
+    for place in range(count):
+        player.draw()
+        met.append(player.scene.game)
+        if "next_game" in player.ids():
+            player.tap("next_game")
+        elif place + 1 < count:
+            player.tap(f"game-{place + 1}")
+    assert met == many[:count]
+    assert not watched
+
+
+# ---- a person's way ----------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("six")
+def test_its_house_rule_is_a_choice_of_two_numbers():
+    player = Player()
+    player.tap(GAME)
+    row = next(widget for widget in player.scene.widgets if isinstance(widget, Segment) and "13" in widget.labels)
+    assert row.labels == ["13", "40"]
+    player.tap("option-cards-1")
+    player.tap("start")
+    assert isinstance(player.scene, TableScene)
+    assert player.scene.match.state.cards == 40
+
+
+@pytest.mark.usefixtures("six")
+@SIZES
+def test_a_whole_game_by_raw_input_with_its_result_replay_and_statistics(size):
+    player = Player(size)
+    player.app.context.settings.speed = "off"
+    player.tap(GAME)
+    player.tap("start")
+    while not player.scene.items.find("again"):
+        if mine := offered(player):
+            player.tap(mine[len(player.scene.match.actions) % len(mine)])
+        player.wait(200)
+    assert isinstance(player.scene, Result)
+    match = player.scene.match
+    assert match.is_over
+    player.tap("watch")
+    player.draw()
+    player.press(27)
+    player.app.stack.carry_out(Push(routes.statistics(player.app.context, GAME)))
+    player.draw()
+    assert player.scene.found.games == 1
+    points = max(match.game.scores(match.state)[seat] for seat in match.humans)
+    assert player.scene.found.best == points
+
+
+def people(*kinds: str) -> list[Seat]:
+    """Seats of these kinds."""
+    return [Seat(name, kind) for name, kind in zip(("Toni", "Frida", "Ole"), kinds, strict=False)]
+
+
+@pytest.mark.usefixtures("six")
+def test_a_stake_is_taken_back_and_a_turned_card_is_not():
+    match = Match(GAMES[GAME], {}, people("human", "easy"), next(seed for seed in range(9) if starter(seed) == 0))
+    player = sit(match)
+    until(player, lambda: "do-stake-2" in player.ids())
+    player.tap("hint")
+    player.draw()
+    player.tap("do-stake-2")
+    until(player, lambda: "do-high" in player.ids())
+    player.tap("undo")
+    until(player, lambda: "do-stake-1" in player.ids())
+    assert player.scene.match.state.stake == 0
+    player.tap("do-stake-1")
+    until(player, lambda: "do-low" in player.ids())
+    player.tap("do-low")
+    until(player, lambda: "do-stake-1" in player.ids())
+    assert "undo" not in player.ids()
+
+
+def starter(seed: int) -> int:
+    """Who begins the game of that number with two players."""
+    return Match(GAMES[GAME], {}, people("human", "easy"), seed).state.turn
+
+
+@pytest.mark.usefixtures("six")
+def test_a_match_left_is_gone_on_with_and_a_save_is_the_match():
+    storage = MemoryStorage()
+    player = Player(wish=start.Wish(GAME, ("human", "hard"), 5), storage=storage)
+    player.app.context.settings.speed = "off"
+    until(player, lambda: bool(offered(player)))
+    player.tap("do-stake-1")
+    left = player.scene.match
+    again = Player(storage=storage)
+    again.draw()
+    again.tap("resume")
+    until(again, lambda: "do-high" in again.ids())
+    assert again.scene.match.state == left.state
+    assert load(json.loads(json.dumps(left.save())), GAMES).state == left.state
+
+
+# ---- bots without a table ----------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("six")
+def test_the_simulator_plays_records_checks_and_measures_it(tmp_path, capsys):
+    path = tmp_path / "out.jsonl"
+    words = [GAME, "--seats", "easy,hard,random", "--games", "4", "--option", "cards=40", "--record", str(path)]
+    assert simulate.main(words) == 0
+    assert simulate.main(["--check", str(path)]) == 0
+    assert "4 of 4 games replay" in capsys.readouterr().out
+    assert simulate.main([GAME, "--bench", "--games", "2"]) == 0
+    assert f"{GAME} base" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("six")
+def test_each_of_its_levels_wins_more_than_the_one_below_it():
+    assert ladder.rising_of(GAME) == ("random", "easy", "normal", "hard")
+    for weaker, stronger in pairwise(ladder.rising_of(GAME)):
+        rung = ladder.Rung(GAME, stronger, weaker, "base", 3, 1.0)
+        share = ladder.won(ladder.Portion(rung, 0, 600)) / 600
+        assert share > 1 / 3 + ladder.interval(share, 600), (weaker, stronger, share)
+    assert len(ladder.rungs(GAME)) == 3 * len(ladder.seats_of(GAME, "base"))
