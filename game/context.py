@@ -7,9 +7,9 @@ import math
 
 from game.core.options import Json
 from game.engine.audio import Audio
+from game.engine.kit import Kit
 from game.engine.layout import Frame
 from game.engine.texts import LANGUAGES, Texts
-from game.engine.widgets import WidgetKit
 from game.host import device
 from game.host.clock import Clock
 from game.host.storage import StorageRefused, WholeStorage, read_json
@@ -55,7 +55,7 @@ class Context:
     def resize(self, frame: Frame) -> None:
         """Make pictures for another window from now on."""
         self.frame = frame
-        self.kit = WidgetKit(frame, self.settings.scale)
+        self.kit = Kit(frame, self.settings.scale)
 
     def reread(self) -> None:
         """Take the settings from the storage again: others have been put there."""

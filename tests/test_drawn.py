@@ -14,6 +14,7 @@ from game.context import Context
 from game.core.records import MatchRecord
 from game.engine import surfaces
 from game.engine.backdrop import Backdrop
+from game.engine.controls import SWITCH, toggle_plain
 from game.engine.items import ItemList
 from game.engine.layout import Box
 from game.engine.pages import Card
@@ -134,10 +135,10 @@ def test_a_chart_is_laid_out_alike_whatever_the_size_of_the_window(monkeypatch):
 
 def test_a_switch_has_its_knob_where_it_is_switched_to_and_the_focus_around_it(context):
     kit = context.kit
-    px, (w, h) = kit.px, Toggle.SIZE
+    px, (w, h) = kit.px, SWITCH
     for on, x in ((False, h / 2), (True, w - h / 2)):
         # the knob is as light as paper, beside the sign in its middle
-        colour = kit.toggle_plain(on).get_at((px(x - h / 2 + 9), px(h / 2)))
+        colour = toggle_plain(kit, on).get_at((px(x - h / 2 + 9), px(h / 2)))
         assert min(colour.r, colour.g, colour.b) > 200
     switch = Toggle(kit, "sound", 300, 500, True, "Sound", lambda on: None)
     around = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, TypeVar
 
 from pygame import Surface
 
@@ -48,14 +48,14 @@ def centred(whole: Surface, part: Surface, x: int, y: int) -> None:
 
 
 P = ParamSpec("P")
+K = TypeVar("K", bound="Kit")
 
 
-def for_screen(plain: Callable[Concatenate[Kit, P], Surface]) -> Callable[Concatenate[Kit, P], Surface]:
+def for_screen(plain: Callable[Concatenate[K, P], Surface]) -> Callable[Concatenate[K, P], Surface]:
     """The method that gives the picture of a ``_plain`` one for the screen, made once."""
-    maker = plain.__name__
 
-    def ready(kit: Kit, /, *args: P.args, **kwargs: P.kwargs) -> Surface:
-        return kit.ready(maker, *args, **kwargs)  # type: ignore[arg-type]
+    def ready(kit: K, /, *args: P.args, **kwargs: P.kwargs) -> Surface:
+        return kit.ready(plain, *args, **kwargs)  # type: ignore[arg-type]
 
     return ready
 
@@ -69,14 +69,12 @@ class Kit:
         self.player_scale = text_scale
         #: portrait text is a quarter larger, and the player's own scale comes on top
         self.text_scale = frame.scale * text_scale * (1.25 if frame.tall else 1.0)
-        self.ready = lru_cache(maxsize=2048)(self._ready)
+        #: what is made of the kit's own, and what others make with it: each for the screen, made once
+        self.ready = lru_cache(maxsize=2048)(self._made)
         self.made = lru_cache(maxsize=512)(self._made)
 
-    def _ready(self, maker: str, *args: Any, **kwargs: Any) -> Surface:
-        return surfaces.ready(getattr(self, maker)(*args, **kwargs))
-
-    def _made(self, make: Callable[..., Surface], *args: Any) -> Surface:
-        return surfaces.ready(make(self, *args))
+    def _made(self, make: Callable[..., Surface], *args: object, **kwargs: object) -> Surface:
+        return surfaces.ready(make(self, *args, **kwargs))
 
     def px(self, length: float) -> int:
         """A logical length in real pixels."""
@@ -352,3 +350,5 @@ class Kit:
         for number, picture in enumerate(pictures):
             centred(whole, picture, wide // 2, self.px(11) + step // 2 + number * step)
         return whole
+
+    notice = for_screen(notice_plain)

@@ -51,7 +51,7 @@ class Toasts:
         if not self.shown:
             return
         frame = canvas.frame
-        picture = context.kit.ready("notice_plain", self.shown, frame.width - 200)
+        picture = context.kit.notice(self.shown, frame.width - 200)
         out = self._age - IN_MS - self._hold()
         share = out_cubic(min(1.0, self._age / IN_MS)) if out < 0 else 1 - out_cubic(min(1.0, out / OUT_MS))
         if context.settings.reduced_motion:

@@ -8,24 +8,14 @@ from typing import TypeAlias
 
 from pygame import Surface
 
-from game.engine import surfaces, text
+from game.engine import text
 from game.engine.canvas import Canvas
+from game.engine.controls import SWITCH, bar_plain, focus_plain, key_cap_plain, knob_plain, segment_plain, toggle_plain
 from game.engine.items import Item, ItemList
-from game.engine.kit import Kit, centred
+from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import (
     AMBER,
-    CREAM,
-    GOLD,
-    GOOD,
-    ICON_LIP,
-    INK,
-    LIP,
-    PARCHMENT,
-    SHADE,
-    TOGGLE_OFF,
-    WHITE,
-    Colour,
 )
 from game.engine.transitions import Transition
 
@@ -107,7 +97,7 @@ class Button(Widget):
         picture = self.kit.button(self.box.w, self.box.h, self.label, self.kind, state, self.sub, self.icon, self.size)
         canvas.put(picture, self.box.x - Kit.MARGIN, self.box.y - Kit.MARGIN)
         if self.cap and state != "disabled":
-            canvas.put_centred(self.kit.ready("key_cap_plain", self.cap), self.box.x + self.box.w - 8, self.box.y - 6)
+            canvas.put_centred(self.kit.ready(key_cap_plain, self.cap), self.box.x + self.box.w - 8, self.box.y - 6)
 
 
 class RoundButton(Widget):
@@ -179,12 +169,12 @@ class Segment(Widget):
         """Draw the bar, the chosen value and the ring."""
         box, kit = self.box, self.kit
         canvas.put(
-            kit.ready("segment_plain", box.w, box.h, tuple(self.labels), self.chosen, self.size), box.x - 12, box.y - 12
+            kit.ready(segment_plain, box.w, box.h, tuple(self.labels), self.chosen, self.size), box.x - 12, box.y - 12
         )
         for item in self.items:
             if self.state(item, items) == "focus":
                 inner = Box(item.box.x, box.y + 4, item.box.w, box.h - 8)
-                canvas.put(kit.ready("focus_plain", inner.w, inner.h, inner.h / 2), inner.x - 8, inner.y - 8)
+                canvas.put(kit.ready(focus_plain, inner.w, inner.h, inner.h / 2), inner.x - 8, inner.y - 8)
 
 
 def segment_fits(kit: Kit, w: float, labels: Sequence[str], size: float) -> bool:
@@ -197,22 +187,20 @@ def segment_fits(kit: Kit, w: float, labels: Sequence[str], size: float) -> bool
 class Toggle(Widget):
     """On or off, with a tick or a dash."""
 
-    SIZE = (76, 42)
-
     def __init__(
         self, kit: Kit, id_: str, x: float, y: float, on: bool, name: str, change: Callable[[bool], Transition]
     ) -> None:
         super().__init__(kit)
         self.x, self.y, self.on = x, y, on
-        box = Box(x, y, *self.SIZE).at_least(TARGET)
+        box = Box(x, y, *SWITCH).at_least(TARGET)
         self.item = Item(id_, name, box, lambda: change(not on), on=on)
         self.items = [self.item]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the switch."""
         if self.state(self.item, items) == "focus":
-            canvas.put(self.kit.ready("focus_plain", *self.SIZE, 21), self.x - 8, self.y - 8)
-        canvas.put(self.kit.ready("toggle_plain", self.on), self.x, self.y)
+            canvas.put(self.kit.ready(focus_plain, *SWITCH, 21), self.x - 8, self.y - 8)
+        canvas.put(self.kit.ready(toggle_plain, self.on), self.x, self.y)
 
 
 class Slider(Widget):
@@ -240,92 +228,7 @@ class Slider(Widget):
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the bar and the knob."""
-        canvas.put(self.kit.ready("bar_plain", self.w, 14, self.value, AMBER), self.x, self.y - 7)
+        canvas.put(self.kit.ready(bar_plain, self.w, 14, self.value, AMBER), self.x, self.y - 7)
         if self.state(self.item, items) == "focus":
-            canvas.put_centred(self.kit.ready("focus_plain", 34, 34, 17), self.x + self.w * self.value, self.y)
-        canvas.put_centred(self.kit.ready("knob_plain"), self.x + self.w * self.value, self.y)
-
-
-class WidgetKit(Kit):
-    """The kit with the pictures that only widgets need."""
-
-    def key_cap_plain(self, key: str) -> Surface:
-        """A key's name on a small cap."""
-        line = self.line_plain(key, 15, INK, text.BLACK)
-        wide = max(self.px(26), line.get_width() + self.px(12))
-        whole = surfaces.rounded((wide + self.px(4), self.px(28)), self.px(7), INK).copy()
-        whole.blit(surfaces.rounded((wide, self.px(23)), self.px(6), CREAM), (self.px(2), self.px(1)))
-        centred(whole, line, whole.get_width() // 2, self.px(12))
-        return whole
-
-    def focus_plain(self, w: float, h: float, radius: float) -> Surface:
-        """The white ring around a w x h box that starts at 8, 8."""
-        whole = surfaces.blank((self.px(w + 16), self.px(h + 16)))
-        for out, width, colour in ((8, 2, INK), (6, 4, WHITE), (2, 2, INK)):
-            size = (self.px(w + 2 * out), self.px(h + 2 * out))
-            line = surfaces.ring(size, self.px(radius + out), max(1, self.px(width)), colour)
-            centred(whole, line, whole.get_width() // 2, whole.get_height() // 2)
-        return whole
-
-    def segment_plain(self, w: float, h: float, labels: tuple[str, ...], chosen: int, size: float) -> Surface:
-        """A bar of labels with the chosen one in a dark pill; the bar starts at 12, 12."""
-        px = self.px
-        whole = surfaces.blank((px(w + 24), px(h + 28)))
-        whole.fill((*SHADE, 0))
-        cast, room = surfaces.shadow((px(w), px(h)), px(h / 2), max(1, px(3)), 102)
-        whole.blit(cast, (px(14) - room, px(17) - room))
-        whole.blit(surfaces.rounded((px(w), px(h)), px(h / 2), ICON_LIP), (px(12), px(15)))
-        whole.blit(surfaces.rounded((px(w), px(h)), px(h / 2), PARCHMENT), (px(12), px(12)))
-        part = (w - 8) / len(labels)
-        sizes = [text.fitted(label, text.DISPLAY, round(size * self.text_scale), px(part - 14)) for label in labels]
-        for place, label in enumerate(labels):
-            left = 16 + place * part
-            if place == chosen:
-                whole.blit(surfaces.rounded((px(part), px(h - 8)), px(h / 2 - 4), INK), (px(left), px(16)))
-            line = text.plain(label, text.DISPLAY, min(sizes), CREAM if place == chosen else INK)
-            centred(whole, line, px(left + part / 2), px(12 + h / 2))
-        return whole
-
-    def toggle_plain(self, on: bool) -> Surface:
-        """A switch: green with a tick, or grey with a dash."""
-        px = self.px
-        w, h = Toggle.SIZE
-        whole = surfaces.rounded((px(w), px(h)), px(h / 2), INK).copy()
-        fill = GOOD if on else TOGGLE_OFF
-        whole.blit(surfaces.rounded((px(w - 5), px(h - 5)), px(h / 2 - 2.5), fill), (px(2.5), px(2.5)))
-        x = px(w - h / 2) if on else px(h / 2)
-        centred(whole, surfaces.disc(px(h / 2 - 4), INK, 102), x, px(h / 2 + 2))
-        centred(whole, surfaces.disc(px(h / 2 - 4.5), CREAM), x, px(h / 2))
-        centred(whole, self.icon_plain("check" if on else "minus", 22, INK), x, px(h / 2))
-        return whole
-
-    def bar_plain(self, w: float, h: float, value: float, fill: Colour) -> Surface:
-        """A bar filled to ``value``."""
-        px = self.px
-        whole = surfaces.rounded((px(w), px(h)), px(h / 2), INK).copy()
-        whole.blit(surfaces.rounded((px(w - 4), px(h - 4)), px(h / 2 - 2), LIP), (px(2), px(2)))
-        if value > 0:
-            size = (max(px(h - 4), px((w - 4) * value)), px(h - 4))
-            whole.blit(surfaces.rounded(size, px(h / 2 - 2), fill), (px(2), px(2)))
-        return whole
-
-    def knob_plain(self) -> Surface:
-        """The knob of a slider."""
-        px = self.px
-        whole = surfaces.blank((px(44), px(44)))
-        middle = whole.get_width() // 2
-        centred(whole, surfaces.disc(px(17), SHADE, 90), middle + px(1.5), middle + px(4))
-        centred(whole, surfaces.disc(px(17), INK), middle, middle + px(2.5))
-        centred(whole, surfaces.disc(px(15), CREAM), middle, middle)
-        centred(whole, surfaces.disc(px(5.5), AMBER), middle, middle)
-        return whole
-
-    def bright_row_plain(self, w: float, h: float) -> Surface:
-        """A light row in a gold line: the one that matters now."""
-        whole = surfaces.rounded((self.px(w), self.px(h)), self.px(18), CREAM).copy()
-        whole.blit(surfaces.ring((self.px(w), self.px(h)), self.px(18), max(2, self.px(4)), GOLD), (0, 0))
-        return whole
-
-    def gold_row_plain(self, w: float, h: float) -> Surface:
-        """A gold row: the first place."""
-        return surfaces.rounded((self.px(w), self.px(h)), self.px(14), GOLD).copy()
+            canvas.put_centred(self.kit.ready(focus_plain, 34, 34, 17), self.x + self.w * self.value, self.y)
+        canvas.put_centred(self.kit.ready(knob_plain), self.x + self.w * self.value, self.y)

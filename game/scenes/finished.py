@@ -12,13 +12,14 @@ from game.core.match import AnyMatch, BadSave
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
+from game.engine.controls import focus_plain
 from game.engine.figures import figure_plain
 from game.engine.items import Item, ItemList
-from game.engine.kit import centred
+from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import INK, PARCHMENT, SOFT, SOFT_ON_PAPER, WOOD
 from game.engine.transitions import Pop, Push
-from game.engine.widgets import Widget, WidgetKit
+from game.engine.widgets import Widget
 from game.presentations import PRESENTATIONS
 from game.scenes import routes
 from game.scenes.common import Baked, back_button, heading
@@ -75,13 +76,13 @@ class MatchRow(Widget):
         args = (box.w, box.h, self.game, self.figures, self.title, self.when, self.scores)
         canvas.put(kit.made(row_plain, *args), box.x - margin, box.y - margin)
         if state == "focus":
-            canvas.put(kit.ready("focus_plain", box.w, box.h, 16), box.x - 8, box.y - 8)
+            canvas.put(kit.ready(focus_plain, box.w, box.h, 16), box.x - 8, box.y - 8)
         button = "normal" if state == "focus" else state
         canvas.put_centred(kit.round_button("play", 48, button), box.x + box.w - 46, box.y + box.h / 2)
 
 
 def row_plain(
-    kit: WidgetKit,
+    kit: Kit,
     w: float,
     h: float,
     game: str,
@@ -112,7 +113,7 @@ def row_plain(
     return whole
 
 
-def _as_many(kit: WidgetKit, parts: tuple[str, ...], room: float) -> Surface:
+def _as_many(kit: Kit, parts: tuple[str, ...], room: float) -> Surface:
     """As many of the parts as fit without shrinking much, best first."""
     real = round(18 * kit.text_scale * 0.92)
     count = len(parts)

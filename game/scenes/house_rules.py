@@ -12,12 +12,13 @@ from game.core.rng import Rng
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
+from game.engine.controls import focus_plain
 from game.engine.items import Item, ItemList
-from game.engine.kit import centred
+from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOOD, INK, PARCHMENT, SOFT_ON_PAPER, WHITE, mix
 from game.engine.transitions import Pop
-from game.engine.widgets import Button, Segment, Use, Widget, WidgetKit
+from game.engine.widgets import Button, Segment, Use, Widget
 from game.lineup import Lineup
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
@@ -31,9 +32,7 @@ GAP = 6.0
 RATIO = 1.4
 
 
-def tile_plain(
-    kit: WidgetKit, w: float, h: float, of: tuple[str, str, Json], name: str, on: bool, state: str
-) -> Surface:
+def tile_plain(kit: Kit, w: float, h: float, of: tuple[str, str, Json], name: str, on: bool, state: str) -> Surface:
     """One value with its picture and name; ticked, or faded with an empty ring."""
     px = kit.px
     fill = {"hover": mix(PARCHMENT, WHITE, 0.45), "pressed": mix(PARCHMENT, INK, 0.1)}.get(state, PARCHMENT)
@@ -95,7 +94,7 @@ class Tile(Widget):
         state = self.state(self.items[0], items)
         canvas.put(self.kit.made(tile_plain, box.w, box.h, *self.args, state), box.x, box.y)
         if state == "focus":
-            canvas.put(self.kit.ready("focus_plain", box.w, box.h, 12), box.x - 8, box.y - 8)
+            canvas.put(self.kit.ready(focus_plain, box.w, box.h, 12), box.x - 8, box.y - 8)
 
 
 class HouseRules(Baked):

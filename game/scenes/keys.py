@@ -7,13 +7,14 @@ from pygame import Surface
 from game.context import Context
 from game.engine import surfaces, text
 from game.engine.canvas import Canvas
+from game.engine.controls import focus_plain
 from game.engine.input import FIXED, Key
 from game.engine.items import Item, ItemList
-from game.engine.kit import centred
+from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, PARCHMENT, WHITE, mix
 from game.engine.texts import Texts
-from game.engine.widgets import Use, Widget, WidgetKit
+from game.engine.widgets import Use, Widget
 
 #: keys that only change what other keys mean
 MODIFIERS = frozenset(
@@ -47,13 +48,13 @@ def taken(context: Context, meaning: str, event: Key) -> bool:
     return True
 
 
-def tile_plain(kit: WidgetKit, w: float, h: float, label: str, cap: str, state: str, waiting: bool) -> Surface:
+def tile_plain(kit: Kit, w: float, h: float, label: str, cap: str, state: str, waiting: bool) -> Surface:
     """What a key does and the key itself on its cap; the tile starts at 8, 8."""
     px = kit.px
     whole = surfaces.blank((px(w + 16), px(h + 16)))
     whole.fill((*INK, 0))
     if state == "focus":
-        whole.blit(kit.focus_plain(w, h, 12), (0, 0))
+        whole.blit(focus_plain(kit, w, h, 12), (0, 0))
     fill = {"hover": mix(PARCHMENT, WHITE, 0.45), "pressed": mix(PARCHMENT, INK, 0.1)}.get(state, PARCHMENT)
     whole.blit(surfaces.rounded((px(w), px(h)), px(12), fill), (px(8), px(8)))
     if waiting:

@@ -13,12 +13,13 @@ from game.engine import text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.figures import figure
+from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.live_table import AnyLiveTable
 from game.engine.palette import CREAM, SOFT
 from game.engine.presentation import live as live_presentation
 from game.engine.transitions import Transition
-from game.engine.widgets import RoundButton, WidgetKit
+from game.engine.widgets import RoundButton
 from game.presentations import PRESENTATIONS
 from game.scenes.common import SLIDE_MS
 from game.scenes.replay import SPEEDS, Replay
@@ -172,7 +173,7 @@ class TimedReplay(Replay):
             share = (frame.height - self.high_tall - 32) / frame.height
             left = frame.width * (1 - share) / 2
         framed.frame = frame._replace(scale=frame.scale * share, left=frame.left + frame.px(left))
-        framed.kit = WidgetKit(framed.frame, self.context.settings.scale)
+        framed.kit = Kit(framed.frame, self.context.settings.scale)
         return framed
 
     def build(self) -> None:

@@ -12,6 +12,7 @@ from game.core.match import AnyMatch
 from game.engine import text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
+from game.engine.controls import bright_row_plain, gold_row_plain
 from game.engine.figures import figure, figure_plain
 from game.engine.input import Input, Pointer
 from game.engine.layout import Box
@@ -342,7 +343,7 @@ class Result(Scene):
         bright = row == self.current or won
         ink, soft = (INK, SOFT_ON_PAPER) if bright else (CREAM, SOFT)
         if bright:
-            paper = kit.ready("bright_row_plain", box.w, box.h)
+            paper = kit.ready(bright_row_plain, box.w, box.h)
             canvas.put(paper, box.x, box.y)
             for face, radius, x, y in self._figures(tally, head):
                 canvas.put_centred(figure(kit, face, radius, "glad" if won else "calm"), x, y)
@@ -376,7 +377,7 @@ class Result(Scene):
             y = 184 + step * (place + 0.5)
             first = self._done and tally.total == best[0].total if not self.winners else tally.seat in self.winners
             if first and self._done:
-                canvas.put(kit.ready("gold_row_plain", 272, step - 8), 964, y - step / 2 + 4)
+                canvas.put(kit.ready(gold_row_plain, 272, step - 8), 964, y - step / 2 + 4)
             ink = INK if first and self._done else CREAM
             canvas.put_centred(kit.line(str(self._rank(tally, counted)), 30, ink, text.DISPLAY), 990, y)
             members = self.reckoning.members(tally.seat)

@@ -11,6 +11,7 @@ from game.core.options import Json
 from game.engine import text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
+from game.engine.controls import SWITCH
 from game.engine.input import REMAPPABLE, Input, Key, Pointer
 from game.engine.layout import Box
 from game.engine.layout import row as side_by_side
@@ -264,8 +265,8 @@ class SettingsScene(Scene):
                 label,
                 20 if tall else 18,
             )
-        row_text(context, self.plate, box.x, words_y, box.w - Toggle.SIZE[0] - 20, label, note)
-        toggle = Toggle.SIZE
+        row_text(context, self.plate, box.x, words_y, box.w - SWITCH[0] - 20, label, note)
+        toggle = SWITCH
         return Toggle(
             kit, row.name, right - toggle[0], y - toggle[1] / 2, value, label, lambda on: self._set(row.name, on)
         )

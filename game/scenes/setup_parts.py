@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.engine import text
 from game.engine.canvas import Canvas
+from game.engine.controls import focus_plain
 from game.engine.figures import figure
 from game.engine.items import Item, ItemList
 from game.engine.layout import Box
@@ -59,7 +60,7 @@ class SeatName(Widget):
             pen = kit.icon("pen", 24, SOFT)
             canvas.put_left(pen, box.x + line.get_width() / kit.scale + 8, box.y + box.h / 2)
         if self.state(self.items[0], items) == "focus":
-            canvas.put(kit.ready("focus_plain", box.w, box.h, 12), box.x - 8, box.y - 8)
+            canvas.put(kit.ready(focus_plain, box.w, box.h, 12), box.x - 8, box.y - 8)
 
 
 class AddSeat(Widget):
@@ -93,6 +94,6 @@ class SeedField(Widget):
         """Draw the number."""
         box = self.box
         if self.state(self.items[0], items) == "focus":
-            canvas.put(self.kit.ready("focus_plain", box.w, box.h, 12), box.x - 8, box.y - 8)
+            canvas.put(self.kit.ready(focus_plain, box.w, box.h, 12), box.x - 8, box.y - 8)
         line = self.kit.line(self.words, 22, INK, text.DISPLAY, box.w - 12)
         canvas.put_centred(line, *box.centre)

@@ -8,6 +8,7 @@ from game import statistics
 from game.context import Context
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, wood
+from game.engine.controls import bar_plain
 from game.engine.figures import FIGURES, figure_plain
 from game.engine.kit import centred
 from game.engine.layout import Box
@@ -221,7 +222,7 @@ class Statistics(Baked):
             y = box.y + 54 + step * (number + 0.5)
             plate.put(kit.line_plain(texts(f"level.{level}"), 20, INK, text.BLACK, room), box.x + 24, y)
             colour = LEVEL_COLOURS[number % len(LEVEL_COLOURS)]
-            plate.put(kit.bar_plain(right - left, 30, won / max(1, played), colour), left, y)
+            plate.put(bar_plain(kit, right - left, 30, won / max(1, played), colour), left, y)
             words = self._won_of(won, played)
             face, ink = (text.DISPLAY, INK) if played else (text.STRONG, SOFT_ON_PAPER)
             plate.put(kit.line_plain(words, 19, ink, face, 94 * grow), box.x + box.w - 24, y, "right")

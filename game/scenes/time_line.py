@@ -9,13 +9,14 @@ from pygame import Surface
 
 from game.engine import surfaces
 from game.engine.canvas import Canvas
+from game.engine.controls import focus_plain
 from game.engine.figures import figure
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import AMBER, CREAM, GOLD, INK, WARNING, Colour
 from game.engine.plot import dot
-from game.engine.widgets import Widget, WidgetKit
+from game.engine.widgets import Widget
 
 if TYPE_CHECKING:
     from game.scenes.replay import Replay
@@ -53,11 +54,11 @@ class TimeLine(Widget):
         canvas.put(kit.made(_dots, line.w, scene.marks()), line.x - 10, y - 10)
         name, mood = scene.handle_figure()
         if self.state(self.items[0], items) == "focus":
-            canvas.put_centred(kit.ready("focus_plain", 40, 40, 20), line.x + gone, y)
+            canvas.put_centred(kit.ready(focus_plain, 40, 40, 20), line.x + gone, y)
         canvas.put_centred(figure(kit, name, HANDLE, mood, True), line.x + gone, y)
 
 
-def _end(kit: WidgetKit) -> Surface:
+def _end(kit: Kit) -> Surface:
     """The round beginning of the line."""
     return surfaces.disc(max(2, kit.px(TRACK / 2)), AMBER)
 
@@ -78,7 +79,7 @@ def _triangle(large: Surface, colour: Colour, inset: float) -> None:
     pygame.draw.polygon(large, (*colour, 255), [(left, low), (side - left, low), tip])
 
 
-def _dots(kit: WidgetKit, w: float, marks: tuple[tuple[float, str], ...]) -> Surface:
+def _dots(kit: Kit, w: float, marks: tuple[tuple[float, str], ...]) -> Surface:
     """All marks of a line that is ``w`` long; the line starts at 10, 10."""
     whole = surfaces.blank((kit.px(w + 20), kit.px(20)))
     whole.fill((*INK, 0))

@@ -12,6 +12,7 @@ from game.context import Context
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
+from game.engine.controls import focus_plain
 from game.engine.figures import figure_plain
 from game.engine.input import Elsewhere, Input
 from game.engine.items import Item, ItemList
@@ -96,7 +97,7 @@ class GameBox(Widget):
         picture = self.kit.made(box_picture, self.game, self.name, self.share)
         top = self.floor - art.h * self.share - self.lift(items)
         if self.state(self.items[0], items) == "focus":
-            ring = self.kit.ready("focus_plain", art.w * self.share, art.h * self.share, 14)
+            ring = self.kit.ready(focus_plain, art.w * self.share, art.h * self.share, 14)
             canvas.put(ring, self.x - art.w * self.share / 2 - 8, top - 8)
         canvas.put(picture, self.x - art.w * self.share / 2, top)
 

@@ -8,6 +8,7 @@ from pygame import Surface
 
 from game.engine import surfaces
 from game.engine.canvas import Canvas
+from game.engine.controls import focus_plain, key_cap_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
@@ -61,7 +62,7 @@ class Target(Widget):
             canvas.put(picture, box.x - ROOM, box.y - ROOM)
         if self.cap:
             box = self.parts[0][0]
-            canvas.put_centred(self.kit.ready("key_cap_plain", self.cap), box.x + box.w - 10, box.y + 2)
+            canvas.put_centred(self.kit.ready(key_cap_plain, self.cap), box.x + box.w - 10, box.y + 2)
 
 
 class PanelSpot(Widget):
@@ -77,7 +78,7 @@ class PanelSpot(Widget):
         if items.ring and items.focus == item.id:
             box = item.card
             assert box is not None
-            canvas.put(self.kit.ready("focus_plain", box.w, box.h, 16), box.x - 8, box.y - 8)
+            canvas.put(self.kit.ready(focus_plain, box.w, box.h, 16), box.x - 8, box.y - 8)
 
 
 def targets(table: Table, view: View, choose: Choose[Action], selected: Action | None) -> list[Widget]:
