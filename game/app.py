@@ -13,6 +13,7 @@ from pygame import Surface
 from game import start
 from game.context import Context
 from game.engine import backdrop, surfaces, text
+from game.engine.assets import MissingAsset
 from game.engine.canvas import Canvas
 from game.engine.input import Closed, Elsewhere, Filled, Gained, Input, Key, Lost, Reader, Resized
 from game.engine.layout import WIDE, frame_for
@@ -258,7 +259,7 @@ async def _run(argv: list[str] | None) -> None:
         raise SystemExit(f"Kartenkiste needs a window, and this system offers none ({error}).") from None
     try:
         await _play(screen, wish, wrong)
-    except surfaces.MissingAsset as error:
+    except MissingAsset as error:
         raise SystemExit(f"A file of the game is missing or damaged: {error}") from None
     finally:
         pygame.quit()

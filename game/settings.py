@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 
 from game.core.options import Json
-from game.engine.input import REMAPPABLE
+from game.engine.keys import REMAPPABLE
 
 SPEEDS: dict[str, float] = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "off": 0.0}
 SCALES = (1.0, 1.15, 1.3)

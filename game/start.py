@@ -13,7 +13,7 @@ from game import __version__
 from game.core.match import HUMAN
 from game.core.options import BadOptions, Json, chosen_values
 from game.core.rng import Rng
-from game.engine.surfaces import INSTALLED
+from game.engine.assets import INSTALLED
 from game.engine.texts import LANGUAGES, Texts
 from game.registry import GAMES
 from game.settings import SPEEDS

@@ -6,7 +6,8 @@ import pygame
 import pytest
 from player import Player
 
-from game.engine.input import REMAPPABLE, Key, Lost, Pointer, Reader
+from game.engine.input import Key, Lost, Pointer, Reader
+from game.engine.keys import REMAPPABLE
 from game.engine.layout import frame_for
 from game.host import device
 

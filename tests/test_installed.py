@@ -17,6 +17,7 @@ import pytest
 
 import game
 from game.engine import surfaces
+from game.engine.assets import assets_of
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -123,9 +124,9 @@ def test_the_wheel_holds_the_game_its_assets_and_nothing_of_the_workshop(tmp_pat
 def test_assets_are_found_inside_a_package_and_beside_it(tmp_path):
     package = tmp_path / "game"
     package.mkdir()
-    assert surfaces.assets_of(package) == tmp_path / "assets"
+    assert assets_of(package) == tmp_path / "assets"
     (package / "assets").mkdir()
-    assert surfaces.assets_of(package) == package / "assets"
+    assert assets_of(package) == package / "assets"
 
 
 # ---- one version, one list of packages ---------------------------------------------------------------

@@ -445,7 +445,7 @@ def test_a_bot_of_any_game_that_reaches_for_the_state_is_found_out(game: str, br
 
 
 def test_games_are_listed_and_played_where_there_is_no_window() -> None:
-    """A server and the simulator need no pygame: here there is none."""
+    """A server needs no pygame: here there is none."""
     program = """
 import sys
 sys.modules["pygame"] = None
@@ -465,6 +465,21 @@ print(*GAMES)
         [sys.executable, "-c", program], cwd=GAME.parent, capture_output=True, text=True, check=False, timeout=120
     )
     assert done.stdout.split() == list(GAMES), done.stderr
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_simulator_plays_where_there_is_no_window(game: str, tmp_path: Path) -> None:
+    """As whoever measures bots on a server starts it: it plays, records and checks without pygame."""
+    record = str(tmp_path / "games.jsonl")
+    for arguments in ([game, "--seats", "easy,easy,easy", "--games", "1", "--record", record], ["--check", record]):
+        program = (
+            f"import sys; sys.modules['pygame'] = None; from game.simulate import main; sys.exit(main({arguments!r}))"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", program], cwd=GAME.parent, capture_output=True, text=True, check=False, timeout=120
+        )
+        assert done.returncode == 0, done.stderr
+    assert len(Path(record).read_text(encoding="utf-8").splitlines()) == 1
 
 
 def test_what_is_shown_is_what_is_played() -> None:

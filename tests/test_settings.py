@@ -8,7 +8,7 @@ from player import Player
 
 from game import start
 from game.engine.audio import SAME_MS, Audio
-from game.engine.input import REMAPPABLE
+from game.engine.keys import REMAPPABLE
 from game.engine.scene import Push
 from game.host.clock import ManualClock
 from game.registry import GAMES as RULES

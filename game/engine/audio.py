@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.engine.surfaces import ASSETS
+from game.engine.assets import ASSETS
 from game.host.clock import Clock
 
 EFFECTS = (

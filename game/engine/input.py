@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.engine.keys import FIXED
 from game.engine.layout import Frame
 from game.host.page_input import PAGE_ELSEWHERE, PAGE_FOCUS, PAGE_FULLSCREEN, PAGE_USE
 
@@ -90,37 +91,6 @@ class Elsewhere(NamedTuple):
 
 Input = Pointer | Key | Lost | Gained | Resized | Closed | Use | Focus | Filled | Elsewhere
 
-#: keys that always mean the same
-FIXED = {
-    "left": "left",
-    "right": "right",
-    "up": "up",
-    "down": "down",
-    "tab": "next",
-    "return": "act",
-    "keypad enter": "act",
-    "enter": "act",
-    "space": "act",
-    "backspace": "erase",
-    "delete": "erase",
-    "home": "home",
-    "end": "end",
-    "-": "slower",
-}
-#: keys that can be remapped, and what they are at first
-REMAPPABLE: dict[str, str] = {
-    "first": "1",
-    "second": "2",
-    "third": "3",
-    "undo": "z",
-    "hint": "h",
-    "log": "l",
-    "mute": "m",
-    "fullscreen": "f",
-    "pause": "escape",
-    "speed": "+",
-    "help": "f1",
-}
 PAD_BUTTONS = {0: "act", 1: "back", 2: "first", 3: "second", 4: "previous", 5: "next", 6: "hint", 7: "pause"}
 #: how far a stick must be pushed, and how far let go, to count
 STICK_ON, STICK_OFF = 0.6, 0.35

@@ -14,27 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from pathlib import Path
 
 import pygame
 from pygame import Surface, transform
 
+from game.engine.assets import ASSETS, MissingAsset
 from game.engine.palette import SHADE, Colour
 
-
-def assets_of(package: Path) -> Path:
-    """Where the pictures, sounds, fonts and texts of the program in the folder ``package`` lie.
-
-    In an installed package they are inside it; in the repository, and so in pygbag's package, beside it.
-    """
-    inside = package / "assets"
-    return inside if inside.is_dir() else package.parent / "assets"
-
-
-PACKAGE = Path(__file__).resolve().parent.parent
-ASSETS = assets_of(PACKAGE)
-#: by pip or pipx, with a command of its own
-INSTALLED = ASSETS.parent == PACKAGE
 Size = tuple[int, int]
 #: drawn this many times larger and scaled down, for smooth edges
 OVERSAMPLE = 4
@@ -42,10 +28,6 @@ OVERSAMPLE = 4
 AIR = 2
 #: shapes of more pixels are made anew each time: a table's rim alone is thirty of them, too much for a phone
 LARGE = 300_000
-
-
-class MissingAsset(Exception):
-    """A file of the game is missing or cannot be read; the message names it."""
 
 
 def blank(size: Size) -> Surface:

@@ -10,8 +10,9 @@ from functools import lru_cache
 import pygame
 from pygame import Surface
 
+from game.engine.assets import ASSETS, MissingAsset
 from game.engine.palette import CREAM, INK, Colour
-from game.engine.surfaces import ASSETS, MissingAsset, blank
+from game.engine.surfaces import blank
 
 DISPLAY = "display"
 TEXT = "text-700"

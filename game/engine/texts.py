@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from game.engine.surfaces import ASSETS, MissingAsset
+from game.engine.assets import ASSETS, MissingAsset
 
 LANGUAGES = ("de", "en")
 

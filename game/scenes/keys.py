@@ -8,8 +8,9 @@ from game.context import Context
 from game.engine import surfaces, text
 from game.engine.canvas import Canvas
 from game.engine.controls import focus_plain
-from game.engine.input import FIXED, Key
+from game.engine.input import Key
 from game.engine.items import Item, ItemList
+from game.engine.keys import FIXED
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, PARCHMENT, WHITE, mix

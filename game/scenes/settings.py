@@ -12,7 +12,8 @@ from game.engine import text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
 from game.engine.controls import SWITCH
-from game.engine.input import REMAPPABLE, Input, Key, Pointer
+from game.engine.input import Input, Key, Pointer
+from game.engine.keys import REMAPPABLE
 from game.engine.layout import Box
 from game.engine.layout import row as side_by_side
 from game.engine.palette import INK, SOFT_ON_PAPER
