@@ -55,7 +55,7 @@ class Lineup:
 
     def free_name(self, figure: str, texts: Texts) -> str:
         """A figure's own name, numbered if somebody has typed the same one."""
-        name, taken = str(texts(f"figure.{figure}")), {row.name for row in self.seats}
+        name, taken = texts(f"figure.{figure}"), {row.name for row in self.seats}
         numbered = (f"{name} {number}" for number in range(2, len(FIGURES) + 2))
         return next(found for found in (name, *numbered) if found not in taken)
 

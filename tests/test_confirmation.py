@@ -23,8 +23,6 @@ COSTS = {
     "dnup": ({}, {"TURN"}),
     "push": ({}, {"PLACE", "TAKE", "SECURE"}),
 }
-#: the setting, whether a finger has touched the screen, and how many uses a move takes then
-SETTINGS = [("touch", False, 1), ("never", True, 1), ("always", False, 2)]
 #: games played until all of it has come up
 MOST_GAMES = 6
 

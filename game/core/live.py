@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple
 
-from game.core.game import A, Action, E, Event, Game, S, State, V, View
+from game.core.game import A, E, Game, S, V
 
 if TYPE_CHECKING:
     from game.core.match import Match
@@ -101,10 +101,6 @@ class LiveGame(Game[S, A, E, V]):
     @abstractmethod
     def looker(self, match: Match[S, A, E, V]) -> int:
         """The bot whose turn it is to look where there is no clock, or -1."""
-
-
-#: a game in real time, whichever it is
-AnyLiveGame: TypeAlias = LiveGame[State, Action, Event, View]
 
 
 def live(game: Game[S, A, E, V]) -> LiveGame[S, A, E, V]:

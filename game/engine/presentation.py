@@ -99,8 +99,6 @@ class LivePresentation(Presentation[S, A, E, V]):
 
 #: a presentation, whatever is played
 AnyPresentation: TypeAlias = Presentation[State, Action, Event, View]
-AnyTurnPresentation: TypeAlias = TurnPresentation[State, Action, Event, View]
-AnyLivePresentation: TypeAlias = LivePresentation[State, Action, Event, View]
 
 
 def some_presentation(presentation: Presentation[S, A, E, V]) -> AnyPresentation:

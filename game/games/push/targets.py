@@ -22,7 +22,6 @@ from game.games.push.rules import Action, Verb, View
 if TYPE_CHECKING:
     from game.games.push.table import Table
 
-#: the keys of the first three moves stand for the rows, or for drawing and the first colours
 #: what is around a target, logical
 ROOM = 8.0
 

@@ -107,12 +107,11 @@ class Clockwork(live.Clockwork[Action, Event]):
         options = self.match.state.options
         if action.verb not in (BUZZES if options.buzzers else HANDS):
             return 0
-        handicap: int = options.handicap[action.seat]
-        return handicap + self._flipper_waits(action)
+        return options.handicap[action.seat] + self._flipper_waits(action)
 
     def _flipper_waits(self, action: Action) -> int:
         """Who flipped sees the new faces last: the house rule (section 2)."""
-        extra: int = self.match.state.options.flipper_handicap
+        extra = self.match.state.options.flipper_handicap
         if not extra or action.verb != Verb.TOUCH:
             return 0
         view = self.match.view(action.seat)

@@ -80,25 +80,25 @@ class Hands(live_table.Hands[Action, Event]):
     def must_buzz(self) -> bool:
         """Whether somebody has to buzz, or in the contest to take the table, before a hand is his."""
         table = self.table
-        return bool(table.around) or (table.view.options.mode == CONTEST and self.shared)
+        return table.around or (table.view.options.mode == CONTEST and self.shared)
 
     # ---- whose hand it is -----------------------------------------------------------------------------
 
     def seat(self) -> int:
         """The seat whose hand the next touch is, or -1 if somebody has to buzz first."""
         view, humans = self.view, self.host.humans
-        first: int = humans[0] if humans else -1
+        first = humans[0] if humans else -1
         if first < 0:
             return -1
         if view.phase == Phase.CHOOSE:
-            return int(view.turn) if view.turn in humans else -1
+            return view.turn if view.turn in humans else -1
         if view.options.mode == CONTEST and self.shared:
             return self.taken[0]
         if view.options.mode in (MINUTE, CONTEST):
             return first
         if view.options.calm:
             say = view.say if view.say >= 0 else view.turn
-            return int(say) if say in humans else -1
+            return say if say in humans else -1
         if view.options.buzzers:
             return self._pointing()
         return first
@@ -111,14 +111,14 @@ class Hands(live_table.Hands[Action, Event]):
                 continue
             if view.options.mode != TEAMS:
                 if seat in humans:
-                    return int(seat)
+                    return seat
                 continue
             done = [*(touch.seat for touch in touches), *self._handed]
             mates = [human for human in humans if view.sides[human] == view.sides[seat] and human not in done]
             if seat in mates:
-                return int(seat)
+                return seat
             if mates:
-                return int(mates[0])
+                return mates[0]
         return -1
 
     # ---- acting ---------------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ class Picture(LiveTable[Action, Event, View]):
     @property
     def around(self) -> bool:
         """Whether several people sit around the device, each with a buzzer."""
-        return bool(self.view.options.buzzers) and not self.timed
+        return self.view.options.buzzers and not self.timed
 
     @property
     def people(self) -> list[int]:

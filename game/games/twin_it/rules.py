@@ -53,7 +53,6 @@ __all__ = [
     "MIN_SEATS",
     "NAME",
     "OPTIONS",
-    "REAL_TIME",
     "Action",
     "State",
     "Verb",
@@ -81,8 +80,6 @@ __all__ = [
 NAME = "twin_it"
 MIN_SEATS = 1
 MAX_SEATS = 6
-#: everybody acts at any time; see ``clockwork`` for who drives such a game
-REAL_TIME = True
 next_due = timing.next_due
 
 
