@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pygame
 import pytest
+from art import palette as drawn
 from colour_maths import SIGHTS, contrast, distance, lab, laid_on, linear, seen
 
 from game.engine import backdrop, surfaces
@@ -26,6 +27,7 @@ from game.engine.palette import (
     WHITE,
     WOOD,
     Colour,
+    rgb,
 )
 from game.presentations import PRESENTATIONS
 
@@ -45,6 +47,10 @@ def lit(felt: Colour) -> Colour:
     """Felt at the brightest spot of the lamp."""
     red, green, blue = (min(255, round(c * LAMP + 255 * glow)) for c, glow in zip(felt, GLOW, strict=True))
     return red, green, blue
+
+
+def test_boxes_are_drawn_in_the_tint_of_their_felts():
+    assert {name: rgb(code) for name, code in drawn.FELT.items()} == FELT
 
 
 # ---- the maths itself ---------------------------------------------------------------------------------

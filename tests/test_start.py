@@ -15,6 +15,7 @@ from player import Player
 
 from game import ladder, saves, simulate, start
 from game.core.match import Match, Seat
+from game.engine.texts import Texts
 from game.games.nein_danke import rules
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
@@ -310,3 +311,10 @@ def test_one_rung_of_the_ladder_can_be_played_alone(capsys):
     assert lines[0] == "nein_danke"
     assert len(lines) == 1 + 2 * 3
     assert all("easy among random" in line for line in lines[1:])
+
+
+def test_the_readme_names_every_game():
+    prose = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"| `--game` | {', '.join(f'`{name}`' for name in GAMES)} |" in prose
+    for name in GAMES:
+        assert f"**{Texts('de')(f'game.{name}')}**" in prose

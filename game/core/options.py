@@ -19,7 +19,11 @@ class BadOptions(Exception):
 
 
 class Option(NamedTuple):
-    """One house rule, as the set-up screen offers it."""
+    """One house rule, as the set-up screen offers it.
+
+    Its texts are ``GAME.option.RULE`` with ``.note`` and, for values that are words, ``.VALUE``. A rule of False and
+    True is a switch, as is one of two words without texts: its own text then says what the second one means.
+    """
 
     name: str
     values: tuple[Json, ...]

@@ -21,7 +21,10 @@ class BoxName(NamedTuple):
 
 
 class BoxArt(NamedTuple):
-    """A game's box in the crate; its picture is ``assets/art/title/box_NAME.png``."""
+    """A game's box in the crate, logical; its picture is ``assets/art/title/box_NAME.png``, twice as large.
+
+    Boxes stand side by side 224 apart, or less if there are many: up to about 210 wide and 344 high they do not touch.
+    """
 
     w: float
     h: float

@@ -57,7 +57,10 @@ class Presentation(ABC, Generic[S, A, E, V]):
 
     @abstractmethod
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
-        """One of its cards, ``w`` logical pixels wide, as it looks out of the crate on the title; plain."""
+        """One of its cards, ``w`` logical pixels wide, as it looks out of the crate on the title; plain.
+
+        ``number`` is any from 0 on: another one shows another card, as far as there are others.
+        """
 
     def option_picture(self, kit: Kit, option: str, value: Json, w: float) -> Surface | None:
         """A card that shows one of the values of a house rule, or None where there is none; plain."""

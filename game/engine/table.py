@@ -76,7 +76,10 @@ class CardSpot(Widget):
 
 
 class Table(ABC, Generic[A, E, V]):
-    """What every game's table has: a backdrop, sprites, faces with moods, the last move, the log."""
+    """What every game's table has: a backdrop, sprites, faces with moods, the last move, the log.
+
+    A game's own ``__init__`` ends with ``build``: whoever gets a table can draw it.
+    """
 
     #: the game's name, as the keys of its texts begin
     game: ClassVar[str]
@@ -116,7 +119,13 @@ class Table(ABC, Generic[A, E, V]):
 
     @abstractmethod
     def build(self) -> None:
-        """Lay out and bake for the window as it is now."""
+        """Lay out and bake for ``context.frame``, the window as it is now.
+
+        In a replay the table is lower than usual (544 instead of 720 logical pixels wide, 108 less tall) and
+        ``frame.whole`` is False: the time line lies below, and where it is wide nothing needs room for buttons. The
+        scene's round buttons stand in the upper corners: on a wide table within 104 of the sides and 172 of the upper
+        edge, on a tall one within the uppermost 104, where the game's name (``bake_title``) lies if it is whole.
+        """
 
     @abstractmethod
     def sync(self, view: V, ms: float = 0) -> None:
