@@ -16,14 +16,32 @@ from itertools import combinations, pairwise
 from pathlib import Path
 from unittest import mock
 
+import bot_games
 import pytest
 import sixth
+from boxes import apart, within
+from hypothesis import given
+from hypothesis import strategies as st
+from plans import (
+    Plan,
+    check_hidden,
+    check_legal,
+    check_random_games,
+    check_refused,
+    check_save,
+    check_undo,
+    choices,
+    holds,
+    plans_of,
+)
 from player import Player
 from table_player import offered, sit, until
 from test_screens import SCALES, set_scale, watched  # noqa: F401
 
 from game import ladder, simulate, start
+from game.core.game import State
 from game.core.match import Match, Seat, load
+from game.core.rng import Rng
 from game.engine.layout import Box
 from game.engine.transitions import Push
 from game.engine.widgets import Segment
@@ -110,18 +128,62 @@ def test_the_type_checker_reads_it_through_the_contract(tmp_path):
     assert 'Argument 1 of "item_of" is incompatible' in said()
 
 
+# ---- what holds in every game of it ------------------------------------------------------------------
+
+
+def drawn(data: st.DataObject) -> Plan:
+    """A game of it, drawn by hypothesis."""
+    options = st.fixed_dictionaries({}, optional={"cards": st.sampled_from((13, 40))})
+    return data.draw(plans_of(GAMES[GAME], options, lambda _state, legal, rng, _manner: rng.choice(legal), (1.0,)))
+
+
+def reshuffled(state: State, _seat: int, rng: Rng) -> State:
+    """The same position for everybody, with another order of the pile."""
+    return state._replace(pile=tuple(rng.shuffled(state.pile)))
+
+
+@pytest.mark.usefixtures("many")
+@pytest.mark.parametrize("cards", [13, 40])
+def test_every_position_is_sound_to_the_end(cards):
+    for seats in (2, 3, 4):
+        check_random_games(GAMES[GAME], GAMES[GAME].audit, {"cards": cards}, seats)
+
+
+@pytest.mark.usefixtures("many")
+@holds(20)
+@given(st.data())
+def test_the_pile_is_hidden_and_what_is_saved_or_taken_back_is_the_game(data):
+    plan = drawn(data)
+    differed, actions = check_hidden(plan, reshuffled)
+    assert differed > actions
+    check_save(plan, data.draw(st.floats(0, 1)))
+    check_undo(plan, plan.game.reveals)
+    match = plan.match
+    everything = {action for action in choices(match, plan) if match.apply(action)}
+    match = plan.match
+    for action in choices(match, plan):
+        check_legal(match)
+        check_refused(match, everything)
+        match.apply(action)
+
+
+@pytest.mark.usefixtures("many")
+def test_its_bots_are_honest_and_legal():
+    from game.games.hoch_tief import bots
+    from game.games.hoch_tief.rules import View
+
+    rules, rng = GAMES[GAME], Rng(4)
+    states = list(bot_games.positions(rules, bots, 3, {}, 4))
+    bot_games.check_takes_views(bots, View, rules.view(states[0], 0))
+    bot_games.check_legal(rules, bots, rules.audit, bots.LEVELS, states)
+    hidden = [(rules.to_move(state), state, reshuffled(state, 0, rng)) for state in states]
+    assert any([bot_games.check_honest(rules, bots, bots.LEVELS, *case) for case in hidden])
+    action, numbers = bot_games.check_advice(bots, rules.view(states[0], 0))
+    assert action in rules.legal_actions(states[0])
+    assert sum(numbers.values()) == pytest.approx(100)
+
+
 # ---- the screens of the box --------------------------------------------------------------------------
-
-
-def apart(boxes: list[Box]) -> bool:
-    """Whether none of these reaches into another."""
-    return all(
-        one.x + one.w <= other.x + 0.5
-        or other.x + other.w <= one.x + 0.5
-        or one.y + one.h <= other.y + 0.5
-        or other.y + other.h <= one.y + 0.5
-        for one, other in combinations(boxes, 2)
-    )
 
 
 @SIZES
@@ -138,13 +200,10 @@ def test_the_title_holds_any_number_of_games(many, fewer, watched, size, count):
         boxes = [widget for widget in player.scene.widgets if isinstance(widget, GameBox)]
         met += [box.game for box in boxes]
         labels = [Box(box.x - 102 * box.label_share, box.floor, 204 * box.label_share, 58) for box in boxes]
-        assert apart(labels)
         arrows = [item.box for item in player.items if item.id.endswith("_games")]
         assert len(arrows) == (2 if count > 6 else 0)
-        assert all(apart([arrow, *labels]) for arrow in arrows)
-        for label in labels:
-            assert label.x >= 0
-            assert label.x + label.w <= frame.width
+        assert all(apart(one, other) for one, other in combinations([*labels, *arrows], 2))
+        assert all(within(label, Box(0, 0, frame.width, frame.height)) for label in labels)
         # every box can be hit in its middle, leads to its own set-up, and stands there again when one comes back
         for box in boxes:
             player.tap(box.game)
