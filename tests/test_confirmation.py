@@ -67,8 +67,9 @@ def decisions(player: Player, seed: int) -> list[tuple[Action, bool, int]]:
         if len(match.actions) == before:
             assert scene.selected == action
             assert player.scene is scene
-            asked = scene.spoken() or scene._prompt
-            assert asked == player.app.context.texts("confirm.card")
+            # on the screen and, for whoever hears the page, as the table's question
+            assert scene._prompt == player.app.context.texts("confirm.card")
+            assert scene.question() == (scene._prompt, True)
             use(player, scene, action)
             uses = 2
         assert match.actions[before] == action

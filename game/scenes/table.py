@@ -361,6 +361,9 @@ class TableScene(Scene):
         """What the table asks for; whoever is asked hears what lies on it too."""
         if self.director.busy:
             return None
+        if self.selected is not None:
+            # nothing has happened yet: without a word of it a second touch would not be thought of
+            return self._prompt, True
         view = self.match.view(self.viewer)
         words, own = self.table.prompt(view), self.mover == self.viewer
         return (f"{words} {self.table.spoken(view)}" if own else words), own

@@ -14,6 +14,13 @@ NOT_HIGHER = "nicht über"
 NAMED = """name => (document.querySelector('#mirror [data-id=do-play]') || {textContent: ''})
     .textContent.includes(name)"""
 
+#: after a tap on the button that turns the hand: the game asks once more, or it is done
+ASKED_OR_DONE = """before => {
+    const match = JSON.parse(localStorage.getItem('kartenkiste/match'));
+    if (!match || match.actions.length > before) return 'done';
+    const button = document.querySelector('#mirror [data-id=do-turn]');
+    return button && button.textContent.includes('Sicher?') && 'asked'; }"""
+
 
 def groups(buttons: dict[str, str]) -> list[tuple[str, list[str]]]:
     """The own cards that count the same, as the button names them and as ids: the largest set first."""
@@ -40,7 +47,13 @@ def one_turn(guest: Any, use: Callable[[str], None]) -> None:
             use("do-play")
             return
     guest.page.keyboard.press("Escape")
+    turned = len(guest.stored("match")["actions"])
     use("do-turn")
+    # by touch a slip would turn the whole hand: it is asked for once more
+    if guest.page.wait_for_function(ASKED_OR_DONE, arg=turned).json_value() == "asked":
+        # nobody reads and taps again in less
+        guest.page.wait_for_timeout(400)
+        use("do-turn")
 
 
 def play_out(guest: Any, use: Callable[[str], None]) -> int:
