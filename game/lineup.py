@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.core.match import HUMAN, AnyMatch, Match, Seat
-from game.core.options import BadOptions, Json
+from game.core.options import BadOptions, Json, several
 from game.core.rng import Rng
 from game.engine.figures import FIGURES
 from game.engine.texts import Texts
@@ -48,8 +48,9 @@ class Lineup:
         for option in GAMES[self.game].options:
             value = self.options[option.name]
             if option.pick == "each":
-                self.options[option.name] = (*value[:place], *value[place + 1 :])
-            elif option.pick == "seat" and value >= place:
+                values = several(value)
+                self.options[option.name] = (*values[:place], *values[place + 1 :])
+            elif option.pick == "seat" and isinstance(value, int) and value >= place:
                 self.options[option.name] = -1 if value == place else value - 1
         return self.seats.pop(place)
 

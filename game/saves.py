@@ -57,7 +57,9 @@ def resume(context: Context) -> Saved | None:
 
 
 def _read(data: Json) -> Saved:
-    return Saved(match_of(data), time_of(data, "saved_ms"), data)
+    match = match_of(data)
+    assert isinstance(data, dict), "a match was read from it"
+    return Saved(match, time_of(data, "saved_ms"), data)
 
 
 def match_of(record: Json) -> AnyMatch:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -467,19 +468,39 @@ print(*GAMES)
     assert done.stdout.split() == list(GAMES), done.stderr
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_simulator_plays_where_there_is_no_window(game: str, tmp_path: Path) -> None:
-    """As whoever measures bots on a server starts it: it plays, records and checks without pygame."""
-    record = str(tmp_path / "games.jsonl")
-    for arguments in ([game, "--seats", "easy,easy,easy", "--games", "1", "--record", record], ["--check", record]):
-        program = (
-            f"import sys; sys.modules['pygame'] = None; from game.simulate import main; sys.exit(main({arguments!r}))"
-        )
-        done = subprocess.run(
-            [sys.executable, "-c", program], cwd=GAME.parent, capture_output=True, text=True, check=False, timeout=120
-        )
-        assert done.returncode == 0, done.stderr
-    assert len(Path(record).read_text(encoding="utf-8").splitlines()) == 1
+@pytest.mark.parametrize(
+    "door", ["core/options.py", "games/push/game.py", "scenes/table.py", "registry.py", "engine/live_table.py"]
+)
+def test_nobody_says_any_at_the_door_between_scenes_and_games(door: str, tmp_path: Path) -> None:
+    """The type checker refuses it there, by the project's own settings; elsewhere it may be said."""
+    shutil.copy(GAME.parent / "pyproject.toml", tmp_path)
+    for path in (door, "host/page.py"):
+        module = tmp_path / "game" / path
+        module.parent.mkdir(parents=True, exist_ok=True)
+        module.write_text('"""A module."""\n\nfrom typing import Any\n\nanything: Any = 1\n', encoding="utf-8")
+    words = [sys.executable, "-m", "mypy", f"game/{door}", "game/host/page.py"]
+    said = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600).stdout
+    assert [line for line in said.splitlines() if ": error:" in line] == [
+        f'game/{door}:5: error: Explicit "Any" is not allowed  [explicit-any]'
+    ]
+
+
+def test_the_simulator_plays_where_there_is_no_window(tmp_path: Path) -> None:
+    """As whoever measures bots on a server starts it: it plays, records and checks every game without pygame."""
+    program = """
+import sys
+sys.modules["pygame"] = None
+from game.registry import GAMES
+from game.simulate import main
+for game in GAMES:
+    record = f"{sys.argv[1]}/{game}.jsonl"
+    assert main([game, "--seats", "easy,easy,easy", "--games", "1", "--record", record]) == 0
+    assert main(["--check", record]) == 0
+"""
+    words = [sys.executable, "-c", program, str(tmp_path)]
+    done = subprocess.run(words, cwd=GAME.parent, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert {path.stem for path in tmp_path.iterdir()} == set(GAMES)
 
 
 def test_what_is_shown_is_what_is_played() -> None:

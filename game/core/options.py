@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
-#: what a JSON file may hold. Whoever reads one checks what is in it; see ``chosen_values`` and ``Game.decode``
-Json: TypeAlias = Any
+#: what a JSON file may hold: nothing can be done with it before somebody has looked what it is, see ``chosen_values``
+#: and ``Game.decode``
+Json: TypeAlias = object
+#: what a game holds its house rules in
+R = TypeVar("R")
 
 
 class BadOptions(Exception):
@@ -60,3 +63,16 @@ def chosen_values(options: Sequence[Option], given: Mapping[str, Json]) -> dict[
             raise BadOptions("bad_option_value", option=name, value=value)
         values[name] = value
     return values
+
+
+def chosen_as(make: type[R], options: Sequence[Option], given: Mapping[str, Json]) -> R:
+    """The house rules as ``make``, the game's own NamedTuple of them, holds them; raise BadOptions as above.
+
+    ``make`` has a field for every option, of the type that its values have: nothing else comes this far.
+    """
+    return make(**chosen_values(options, given))
+
+
+def several(value: Json) -> tuple[Json, ...]:
+    """The values of a house rule that takes several, whether they come from a file or from a choice."""
+    return tuple(value) if isinstance(value, (list, tuple)) else ()

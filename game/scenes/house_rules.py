@@ -7,7 +7,7 @@ from functools import partial
 from pygame import Surface
 
 from game.context import Context
-from game.core.options import BadOptions, Json, Option
+from game.core.options import BadOptions, Json, Option, several
 from game.core.rng import Rng
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
@@ -125,7 +125,7 @@ class HouseRules(Baked):
         self.build()
 
     def _flip(self, option: Option, value: Json) -> None:
-        chosen = set(self.lineup.options[option.name]) ^ {value}
+        chosen = set(several(self.lineup.options[option.name])) ^ {value}
         self._choose(option, chosen)
 
     def _choose(self, option: Option, chosen: set[Json]) -> None:
@@ -208,7 +208,7 @@ class HouseRules(Baked):
         step = min(TILE, (paper.h - head - 18) / rows)
         paper = paper._replace(h=head + step * rows + 18)
         plate.paper(paper)
-        chosen = set(self.lineup.options[option.name])
+        chosen = set(several(self.lineup.options[option.name]))
         x, w = paper.x + 20, paper.w - 40
         wide = 104 * grow
         room = w - 2 * wide - 34

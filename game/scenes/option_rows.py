@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.context import Context
-from game.core.options import Json, Option
+from game.core.options import Json, Option, several
 from game.engine.backdrop import Backdrop
 from game.engine.layout import Box
 from game.engine.widgets import TARGET, Button, Segment, Toggle, Widget, segment_fits
@@ -46,13 +46,15 @@ class OptionRow:
         value = self.lineup.options[self.option.name]
         if self.seat < 0:
             return value
-        return value[self.seat] if self.seat < len(value) else self.option.values[0]
+        values = several(value)
+        return values[self.seat] if self.seat < len(values) else self.option.values[0]
 
     def _choose(self, value: Json) -> None:
         if self.seat < 0:
             return self.change(self.option.name, value)
         fill = self.option.values[0]
-        values = [*self.lineup.options[self.option.name], *[fill] * len(self.lineup.seats)][: len(self.lineup.seats)]
+        given, count = several(self.lineup.options[self.option.name]), len(self.lineup.seats)
+        values = [*given, *[fill] * count][:count]
         values[self.seat] = value
         return self.change(self.option.name, tuple(values))
 
@@ -115,7 +117,7 @@ class OptionRow:
         return Segment(kit, id_, box, self._labels, chosen, lambda place: self._choose(values[place]), self.name, size)
 
     def _label(self, value: Json) -> str:
-        if self.option.pick == "seat":
+        if self.option.pick == "seat" and isinstance(value, int):
             return self.lineup.seats[value].name if value >= 0 else self.context.texts("setup.nobody")
         key = f"{self.key}.{value}"
         return self.context.texts(key) if self.context.texts.has(key) else str(value)

@@ -274,7 +274,7 @@ class SettingsScene(Scene):
 
     def _value(self, name: str, value: Json) -> str:
         texts = self.context.texts
-        if name == "scale":
+        if isinstance(value, float):
             return texts("settings.scale.value", percent=round(value * 100))
         return texts(f"speed.{value}" if name == "speed" else f"settings.{name}.{value}")
 

@@ -7,6 +7,7 @@ higher of its two values is upright. Turning a card by 180 degrees is therefore 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeGuard
 
 #: low and high value of every card, those that are always in the game first; the first one bears the star
 BASE = (
@@ -35,7 +36,7 @@ HIDDEN = 0
 STAR = 1
 
 
-def is_card(value: object) -> bool:
+def is_card(value: object) -> TypeGuard[int]:
     """Whether ``value`` is a card, either way up. True is no number here, nor is 1.0."""
     return type(value) is int and FIRST_CARD <= value < END_OF_CARDS
 

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import NamedTuple, NewType
 
 from game.core.game import IllegalAction
-from game.core.options import BadOptions, Json, Option, chosen_values
+from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.rng import Rng
 from game.games.dnup.deck import ACTIVE, HIDDEN, MOST_ALIKE, STAR, by_value, is_card, number_of, numbers_for, turned
 from game.games.dnup.events import (
@@ -159,7 +159,7 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
     """Deal a new match for ``seats`` players (section 3); raise BadOptions for what is not known."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise BadOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
-    chosen = Options(**chosen_values(OPTIONS, options))
+    chosen = chosen_as(Options, OPTIONS, options)
     return _deal(Store(1, 0, (0,) * seats, (), chosen), rng)
 
 

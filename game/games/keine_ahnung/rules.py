@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.game import IllegalAction
-from game.core.options import BadOptions, Json, chosen_values
+from game.core.options import BadOptions, Json, chosen_as
 from game.core.rng import Rng
 from game.games.keine_ahnung import deck
 from game.games.keine_ahnung.actions import (
@@ -87,7 +87,7 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
     """Deal a new game for ``seats`` players (section 2); raise BadOptions for what is not known."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise BadOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
-    chosen = Options(**chosen_values(OPTIONS, options))
+    chosen = chosen_as(Options, OPTIONS, options)
     stack = rng.shuffled(deck.TROPHIES)
     cards = rng.shuffled(deck.NUMBER_CARDS[chosen.deck] + deck.PRIZES)
     grids = tuple(tuple(cards.pop() for _ in range(PLACES)) for _ in range(seats))

@@ -12,7 +12,7 @@ from functools import partial
 from typing import NamedTuple
 
 from game.core.game import IllegalAction
-from game.core.options import BadOptions, Json, Option, chosen_values
+from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.rng import Rng
 from game.games.nein_danke import deck
 from game.games.nein_danke.deck import GREEN_IDS, IMMEDIATE_IDS, SKIP_IDS, kind_of
@@ -182,7 +182,7 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
     """Deal a new match for ``seats`` players (section 2); raise BadOptions for what is not known."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise BadOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
-    return _deal(Options(**chosen_values(OPTIONS, options)), seats, 1, (0,) * seats, rng)
+    return _deal(chosen_as(Options, OPTIONS, options), seats, 1, (0,) * seats, rng)
 
 
 def _deal(options: Options, seats: int, number: int, totals: tuple[int, ...], rng: Rng) -> State:

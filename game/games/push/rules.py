@@ -13,7 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 from game.core.game import IllegalAction
-from game.core.options import BadOptions, Json, Option, chosen_values
+from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.rng import Rng
 from game.games.push.deck import (
     CARDS,
@@ -205,7 +205,7 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
     """Shuffle for ``seats`` players (section 2); raise BadOptions for what is not known."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise BadOptions("bad_seats", given=seats, least=MIN_SEATS, most=MAX_SEATS)
-    chosen = Options(**chosen_values(OPTIONS, options))
+    chosen = chosen_as(Options, OPTIONS, options)
     pile = tuple(rng.shuffled(cards_of(chosen, seats)))
     starter = 0 if chosen.host_starts else rng.below(seats)
     nothing: tuple[tuple[int, ...], ...] = ((),) * seats

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from game.core.options import BadOptions, Json, Option, chosen_values
+from game.core.options import BadOptions, Json, Option, chosen_as, several
 
 COMPETITIVE, TEAMS, MINUTE, CONTEST = "competitive", "teams", "minute", "contest"
 MODES = (COMPETITIVE, TEAMS, MINUTE, CONTEST)
@@ -68,7 +68,7 @@ class Options(NamedTuple):
 
 def read_options(given: Mapping[str, Json], seats: int) -> Options:
     """The house rules asked for; raise BadOptions for what is not known or does not go together."""
-    options = Options(**chosen_values(OPTIONS, given))
+    options = chosen_as(Options, OPTIONS, given)
     least, most = SEATS_OF[options.mode]
     if not least <= seats <= most:
         raise BadOptions("bad_seats", given=seats, least=least, most=most)
@@ -105,7 +105,7 @@ def offers(options: Mapping[str, Json], seats: int) -> dict[str, tuple[Json, ...
     if not binds:
         useless.add("forbidden")
     known = {option.name: option.values for option in OPTIONS} | {"forbidden": (-1, *binds)}
-    named = ("mode", *MATTERS[options["mode"]])
+    named = ("mode", *MATTERS[str(options["mode"])])
     return {name: known[name] for name in named if name not in useless}
 
 
@@ -122,7 +122,7 @@ def settled(options: Mapping[str, Json], seats: int, people: int) -> dict[str, J
         "calm": calm,
         "buzzers": people > 1 and not calm and not timed,
         "forbidden": options["forbidden"] if options["forbidden"] in handicapped(mode, seats) else -1,
-        "handicap": tuple(options["handicap"])[:seats],
+        "handicap": several(options["handicap"])[:seats],
     }
 
 

@@ -12,7 +12,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from game.core.game import IllegalAction
-from game.core.options import BadOptions, Json, Option, chosen_values
+from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.rng import Rng
 from game.games.hoch_tief import deck
 from game.games.hoch_tief.events import CardTurned, Event, GameEnded, GameStarted, StakeSet
@@ -21,6 +21,13 @@ NAME = "hoch_tief"
 MIN_SEATS, MAX_SEATS = 2, 4
 OPTIONS = (Option("cards", deck.SIZES, deck.SIZES[0]),)
 STAKES = (1, 2)
+
+
+class Options(NamedTuple):
+    """The house rules of one game."""
+
+    #: how many cards there are
+    cards: int
 
 
 class Verb(IntEnum):
@@ -84,7 +91,7 @@ class View(NamedTuple):
 
 def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
     """Deal a new game; raise BadOptions for an unknown option or seat count."""
-    count = chosen_values(OPTIONS, options)["cards"]
+    count = chosen_as(Options, OPTIONS, options).cards
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise BadOptions("bad_seats", least=MIN_SEATS, most=MAX_SEATS, given=seats)
     first, *pile = rng.shuffled(deck.cards(count))
