@@ -16,18 +16,6 @@ from game.core.rng import Rng
 from game.registry import GAMES
 
 RANDOM = "random"
-#: house rules that make another game of it
-DECKS: dict[str, Mapping[str, Json]] = {
-    "base": {},
-    "specials": {"specials": True},
-    "contest": {"mode": "contest"},
-    "teams": {"mode": "teams"},
-    "minute": {"mode": "minute"},
-    "buzzers": {"buzzers": True},
-    "calm": {"calm": True},
-}
-#: those in which everybody plays for himself and by the same skills
-LADDERS = ("base", "specials", "contest")
 #: how far above parity, in parities, a level has to be among the next lower one
 STEP = 4 / 3
 #: games that a process plays before it reports
@@ -49,19 +37,9 @@ def rising_of(game: str) -> tuple[str, ...]:
     return (*chance_of(game), *GAMES[game].rising)
 
 
-def decks_of(game: str) -> tuple[str, ...]:
-    """Names of the house rules in DECKS that a game knows."""
-    known = {option.name: option.values for option in GAMES[game].options}
-    return tuple(
-        name
-        for name, options in DECKS.items()
-        if all(option in known and value in known[option] for option, value in options.items())
-    )
-
-
 def tables_of(game: str, deck: str) -> range:
     """The numbers of seats that a game can be played with under these house rules."""
-    least, most = GAMES[game].seat_range(DECKS[deck])
+    least, most = GAMES[game].seat_range(GAMES[game].decks[deck])
     return range(least, most + 1)
 
 
@@ -133,8 +111,7 @@ def rungs(game: str, pair: tuple[str, str] | None = None) -> list[Rung]:
     pairs = [(hero, rival) for rival, hero in pairwise(levels)] + [(levels[-1], rival) for rival in yardsticks]
     return [
         Rung(game, hero, rival, deck, seats, 1.0 if rival in yardsticks else STEP)
-        for deck in decks_of(game)
-        if deck in LADDERS
+        for deck in GAMES[game].laddered
         for seats in seats_of(game, deck)
         for hero, rival in ([pair] if pair else pairs)
     ]
@@ -146,7 +123,7 @@ def won(portion: Portion) -> float:
     for seed in range(portion.first, portion.last):
         place = seed % rung.seats
         levels = [rung.hero if seat == place else rung.rival for seat in range(rung.seats)]
-        match = play(rung.game, levels, DECKS[rung.deck], seed)
+        match = play(rung.game, levels, GAMES[rung.game].decks[rung.deck], seed)
         winners = match.game.winners(match.state)
         # where all can lose, nobody's part is nothing
         total += (place in winners) / max(1, len(winners))

@@ -26,7 +26,7 @@ from game.core.match import AnyMatch, BadSave, load
 from game.core.options import BadOptions, Json
 from game.core.rng import Rng
 from game.engine.texts import Texts
-from game.ladder import DECKS, climb, decks_of, levels_of, tables_of, turns
+from game.ladder import climb, levels_of, tables_of, turns
 from game.registry import GAMES
 from game.start import BadWish, options_of, seats_of
 
@@ -121,13 +121,13 @@ def series(game: str, levels: Sequence[str], options: Mapping[str, Json], seeds:
 def bench(game: str, games: int) -> None:
     """Print actions a second of random play, with every deck and number of seats."""
     rules = GAMES[game]
-    for deck in decks_of(game):
+    for deck, options in rules.decks.items():
         for seats in tables_of(game, deck):
             rng = Rng(1)
             count = 0
             start = time.perf_counter()
             for _ in range(games):
-                state = rules.setup(DECKS[deck], seats, rng)
+                state = rules.setup(options, seats, rng)
                 while actions := rules.legal_actions(state):
                     state, _events = rules.apply(state, rng.choice(actions), rng)
                     count += 1

@@ -6,12 +6,14 @@ import json
 from collections import deque
 
 import pytest
+from player import Player
 
 from game.core.game import IllegalAction
 from game.core.match import BadSave, Match, Seat, load
 from game.core.options import BadOptions
 from game.core.rng import Rng
-from game.ladder import play
+from game.ladder import play, tables_of
+from game.presentations import PRESENTATIONS
 from game.registry import GAMES
 
 OPTIONS = {
@@ -131,6 +133,26 @@ def test_the_house_rules_say_how_many_can_play(name):
             with pytest.raises(BadOptions) as caught:
                 rules.setup(options, seats, Rng(1))
             assert caught.value.reason == "bad_seats"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_speed_and_ladders_are_measured_by_house_rules_of_its_own(name):
+    game = GAMES[name]
+    assert next(iter(game.decks)) == "base"
+    assert game.decks["base"] == {}
+    assert set(game.laddered) <= set(game.decks)
+    for deck, options in game.decks.items():
+        for seats in tables_of(name, deck):
+            game.setup(options, seats, Rng(1))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_its_table_and_its_words_go_by_its_name_and_felt(name):
+    game, shown = GAMES[name], PRESENTATIONS[name]
+    match = match_of(name, game.seat_range({})[0], {}, 1)
+    table = shown.table(Player().app.context, match.seats, 0, match.view(0))
+    assert table.game == table.say.game == name
+    assert table.tint == shown.felt
 
 
 GOOD = match_of("nein_danke", 3, {}, 1).save()

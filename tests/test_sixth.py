@@ -361,7 +361,9 @@ def test_the_simulator_plays_records_checks_and_measures_it(tmp_path, capsys):
     assert simulate.main(["--check", str(path)]) == 0
     assert "4 of 4 games replay" in capsys.readouterr().out
     assert simulate.main([GAME, "--bench", "--games", "2"]) == 0
-    assert f"{GAME} base" in capsys.readouterr().out
+    measured = capsys.readouterr().out
+    assert f"{GAME} base" in measured
+    assert f"{GAME} forty" in measured
 
 
 @pytest.mark.usefixtures("six")
@@ -371,4 +373,4 @@ def test_each_of_its_levels_wins_more_than_the_one_below_it():
         rung = ladder.Rung(GAME, stronger, weaker, "base", 3, 1.0)
         share = ladder.won(ladder.Portion(rung, 0, 600)) / 600
         assert share > 1 / 3 + ladder.interval(share, 600), (weaker, stronger, share)
-    assert len(ladder.rungs(GAME)) == 3 * len(ladder.seats_of(GAME, "base"))
+    assert {rung.deck for rung in ladder.rungs(GAME)} == {"base", "forty"}

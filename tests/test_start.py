@@ -291,10 +291,10 @@ def test_a_check_says_in_words_what_is_wrong(capsys, tmp_path):
 def test_bench_measures_every_deck_with_every_number_of_seats(capsys):
     assert simulate.main(["nein_danke", "--bench", "--games", "1"]) == 0
     measured = capsys.readouterr().out
-    for deck in ladder.decks_of("nein_danke"):
+    for deck in GAMES["nein_danke"].decks:
         for seats in ladder.tables_of("nein_danke", deck):
             assert f"nein_danke {deck:9}{seats} seats" in measured
-    assert ladder.decks_of("nein_danke") == ("base", "specials")
+    assert tuple(GAMES["nein_danke"].decks) == ("base", "specials")
 
 
 def test_bench_takes_every_game_unless_one_is_named(monkeypatch):

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from game.core.options import Json, Option
@@ -86,6 +87,10 @@ class Game(ABC, Generic[S, A, E, V]):
     levels: ClassVar[tuple[str, ...]]
     #: bots that only ladders and tests know: references to measure the levels by
     yardsticks: ClassVar[tuple[str, ...]] = ()
+    #: house rules that make another game of it, by the name that speed and ladders are told under; printed rules first
+    decks: ClassVar[Mapping[str, Mapping[str, Json]]] = MappingProxyType({"base": {}})
+    #: those of them by which everybody plays for himself and by the same skills: these have a ladder each
+    laddered: ClassVar[tuple[str, ...]] = ("base",)
     #: seat counts that a ladder is measured at, as far as the house rules have them
     ladder_seats: ClassVar[tuple[int, ...]] = (3, 4, 5)
     #: everything goes on at once and by the clock; see :class:`game.core.live.LiveGame`

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from game.core.game import Game
 from game.games.nein_danke import audit, bots, rules
 from game.games.nein_danke.events import Event
@@ -15,6 +17,8 @@ class NeinDanke(Game[State, Action, Event, View]):
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
     levels, yardsticks = bots.LEVELS, bots.YARDSTICKS
+    decks = MappingProxyType({"base": {}, "specials": {"specials": True}})
+    laddered = ("base", "specials")
 
     setup = staticmethod(rules.setup)
     legal_actions = staticmethod(rules.legal_actions)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import MappingProxyType
 
 from game.core.live import LiveGame, Outcome
 from game.games.twin_it import audit, bots, clockwork, rules, scoring
@@ -22,6 +23,17 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
     levels = bots.LEVELS
+    decks = MappingProxyType(
+        {
+            "base": {},
+            "contest": {"mode": "contest"},
+            "teams": {"mode": "teams"},
+            "minute": {"mode": "minute"},
+            "buzzers": {"buzzers": True},
+            "calm": {"calm": True},
+        }
+    )
+    laddered = ("base", "contest")
     usual_pace_ms = USUAL_PACE_MS
 
     setup = staticmethod(rules.setup)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from game.core.game import Game
 from game.games.hoch_tief import audit, bots, rules
 from game.games.hoch_tief.events import Event
@@ -15,6 +17,8 @@ class HochTief(Game[State, Action, Event, View]):
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
     levels = bots.LEVELS
+    decks = MappingProxyType({"base": {}, "forty": {"cards": 40}})
+    laddered = ("base", "forty")
 
     setup = staticmethod(rules.setup)
     legal_actions = staticmethod(rules.legal_actions)
