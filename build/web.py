@@ -31,6 +31,8 @@ PACKAGE, SITE = HOME / "web", HOME / "site"
 #: of the folders by these names
 ZIPS = {"web": "kartenkiste-web.zip", "site": "kartenkiste-self-contained.zip"}
 CDN = "https://pygame-web.github.io/cdn/0.9.3/"
+#: those that pygbag has a runtime for, the usual one first
+PYTHON_VERSIONS = ("3.12", "3.13")
 #: what goes into the package, by ending
 KINDS = {"game": {".py"}, "assets": {".json", ".png", ".jpg", ".ogg", ".ttf", ".txt", ".md"}}
 #: pygbag needs half a second; without a network and with a wrong argument it would wait for ever
@@ -116,13 +118,25 @@ def template() -> str:
     return page("", start)
 
 
-def pygbag(files: list[Path], cdn: str, home: Path) -> Path:
+def pygbag(files: list[Path], cdn: str, home: Path, python_version: str) -> Path:
     """Run pygbag on the stage and return its folder; raise SystemExit if the package is not the stage."""
     python = environment("web", wanted=WEB)
     made, stage = home / "out" / "template.html", stage_in(home)
     made.write_text(template(), encoding="utf-8")
     command = [
-        *(python, "-m", "pygbag", "--build", "--no_opt", "--PYBUILD", "3.12", "--ume_block", "0", "--can_close", "1"),
+        *(
+            python,
+            "-m",
+            "pygbag",
+            "--build",
+            "--no_opt",
+            "--PYBUILD",
+            python_version,
+            "--ume_block",
+            "0",
+            "--can_close",
+            "1",
+        ),
         *("--title", "Kartenkiste", "--cdn", cdn, "--template", str(made), "--icon", str(PAGE / "favicon.png"), "."),
     ]
     quiet = {**os.environ, "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -141,9 +155,9 @@ def pygbag(files: list[Path], cdn: str, home: Path) -> Path:
     return folder
 
 
-def package(cdn: str = CDN, home: Path = HOME) -> Path:
-    """The folder ``web``: pygbag's package in our page, with the runtime from ``cdn``."""
-    folder, made = pygbag(stage(home), cdn, home), home / "web"
+def package(cdn: str = CDN, home: Path = HOME, python_version: str = PYTHON_VERSIONS[0]) -> Path:
+    """The folder ``web``: pygbag's package in our page, with the runtime of a Python version from ``cdn``."""
+    folder, made = pygbag(stage(home), cdn, home, python_version), home / "web"
     fresh(made)
     # the .tar.gz carries the time of day and holds the same files again
     for name in ("index.html", f"{NAME}.apk", "favicon.png"):
@@ -257,11 +271,14 @@ def main(rest: list[str]) -> int:
     parser.add_argument("--self-contained", action="store_true", help="a site with its own runtime, in build/site")
     parser.add_argument("--runtime", default="", metavar="DIR", help="a ready-made runtime folder")
     parser.add_argument("--cdn", default=CDN, help="where pygbag's runtime is loaded from (default: %(default)s)")
+    parser.add_argument(
+        "--python", default=PYTHON_VERSIONS[0], choices=PYTHON_VERSIONS, help="pygbag's Python (default: %(default)s)"
+    )
     given = parser.parse_args(rest)
     if given.self_contained:
         self_contained(given.runtime)
     else:
-        package(given.cdn)
+        package(given.cdn, python_version=given.python)
     return 0
 
 

@@ -297,6 +297,8 @@ async def loop(app: App) -> None:
         pads += [pygame.joystick.Joystick(e.device_index) for e in events if e.type == pygame.JOYDEVICEADDED]
         app.feed(events)
         app.context.looked_ms = looked
+        if device.WEB:
+            device.check(clock)
         now = clock.now_ms()
         if device.WEB or now - last >= device.FRAME_MS:
             app.step(now - last)

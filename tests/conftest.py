@@ -26,14 +26,14 @@ def pytest_collection_finish() -> None:
 @pytest.fixture
 def stand_in(monkeypatch):
     """The game believes to be in a page: call it with what the address asks for, for the page's script."""
-    from stand_in import StandIn
+    from stand_in import Bridge, StandIn
 
     from game.engine import surfaces, text
     from game.host import device, page
 
     def put(asked: dict[str, str] | None = None, script: StandIn | None = None) -> StandIn:
         script = script or StandIn(asked)
-        monkeypatch.setattr(platform, "window", SimpleNamespace(kartenkiste=script), raising=False)
+        monkeypatch.setattr(platform, "window", SimpleNamespace(kartenkiste=Bridge(script)), raising=False)
         monkeypatch.setattr(device, "WEB", True)
         monkeypatch.setattr(device, "page", page.find())
         return script

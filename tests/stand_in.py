@@ -12,8 +12,39 @@ import pytest
 from game import app
 
 
+class Bridge:
+    """Hands calls over as pygbag's runtime does, which is the more unkind of the two.
+
+    Its bridge takes text for Latin-1, knows no lists and no names of arguments, and no number beyond 32 bits.
+    """
+
+    def __init__(self, script: StandIn) -> None:
+        self._script = script
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        method = getattr(self._script, name)
+
+        def call(*given: object, **named: object) -> Any:
+            if named:
+                raise TypeError(f"{name}() takes no keyword arguments")
+            return method(*map(handed_over, given))
+
+        return call
+
+
+def handed_over(value: object) -> object:
+    """A value as the page gets it; raise what the runtime raises for one that it cannot hand over."""
+    if isinstance(value, str):
+        return value.encode("utf-8").decode("latin-1")
+    if isinstance(value, int) and not isinstance(value, bool) and not -(2**31) <= value < 2**31:
+        raise SystemError("a number of more than 32 bits")
+    if value is None or isinstance(value, (bool, int, float)):
+        return value
+    raise TypeError(f"{type(value).__name__} cannot be handed over")
+
+
 class StandIn:
-    """What the page's script offers, without a browser."""
+    """What the page's script offers, without a browser. The game reaches it through a ``Bridge``."""
 
     def __init__(self, asked: dict[str, str] | None = None) -> None:
         self.asked = asked or {}
@@ -47,14 +78,17 @@ class StandIn:
         self.begun = True
         self.happened.append({"kind": "start"})
 
-    def fail(self, kind: str, report: str) -> None:
-        self.failures.append(f"{kind}: {report}")
+    def now(self) -> float:
+        return 1000.0
+
+    def report(self, text: str) -> None:
+        self.failures.append(f"crash: {json.loads(text)}")
 
     def show(self, text: str) -> None:
         self.seen.append(json.loads(text))
 
-    def say(self, words: str) -> None:
-        self.said.append(words)
+    def say(self, text: str) -> None:
+        self.said.append(json.loads(text))
 
     def record(self, text: str) -> None:
         self.lines += json.loads(text)
@@ -65,7 +99,7 @@ class StandIn:
     def write(self, name: str, text: str) -> str:
         if self.full:
             return "QuotaExceededError"
-        self.texts[name] = text
+        self.texts[name] = json.loads(text)
         return ""
 
     def remove(self, name: str) -> str:
@@ -80,11 +114,11 @@ class StandIn:
         self.happened.append({"kind": "fullscreen", "on": bool(on)})
 
     def copy(self, text: str) -> None:
-        self.copied.append(text)
+        self.copied.append(json.loads(text))
         self.happened.append({"kind": "copied", "ok": self.clipboard})
 
     def save(self, name: str, text: str) -> None:
-        self.saved = (name, text)
+        self.saved = (name, json.loads(text))
 
     def choose(self) -> None:
         self.happened.append({"kind": "file", "text": self.saved[1]})

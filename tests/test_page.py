@@ -8,11 +8,11 @@ from typing import Any
 
 import pygame
 import pytest
-from stand_in import StandIn, enabled, frames
+from stand_in import Bridge, StandIn, enabled, frames
 
 from game import app, start
 from game.engine.texts import Texts
-from game.host import device, page, page_input, transfer
+from game.host import clock, device, page, page_input, transfer
 from game.host.staged import Staged
 from game.host.storage import LocalStorage, MemoryStorage, StorageRefused, read_json
 
@@ -235,3 +235,31 @@ def test_a_file_too_large_for_the_storage_leaves_it_as_it_was(stand_in, monkeypa
         transfer.unpack(storage, content)
     assert script.texts == {"settings": "old"}
     assert (storage.read("settings"), storage.read("match")) == ("old", None)
+
+
+def test_the_clock_takes_the_reading_that_was_held_up_least():
+    delays = iter([89.0, 4.0, 0.5, 12.0, 3.0])
+    script, machine = StandIn(), [0.0]
+
+    def now_ms() -> float:
+        machine[0] += 1.0
+        return machine[0]
+
+    # whatever passes between the two readings only makes the difference larger
+    script.now = lambda: machine[0] + 250.0 + next(delays)
+    assert page.Page(Bridge(script)).origin_ms(now_ms, 5) == 250.5
+
+
+def test_a_clock_that_was_ahead_stands_still_and_never_goes_back(monkeypatch):
+    passed = [10.0]
+    monkeypatch.setattr(clock.time, "perf_counter", lambda: passed[0] / 1000)
+    ours = clock.RealClock(100.0)
+    assert ours.now_ms() == 110.0
+    ours.hold_back(60.0)
+    seen = []
+    for passed[0] in (20.0, 40.0, 50.0, 51.0, 70.0):
+        seen.append(ours.now_ms())
+    assert seen == [110.0, 110.0, 110.0, 111.0, 130.0]
+    # a reading that was held up more says nothing
+    ours.hold_back(80.0)
+    assert ours.now_ms() == 130.0

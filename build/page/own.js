@@ -52,7 +52,9 @@ try {
     early.delete(url);
     return found || plain(what, how);
   };
-  const { loadPyodide } = await import(here(RUNTIME + "pyodide.mjs"));
+  const starter = RUNTIME + "pyodide.mjs";
+  // whatever the browser's words for it are: it was not to be had
+  const { loadPyodide } = await import(here(starter)).catch(error => { broken(starter, error); throw error; });
   const python = await loadPyodide({ indexURL: here(RUNTIME), packages: ["pygame-ce"], checkIntegrity: false, enableRunUntilComplete: false,
     stdout: line => console.log(line), stderr: line => console.warn(line) });
   window.fetch = plain;
@@ -66,7 +68,9 @@ try {
   python.globals.set("boot_source", BOOT);
   python.runPython("exec(compile(boot_source, 'boot.py', 'exec'), {'__name__': 'boot'})");
 } catch (error) {
-  page.fail(failure || /fetch|network/i.test(error.message) ? "load" : "crash", failure || String(error.stack || error));
+  // the runtime's other script is imported as well, and not every browser names what it could not import
+  const missing = failure || (/fetch|network|import/i.test(error.message) ? `${RUNTIME}pyodide.asm: ${error.message}` : "");
+  page.fail(missing ? "load" : "crash", missing || page.whole(error));
 }
 // later visits need no network; this one is over with loading first
 if (navigator.serviceWorker && window.isSecureContext) {

@@ -124,8 +124,9 @@ for (const name of ["log", "info", "warn", "error"]) {
     const line = all.map(String).join(" ").slice(0, 2000);
     lines.push(line);
     if (lines.length > LINES_KEPT) lines.shift();
-    // a runtime that only prints what went wrong while it starts would leave the loading screen for ever
-    if (!isReady && !failed && /Traceback \(most recent call last\)|ModuleNotFoundError|SyntaxError:/.test(line)) {
+    // a runtime that only prints what went wrong while it starts would leave the loading screen for ever; of a module that
+    // it lacks pygbag's prints how one might install it
+    if (!isReady && !failed && /Traceback \(most recent call last\)|ModuleNotFoundError|SyntaxError:|pip_install\(/.test(line)) {
       setTimeout(() => { if (!isReady) fail("crash", lines.slice(-25).join("\n")); }, SILENT_MS);
     }
   };
@@ -172,19 +173,24 @@ async function copied(text) {
   focusing = false;
   return done;
 }
+// an error with its message: the stacks of some browsers hold nothing but the places
+function whole(error) {
+  const said = String(error), stack = String((error && error.stack) || "");
+  return !stack || stack.includes(said) ? stack || said : `${said}\n${stack}`;
+}
 // first in line and alone: the runtime's own handlers would open alert boxes
 addEventListener("error", event => {
   const tag = event.target && event.target.tagName;
   if (tag === "SCRIPT") fail("load", `script: ${event.target.src}`);
   // what browsers and extensions raise about their own affairs
   else if (/^(ResizeObserver loop|Script error)/.test(event.message)) console.warn(event.message);
-  else if (event.error || event.message) fail("crash", String((event.error && event.error.stack) || event.message));
+  else if (event.error || event.message) fail("crash", event.error ? whole(event.error) : String(event.message));
   event.stopImmediatePropagation();
 }, true);
 addEventListener("unhandledrejection", event => {
   const why = event.reason;
   // a refused play() or full screen is no failure of the game
-  if (!(why instanceof DOMException)) fail("crash", String((why && why.stack) || why));
+  if (!(why instanceof DOMException)) fail("crash", whole(why));
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);
@@ -194,8 +200,24 @@ const SIMD = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1, 0x60, 0, 1, 0x7b, 3, 2, 
 const able = typeof WebAssembly === "object";
 const simd = () => able && guarded(() => WebAssembly.validate(new Uint8Array(SIMD)), false);
 
+// ---- what a browser does for a press alone -------------------------------------------------------------------------------------
+// The game asks for the clipboard or a file a frame after the press. For WebKit that is too late, but what the press's own
+// handler has scheduled still counts as the press: so it is done at the next of these moments, if there is one.
+let owed = null, chances = 0;
+function settle() { const work = owed; owed = null; if (work) work(); }
+function byPress(work) { owed = work; if (!chances) settle(); }
+function pressed() {
+  for (const ms of [0, 60, 150, 400]) {
+    chances += 1;
+    setTimeout(() => { chances -= 1; settle(); }, ms);
+  }
+}
+for (const name of ["pointerup", "click", "keydown"]) addEventListener(name, pressed, true);
+
 // ---- what has happened, for Python to take once a frame ------------------------------------------------------------------
 let happened = [];
+// the moment of an event; some browsers' stamps lie ahead of their own clock
+const stamp = event => Math.min(event.timeStamp, performance.now());
 function tell(event) {
   const last = happened[happened.length - 1];
   // a mouse reports far more often than there are frames
@@ -222,7 +244,7 @@ function pointer(kind, event) {
   const finger = touch ? fingers.get(event.pointerId) : 0;
   if (finger === undefined) return;
   const [x, y] = place(event);
-  tell({ kind, x, y, button: kind === "move" ? 0 : event.button, touch, finger, at: event.timeStamp });
+  tell({ kind, x, y, button: kind === "move" ? 0 : event.button, touch, finger, at: stamp(event) });
   if (touch && kind === "up") fingers.delete(event.pointerId);
 }
 canvas.addEventListener("pointerdown", event => {
@@ -238,7 +260,7 @@ canvas.addEventListener("mousedown", event => event.preventDefault());
 canvas.addEventListener("touchstart", event => event.preventDefault(), { passive: false });
 canvas.addEventListener("wheel", event => {
   const [x, y] = place(event);
-  tell({ kind: "wheel", x, y, turn: event.deltaY < 0 ? 1 : -1, at: event.timeStamp });
+  tell({ kind: "wheel", x, y, turn: event.deltaY < 0 ? 1 : -1, at: stamp(event) });
   event.preventDefault();
 }, { passive: false });
 for (const name of ["contextmenu", "selectstart", "dragstart"])
@@ -256,7 +278,7 @@ function key(event) {
   if (HELD_BACK.has(event.key)) event.preventDefault();
   if (event.type !== "keydown") return;
   wakeSound();
-  tell({ kind: "key", key: event.key, code: event.code, shift: event.shiftKey, repeat: event.repeat, at: event.timeStamp });
+  tell({ kind: "key", key: event.key, code: event.code, shift: event.shiftKey, repeat: event.repeat, at: stamp(event) });
 }
 for (const name of ["keydown", "keyup", "keypress"]) addEventListener(name, key, true);
 
@@ -399,8 +421,8 @@ function show(text) {
       button = document.createElement("button");
       button.type = "button";
       button.dataset.id = id;
-      button.addEventListener("click", event => tell({ kind: "use", id, at: event.timeStamp }));
-      button.addEventListener("focus", event => { if (!focusing) tell({ kind: "focus", id, at: event.timeStamp }); });
+      button.addEventListener("click", event => tell({ kind: "use", id, at: stamp(event) }));
+      button.addEventListener("focus", event => { if (!focusing) tell({ kind: "focus", id, at: stamp(event) }); });
       buttons.set(id, button);
     }
     if (button.textContent !== label) button.textContent = label;
@@ -444,7 +466,7 @@ form.addEventListener("submit", event => {
 });
 byId("typed-undone").addEventListener("click", () => typed(["Escape"]));
 
-function say(text) { byId("news").textContent = text; }
+function say(words) { byId("news").textContent = words; }
 function record(text) {
   const log = byId("log");
   for (const line of JSON.parse(text)) {
@@ -464,7 +486,7 @@ chooser.addEventListener("change", async () => {
 });
 
 window.kartenkiste = {
-  progress, ready, fail, show, say, record, marks, asked, simd,
+  progress, ready, fail, whole, show, record, marks, asked, simd,
   take() { if (!happened.length) return ""; const now = happened; happened = []; return JSON.stringify(now); },
   size() { const now = size(); told = String(now); return told; },
   about() {
@@ -472,24 +494,28 @@ window.kartenkiste = {
     return JSON.stringify({ language: tongue, calm, asked, touch: touches(), fullscreen: Boolean(document.fullscreenEnabled),
       now: performance.now() });
   },
+  now() { return performance.now(); },
+  // texts come as JSON, which is ASCII: one of the runtimes hands them over as Latin-1
+  say(text) { say(JSON.parse(text)); },
+  report(text) { fail("crash", JSON.parse(text)); },
   // answers are JSON, because the runtimes do not agree on what null is
   read(name) { return JSON.stringify(store.read(name)); },
-  write: store.write,
+  write(name, text) { return store.write(name, JSON.parse(text)); },
   remove: store.remove,
   names() { return JSON.stringify(store.names()); },
   fullscreen(on) { if (started) fill(Boolean(on)); },
   save(name, text) {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    link.href = URL.createObjectURL(new Blob([JSON.parse(text)], { type: "application/json" }));
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   },
-  choose() { chooser.click(); },
+  choose() { byPress(() => chooser.click()); },
   // what begins with # is a link into this page
   copy(text) {
-    const whole = text.startsWith("#") ? location.origin + location.pathname + text : text;
-    copied(whole).then(ok => tell({ kind: "copied", ok }));
+    const words = JSON.parse(text), all = words.startsWith("#") ? location.origin + location.pathname + words : words;
+    byPress(() => copied(all).then(ok => tell({ kind: "copied", ok })));
   },
   finished() { return failed; },
 };

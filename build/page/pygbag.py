@@ -2,10 +2,15 @@
 # PyConfig, shell and TopLevel_async_handler are there already.
 # ruff: noqa: F821
 import asyncio
+import json
+import os
 import platform
 import traceback
 import zipfile
 from pathlib import Path
+
+# else SDL takes every key press of the page: none would start the game, reload after a failure or reach a field
+os.environ["SDL_EMSCRIPTEN_KEYBOARD_ELEMENT"] = "#canvas"
 
 
 async def custom_site():
@@ -30,7 +35,7 @@ async def custom_site():
         await shell.source(main, callback=lambda name: print(f"installing {name}"))
         shell.interactive()
     except BaseException:
-        page.fail("crash", traceback.format_exc())
+        page.report(json.dumps(traceback.format_exc()))
 
 
 asyncio.run(custom_site())

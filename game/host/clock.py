@@ -22,10 +22,16 @@ class RealClock:
     def __init__(self, origin_ms: float = 0.0) -> None:
         #: added to the performance counter, so that time stamps from elsewhere are on the same clock
         self.origin_ms = origin_ms
+        self._last = float("-inf")
 
     def now_ms(self) -> float:
         """Milliseconds of the performance counter."""
-        return time.perf_counter() * 1000 + self.origin_ms
+        self._last = max(self._last, time.perf_counter() * 1000 + self.origin_ms)
+        return self._last
+
+    def hold_back(self, origin_ms: float) -> None:
+        """Take a better reading of the origin, a lower one: the clock was ahead and stands still until it is not."""
+        self.origin_ms = min(self.origin_ms, origin_ms)
 
     def wall_ms(self) -> float:
         """Milliseconds since 1970."""

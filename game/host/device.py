@@ -33,9 +33,15 @@ def storage() -> WholeStorage:
     return Staged(LocalStorage(page) if isinstance(page, Page) else FileStorage(native_folder()))
 
 
-def clock() -> Clock:
+def clock() -> RealClock:
     """The machine's clock: in a browser the one of its time stamps."""
-    return RealClock(page.origin_ms(RealClock().now_ms()))
+    return RealClock(page.origin_ms(RealClock().now_ms))
+
+
+def check(clock: Clock) -> None:
+    """Look once more whether a clock is on that of the time stamps: the first readings may have been held up."""
+    if isinstance(clock, RealClock):
+        clock.hold_back(page.origin_ms(RealClock().now_ms, 1))
 
 
 def language() -> str:

@@ -1,8 +1,8 @@
 """The page around the game in a browser, and its native twin, which does nothing.
 
-The page's own script does what a browser must do itself; Python calls it with plain strings and numbers and
-asks once a frame for what has happened. Under pygbag's runtime JavaScript is ``platform.window``, under
-Pyodide the module ``js``: only this module knows.
+The page's own script does what a browser must do itself. Python calls it with numbers and with strings in ASCII, for
+one of the runtimes reads others as Latin-1: texts go as JSON. Once a frame it asks for what has happened. Under
+pygbag's runtime JavaScript is ``platform.window``, under Pyodide the module ``js``: only this module knows.
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ import json
 import platform
 from collections.abc import Callable
 from typing import Any
+
+#: how often the page's clock is read to find out what the difference is
+READINGS = 16
 
 
 class NoPage:
@@ -34,9 +37,9 @@ class NoPage:
         """How many pixels the picture should have, or None where the window decides."""
         return None
 
-    def origin_ms(self, clock_ms: float) -> float:
-        """What to add to a clock for the one that the page's time stamps are on."""
-        del clock_ms
+    def origin_ms(self, now_ms: Callable[[], float], readings: int = READINGS) -> float:
+        """What to add to the clock ``now_ms`` for the one that the page's time stamps are on, by so many readings."""
+        del now_ms, readings
         return 0.0
 
     def ready(self) -> None:
@@ -82,9 +85,9 @@ class Page(NoPage):
         wide, high = str(self._script.size()).split(",")
         return int(wide), int(high)
 
-    def origin_ms(self, clock_ms: float) -> float:
-        """The difference between a clock and the page's own."""
-        return float(json.loads(self._script.about())["now"]) - clock_ms
+    def origin_ms(self, now_ms: Callable[[], float], readings: int = READINGS) -> float:
+        """The difference between a clock and the page's own: what passes between two readings only adds to it."""
+        return min(-now_ms() + float(self._script.now()) for _ in range(readings))
 
     def take(self) -> list[dict[str, Any]]:
         """What has happened on the page since the last call, in order."""
@@ -109,7 +112,7 @@ class Page(NoPage):
 
     def failed(self, report: str) -> bool:
         """Show what went wrong and what to do."""
-        self._script.fail("crash", report)
+        self._script.report(json.dumps(report))
         return True
 
     def show(self, seen: dict[str, Any]) -> None:
@@ -118,7 +121,7 @@ class Page(NoPage):
 
     def say(self, words: str) -> None:
         """Put a message where screen readers listen."""
-        self._script.say(words)
+        self._script.say(json.dumps(words))
 
     def record(self, lines: list[str]) -> None:
         """Add lines to the log that screen readers listen to."""
@@ -133,7 +136,7 @@ class Page(NoPage):
 
     def save(self, name: str, text: str) -> None:
         """Hand the player a file."""
-        self._script.save(name, text)
+        self._script.save(name, json.dumps(text))
 
     def copy(self, text: str, done: Callable[[bool], None]) -> None:
         """Put a text on the clipboard, the page's address before it if it begins with #.
@@ -141,7 +144,7 @@ class Page(NoPage):
         ``done`` hears a moment later whether the browser let it.
         """
         self._copied = done
-        self._script.copy(text)
+        self._script.copy(json.dumps(text))
 
     def choose(self, done: Callable[[str], None]) -> None:
         """Let the player choose a file; ``done`` gets its text, later or never."""
@@ -155,7 +158,7 @@ class Page(NoPage):
 
     def write(self, name: str, text: str) -> str:
         """Store a text; return what the browser says against it, or nothing."""
-        return str(self._script.write(name, text) or "")
+        return str(self._script.write(name, json.dumps(text)) or "")
 
     def remove(self, name: str) -> str:
         """Forget a text; return what the browser says against it, or nothing."""

@@ -20,10 +20,22 @@ sys.path[:0] = [str(ROOT / "build"), str(ROOT / "tests" / "web")]
 CHROMIUM = "/usr/bin/chromium"
 #: no machine takes longer to build and compress the site
 BUILD_S = 600
-#: in place of pygbag's scripts: does what the page notices of them
+#: in place of pygbag's scripts: does what the page notices of them, and is as unkind as they are
 STUB = """
 const script = document.querySelector("script[type=module][src*='pythons.js']");
 window.python_source = script.text;
+// SDL listens where it is told to, else on the whole window, and takes every key press away
+const element = /^os\\.environ\\["SDL_EMSCRIPTEN_KEYBOARD_ELEMENT"\\] = "(.+)"$/m.exec(script.text);
+(element ? document.querySelector(element[1]) : window).addEventListener("keypress", event => event.preventDefault());
+// the bridge takes text for Latin-1, knows neither lists nor objects and no number beyond 32 bits
+function handed(value) {
+  const latin = text => Array.from(new TextEncoder().encode(text), byte => String.fromCharCode(byte)).join("");
+  if (typeof value === "string") return latin(value);
+  if (typeof value === "object" && value !== null) throw new TypeError("cannot be handed over");
+  if (Number.isInteger(value) && (value >= 2 ** 31 || value < -(2 ** 31))) throw new RangeError("more than 32 bits");
+  return value;
+}
+window.python = (name, ...given) => window.kartenkiste[name](...given.map(handed));
 window.addEventListener("load", async () => {
   window.Module = { PyConfig: { orig_argv: [] } };
   custom_onload(true);

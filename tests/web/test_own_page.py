@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -64,7 +65,7 @@ def test_a_link_is_copied_with_the_address_of_the_page(stubbed: Open):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     refused = "navigator.clipboard.writeText = () => Promise.reject(new DOMException('no'));"
     for link, how in ((LINK, ""), ("#game=push", refused)):
-        page.evaluate(f"() => {{ {how} kartenkiste.copy('{link}'); }}")
+        page.evaluate(f"() => {{ {how} kartenkiste.copy(JSON.stringify('{link}')); }}")
         page.wait_for_timeout(100)
         assert happened(page, "copied", "key", "focus") == [{"kind": "copied", "ok": True}]
         assert page.evaluate("navigator.clipboard.readText()") == page.url + link
@@ -156,6 +157,105 @@ def test_a_picture_of_another_shape_stands_in_the_middle(stubbed: Open):
     page.evaluate("text => kartenkiste.show(text)", json.dumps(seen))
     box = page.locator("#mirror button").bounding_box()
     assert box == {"x": 0, "y": 100, "width": 280, "height": 140}
+
+
+# ---- the bridge of pygbag's runtime ---------------------------------------------------------------
+
+
+UMLAUTS = "Größe – „äöü“ 🂡"
+
+
+def test_text_that_is_handed_over_comes_through_whole(stubbed: Open):
+    page = begun(stubbed())
+    as_json = json.dumps(UMLAUTS)
+    page.evaluate("text => python('say', text)", as_json)
+    assert page.inner_text("#news") == UMLAUTS
+    assert page.evaluate("text => python('write', 'match', text)", as_json) == ""
+    assert json.loads(page.evaluate("python('read', 'match')")) == UMLAUTS
+    page.evaluate("text => python('record', text)", json.dumps([UMLAUTS]))
+    assert page.text_content("#log p") == UMLAUTS
+    with page.expect_download() as download:
+        page.evaluate("text => python('save', 'kartenkiste.json', text)", as_json)
+    assert Path(download.value.path()).read_text(encoding="utf-8") == UMLAUTS
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.evaluate("text => python('copy', text)", as_json)
+    page.wait_for_function("navigator.clipboard.readText().then(text => text.length)")
+    assert page.evaluate("navigator.clipboard.readText()") == UMLAUTS
+    page.evaluate("text => python('report', text)", as_json)
+    assert UMLAUTS in page.text_content("#details")
+
+
+def test_the_page_keeps_the_key_presses_that_are_its_own(stubbed: Open):
+    """SDL would take them: neither the start nor a name nor a reload could be had by the keyboard."""
+    page = stubbed(has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
+    page.wait_for_selector("#loading.ready")
+    page.focus("#start")
+    page.keyboard.press("Space")
+    page.wait_for_selector("#loading", state="hidden")
+    seen = {"lang": "de", "words": "", "items": [], "focus": "", "typed": "Al"}
+    page.evaluate("text => kartenkiste.show(text)", json.dumps(seen))
+    page.focus("#typed")
+    page.keyboard.press("End")
+    page.keyboard.type("Ab1")
+    assert page.input_value("#typed").endswith("Ab1")
+    page.evaluate("kartenkiste.fail('crash', 'KeyError: 7')")
+    page.evaluate("window.still = true")
+    page.keyboard.press("Enter")
+    page.wait_for_function("!window.still", timeout=10_000)
+
+
+def test_what_a_press_alone_may_do_is_done_within_its_handlers_time(stubbed: Open):
+    """As in WebKit: the clipboard is open for what a press has scheduled, and closed for a loop that began before."""
+    page = begun(
+        stubbed(
+            script="""
+            let open = 0;
+            const plain = window.setTimeout;
+            window.setTimeout = (work, ms) => {
+              const inherited = open > 0;
+              return plain(() => { if (inherited) open += 1; work(); if (inherited) open -= 1; }, ms);
+            };
+            for (const name of ["pointerup", "click", "keydown"])
+              addEventListener(name, () => { open += 1; plain(() => { open -= 1; }, 0); }, true);
+            navigator.clipboard.writeText = text => {
+              if (!open) return Promise.reject(new DOMException("not within a press"));
+              window.clip = text;
+              return Promise.resolve();
+            };
+            Document.prototype.execCommand = () => false;
+            """
+        )
+    )
+    happened(page)
+    # a loop of its own: the game asks for it some time after the press
+    page.evaluate("""() => {
+      window.taken = [];
+      setInterval(() => {
+        const now = JSON.parse(kartenkiste.take() || "[]");
+        taken.push(...now);
+        if (now.some(event => event.kind === "up")) kartenkiste.copy(JSON.stringify("#link"));
+      }, 40);
+    }""")
+    page.mouse.click(200, 200)
+    page.wait_for_function("window.clip")
+    assert page.evaluate("clip").endswith("#link")
+    page.wait_for_function("taken.some(event => event.kind === 'copied')")
+    assert page.evaluate("taken.find(event => event.kind === 'copied').ok") is True
+
+
+def test_no_stamp_lies_ahead_of_the_pages_own_clock(stubbed: Open):
+    page = begun(
+        stubbed(
+            script="""
+            const plain = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp").get;
+            Object.defineProperty(Event.prototype, "timeStamp", { get() { return plain.call(this) + 200; } });
+            """
+        )
+    )
+    happened(page)
+    page.mouse.click(200, 200)
+    now = page.evaluate("performance.now()")
+    assert all(event["at"] <= now for event in happened(page, "down", "up"))
 
 
 # ---- typing, touch, other tabs --------------------------------------------------------------------

@@ -47,7 +47,7 @@ def test_two_copies_on_one_host_have_nothing_in_common(stubbed: Open):
     for folder in ("", "a/", "b/", "a/b/"):
         page.goto(f"{root}{folder}index.html")
         assert stored(page) == {}
-        assert page.evaluate("name => kartenkiste.write('match', name)", folder) == ""
+        assert page.evaluate("name => kartenkiste.write('match', JSON.stringify(name))", folder) == ""
         assert stored(page) == {"match": folder}
     for folder in ("a/", "a/b/"):
         page.goto(f"{root}{folder}index.html?x#y")
@@ -63,9 +63,9 @@ def test_another_copys_match_is_none_of_ours(stubbed: Open):
     page.evaluate("kartenkiste.take()")
     other = page.context.new_page()
     other.goto(page.url.replace("/a/", "/b/"))
-    other.evaluate("kartenkiste.write('match', '{}')")
+    other.evaluate("kartenkiste.write('match', JSON.stringify('{}'))")
     other.goto(page.url)
-    other.evaluate("kartenkiste.write('match', '{}')")
+    other.evaluate("kartenkiste.write('match', JSON.stringify('{}'))")
     page.wait_for_timeout(200)
     told = [event["name"] for event in json.loads(page.evaluate("kartenkiste.take()")) if event["kind"] == "elsewhere"]
     assert told == ["match"]
@@ -73,7 +73,7 @@ def test_another_copys_match_is_none_of_ours(stubbed: Open):
 
 def test_a_new_upload_finds_what_the_one_before_has_stored(stubbed: Open):
     page = stubbed(copies=("html/1234567", "html/1234567-89", "html/game"), address="html/1234567/index.html")
-    page.evaluate("kartenkiste.write('match', 'here')")
+    page.evaluate("kartenkiste.write('match', JSON.stringify('here'))")
     page.goto(page.url.replace("1234567", "1234567-89"))
     assert stored(page) == {"match": "here"}
     page.goto(page.url.replace("1234567-89", "game"))
@@ -86,7 +86,7 @@ def test_whoever_played_before_has_everything_in_every_copy(stubbed: Open):
     assert page.evaluate("document.documentElement.lang") == "en"
     assert stored(page) == BEFORE
     page.evaluate("kartenkiste.remove('match')")
-    page.evaluate("kartenkiste.write('statistics', 'more')")
+    page.evaluate("kartenkiste.write('statistics', JSON.stringify('more'))")
     # taken over once: what an older version stores from now on is no affair of this one
     page.evaluate("localStorage.setItem('kartenkiste.match', 'of an older version')")
     page.reload()
@@ -103,7 +103,7 @@ def test_a_browser_that_refuses_on_the_way_loses_nothing(stubbed: Open, count: i
     page.reload()
     assert stored(page) == BEFORE
     room(page, None)
-    assert page.evaluate("kartenkiste.write('match', 'gone on')") == ""
+    assert page.evaluate("kartenkiste.write('match', JSON.stringify('gone on'))") == ""
     # what has ended does not come back from there
     assert page.evaluate("kartenkiste.remove('statistics')") == ""
     left = {"match": "gone on", "settings": BEFORE["settings"]}
@@ -116,6 +116,6 @@ def test_a_browser_that_refuses_on_the_way_loses_nothing(stubbed: Open, count: i
 def test_a_browser_that_refuses_says_so(stubbed: Open):
     page = stubbed(script=CRAMPED)
     room(page, 0)
-    assert "QuotaExceededError" in page.evaluate("kartenkiste.write('match', '{}')")
+    assert "QuotaExceededError" in page.evaluate("kartenkiste.write('match', JSON.stringify('{}'))")
     page.evaluate("Storage.prototype.removeItem = () => { throw new DOMException('no', 'SecurityError'); }; 0")
     assert "SecurityError" in page.evaluate("kartenkiste.remove('match')")

@@ -18,11 +18,22 @@ from serve import Server
 
 OUTCOMES = {
     "abort": 'Module.onAbort("out of memory");',
-    "traceback": 'page.fail("crash", "Traceback (most recent call last):\\n  KeyError: 7");',
+    "traceback": 'python("report", JSON.stringify("Traceback (most recent call last):\\n  KeyError: 7"));',
     "printed": 'console.log("Traceback (most recent call last):\\n  ImportError: no such thing");',
+    "module": 'console.log(`await aio.pep0723.pip_install("sqlite3");import sqlite3`);',
     "rejected": 'Promise.reject(new Error("no reason"));',
     "thrown": 'setTimeout(() => { throw new TypeError("not a function"); });',
     "alerted": 'alert("an alert box"); page.fail("crash", "after the alert");',
+}
+#: what of it is to be read on the page
+TOLD = {
+    "abort": "out of memory",
+    "traceback": "KeyError: 7",
+    "printed": "ImportError",
+    "module": "sqlite3",
+    "rejected": "no reason",
+    "thrown": "not a function",
+    "alerted": "after the alert",
 }
 
 
@@ -67,8 +78,7 @@ def test_whatever_fails_ends_in_words_and_never_in_an_alert(stubbed: Callable[..
     page = stubbed(OUTCOMES[name])
     words = trouble(page)
     assert "schiefgegangen" in words
-    told = {"abort": "out of memory", "traceback": "KeyError: 7", "printed": "ImportError", "rejected": "no reason"}
-    assert told.get(name, {"thrown": "not a function", "alerted": "after the alert"}.get(name, "")) in words
+    assert TOLD[name] in words
     assert page.evaluate("document.activeElement.id") == "again"
 
 
