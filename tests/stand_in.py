@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -79,7 +80,8 @@ class StandIn:
         self.happened.append({"kind": "start"})
 
     def now(self) -> float:
-        return 1000.0
+        """The page's own clock: another origin than Python's, the same pace."""
+        return time.perf_counter() * 1000 + 1000.0
 
     def report(self, text: str) -> None:
         self.failures.append(f"crash: {json.loads(text)}")

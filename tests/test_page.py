@@ -260,6 +260,7 @@ def test_a_clock_that_was_ahead_stands_still_and_never_goes_back(monkeypatch):
     for passed[0] in (20.0, 40.0, 50.0, 51.0, 70.0):
         seen.append(ours.now_ms())
     assert seen == [110.0, 110.0, 110.0, 111.0, 130.0]
-    # a reading that was held up more says nothing
-    ours.hold_back(80.0)
-    assert ours.now_ms() == 130.0
+    # a reading that was held up more says nothing, nor does one that is off by far
+    for origin in (80.0, -1000.0):
+        ours.hold_back(origin)
+        assert ours.now_ms() == 130.0

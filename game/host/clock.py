@@ -16,6 +16,10 @@ class Clock(Protocol):
         """Milliseconds since 1970: the date and time of day."""
 
 
+#: a first reading was never held up longer than this
+MOST_AHEAD_MS = 500.0
+
+
 class RealClock:
     """The machine's clock."""
 
@@ -30,8 +34,12 @@ class RealClock:
         return self._last
 
     def hold_back(self, origin_ms: float) -> None:
-        """Take a better reading of the origin, a lower one: the clock was ahead and stands still until it is not."""
-        self.origin_ms = min(self.origin_ms, origin_ms)
+        """Take a better reading of the origin, a lower one: the clock was ahead and stands still until it is not.
+
+        One that is lower by far is none: it would stop the game.
+        """
+        if self.origin_ms - MOST_AHEAD_MS <= origin_ms < self.origin_ms:
+            self.origin_ms = origin_ms
 
     def wall_ms(self) -> float:
         """Milliseconds since 1970."""
