@@ -123,7 +123,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="tasks.py", description=(__doc__ or "").splitlines()[0])
     tasks = parser.add_subparsers(dest="task", required=True, metavar="TASK")
     for name, task in TASKS.items():
-        tasks.add_parser(name, help=task.__doc__, description=task.__doc__, add_help=name not in OWN_HELP)
+        # a percent sign would stand for a blank there
+        short = (task.__doc__ or "").replace("%", "%%")
+        tasks.add_parser(name, help=short, description=task.__doc__, add_help=name not in OWN_HELP)
     options, rest = parser.parse_known_args()
     return TASKS[options.task](rest)
 
