@@ -5,12 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from game.context import Context
+from game.core.match import AnyMatch
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.input import Input, Pointer
 from game.engine.palette import CREAM, INK, LIP, SOFT, SOFT_ON_PAPER, mix, rgb
-from game.engine.scene import Scene
+from game.engine.scene import Scene, Told
 from game.engine.table import AnyTable
 from game.engine.transitions import Transition
 from game.engine.widgets import RoundButton, Use
@@ -69,6 +70,22 @@ def veiled(context: Context, game: str, table: AnyTable | None = None) -> Backdr
     else:
         picture = felt(frame, PRESENTATIONS[game].felt)
     return Backdrop(context.kit, surfaces.dimmed(surfaces.softened(picture, max(4, frame.px(6))), VEIL, 0.62))
+
+
+class AtTable(Scene):
+    """A scene with a match on its table: what happens there is told to whoever cannot see it."""
+
+    match: AnyMatch
+    table: AnyTable
+
+    def told(self) -> Told | None:
+        """The log of the match, as far as it is shown."""
+        return Told(self.match, bool(self.match.actions), self.table.log)
+
+    def take_aside(self) -> str | None:
+        """What the table has to say once."""
+        words, self.table.aside = self.table.aside, None
+        return words
 
 
 class Baked(Scene):

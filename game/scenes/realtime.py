@@ -19,15 +19,15 @@ from game.engine.canvas import Canvas
 from game.engine.input import Focus, Input, Key, Pointer, Use
 from game.engine.items import Item
 from game.engine.layout import Box
+from game.engine.live_table import AnyLiveTable
 from game.engine.presentation import live as live_presentation
-from game.engine.scene import Scene, Told
 from game.engine.transitions import Push, Replace, Transition
 from game.engine.widgets import Button, RoundButton, Widget
 from game.host import device
 from game.host.x11_time import HELD_BACK_MS
 from game.presentations import PRESENTATIONS
 from game.scenes import routes
-from game.scenes.common import SLIDE_MS, back_button
+from game.scenes.common import SLIDE_MS, AtTable, back_button
 from game.scenes.pause import Pause
 from game.scenes.result import Result
 
@@ -48,9 +48,10 @@ LOOK_MS = (900, 700)
 BAR_STEP = 4.0
 
 
-class RealTime(Scene):
+class RealTime(AtTable):
     """One match being played by everybody at once."""
 
+    table: AnyLiveTable
     fingers = True
 
     def __init__(self, context: Context, match: AnyMatch) -> None:
@@ -379,15 +380,6 @@ class RealTime(Scene):
     def spoken(self) -> str:
         """What the table waits for."""
         return self.prompt
-
-    def told(self) -> Told | None:
-        """The log of the match."""
-        return Told(self.match, bool(self.match.actions), self.table.log)
-
-    def take_aside(self) -> str | None:
-        """What the table has to say once."""
-        words, self.table.aside = self.table.aside, None
-        return words
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, what can be used, and the hint."""

@@ -18,12 +18,10 @@ from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
 from game.engine.palette import CREAM, SHADE, SOFT
-from game.engine.scene import Scene, Told
-from game.engine.table import AnyTable
 from game.engine.transitions import Pop, Push, Reset, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Use, Widget
 from game.scenes import routes
-from game.scenes.common import ARRANGE_MS, back_button
+from game.scenes.common import ARRANGE_MS, AtTable, back_button
 from game.scenes.days import clock, day
 from game.scenes.time_line import TRACK, TimeLine, mark
 
@@ -34,10 +32,8 @@ SPEEDS = {"half": 0.5, "one": 1.0, "two": 2.0}
 LEAST_STEP = 9.0
 
 
-class Replay(Scene, ABC):
+class Replay(AtTable, ABC):
     """Forward and back through a match."""
-
-    table: AnyTable
 
     speeds = SPEEDS
     #: height of the time line's panel in portrait
@@ -165,15 +161,6 @@ class Replay(Scene, ABC):
     def question(self) -> tuple[str, bool] | None:
         """What the table says of its end: nobody is asked any more."""
         return self.table.prompt(self.match.view(self.viewer)), False
-
-    def told(self) -> Told | None:
-        """The log up to the point that is shown."""
-        return Told(self.match, bool(self.match.actions), self.table.log)
-
-    def take_aside(self) -> str | None:
-        """What the table has to say once."""
-        words, self.table.aside = self.table.aside, None
-        return words
 
     # ---- layout ---------------------------------------------------------------------------------
 

@@ -17,13 +17,13 @@ from game.engine.director import Director
 from game.engine.input import Input, Key, Pointer
 from game.engine.items import Item
 from game.engine.presentation import turns
-from game.engine.scene import Scene, Told
 from game.engine.transitions import Push, Replace, Transition
+from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import RoundButton, Widget
 from game.engine.words import LogLine
 from game.presentations import PRESENTATIONS
 from game.scenes import routes
-from game.scenes.common import ARRANGE_MS, SLIDE_MS, back_button
+from game.scenes.common import ARRANGE_MS, SLIDE_MS, AtTable, back_button
 from game.scenes.curtain import Curtain, cloth
 from game.scenes.pause import Pause
 from game.scenes.result import Result
@@ -38,8 +38,10 @@ REST_MS = 300.0
 LAST_LOOK_MS = 900.0
 
 
-class TableScene(Scene):
+class TableScene(AtTable):
     """One match being played."""
+
+    table: AnyTurnTable
 
     def __init__(self, context: Context, match: AnyMatch) -> None:
         super().__init__(context)
@@ -367,15 +369,6 @@ class TableScene(Scene):
         view = self.match.view(self.viewer)
         words, own = self.table.prompt(view), self.mover == self.viewer
         return (f"{words} {self.table.spoken(view)}" if own else words), own
-
-    def told(self) -> Told | None:
-        """The log of the match."""
-        return Told(self.match, bool(self.match.actions), self.table.log)
-
-    def take_aside(self) -> str | None:
-        """What the table has to say once."""
-        words, self.table.aside = self.table.aside, None
-        return words
 
     # ---- input and picture ----------------------------------------------------------------------
 
