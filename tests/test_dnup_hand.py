@@ -9,8 +9,7 @@ from dnup_states import card_of, names, state_of
 from player import Player
 
 from game.games.dnup import events as happenings
-from game.games.dnup.deck import END_OF_CARDS, FIRST_CARD, number_of, turned
-from game.games.dnup.rules import Action, Verb
+from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of, turned
 from game.scenes.pause import Pause
 
 
@@ -159,14 +158,27 @@ def test_each_person_has_an_order_of_their_own():
     assert names(card ^ 1 for card, _spot in scene.table.hand_spots()) == kept
 
 
-def test_a_card_chosen_by_its_number_is_played_by_the_act_key():
-    player = ready()
+def test_cards_are_chosen_by_their_value_and_played_by_the_act_key():
+    player = ready(hand="1/9 3/8 3/7 6/4 9/2")
     match = player.scene.match
-    player.press(pygame.K_2, "2")
+    values = [ACTIVE[card] for card, _spot in player.scene.table.hand_spots()]
+    value = next(value for value in values if values.count(value) > 1)
+    for chosen in (1, 2):
+        player.press(getattr(pygame, f"K_{value}"), str(value))
+        assert [ACTIVE[card] for card in player.scene.table.chosen] == [value] * chosen
     assert player.scene.items.focus == "do-play"
-    wanted = Action(Verb.PLAY, (card(player, "3/8"),))
+    cards = tuple(player.scene.table.chosen)
     player.press(pygame.K_RETURN, "\r")
-    assert match.actions == [wanted]
+    assert [set(action.cards) for action in match.actions] == [set(cards)]
+
+
+def test_a_digit_takes_the_last_card_of_a_value_back_when_all_are_chosen():
+    player = ready(hand="1/9 3/8 3/7 6/4 3/5")
+    values = [ACTIVE[card] for card, _spot in player.scene.table.hand_spots()]
+    for value in set(values):
+        for chosen in (*range(1, values.count(value) + 1), values.count(value) - 1):
+            player.press(getattr(pygame, f"K_{value}"), str(value))
+            assert [ACTIVE[card] for card in player.scene.table.chosen] == [value] * chosen
 
 
 def test_the_prompt_says_what_can_be_done_with_the_choice_and_why_nothing_can():

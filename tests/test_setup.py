@@ -13,6 +13,8 @@ from game.engine.texts import LANGUAGES
 from game.games.twin_it.options import MODES
 from game.registry import GAMES
 from game.scenes import routes
+from game.scenes.howto import HowTo
+from game.scenes.setup import Setup
 
 GAME = "twin_it"
 RULES = GAMES[GAME]
@@ -135,3 +137,12 @@ def test_what_is_set_up_is_remembered():
     again = routes.setup(player.app.context, GAME).lineup
     assert again.options["mode"] == "contest"
     assert len(again.humans) == 2
+
+
+def test_the_key_for_help_opens_the_rules_here_too():
+    player = Player()
+    player.tap("push")
+    player.press(pygame.K_F1)
+    assert isinstance(player.scene, HowTo)
+    player.press(pygame.K_ESCAPE)
+    assert isinstance(player.scene, Setup)

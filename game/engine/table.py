@@ -228,10 +228,14 @@ class Table(ABC, Generic[A, E, V]):
         mood = self._moods[seat][0] if seat in self._moods else "think" if seat == self.thinking else "calm"
         return figure(self.kit, self.seats[seat].figure, radius, mood, active)
 
+    @property
+    def has_caps(self) -> bool:
+        """Whether the caps of keys are shown: not where there is no keyboard."""
+        return not (self.context.frame.tall or self.context.touched)
+
     def cap(self, meaning: str) -> str:
         """What stands on the cap of a key, or nothing where there is no keyboard."""
-        hidden = self.context.frame.tall or self.context.touched
-        return "" if hidden else self.context.settings.keys.get(meaning, "").upper()
+        return self.context.settings.keys.get(meaning, "").upper() if self.has_caps else ""
 
     def advice_paper(self, advice: Advice[A], w: float) -> Surface:
         """The hint's paper, ``w`` wide."""

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: what the keys of the first buttons mean
 KEYS = ("first", "second", "third")
+#: the keys of the cards to choose from, in the order of the cards, but for those that a move's button has
+DIGITS = "1234567890"
 #: chooses an action, as a person does
 Choose: TypeAlias = Callable[[A], Transition]
 
@@ -81,6 +83,8 @@ class TurnTable(Table[A, E, V]):
     """
 
     spots: TurnSpots
+    #: digits that choose cards stand on them; not where nobody has to look which digit that is
+    digit_caps = True
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> None:
         super().__init__(context, seats, viewer, view)
@@ -129,6 +133,15 @@ class TurnTable(Table[A, E, V]):
     def next_step(self) -> str:
         """The id of the item that goes on with a choice of several steps that has been begun, or ""."""
         return ""
+
+    def numbered(self, cards: Sequence[Item]) -> dict[str, Item]:
+        """The ``cards`` to choose from by the digit that chooses each: as they lie, unless a game counts otherwise.
+
+        The moves' buttons keep the digits on their caps, whether they are shown or not: no digit means a card now and
+        a move a moment later.
+        """
+        moves = {self.context.settings.keys.get(meaning) for meaning in KEYS}
+        return dict(zip((digit for digit in DIGITS if digit not in moves), cards, strict=False))
 
     def explained(self) -> list[Widget]:
         """The cards that explain themselves when they are pointed at."""

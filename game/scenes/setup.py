@@ -426,6 +426,7 @@ class Setup(Baked):
                 use,
                 kind="dark",
                 size=size,
+                keys=("help",) if key == "button.howto" else (),
             )
             for number, (key, use) in enumerate(uses)
         ]

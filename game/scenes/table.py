@@ -13,6 +13,7 @@ from game.core.game import Action, Advice, Event, IllegalAction, State, Thinking
 from game.core.match import HUMAN, AnyMatch
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
+from game.engine.controls import key_cap_plain
 from game.engine.director import Director
 from game.engine.input import Input, Key, Pointer
 from game.engine.items import Item
@@ -388,7 +389,7 @@ class TableScene(AtTable):
         if isinstance(event, Key):
             if event.meaning == "undo" and self.match.undo_length(self.viewer) is None and len(self.humans) == 1:
                 self.context.tell("notice.no_undo")
-            elif chosen := self._numbered(event.raw):
+            elif chosen := self._numbered().get(event.raw):
                 outcome = self.use(chosen)
                 self._point_on()
                 return outcome
@@ -403,10 +404,9 @@ class TableScene(AtTable):
             self._shown_note = ""
         return outcome
 
-    def _numbered(self, raw: str) -> Item | None:
-        """The card of that number among those to choose from; buttons have keys of their own."""
-        cards = [item for item in self.items.items if item.id.startswith("card-")]
-        return cards[int(raw) - 1] if raw in tuple("123456789") and int(raw) <= len(cards) else None
+    def _numbered(self) -> dict[str, Item]:
+        """The cards to choose from by the digit that chooses each."""
+        return self.table.numbered([item for item in self.items.items if item.enabled and item.id.startswith("card-")])
 
     def _point_on(self) -> None:
         """A card has been chosen by its number: what can be done with it is next under the act key."""
@@ -443,6 +443,10 @@ class TableScene(AtTable):
         if self._prompt:
             self.table.draw_prompt(canvas, self._prompt, *spots.prompt, spots.prompt_width)
         super().draw(canvas)
+        if self.items.ring and self.table.has_caps and self.table.digit_caps:
+            for digit, item in self._numbered().items():
+                spot = item.card or item.box
+                canvas.put_centred(self.context.kit.ready(key_cap_plain, digit), spot.x + 16, spot.y + 4)
         noted = self._noted()
         note = self.table.note(noted) if noted else None
         if note:

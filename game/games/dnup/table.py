@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import assert_never
 
 from game.engine.director import Script
@@ -350,9 +350,19 @@ class Table(Picture):
         ]
 
     def cap(self, meaning: str) -> str:
-        """Nothing: the keys with numbers choose cards here."""
+        """Nothing: a digit chooses a card of that value here."""
         del meaning
         return ""
+
+    def numbered(self, cards: Sequence[Item]) -> dict[str, Item]:
+        """The own cards by their value: the next one that is not chosen yet, or the last if all of them are."""
+        items = {item.id: item for item in cards}
+        found: dict[str, Item] = {}
+        for card, _spot in self.hand_spots():
+            digit = str(ACTIVE[card])
+            if (item := items.get(f"card-{number_of(card)}")) and (digit not in found or found[digit].on):
+                found[digit] = item
+        return found
 
     def _button_box(self, place: int, count: int) -> Box:
         first, last = self.spots.buttons
