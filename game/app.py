@@ -8,15 +8,16 @@ import sys
 import traceback
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game import start
 from game.context import Context
 from game.engine import backdrop, surfaces, text
 from game.engine.assets import MissingAsset
 from game.engine.canvas import Canvas
-from game.engine.input import Closed, Elsewhere, Filled, Gained, Input, Key, Lost, Reader, Resized
+from game.engine.input import Closed, Elsewhere, Exposed, Filled, Gained, Input, Key, Lost, Reader, Resized
 from game.engine.layout import WIDE, frame_for
+from game.engine.painting import Painting
 from game.engine.scene import Scene, Stack
 from game.engine.toast import Toasts
 from game.engine.tooltip import Tooltip
@@ -59,6 +60,7 @@ class App:
         self.mirror = Mirror(device.page)
         self.stack = Stack()
         self.stack.carry_out(opening.first(self.context, wish))
+        self.painting = Painting(screen)
         self._drawn = False
         #: the window has lost the focus: nothing moves until it is back
         self._away = False
@@ -110,8 +112,12 @@ class App:
                     self.context.settings_changed()
             case Elsewhere():
                 self._follow(other_tab.told(self.context, self.stack.scenes))
+            case Exposed():
+                self._drawn = False
+                self.painting.forget()
             case Gained():
                 self._away = self._drawn = False
+                self.painting.forget()
                 self.context.audio.follow_music(True)
             case Key(meaning="mute" | "fullscreen" | "speed" | "slower") if not scene.captures_keys:
                 self._command(found.meaning)
@@ -150,6 +156,7 @@ class App:
     def _resized(self, size: tuple[int, int]) -> None:
         # a browser's canvas has the size it is given, a window has taken its own already
         self.screen = open_window(size) if device.WEB else pygame.display.get_surface() or self.screen
+        self.painting = Painting(self.screen)
         surfaces.forget()
         text.forget()
         backdrop.forget()
@@ -171,12 +178,12 @@ class App:
             if self.toasts.update(ms) | self.tooltip.update(self.scene, ms):
                 self._drawn = False
 
-    def draw(self) -> bool:
-        """Draw the scenes if anything has changed; return whether something was drawn."""
+    def draw(self) -> list[Rect]:
+        """Draw the scenes if anything has changed; return the parts of the window that are to be shown anew."""
         shown = self.stack.visible()
         if self._drawn and not any(scene.dirty for scene in shown):
-            return False
-        canvas = Canvas(self.screen, self.context.frame)
+            return []
+        canvas = Canvas(self.painting, self.context.frame)
         for scene in shown:
             scene.draw(canvas)
             scene.dirty = False
@@ -184,7 +191,7 @@ class App:
         self.toasts.draw(canvas, self.context)
         self.mirror.update(self.scene, self.context, self.toasts.shown)
         self._drawn = True
-        return True
+        return self.painting.finish()
 
 
 def _has_window() -> bool:
@@ -303,7 +310,7 @@ async def loop(app: App) -> None:
         if device.WEB or now - last >= device.FRAME_MS:
             app.step(now - last)
             last = now
-            if app.running and app.draw():
+            if app.running and (changed := app.draw()):
                 waiting = device.glance()
-                pygame.display.flip()
+                pygame.display.update(changed)
         await device.breathe()

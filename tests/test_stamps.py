@@ -220,7 +220,7 @@ class Machine:
         monkeypatch.setattr(device, "clock", lambda: self.clock)
         monkeypatch.setattr(device, "breathe", self.breathe)
         monkeypatch.setattr(pygame.event, "get", self.get)
-        monkeypatch.setattr(pygame.display, "flip", lambda: self.clock.pass_ms(self.flip_ms))
+        monkeypatch.setattr(pygame.display, "update", lambda _changed: self.clock.pass_ms(self.flip_ms))
         monkeypatch.setattr(player.app, "draw", self.draw)
         monkeypatch.setattr(player.scene, "handle", self.heard.append)
 
@@ -232,10 +232,10 @@ class Machine:
         self.coming = [(at, events) for at, events in self.coming if at > now]
         return found
 
-    def draw(self) -> bool:
+    def draw(self) -> list[pygame.Rect]:
         """A long frame."""
         self.clock.pass_ms(self.draw_ms)
-        return True
+        return [pygame.Rect(0, 0, 10, 10)]
 
     async def breathe(self) -> None:
         """A millisecond between two looks, until nothing more is to come."""

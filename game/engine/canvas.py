@@ -6,13 +6,14 @@ import pygame
 from pygame import Surface
 
 from game.engine.layout import Box, Frame
+from game.engine.painting import Painting
 from game.engine.palette import Colour
 
 
 class Canvas:
     """Draws ready (run-length encoded or opaque) pictures at logical places."""
 
-    def __init__(self, screen: Surface, frame: Frame) -> None:
+    def __init__(self, screen: Surface | Painting, frame: Frame) -> None:
         self.screen = screen
         self.frame = frame
 

@@ -51,6 +51,10 @@ class Lost(NamedTuple):
     """The window lost the focus, or is hidden."""
 
 
+class Exposed(NamedTuple):
+    """What covered the window, or a part of it, is gone: what it shows has to be drawn again."""
+
+
 class Gained(NamedTuple):
     """The window has the focus again."""
 
@@ -89,7 +93,7 @@ class Elsewhere(NamedTuple):
     """Another tab of the browser has stored, or removed, the match in progress."""
 
 
-Input = Pointer | Key | Lost | Gained | Resized | Closed | Use | Focus | Filled | Elsewhere
+Input = Pointer | Key | Lost | Exposed | Gained | Resized | Closed | Use | Focus | Filled | Elsewhere
 
 PAD_BUTTONS = {0: "act", 1: "back", 2: "first", 3: "second", 4: "previous", 5: "next", 6: "hint", 7: "pause"}
 #: how far a stick must be pushed, and how far let go, to count
@@ -131,6 +135,8 @@ class Reader:
             return [Elsewhere()]
         if kind == pygame.WINDOWFOCUSLOST or kind == pygame.WINDOWHIDDEN or kind == pygame.WINDOWMINIMIZED:
             return [Lost()]
+        if kind == pygame.WINDOWEXPOSED:
+            return [Exposed()]
         if kind == pygame.WINDOWFOCUSGAINED or kind == pygame.WINDOWSHOWN:
             return [Gained()]
         if kind == pygame.VIDEORESIZE:
