@@ -23,6 +23,8 @@ NATIVELY = ("-n", "auto", "--dist", "worksteal", "--ignore=tests/web")
 #: side by side as well; those whose measurements need the machine for themselves come after
 IN_BROWSER = ("tests/web", "-n", "2", "--dist", "worksteal", "-m", "not alone")
 ALONE = ("tests/web", "-m", "alone")
+#: an option of the tests in a browser; with nothing but this all of them run, in that engine
+ENGINE = "--engine"
 
 
 def run(*command: str) -> int:
@@ -49,8 +51,13 @@ def check(rest: list[str]) -> int:
 
 
 def test(rest: list[str]) -> int:
-    """Style, types, then every test; options are passed on to pytest, and then only the tests run."""
+    """Style, types, then every test; options are passed on to pytest, and then only the tests run.
+
+    With --engine chromium, firefox or webkit alone: every test in a browser, in that engine.
+    """
     python = environment(PLAY, "test")
+    if rest and rest[0].startswith(ENGINE) and len(rest) == 1 + (rest[0] == ENGINE):
+        return in_turn(python, *(("pytest", *part, *rest) for part in (IN_BROWSER, ALONE)))
     if rest:
         return in_turn(python, ("pytest", *rest))
     return in_turn(python, *CHECKS, *(("pytest", *part) for part in (NATIVELY, IN_BROWSER, ALONE)))

@@ -69,7 +69,8 @@ try {
   python.runPython("exec(compile(boot_source, 'boot.py', 'exec'), {'__name__': 'boot'})");
 } catch (error) {
   // the runtime's other script is imported as well, and not every browser names what it could not import
-  const missing = failure || (/fetch|network|import/i.test(error.message) ? `${RUNTIME}pyodide.asm: ${error.message}` : "");
+  const lost = [[/import/i, "pyodide.asm.js"], [/fetch|network/i, "pyodide.asm"]].find(([words]) => words.test(error.message));
+  const missing = failure || (lost ? `${RUNTIME}${lost[1]}: ${error.message}` : "");
   page.fail(missing ? "load" : "crash", missing || page.whole(error));
 }
 // later visits need no network; this one is over with loading first

@@ -1,6 +1,8 @@
-"""What the browser tests need: the built site, a server, Chromium. Without them the tests say so and are skipped.
+"""What the browser tests need: the built site, a server, the engines. Without them the tests say so and are skipped.
 
-With ``KARTENKISTE_BROWSER=required``, as in the gate, a missing means is a failure.
+With ``KARTENKISTE_BROWSER=required``, as in the gate, a missing means is a failure. Tests with the mark
+``every_engine`` run in all engines, the others in Chromium; with ``--engine NAME`` all of them in that engine. The end
+of a run says how many tests each engine has had and what was left out there.
 """
 
 from __future__ import annotations
@@ -17,7 +19,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT / "build"), str(ROOT / "tests" / "web")]
-CHROMIUM = "/usr/bin/chromium"
+
+from engines import ENGINES, Running  # noqa: E402
+from engines.left_out import LEFT_OUT  # noqa: E402
+
 #: no machine takes longer to build and compress the site
 BUILD_S = 600
 #: in place of pygbag's scripts: does what the page notices of them, and is as unkind as they are
@@ -48,12 +53,91 @@ window.addEventListener("load", async () => {
 });
 """
 GOOD = "page.size(); page.ready();"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+#: where a run notes what it has left out: engine, test, reason
+LEFT = pytest.StashKey[list[tuple[str, str, str]]]()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long tests first, so that no process is left waiting for one at the end."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+# ---- which tests in which engine ------------------------------------------------------------------
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--engine NAME``."""
+    words = "run every browser test in this engine; without it all run in Chromium, and a choice of them in each engine"
+    parser.addoption("--engine", choices=tuple(ENGINES), help=words)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[LEFT] = []
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Each test with a browser is there once for every engine; which of them run is decided below."""
+    if "engine" in metafunc.fixturenames:
+        metafunc.parametrize("engine", ENGINES)
+
+
+def case(item: pytest.Item) -> tuple[str, str, str]:
+    """The engine of a test, "" where it needs none, its name as FILE::NAME, and that with its case."""
+    parts = getattr(item, "callspec", None)
+    engine = str(parts.params.get("engine", "")) if parts else ""
+    name = f"{item.path.name}::{getattr(item, 'originalname', item.name)}"
+    others = [part for part in parts.id.split("-") if part != engine] if parts else []
+    return engine, name, f"{name}[{'-'.join(others)}]"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep what is to run; long tests first, so that no process is left waiting for one at the end."""
+    asked = config.getoption("--engine")
+    kept = []
+    for item in items:
+        engine, name, exact = case(item)
+        if asked and not engine and item.path.is_relative_to(ROOT / "tests" / "web"):
+            continue
+        if engine and engine != (asked or "chromium") and (asked or not item.get_closest_marker("every_engine")):
+            continue
+        table = LEFT_OUT.get(engine, {})
+        if reason := table.get(exact, table.get(name, "")):
+            config.stash[LEFT].append((engine, exact if exact in table else name, reason))
+            continue
+        kept.append(item)
+    items[:] = sorted(kept, key=lambda item: item.get_closest_marker("long") is None)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Tell the process that prints, where that is another one."""
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["left out"] = session.config.stash[LEFT]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Hear it from a process that is done; all of them have left out the same."""
+    node.config.stash[LEFT] = [tuple(row) for row in getattr(node, "workeroutput", {}).get("left out", [])]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """How many tests each engine has had, for how long, and what was left out there and why."""
+    times: dict[tuple[str, str], float] = {}
+    reports = [report for found in terminalreporter.stats.values() for report in found if hasattr(report, "duration")]
+    for report in reports:
+        inside = report.nodeid.rpartition("[")[2].rstrip("]").split("-")
+        for engine in ENGINES:
+            if engine in inside:
+                times.setdefault((engine, report.nodeid), 0.0)
+                times[engine, report.nodeid] += report.duration
+    for engine in ENGINES:
+        spent = [seconds for (name, _), seconds in times.items() if name == engine]
+        if spent:
+            terminalreporter.write_line(f"{engine}: {len(spent)} tests, {sum(spent):.0f} s")
+    left = sorted(set(config.stash[LEFT]))
+    if left:
+        terminalreporter.write_line("left out, for want of a driver that can do it:")
+    for engine, name, reason in left:
+        terminalreporter.write_line(f"  {engine}: {name}: {reason}")
+
+
+# ---- means ----------------------------------------------------------------------------------------
 
 
 def lack(what: str) -> None:
@@ -64,18 +148,23 @@ def lack(what: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """Debian's Chromium, driven by playwright."""
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """The engines of this process, each started when it is first needed."""
+    found = Running(tmp_path_factory.mktemp("engines"))
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def browser(engine: str, running: Running) -> Any:
+    """The engine that the test runs in."""
     try:
-        from playwright.sync_api import sync_playwright
+        import playwright  # noqa: F401
     except ImportError:
         lack("playwright is not installed")
-    if not Path(CHROMIUM).exists():
-        lack(f"there is no {CHROMIUM} (Debian's package chromium)")
-    with sync_playwright() as play:
-        found = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield found
-        found.close()
+    if packages := ENGINES[engine].lacking():
+        lack(f"for {engine} there is no {', '.join(packages)} (Debian's packages)")
+    return running.start(engine)
 
 
 def once(shared: Path, make: Callable[[], object]) -> None:
@@ -180,9 +269,10 @@ def copied_site(site: Path, tmp_path: Path) -> Path:
 def stubbed(package: Path, tmp_path: Path, browser: Any) -> Iterator[Callable[..., Any]]:
     """Opens pygbag's form of the page with a stub in place of pygbag's scripts; None: they are missing.
 
-    ``copies`` are the folders of the host that the page lies in.
+    ``copies`` are the folders of the host that the page lies in, ``script`` runs before the page's own.
     """
     from serve import Server
+    from visitor import within_page
 
     servers: list[Any] = []
     contexts: list[Any] = []
@@ -207,8 +297,9 @@ def stubbed(package: Path, tmp_path: Path, browser: Any) -> Iterator[Callable[..
                 (folder / "runtime/0.9.3/pythons.js").write_text(STUB.replace("OUTCOME", outcome), encoding="utf-8")
         server = Server(root).start()
         servers.append(server)
-        contexts.append(browser.new_context(locale="de-DE", **options))
-        contexts[-1].add_init_script(script)
+        contexts.append(browser.new_context(**{"locale": "de-DE", **options}))
+        if script:
+            contexts[-1].add_init_script(within_page(script))
         page = contexts[-1].new_page()
         page.on("dialog", lambda dialog: dialogs.append(dialog.message) or dialog.dismiss())
         page.goto(server.address + address)

@@ -81,7 +81,10 @@ def test_every_file_of_the_site_is_one_or_the_other(site: Path):
 
 
 @pytest.mark.parametrize("fault", ["missing", "0.5"])
-@pytest.mark.parametrize("name", ESSENTIAL)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.every_engine) if name.endswith("js") else name for name in ESSENTIAL],
+)
 def test_a_file_that_does_not_arrive_is_named(broken: Callable[..., Visitor], name: str, fault: str):
     page = broken({name: fault}).page
     page.wait_for_selector("#trouble:not([hidden])", timeout=SOON_MS)

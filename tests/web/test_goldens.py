@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 TESTS = Path(__file__).resolve().parent.parent
 
 REPLAY = """
@@ -24,6 +26,7 @@ differs
 """
 
 
+@pytest.mark.every_engine
 def test_golden_games_come_out_the_same_in_the_browser(visit):
     guest = visit()
     guest.wait_ready()

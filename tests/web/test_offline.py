@@ -59,6 +59,7 @@ def versions(guest: Visitor) -> list[str]:
     return [name for name in guest.run("caches.keys()") if not name.startswith("kartenkiste-starts ")]
 
 
+@pytest.mark.every_engine
 def test_after_one_visit_no_network_is_needed(browser, own_server):
     guest = Visitor(browser, own_server.address)
     try:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -60,15 +60,14 @@ def test_a_failure_in_the_game_does_not_ask_for_a_new_table(stubbed: Open):
     assert "#" not in page.url
 
 
-def test_a_link_is_copied_with_the_address_of_the_page(stubbed: Open):
+def test_a_link_is_copied_with_the_address_of_the_page(stubbed: Open, browser: Any):
     page = begun(stubbed())
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     refused = "navigator.clipboard.writeText = () => Promise.reject(new DOMException('no'));"
     for link, how in ((LINK, ""), ("#game=push", refused)):
         page.evaluate(f"() => {{ {how} kartenkiste.copy(JSON.stringify('{link}')); }}")
         page.wait_for_timeout(100)
         assert happened(page, "copied", "key", "focus") == [{"kind": "copied", "ok": True}]
-        assert page.evaluate("navigator.clipboard.readText()") == page.url + link
+        assert browser.clipboard(page) == page.url + link
 
 
 # ---- full screen ----------------------------------------------------------------------------------
@@ -165,7 +164,7 @@ def test_a_picture_of_another_shape_stands_in_the_middle(stubbed: Open):
 UMLAUTS = "Größe – „äöü“ 🂡"
 
 
-def test_text_that_is_handed_over_comes_through_whole(stubbed: Open):
+def test_text_that_is_handed_over_comes_through_whole(stubbed: Open, browser: Any):
     page = begun(stubbed())
     as_json = json.dumps(UMLAUTS)
     page.evaluate("text => python('say', text)", as_json)
@@ -174,13 +173,13 @@ def test_text_that_is_handed_over_comes_through_whole(stubbed: Open):
     assert json.loads(page.evaluate("python('read', 'match')")) == UMLAUTS
     page.evaluate("text => python('record', text)", json.dumps([UMLAUTS]))
     assert page.text_content("#log p") == UMLAUTS
-    with page.expect_download() as download:
-        page.evaluate("text => python('save', 'kartenkiste.json', text)", as_json)
-    assert Path(download.value.path()).read_text(encoding="utf-8") == UMLAUTS
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    save = "text => python('save', 'kartenkiste.json', text)"
+    assert browser.download(page, lambda: page.evaluate(save, as_json)) == UMLAUTS
     page.evaluate("text => python('copy', text)", as_json)
+    until = time.monotonic() + 20
     # what another page has copied may still be there
-    page.wait_for_function("text => navigator.clipboard.readText().then(found => found === text)", arg=UMLAUTS)
+    while browser.clipboard(page) != UMLAUTS:
+        assert time.monotonic() < until
     page.evaluate("text => python('report', text)", as_json)
     assert UMLAUTS in page.text_content("#details")
 

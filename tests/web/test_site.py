@@ -17,9 +17,19 @@ WATCHED = """window.seen = []; addEventListener("DOMContentLoaded", () => {
     new MutationObserver(() => seen.push([Number(outer.getAttribute("aria-valuenow")),
         bar.offsetWidth / (outer.clientWidth - 8) * 100, step.textContent, performance.now()])).observe(
         document.getElementById("loading"), { subtree: true, childList: true, attributes: true }); });"""
+#: keeps the running program where the next script finds it
+RUNNING = """
+from game import app as program
+plain_step = program.App.step
+def keeping(self, ms):
+    program.running = self
+    return plain_step(self, ms)
+program.App.step = keeping
+"""
 FULL_STORAGE = """Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };"""
 
 
+@pytest.mark.every_engine
 def test_a_cold_start_leads_to_the_title(visit, server):
     sent = server.sent
     guest = visit()
@@ -30,8 +40,9 @@ def test_a_cold_start_leads_to_the_title(visit, server):
     assert "nein_danke" in guest.buttons()
     guest.page.wait_for_selector("#loading", state="hidden")
     guest.shot("title_1280x720")
-    # the design allows 7 MiB for the whole visit; a host compresses better than this server by a tenth (6.7 to 7.4 MB)
-    assert server.sent - sent < 7 * 2**20 * 1.1
+    # the design allows 7 MiB for the whole visit; a host compresses better than this server by a tenth (6.7 to 7.4 MB),
+    # and WebKit asks for no brotli where there is no HTTPS
+    assert server.sent - sent < 7 * 2**20 * (1.25 if guest.browser.name == "webkit" else 1.1)
 
 
 @pytest.mark.alone
@@ -47,6 +58,7 @@ def test_something_is_seen_within_half_a_second(visit):
     assert any(first_paint() < 500 for _ in range(3))
 
 
+@pytest.mark.every_engine
 def test_the_loading_screen_shows_true_progress_in_the_visitors_language(visit, server):
     guest = visit(language="en-GB", script=WATCHED)
     shown = "document.getElementById('step').textContent.includes('MB') || kartenkiste.marks.unpack"
@@ -63,6 +75,7 @@ def test_the_loading_screen_shows_true_progress_in_the_visitors_language(visit, 
     assert next(at for _figure, _bar, text, at in seen if text == "Unpacking the cards") < marks["unpack"]
 
 
+@pytest.mark.every_engine
 def test_a_whole_game_through_the_pages_own_buttons(visit):
     guest = visit(TABLE).begin()
     assert guest.run("document.documentElement.lang") == "de"
@@ -77,6 +90,7 @@ def test_a_whole_game_through_the_pages_own_buttons(visit):
     assert guest.stored("match") is None
 
 
+@pytest.mark.every_engine
 def test_a_whole_game_by_mouse_on_the_canvas(visit):
     guest = visit().begin()
     guest.click("nein_danke")
@@ -93,6 +107,7 @@ def test_a_whole_game_by_mouse_on_the_canvas(visit):
     assert len(guest.stored("finished")) == 1
 
 
+@pytest.mark.every_engine
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["keine_ahnung", "push"])
 def test_a_whole_game_of_another_kind_by_the_hidden_buttons(visit, game):
@@ -103,6 +118,7 @@ def test_a_whole_game_of_another_kind_by_the_hidden_buttons(visit, game):
     assert len(guest.stored("finished")) == 1
 
 
+@pytest.mark.every_engine
 def test_a_game_goes_on_after_the_page_is_killed(visit):
     guest = visit(TABLE).begin()
     for _ in range(3):
@@ -144,7 +160,9 @@ def test_the_language_is_switched_and_kept(visit):
     assert "Settings" in guest.buttons().values()
 
 
-@pytest.mark.parametrize(("size", "dpr"), [((390, 844), 3), ((844, 390), 2)])
+@pytest.mark.parametrize(
+    ("size", "dpr"), [pytest.param((390, 844), 3, marks=pytest.mark.every_engine), ((844, 390), 2)]
+)
 def test_a_phone(visit, size, dpr):
     guest = visit(TABLE, size=size, dpr=dpr)
     guest.wait_ready()
@@ -174,6 +192,7 @@ def test_the_canvas_follows_the_window(visit):
     guest.page.wait_for_function("canvas.width * canvas.height <= 2100000 && canvas.width > 1900")
 
 
+@pytest.mark.every_engine
 @pytest.mark.parametrize("script", [NO_STORAGE, FULL_STORAGE])
 def test_refused_storage_is_told_once_and_the_game_goes_on(visit, script):
     guest = visit(TABLE, script=script).begin()
@@ -183,6 +202,7 @@ def test_refused_storage_is_told_once_and_the_game_goes_on(visit, script):
     guest.shot("storage_refused")
 
 
+@pytest.mark.every_engine
 @pytest.mark.parametrize("text", ["{", '{"version":1,"game":"nein_danke"}'])
 def test_a_damaged_save_is_set_aside_and_told(visit, text):
     store = f"localStorage.setItem('kartenkiste/match', {json.dumps(text)})"
@@ -201,6 +221,7 @@ def test_nonsense_in_the_address_is_told_and_not_obeyed(visit, link):
     assert guest.stored("match") is None
 
 
+@pytest.mark.every_engine
 def test_the_focus_is_one_for_page_and_picture(visit):
     guest = visit().begin()
     guest.page.keyboard.press("Tab")
@@ -212,13 +233,18 @@ def test_the_focus_is_one_for_page_and_picture(visit):
     guest.page.wait_for_timeout(200)
     guest.shot("focus_by_keys")
     for _ in range(12):
-        if guest.run("document.activeElement.dataset.id") == "nein_danke":
+        order, now = list(guest.buttons()), guest.run("document.activeElement.dataset.id")
+        if now == "nein_danke":
             break
-        guest.page.keyboard.press("Tab")
+        # never beyond the last one, where some browsers go on to their own buttons
+        ahead = order.index("nein_danke") > order.index(now)
+        guest.page.keyboard.press("Tab" if ahead else "Shift+Tab")
+        guest.page.wait_for_function(f"document.activeElement.dataset.id !== {json.dumps(now)}")
     guest.page.keyboard.press("Enter")
     guest.wait_for("start")
 
 
+@pytest.mark.every_engine
 def test_a_name_and_a_key_are_typed_where_the_game_listens(visit):
     guest = visit().begin()
     guest.use("nein_danke")
@@ -281,28 +307,31 @@ def test_the_page_keeps_its_place_in_a_frame_of_another_host(browser, server):
     page.context.close()
 
 
+@pytest.mark.every_engine
 def test_everything_stored_goes_out_as_a_file_and_comes_back(visit, tmp_path):
+    """By presses on the picture, for a browser asks nobody for a file that no press is for."""
     guest = visit(TABLE).begin()
     guest.use(guest.wait_for("do-pay", "do-take"))
-    guest.page.wait_for_timeout(300)
-    export = "from game.host import device; device.export_data(device.storage())"
-    with guest.page.expect_download() as found:
-        guest.run(f"kartenkiste.python.runPython({json.dumps(export)})")
+    guest.use("pause")
+    guest.use("settings")
+    guest.wait_for("export")
+    text = guest.browser.download(guest.page, lambda: guest.click("export"))
     path = tmp_path / "data.json"
-    found.value.save_as(path)
-    data = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(text, encoding="utf-8")
+    data = json.loads(text)
     assert data["kartenkiste"] == 1
     assert {"match", "settings"} <= set(data["texts"])
     other = visit().begin()
-    take = "from game.host import device; device.import_data(device.storage(), print)"
+    other.use("settings")
+    other.wait_for("import")
     with other.page.expect_file_chooser() as chooser:
-        other.page.mouse.click(5, 5)
-        other.run(f"kartenkiste.python.runPython({json.dumps(take)})")
+        other.click("import")
     chooser.value.set_files(path)
     other.page.wait_for_function("localStorage.getItem('kartenkiste/match')")
     assert other.stored("match") == json.loads(data["texts"]["match"])
 
 
+@pytest.mark.every_engine
 @pytest.mark.alone
 def test_time_stamps_are_the_browsers_own(visit):
     """An input carries the time of the press, not that of the frame that finds it."""
@@ -331,7 +360,23 @@ Scene.handle = handle
     noted = guest.run("kartenkiste.python.globals.get('stamps').toJs()")
     assert len(noted) == len(pressed) == 24
     assert max(abs(a - b) for a, b in zip(noted, pressed, strict=True)) < 2
-    # and the game's own clock is the page's
-    now = "from game.host import device; device.clock().now_ms()"
-    ours, theirs = guest.run(f"[kartenkiste.python.runPython({json.dumps(now)}), performance.now()]")
-    assert abs(ours - theirs) < 2
+
+
+@pytest.mark.every_engine
+def test_the_clock_of_the_game_is_that_of_the_page(visit):
+    """By it people are judged against bots: their stamps are the page's."""
+    guest = visit().begin()
+    guest.run(f"kartenkiste.python.runPython({json.dumps(RUNNING)}); 0")
+    guest.page.wait_for_function("""kartenkiste.python.runPython("hasattr(program, 'running')")""")
+    # each reading of the one lies between two of the other
+    late, early = guest.run("""(() => {
+        const now = kartenkiste.python.runPython("program.running.clock.now_ms");
+        let late = Infinity, early = -Infinity;
+        for (let count = 0; count < 300; count += 1) {
+            const before = performance.now(), ours = now(), after = performance.now();
+            late = Math.min(late, ours - before);
+            early = Math.max(early, ours - after);
+        }
+        return [late, early]; })()""")
+    assert early < 2
+    assert late > -2

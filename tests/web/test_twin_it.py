@@ -59,6 +59,7 @@ def hands(guest: Visitor) -> list[list[Any]]:
     return [row for row in stored["actions"] if row[0] == Verb.TOUCH and row[2] == 0] if stored else []
 
 
+@pytest.mark.every_engine
 @pytest.mark.alone
 def test_hands_are_stamped_as_the_browser_stamps_the_presses(visit):
     guest = visit(TABLE).begin()
@@ -122,6 +123,7 @@ def test_a_tab_that_nobody_looks_at_covers_the_faces_and_stops_the_clock(visit, 
     assert guest.stored("match")["actions"] == before
 
 
+@pytest.mark.every_engine
 def test_the_minute_on_a_phone(visit):
     guest = visit(MINUTE, size=(390, 844), dpr=3).begin()
     guest.tap("go")

@@ -14,8 +14,13 @@ MOVES = ("do-", "card-")
 HARMLESS = ("ScriptProcessorNode",)
 
 
+def within_page(script: str) -> str:
+    """A script that is to run before those of a page, and not in the empty one that some drivers open first."""
+    return f"if (location.protocol.startsWith('http')) {{ {script} }}"
+
+
 class Visitor:
-    """One browser context with one page."""
+    """One visitor of an engine (see ``engines``) with one page."""
 
     def __init__(
         self,
@@ -29,7 +34,7 @@ class Visitor:
         **options: Any,
     ) -> None:
         phone = dpr > 1
-        self.base = base
+        self.browser, self.base = browser, base
         self.context = context or browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             device_scale_factor=dpr,
@@ -39,7 +44,7 @@ class Visitor:
             **options,
         )
         if script:
-            self.context.add_init_script(script)
+            self.context.add_init_script(within_page(script))
         self.complaints: list[str] = []
         self.strangers: list[str] = []
         self.expected: tuple[str, ...] = HARMLESS
@@ -136,7 +141,7 @@ class Visitor:
 
     def tap(self, id_: str) -> None:
         """Tap an item's picture on the canvas."""
-        self.page.touchscreen.tap(*self.box(id_))
+        self.browser.tap(self.page, *self.box(id_))
 
     def play_out(self, use: Any) -> int:
         """Play the match to its end by ``use``; return the number of decisions."""

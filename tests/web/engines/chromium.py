@@ -1,0 +1,47 @@
+"""Chromium, by playwright: its driver can do everything that the tests ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from .by_playwright import START_MS, ByPlaywright, driver
+
+PROGRAM = Path("/usr/bin/chromium")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+#: between two places of a finger that is drawn over the page, in milliseconds
+STEP_MS = 60
+
+
+class Chromium(ByPlaywright):
+    """Debian's Chromium without a window."""
+
+    name = "chromium"
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.browser = driver().chromium.launch(executable_path=str(PROGRAM), args=FLAGS, timeout=START_MS)
+
+    @staticmethod
+    def lacking() -> list[str]:
+        """The Debian packages without which it does not run."""
+        return [] if PROGRAM.exists() else ["chromium"]
+
+    def tap(self, page: Any, x: float, y: float) -> None:
+        """Lay a finger down for a moment."""
+        page.touchscreen.tap(x, y)
+
+    def drag(self, page: Any, places: list[tuple[float, float]]) -> Callable[[], None]:
+        """Lay a finger on the first place and go through the others; return what lifts it."""
+        touch = page.context.new_cdp_session(page)
+        for number, (x, y) in enumerate(places):
+            kind = "touchMove" if number else "touchStart"
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+            page.wait_for_timeout(STEP_MS)
+        return lambda: touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def clipboard(self, page: Any) -> str:
+        """What lies on the clipboard."""
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        return str(page.evaluate("navigator.clipboard.readText()"))

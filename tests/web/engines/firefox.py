@@ -1,0 +1,143 @@
+"""Firefox, by playwright over WebDriver BiDi.
+
+What this driver lacks is done in another way: fingers are made of script (``fingers``), a file that is saved is looked
+for in its folder, the clipboard is read by pasting. So that its sounds play as on a computer that has a sound device, a
+sound server of our own takes them and lets nobody hear them.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from . import fingers
+from .by_playwright import START_MS, ByPlaywright, driver
+
+PROGRAM = Path("/usr/bin/firefox-esr")
+#: nothing of the browser's own affairs leaves the machine or comes between
+PREFERENCES = {
+    "app.update.disabledForTesting": True,
+    "browser.shell.checkDefaultBrowser": False,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "toolkit.telemetry.reportingpolicy.firstRun": False,
+}
+#: a field that text is pasted into, and what was pasted
+FIELD = """(() => {
+  const field = document.createElement("textarea");
+  field.id = "pasted";
+  field.style = "position: fixed; inset: 0 auto auto 0; z-index: 9999";
+  document.body.append(field);
+  field.focus();
+})()"""
+PASTED = """(() => {
+  const field = document.getElementById("pasted"), text = field.value;
+  field.remove();
+  return text;
+})()"""
+#: a file has arrived by then, in seconds
+FILE_S = 20.0
+
+
+def sound_server(folder: Path) -> subprocess.Popen[bytes]:
+    """A PulseAudio of our own, whose one sound device swallows everything; RuntimeError if it does not come up."""
+    socket = folder / "sound"
+    listen = f"module-native-protocol-unix socket={socket} auth-anonymous=1"
+    command = ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no"]
+    home = {**os.environ, "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
+    process = subprocess.Popen(
+        [*command, "-L", "module-null-sink", "-L", listen],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=home,
+    )
+    until = time.monotonic() + FILE_S
+    while not socket.exists():
+        if process.poll() is not None or time.monotonic() > until:
+            process.kill()
+            process.wait()
+            raise RuntimeError("pulseaudio does not start")
+        time.sleep(0.05)
+    return process
+
+
+class Firefox(ByPlaywright):
+    """Debian's Firefox without a window."""
+
+    name = "firefox"
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.downloads = folder / "downloads"
+        self.sound = sound_server(folder)
+        try:
+            self.browser = driver().firefox.launch(
+                channel="moz-firefox",
+                executable_path=str(PROGRAM),
+                firefox_user_prefs=PREFERENCES,
+                downloads_path=str(self.downloads),
+                env={**os.environ, "PULSE_SERVER": f"unix:{folder / 'sound'}"},
+                timeout=START_MS,
+            )
+        except BaseException:
+            self.silence()
+            raise
+
+    @staticmethod
+    def lacking() -> list[str]:
+        """The Debian packages without which it does not run."""
+        needed = {"firefox-esr": PROGRAM.exists(), "pulseaudio": shutil.which("pulseaudio")}
+        return [package for package, there in needed.items() if not there]
+
+    def new_context(self, has_touch: bool = False, is_mobile: bool = False, **options: Any) -> Any:
+        """A visitor of its own; with ``has_touch`` its pointer is a coarse one."""
+        context = self.browser.new_context(**options)
+        if has_touch:
+            context.add_init_script(fingers.COARSE)
+        return context
+
+    def tap(self, page: Any, x: float, y: float) -> None:
+        """Lay a finger down for a moment."""
+        fingers.tap(page, x, y)
+
+    def drag(self, page: Any, places: list[tuple[float, float]]) -> Callable[[], None]:
+        """Lay a finger on the first place and go through the others; return what lifts it."""
+        return fingers.drag(page, places)
+
+    def download(self, page: Any, act: Callable[[], object]) -> str:
+        """The text of the file that the page hands out when ``act`` is done; AssertionError if none comes."""
+        before = set(self.downloads.rglob("*"))
+        act()
+        until = time.monotonic() + FILE_S
+        while time.monotonic() < until:
+            fresh = [path for path in self.downloads.rglob("*") if path not in before and path.is_file()]
+            whole = [path for path in fresh if path.stat().st_size and path.suffix != ".part"]
+            if whole and len(whole) == len(fresh):
+                return whole[0].read_text(encoding="utf-8")
+            page.wait_for_timeout(50)
+        raise AssertionError("no file was handed out")
+
+    def clipboard(self, page: Any) -> str:
+        """What lies on the clipboard: pasted by the keyboard, which alone may do so."""
+        page.evaluate(FIELD)
+        page.keyboard.press("Control+v")
+        page.wait_for_timeout(100)
+        return str(page.evaluate(PASTED))
+
+    def silence(self) -> None:
+        """End the sound server."""
+        self.sound.terminate()
+        self.sound.wait()
+
+    def close(self) -> None:
+        """End it."""
+        try:
+            super().close()
+        finally:
+            self.silence()
