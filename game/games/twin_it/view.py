@@ -66,12 +66,42 @@ class View(NamedTuple):
     legal: tuple[Action, ...]
 
 
+class Last(NamedTuple):
+    """The faces of one state, which are the same for every seat."""
+
+    state: State | None
+    faces: tuple[Face, ...]
+
+
+#: of the state that was looked at last: after every action all seats look at the same one
+_last = Last(None, ())
+
+
+def faces_of(state: State) -> tuple[Face, ...]:
+    """Every face that is up."""
+    global _last  # noqa: PLW0603 - a memory of one, by identity: to compare states would cost more than it saves
+    if _last.state is not state:
+        shown = state.shown
+        _last = Last(
+            state,
+            tuple(
+                Face(
+                    thing.card,
+                    state.deck[thing.face],
+                    thing.where,
+                    thing.place,
+                    thing.cards,
+                    shown[thing.card] if len(thing.cards) == 1 else max(shown[card] for card in thing.cards),
+                )
+                for thing in lying(state).values()
+            ),
+        )
+    return _last.faces
+
+
 def view_of(state: State, seat: int, legal: tuple[Action, ...] = ()) -> View:
     """The view of ``seat``."""
-    faces = tuple(
-        Face(t.card, state.deck[t.face], t.where, t.place, t.cards, max(state.shown[card] for card in t.cards))
-        for t in lying(state).values()
-    )
+    faces = faces_of(state)
     return View(
         seat=seat,
         now=state.now,
