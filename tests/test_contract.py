@@ -12,7 +12,7 @@ from game.core.game import IllegalAction
 from game.core.match import BadSave, Match, Seat, load
 from game.core.options import BadOptions
 from game.core.rng import Rng
-from game.ladder import play, tables_of
+from game.ladder import play, seats_of, tables_of
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
 
@@ -144,6 +144,22 @@ def test_speed_and_ladders_are_measured_by_house_rules_of_its_own(name):
     for deck, options in game.decks.items():
         for seats in tables_of(name, deck):
             game.setup(options, seats, Rng(1))
+
+
+@pytest.mark.parametrize(
+    ("name", "house_rules", "seats"),
+    [
+        ("nein_danke", "base", [3, 4, 5]),
+        ("nein_danke", "specials", [3, 4, 5]),
+        ("keine_ahnung", "base", [2, 3, 4, 5]),
+        ("dnup", "base", [3, 4, 5]),
+        ("push", "base", [2, 3, 4, 5, 6]),
+        ("twin_it", "base", [3, 4, 5]),
+        ("twin_it", "teams", [4, 5]),
+    ],
+)
+def test_a_ladder_is_climbed_at_the_usual_tables_as_far_as_the_house_rules_have_them(name, house_rules, seats):
+    assert seats_of(name, house_rules) == seats
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import groupby
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,10 +16,11 @@ from game.context import Context
 from game.core.records import MatchRecord
 from game.engine import surfaces
 from game.engine.backdrop import Backdrop
-from game.engine.controls import SWITCH, toggle_plain
+from game.engine.controls import SWITCH, knob_plain, toggle_plain
 from game.engine.items import ItemList
 from game.engine.layout import Box
 from game.engine.pages import Card
+from game.engine.palette import AMBER, CREAM, INK, SHADE
 from game.engine.sprites import WIDTH_STEP, Layer, Place
 from game.engine.toast import Toasts
 from game.engine.widgets import Toggle
@@ -150,6 +153,22 @@ def test_a_switch_has_its_knob_where_it_is_switched_to_and_the_focus_around_it(c
     assert around == [(292, 492), (300, 500)]
 
 
+def test_the_knob_of_a_slider_is_round_with_its_dot_in_the_middle_and_its_edge_below(context):
+    knob = knob_plain(context.kit)
+    middle = knob.get_width() // 2
+
+    def runs(place: Callable[[int], tuple[int, int]]) -> list[tuple[tuple[int, ...], int]]:
+        pixels = [tuple(knob.get_at(place(at))) for at in range(knob.get_width())]
+        return [(colour[:3], len(list(same))) for colour, same in groupby(pixels) if colour[3] == 255]
+
+    assert runs(lambda x: (x, middle)) == [(INK, 2), (CREAM, 9), (AMBER, 12), (CREAM, 9), (INK, 2)]
+    assert runs(lambda y: (middle, y)) == [(CREAM, 9), (AMBER, 12), (CREAM, 9), (INK, 4)]
+    # the shadow falls to the right and down
+    shadow = [(x, y) for x in range(44) for y in range(44) if 0 < knob.get_at((x, y)).a < 255]
+    assert max(x for x, _ in shadow) - middle > middle - min(x for x, _ in shadow)
+    assert max(y for _, y in shadow) - middle > middle - min(y for _, y in shadow)
+
+
 def test_a_turned_picture_has_no_dark_edge(context):
     plain = pygame.Surface((60, 30), pygame.SRCALPHA)
     plain.fill((250, 240, 220, 255))
@@ -222,6 +241,29 @@ def test_a_card_that_grows_on_its_way_is_never_larger_than_where_it_goes():
     assert 80 <= widths[0] < 128 == widths[-1]
     # few widths, so that few pictures are made
     assert all(wide % WIDTH_STEP == 0 for wide in widths if wide != 128)
+
+
+@pytest.mark.parametrize("size", [(600, 400), (500, 20), (20, 500), (21, 20), (41, 40), (90, 300)])
+@pytest.mark.parametrize(("radius", "sigma"), [(0, 1), (9, 3), (14, 7)])
+def test_a_shadow_is_as_soft_as_if_all_of_it_were_blurred_and_little_is(context, monkeypatch, size, radius, sigma):
+    surfaces.shadow.cache_clear()
+    margin = 2 * sigma
+    whole = surfaces.blank((size[0] + 2 * margin, size[1] + 2 * margin))
+    whole.fill((*SHADE, 0))
+    whole.blit(surfaces.rounded(size, radius, SHADE, 115), (margin, margin))
+    blurred, blur = [], pygame.transform.gaussian_blur
+
+    def noted(picture: pygame.Surface, *given: Any, **named: Any) -> pygame.Surface:
+        blurred.append(picture.get_width() * picture.get_height())
+        return blur(picture, *given, **named)
+
+    soft = noted(whole, sigma, repeat_edge_pixels=False)
+    blurred.clear()
+    monkeypatch.setattr(pygame.transform, "gaussian_blur", noted)
+    cast, room = surfaces.shadow(size, radius, sigma, 115)
+    assert room == margin
+    assert pygame.image.tobytes(cast, "RGBA") == pygame.image.tobytes(soft, "RGBA")
+    assert sum(blurred) <= (2 * radius + 8 * sigma + 1) ** 2
 
 
 def test_a_masked_picture_can_be_seen_through_whatever_it_was(context):

@@ -258,6 +258,13 @@ def test_hidden_chips_share_what_is_not_in_sight():
     assert judgement.purses(view(opened, 0)) == [9, 4, 15]
 
 
+def test_who_has_no_chip_left_knows_it_and_guesses_that_of_the_others_alone():
+    broke = state_of(20, pot=14, chips=(0, 4, 15), displays=((), (3,), (33, 30)))
+    guess = judgement.purses(view(broke, 0))
+    assert guess[0] == 0
+    assert sum(guess) + 14 == pytest.approx(33)
+
+
 def test_a_number_not_seen_may_be_set_aside_unless_the_nine_were_looked_at():
     fresh = rules.setup({}, 4, Rng(2))
     outlook = judgement.outlook_of(view(fresh, 0))

@@ -216,10 +216,32 @@ def outline(onto: Surface, box: pygame.Rect, radius: int, width: int, colour: Co
 def shadow(size: Size, radius: int, sigma: int, alpha: int) -> tuple[Surface, int]:
     """A soft shadow of a rounded rectangle and the margin around it; plain."""
     margin = max(2, 2 * sigma)
-    surface = blank((size[0] + 2 * margin, size[1] + 2 * margin))
+    # blurring reaches as far as the margin; along an edge all is alike, so that a small one need only be stretched
+    least = 2 * (radius + margin) + 1
+    core = (min(size[0], least), min(size[1], least))
+    surface = blank((core[0] + 2 * margin, core[1] + 2 * margin))
     surface.fill((*SHADE, 0))
-    surface.blit(rounded(size, radius, SHADE, alpha), (margin, margin))
-    return transform.gaussian_blur(surface, max(1, sigma), repeat_edge_pixels=False), margin
+    surface.blit(rounded(core, radius, SHADE, alpha), (margin, margin))
+    soft = transform.gaussian_blur(surface, max(1, sigma), repeat_edge_pixels=False)
+    return _stretched(soft, size[0] - core[0], size[1] - core[1]), margin
+
+
+def _stretched(plain: Surface, across: int, down: int) -> Surface:
+    """``plain`` with so many more columns and rows like those in its middle; plain."""
+    wide, high = plain.get_size()
+    if across:
+        half, whole = wide // 2, blank((wide + across, high))
+        whole.blit(plain, (0, 0), (0, 0, half, high))
+        whole.blit(transform.scale(plain.subsurface((half, 0, 1, high)), (across, high)), (half, 0))
+        whole.blit(plain, (half + across, 0), (half, 0, wide - half, high))
+        plain, wide = whole, wide + across
+    if down:
+        half, whole = high // 2, blank((wide, high + down))
+        whole.blit(plain, (0, 0), (0, 0, wide, half))
+        whole.blit(transform.scale(plain.subsurface((0, half, wide, 1)), (wide, down)), (0, half))
+        whole.blit(plain, (0, half + down), (0, half, wide, high - half))
+        plain = whole
+    return plain
 
 
 @lru_cache(maxsize=64)
