@@ -136,7 +136,6 @@ class App:
         else:
             settings.fullscreen = not settings.fullscreen
         self.context.settings_changed()
-        self.stack.rebuild()
 
     def _settle(self) -> None:
         """Let settings that concern the window and the layout take effect."""

@@ -48,6 +48,8 @@ class Scene:
         self.widgets: list[Widget] = []
         #: set whenever the picture has to be drawn again
         self.dirty = True
+        #: laid out for another window or by other settings than there are now
+        self.outdated = False
 
     # ---- life ---------------------------------------------------------------------------------
 
@@ -227,15 +229,24 @@ class Stack:
         if not self.scenes:
             self.running = False
             return
-        self.top.build()
+        self.top.outdated = True
+        self._lay_out()
         self.top.resume()
         self.top.dirty = True
 
     def rebuild(self) -> None:
-        """Lay out every scene anew: the window or the settings have changed."""
+        """Lay out every scene anew, as soon as it is seen: the window or the settings have changed."""
         for scene in self.scenes:
-            scene.build()
-            scene.dirty = True
+            scene.outdated = True
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Lay out what is seen and outdated, the lowest first."""
+        for scene in self.visible():
+            if scene.outdated:
+                scene.outdated = False
+                scene.build()
+                scene.dirty = True
 
     def visible(self) -> list[Scene]:
         """The scenes to draw, lowest first: the top one and what shows through it."""
