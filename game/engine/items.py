@@ -8,9 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from enum import Enum
 
 from game.engine.layout import Box
 from game.engine.transitions import Transition
+
+#: how the ids of items at a table begin: of a card that a move begins with, of a move's button, of what only has a note
+CARD, MOVE, NOTE = "card-", "do-", "explain-"
+
+
+def card_id(place: int, of: str = "") -> str:
+    """The id of a card, or of the one at a place ``of`` something on the table."""
+    return f"{CARD}{of}-{place}" if of else f"{CARD}{place}"
+
+
+def move_id(verb: Enum) -> str:
+    """The id of the button that does what a verb says."""
+    return f"{MOVE}{verb.name.lower()}"
 
 
 @dataclass(slots=True)

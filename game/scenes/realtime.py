@@ -17,7 +17,7 @@ from game.core.match import AnyMatch
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
 from game.engine.input import Focus, Input, Key, Pointer, Use
-from game.engine.items import Item
+from game.engine.items import MOVE, Item
 from game.engine.layout import Box
 from game.engine.live_table import AnyLiveTable
 from game.engine.presentation import live as live_presentation
@@ -287,9 +287,9 @@ class RealTime(AtTable):
         if self.table.covered:
             widgets.append(self._go_button())
         self.show([*widgets, *self._corners()])
-        large = [item.id for item in self.items.items if item.id == "go" or item.id.startswith("do-")]
+        large = [item.id for item in self.items.items if item.id == "go" or item.id.startswith(MOVE)]
         focus = self.items.focus
-        if large and (not focus or (focus not in large and (focus == "go" or focus.startswith("do-")))):
+        if large and (not focus or (focus not in large and (focus == "go" or focus.startswith(MOVE)))):
             # the large button that there is now: confirming goes on without a way to look for it
             self.items.focus = large[0]
 

@@ -16,7 +16,7 @@ from game.engine.canvas import Canvas
 from game.engine.controls import key_cap_plain
 from game.engine.director import Director
 from game.engine.input import Input, Key, Pointer
-from game.engine.items import Item
+from game.engine.items import CARD, NOTE, Item
 from game.engine.presentation import turns
 from game.engine.transitions import Push, Replace, Transition
 from game.engine.turn_table import AnyTurnTable
@@ -397,7 +397,7 @@ class TableScene(AtTable):
         outcome = super().handle(event)
         if isinstance(event, Pointer) and event.kind == "up":
             over = self.items.at(event.x, event.y)
-            self._shown_note = over.id if over and over.id.startswith("explain") else ""
+            self._shown_note = over.id if over and over.id.startswith(NOTE) else ""
             if over is None:
                 self.items.focus = ""
         elif isinstance(event, Key) and before != self.items.focus:
@@ -406,7 +406,7 @@ class TableScene(AtTable):
 
     def _numbered(self) -> dict[str, Item]:
         """The cards to choose from by the digit that chooses each."""
-        return self.table.numbered([item for item in self.items.items if item.enabled and item.id.startswith("card-")])
+        return self.table.numbered([item for item in self.items.items if item.enabled and item.id.startswith(CARD)])
 
     def _point_on(self) -> None:
         """A card has been chosen by its number: what can be done with it is next under the act key."""
@@ -420,7 +420,7 @@ class TableScene(AtTable):
         if id_ != self.table.pointed:
             self.table.pointed = id_
             self._rest_ms = 0.0
-            if id_.startswith("card-") or not id_:
+            if id_.startswith(CARD) or not id_:
                 self.table.arrange(self.table.ms(ARRANGE_MS))
             self.dirty = True
         before, self._rest_ms = self._rest_ms, self._rest_ms + ms

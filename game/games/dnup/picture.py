@@ -11,6 +11,7 @@ from game.core.match import Seat
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
+from game.engine.items import card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SOFT, rgb
@@ -158,7 +159,7 @@ class Picture(TurnTable[Action, Event, View]):
             return "dim"
         if place == self.target:
             return "selected"
-        if self.pointed == f"card-set-{place}":
+        if self.pointed == card_id(place, "set"):
             return "hover"
         outcome = self.outcome()
         if place in self.additions() or (outcome and outcome.beaten == place):
@@ -169,7 +170,7 @@ class Picture(TurnTable[Action, Event, View]):
         places: dict[Hashable, Place] = {}
         for number, (card, spot) in enumerate(self.hand_spots()):
             is_chosen = card in self.chosen
-            pointed = self.pointed == f"card-{number_of(card)}" and self.carried is None
+            pointed = self.pointed == card_id(number_of(card)) and self.carried is None
             state = "selected" if is_chosen else "hover" if pointed else "rest"
             rise = spot.w * RISE if is_chosen else spot.w * 0.06 if state == "hover" else 0.0
             places[number_of(card)] = Place(spot.x, spot.y - rise, spot.w, face_of(card), 40 + number * 0.1, state)
@@ -230,7 +231,7 @@ class Picture(TurnTable[Action, Event, View]):
         """The action whose outcome is shown: the addition pointed at, else playing, or the first addition instead."""
         additions, playing = self.additions(), self.action_chosen()
         for place, action in additions.items():
-            if self.pointed in ("do-add", f"card-set-{place}"):
+            if self.pointed in (move_id(Verb.ADD), card_id(place, "set")):
                 return action
         return playing if playing in self.view.legal else next(iter(additions.values()), playing)
 

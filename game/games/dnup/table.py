@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from typing import assert_never
 
 from game.engine.director import Script
-from game.engine.items import Item
+from game.engine.items import Item, card_id, move_id
 from game.engine.layout import Box
 from game.engine.sprites import Place
 from game.engine.table import CardSpot
@@ -211,7 +211,7 @@ class Table(Picture):
         for card, spot in self.hand_spots():
             box = spot.box
             item = Item(
-                f"card-{number_of(card)}",
+                card_id(number_of(card)),
                 self.say.card(card),
                 box,
                 lambda card=card: self._toggle(card),  # type: ignore[misc]
@@ -227,7 +227,7 @@ class Table(Picture):
                 box = layout.around(self.set_spots(place, len(cards)))
                 label = self.words("set_of", set=self.say.set(cards), name=self.say.owner(place))
                 item = Item(
-                    f"card-set-{place}",
+                    card_id(place, "set"),
                     label,
                     box.at_least(TARGET),
                     lambda place=place: self._aim(place, choose),  # type: ignore[misc]
@@ -372,13 +372,13 @@ class Table(Picture):
 
     def button_id(self, action: Action) -> str:
         """The id of an action's button; playing begins with a card."""
-        return f"do-{action.verb.name.lower()}"
+        return move_id(action.verb)
 
     def item_of(self, action: Action) -> str:
         """The id of the item that an action begins with: its first card, a set, or a button."""
         if action.verb == Verb.TAKE:
-            return f"card-set-{action.place}"
-        return f"card-{number_of(action.cards[0])}" if action.cards else self.button_id(action)
+            return card_id(action.place, "set")
+        return card_id(number_of(action.cards[0])) if action.cards else self.button_id(action)
 
     def log_lines(self, event: Event) -> list[LogLine]:
         """The log's lines for an event, in order."""

@@ -9,6 +9,7 @@ from game.core.match import Seat
 from game.engine import text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
+from game.engine.items import card_id
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SOFT, Colour, rgb
 from game.engine.sprites import Place
@@ -206,7 +207,7 @@ class Picture(TurnTable[Action, Event, View]):
             below = len(cards) - 1 - number
             state, rise = "rest" if number == 0 else "flat", 0.0
             if not below:
-                id_ = f"card-pile-{pile}"
+                id_ = card_id(pile, "pile")
                 state = self._state(id_, state, Action(Verb.LAY, pile) in self.view.legal)
                 if pile == self.overlooked:
                     state = "legal"
@@ -242,7 +243,7 @@ class Picture(TurnTable[Action, Event, View]):
         state, action = "rest", Action(Verb.REVEAL, place)
         if seat == self.viewer and action in self.view.legal:
             # touching an own card before drawing is possible with the strict house rule, and never an offer
-            state = self._state(f"card-{place}", state, self.view.phase != Phase.DRAW)
+            state = self._state(card_id(place), state, self.view.phase != Phase.DRAW)
             if self.selected == action:
                 state = "selected"
         elif seat == self.shown.caller:

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import assert_never
 
 from game.engine.director import Script
-from game.engine.items import Item
+from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.layout import Box
 from game.engine.palette import CREAM, DANGER, GOOD
 from game.engine.sprites import Place
@@ -275,11 +275,11 @@ class Table(Picture):
             action = Action(Verb.LAY, pile)
             if action in view.legal:
                 box = self.pile_spots[pile].box
-                widgets.append(self._card_item(f"card-pile-{pile}", action, box, choose, ("pile", pile)))
+                widgets.append(self._card_item(card_id(pile, "pile"), action, box, choose, ("pile", pile)))
         for place, spot in enumerate(self.spots.grid):
             action = Action(Verb.REVEAL, place)
             if action in view.legal:
-                widgets.append(self._card_item(f"card-{place}", action, spot.box, choose, ("place", place)))
+                widgets.append(self._card_item(card_id(place), action, spot.box, choose, ("place", place)))
         buttons = self._buttons(view, choose, selected)
         if view.phase == Phase.DRAW:
             item = Item("draw-pile", self.words("draw"), self.spots.draw.box, lambda: choose(DRAW), tip=True)
@@ -305,8 +305,8 @@ class Table(Picture):
     def item_of(self, action: Action) -> str:
         """The id of the item that carries out an action."""
         if action.verb == Verb.LAY:
-            return f"card-pile-{action.which}"
-        return f"card-{action.which}" if action.verb == Verb.REVEAL else f"do-{action.verb.name.lower()}"
+            return card_id(action.which, "pile")
+        return card_id(action.which) if action.verb == Verb.REVEAL else move_id(action.verb)
 
     def explained(self) -> list[Widget]:
         """The functions on top of the piles; a card that lies face down explains nothing."""
@@ -316,7 +316,7 @@ class Table(Picture):
             if function_of(card):
                 box = self.pile_spots[pile].box
                 label = self.words("explain_pile", pile=pile + 1, card=self.say.card(card))
-                item = Item(f"explain-pile-{pile}", label, box, lambda: None, card=box, about=("pile", pile))
+                item = Item(f"{NOTE}pile-{pile}", label, box, lambda: None, card=box, about=("pile", pile))
                 widgets.append(CardSpot(self.context.kit, item, False))
         return widgets
 

@@ -10,6 +10,7 @@ from game.engine import text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import tag
+from game.engine.items import card_id
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, mix, rgb
 from game.engine.sprites import Place
@@ -145,7 +146,7 @@ class Picture(TurnTable[Action, Event, View]):
         return places
 
     def _lying_place(self, seat: int, lying: Lying) -> Place:
-        id_ = f"card-{lying.card}"
+        id_ = card_id(lying.card)
         state = "hover" if self.pointed == id_ else "rest"
         if self.selected and self.selected.card == lying.card:
             state = "selected"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from game.engine.director import Script
-from game.engine.items import Item
+from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.layout import Box
 from game.engine.sprites import Place
 from game.engine.table import CardSpot
@@ -168,7 +168,7 @@ class Table(Picture):
                 verb = self.words("give_card" if view.phase == Phase.GIVE else "remove_card")
                 label = f"{verb}: {self.say.card(lying.card)}"
                 item = Item(
-                    f"card-{lying.card}",
+                    card_id(lying.card),
                     label,
                     self.visible_part(lying, self.spreads[self.viewer]),
                     lambda action=action: choose(action),  # type: ignore[misc]
@@ -180,7 +180,7 @@ class Table(Picture):
 
     def item_of(self, action: Action) -> str:
         """The id of the item that carries out an action."""
-        return f"card-{action.card}" if action.card else f"do-{action.verb.name.lower()}"
+        return card_id(action.card) if action.card else move_id(action.verb)
 
     def explained(self) -> list[Widget]:
         """Every special card on the table, and the one in the centre."""
@@ -198,7 +198,7 @@ class Table(Picture):
             ]
         for card, seat, body, target in spots:
             item = Item(
-                f"explain-{card}",
+                f"{NOTE}{card}",
                 self.say.explaining(card, seat),
                 target,
                 lambda: None,

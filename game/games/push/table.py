@@ -6,7 +6,7 @@ from collections import Counter
 from typing import assert_never
 
 from game.engine.director import Script
-from game.engine.items import Item
+from game.engine.items import NOTE, Item, move_id
 from game.engine.layout import button_boxes
 from game.engine.sprites import Place
 from game.engine.turn_table import KEYS, Choose, Offer
@@ -231,7 +231,7 @@ class Table(Picture):
 
     def item_of(self, action: Action) -> str:
         """The id of the item that carries out an action."""
-        name = f"do-{action.verb.name.lower()}"
+        name = move_id(action.verb)
         if action.target < 0:
             return name
         return f"{name}-{COLOURS[action.target] if action.verb == Verb.SECURE else action.target}"
@@ -248,12 +248,12 @@ class Table(Picture):
             said = [self.words("spoken.display", name=self.name(seat), cards=cards)] if cards else []
             if self.shown.secured_counts[seat] or not cards:
                 said.append(self._safe_words(seat))
-            item = Item(f"explain-{seat}", ". ".join(said), box, lambda: None, card=box, about=seat)
+            item = Item(f"{NOTE}{seat}", ". ".join(said), box, lambda: None, card=box, about=seat)
             widgets.append(targets.PanelSpot(kit, item))
         if self.put_away:
             box = self.spots.discard.card(RATIO)
             label = self.words("spoken.discard", cards=self.say.cards(sorted(self.shown.discard)))
-            item = Item("explain-discard", label, box.at_least(72), lambda: None, card=box, about=DISCARD)
+            item = Item(f"{NOTE}discard", label, box.at_least(72), lambda: None, card=box, about=DISCARD)
             widgets.append(targets.PanelSpot(kit, item))
         return widgets
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from game.core.live import NEVER
 from game.engine import live_table
 from game.engine.input import Key, Pointer
-from game.engine.items import Item
+from game.engine.items import Item, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.live_table import LiveHost
@@ -40,6 +40,8 @@ SILENT = frozenset(
 DRAG_PX = 16.0
 #: the contest: how long a person who has taken the table points
 POINT_MS = 3000
+#: buttons that count when they go down: in a game of tenths of a second
+AT_ONCE = (move_id(Verb.FLIP), move_id(Verb.DEAL))
 
 
 class Target(Widget):
@@ -318,11 +320,10 @@ class Hands(live_table.Hands[Action, Event]):
             return True
         over = host.items.at(event.x, event.y)
         if over is not None and not over.now:
-            if over.id in ("do-flip", "do-deal"):
-                # in a game of tenths of a second a button counts when it goes down
+            if over.id in AT_ONCE:
                 host.items.ring = False
                 host.items.pressed = over.id
-                self.press(Verb.FLIP if over.id == "do-flip" else self._deal_verb())
+                self.press(Verb.FLIP if over.id == move_id(Verb.FLIP) else self._deal_verb())
                 return True
             return False
         table = self.table
@@ -362,7 +363,7 @@ class Hands(live_table.Hands[Action, Event]):
     def _up(self, event: Pointer) -> bool:
         host = self.host
         pressed = host.items.pressed
-        if pressed in ("do-flip", "do-deal"):
+        if pressed in AT_ONCE:
             host.items.pressed = ""
             host.dirty = True
             return True

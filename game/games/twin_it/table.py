@@ -7,7 +7,7 @@ from collections.abc import Callable
 from game.core.game import Advice
 from game.core.live import NEVER
 from game.engine.canvas import Canvas
-from game.engine.items import Item
+from game.engine.items import Item, card_id, move_id
 from game.engine.layout import Box
 from game.engine.live_table import Corners, LiveHost
 from game.engine.palette import CREAM, GOLD
@@ -110,7 +110,7 @@ class Table(Picture):
         for face in self.in_sight():
             cell = self.cell_of(face)[0]
             item = Item(
-                f"card-{face.card}",
+                card_id(face.card),
                 self.say.thing(face, self.view),
                 cell.box.at_least(min(TARGET, cell.w + 8)),
                 lambda card=face.card: use(card),  # type: ignore[misc]
@@ -140,7 +140,7 @@ class Table(Picture):
             return [
                 Button(
                     kit,
-                    "do-pass",
+                    move_id(Verb.PASS),
                     boxes[0],
                     self.words("button.pass"),
                     lambda: act(Verb.PASS),
@@ -157,7 +157,7 @@ class Table(Picture):
         return [
             Button(
                 kit,
-                "do-flip",
+                move_id(Verb.FLIP),
                 boxes[0],
                 self.words("button.flip"),
                 lambda: act(Verb.FLIP),
@@ -200,7 +200,7 @@ class Table(Picture):
         return [
             Button(
                 kit,
-                "do-deal",
+                move_id(Verb.DEAL),
                 boxes[0],
                 deal,
                 lambda: act(Verb.PASS if over else Verb.DEAL),
@@ -214,7 +214,7 @@ class Table(Picture):
             ),
             Button(
                 kit,
-                "do-turn",
+                move_id(Verb.TURN),
                 boxes[1],
                 self.words("button.turn"),
                 lambda: act(Verb.TURN),
@@ -230,7 +230,7 @@ class Table(Picture):
 
     def item_of(self, action: Action) -> str:
         """The id of the item that carries out an action, or begins to."""
-        return f"card-{action.cards[0]}" if action.cards else f"do-{action.verb.name.lower()}"
+        return card_id(action.cards[0]) if action.cards else move_id(action.verb)
 
     def log_lines(self, event: Event) -> list[LogLine]:
         """The log's lines for an event, in order."""
