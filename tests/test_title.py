@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 from player import Player
 
 from game.core.options import Option
+from game.engine import surfaces
 from game.engine.transitions import Push
 from game.engine.widgets import Segment, Toggle, segment_fits
 from game.lineup import Lineup
 from game.scenes import routes
 from game.scenes.option_rows import OptionRow
-from game.scenes.title import MOST_AT_ONCE, MOST_ON_A_PAGE, paged, shelved
+from game.scenes.title import MOST_AT_ONCE, MOST_ON_A_PAGE, GameBox, paged, shelved
 
 COUNTS = pytest.mark.parametrize("count", range(1, 14))
 
@@ -40,6 +42,23 @@ def test_two_shelves_hold_a_page_and_the_upper_one_at_most_one_game_more(count):
             upper, lower = shelves
             assert len(upper) - len(lower) in (0, 1)
             assert len(upper) <= 3
+
+
+def test_every_shelf_of_a_tall_title_stands_before_its_boxes():
+    player = Player((390, 844))
+    screen, title, frame = player.draw(), player.scene, player.app.context.frame
+    assert len({widget.floor for widget in title.widgets if isinstance(widget, GameBox)}) == 2
+    board = pygame.transform.smoothscale(
+        surfaces.original("art/table/rail_wood.jpg"), (round(688 * frame.scale), round(88 * frame.scale))
+    )
+    for box in (widget for widget in title.widgets if isinstance(widget, GameBox)):
+        left, top = frame.to_real(16, box.floor - 12)
+        x, _ = frame.to_real(box.x, 0)
+        wood = board.get_at((x - left, 0))[:3], board.get_at((x - left, 1))[:3]
+        assert (screen.get_at((x, top))[:3], screen.get_at((x, top + 1))[:3]) == wood, box.game
+        assert screen.get_at((x, top - 1))[:3] != wood[0], box.game
+        # the box reaches down behind its board
+        assert box.floor > box.items[0].box.y + 12
 
 
 @pytest.mark.parametrize(("w", "fits"), [(880.0, True), (240.0, False)])

@@ -210,6 +210,8 @@ class Title(Scene):
         sub = kit.line_plain(texts("title.sub"), 22, CREAM, text.BLACK)
         plate.put(sub, middle, 140 + top + (76 if frame.tall else 0), "centre")
         self._boxes: list[GameBox] = []
+        #: how far down the boards of a tall table begin
+        self._shelves: list[float] = []
         if frame.tall:
             self._place_tall(plate)
         else:
@@ -256,6 +258,7 @@ class Title(Scene):
     def _place_tall(self, plate: Backdrop) -> None:
         """Shelves of one to three boxes, one above the other."""
         kit, frame = self.context.kit, self.context.frame
+        self._board = surfaces.photo("art/table/rail_wood.jpg", (kit.px(688), kit.px(88)))
         rows = shelved(self.pages[self.page])
         room = frame.height - 300 - 210
         high = room / len(rows)
@@ -267,12 +270,10 @@ class Title(Scene):
             if len(names) == 1:
                 side = PRESENTATIONS[names[0]].box.w * share / 2 + 16
                 self._stand_cards(plate, names, floor - 60, [(70, 346 - side), (374 + side, 650)])
-            board = surfaces.photo("art/table/rail_wood.jpg", (kit.px(688), kit.px(88)))
             plate.surface.blit(
                 surfaces.rounded((kit.px(700), kit.px(100)), kit.px(12), SHADE, 120), frame.to_real(12, floor - 4)
             )
-            self._shelf = board
-            plate.put(board, 16, floor - 12, "corner")
+            self._shelves.append(floor - 12)
             for number, name in enumerate(names):
                 x = frame.width / 2 + (number - (len(names) - 1) / 2) * (660 / len(names))
                 self._boxes.append(GameBox(self, name, x, floor, share))
@@ -371,14 +372,13 @@ class Title(Scene):
         ]
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the crate: back, boxes, front board, labels."""
+        """Draw the crate: back, boxes, front board, labels; or shelves, whose boards stand before the boxes, too."""
         canvas.background(self.plate.surface)
         kit = self.context.kit
         for box in self._boxes:
             box.draw_box(canvas, self.items)
         if not self.context.frame.tall:
             canvas.put(kit.image("title/crate_front", CRATE.w, CRATE.h), CRATE.x, CRATE.y)
-        else:
-            for box in self._boxes[:1]:
-                canvas.put(self._shelf, 16, box.floor - 12)
+        for top in self._shelves:
+            canvas.put(self._board, 16, top)
         super().draw(canvas)
