@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from game.core.match import HUMAN, AnyMatch, Match, Seat
+from game.core.match import FIGURES, HUMAN, AnyMatch, Match, Seat
 from game.core.options import BadOptions, Json, several
 from game.core.rng import Rng
-from game.engine.figures import FIGURES
 from game.engine.texts import Texts
 from game.registry import GAMES
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from game.context import Context
-from game.core.match import HUMAN, MOST_ACTIONS, AnyMatch, BadSave, load
+from game.core.match import FIGURES, HUMAN, MOST_ACTIONS, AnyMatch, BadSave, load
 from game.core.options import Json
-from game.engine.figures import FIGURES
 from game.registry import GAMES
 from game.statistics import LATEST_MS
+
+if TYPE_CHECKING:
+    from game.context import Context
 
 CURRENT = "match"
 #: matches that another one has taken the place of, without anybody having given them up

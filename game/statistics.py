@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from game.context import Context
 from game.core.live import live
 from game.core.match import LONGEST_LABEL, AnyMatch
 from game.core.options import Json
 from game.core.records import MatchRecord, median
 from game.registry import GAMES
+
+if TYPE_CHECKING:
+    from game.context import Context
 
 STORED = "statistics"
 #: so many entries are kept, the newest last

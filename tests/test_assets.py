@@ -8,8 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.core.match import FIGURES
 from game.engine.audio import EFFECTS
-from game.engine.figures import FIGURES, MOODS
+from game.engine.figures import MOODS
 from game.engine.surfaces import ASSETS
 from game.games.keine_ahnung.deck import COLOURS, FUNCTIONS
 from game.games.nein_danke.deck import KINDS, NUMBERS

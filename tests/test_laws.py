@@ -448,18 +448,22 @@ def test_a_bot_of_any_game_that_reaches_for_the_state_is_found_out(game: str, br
 def test_games_are_listed_and_played_where_there_is_no_window() -> None:
     """A server needs no pygame: here there is none."""
     program = """
+import json
 import sys
 sys.modules["pygame"] = None
-from game.core.match import Match, Seat
+from game import lineup, saves, statistics
 from game.core.rng import Rng
+from game.engine.texts import Texts
 from game.registry import GAMES
 for game in GAMES.values():
-    match = Match(game, {}, [Seat("A", "human"), Seat("B", "human"), Seat("C", "human")], 3)
+    match = lineup.standard(game.name, Texts("en")).match()
     for _ in range(30):
         match.apply(Rng(len(match.actions)).choice(game.legal_actions(match.state)))
     seen = match.view(max(0, game.to_move(match.state)))
     assert not game.audit(match.state)
     game.explain(seen)
+    assert saves.are_playable({saves.CURRENT: json.dumps(match.save())})
+    assert statistics.summary([], game.name).games == 0
 print(*GAMES)
 """
     done = subprocess.run(

@@ -8,7 +8,7 @@ import pytest
 from player import Player
 
 from game import start
-from game.core.match import Seat
+from game.core.match import FIGURES, Seat
 from game.engine.kit import Kit
 from game.engine.palette import GOLD
 from game.host.storage import MemoryStorage
@@ -17,7 +17,6 @@ from game.scenes.table import TableScene
 
 MOVES = ("do-", "card-")
 NAMES = ("Toni", "Frida", "Ole", "Mika", "Kim", "Juna", "Piet")
-FIGURES = ("bear", "fox", "owl", "frog", "cat", "hare", "penguin")
 
 
 class Row:

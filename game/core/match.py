@@ -22,6 +22,8 @@ LONGEST_LABEL = 100
 MOST_ACTIONS = 40_000
 #: what rules may raise over nonsense that has the outer shape of a save
 UNREADABLE = (BadOptions, IllegalAction, ValueError, TypeError, ArithmeticError, LookupError, RecursionError)
+#: the animals that sit on seats
+FIGURES = ("bear", "fox", "owl", "frog", "cat", "hare", "penguin")
 
 
 class Seat(NamedTuple):

@@ -8,7 +8,6 @@ from game.engine import surfaces
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK
 
-FIGURES = ("bear", "fox", "owl", "frog", "cat", "hare", "penguin")
 MOODS = ("calm", "glad", "think", "beaten")
 #: the pictures are this wide for a face of that radius
 PICTURE, FACE = 240, 84

@@ -6,10 +6,11 @@ from functools import partial
 
 from game import statistics
 from game.context import Context
+from game.core.match import FIGURES
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.controls import bar_plain
-from game.engine.figures import FIGURES, figure_plain
+from game.engine.figures import figure_plain
 from game.engine.kit import centred
 from game.engine.layout import Box
 from game.engine.palette import AMBER, CREAM, GOLD, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, WARNING, Colour
