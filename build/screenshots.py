@@ -117,7 +117,7 @@ def main() -> None:
         player.app.context.settings.scale = given.scale
         player.app.context.settings_changed()
         player.wait(64)
-        path = given.out / f"{part}_{name.replace(' ', '_')}_{given.size}_{given.lang}.png"
+        path = given.out / f"{part}_{name.replace(', ', '_').replace(' ', '_')}_{given.size}_{given.lang}.png"
         pygame.image.save(player.draw(), path)
         print(path)
         player.app.context.settings.scale = 1.0

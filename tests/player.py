@@ -99,6 +99,11 @@ class Player:
         self.walk_to(id_)
         self.press(pygame.K_RETURN, "\r")
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """Give the window another size."""
+        self.screen = pygame.display.set_mode(size)
+        self.feed(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size)
+
     def draw(self) -> pygame.Surface:
         """Draw a frame and return the screen."""
         self.app.draw()

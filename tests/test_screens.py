@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import partial
 
 import pygame
 import pytest
-from player import SIZES, Player
+from player import Player
+from table_player import offered
 
 from game import start
 from game.core.rng import Rng
@@ -15,16 +17,23 @@ from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
+from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
-from game.engine.transitions import Push
+from game.engine.transitions import Pop, Push
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.scenes import routes
+from game.scenes.common import AtTable, Paged
 from game.scenes.curtain import Curtain
+from game.scenes.setup import Setup
 from game.scenes.table import TableScene
 
 #: the usual one last: with it the game goes on
 SCALES = (1.3, 1.0)
+#: a wide table and a tall one; what lies on them does not depend on the size of the window
+WIDE, TALL = (1280, 720), (390, 844)
+#: the wide table in a window of more pixels, another one in each language: rounded otherwise, and whole
+LARGER = dict(zip(LANGUAGES, ((1920, 1080), (2560, 1440)), strict=True))
 
 
 def spoken_for(game: str, seats: int, humans: int = 1) -> MemoryStorage:
@@ -54,7 +63,7 @@ def table(size, language, game: str = "nein_danke", seats: int = 4, humans: int 
         player.tap("go")
     for _ in range(moves):
         player.wait(120)
-        mine = [id_ for id_ in player.ids() if id_.startswith(("do-", "card-"))]
+        mine = offered(player)
         if mine and player.scene is scene:
             player.tap(mine[len(scene.match.actions) % len(mine)])
     if moves and scene not in player.app.stack.scenes:
@@ -66,9 +75,9 @@ def table(size, language, game: str = "nein_danke", seats: int = 4, humans: int 
 def go_on(player: Player, game: str) -> None:
     """Do what a beginner would do next; in real time whatever is offered first."""
     scene, ids = player.scene, player.ids()
-    mine = [id_ for id_ in ids if id_.startswith(("do-", "card-"))]
-    if "next" in ids:
-        player.tap("next")
+    mine = offered(player)
+    if on := next((id_ for id_ in ("next", "go") if id_ in ids), None):
+        player.tap(on)
     elif mine and isinstance(scene, TableScene):
         level = GAMES[game].levels[0]
         thinking = GAMES[game].think(scene.match.view(scene.viewer), Rng(len(scene.match.actions)), level)
@@ -77,56 +86,71 @@ def go_on(player: Player, game: str) -> None:
         player.tap(mine[0])
 
 
+def over(player: Player, scene: Scene) -> Iterator[tuple[str, Player]]:
+    """A scene that is pushed over what there is and closed again, with each of its pages or tabs."""
+    player.app.stack.carry_out(Push(scene))
+    yield "", player
+    if isinstance(scene, Paged):
+        while scene.page + 1 < scene.page_count():
+            scene.turn(1)
+            yield f", page {scene.page + 1}", player
+    for tab in [item.id for item in scene.items.items if item.id.startswith("tab-")][1:]:
+        player.tap(tab)
+        yield f", {tab}", player
+    player.app.stack.carry_out(Pop())
+
+
 def screens_of_the_box(size, language: str):
     """The screens that are there whatever is played, by name."""
     player = Player(size, language=language)
     yield "title", player
     context = player.app.context
     for name, scene in (("settings", routes.settings(context)), ("statistics", routes.statistics(context))):
-        player.app.stack.carry_out(Push(scene))
-        yield name, player
+        for part, _ in over(player, scene):
+            yield name + part, player
+
+
+def menus_of(game: str, size, language: str):
+    """What there is of a game before it is played."""
+    player = Player(size, language=language)
+    context = player.app.context
+    for part, _ in over(player, routes.howto(context, game)):
+        yield f"howto{part}", player
+    setup = Setup(context, game)
+    # the widest number that is ever dealt
+    setup.lineup.seed = 88_888
+    for _ in over(player, setup):
+        yield "setup", player
+    for part, _ in over(player, routes.house_rules(context, setup.lineup)):
+        yield f"house_rules{part}", player
 
 
 def screens_of(game: str, size, language: str):
     """Every screen of one game, by name."""
-    player = Player(size, language=language)
-    context = player.app.context
-    setup = routes.setup(context, game)
-    # the widest number that is ever dealt
-    setup.lineup.seed = 88_888
-    for name, scene in (
-        ("setup", setup),
-        ("howto", routes.howto(context, game)),
-        ("house_rules", routes.house_rules(context, setup.lineup)),
-    ):
-        player.app.stack.carry_out(Push(scene))
-        yield name, player
+    yield from menus_of(game, size, language)
     rules = GAMES[game]
     for seats in (rules.min_seats, rules.max_seats):
         player = table(size, language, game, seats)
         yield f"table of {seats}", player
-        scene = player.scene
-        if hasattr(scene, "match"):
-            context = player.app.context
-            seat_view = scene.match
-            player.app.stack.carry_out(Push(routes.log(context, scene.table)))
-            yield "log", player
-            player.press(pygame.K_ESCAPE)
+        scene, context = player.scene, player.app.context
+        if isinstance(scene, AtTable):
+            for _ in over(player, routes.log(context, scene.table)):
+                yield "log", player
             player.tap("pause")
             yield "pause", player
             player.press(pygame.K_ESCAPE)
-            lines = scene.table.log
             # a game that hides nothing has no curtain
             if context.texts.has(f"{game}.curtain.shows"):
-                curtain = Curtain(context, seat_view, 0, lines, lambda seat, open_hands: None)
-                player.app.stack.carry_out(Push(curtain))
-                yield "curtain", player
-        player = table(size, language, game, seats, moves=0)
-        player.app.context.settings.speed = "off"
+                for _ in over(player, Curtain(context, scene.match, 0, scene.table.log, lambda seat, open_hands: None)):
+                    yield "curtain", player
+        context.settings.speed = "off"
         while not player.scene.items.find("again"):
             player.wait(300)
             go_on(player, game)
         yield f"result of {seats}", player
+        for page in [item.id for item in player.items if item.id.startswith("page-")][1:]:
+            player.tap(page)
+            yield f"result of {seats}, {page}", player
         player.tap("watch")
         yield "replay", player
 
@@ -139,13 +163,21 @@ PARTS = {"box": screens_of_the_box} | {game: partial(screens_of, game) for game 
 def watched(monkeypatch):
     """Notes every text that had to shrink too far and every picture that is slow to draw or off the screen."""
     found: list[str] = []
-    fitted = text.fitted
+    fitted, fitted_lines = text.fitted, text.fitted_lines
+
+    def note(words, size, real):
+        if real < size * text.LEAST_SHRINK - 1:
+            found.append(f"{words!r} shrinks to {real / size:.0%}")
 
     def watch_fit(words, face, size, most):
         real = fitted(words, face, size, most)
-        if real < size * text.LEAST_SHRINK - 1:
-            found.append(f"{words!r} shrinks to {real / size:.0%}")
+        note(words, size, real)
         return real
+
+    def watch_lines(words, face, size, *given, **named):
+        real, lines = fitted_lines(words, face, size, *given, **named)
+        note(words, size, real)
+        return real, lines
 
     def watch_blit(name):
         plain = getattr(Canvas, name)
@@ -159,6 +191,7 @@ def watched(monkeypatch):
         monkeypatch.setattr(Canvas, name, put)
 
     monkeypatch.setattr(text, "fitted", watch_fit)
+    monkeypatch.setattr(text, "fitted_lines", watch_lines)
     for name in ("put", "put_centred", "put_left", "put_right"):
         watch_blit(name)
     return found
@@ -166,41 +199,39 @@ def watched(monkeypatch):
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
-def test_every_screen_draws_and_every_text_fits(part, size, language, watched):
+@pytest.mark.parametrize("size", [WIDE, TALL], ids="{0[0]}x{0[1]}".format)
+def test_every_screen_draws_every_text_fits_and_targets_are_large_enough(part, size, language, watched):
     faults: dict[str, None] = {}
     for name, player in PARTS[part](size, language):
-        for scale in SCALES:
-            set_scale(player, scale)
+        larger = [(LARGER[language], 1.0)] if size == WIDE else []
+        for window, scale in ((size, SCALES[0]), *larger, (size, SCALES[1])):
+            # what is baked shrinks while everything is laid out
             watched.clear()
+            show_at(player, window, scale)
             screen = player.draw()
-            faults |= {f"{name} at {scale}: {what}": None for what in watched}
-            assert len({screen.get_at((x, y))[:3] for x in range(0, size[0], 40) for y in range(0, size[1], 40)}) > 20
+            seen = f"{name} at {scale} in {window}"
+            faults |= {f"{seen}: {what}": None for what in watched}
+            assert is_a_picture(screen), seen
             frame = player.app.context.frame
             for item in player.items:
-                assert item.label, (name, item.id)
-                assert Box(0, 0, frame.width, frame.height).holds(*item.box.centre), (name, item)
+                assert item.label, (seen, item.id)
+                assert Box(0, 0, frame.width, frame.height).holds(*item.box.centre), (seen, item)
+                # 72 logical pixels one way and 48 the other, or 72 both ways for round buttons
+                assert item.card or max(item.box.w, item.box.h) >= 72, (seen, item.id, item.box)
+                assert item.card or min(item.box.w, item.box.h) >= 48, (seen, item.id, item.box)
     assert not faults, "\n".join(["", *faults])
 
 
-def set_scale(player: Player, scale: float) -> None:
-    """Take another display scale, with every picture made anew."""
+def is_a_picture(screen: pygame.Surface) -> bool:
+    """Whether there is more to see than a few plain areas."""
+    width, height = screen.get_size()
+    return len({screen.get_at((x, y))[:3] for x in range(0, width, 40) for y in range(0, height, 40)}) > 20
+
+
+def show_at(player: Player, size: tuple[int, int], scale: float) -> None:
+    """Take another window or display scale, with every picture made anew."""
     player.app.context.settings.scale = scale
-    player.app.context.resize(player.app.context.frame)
-    text.forget()
-    player.app.stack.rebuild()
-
-
-@pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids="{0[0]}x{0[1]}".format)
-def test_targets_are_large_enough(part, size):
-    """At least 72 logical pixels one way and 48 the other, or 72 both ways for round buttons."""
-    for name, player in PARTS[part](size, "de"):
-        for item in player.items:
-            if item.card:
-                continue
-            assert max(item.box.w, item.box.h) >= 72, (name, item.id, item.box)
-            assert min(item.box.w, item.box.h) >= 48, (name, item.id, item.box)
+    player.resize(size)
 
 
 def test_the_kit_makes_each_picture_once():

@@ -36,7 +36,7 @@ from plans import (
 )
 from player import Player
 from table_player import offered, sit, until
-from test_screens import SCALES, set_scale, watched  # noqa: F401
+from test_screens import SCALES, show_at, watched  # noqa: F401
 
 from game import ladder, simulate, start
 from game.core.game import State
@@ -234,7 +234,8 @@ def test_the_statistics_hold_any_number_of_games(many, fewer, watched, size, sca
     fewer(count)
     player = Player(size)
     player.app.stack.carry_out(Push(routes.statistics(player.app.context)))
-    set_scale(player, scale)
+    watched.clear()
+    show_at(player, size, scale)
     met = []
     for place in range(count):
         player.draw()

@@ -116,12 +116,8 @@ class Kit:
     ) -> Surface:
         """Text in several lines, ``most`` wide; shrunk, if it must be, to at most ``high``."""
         real = round(size * self.text_scale)
-        while True:
-            lines = text.wrapped(words, face, real, self.px(most))
-            step = round(real * 1.28)
-            if not high or step * len(lines) <= self.px(high) or real <= 8:
-                break
-            real -= 1
+        real, lines = text.fitted_lines(words, face, real, self.px(most), self.px(high))
+        step = round(real * text.SPACING)
         whole = surfaces.blank((self.px(most), step * len(lines) + real // 3))
         whole.fill((*colour, 0))
         for number, line in enumerate(lines):

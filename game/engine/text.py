@@ -22,6 +22,8 @@ BLACK = "text-900"
 LEAST_SHRINK = 0.85
 #: below this share of its size nobody reads it: the rest is cut off instead
 LEAST_READABLE = 0.72
+#: how far lines of a paragraph are apart, as a share of their size
+SPACING = 1.28
 
 
 @lru_cache(maxsize=256)
@@ -77,6 +79,27 @@ def wrapped(text: str, face: str, size: int, most: int) -> list[str]:
                 line = longer
         lines.append(line)
     return lines
+
+
+def fitted_lines(
+    text: str, face: str, size: int, most: int, high: int = 0, spacing: float = SPACING
+) -> tuple[int, list[str]]:
+    """The largest size up to ``size`` at which ``text`` in lines is ``most`` pixels wide and ``high`` high, at most.
+
+    The lines lie ``spacing`` times the size apart; without ``high`` there may be any number of them. No size below
+    8 pixels is tried: the lines are then as they are.
+    """
+    while size > 8 and not fits(text, face, size, most, high, spacing):
+        size -= 1
+    return size, wrapped(text, face, size, most)
+
+
+def fits(text: str, face: str, size: int, most: int, high: int = 0, spacing: float = SPACING) -> bool:
+    """Whether ``text`` in lines at this very size is ``most`` pixels wide and ``high`` high, at most."""
+    lines = wrapped(text, face, size, most)
+    return (not high or round(size * spacing) * len(lines) <= high) and all(
+        width(line, face, size) <= most for line in lines
+    )
 
 
 @lru_cache(maxsize=768)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from pygame import Surface
+
 from game.context import Context
 from game.core.match import AnyMatch
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.input import Input, Pointer
+from game.engine.layout import Box
 from game.engine.palette import CREAM, INK, LIP, SOFT, SOFT_ON_PAPER, mix, rgb
 from game.engine.scene import Scene, Told
 from game.engine.table import AnyTable
@@ -20,6 +23,8 @@ from game.presentations import PRESENTATIONS
 #: the corner where "back" and "pause" are
 CORNER = (58.0, 60.0)
 RULE_ON_PAPER = mix(CREAM, LIP, 0.7)
+#: how far the lines of a row's label, or of its note, are apart, as a share of their size
+LINE = 1.15
 VEIL = rgb("#120A14")
 #: how long things take at a table at normal speed, in milliseconds: to where they belong, and to a new place
 ARRANGE_MS, SLIDE_MS = 120.0, 240.0
@@ -50,15 +55,29 @@ def heading(context: Context, backdrop: Backdrop, title: str, sub: str = "") -> 
             backdrop.put(line, left, 64)
 
 
-def row_text(
-    context: Context, backdrop: Backdrop, x: float, y: float, most: float, label: str, note: str = "", size: float = 21
-) -> None:
-    """A row's label with a note below, on paper."""
+def row_text(context: Context, backdrop: Backdrop, place: Box, label: str, note: str = "", size: float = 21) -> None:
+    """A row's label with a note below, on paper: each in one line, or in as many as the place has room for."""
     kit = context.kit
-    apart = 12 * kit.text_scale / kit.scale
-    backdrop.put(kit.line_plain(label, size, INK, text.BLACK, most), x, y - (apart if note else 0))
+    apart = 24 * kit.text_scale / kit.scale
+
+    def lines(words: str, size: float, face: str, high: float) -> tuple[list[Surface], float]:
+        real, parts = text.fitted_lines(
+            words, face, round(size * kit.text_scale), kit.px(place.w), kit.px(max(high, apart)), LINE
+        )
+        colour = INK if face == text.BLACK else SOFT_ON_PAPER
+        pictures = [text.plain(text.cut(part, face, real, kit.px(place.w)), face, real, colour) for part in parts]
+        return pictures, real * LINE / kit.scale
+
+    below = apart if note else 0.0
+    labels, step = lines(label, size, text.BLACK, place.h - below)
+    heights = [step * number for number in range(len(labels))]
     if note:
-        backdrop.put(kit.line_plain(note, 17, SOFT_ON_PAPER, text.STRONG, most), x, y + apart)
+        notes, step = lines(note, 17, text.STRONG, place.h - len(labels) * step)
+        heights += [heights[-1] + apart + step * number for number in range(len(notes))]
+        labels += notes
+    top = place.y + (place.h - heights[-1]) / 2
+    for picture, height in zip(labels, heights, strict=True):
+        backdrop.put(picture, place.x, top + height)
 
 
 def veiled(context: Context, game: str, table: AnyTable | None = None) -> Backdrop:

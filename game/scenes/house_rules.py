@@ -192,7 +192,7 @@ class HouseRules(Baked):
         widgets: list[Widget] = []
         for place, row in enumerate(rows):
             y = paper.y + 8 + high * (place + 0.5)
-            row.bake(self.plate, x, y, w)
+            row.bake(self.plate, Box(x, y - high / 2, w, high))
             widgets.append(row.widget(x, y, w))
             if place:
                 self.plate.rule(x, y - high / 2, w, RULE_ON_PAPER)

@@ -20,6 +20,12 @@ from game.scenes.common import Paged, back_button, heading
 #: drawings grow with the cards, not with the text: no more than this
 MOST_GROWTH = 1.15
 GAP = 12.0
+#: height of the panel with the sentence below
+TIP = 86.0
+#: height of the letters of a paper's sentences
+BODY = 19.0
+#: how large drawings may be: the first of these at which all sentences keep their size
+SHARES = (1.0, 0.9, 0.8)
 #: width of a gallery's card
 GALLERY_CARD = 78.0
 #: height of a card of width 1 in a gallery, whatever the game
@@ -69,8 +75,8 @@ class HowTo(Paged):
             heading(context, plate, texts(page.title) if self.page else title)
         else:
             heading(context, plate, title, texts(page.title))
-        self._drawings: list[tuple[Drawing, float, float]] = []
-        low = frame.height - (214.0 if frame.tall else 110.0)
+        self._drawings: list[tuple[Drawing, float, float, float]] = []
+        low = frame.height - (214.0 if frame.tall else 110.0) - self._tip_over(page)
         if page.gallery:
             self._bake_gallery(page.gallery, Box(28, 104, frame.width - 56, low - 104 - GAP))
         else:
@@ -87,19 +93,32 @@ class HowTo(Paged):
 
     def _bake_papers(self, papers: tuple[Paper, ...], space: Box) -> None:
         kit, texts, plate = self.context.kit, self.context.texts, self.plate
-        for number, box in enumerate(self._boxes(4, 1 if self.context.frame.tall else 2, space)[: len(papers)]):
-            paper = papers[number]
+        boxes = self._boxes(4, 1 if self.context.frame.tall else 2, space)[: len(papers)]
+        share = self._drawn_share(papers, boxes[0])
+        for paper, box in zip(papers, boxes, strict=True):
             plate.paper(box)
-            mark = kit.pill_plain(str(number + 1), 20, INK, CREAM)
+            mark = kit.pill_plain(str(papers.index(paper) + 1), 20, INK, CREAM)
             plate.put(mark, box.x + 18, box.y + 34)
             left = box.x + 28 + mark.get_width() / kit.scale
             title = kit.line_plain(texts(paper.title), 26, INK, text.DISPLAY, box.x + box.w - left - 16)
             plate.put(title, left, box.y + 34)
-            room = box.w - AREA[0] - 36
-            words = kit.paragraph_plain(texts(paper.body), 19, room, INK, text.TEXT, box.h - 76)
+            room, high = _room(box, share)
+            words = kit.paragraph_plain(texts(paper.body), BODY, room, INK, text.TEXT, high)
             plate.put(words, box.x + 22, box.y + 64, "corner")
-            left, top = box.x + box.w - AREA[0] - 8, box.y + max(60.0, (box.h - AREA[1]) / 2 + 20)
-            self._drawings += [(drawing, left, top) for drawing in paper.drawings]
+            wide, deep = AREA[0] * share, AREA[1] * share
+            left, top = box.x + box.w - wide - 8, box.y + max(60.0, (box.h - deep) / 2 + 20)
+            self._drawings += [(drawing, left, top, share) for drawing in paper.drawings]
+
+    def _drawn_share(self, papers: tuple[Paper, ...], box: Box) -> float:
+        """How large the drawings of a page are: smaller ones where large texts need their room."""
+        kit, texts = self.context.kit, self.context.texts
+        real = round(BODY * kit.text_scale)
+
+        def roomy(share: float) -> bool:
+            room, high = map(kit.px, _room(box, share))
+            return all(text.fits(texts(paper.body), text.TEXT, real, room, high) for paper in papers)
+
+        return next((share for share in SHARES if roomy(share)), SHARES[-1])
 
     def _bake_gallery(self, entries: tuple[GalleryEntry, ...], space: Box) -> None:
         kit, texts, plate = self.context.kit, self.context.texts, self.plate
@@ -110,7 +129,7 @@ class HowTo(Paged):
         for entry, box in zip(entries, self._boxes(len(entries), columns, space), strict=True):
             plate.paper(box)
             middle = (14 + GALLERY_CARD / 2, box.h / 2)
-            self._drawings += [(card, box.x, box.y) for card in _together(entry.faces, *middle)]
+            self._drawings += [(card, box.x, box.y, 1.0) for card in _together(entry.faces, *middle)]
             x = box.x + GALLERY_CARD + 30
             room = box.x + box.w - x - 14
             title = kit.line_plain(texts(entry.title), 19 if self.context.frame.tall else 22, INK, text.DISPLAY, room)
@@ -120,12 +139,21 @@ class HowTo(Paged):
             plate.put(title, x, top, "corner")
             plate.put(words, x, top + title.get_height() / kit.scale, "corner")
 
+    def _tip_over(self, page: Page) -> float:
+        """How much higher than usual the sentence below is, which lies in a panel of its own on a tall screen."""
+        kit, frame = self.context.kit, self.context.frame
+        if not frame.tall:
+            return 0.0
+        tip = kit.paragraph_plain(self.context.texts(page.tip), BODY, frame.width - 56 - 36, CREAM, text.STRONG)
+        return max(0.0, tip.get_height() / kit.scale + 14 - TIP)
+
     def _bake_foot(self, page: Page, y: float) -> list[Widget]:
         """The sentence below, and what turns the page."""
         context, frame, plate = self.context, self.context.frame, self.plate
         kit, texts = context.kit, context.texts
         tall = frame.tall
-        panel = Box(28, y, frame.width - 56, 86) if tall else Box(28, y, 870, 86)
+        panel = Box(28, y, frame.width - 56, TIP + self._tip_over(page)) if tall else Box(28, y, 870, TIP)
+        y += panel.h - TIP
         plate.panel(panel, 18, 0.5)
         last = self.page == len(self.pages) - 1
         bar = y + 148 if tall else y + 43
@@ -160,30 +188,35 @@ class HowTo(Paged):
     def draw(self, canvas: Canvas) -> None:
         """Draw the papers and the drawings on them."""
         canvas.background(self.plate.surface)
-        for drawing, left, top in self._drawings:
-            self._put(canvas, drawing, left + drawing.x, top + drawing.y)
+        for drawing, left, top, share in self._drawings:
+            self._put(canvas, drawing, left + drawing.x * share, top + drawing.y * share, share)
         super().draw(canvas)
 
-    def _put(self, canvas: Canvas, drawing: Drawing, x: float, y: float) -> None:
+    def _put(self, canvas: Canvas, drawing: Drawing, x: float, y: float, share: float) -> None:
         kit = self.context.kit
         match drawing:
             case Card(face=face, w=w, state=state):
-                canvas.put_centred(self.look(face, w, state, 1.0), x, y)
+                canvas.put_centred(self.look(face, w * share, state, 1.0), x, y)
             case Sign(icon=icon, side=side):
-                canvas.put_centred(kit.icon(icon, side, INK), x, y)
+                canvas.put_centred(kit.icon(icon, side * share, INK), x, y)
             case Label():
-                canvas.put_centred(self._words(kit, drawing), x, y)
+                canvas.put_centred(self._words(kit, drawing, share), x, y)
 
-    def _words(self, kit: Kit, label: Label) -> Surface:
+    def _words(self, kit: Kit, label: Label, share: float) -> Surface:
         texts = self.context.texts
         words = texts(label.key) if label.key else texts.signed(label.value)
         if label.look == "sticker":
-            return kit.sticker(words, label.size, GOOD if label.value > 0 else WARNING)
+            return kit.sticker(words, label.size * share, GOOD if label.value > 0 else WARNING)
         growth = kit.text_scale / kit.scale
-        size = label.size * min(growth, MOST_GROWTH) / growth
+        size = label.size * share * min(growth, MOST_GROWTH) / growth
         if label.look == "pill":
             return kit.pill(words, size)
-        return kit.line(words, size, INK, text.BLACK, label.most)
+        return kit.line(words, size, INK, text.BLACK, label.most * share)
+
+
+def _room(paper: Box, share: float) -> tuple[float, float]:
+    """How wide and high the sentences of a paper may be beside drawings of that size."""
+    return paper.w - AREA[0] * share - 36, paper.h - 76
 
 
 def _together(faces: tuple[str, ...], x: float, y: float) -> list[Card]:

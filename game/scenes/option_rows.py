@@ -91,11 +91,11 @@ class OptionRow:
         """Whether some value has a name of more than two signs."""
         return max(map(len, self._labels)) > 2
 
-    def bake(self, backdrop: Backdrop, x: float, y: float, w: float) -> None:
-        """Write label and note at the left of a row ``w`` wide with its middle at ``y``."""
+    def bake(self, backdrop: Backdrop, row: Box) -> None:
+        """Write label and note at the left of a row."""
         note = f"{self.key}.note"
         note = self.context.texts(note) if self.context.texts.has(note) else ""
-        row_text(self.context, backdrop, x, y, w - self._wide(w) - 20, self.name, note)
+        row_text(self.context, backdrop, row._replace(w=row.w - self._wide(row.w) - 20), self.name, note)
 
     def widget(self, x: float, y: float, w: float) -> Widget:
         """The control at the right of the row."""

@@ -234,7 +234,8 @@ class Result(Scene):
         if frame.tall and not self.reckoning.pages:
             played, of = self.reckoning.rounds
             under = texts("result.round", number=played, count=of) if of > 1 else texts(self.reckoning.rule)
-            plate.put(kit.line_plain(under, 19, SOFT, most=660), 30, 136)
+            words = kit.paragraph_plain(under, 19, 660, SOFT, text.STRONG, 92)
+            plate.put(words, 30, 136)
         if self.page:
             self.reckoning.bake_page(plate, self.page, self._page_boxes())
         else:

@@ -245,16 +245,17 @@ class SettingsScene(Scene):
         value = getattr(self.settings, row.name)
         deep = self._share(row) > 1
         words_y = box.y + box.h * (0.27 if deep else 0.5)
+        words = box._replace(y=words_y - box.h * 0.27, h=box.h * 0.54) if deep else box
         y = box.y + box.h * (0.7 if deep else 0.5)
         right = box.x + box.w
         if row.level:
-            row_text(context, self.plate, box.x, words_y, box.w - 120 if tall else 176, label)
+            row_text(context, self.plate, words._replace(w=box.w - 120 if tall else 176), label)
             x, wide = (box.x + 20, box.w - 40) if tall else (box.x + 190, 280.0)
             self._levels.append((row, right, words_y if tall else y))
             return Slider(kit, row.name, x, y, wide, value, label, lambda level: self._set_level(row.name, level))
         if row.values:
             wide = box.w if tall else row.w
-            row_text(context, self.plate, box.x, words_y, box.w - (0 if tall else wide + 16), label, note)
+            row_text(context, self.plate, words._replace(w=box.w - (0 if tall else wide + 16)), label, note)
             high = min(72.0, box.h * 0.5) if tall else 56.0
             return Segment(
                 kit,
@@ -266,7 +267,7 @@ class SettingsScene(Scene):
                 label,
                 20 if tall else 18,
             )
-        row_text(context, self.plate, box.x, words_y, box.w - SWITCH[0] - 20, label, note)
+        row_text(context, self.plate, words._replace(w=box.w - SWITCH[0] - 20), label, note)
         toggle = SWITCH
         return Toggle(
             kit, row.name, right - toggle[0], y - toggle[1] / 2, value, label, lambda on: self._set(row.name, on)

@@ -6,12 +6,12 @@ from pygame import Surface
 
 from game import lineup, saves, start
 from game.context import Context
-from game.core.match import HUMAN
+from game.core.match import FIGURES, HUMAN
 from game.core.options import BadOptions, Json
 from game.engine import backdrop as tables
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
-from game.engine.figures import FIGURES, figure_plain
+from game.engine.figures import figure_plain
 from game.engine.input import Input, Key, Pointer
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, LIP, SKY, SOFT, WHITE
@@ -22,7 +22,7 @@ from game.host import device
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
 from game.scenes import routes
-from game.scenes.common import RULE_ON_PAPER, Baked, back_button, heading, row_text
+from game.scenes.common import LINE, RULE_ON_PAPER, Baked, back_button, heading, row_text
 from game.scenes.option_rows import option_rows
 from game.scenes.setup_parts import NOTHING, SEED, AddSeat, SeatFace, SeatName, SeedField
 
@@ -30,8 +30,8 @@ from game.scenes.setup_parts import NOTHING, SEED, AddSeat, SeatFace, SeatName, 
 SHOWN_RULES = 4
 #: the least height of a rule's row
 ROW = 70.0
-#: what a choice of modes above the seats takes
-MODES_HIGH = 64.0
+#: what a choice of modes above the seats takes, and how far below it its note stands
+MODES_HIGH, NOTE_BELOW = 64.0, 22.0
 #: signs of the teams
 TEAMS = (("A", GOLD), ("B", SKY))
 
@@ -217,9 +217,12 @@ class Setup(Baked):
         top = 144 + lower
         if not lower:
             plate.put(kit.line_plain(self.texts("setup.seats"), 22, CREAM, text.BLACK), 40, top - 22)
-        plate.put(self._count(), 788, top - (30 if lower else 22), "right")
+        plate.put(self._count(), 788, 156 + NOTE_BELOW if lower else top - 22, "right")
         rows = len(seats) + (len(seats) < most)
         high, step = (86.0, 96.0) if rows <= 5 else (70.0, 76.0)
+        # a note in several lines takes it from the rows
+        over = max(0.0, top + rows * step - 696) / rows
+        high, step = high - over, step - over
         for place in range(len(seats)):
             y = top + place * step
             plate.panel(Box(28, y, 774, high))
@@ -278,8 +281,14 @@ class Setup(Baked):
             return [], 0.0
         key = f"{self.game}.option.{option.name}"
         value = self.lineup.options[option.name]
-        note = kit.line_plain(self.texts(f"{key}.{value}.note"), 18, SOFT, most=box.w - 24 - 170 * (box.w > 700))
-        self.plate.put(note, box.x + 12, box.y + box.h + 22)
+        # on a wide table the number of seats stands in the same line
+        beside = 0 if self.context.frame.tall else self._count().get_width() / kit.scale + 24
+        note, real = self.texts(f"{key}.{value}.note"), round(18 * kit.text_scale)
+        lines = text.wrapped(note, text.STRONG, real, kit.px(box.w - 24 - beside))
+        apart = real * LINE / kit.scale
+        for number, line in enumerate(lines):
+            words = text.plain(line, text.STRONG, real, SOFT)
+            self.plate.put(words, box.x + 12, box.y + box.h + NOTE_BELOW + number * apart)
         labels = [self.texts(f"{key}.{value}") for value in option.values]
         chosen = option.values.index(value)
         bar = Segment(
@@ -292,7 +301,7 @@ class Setup(Baked):
             self.texts(key),
             24,
         )
-        return [bar], MODES_HIGH
+        return [bar], MODES_HIGH + (len(lines) - 1) * apart
 
     def _name(self, place: int, box: Box) -> Widget:
         """A seat's name; in teams its team stands below, and a strip beside it in the team's colour."""
@@ -368,19 +377,23 @@ class Setup(Baked):
         plate.paper(box)
         x, w = box.x + 24, box.w - 48
         plate.put(kit.line_plain(self.texts("setup.rules"), 25, INK, text.DISPLAY), x, box.y + 32)
-        shown = min(SHOWN_RULES, int((box.h - 64) / ROW) - 1)
+        # larger texts need higher rows, and fewer of them
+        least = ROW * max(1.0, kit.player_scale)
+        shown = min(SHOWN_RULES, int((box.h - 64) / least) - 1)
         rows = option_rows(self.context, self.lineup, self._option)[:shown]
         top = box.y + 56
         step = min(96.0, (box.h - 64) / (len(rows) + 1))
         widgets: list[Widget] = []
         for number, row in enumerate(rows):
             y = top + step * (number + 0.5)
-            row.bake(plate, x, y, w)
+            row.bake(plate, Box(x, y - step / 2, w, step))
             widgets.append(row.widget(x, y, w))
             plate.rule(x, top + step * (number + 1), w, RULE_ON_PAPER)
         y = top + step * (len(rows) + 0.5)
-        field = Box(x + w - 224, y - 24, 104, 48)
-        row_text(self.context, plate, x, y, w - 236, self.texts("setup.seed"), self.texts("setup.seed_note"))
+        wide = 104.0 if self.context.frame.tall else 96.0
+        field = Box(x + w - 120 - wide, y - 24, wide, 48)
+        words = Box(x, y - step / 2, field.x - 8 - x, step)
+        row_text(self.context, plate, words, self.texts("setup.seed"), self.texts("setup.seed_note"))
         plate.inset(field, 12, WHITE)
         plate.frame_line(field, 12, LIP, 2)
         widgets.append(SeedField(self, field))
