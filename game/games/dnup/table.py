@@ -360,7 +360,7 @@ class Table(Picture):
         found: dict[str, Item] = {}
         for card, _spot in self.hand_spots():
             digit = str(ACTIVE[card])
-            if (item := items.get(f"card-{number_of(card)}")) and (digit not in found or found[digit].on):
+            if (item := items.get(card_id(number_of(card)))) and (digit not in found or found[digit].on):
                 found[digit] = item
         return found
 
