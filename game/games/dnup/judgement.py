@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.games.dnup.deck import ACTIVE, HIGHEST, turned
+from game.games.dnup.places import owner_of
 from game.games.dnup.planning import Outlook, cost_of
-from game.games.dnup.rules import Action, Verb, owner_of
+from game.games.dnup.rules import Action, Verb
 
 
 class Weights(NamedTuple):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.engine import layout
 from game.engine.layout import BUTTONS, TALL, WIDE, Box, tall_buttons, tall_rivals, wide_rivals
 from game.games.dnup.faces import RATIO
-from game.games.dnup.rules import areas_of
+from game.games.dnup.places import areas_of
 from game.games.dnup.scoring import goal_of
 
 #: a card may cover the next one up to this share of its width: the values stay in sight

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.games.dnup.deck import ACTIVE
-from game.games.dnup.rules import Action, Verb, View, own_place, owner_of
+from game.games.dnup.places import own_place, owner_of
+from game.games.dnup.rules import Action, Verb, View
 
 
 class Outcome(NamedTuple):

@@ -23,7 +23,8 @@ from game.games.dnup.events import Event
 from game.games.dnup.faces import RATIO, Faces, face_of, fan, marker
 from game.games.dnup.layout import PILL_ROOM, Panel, Spot
 from game.games.dnup.outlook import Outcome, outcome_of
-from game.games.dnup.rules import Action, Cards, Phase, Verb, View, areas_of, own_place, owner_of, play_of
+from game.games.dnup.places import areas_of, own_place, owner_of
+from game.games.dnup.rules import Action, Cards, Phase, Verb, View, play_of
 from game.games.dnup.scoring import LETTERS, goal_of
 from game.games.dnup.shown import Shown
 from game.games.dnup.spinning import Spin

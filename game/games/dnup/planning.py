@@ -10,18 +10,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, HIGHEST, MOST_ALIKE, by_value
-from game.games.dnup.rules import (
-    TAKES,
-    TURN,
-    Action,
-    Cards,
-    Verb,
-    View,
-    heights_of,
-    own_place,
-    owner_of,
-    play_of,
-)
+from game.games.dnup.places import heights_of, own_place, owner_of
+from game.games.dnup.rules import TAKES, TURN, Action, Cards, Verb, View, play_of
 
 
 class Weights(NamedTuple):

@@ -16,7 +16,7 @@ from typing import NamedTuple, NewType
 from game.core.game import IllegalAction
 from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.rng import Rng
-from game.games.dnup.deck import ACTIVE, HIDDEN, MOST_ALIKE, STAR, by_value, is_card, number_of, numbers_for, turned
+from game.games.dnup.deck import ACTIVE, HIDDEN, STAR, by_value, is_card, number_of, numbers_for, turned
 from game.games.dnup.events import (
     CardAdded,
     Event,
@@ -32,6 +32,7 @@ from game.games.dnup.events import (
     SetTaken,
     WentOut,
 )
+from game.games.dnup.places import areas_of, heights_of, own_place, owner_of
 from game.games.dnup.scoring import award_of, goal_of, outs_of, winners_of
 
 NAME = "dnup"
@@ -177,16 +178,6 @@ def _deal(store: Store, rng: Rng) -> State:
     return State(starter, area, Phase.PLAY, hands, (NOTHING,) * places, (NONE_KNOWN,) * seats, (), 0, (), store)
 
 
-def areas_of(seats: int) -> int:
-    """How many sets a player can have on the table: two between two players, else one (section 6)."""
-    return 2 if seats == 2 else 1
-
-
-def owner_of(place: int, seats: int) -> int:
-    """The seat before which ``place`` lies."""
-    return place // 2 if seats == 2 else place
-
-
 def opening(state: State) -> tuple[Event, ...]:
     """The events of a fresh deal: shown when a match or a round starts."""
     return RoundStarted(state.store.round, state.store.starter), HandsDealt(state.hands)
@@ -209,20 +200,6 @@ def is_over(state: State) -> bool:
 def play_of(cards: Cards) -> Action:
     """The action that plays ``cards``, given in any order."""
     return Action(Verb.PLAY, tuple(sorted(cards)))
-
-
-def own_place(turn: int, area: int, seats: int) -> int:
-    """The place whose turn it is: what lies there is discarded before the action (sections 5 and 6)."""
-    return 2 * turn + area if seats == 2 else turn
-
-
-def heights_of(sets: tuple[Cards, ...], place: int) -> list[int]:
-    """Size -> value of every set on the table but the one at ``place``, 0 for none; no two have the same size."""
-    heights = [0] * (MOST_ALIKE + 2)
-    for other, cards in enumerate(sets):
-        if cards and other != place:
-            heights[len(cards)] = ACTIVE[cards[0]]
-    return heights
 
 
 @lru_cache(maxsize=4096)

@@ -34,7 +34,8 @@ from game.games.dnup.events import (
 )
 from game.games.dnup.faces import face_of
 from game.games.dnup.picture import Picture
-from game.games.dnup.rules import TURN, Action, Phase, Verb, View, owner_of
+from game.games.dnup.places import owner_of
+from game.games.dnup.rules import TURN, Action, Phase, Verb, View
 
 #: how long a card turns, and how much later the next one begins
 TURN_MS, NEXT_MS = 280.0, 90.0

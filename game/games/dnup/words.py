@@ -25,7 +25,8 @@ from game.games.dnup.events import (
     actor,
 )
 from game.games.dnup.outlook import outcome_of
-from game.games.dnup.rules import Action, Cards, Phase, Verb, View, areas_of, owner_of, play_of
+from game.games.dnup.places import areas_of, owner_of
+from game.games.dnup.rules import Action, Cards, Phase, Verb, View, play_of
 
 
 class Words(words.Words[Action, Event, View]):
