@@ -30,6 +30,8 @@ HIGHEST = 10
 MOST_ALIKE = max(map(ACTIVE.count, range(1, HIGHEST + 1)))
 #: every card lies one of two ways
 FIRST_CARD, END_OF_CARDS = 2, len(ACTIVE)
+#: card -> the bit that stands for it where one number stands for several cards
+BITS = tuple(1 << card for card in range(END_OF_CARDS))
 #: stands for a card that a seat does not see
 HIDDEN = 0
 #: the number of the star card, whose holder starts
@@ -57,6 +59,20 @@ def by_value(cards: Iterable[int]) -> list[tuple[int, ...]]:
     for card in cards:
         groups[ACTIVE[card]] += (card,)
     return groups
+
+
+def bits_by_value(cards: Iterable[int]) -> list[int]:
+    """Active value -> those of ``cards`` that have it, as bits: a number that is the same in whichever order they
+    were given."""
+    groups = [0] * (HIGHEST + 1)
+    for card in cards:
+        groups[ACTIVE[card]] |= BITS[card]
+    return groups
+
+
+def cards_in(bits: int) -> tuple[int, ...]:
+    """The cards that ``bits`` stand for, in ascending order."""
+    return tuple([card for card, bit in enumerate(BITS) if bits & bit])
 
 
 def numbers_for(seats: int) -> range:

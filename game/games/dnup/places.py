@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from game.games.dnup.deck import ACTIVE, MOST_ALIKE
 
 
@@ -18,6 +20,12 @@ def owner_of(place: int, seats: int) -> int:
 def own_place(turn: int, area: int, seats: int) -> int:
     """The place whose turn it is: what lies there is discarded before the action (sections 5 and 6)."""
     return 2 * turn + area if seats == 2 else turn
+
+
+@lru_cache
+def places_of_others(seat: int, seats: int) -> tuple[int, ...]:
+    """The places that lie before the others of ``seat``."""
+    return tuple(place for place in range(seats * areas_of(seats)) if owner_of(place, seats) != seat)
 
 
 def heights_of(sets: tuple[tuple[int, ...], ...], place: int) -> list[int]:

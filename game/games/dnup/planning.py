@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, HIGHEST, MOST_ALIKE, by_value
-from game.games.dnup.places import heights_of, own_place, owner_of
+from game.games.dnup.places import heights_of, own_place, places_of_others
 from game.games.dnup.rules import TAKES, TURN, Action, Cards, Verb, View, play_of
 
 
@@ -106,8 +106,8 @@ def candidates(outlook: Outlook) -> list[Action]:
         if len(cards) > 1:
             cards = groups[value] = tuple(sorted(cards, key=lambda card: (matches[ACTIVE[card ^ 1]], card)))
         found += [play_of(cards[:size]) for size in range(len(cards), 0, -1) if heights[size] < value]
-    for place, there in enumerate(outlook.sets):
-        if there and owner_of(place, len(outlook.counts)) != outlook.seat:
+    for place in places_of_others(outlook.seat, len(outlook.counts)):
+        if there := outlook.sets[place]:
             value = ACTIVE[there[0]]
             if groups[value] and heights[len(there) + 1] < value:
                 found.append(Action(Verb.ADD, groups[value][:1], place))

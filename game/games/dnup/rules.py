@@ -16,7 +16,7 @@ from typing import NamedTuple, NewType
 from game.core.game import IllegalAction
 from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.rng import Rng
-from game.games.dnup.deck import ACTIVE, HIDDEN, STAR, by_value, is_card, number_of, numbers_for, turned
+from game.games.dnup.deck import ACTIVE, HIDDEN, STAR, bits_by_value, cards_in, is_card, number_of, numbers_for, turned
 from game.games.dnup.events import (
     CardAdded,
     Event,
@@ -32,7 +32,7 @@ from game.games.dnup.events import (
     SetTaken,
     WentOut,
 )
-from game.games.dnup.places import areas_of, heights_of, own_place, owner_of
+from game.games.dnup.places import areas_of, heights_of, own_place, owner_of, places_of_others
 from game.games.dnup.scoring import award_of, goal_of, outs_of, winners_of
 
 NAME = "dnup"
@@ -170,7 +170,7 @@ def _deal(store: Store, rng: Rng) -> State:
     cards = [2 * number + rng.below(2) for number in rng.shuffled(numbers_for(seats))]
     each = len(cards) // seats
     hands = tuple(tuple(cards[seat * each : (seat + 1) * each]) for seat in range(seats))
-    starter = next(seat for seat, hand in enumerate(hands) if any(number_of(card) == STAR for card in hand))
+    starter = next(seat for seat, hand in enumerate(hands) if STAR in map(number_of, hand))
     # between two players the starter's first go is one turn only, that of the second area (section 6)
     area = 1 if seats == 2 else 0
     places = seats * areas_of(seats)
@@ -203,10 +203,17 @@ def play_of(cards: Cards) -> Action:
 
 
 @lru_cache(maxsize=4096)
-def _plays_of(alike: Cards) -> tuple[tuple[int, Action], ...]:
-    """Size and play of every set that cards of one value, given in ascending order, can make; small sets first."""
-    sizes = range(1, len(alike) + 1)
-    return tuple((size, play_of(cards)) for size in sizes for cards in combinations(alike, size))
+def _plays_of(alike: int) -> tuple[tuple[int, int, tuple[Action, ...]], ...]:
+    """Size, value and plays of all sets that cards of one value, given as bits, can make; small ones first."""
+    cards = cards_in(alike)
+    value, sizes = ACTIVE[cards[0]], range(1, len(cards) + 1)
+    return tuple((size, value, tuple(map(play_of, combinations(cards, size)))) for size in sizes)
+
+
+@lru_cache(maxsize=4096)
+def _adds_of(alike: int, place: int) -> tuple[Action, ...]:
+    """Adding any one of some cards, given as bits, to the set at ``place``."""
+    return tuple(Action(Verb.ADD, (card,), place) for card in cards_in(alike))
 
 
 #: place -> taking the set that lies there
@@ -215,20 +222,23 @@ TAKES = tuple(Action(Verb.TAKE, NOTHING, place) for place in range(MAX_SEATS))
 
 def legal_actions(state: State) -> tuple[Action, ...]:
     """Every action open to the seat that is to move (sections 5 and 6)."""
-    if state.phase != PHASE_PLAY:
-        return (NEXT_ROUND,) if state.phase == Phase.ROUND_OVER else ()
-    seat, sets, seats = state.turn, state.sets, len(state.hands)
-    heights = heights_of(sets, own_place(seat, state.area, seats))
-    groups = by_value(sorted(state.hands[seat]))
-    found = [
-        play for value, alike in enumerate(groups) if alike for size, play in _plays_of(alike) if heights[size] < value
-    ]
+    seat, area, phase, hands, sets = state[:5]
+    if phase != PHASE_PLAY:
+        return (NEXT_ROUND,) if phase == Phase.ROUND_OVER else ()
+    seats = len(hands)
+    heights = heights_of(sets, own_place(seat, area, seats))
+    groups = bits_by_value(hands[seat])
+    found: list[Action] = []
+    for alike in filter(None, groups):
+        for size, value, plays in _plays_of(alike):
+            if heights[size] < value:
+                found += plays
     takes: list[Action] = []
-    for place, lying in enumerate(sets):
-        if lying and owner_of(place, seats) != seat:
+    for place in places_of_others(seat, seats):
+        if lying := sets[place]:
             value = ACTIVE[lying[0]]
             if groups[value] and heights[len(lying) + 1] < value:
-                found += [Action(Verb.ADD, (card,), place) for card in groups[value]]
+                found += _adds_of(groups[value], place)
             takes.append(TAKES[place])
     return (*found, *takes, TURN)
 
@@ -239,12 +249,12 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 class _Draft:
     """The cards while a turn is carried out: where they lie by now, and what has happened on the way there."""
 
-    __slots__ = ("discard", "events", "hands", "known", "out", "own", "seat", "sets")
+    __slots__ = ("area", "discard", "events", "hands", "known", "out", "own", "quiet", "seat", "sets", "store")
 
     def __init__(self, state: State) -> None:
-        self.seat, self.out, self.discard = state.turn, state.out, state.discard
-        self.hands, self.sets, self.known = list(state.hands), list(state.sets), list(state.known)
-        self.own = own_place(state.turn, state.area, len(self.hands))
+        self.seat, self.area, _, hands, sets, known, self.out, self.quiet, self.discard, self.store = state
+        self.hands, self.sets, self.known = [*hands], [*sets], [*known]
+        self.own = own_place(self.seat, self.area, len(hands))
         self.events: list[Event] = []
 
     def clear(self, place: int, is_beaten: bool = False) -> None:
@@ -259,59 +269,65 @@ class _Draft:
         self.hands[seat] += got
         self.known[seat] = self.known[seat].union(got)
 
+    def pick(self, cards: Cards) -> int:
+        """Take cards out of the own hand; return how many of them nobody else knew there. Raise IllegalAction for
+        one that the hand does not hold that way up."""
+        seat = self.seat
+        hand, known = [*self.hands[seat]], self.known[seat]
+        for card in cards:
+            if card not in hand:
+                raise IllegalAction("not_in_hand")
+            hand.remove(card)
+        self.hands[seat] = tuple(hand)
+        self.known[seat] = left = known.difference(cards)
+        return len(cards) - len(known) + len(left)
+
     def beat(self, size: int, value: int) -> None:
         """Clear the table of a lower set of equal size; raise IllegalAction if it is not lower (section 5, R1). The
         set of somebody who is out is not taken back (R3)."""
         for place, cards in enumerate(self.sets):
-            if len(cards) != size:
-                continue
-            if ACTIVE[cards[0]] >= value:
-                raise IllegalAction("must_be_higher", size=size, value=ACTIVE[cards[0]])
-            owner = owner_of(place, len(self.hands))
-            if owner in self.out:
-                self.clear(place, is_beaten=True)
-            else:
-                self.events.append(SetReturned(owner, place, cards, self.seat))
-                self.give(owner, place)
-            return
-
-    def lay(self, place: int, cards: Cards) -> int:
-        """Lay cards of the own hand at ``place``; return how many of them nobody else knew there."""
-        seat, known = self.seat, self.known[self.seat]
-        self.hands[seat] = tuple([card for card in self.hands[seat] if card not in cards])
-        self.known[seat] = known.difference(cards)
-        self.sets[place] += cards
-        return len(cards) - len(known) + len(self.known[seat])
+            if len(cards) == size:
+                if ACTIVE[cards[0]] >= value:
+                    raise IllegalAction("must_be_higher", size=size, value=ACTIVE[cards[0]])
+                owner = owner_of(place, len(self.hands))
+                if owner in self.out:
+                    self.clear(place, is_beaten=True)
+                else:
+                    self.events.append(SetReturned(owner, place, cards, self.seat))
+                    self.give(owner, place)
+                return
 
 
 def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
     """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
     if state.phase != PHASE_PLAY:
         return _next_round(state, action, rng)
-    if action.verb not in _WAYS:
+    carry_out = _WAYS.get(action.verb)
+    if not carry_out:
         raise IllegalAction("not_now")
     draft = _Draft(state)
     if draft.sets[draft.own]:
         # the discard is compulsory and comes first, also if the set is then missed (section 5)
         draft.clear(draft.own)
-    _WAYS[action.verb](state, action, draft)
-    return _go_on(state, draft)
+    carry_out(state, action, draft)
+    return _go_on(draft)
 
 
 def _play(state: State, action: Action, draft: _Draft) -> None:
     """A: play a set of cards alike from the hand (section 5)."""
-    cards = action.cards
+    _, cards, place = action
     if not cards:
         raise IllegalAction("no_card_chosen")
-    if action.place != -1 or (len(cards) > 1 and list(cards) != sorted(set(cards))):
+    if place != -1 or (len(cards) > 1 and list(cards) != sorted(set(cards))):
         raise IllegalAction("not_an_action")
-    _check_in_hand(state, cards)
+    fresh = draft.pick(cards)
     value = ACTIVE[cards[0]]
-    if any([ACTIVE[card] != value for card in cards]):
-        raise IllegalAction("values_differ")
+    for card in cards:
+        if ACTIVE[card] != value:
+            raise IllegalAction("values_differ")
     draft.beat(len(cards), value)
-    fresh = draft.lay(draft.own, cards)
-    draft.events.append(SetPlayed(state.turn, draft.own, cards, fresh))
+    draft.sets[draft.own] = cards
+    draft.events.append(SetPlayed(draft.seat, draft.own, cards, fresh))
 
 
 def _add(state: State, action: Action, draft: _Draft) -> None:
@@ -319,15 +335,15 @@ def _add(state: State, action: Action, draft: _Draft) -> None:
     _, cards, place = action
     if len(cards) != 1:
         raise IllegalAction("not_an_action")
-    _check_in_hand(state, cards)
+    fresh = draft.pick(cards)
     there = _others_set(state, place)
     value = ACTIVE[there[0]]
     if ACTIVE[cards[0]] != value:
         raise IllegalAction("value_must_fit", value=value)
     size = len(there) + 1
     draft.beat(size, value)
-    fresh = draft.lay(place, cards)
-    draft.events.append(CardAdded(state.turn, place, owner_of(place, len(state.hands)), cards[0], size, fresh))
+    draft.sets[place] = there + cards
+    draft.events.append(CardAdded(draft.seat, place, owner_of(place, len(draft.hands)), cards[0], size, fresh))
 
 
 def _take(state: State, action: Action, draft: _Draft) -> None:
@@ -336,15 +352,15 @@ def _take(state: State, action: Action, draft: _Draft) -> None:
     if cards:
         raise IllegalAction("not_an_action")
     there = _others_set(state, place)
-    draft.events.append(SetTaken(state.turn, place, owner_of(place, len(state.hands)), there))
-    draft.give(state.turn, place)
+    draft.events.append(SetTaken(draft.seat, place, owner_of(place, len(draft.hands)), there))
+    draft.give(draft.seat, place)
 
 
 def _turn_hand(state: State, action: Action, draft: _Draft) -> None:
     """D: turn the whole hand (section 5)."""
     if action != TURN:
         raise IllegalAction("not_an_action")
-    seat = state.turn
+    seat = draft.seat
     draft.hands[seat] = hand = turned(draft.hands[seat])
     draft.known[seat] = frozenset(turned(draft.known[seat]))
     draft.events.append(HandTurned(seat, hand))
@@ -359,14 +375,6 @@ _WAYS: dict[Verb, Callable[[State, Action, _Draft], None]] = {
 }
 
 
-def _check_in_hand(state: State, cards: Cards) -> None:
-    """Raise IllegalAction for a card that the seat to move does not hold that way up."""
-    hand = state.hands[state.turn]
-    for card in cards:
-        if card not in hand:
-            raise IllegalAction("not_in_hand")
-
-
 def _others_set(state: State, place: int) -> Cards:
     """The set of somebody else at ``place``; raise IllegalAction if there is none."""
     if not 0 <= place < len(state.sets) or not state.sets[place]:
@@ -376,11 +384,12 @@ def _others_set(state: State, place: int) -> Cards:
     return state.sets[place]
 
 
-def _go_on(state: State, draft: _Draft) -> tuple[State, tuple[Event, ...]]:
+def _go_on(draft: _Draft) -> tuple[State, tuple[Event, ...]]:
     """Look whether the seat is out; then the next turn, the next round or the end (sections 5.1 and 6)."""
-    seat, seats, out, quiet, store = state.turn, len(draft.hands), state.out, state.quiet + 1, state.store
+    seat, area, hands, sets = draft.seat, draft.area, draft.hands, draft.sets
+    seats, out, quiet, store = len(hands), draft.out, draft.quiet + 1, draft.store
     is_round_over = False
-    if not draft.hands[seat]:
+    if not hands[seat]:
         award = award_of(len(out), seats)
         draft.events.append(WentOut(seat, len(out), award))
         totals = tuple([total + award * (other == seat) for other, total in enumerate(store.totals)])
@@ -389,7 +398,7 @@ def _go_on(state: State, draft: _Draft) -> tuple[State, tuple[Event, ...]]:
     elif 0 < store.options.redeal_after <= quiet:
         draft.events.append(RoundBroken(quiet))
         is_round_over = True
-    turn, area, phase = seat, state.area, PHASE_PLAY
+    turn, phase = seat, PHASE_PLAY
     if is_round_over:
         phase, store = _end_round(out, store, draft.events)
     elif seats == 2:
@@ -398,11 +407,11 @@ def _go_on(state: State, draft: _Draft) -> tuple[State, tuple[Event, ...]]:
         turn = (seat + 1) % seats
         if turn in out:
             # everybody else has had a turn: what still lies before the one who is out goes (section 5.1)
-            if draft.sets[turn]:
+            if sets[turn]:
                 draft.clear(turn)
             turn = (turn + 1) % seats
-    hands, sets, known = tuple(draft.hands), tuple(draft.sets), tuple(draft.known)
-    return State(turn, area, phase, hands, sets, known, out, quiet, draft.discard, store), tuple(draft.events)
+    known, discard, events = tuple(draft.known), draft.discard, tuple(draft.events)
+    return State(turn, area, phase, tuple(hands), tuple(sets), known, out, quiet, discard, store), events
 
 
 def _end_round(out: tuple[int, ...], store: Store, events: list[Event]) -> tuple[Phase, Store]:
