@@ -156,7 +156,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.fixture
-def browser(engine: str, running: Running) -> Any:
+def browser(engine: str, running: Running, request: pytest.FixtureRequest) -> Any:
     """The engine that the test runs in."""
     try:
         import playwright  # noqa: F401
@@ -164,7 +164,7 @@ def browser(engine: str, running: Running) -> Any:
         lack("playwright is not installed")
     if packages := ENGINES[engine].lacking():
         lack(f"for {engine} there is no {', '.join(packages)} (Debian's packages)")
-    return running.start(engine)
+    return running.start(engine, request.node.get_closest_marker("alone") is not None)
 
 
 def once(shared: Path, make: Callable[[], object]) -> None:

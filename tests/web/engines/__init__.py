@@ -38,8 +38,11 @@ class Engine(Protocol):
     def lacking() -> list[str]:
         """The Debian packages without which it does not run; none where it does."""
 
-    def __init__(self, folder: Path) -> None:
-        """Start it; ``folder`` is for what it keeps while it runs."""
+    def __init__(self, folder: Path, measured: bool = False) -> None:
+        """Start it; ``folder`` is for what it keeps while it runs.
+
+        Where that saves much its compilers do less than a player's, except when something is ``measured``.
+        """
 
     def new_context(self, **options: Any) -> Any:
         """A visitor of its own: nothing that another one stored is there; options as playwright's."""
@@ -67,21 +70,22 @@ class Running:
         self.folder = folder
         self.found: dict[str, Engine] = {}
 
-    def start(self, name: str) -> Engine:
+    def start(self, name: str, measured: bool = False) -> Engine:
         """The engine of that name; RuntimeError if it does not start."""
-        if name not in self.found:
+        key = f"{name} measured" if measured else name
+        if key not in self.found:
             faults = []
             for attempt in range(2):
-                folder = self.folder / f"{name}{attempt}"
+                folder = self.folder / f"{key} {attempt}".replace(" ", "_")
                 folder.mkdir(parents=True)
                 try:
-                    self.found[name] = ENGINES[name](folder)
+                    self.found[key] = ENGINES[name](folder, measured)
                     break
                 except Exception as error:
                     faults.append(f"{type(error).__name__}: {error}")
             else:
                 raise RuntimeError(f"{name} does not start, tried twice:\n" + "\n".join(faults))
-        return self.found[name]
+        return self.found[key]
 
     def close(self) -> None:
         """End all of them."""

@@ -72,7 +72,7 @@ class Firefox(ByPlaywright):
 
     name = "firefox"
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, measured: bool = False) -> None:
         super().__init__(folder)
         self.downloads = folder / "downloads"
         self.sound = sound_server(folder)

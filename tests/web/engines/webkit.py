@@ -527,7 +527,7 @@ class WebKit:
 
     name = "webkit"
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, measured: bool = False) -> None:
         self.folder = folder
         self.contexts: list[Context] = []
         self.made = 0

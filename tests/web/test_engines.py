@@ -1,0 +1,102 @@
+"""The engines that the browser tests run in: what is chosen, what is left out, what is said when one is not there."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import engines
+import pytest
+from conftest import lack
+from engines.left_out import LEFT_OUT
+from engines.webkit import has_statements
+
+HERE = Path(__file__).resolve().parent
+#: leaves something everywhere where a page can
+KEEP = """async () => {
+  localStorage.kept = sessionStorage.kept = 1;
+  document.cookie = "kept=1; max-age=1000";
+  await (await caches.open("kept")).put("kept", new Response("kept"));
+  await new Promise((done, failed) => {
+    const asked = indexedDB.open("kept");
+    asked.onsuccess = done;
+    asked.onerror = failed;
+  });
+}"""
+THERE = """async () => [localStorage.length, sessionStorage.length, document.cookie, await caches.keys(),
+  (await indexedDB.databases()).map(found => found.name)]"""
+
+
+@pytest.mark.every_engine
+def test_nothing_of_one_visitor_is_there_for_the_next(visit):
+    # a page of the same host without the game
+    first = visit("favicon.png")
+    first.run(KEEP)
+    assert first.run(THERE) == [1, 1, "kept=1", ["kept"], ["kept"]]
+    assert visit("favicon.png").run(THERE) == [0, 0, "", [], []]
+    first.close()
+    assert visit("favicon.png").run(THERE) == [0, 0, "", [], []]
+
+
+def test_what_is_left_out_is_there_and_has_a_reason():
+    there = {
+        f"{path.name}::{found.name}"
+        for path in HERE.glob("test_*.py")
+        for found in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(found, ast.FunctionDef)
+    }
+    assert set(LEFT_OUT) == set(engines.ENGINES)
+    for table in LEFT_OUT.values():
+        assert {name.partition("[")[0] for name in table} <= there
+        assert all(table.values())
+
+
+@pytest.mark.parametrize("packages", [["webkit"], ["firefox-esr", "pulseaudio"]])
+def test_an_engine_that_is_not_there_is_told(monkeypatch, packages):
+    monkeypatch.delenv("KARTENKISTE_BROWSER", raising=False)
+    with pytest.raises(pytest.skip.Exception, match=packages[-1]):
+        lack(", ".join(packages))
+    monkeypatch.setenv("KARTENKISTE_BROWSER", "required")
+    with pytest.raises(pytest.fail.Exception, match=packages[0]):
+        lack(", ".join(packages))
+
+
+def test_an_engine_that_does_not_start_is_tried_twice(monkeypatch, tmp_path):
+    tried: list[Path] = []
+
+    class Moody:
+        def __init__(self, folder: Path, measured: bool) -> None:
+            tried.append(folder)
+            if len(tried) < least:
+                raise RuntimeError(f"not today, {len(tried)}")
+
+        def close(self) -> None:
+            tried.clear()
+
+    monkeypatch.setattr(engines, "ENGINES", {"moody": Moody})
+    least = 2
+    running = engines.Running(tmp_path / "once")
+    found: Any = running.start("moody")
+    assert isinstance(found, Moody)
+    assert running.start("moody") is found
+    assert len(set(tried)) == 2
+    tried.clear()
+    least = 3
+    with pytest.raises(RuntimeError, match=r"not today, 1\n.*not today, 2"):
+        engines.Running(tmp_path / "twice").start("moody")
+
+
+@pytest.mark.parametrize(
+    ("source", "more"),
+    [
+        ("innerWidth", False),
+        ("() => { window.a = 1; return 2; }", False),
+        ("'a;b' + `;` + \";'\"", False),
+        (r"'it\'s; one'", False),
+        ("window.a = []; a.length", True),
+        ("for (const a of [1]) { f(a); } ; 0", True),
+    ],
+)
+def test_statements_are_told_from_an_expression(source, more):
+    assert has_statements(source) is more
