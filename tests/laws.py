@@ -1,0 +1,405 @@
+"""The laws of the house, read from the source of every module under ``game/``.
+
+A law is a function from the modules to its faults. ``test_laws`` holds the house to them, ``test_breaches`` shows that
+each finds out what breaks it.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from game import games
+
+GAME = Path(__file__).resolve().parent.parent / "game"
+
+#: the modules of a game that know nothing of its picture; every other one there may import the engine
+RULES_SIDE = ("game", "rules", "deck", "events", "scoring", "bots", "reference", "audit", "measure")
+#: of these, the ones that think
+BOTS_SIDE = ("bots", "reference")
+#: clocks, loops, windows and chance other than the seed's
+IMPURE = ("pygame", "time", "datetime", "asyncio", "threading", "random", "secrets", "uuid")
+#: the seeded generator stands on the one class that takes a seed
+SEEDED = {"core/rng.py": "random.Random"}
+
+#: room -> the rooms it may import
+ROOMS = {
+    "core": {"core"},
+    "host": {"host"},
+    # sound asks the clock; a table knows what an action and an event are, but no game's
+    "engine": {"engine", "host", "core"},
+    "rules side": {"core"},
+    "tables": {"core", "engine"},
+}
+#: rooms that may name the context as a type: it is handed to them, they do not reach for it
+KNOWS_CONTEXT_AS_TYPE = ("engine", "tables")
+#: everybody else finds games through these, so that a new game needs no new scene
+LISTS_OF_GAMES = ("registry.py", "presentations.py")
+#: the programs themselves: nothing in the house stands on them
+PROGRAMS = ("app", "simulate")
+#: what an installed command calls
+STARTS_THEM = "__main__.py"
+
+SURFACES = "engine/surfaces.py"
+#: (where, what): text is drawn by the font, and the window's own surface is made by opening it
+MAKES_SURFACES_TOO = {("engine/text.py", "render"), ("app.py", "set_mode")}
+#: methods that make a surface of another kind. ``copy`` is none: it keeps the kind the surface module chose
+SURFACE_METHODS = ("convert", "convert_alpha", "render", "set_mode")
+SURFACE_MODULES = ("transform", "image", "surfarray", "pixelcopy", "gfxdraw")
+
+#: modules that exist in the browser alone, or mean something else there
+BROWSER_MODULES = ("js", "pyodide", "embed", "embed_browser", "platform", "pygbag", "aio")
+BROWSER_PLATFORMS = ("emscripten", "wasi")
+
+#: measures the rules themselves, without a match around them
+MEASURES_RULES = "simulate.py"
+#: what a table shows, taken along from event to event, is a picture of a game and no game
+PICTURES_OF_GAMES = ("shown",)
+MUTATORS = ("append", "extend", "insert", "pop", "remove", "clear")
+
+LONGEST = 500
+#: the rules of one game stay together, so that they can be read beside the rule text
+LONGEST_RULES = 560
+
+
+class Import(NamedTuple):
+    """One imported thing by its full dotted name."""
+
+    name: str
+    line: int
+    #: for annotations alone, under ``if TYPE_CHECKING``
+    as_type: bool
+    #: what it is called there
+    known: str
+
+    @property
+    def room(self) -> str:
+        """The room of the house it comes from, or nothing."""
+        parts = self.name.split(".")
+        return parts[1] if parts[0] == "game" and len(parts) > 1 else ""
+
+
+class Module:
+    """One source file. ``path`` is relative to ``game/``."""
+
+    def __init__(self, path: str, source: str) -> None:
+        self.path = path
+        self.lines = source.count("\n")
+        self.tree = ast.parse(source)
+        self.imports = tuple(self._imports(self.tree, False))
+
+    def _imports(self, node: ast.AST, as_type: bool) -> Iterator[Import]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Import):
+                for alias in child.names:
+                    yield Import(alias.name, child.lineno, as_type, alias.asname or alias.name.split(".")[0])
+            elif isinstance(child, ast.ImportFrom):
+                for alias in child.names:
+                    name = f"{self._origin(child)}.{alias.name}"
+                    yield Import(name, child.lineno, as_type, alias.asname or alias.name)
+            elif isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING"):
+                for statement in child.body:
+                    yield from self._imports(ast.Module([statement], []), True)
+                for statement in child.orelse:
+                    yield from self._imports(ast.Module([statement], []), as_type)
+            else:
+                yield from self._imports(child, as_type)
+
+    def _origin(self, node: ast.ImportFrom) -> str:
+        if not node.level:
+            return node.module or ""
+        folders = ["game", *Path(self.path).parts[:-1]]
+        return ".".join([*folders[: len(folders) - node.level + 1], *([node.module] if node.module else [])])
+
+    @property
+    def stem(self) -> str:
+        """The file's name without its ending."""
+        return Path(self.path).stem
+
+    @property
+    def in_a_game(self) -> bool:
+        """Whether it is a part of one game."""
+        return self.path.startswith("games/") and self.path.count("/") == 2
+
+    @property
+    def folder(self) -> str:
+        """The dotted name of its folder."""
+        return ".".join(["game", *Path(self.path).parts[:-1]])
+
+    def fault(self, line: int, text: str) -> str:
+        """What is wrong, and where."""
+        return f"game/{self.path}:{line}: {text}"
+
+    def walk(self) -> Iterator[ast.AST]:
+        """Every node of the source."""
+        return ast.walk(self.tree)
+
+
+House = dict[str, Module]
+Law = Callable[[House], Iterator[str]]
+
+
+def house_of(sources: dict[str, str]) -> House:
+    """Modules from their sources."""
+    return {path: Module(path, source) for path, source in sources.items()}
+
+
+@cache
+def sources() -> dict[str, str]:
+    """Every module of the game as it is, and those of a game that lies elsewhere, see ``sixth``."""
+    found = {path.relative_to(GAME).as_posix(): path for path in sorted(GAME.rglob("*.py"))}
+    for folder in map(Path, list(games.__path__)[1:]):
+        found |= {f"games/{path.relative_to(folder).as_posix()}": path for path in sorted(folder.glob("*/*.py"))}
+    return {name: path.read_text(encoding="utf-8") for name, path in found.items()}
+
+
+@cache
+def the_house() -> House:
+    """Every module of the game as it is."""
+    return house_of(sources())
+
+
+def imported_module(house: House, name: str) -> str:
+    """The path of the house's module that ``name`` is or comes from, or nothing."""
+    parts = name.split(".")[1:]
+    for length in range(len(parts), 0, -1):
+        path = "/".join(parts[:length]) + ".py"
+        if path in house:
+            return path
+    return ""
+
+
+def led_to(house: House, stems: Sequence[str]) -> list[Module]:
+    """The modules of every game that have these names, and every helper they lead to."""
+    found = [module for module in house.values() if module.in_a_game and module.stem in stems]
+    for module in found:
+        for imported in module.imports:
+            other = house.get(imported_module(house, imported.name))
+            if other and other.in_a_game and other not in found:
+                found.append(other)
+    return found
+
+
+def rules_side(house: House) -> list[Module]:
+    """The modules of every game that know nothing of its picture, and every helper they lead to."""
+    return led_to(house, RULES_SIDE)
+
+
+def dotted(node: ast.AST) -> str:
+    """``a.b.c`` as text; calls and subscripts on the way are passed over."""
+    if isinstance(node, ast.Attribute):
+        return f"{dotted(node.value)}.{node.attr}"
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Call):
+        return dotted(node.func)
+    return dotted(node.value) if isinstance(node, ast.Subscript) else ""
+
+
+# ---- the laws ---------------------------------------------------------------------------------------
+
+
+def rules_know_no_clock_no_window_and_no_chance_of_their_own(house: House) -> Iterator[str]:
+    """The same seed and actions give the same game everywhere."""
+    for module in [*(m for m in house.values() if m.path.startswith("core/")), *rules_side(house)]:
+        for found in module.imports:
+            if found.name.split(".")[0] in IMPURE and SEEDED.get(module.path) != found.name:
+                yield module.fault(found.line, f"imports {found.name}")
+
+
+def defined(house: House, path: str, name: str) -> tuple[str, str]:
+    """Where the thing that a module calls ``name`` is made, and its name there: imports and second names are followed.
+
+    ``World = NewType("World", State)`` makes a thing of its own: nobody has one but who has made it.
+    """
+    module = house.get(path)
+    while module is not None:
+        first, _, rest = name.partition(".")
+        origin = next((found.name for found in module.imports if found.known == first), "")
+        if origin:
+            whole = f"{origin}.{rest}" if rest else origin
+            path = imported_module(house, whole)
+            known = len(path.removesuffix(".py").split("/")) + 1
+            name = ".".join(whole.split(".")[known:])
+            module = house.get(path) if name else None
+            continue
+        second = [
+            dotted(node.value)
+            for node in module.tree.body
+            if isinstance(node, ast.Assign)
+            and isinstance(node.value, ast.Name | ast.Attribute)
+            and [dotted(target) for target in node.targets] == [first]
+        ]
+        if not second:
+            return module.path, name
+        name = second[0]
+    return path, name
+
+
+def states_of(house: House) -> dict[str, tuple[str, str]]:
+    """Folder of a game -> what its ``setup`` returns, by the place where that is defined."""
+    found = {}
+    for module in house.values():
+        if module.in_a_game and module.stem == "rules":
+            for node in module.tree.body:
+                if isinstance(node, ast.FunctionDef) and node.name == "setup" and node.returns is not None:
+                    found[module.folder] = defined(house, module.path, dotted(node.returns))
+    return found
+
+
+def bots_see_a_view_and_never_a_state(house: House) -> Iterator[str]:
+    """Computer opponents are honest because they cannot name what they must not see, whatever it is called."""
+    plain = led_to(house, [stem for stem in RULES_SIDE if stem not in (*BOTS_SIDE, "game", "measure")])
+    states = states_of(house)
+    for module in led_to(house, BOTS_SIDE):
+        # what the rules are made of has states, and needs one to tell anything of it
+        if module in plain:
+            continue
+        secret = states.get(module.folder)
+        for found in module.imports:
+            if found.name.startswith("game.core.match"):
+                yield module.fault(found.line, f"imports {found.name}")
+            elif secret and defined(house, module.path, found.known) == secret:
+                yield module.fault(found.line, f"imports {found.name}, the State")
+        for node in module.walk():
+            if isinstance(node, ast.Attribute) and secret and defined(house, module.path, dotted(node)) == secret:
+                yield module.fault(node.lineno, f"names {dotted(node)}, the State")
+            if "State" in [getattr(node, field, "") for field in ("id", "value")]:
+                yield module.fault(node.lineno, "names State")
+        if module.stem == "bots" and not any(found.name.endswith(".View") for found in module.imports):
+            yield module.fault(1, "does not import View")
+
+
+def rooms_are_entered_by_their_doors(house: House) -> Iterator[str]:
+    """Who may import whom."""
+    plain = rules_side(house)
+    for module in house.values():
+        room = module.path.split("/")[0]
+        if room == "games":
+            room = "rules side" if module in plain or not module.in_a_game else "tables"
+        for found in module.imports:
+            inside = module.in_a_game and found.name.startswith(f"{module.folder}.")
+            if not found.room or inside:
+                continue
+            if found.room == "context" and found.as_type and room in KNOWS_CONTEXT_AS_TYPE:
+                continue
+            if found.room == "games" and module.path not in LISTS_OF_GAMES:
+                yield module.fault(
+                    found.line, f"imports {found.name}: only {' and '.join(LISTS_OF_GAMES)} know the games"
+                )
+            elif found.room in PROGRAMS and module.path == STARTS_THEM:
+                continue
+            elif found.room in PROGRAMS or found.room not in ROOMS.get(room, {found.room}):
+                yield module.fault(found.line, f"{room} imports {found.name}")
+
+
+def one_module_makes_surfaces(house: House) -> Iterator[str]:
+    """What is slow to draw in the browser is decided in one place."""
+    for module in house.values():
+        if module.path == SURFACES:
+            continue
+        for found in module.imports:
+            parts = found.name.split(".")
+            if parts[0] == "pygame" and len(parts) > 1 and parts[1] in SURFACE_MODULES:
+                yield module.fault(found.line, f"imports {found.name}")
+        for node in module.walk():
+            if isinstance(node, ast.Attribute) and dotted(node.value) == "pygame" and node.attr in SURFACE_MODULES:
+                yield module.fault(node.lineno, f"uses {dotted(node)}")
+            if not isinstance(node, ast.Call):
+                continue
+            name = dotted(node.func).rpartition(".")[2]
+            is_method = isinstance(node.func, ast.Attribute)
+            if name == "Surface":
+                yield module.fault(node.lineno, "makes a Surface")
+            if is_method and name in SURFACE_METHODS and (module.path, name) not in MAKES_SURFACES_TOO:
+                yield module.fault(node.lineno, f"calls {dotted(node.func)}")
+
+
+def only_the_host_knows_the_browser(house: House) -> Iterator[str]:
+    """Everything else runs alike in a window and in a page."""
+    for module in house.values():
+        if module.path.startswith("host/"):
+            continue
+        for found in module.imports:
+            if found.name.split(".")[0] in BROWSER_MODULES:
+                yield module.fault(found.line, f"imports {found.name}")
+        for node in module.walk():
+            if isinstance(node, ast.Constant) and node.value in BROWSER_PLATFORMS:
+                yield module.fault(node.lineno, f"asks for {node.value}")
+
+
+def a_game_is_changed_by_its_match_alone(house: House) -> Iterator[str]:
+    """Saves, replays and undo hold because nothing happens beside the log."""
+
+    def is_match(name: str) -> bool:
+        last = name.rpartition(".")[2]
+        return last == "match" or last.endswith("_match")
+
+    def is_in_match(name: str) -> bool:
+        return any(is_match(part) for part in name.split(".")[:-1])
+
+    exempt = {module.path for module in rules_side(house)} | {MEASURES_RULES}
+    for module in house.values():
+        if module.path in exempt or module.path.startswith("core/"):
+            continue
+        for node in module.walk():
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                owner, verb = dotted(node.func.value), node.func.attr
+                if verb == "apply" and not is_match(owner) and owner.rpartition(".")[2] not in PICTURES_OF_GAMES:
+                    yield module.fault(node.lineno, f"calls {owner}.apply")
+                if verb in MUTATORS and is_in_match(owner):
+                    yield module.fault(node.lineno, f"calls {owner}.{verb}")
+            if isinstance(node, ast.Attribute) and is_match(dotted(node.value)) and node.attr.startswith("_"):
+                yield module.fault(node.lineno, f"reaches for {dotted(node)}")
+            if isinstance(node, (ast.Attribute, ast.Subscript)) and isinstance(node.ctx, (ast.Store, ast.Del)):
+                name = dotted(node)
+                if is_in_match(name if isinstance(node, ast.Attribute) else f"{name}."):
+                    yield module.fault(node.lineno, f"assigns to {name}")
+
+
+def nothing_is_imported_but_pygame_and_the_standard_library(house: House) -> Iterator[str]:
+    """The browser has nothing else, and a law cannot read an import that is worked out at run time."""
+    for module in house.values():
+        in_browser = BROWSER_MODULES if module.path.startswith("host/") else ()
+        for found in module.imports:
+            first = found.name.split(".")[0]
+            if first not in (*sys.stdlib_module_names, "pygame", "game", *in_browser):
+                yield module.fault(found.line, f"imports {found.name}")
+            # the page's module exists in one of two browsers' runtimes only
+            if first == "importlib" and module.path != "host/page.py":
+                yield module.fault(found.line, f"imports {found.name}")
+        for node in module.walk():
+            if isinstance(node, ast.Name) and node.id in ("__import__", "exec", "eval"):
+                yield module.fault(node.lineno, f"uses {node.id}")
+
+
+def files_are_short(house: House) -> Iterator[str]:
+    """A module that outgrows this has two concerns."""
+    for module in house.values():
+        limit = LONGEST_RULES if module.in_a_game and module.stem == "rules" else LONGEST
+        if module.lines > limit:
+            yield module.fault(module.lines, f"is longer than {limit} lines")
+
+
+def every_module_says_what_it_is_for(house: House) -> Iterator[str]:
+    """One paragraph at its head."""
+    for module in house.values():
+        if not (ast.get_docstring(module.tree) or "").strip():
+            yield module.fault(1, "has no docstring")
+
+
+LAWS: tuple[Law, ...] = (
+    rules_know_no_clock_no_window_and_no_chance_of_their_own,
+    bots_see_a_view_and_never_a_state,
+    rooms_are_entered_by_their_doors,
+    one_module_makes_surfaces,
+    only_the_host_knows_the_browser,
+    a_game_is_changed_by_its_match_alone,
+    nothing_is_imported_but_pygame_and_the_standard_library,
+    files_are_short,
+    every_module_says_what_it_is_for,
+)

@@ -1,0 +1,192 @@
+"""A few lines that break a law of the house are found out, so that no law is one that cannot be broken."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from laws import (
+    LAWS,
+    LONGEST,
+    LONGEST_RULES,
+    SURFACES,
+    Law,
+    Module,
+    a_game_is_changed_by_its_match_alone,
+    bots_see_a_view_and_never_a_state,
+    every_module_says_what_it_is_for,
+    files_are_short,
+    house_of,
+    nothing_is_imported_but_pygame_and_the_standard_library,
+    one_module_makes_surfaces,
+    only_the_host_knows_the_browser,
+    rooms_are_entered_by_their_doors,
+    rules_know_no_clock_no_window_and_no_chance_of_their_own,
+    sources,
+    states_of,
+    the_house,
+)
+
+from game.registry import GAMES
+
+RULES, BOTS, REFERENCE, TABLE, HELPER = (
+    f"games/g/{name}.py" for name in ("rules", "bots", "reference", "table", "helper")
+)
+HONEST_BOT = "from game.games.g.rules import View\n"
+#: rules whose setup deals a State
+DEALS = "class State: ...\n\n\ndef setup(options) -> State: ..."
+
+BROKEN: list[tuple[Law, dict[str, str]]] = [
+    *(
+        (rules_know_no_clock_no_window_and_no_chance_of_their_own, sources)
+        for sources in (
+            {"core/match.py": "import pygame"},
+            {"core/rng.py": "import random"},
+            {"core/rng.py": "from random import shuffle"},
+            {"core/match.py": "from random import Random"},
+            {RULES: "def f():\n    from time import monotonic"},
+            {RULES: "import datetime as d"},
+            {"games/g/scoring.py": "import asyncio"},
+            {BOTS: "from games.g import helper\nfrom game.games.g import helper", HELPER: "import random"},
+        )
+    ),
+    *(
+        (bots_see_a_view_and_never_a_state, sources)
+        for sources in (
+            {RULES: DEALS, BOTS: HONEST_BOT + "from game.games.g.rules import State"},
+            {RULES: DEALS, BOTS: HONEST_BOT + "from game.games.g import rules\nx = rules.State(1)"},
+            {BOTS: HONEST_BOT + "def f(state: 'State'): ..."},
+            {BOTS: HONEST_BOT + "from game.core.match import Match"},
+            {
+                RULES: DEALS,
+                BOTS: HONEST_BOT + "from game.games.g import helper",
+                HELPER: "from game.games.g.rules import State",
+            },
+            {BOTS: HONEST_BOT + "from game.games.g.reference import f", REFERENCE: "def f(state: 'State'): ..."},
+            {BOTS: "def think(anything): ..."},
+        )
+    ),
+    *(
+        (rooms_are_entered_by_their_doors, sources)
+        for sources in (
+            {"core/match.py": "from game.engine import text"},
+            {"core/match.py": "from ..host import clock"},
+            {"engine/text.py": "from game.games.g import rules"},
+            {"engine/text.py": "from game.scenes import title"},
+            {"engine/text.py": "from game import registry"},
+            {"engine/text.py": "from game.context import Context"},
+            {"host/clock.py": "from game.engine import text"},
+            {RULES: "from game.engine.palette import INK"},
+            {RULES: "from game.games.other import rules"},
+            {BOTS: "from game.games.g import helper", HELPER: "from game.engine.palette import INK"},
+            {RULES: "from game.games.g.table import Table", TABLE: "from game.engine.palette import INK"},
+            {RULES: "from .table import Table", TABLE: "import game.engine.text"},
+            {TABLE: "from game.scenes import title"},
+            {TABLE: "from game.context import Context"},
+            {"scenes/title.py": "from game.games.g import rules"},
+            {"scenes/title.py": "from game import app"},
+            {"context.py": "from game.simulate import play"},
+            {"simulate.py": "import game.games.g.rules"},
+        )
+    ),
+    *(
+        (one_module_makes_surfaces, {"engine/kit.py": source})
+        for source in (
+            "from pygame import Surface\nx = Surface((1, 1))",
+            "import pygame\nx = pygame.Surface((1, 1))",
+            "from pygame import transform",
+            "from pygame.transform import rotate",
+            "import pygame\nx = pygame.transform.rotate(y, 1)",
+            "import pygame\nx = pygame.image.load('a.png')",
+            "x = y.convert()",
+            "x = y[0].convert_alpha()",
+            "x = font().render('a', True, c)",
+            "x = display.set_mode((1, 1))",
+        )
+    ),
+    *(
+        (only_the_host_knows_the_browser, {"app.py": source})
+        for source in (
+            "import sys\nweb = sys.platform == 'emscripten'",
+            "import js",
+            "import platform\nplatform.window.alert(1)",
+            "from embed_browser import window",
+        )
+    ),
+    *(
+        (a_game_is_changed_by_its_match_alone, sources)
+        for sources in (
+            {"scenes/table.py": "self.match.rules.apply(state, action, rng)"},
+            {"scenes/table.py": "rules.apply(state, action, rng)"},
+            {TABLE: "match.state = state"},
+            {TABLE: "self.match.state, x = state"},
+            {TABLE: "self.match.actions.append(action)"},
+            {TABLE: "self.match.actions[0] = action"},
+            {TABLE: "del match.actions[-1]"},
+            {"app.py": "self.match.seed += 1"},
+            {"app.py": "self.match._restart()"},
+        )
+    ),
+    *(
+        (nothing_is_imported_but_pygame_and_the_standard_library, {"engine/kit.py": source})
+        for source in ("import numpy", "import importlib", "x = __import__('time')", "import js")
+    ),
+    (files_are_short, {"engine/kit.py": "x = 1\n" * (LONGEST + 1)}),
+    (files_are_short, {RULES: "x = 1\n" * (LONGEST_RULES + 1)}),
+    (files_are_short, {"scenes/rules.py": "x = 1\n" * LONGEST_RULES}),
+    (every_module_says_what_it_is_for, {"engine/kit.py": "x = 1"}),
+    (every_module_says_what_it_is_for, {"games/__init__.py": "''"}),
+]
+
+
+@pytest.mark.parametrize(("law", "sources"), BROKEN)
+def test_a_broken_law_is_found_out(law, sources):
+    assert list(law(house_of(sources)))
+
+
+KEPT = {
+    "core/rng.py": '"""Chance."""\nfrom random import Random',
+    RULES: '"""Rules."""\nfrom game.core import rng\nfrom game.games.g import deck',
+    "games/g/deck.py": '"""Cards."""',
+    BOTS: '"""Bots."""\n' + HONEST_BOT,
+    TABLE: '"""Picture."""\nfrom typing import TYPE_CHECKING\nfrom game.engine import text\n'
+    "if TYPE_CHECKING:\n    from game.context import Context\nself.match.apply(a)\nlook.state = 1\n"
+    "past = match.state\nself.shown.apply(event)",
+    "registry.py": '"""Games."""\nfrom game.games.g import rules, table',
+    SURFACES: '"""Surfaces."""\nfrom pygame import Surface, transform\nx = Surface((1, 1)).convert()',
+    "engine/text.py": '"""Text."""\nfrom pygame import Surface\ndef f(x: Surface) -> Surface: return font().render(x)',
+    "host/page.py": '"""Page."""\nimport platform\nimport sys\nweb = sys.platform == "emscripten"',
+}
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_what_is_allowed_is_no_fault(law):
+    assert list(law(house_of(KEPT))) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "breach",
+    [
+        "from {module} import {name}",
+        "from {module} import {name} as Harmless",
+        "from game.games.{game} import {stem} as known\n\n\ndef peek(secret: known.{name}) -> None: ...",
+        "from game.games.{game}.rules import World as Position\n",
+        "from game.core.match import Match as Anything",
+    ],
+    ids=["by its name", "by another name", "through its module", "by a second name of the rules", "through the match"],
+)
+def test_a_bot_of_any_game_that_reaches_for_the_state_is_found_out(game: str, breach: str) -> None:
+    """A few lines are added to the bots as they are: they must not pass."""
+    house = dict(the_house())
+    path, name = states_of(house)[f"game.games.{game}"]
+    stem = Path(path).stem
+    lines = breach.format(module=f"game.games.{game}.{stem}", name=name, game=game, stem=stem)
+    if "World" in breach:
+        rules = f"games/{game}/rules.py"
+        own = sources()[rules]
+        house[rules] = Module(rules, re.sub(r"(?m)^World = .*$", "", own) + "\nWorld = State\n")
+    bots = f"games/{game}/bots.py"
+    house[bots] = Module(bots, sources()[bots] + "\n" + lines + "\n")
+    assert list(bots_see_a_view_and_never_a_state(house))
