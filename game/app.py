@@ -31,6 +31,8 @@ from game.scenes import opening, other_tab
 #: the longest step of time a frame may take: after a hitch the table goes on, it does not jump
 LONGEST_STEP_MS = 50.0
 LEAST_WINDOW = (320, 320)
+#: how long it takes until a page's clock is looked at again
+CHECK_MS = 1000.0
 #: what SDL falls back to where there is no display: they draw, but nobody sees it
 UNSEEN = ("offscreen", "dummy")
 NO_WISH = start.Wish()
@@ -296,15 +298,16 @@ async def loop(app: App) -> None:
     pads = []
     waiting: list[pygame.event.Event] = []
     clock = app.clock
-    last = clock.now_ms()
+    last = check_at = clock.now_ms()
     while app.running:
         looked = clock.now_ms()
         events, waiting = waiting + device.events(), []
         pads += [pygame.joystick.Joystick(e.device_index) for e in events if e.type == pygame.JOYDEVICEADDED]
         app.feed(events)
         app.context.looked_ms = looked
-        if device.WEB:
+        if device.WEB and looked >= check_at:
             device.check(clock)
+            check_at = looked + CHECK_MS
         now = clock.now_ms()
         if device.WEB or now - last >= device.FRAME_MS:
             app.step(now - last)

@@ -248,6 +248,16 @@ class Machine:
         return [heard.at_ms for heard in self.heard]
 
 
+def test_the_clock_of_a_page_is_checked_once_a_second(monkeypatch):
+    machine = Machine(monkeypatch, Player())
+    machine.coming = [(5200, [])]
+    checked = []
+    monkeypatch.setattr(device, "WEB", True)
+    monkeypatch.setattr(device, "check", lambda clock: checked.append(clock.now_ms()))
+    machine.run()
+    assert checked == [0, 1000, 2000, 3000, 4000, 5000]
+
+
 def test_events_in_the_middle_of_a_long_frame_carry_their_own_times(monkeypatch):
     machine = Machine(monkeypatch, Player())
     machine.draw_ms, machine.flip_ms = 40.0, 60.0
