@@ -168,7 +168,7 @@ def test_its_table_and_its_words_go_by_its_name_and_felt(name):
     match = match_of(name, game.seat_range({})[0], {}, 1)
     table = shown.table(Player().app.context, match.seats, 0, match.view(0))
     assert table.game == table.say.game == name
-    assert table.tint == shown.felt
+    assert table.felt == shown.felt
 
 
 GOOD = match_of("nein_danke", 3, {}, 1).save()

@@ -36,7 +36,7 @@ class Presentation(ABC, Generic[S, A, E, V]):
 
     #: the half that plays
     game: Game[S, A, E, V]
-    #: the tint of its felt
+    #: the colour of its felt
     felt: Colour
     #: its box in the crate; the picture is ``assets/art/title/box_NAME.png``
     box: BoxArt

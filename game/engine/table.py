@@ -83,8 +83,8 @@ class Table(ABC, Generic[A, E, V]):
 
     #: the game's name, as the keys of its texts begin
     game: ClassVar[str]
-    #: the tint of its felt
-    tint: ClassVar[Colour]
+    #: the colour of its felt
+    felt: ClassVar[Colour]
     #: what ``build`` makes for the window
     say: Words[A, E, V]
     faces: Faces

@@ -59,7 +59,7 @@ class Picture(TurnTable[Action, Event, View]):
     """Lays out and draws what :class:`Shown` says."""
 
     game = "dnup"
-    tint = rgb("#27376F")
+    felt = rgb("#27376F")
     say: Words
     view: View
     spots: layout.Spots
@@ -93,7 +93,7 @@ class Picture(TurnTable[Action, Event, View]):
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1)
         self.panels: dict[int, Panel] = {}
         self.boxes: dict[int, Box] = {}
-        self.backdrop = Backdrop(context.kit, felt(frame, self.tint, (0.5, 0.42 if frame.tall else 0.40)))
+        self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         for box in (spots.tray, spots.band, spots.preview):
             self.backdrop.panel(box, 18, 0.42)
         areas = areas_of(len(self.seats))

@@ -49,7 +49,7 @@ class Picture(TurnTable[Action, Event, View]):
     """Lays out and draws what :class:`Shown` says."""
 
     game = "keine_ahnung"
-    tint = rgb("#14535A")
+    felt = rgb("#14535A")
     say: Words
     view: View
     spots: layout.Spots
@@ -81,7 +81,7 @@ class Picture(TurnTable[Action, Event, View]):
         self.say = Words(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1)
         self.panels: dict[int, Panel] = {}
-        self.backdrop = Backdrop(context.kit, felt(frame, self.tint, (0.5, 0.42 if frame.tall else 0.40)))
+        self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         self.backdrop.panel(spots.tray, 20, 0.42)
         for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
             self.panels[seat] = layout.panel(box, frame.tall)

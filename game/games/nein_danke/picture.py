@@ -38,7 +38,7 @@ class Picture(TurnTable[Action, Event, View]):
     """Lays out and draws what :class:`Shown` says."""
 
     game = "nein_danke"
-    tint = rgb("#6B2237")
+    felt = rgb("#6B2237")
     say: Words
     view: View
     spots: layout.Spots
@@ -59,7 +59,7 @@ class Picture(TurnTable[Action, Event, View]):
         self.say = Words(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1)
         self.panels: dict[int, Panel] = {}
-        self.backdrop = Backdrop(context.kit, felt(frame, self.tint, (0.5, 0.40 if frame.tall else 0.44)))
+        self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         self.backdrop.panel(spots.tray, 20, 0.42)
         for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
             self.panels[seat] = layout.panel(box, spots.roomy, frame.tall)

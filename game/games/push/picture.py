@@ -53,7 +53,7 @@ class Picture(TurnTable[Action, Event, View]):
     """Lays out and draws what ``shown`` says."""
 
     game = "push"
-    tint = rgb("#22573C")
+    felt = rgb("#22573C")
     say: Words
     view: View
     spots: layout.Spots
@@ -88,7 +88,7 @@ class Picture(TurnTable[Action, Event, View]):
         self.faces = Faces(context.kit, context.texts)
         self.say = Words(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, self.view.options.risk)
-        self.backdrop = Backdrop(context.kit, felt(frame, self.tint, (0.5, 0.40 if frame.tall else 0.44)))
+        self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         self.panels: dict[int, Panel] = {}
         for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
             self._bake_panel(seat, box, spots.roomy)
@@ -117,9 +117,9 @@ class Picture(TurnTable[Action, Event, View]):
         """A row's panel, its number, and dots where cards may come."""
         kit, spots = self.context.kit, self.spots
         self.backdrop.panel(box, 16, 0.18)
-        tint = mix(self.tint, CREAM, 0.55)
+        tint = mix(self.felt, CREAM, 0.55)
         self.backdrop.put(kit.line_plain(str(number + 1), 34, tint, text.DISPLAY), box.x + 22, box.centre[1], "centre")
-        dot = surfaces.disc(max(2, kit.px(3)), mix(self.tint, CREAM, 0.35))
+        dot = surfaces.disc(max(2, kit.px(3)), mix(self.felt, CREAM, 0.35))
         for place in range(PLACES):
             x, y, w = layout.in_row(spots, number, place)
             if x + w / 2 <= spots.sum_x - layout.SUM_ROOM:

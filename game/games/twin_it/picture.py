@@ -41,7 +41,7 @@ class Picture(LiveTable[Action, Event, View]):
     """Lays out and draws what a view says."""
 
     game = "twin_it"
-    tint = rgb("#453651")
+    felt = rgb("#453651")
     say: Words
     faces: Faces
     view: View
@@ -95,7 +95,7 @@ class Picture(LiveTable[Action, Event, View]):
         order = range(len(self.seats)) if self.timed or self.around else self.order()
         self.areas: dict[int, Area] = dict(zip(order, areas, strict=True))
         self._badges: dict[int, tuple[Surface, float, float]] = {}
-        self.backdrop = Backdrop(context.kit, felt(frame, self.tint, (0.5, 0.44)))
+        self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.44)))
         for seat, area in self.areas.items():
             self._bake_area(seat, area)
         if spots.tray and self.timed:

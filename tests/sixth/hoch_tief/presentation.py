@@ -29,7 +29,7 @@ class HochTiefPresentation(TurnPresentation[State, Action, Event, View]):
     """Hoch oder tief, the half that shows."""
 
     game = HochTief()
-    felt = Table.tint
+    felt = Table.felt
     box = BoxArt(206, 324, (BoxName(103, 50, 32, 186, CREAM),))
     pages = howto.PAGES
 

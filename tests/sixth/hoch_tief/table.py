@@ -32,7 +32,7 @@ class Table(TurnTable[Action, Event, View]):
     """One match of Hoch oder tief as one player sees it."""
 
     game = NAME
-    tint = BACK_TINT
+    felt = BACK_TINT
     say: Words
     spots: layout.Spots
 
@@ -48,7 +48,7 @@ class Table(TurnTable[Action, Event, View]):
         self.faces = Faces(context.kit)
         self.say = Words(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1)
-        self.backdrop = Backdrop(context.kit, felt(frame, self.tint))
+        self.backdrop = Backdrop(context.kit, felt(frame, self.felt))
         for seat, box in self._boxes():
             self.backdrop.panel(box)
             self.bake_name(seat, (box.x + 96, box.y + 34), 24, box.w - 200)
