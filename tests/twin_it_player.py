@@ -34,6 +34,7 @@ class Person(Player):
         **options: object,
     ) -> None:
         super().__init__(size, storage=MemoryStorage(), language=language)
+        self._looked = self._pair = None
         self.sit(match(kinds, seed, **options))
         if go:
             self.tap("go")
@@ -77,8 +78,11 @@ class Person(Player):
         self.feed(pygame.MOUSEBUTTONUP, pos=(x, y), button=1, touch=False, **stamp)
 
     def pair(self) -> tuple[Face, Face] | None:
-        """Two things that go together, if there are any."""
-        return next(iter(matches(self.view)), None)
+        """Two things that go together, if there are any; looked for anew only where something has happened."""
+        if self.view is not self._looked:
+            self._looked = self.view
+            self._pair = next(iter(matches(self.view)), None)
+        return self._pair
 
     def until(self, ms: float, found) -> bool:
         """Wait, frame by frame, until something is the case."""
