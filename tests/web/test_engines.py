@@ -10,7 +10,7 @@ import engines
 import pytest
 from conftest import lack
 from engines.left_out import LEFT_OUT
-from engines.webkit import has_statements
+from engines.webkit_page import has_statements
 
 HERE = Path(__file__).resolve().parent
 #: leaves something everywhere where a page can

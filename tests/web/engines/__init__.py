@@ -30,9 +30,13 @@ ENGINES: dict[str, type[Engine]] = {"chromium": Chromium, "firefox": Firefox, "w
 class Engine(Protocol):
     """A browser that runs, and what its driver needs to be asked in its own way."""
 
-    name: str
-    #: what is printed of it
-    version: str
+    @property
+    def name(self) -> str:
+        """As in ``ENGINES``."""
+
+    @property
+    def version(self) -> str:
+        """What is printed of it."""
 
     @staticmethod
     def lacking() -> list[str]:
@@ -44,8 +48,9 @@ class Engine(Protocol):
         Where that saves much its compilers do less than a player's, except when something is ``measured``.
         """
 
-    def new_context(self, **options: Any) -> Any:
-        """A visitor of its own: nothing that another one stored is there; options as playwright's."""
+    @property
+    def new_context(self) -> Callable[..., Any]:
+        """Makes a visitor of its own: nothing that another one stored is there; options as playwright's."""
 
     def tap(self, page: Any, x: float, y: float) -> None:
         """Lay a finger down for a moment, at a place of the page."""
