@@ -55,6 +55,8 @@ window.addEventListener("load", async () => {
 GOOD = "page.size(); page.ready();"
 #: where a run notes what it has left out: engine, test, reason
 LEFT = pytest.StashKey[list[tuple[str, str, str]]]()
+#: where it notes what an engine was given a second try for
+STUMBLES = pytest.StashKey[list[str]]()
 
 
 # ---- which tests in which engine ------------------------------------------------------------------
@@ -68,6 +70,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[LEFT] = []
+    config.stash[STUMBLES] = []
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -108,12 +111,15 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
         output["left out"] = session.config.stash[LEFT]
+        output["stumbles"] = session.config.stash[STUMBLES]
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """Hear it from a process that is done; all of them have left out the same."""
-    node.config.stash[LEFT] = [tuple(row) for row in getattr(node, "workeroutput", {}).get("left out", [])]
+    told = getattr(node, "workeroutput", {})
+    node.config.stash[LEFT] = [tuple(row) for row in told.get("left out", [])]
+    node.config.stash[STUMBLES] += told.get("stumbles", [])
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
@@ -135,6 +141,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.write_line("left out, for want of a driver that can do it:")
     for engine, name, reason in left:
         terminalreporter.write_line(f"  {engine}: {name}: {reason}")
+    for stumble in config.stash[STUMBLES]:
+        terminalreporter.write_line(f"tried again: {stumble}")
 
 
 # ---- means ----------------------------------------------------------------------------------------
@@ -148,10 +156,12 @@ def lack(what: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def running(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Iterator[Running]:
     """The engines of this process, each started when it is first needed."""
     found = Running(tmp_path_factory.mktemp("engines"))
     yield found
+    for engine in found.found.values():
+        pytestconfig.stash[STUMBLES].extend(engine.stumbles)
     found.close()
 
 

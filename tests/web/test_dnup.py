@@ -21,6 +21,17 @@ ASKED_OR_DONE = """before => {
     const button = document.querySelector('#mirror [data-id=do-turn]');
     return button && button.textContent.includes('Sicher?') && 'asked'; }"""
 
+#: the person's turn is over and has come again: a move is stored a moment before its buttons are gone, so what is seen
+#: has to stay for a while
+ASKED_AGAIN = """before => {
+    const ids = [...document.querySelectorAll('#mirror button:enabled')].map(button => button.dataset.id);
+    if (ids.some(id => ['skip', 'next', 'again'].includes(id))) return true;
+    const match = JSON.parse(localStorage.getItem('kartenkiste/match'));
+    const seen = JSON.stringify([ids, match && match.actions.length]);
+    if (seen !== window.seenLast) [window.seenLast, window.seenSince] = [seen, performance.now()];
+    return ids.includes('do-turn') && match && match.actions.length > before
+        && performance.now() - window.seenSince > 200; }"""
+
 
 def groups(buttons: dict[str, str]) -> list[tuple[str, list[str]]]:
     """The own cards that count the same, as the button names them and as ids: the largest set first."""
@@ -72,15 +83,7 @@ def play_out(guest: Any, use: Callable[[str], None]) -> int:
                 guest.wait_for("do-turn")
             case _:
                 one_turn(guest, use)
-                guest.page.wait_for_function(
-                    """before => {
-                      const ids = [...document.querySelectorAll('#mirror button:enabled')].map(b => b.dataset.id);
-                      const match = JSON.parse(localStorage.getItem('kartenkiste/match'));
-                      return ids.some(id => ['skip', 'next', 'again'].includes(id))
-                        || (ids.includes('do-turn') && match && match.actions.length > before);
-                    }""",
-                    arg=before,
-                )
+                guest.page.wait_for_function(ASKED_AGAIN, arg=before)
     raise AssertionError("the match does not end")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import engines
@@ -11,6 +12,7 @@ import pytest
 from conftest import lack
 from engines.left_out import LEFT_OUT
 from engines.webkit_page import has_statements
+from visitor import Visitor
 
 HERE = Path(__file__).resolve().parent
 #: leaves something everywhere where a page can
@@ -85,6 +87,39 @@ def test_an_engine_that_does_not_start_is_tried_twice(monkeypatch, tmp_path):
     least = 3
     with pytest.raises(RuntimeError, match=r"not today, 1\n.*not today, 2"):
         engines.Running(tmp_path / "twice").start("moody")
+
+
+class Trapped:
+    """A page whose interpreter fails by a trap, so many times."""
+
+    def __init__(self, times: int) -> None:
+        self.times, self.url = times, "http://127.0.0.1/"
+
+    def wait_for_selector(self, selector: str, state: str) -> None:
+        assert "#trouble" in selector
+
+    def is_visible(self, selector: str) -> bool:
+        return self.times > 0
+
+    def text_content(self, selector: str) -> str:
+        return "RuntimeError: Out of bounds memory access"
+
+    def reload(self) -> None:
+        self.times -= 1
+
+
+@pytest.mark.parametrize(
+    ("engine_name", "times", "well"), [("webkit", 1, True), ("webkit", 2, False), ("firefox", 1, False)]
+)
+def test_a_trap_in_webkits_own_webassembly_is_noted_and_tried_again_once(engine_name, times, well):
+    guest: Any = Visitor.__new__(Visitor)
+    guest.browser, guest.page = SimpleNamespace(name=engine_name, stumbles=[]), Trapped(times)
+    if well:
+        guest.wait_ready()
+    else:
+        with pytest.raises(AssertionError, match="Out of bounds"):
+            guest.wait_ready()
+    assert len(guest.browser.stumbles) == (engine_name == "webkit")
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,10 @@ class Engine(Protocol):
         """
 
     @property
+    def stumbles(self) -> list[str]:
+        """What it failed by through no fault of the page, and was given a second try for; printed at the end."""
+
+    @property
     def new_context(self) -> Callable[..., Any]:
         """Makes a visitor of its own: nothing that another one stored is there; options as playwright's."""
 

@@ -35,6 +35,7 @@ class ByPlaywright:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.stumbles: list[str] = []
 
     @property
     def version(self) -> str:

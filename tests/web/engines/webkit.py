@@ -222,6 +222,7 @@ class WebKit:
     def __init__(self, folder: Path, measured: bool = False) -> None:
         self.folder = folder
         self.contexts: list[Context] = []
+        self.stumbles: list[str] = []
         self.made = 0
         asked = "import gi; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2 as w; "
         words = asked + "print(w.get_major_version(), w.get_minor_version(), w.get_micro_version(), sep='.')"
