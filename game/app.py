@@ -16,7 +16,7 @@ from game.engine import backdrop, surfaces, text
 from game.engine.assets import MissingAsset
 from game.engine.canvas import Canvas
 from game.engine.input import Closed, Elsewhere, Exposed, Filled, Gained, Input, Key, Lost, Reader, Resized
-from game.engine.layout import WIDE, frame_for
+from game.engine.layout import UNCOVERED, WIDE, Insets, frame_for
 from game.engine.painting import Painting
 from game.engine.scene import Scene, Stack
 from game.engine.toast import Toasts
@@ -45,7 +45,8 @@ class App:
         self.screen = screen
         self.clock = clock
         size = at_least(screen.get_size())
-        self.context = Context(storage, clock, frame_for(size), wish.language or device.language())
+        frame = frame_for(size, Insets(*device.page.safe()))
+        self.context = Context(storage, clock, frame, wish.language or device.language())
         settings = self.context.settings
         if device.WEB:
             # a page fills the screen by a press alone, and tells it when it does
@@ -101,8 +102,8 @@ class App:
         match found:
             case Closed():
                 self.stack.running = False
-            case Resized(size):
-                self._resized(size)
+            case Resized(size, safe):
+                self._resized(size, safe)
             case Lost():
                 self._away = True
                 scene.pause()
@@ -154,14 +155,14 @@ class App:
             self.screen = open_window(size, wanted)
             self._resized(self.screen.get_size())
 
-    def _resized(self, size: tuple[int, int]) -> None:
+    def _resized(self, size: tuple[int, int], safe: Insets = UNCOVERED) -> None:
         # a browser's canvas has the size it is given, a window has taken its own already
         self.screen = open_window(size) if device.WEB else pygame.display.get_surface() or self.screen
         self.painting = Painting(self.screen)
         surfaces.forget()
         text.forget()
         backdrop.forget()
-        self.context.resize(frame_for(at_least(size)))
+        self.context.resize(frame_for(at_least(size), safe))
         self.stack.rebuild()
         self._drawn = False
 

@@ -15,6 +15,9 @@ from game.host.clock import Clock
 from game.host.storage import StorageRefused, WholeStorage, read_json
 from game.settings import SPEEDS, Settings, from_json
 
+#: what a hand feels, in milliseconds on and off in turn: short, and different without being counted
+PULSES = {"your_turn": (30,), "glad": (20, 60, 20), "beaten": (80,), "wrong": (80,)}
+
 
 class Context:
     """The services of the running program."""
@@ -85,6 +88,11 @@ class Context:
     def tell(self, key: str, /, **blanks: object) -> None:
         """Show the player a message: a text key and its blanks."""
         self.notices.append(self.texts(key, **blanks))
+
+    def pulse(self, name: str) -> None:
+        """Let the hand that holds the device feel something of ``PULSES``, if the player wants that."""
+        if self.settings.vibrate and name in PULSES:
+            device.page.pulse(PULSES[name])
 
     def stored(self, name: str, what: str) -> Json:
         """The JSON stored under a name, or None; damage is told, with ``what`` as the text key of its name."""

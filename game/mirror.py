@@ -19,12 +19,16 @@ class Mirror:
         self.page = page
         self._seen: object = None
         self._words = self._notice = ""
+        self._awake = False
         #: the match whose log is read out, and how many lines of it have been
         self._match: object = None
         self._read = 0
 
     def update(self, scene: Scene, context: Context, notice: str) -> None:
         """Compare with what was told last; ``notice`` is the message that is shown over everything."""
+        if scene.awake != self._awake:
+            self._awake = scene.awake
+            self.page.awake(self._awake)
         words, own = self._prompt(scene)
         rows = [(item.id, item.label, item.enabled, item.box, item.on) for item in scene.items.items]
         seen = (rows, scene.items.focus, context.frame, words, context.settings.language, scene.captures_keys)

@@ -29,6 +29,7 @@ class Settings:
     show_legal: bool = True
     colours: str = "full"
     fullscreen: bool = False
+    vibrate: bool = False
     keys: dict[str, str] = field(default_factory=lambda: dict(REMAPPABLE))
 
     def as_json(self) -> dict[str, Json]:

@@ -63,13 +63,20 @@ class StandIn:
         self.copied: list[str] = []
         #: the browser lets pages use the clipboard
         self.clipboard = True
+        #: what a notch covers above, at the right, below and at the left
+        self.covered = (0, 0, 0, 0)
+        self.vibrates = False
+        #: the steps of the page's clock
+        self.grain_ms = 0.1
+        self.lit: list[int] = []
+        self.pulses: list[str] = []
 
     def about(self) -> str:
         told = {"language": "de", "calm": True, "asked": self.asked, "touch": self.touch}
-        return json.dumps(told | {"fullscreen": True, "now": 1000.0})
+        return json.dumps(told | {"fullscreen": True, "vibrates": self.vibrates, "now": 1000.0})
 
     def size(self) -> str:
-        return "1280,720"
+        return ",".join(map(str, (1280, 720, *self.covered)))
 
     def take(self) -> str:
         now, self.happened = self.happened, []
@@ -82,6 +89,9 @@ class StandIn:
     def now(self) -> float:
         """The page's own clock: another origin than Python's, the same pace."""
         return time.perf_counter() * 1000 + 1000.0
+
+    def grain(self) -> float:
+        return self.grain_ms
 
     def report(self, text: str) -> None:
         self.failures.append(f"crash: {json.loads(text)}")
@@ -114,6 +124,12 @@ class StandIn:
     def fullscreen(self, on: int) -> None:
         self.filled.append(on)
         self.happened.append({"kind": "fullscreen", "on": bool(on)})
+
+    def awake(self, on: int) -> None:
+        self.lit.append(on)
+
+    def pulse(self, pattern: str) -> None:
+        self.pulses.append(pattern)
 
     def copy(self, text: str) -> None:
         self.copied.append(json.loads(text))

@@ -9,7 +9,7 @@ from player import Player
 from game.engine.input import Key, Lost, Pointer, Reader
 from game.engine.keys import REMAPPABLE
 from game.engine.layout import frame_for
-from game.host import device
+from game.host import device, page_input
 
 FRAME = frame_for((640, 360))
 
@@ -33,6 +33,14 @@ def test_a_touch_that_is_reported_twice_counts_once():
     assert read(one, pygame.MOUSEBUTTONDOWN, 40, pos=(103, 99), button=1, touch=True) == []
     assert len(read(one, pygame.MOUSEBUTTONDOWN, 200, pos=(103, 99), button=1, touch=True)) == 1
     assert len(read(one, pygame.MOUSEBUTTONDOWN, 210, pos=(300, 99), button=1, touch=True)) == 1
+
+
+def test_a_page_reports_nothing_twice_so_a_second_tap_at_once_is_one():
+    one = reader()
+    tap = {"x": 100, "y": 100, "button": 0, "touch": True, "finger": 0}
+    happened = [tap | {"kind": kind, "at": at} for kind, at in (("down", 0), ("up", 1), ("down", 27), ("up", 28))]
+    found = one.read(page_input.events(happened, (640, 360)), FRAME, 40)
+    assert [(event.kind, event.at_ms) for event in found] == [("down", 0), ("up", 1), ("down", 27), ("up", 28)]
 
 
 def test_fingers_and_the_mouse_made_from_them_are_never_both_reported():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine.items import Item, ItemList
-from game.engine.layout import Box, frame_for, row
+from game.engine.layout import Box, Insets, frame_for, row
 
 
 @pytest.mark.parametrize(
@@ -30,6 +30,45 @@ def test_a_lower_table_knows_that_it_does_not_fill_the_window(window):
     frame = frame_for(window)
     assert frame.whole
     assert not frame._replace(height=frame.height - 100).whole
+
+
+#: phones with a notch and a home bar, upright and on either side, in their own pixels; and nonsense
+COVERED = [
+    ((1170, 2532), Insets(141, 0, 102, 0)),
+    ((2532, 1170), Insets(0, 141, 63, 141)),
+    ((2532, 1170), Insets(0, 0, 63, 141)),
+    ((1080, 1920), Insets(90, 0, 0, 0)),
+    ((1280, 720), Insets(0, 30, 0, 0)),
+    ((320, 320), Insets(400, 400, 400, 400)),
+]
+
+
+@pytest.mark.parametrize(("window", "safe"), COVERED[:-1])
+def test_no_part_of_the_table_lies_under_a_notch_or_a_home_bar(window, safe):
+    frame = frame_for(window, safe)
+    left, top = frame.to_real(0, 0)
+    right, low = frame.to_real(frame.width, frame.height)
+    assert left >= safe.left
+    assert top >= safe.top
+    assert right <= window[0] - safe.right + 1
+    assert low <= window[1] - safe.bottom + 1
+    # the room that there is has been used, one way or the other
+    across, down = window[0] - safe.left - safe.right, window[1] - safe.top - safe.bottom
+    assert right - left >= across - 2 or low - top >= down - 2
+    assert frame.window == window
+    assert frame.whole
+    assert not frame._replace(height=frame.height - 100).whole
+
+
+def test_a_table_stays_in_the_middle_where_a_notch_lets_it():
+    window = (2532, 1170)
+    assert frame_for(window, Insets(left=141)).left == frame_for(window).left
+    assert frame_for((1280, 720), Insets(right=30)).left == 0
+
+
+def test_a_window_that_is_wholly_covered_still_has_a_table():
+    window, safe = COVERED[-1]
+    assert frame_for(window, safe).scale > 0
 
 
 def test_a_row_shares_the_space():

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pygame
 import pytest
-from stand_in import Bridge, StandIn, enabled, frames
+from stand_in import Bridge, StandIn, enabled, frames, play, use
 
 from game import app, start
 from game.engine.texts import Texts
@@ -264,3 +265,54 @@ def test_a_clock_that_was_ahead_stands_still_and_never_goes_back(monkeypatch):
     for origin in (80.0, -1000.0):
         ours.hold_back(origin)
         assert ours.now_ms() == 130.0
+
+
+# ---- phones ------------------------------------------------------------------------------------------
+
+
+def test_the_table_keeps_clear_of_what_the_page_says_is_covered(stand_in):
+    script = stand_in({"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off"})
+    script.covered = (0, 90, 40, 60)
+
+    def inside(script: StandIn) -> bool:
+        top, right, bottom, left = script.covered
+        boxes = [row[4:8] for row in script.seen[-1]["items"]] if script.seen else []
+        return bool(boxes) and all(
+            x >= left - 1 and y >= top - 1 and x + w <= 1280 - right + 1 and y + h <= 720 - bottom + 1
+            for x, y, w, h in boxes
+        )
+
+    def turned(script: StandIn) -> bool:
+        script.covered = (30, 0, 50, 200)
+        script.happened.append({"kind": "size", "w": 1280, "h": 720, "safe": list(script.covered)})
+        return True
+
+    play(script, inside, turned, inside)
+
+
+def test_the_screen_stays_on_at_a_table_and_not_in_its_pause(stand_in):
+    script = stand_in({"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off"})
+
+    def used(id_: str) -> Callable[[StandIn], bool]:
+        def step(script: StandIn) -> bool:
+            if id_ not in enabled(script):
+                return False
+            use(script, id_)
+            return True
+
+        return step
+
+    def lit(*wanted: int) -> Callable[[StandIn], bool]:
+        return lambda script: script.lit == list(wanted)
+
+    play(script, lit(1), used("pause"), lit(1, 0), used("resume"), lit(1, 0, 1), used("pause"), used("home"))
+    assert script.lit == [1, 0, 1, 0]
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_a_turn_is_felt_by_whoever_wants_that(stand_in, wanted):
+    script = stand_in({"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off"})
+    script.vibrates = True
+    script.texts["settings"] = json.dumps({"vibrate": wanted})
+    play(script, lambda script: any(id_.startswith("do-") for id_ in enabled(script)))
+    assert script.pulses == (["30"] if wanted else [])

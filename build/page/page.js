@@ -152,6 +152,7 @@ function fail(kind, details) {
   // on a small screen the words come first
   byId("again").focus({ preventScroll: true });
   silence(true);
+  keepAwake();
 }
 byId("again").addEventListener("click", () => location.reload());
 byId("copy").addEventListener("click", async () => {
@@ -178,10 +179,13 @@ function whole(error) {
   const said = String(error), stack = String((error && error.stack) || "");
   return !stack || stack.includes(said) ? stack || said : `${said}\n${stack}`;
 }
+const ours = url => !url.startsWith("blob:")
+  && [location.href, window.config && config.cdn].some(base => base && new URL(base).origin === new URL(url, base).origin);
 // first in line and alone: the runtime's own handlers would open alert boxes
 addEventListener("error", event => {
   const tag = event.target && event.target.tagName;
-  if (tag === "SCRIPT") fail("load", `script: ${event.target.src}`);
+  // what something else puts into the page, and the policy refuses, is no part of the game
+  if (tag === "SCRIPT") { if (ours(event.target.src)) fail("load", `script: ${event.target.src}`); }
   // what browsers and extensions raise about their own affairs
   else if (/^(ResizeObserver loop|Script error)/.test(event.message)) console.warn(event.message);
   else if (event.error || event.message) fail("crash", event.error ? whole(event.error) : String(event.message));
@@ -224,6 +228,29 @@ function tell(event) {
   if (event.kind === "move" && last && last.kind === "move" && last.finger === event.finger) happened.pop();
   happened.push(event);
 }
+// how fine the clock is: some browsers round it, to 1, 16.7 or 100 ms, so that nobody is told apart by it. A reading goes on
+// until it has seen the clock go on often enough; a coarse one is caught between two of them
+const GLANCES = 80, GLANCE_MS = 4, READINGS = 400, EDGES_WANTED = 6;
+let grain = 0;
+function measureGrain(read, fine) {
+  let last = read(), least = Infinity, edges = 0;
+  const done = () => { if (Number.isFinite(least)) grain = Math.max(grain, Math.round(least * 1000) / 1000); };
+  const glance = left => {
+    for (let reading = 0; reading < READINGS; reading += 1) {
+      const now = read();
+      if (now <= last) continue;
+      // the first edge of a glance lies somewhere since the one before: for a fine clock it says nothing
+      if (reading > 0 || !fine) { least = Math.min(least, now - last); edges += 1; }
+      last = now;
+    }
+    if (edges < EDGES_WANTED && left > 0) setTimeout(glance, GLANCE_MS, left - 1);
+    else if (edges || !fine) done();
+    else measureGrain(read, false);
+  };
+  glance(GLANCES);
+}
+measureGrain(() => performance.now(), true);
+measureGrain(() => new Event("tick").timeStamp, true);
 // where the picture is on the page: in proportion, in the middle of its box, as the style has it
 function picture() {
   const box = canvas.getBoundingClientRect();
@@ -290,18 +317,30 @@ function size() {
   const sharp = Math.max(window.devicePixelRatio || 1, LEAST_SIDE / Math.min(wide, high));
   const ratio = Math.min(sharp, Math.sqrt(MOST_PIXELS / (wide * high)));
   const side = length => Math.min(MOST_PIXELS / LEAST_SIDE, Math.max(LEAST_SIDE, Math.floor(length * ratio)));
-  return [Math.floor(side(wide)), Math.floor(side(high))];
+  const now = [Math.floor(side(wide)), Math.floor(side(high))];
+  // what a notch or a home bar covers on each side, in pixels of the picture
+  const [before, after] = EDGES.map(box => getComputedStyle(box));
+  const edges = [before.height, after.width, after.height, before.width].map(length => Math.ceil(parseFloat(length) * now[0] / wide));
+  return [...now, ...edges];
 }
-let told = "", settling = 0;
+const EDGES = [byId("before"), byId("after")];
+let told = "", settling = 0, laid = stage.getBoundingClientRect();
+const noted = now => { told = String(now); laid = stage.getBoundingClientRect(); return told; };
 function resized() {
   clearTimeout(settling);
   // every size means new pictures: wait until the window has come to rest
   settling = setTimeout(() => {
+    // a phone that is turned while a name is typed
+    if (!form.hidden && stage.getBoundingClientRect().width !== laid.width) stage.style.height = "";
     const now = size();
-    if (told && String(now) !== told) { told = String(now); tell({ kind: "size", w: now[0], h: now[1] }); }
+    if (told && String(now) !== told) { noted(now); tell({ kind: "size", w: now[0], h: now[1], safe: now.slice(2) }); }
   }, 120);
 }
-if (window.ResizeObserver) new ResizeObserver(resized).observe(stage);
+if (window.ResizeObserver) for (const box of [stage, ...EDGES]) new ResizeObserver(resized).observe(box);
+if (window.visualViewport) {
+  const seen = () => document.documentElement.style.setProperty("--seen-top", visualViewport.offsetTop + "px");
+  for (const name of ["resize", "scroll"]) visualViewport.addEventListener(name, seen);
+}
 addEventListener("resize", resized);
 addEventListener("orientationchange", resized);
 
@@ -354,6 +393,7 @@ function leave(gone) {
   if (gone === away) return;
   away = gone;
   silence(gone);
+  keepAwake();
   tell({ kind: gone ? "hidden" : "shown" });
 }
 document.addEventListener("visibilitychange", () => leave(document.hidden));
@@ -361,6 +401,46 @@ addEventListener("blur", () => leave(true));
 addEventListener("focus", () => leave(document.hidden));
 // not every browser says that a frame has the focus again; whoever uses it is there
 for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => leave(false), true);
+
+// ---- the screen stays on while a game is being played, as far as the browser lets it; pulses for the hand ----------------------------
+let awake = false, lock = null, asking = false;
+async function keepAwake() {
+  const wanted = awake && !away && !failed && !document.hidden;
+  if (!wanted && lock) { const held = lock; lock = null; guarded(() => held.release().catch(() => {})); }
+  if (!wanted || lock || asking || !navigator.wakeLock) return;
+  asking = true;
+  try {
+    const held = lock = await navigator.wakeLock.request("screen");
+    // taken back by the browser, when the page is hidden or the battery is low
+    held.addEventListener("release", () => { if (lock === held) lock = null; });
+  } catch (error) { /* the screen goes off as it always does */ }
+  asking = false;
+  if (lock) keepAwake();
+}
+document.addEventListener("visibilitychange", keepAwake);
+addEventListener("pointerup", () => { if (awake && !lock) keepAwake(); }, true);
+const pulses = () => typeof navigator.vibrate === "function" && touches();
+function pulse(pattern) {
+  const used = !navigator.userActivation || navigator.userActivation.hasBeenActive;
+  if (pulses() && used && !away && !failed && !document.hidden) guarded(() => navigator.vibrate(pattern));
+}
+
+// ---- a start from an iPhone's home screen: it shows nothing of its own, only a picture of the screen's size that the page brings -------
+function splash(wide, high, shape) {
+  const picture = document.createElement("canvas"), pen = picture.getContext("2d"), logo = byId("logo"), link = document.createElement("link");
+  [picture.width, picture.height] = [wide, high];
+  pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--wood");
+  pen.fillRect(0, 0, wide, high);
+  const across = Math.min(wide, high) * 0.6, down = across * logo.naturalHeight / logo.naturalWidth;
+  pen.drawImage(logo, (wide - across) / 2, (high - down) / 2, across, down);
+  [link.rel, link.media, link.href] = ["apple-touch-startup-image", `(orientation: ${shape})`, picture.toDataURL()];
+  document.head.append(link);
+}
+if ("standalone" in navigator) addEventListener("load", () => {
+  const sides = [screen.width, screen.height].map(side => Math.round(side * devicePixelRatio)).sort((one, other) => one - other);
+  splash(...sides, "portrait");
+  splash(...sides.reverse(), "landscape");
+});
 
 // ---- storage, and what another tab does to it ----------------------------------------------------------------------------------------------------------------
 // Texts that were stored before folders had names of their own are copied once. They stay where they are, for the other
@@ -404,7 +484,7 @@ addEventListener("storage", event => {
 });
 
 // ---- the game without its picture: buttons, news, log ------------------------------------------------------------------------
-const buttons = new Map();
+const buttons = new Map(), placed = new Map();
 let focusing = false;
 function show(text) {
   const seen = JSON.parse(text);
@@ -429,13 +509,14 @@ function show(text) {
     if (button.disabled === enabled) button.disabled = !enabled;
     if (on !== null && button.getAttribute("aria-pressed") !== String(on)) button.setAttribute("aria-pressed", String(on));
     const style = `left:${length(x, shown.left)};top:${length(y, shown.top)};width:${length(w)};height:${length(h)}`;
-    if (button.getAttribute("style") !== style) button.setAttribute("style", style);
+    // the policy lets scripts set a style, not the attribute
+    if (placed.get(id) !== style) { placed.set(id, style); button.style.cssText = style; }
     const next = before ? before.nextSibling : mirror.firstChild;
     if (next !== button) mirror.insertBefore(button, next);
     before = button;
   }
   const active = document.activeElement, wasThere = buttons.get(active && active.dataset ? active.dataset.id : "") === active;
-  for (const id of gone) { buttons.get(id).remove(); buttons.delete(id); }
+  for (const id of gone) { buttons.get(id).remove(); buttons.delete(id); placed.delete(id); }
   focusing = true;
   const aim = buttons.get(seen.focus);
   if (aim && aim !== document.activeElement) aim.focus({ preventScroll: true });
@@ -451,6 +532,8 @@ function typing(text, { typed: label, undone }) {
   const wanted = text !== null && touches();
   if (wanted === !form.hidden) return;
   form.hidden = !wanted;
+  // the keyboard of a phone takes part of the height: the game does not move for the time of a name
+  stage.style.height = wanted ? laid.height + "px" : "";
   typedBefore = wanted ? text : null;
   field.setAttribute("aria-label", label);
   byId("typed-undone").setAttribute("aria-label", undone);
@@ -488,13 +571,14 @@ chooser.addEventListener("change", async () => {
 window.kartenkiste = {
   progress, ready, fail, whole, show, record, marks, asked, simd,
   take() { if (!happened.length) return ""; const now = happened; happened = []; return JSON.stringify(now); },
-  size() { const now = size(); told = String(now); return told; },
+  size() { return noted(size()); },
   about() {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     return JSON.stringify({ language: tongue, calm, asked, touch: touches(), fullscreen: Boolean(document.fullscreenEnabled),
-      now: performance.now() });
+      vibrates: pulses(), now: performance.now() });
   },
   now() { return performance.now(); },
+  grain() { return grain; },
   // texts come as JSON, which is ASCII: one of the runtimes hands them over as Latin-1
   say(text) { say(JSON.parse(text)); },
   report(text) { fail("crash", JSON.parse(text)); },
@@ -504,6 +588,9 @@ window.kartenkiste = {
   remove: store.remove,
   names() { return JSON.stringify(store.names()); },
   fullscreen(on) { if (started) fill(Boolean(on)); },
+  awake(on) { awake = Boolean(on); keepAwake(); },
+  // milliseconds on and off in turn, parted by commas
+  pulse(pattern) { pulse(pattern.split(",").map(Number)); },
   save(name, text) {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([JSON.parse(text)], { type: "application/json" }));

@@ -13,10 +13,10 @@ from typing import NamedTuple
 import pygame
 
 from game.engine.keys import FIXED
-from game.engine.layout import Frame
+from game.engine.layout import UNCOVERED, Frame, Insets
 from game.host.page_input import PAGE_ELSEWHERE, PAGE_FOCUS, PAGE_FULLSCREEN, PAGE_USE
 
-#: a second press this soon and this near is the same press reported twice
+#: a second press this soon and this near is the same press reported twice, unless its source never does that
 TWICE_MS = 60
 TWICE_PX = 10
 
@@ -60,9 +60,10 @@ class Gained(NamedTuple):
 
 
 class Resized(NamedTuple):
-    """The window has another size."""
+    """The window has another size, or something else of it is covered."""
 
     size: tuple[int, int]
+    safe: Insets = UNCOVERED
 
 
 class Closed(NamedTuple):
@@ -140,7 +141,7 @@ class Reader:
         if kind == pygame.WINDOWFOCUSGAINED or kind == pygame.WINDOWSHOWN:
             return [Gained()]
         if kind == pygame.VIDEORESIZE:
-            return [Resized((event.w, event.h))]
+            return [Resized((event.w, event.h), Insets(*getattr(event, "safe", UNCOVERED)))]
         return [Closed()] if kind == pygame.QUIT else []
 
     def _mouse(self, event: pygame.event.Event, frame: Frame, now: float) -> list[Input]:
@@ -157,7 +158,8 @@ class Reader:
         then, before_x, before_y = self._last_down
         near = abs(event.pos[0] - before_x) <= TWICE_PX and abs(event.pos[1] - before_y) <= TWICE_PX
         self._last_down = (now, *event.pos)
-        return [] if near and now - then < TWICE_MS else [Pointer("down", x, y, now, touch)]
+        twice = near and now - then < TWICE_MS and not getattr(event, "single", False)
+        return [] if twice else [Pointer("down", x, y, now, touch)]
 
     def _finger(self, event: pygame.event.Event, frame: Frame, now: float) -> list[Input]:
         if not self.fingers:

@@ -58,6 +58,18 @@ class Spot(NamedTuple):
         return Box(self.x - self.w / 2, self.y - high / 2, self.w, high)
 
 
+class Insets(NamedTuple):
+    """How many real pixels of the window a notch, round corners or a home bar cover on each side."""
+
+    top: int = 0
+    right: int = 0
+    bottom: int = 0
+    left: int = 0
+
+
+UNCOVERED = Insets()
+
+
 class Frame(NamedTuple):
     """How the logical table lies in the window."""
 
@@ -71,6 +83,8 @@ class Frame(NamedTuple):
     top: int
     #: the window in real pixels
     window: tuple[int, int]
+    #: what of it is covered: no part of the table lies there, only felt and wood
+    safe: Insets = UNCOVERED
 
     @property
     def tall(self) -> bool:
@@ -79,8 +93,9 @@ class Frame(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """Whether the table fills its window; below a lower one lies something else."""
-        return self.px(self.height) + 2 * self.top >= self.window[1] - 2
+        """Whether the table has all the room of its window; below a lower one lies something else."""
+        suited = frame_for(self.window, self.safe)
+        return self.px(self.height) >= suited.px(suited.height) - 2
 
     def to_logical(self, x: float, y: float) -> tuple[float, float]:
         """A point of the window on the logical table."""
@@ -95,16 +110,22 @@ class Frame(NamedTuple):
         return round(length * self.scale)
 
 
-def frame_for(window: tuple[int, int]) -> Frame:
-    """The table that suits the window's shape, as large as fits, centred."""
+def frame_for(window: tuple[int, int], safe: Insets = UNCOVERED) -> Frame:
+    """The table that suits the window's shape, as large as fits beside what is covered, centred as far as that goes."""
     wide, high = max(1, window[0]), max(1, window[1])
+    across, down = max(1, wide - safe.left - safe.right), max(1, high - safe.top - safe.bottom)
     width, height = TALL if high > wide else WIDE
     if high > wide:
-        height = min(TALLEST, max(height, round(width * high / wide)))
-    scale = min(wide / width, high / height)
-    return Frame(
-        width, height, scale, round((wide - width * scale) / 2), round((high - height * scale) / 2), (wide, high)
-    )
+        height = min(TALLEST, max(height, round(width * down / across)))
+    scale = min(across / width, down / height)
+    left = _placed(wide, width * scale, safe.left, safe.right)
+    top = _placed(high, height * scale, safe.top, safe.bottom)
+    return Frame(width, height, scale, left, top, (wide, high), safe)
+
+
+def _placed(window: int, length: float, before: int, after: int) -> int:
+    """Where something begins that is centred in the window, unless one of its ends would be covered."""
+    return round(min(max((window - length) / 2, before), window - after - length))
 
 
 def row(count: int, space: Box, gap: float, widest: float = inf) -> list[Box]:

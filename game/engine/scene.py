@@ -39,6 +39,8 @@ class Scene:
     fingers = False
     #: takes every key as it is: a name is being typed or a key being chosen
     captures_keys = False
+    #: a game is going on: the screen shall not go off while somebody thinks
+    awake = False
     #: the text that is being typed, or None: a phone needs a box of the page for it
     typed: str | None = None
 

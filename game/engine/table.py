@@ -105,6 +105,8 @@ class Table(ABC, Generic[A, E, V]):
         self.last: tuple[int, str] | None = None
         #: the seat that is thinking, or -1
         self.thinking = -1
+        #: the seats of those who hold the device and feel what they feel; nobody in a replay
+        self.held_by: Sequence[int] = ()
         self._moods: dict[int, tuple[str, float]] = {}
         #: numbers that rise and vanish: words, place, whether they are good, age in milliseconds
         self._popups: list[tuple[str, float, float, bool, float]] = []
@@ -197,7 +199,9 @@ class Table(ABC, Generic[A, E, V]):
         return [(self.viewer + step) % count for step in range(count)]
 
     def feel(self, seat: int, mood: str) -> None:
-        """Let a figure look glad or beaten for a moment."""
+        """Let a figure look glad or beaten for a moment; who holds the device feels it too."""
+        if seat in self.held_by:
+            self.context.pulse(mood)
         self._moods[seat] = (mood, self.context.clock.now_ms() + MOOD_MS)
 
     def update(self, ms: float) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib
 import json
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 #: how often the page's clock is read to find out what the difference is
@@ -30,6 +30,8 @@ class NoPage:
     can_fill = True
     #: the pointer is a finger
     touch = False
+    #: the device can be felt
+    vibrates = False
     #: the player has left the loading screen
     begun = True
 
@@ -37,9 +39,17 @@ class NoPage:
         """How many pixels the picture should have, or None where the window decides."""
         return None
 
+    def safe(self) -> tuple[int, int, int, int]:
+        """How many pixels of the picture a notch or a home bar covers above, at the right, below and at the left."""
+        return (0, 0, 0, 0)
+
     def origin_ms(self, now_ms: Callable[[], float], readings: int = READINGS) -> float:
         """What to add to the clock ``now_ms`` for the one that the page's time stamps are on, by so many readings."""
         del now_ms, readings
+        return 0.0
+
+    def grain_ms(self) -> float:
+        """How far apart two readings of the clock of the time stamps are at least; 0 where that is of no account."""
         return 0.0
 
     def ready(self) -> None:
@@ -62,6 +72,12 @@ class NoPage:
     def fullscreen(self, on: bool) -> None:
         """Fill the screen or give it back."""
 
+    def awake(self, on: bool) -> None:
+        """Keep the screen from going off by itself, or no longer."""
+
+    def pulse(self, pattern: Sequence[int]) -> None:
+        """Let the device be felt: milliseconds on and off in turn."""
+
 
 class Page(NoPage):
     """The page that the game runs in."""
@@ -76,18 +92,28 @@ class Page(NoPage):
         self.calm = about["calm"]
         self.can_fill = about["fullscreen"]
         self.touch = bool(about.get("touch", False))
+        self.vibrates = bool(about.get("vibrates", False))
         self.begun = False
         self._chosen: Callable[[str], None] | None = None
         self._copied: Callable[[bool], None] | None = None
 
     def size(self) -> tuple[int, int]:
         """The pixels of the page's stage, within the budget of a frame."""
-        wide, high = str(self._script.size()).split(",")
-        return int(wide), int(high)
+        wide, high, *_ = map(int, str(self._script.size()).split(","))
+        return wide, high
+
+    def safe(self) -> tuple[int, int, int, int]:
+        """What the page's style has learnt of the device."""
+        _wide, _high, top, right, bottom, left = map(int, str(self._script.size()).split(","))
+        return top, right, bottom, left
 
     def origin_ms(self, now_ms: Callable[[], float], readings: int = READINGS) -> float:
         """The difference between a clock and the page's own: what passes between two readings only adds to it."""
         return min(-now_ms() + float(self._script.now()) for _ in range(readings))
+
+    def grain_ms(self) -> float:
+        """What the page has measured so far: some browsers round their clock to resist being told apart by it."""
+        return float(self._script.grain())
 
     def take(self) -> list[dict[str, Any]]:
         """What has happened on the page since the last call, in order."""
@@ -131,6 +157,14 @@ class Page(NoPage):
         """Ask the browser; what comes of it is told as an event."""
         # one of the runtimes hands over a bool as an object, which JavaScript takes for true
         self._script.fullscreen(int(on))
+
+    def awake(self, on: bool) -> None:
+        """Ask the browser, which may refuse it."""
+        self._script.awake(int(on))
+
+    def pulse(self, pattern: Sequence[int]) -> None:
+        """Ask the browser, which does it only for somebody who is there."""
+        self._script.pulse(",".join(map(str, pattern)))
 
     # ---- files and storage ------------------------------------------------------------------------
 

@@ -74,10 +74,10 @@ def _key(event: dict[str, Any], at: float) -> list[Event]:
 
 
 def _pointer(event: dict[str, Any], at: float, size: tuple[int, int]) -> list[Event]:
-    """A mouse, or a finger: the first finger moves the mouse as well, as SDL has it."""
+    """A mouse, or a finger: the first finger moves the mouse as well, as SDL has it. A page reports nothing twice."""
     x, y, finger = event["x"], event["y"], int(event["finger"])
     touch, kind = bool(event["touch"]), event["kind"]
-    fields: dict[str, Any] = {"pos": (round(x), round(y)), "touch": touch, "at_ms": at}
+    fields: dict[str, Any] = {"pos": (round(x), round(y)), "touch": touch, "at_ms": at, "single": True}
     found = []
     if finger == 0 and kind == "move":
         found.append(Event(pygame.MOUSEMOTION, rel=(0, 0), buttons=(0, 0, 0), **fields))
@@ -114,7 +114,8 @@ def events(happened: Iterable[dict[str, Any]], size: tuple[int, int]) -> list[Ev
         elif kind in ("hidden", "shown"):
             found.append(Event(pygame.WINDOWHIDDEN if kind == "hidden" else pygame.WINDOWSHOWN))
         elif kind == "size":
-            found.append(Event(pygame.VIDEORESIZE, size=(event["w"], event["h"]), w=event["w"], h=event["h"]))
+            wide, high, covered = event["w"], event["h"], tuple(map(int, event["safe"]))
+            found.append(Event(pygame.VIDEORESIZE, size=(wide, high), w=wide, h=high, safe=covered))
         elif kind == "fullscreen":
             found.append(Event(PAGE_FULLSCREEN, on=bool(event["on"])))
         elif kind == "elsewhere" and not elsewhere:

@@ -63,6 +63,8 @@ def cloth(frame: Frame, tint: Colour) -> Surface:
 class Curtain(Baked):
     """Says whose turn it is, what has happened since their last one, and what tapping will show."""
 
+    awake = True
+
     def __init__(
         self,
         context: Context,

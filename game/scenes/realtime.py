@@ -7,6 +7,7 @@ anything lies over the table or the window is away.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from game import saves, statistics
@@ -38,6 +39,8 @@ SETTLE_MS = 20 if device.WEB else HELD_BACK_MS + 1
 LONGEST_FRAME_MS = 250.0
 #: a save is written after what matters, but not more often than this: a disk may hold up the next look at the input
 KEEP_MS = 200.0 if device.WEB else 2000.0
+#: steps of the clock beyond this are told: nobody can be judged by less
+COARSE_MS = 20
 #: how long it is said why something cannot be
 TOLD_MS = 1800.0
 #: how long the last position stays in sight before the result
@@ -61,6 +64,7 @@ class RealTime(AtTable):
         self.humans: Sequence[int] = match.humans
         self.viewer = self.humans[0] if self.humans else 0
         self.table = shown.table(context, match.seats, self.viewer, match.view(self.viewer))
+        self.table.held_by = self.humans
         self._made_for = self._looks()
         for events in (match.game.opening(match.at(0).state), *match.events):
             for event in events:
@@ -68,7 +72,9 @@ class RealTime(AtTable):
         # without a clock there are no minds to wait for: bots look in turn, see _let_look
         pace = statistics.pace_of(statistics.entries(context), match.game.name)
         self.clockwork = self.game.clockwork(match, pace)
-        self.clockwork.settle = SETTLE_MS
+        self._measure()
+        if self.clockwork.grain > COARSE_MS:
+            context.tell("notice.coarse_clock", ms=self.clockwork.grain)
         self.hands = self.table.hands(self)
         self.advice: Advice[Action] | None = None
         self.prompt = ""
@@ -100,6 +106,11 @@ class RealTime(AtTable):
         """Whether the game's clock runs."""
         return self._since is not None
 
+    @property
+    def awake(self) -> bool:  # type: ignore[override]
+        """The screen may go off while the faces are covered."""
+        return self.running
+
     def stamp(self, at_ms: float) -> int:
         """The game's time, in milliseconds, at a moment of the machine's clock."""
         if self._since is None:
@@ -117,10 +128,16 @@ class RealTime(AtTable):
         """The game's time of the input that is being handled."""
         return self.stamp(self._at)
 
+    def _measure(self) -> None:
+        """Find out how fine the clock of the stamps is: bots wait for a hand that may be told so much later."""
+        self.clockwork.grain = math.ceil(device.page.grain_ms())
+        self.clockwork.settle = SETTLE_MS + self.clockwork.grain
+
     def go(self) -> Transition:
         """Uncover the faces and let the clock run."""
         if self.running or self.match.is_over:
             return None
+        self._measure()
         self._since = self._frame_at = self.context.clock.now_ms()
         self._hitches.clear()
         self.clockwork.uncover(self._base)
@@ -134,7 +151,7 @@ class RealTime(AtTable):
         if self.running:
             self._skip_hitch()
             now = self.now
-            self._carry_out(now + SETTLE_MS)
+            self._carry_out(now + self.clockwork.settle)
             # who goes on later, from the save too, gets none of the time back
             self.clockwork.note(now)
             self._base, self._since = max(now, self.game.now(self.match.state)), None

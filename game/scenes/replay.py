@@ -59,6 +59,11 @@ class Replay(AtTable, ABC):
     def _lay_table(self) -> None:
         """Make the table as it was at the start."""
 
+    @property
+    def awake(self) -> bool:  # type: ignore[override]
+        """Nobody touches the screen while a match is played back."""
+        return self.playing
+
     def _remember(self) -> None:
         """Every state of the match: they are small, share what they have in common, and never change."""
         past_match = self.match.at(0)

@@ -45,7 +45,7 @@ PLAY = (
     Row("reduced_motion"),
 )
 SOUND = (Row("effects", level=True), Row("music", level=True), Row("muted"))
-SCALE, PATTERNS, FULLSCREEN = Row("scale", SCALES), Row("colours", COLOURS), Row("fullscreen")
+SCALE, PATTERNS, FULLSCREEN, VIBRATE = Row("scale", SCALES), Row("colours", COLOURS), Row("fullscreen"), Row("vibrate")
 TABS = ("play", "look", "keys")
 #: share of a row's height on the tall table that a setting with its control below its words takes
 DEEP = 1.45
@@ -54,8 +54,9 @@ SAMPLE = "chip_2"
 
 
 def view_rows() -> tuple[Row, ...]:
-    """The settings about the picture; a phone's browser may be unable to fill the screen."""
-    return (SCALE, PATTERNS, FULLSCREEN) if device.page.can_fill else (SCALE, PATTERNS)
+    """The settings about picture and device; a phone's browser may be unable to fill the screen, others to vibrate."""
+    able = ((FULLSCREEN, device.page.can_fill), (VIBRATE, device.page.vibrates))
+    return (SCALE, PATTERNS, *(row for row, can in able if can))
 
 
 class SettingsScene(Scene):

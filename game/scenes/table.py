@@ -42,6 +42,7 @@ LAST_LOOK_MS = 900.0
 class TableScene(AtTable):
     """One match being played."""
 
+    awake = True
     table: AnyTurnTable
 
     def __init__(self, context: Context, match: AnyMatch) -> None:
@@ -96,6 +97,7 @@ class TableScene(AtTable):
         self.viewer = seat
         self.table = self.shown.table(self.context, self.match.seats, seat, self.match.view(seat))
         self.table.alone = self.table.alone or self.open_hands
+        self.table.held_by = (seat,)
         self.table.offer = self._offer
         self.table.arrangement = self._arrangements.setdefault(seat, [])
         if self.table.arrangement:
@@ -138,6 +140,7 @@ class TableScene(AtTable):
             steps = self.match.advance(action)
         except IllegalAction as error:
             self.context.audio.play("wrong")
+            self.context.pulse("wrong")
             self.context.tell(f"reason.{error.reason}", **error.details)
             return None
         self.selected, self.advice, self._awaiting = None, None, False
@@ -217,6 +220,7 @@ class TableScene(AtTable):
         self._awaiting = True
         self._seen[seat] = len(self.table.log)
         self.context.audio.play("your_turn")
+        self.context.pulse("your_turn")
         self._offer()
         return None
 

@@ -257,6 +257,7 @@ class Hands(live_table.Hands[Action, Event]):
         context = self.host.context
         self.host.tell(context.texts(f"reason.{reason}"))
         context.audio.play("wrong")
+        context.pulse("wrong")
 
     def matters(self, events: tuple[Event, ...]) -> bool:
         """Whether the match is worth storing now: a hand that comes and goes is not."""

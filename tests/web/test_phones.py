@@ -1,0 +1,284 @@
+"""On a phone: what a notch covers, the screen that stays on, pulses, a keyboard over the page, the home screen."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pygame
+import pytest
+
+TABLE = "#game=nein_danke&seats=human,easy,easy&seed=7&lang=de&speed=off"
+UPRIGHT, ON_ITS_SIDE = (390, 844), (844, 390)
+#: what a notch, round corners and a home bar cover: above, at the right, below, at the left
+NOTCHED = {UPRIGHT: (47, 0, 34, 0), ON_ITS_SIDE: (0, 47, 21, 47)}
+SIDES = ("top", "right", "bottom", "left")
+#: a browser's lock of the screen: late, refused while the page is hidden, and taken back when it is hidden
+LOCK = """window.locks = { held: 0, asked: 0, refuse: false };
+Object.defineProperty(Navigator.prototype, "wakeLock", { configurable: true, get: () => ({ request: async kind => {
+  locks.asked += 1;
+  await new Promise(resolve => setTimeout(resolve, 30));
+  if (kind !== "screen" || document.hidden || locks.refuse) throw new DOMException("no", "NotAllowedError");
+  const lock = new EventTarget();
+  lock.released = false;
+  lock.release = async () => {
+    if (lock.released) return;
+    lock.released = true;
+    locks.held -= 1;
+    lock.dispatchEvent(new Event("release"));
+  };
+  document.addEventListener("visibilitychange", () => { if (document.hidden) lock.release(); });
+  locks.held += 1;
+  return lock;
+} }) });"""
+HIDE = """on => { Object.defineProperty(document, 'hidden', { value: on, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange')); }"""
+STARTS = "link[rel=apple-touch-startup-image]"
+FELT = "window.felt = []; Navigator.prototype.vibrate = pattern => { felt.push(pattern); return true; };"
+
+
+def covered(edges: tuple[int, ...]) -> str:
+    """A script that covers the page's sides, before the page's own script or later."""
+    rows = [f"root.style.setProperty('--safe-{side}', '{edge}px')" for side, edge in zip(SIDES, edges, strict=True)]
+    return f"""(() => {{
+      const cover = () => {{ const root = document.documentElement; if (root) {{ {"; ".join(rows)}; }} return root; }};
+      const watch = new MutationObserver(() => {{ if (cover()) watch.disconnect(); }});
+      if (!cover()) watch.observe(document, {{ childList: true }});
+    }})()"""
+
+
+def under(guest: Any, boxes: str, edges: tuple[int, ...]) -> list[str]:
+    """Which of the boxes that a selector finds reach under what is covered."""
+    found = guest.page.evaluate(
+        """([boxes, [top, right, bottom, left]]) => [...document.querySelectorAll(boxes)]
+          .map(one => [one.dataset.id || one.id, one.getBoundingClientRect()])
+          .filter(([, box]) => box.width && (box.left < left - 1 || box.top < top - 1
+            || box.right > innerWidth - right + 1 || box.bottom > innerHeight - bottom + 1)).map(([name]) => name)""",
+        [boxes, list(edges)],
+    )
+    return [str(name) for name in found]
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, ON_ITS_SIDE])
+@pytest.mark.parametrize("language", ["de-DE", "en-GB"])
+def test_nothing_that_is_used_or_read_lies_under_a_notch_or_a_home_bar(visit, size, language):
+    edges = NOTCHED[size]
+    link = TABLE.replace("lang=de", f"lang={language[:2]}")
+    guest = visit(link, size=size, dpr=3, language=language, script=covered(edges))
+    guest.wait_ready()
+    name = f"{size[0]}x{size[1]}_{language[:2]}"
+    guest.shot(f"notch_ready_{name}")
+    assert not under(guest, "#loading button, #logo, #step, #progress", edges)
+    guest.begin()
+    guest.wait_for("do-pay", "do-take")
+    guest.page.wait_for_timeout(400)
+    guest.shot(f"notch_table_{name}")
+    assert not under(guest, "#mirror button", edges)
+    # the felt lies behind it all the same
+    felt = guest.run(
+        "(b => [b.left, b.top, innerWidth - b.right, innerHeight - b.bottom])(canvas.getBoundingClientRect())"
+    )
+    assert felt == [0, 0, 0, 0]
+    guest.tap(guest.wait_for("do-pay", "do-take"))
+    guest.page.wait_for_function("JSON.parse(localStorage.getItem('kartenkiste/match')).actions.length > 0")
+    guest.use("pause")
+    guest.use("home")
+    for scene in ("settings", "nein_danke"):
+        guest.use(scene)
+        guest.page.wait_for_timeout(400)
+        guest.shot(f"notch_{scene}_{name}")
+        assert not under(guest, "#mirror button", edges)
+        guest.use("back")
+    guest.run("kartenkiste.fail('crash', 'KeyError: 7')")
+    guest.page.wait_for_selector("#trouble:not([hidden])")
+    guest.shot(f"notch_trouble_{name}")
+    assert not under(guest, "#trouble > div, #trouble button", edges)
+
+
+def test_a_phone_that_is_turned_has_its_notch_on_another_side(visit):
+    """Of the same size in both positions, and the style hears of it after the size."""
+    guest = visit(TABLE, size=(720, 1280), dpr=1.01, script=covered((90, 0, 0, 0))).begin()
+    guest.wait_for("do-pay", "do-take")
+    assert under(guest, "#mirror button", (0, 0, 90, 0))
+    guest.run(covered((0, 0, 90, 0)))
+    low = "Math.max(...[...document.querySelectorAll('#mirror button')].map(one => one.getBoundingClientRect().bottom))"
+    guest.page.wait_for_function(f"{low} <= innerHeight - 89")
+    assert not under(guest, "#mirror button", (0, 0, 90, 0))
+
+
+# ---- the screen stays on --------------------------------------------------------------------------
+
+
+def test_the_screen_stays_on_during_a_game_and_only_then(visit):
+    guest = visit(script=LOCK).begin()
+    guest.page.wait_for_timeout(300)
+    assert guest.run("locks.asked") == 0
+    guest.use("nein_danke")
+    guest.use("start")
+    guest.page.wait_for_function("locks.held === 1")
+    guest.page.evaluate(HIDE, True)
+    guest.page.wait_for_function("locks.held === 0")
+    guest.page.wait_for_timeout(200)
+    asked = guest.run("locks.asked")
+    guest.page.evaluate(HIDE, False)
+    guest.page.wait_for_function("locks.held === 1")
+    assert guest.run("locks.asked") == asked + 1
+    guest.use("pause")
+    guest.page.wait_for_function("locks.held === 0")
+    guest.use("resume")
+    guest.page.wait_for_function("locks.held === 1")
+    # given back by the browser, it is asked for again by the next press
+    guest.run("locks.held -= 1; 0")
+    guest.use("pause")
+    guest.use("home")
+    guest.wait_for("nein_danke")
+    guest.page.wait_for_timeout(200)
+    assert guest.run("locks.held") <= 0
+
+
+@pytest.mark.parametrize("how", ["refused", "missing"])
+def test_a_screen_that_cannot_be_kept_on_is_no_failure(visit, how):
+    without = "delete Navigator.prototype.wakeLock;"
+    guest = visit(TABLE, script=without if how == "missing" else f"{LOCK} locks.refuse = true;").begin()
+    guest.play_out(guest.use)
+    guest.sum_up(guest.use)
+    assert guest.page.is_hidden("#trouble")
+
+
+# ---- pulses ---------------------------------------------------------------------------------------
+
+
+def test_a_phone_vibrates_for_whoever_wants_it(visit):
+    guest = visit(size=UPRIGHT, dpr=3, script=FELT).begin()
+    guest.use("settings")
+    guest.use("tab-1")
+    # off at first, and what cannot be felt here is not offered
+    guest.use("vibrate")
+    guest.page.wait_for_function("JSON.parse(localStorage.getItem('kartenkiste/settings')).vibrate")
+    guest.shot("vibrate_390x844")
+    guest.use("back")
+    guest.use("nein_danke")
+    guest.use("start")
+    guest.page.wait_for_function("felt.length")
+    assert guest.run("felt[0]") == [30]
+    guest.page.evaluate(HIDE, True)
+    guest.run("felt.length = 0; kartenkiste.pulse('30,10'); 0")
+    assert guest.run("felt.length") == 0
+
+
+def test_a_desktop_offers_nothing_that_cannot_be_felt(visit):
+    guest = visit(script=FELT).begin()
+    guest.use("settings")
+    guest.wait_for("muted")
+    assert "vibrate" not in guest.buttons()
+
+
+# ---- touch ----------------------------------------------------------------------------------------
+
+
+def test_a_second_tap_at_once_is_a_second_tap(visit):
+    guest = visit(size=UPRIGHT, dpr=3).begin()
+    guest.use("settings")
+    guest.use("tab-1")
+    guest.wait_for("muted")
+    for count in (2, 3):
+        before = guest.stored("settings")["muted"]
+        x, y = guest.box("muted")
+        for _ in range(count):
+            guest.page.touchscreen.tap(x, y)
+        guest.page.wait_for_timeout(600)
+        assert guest.stored("settings")["muted"] is (before if count % 2 == 0 else not before)
+
+
+def test_fingers_neither_zoom_nor_scroll_nor_select_nor_reload(visit):
+    guest = visit(TABLE, size=UPRIGHT, dpr=3).begin()
+    style = guest.run("""[document.documentElement, document.body, canvas].map(one => getComputedStyle(one))
+        .map(style => [style.touchAction, style.userSelect, style.overscrollBehaviorY])""")
+    assert style[0] == style[1] == ["none", "none", "none"]
+    assert style[2][0] == "none"
+    meta = guest.run("document.querySelector('meta[name=viewport]').content")
+    for words in ("width=device-width", "user-scalable=no", "viewport-fit=cover", "interactive-widget=resizes-visual"):
+        assert words in meta
+    # neither a long press nor the start of a selection does what it does in a page
+    kept = "name => !canvas.dispatchEvent(new Event(name, { bubbles: true, cancelable: true }))"
+    assert all(guest.page.evaluate(kept, name) for name in ("contextmenu", "selectstart", "dragstart"))
+    assert guest.run("[scrollX, scrollY, visualViewport.scale]") == [0, 0, 1]
+
+
+@pytest.mark.parametrize(("size", "left"), [(UPRIGHT, 430), (ON_ITS_SIDE, 150)])
+def test_the_keyboard_of_a_phone_does_not_cover_the_field_nor_move_the_game(visit, size, left):
+    edges = NOTCHED[size]
+    guest = visit(size=size, dpr=2, script=covered(edges)).begin()
+    guest.use("nein_danke")
+    guest.use("name-0")
+    guest.page.wait_for_selector("#typing:not([hidden])")
+    before = guest.run("[canvas.width, canvas.height]")
+    # some browsers take the room of the keyboard from the page
+    guest.page.set_viewport_size({"width": size[0], "height": left})
+    guest.page.wait_for_timeout(500)
+    assert guest.run("[canvas.width, canvas.height]") == before
+    assert guest.run("canvas.getBoundingClientRect().height") == size[1]
+    field = guest.page.locator("#typing").bounding_box()
+    assert field["y"] >= edges[0]
+    assert field["y"] + field["height"] <= left
+    assert field["x"] >= edges[3]
+    assert field["x"] + field["width"] <= size[0] - edges[1]
+    guest.shot(f"typing_{size[0]}x{left}")
+    guest.page.fill("#typed", "Zoë")
+    guest.page.click("#typed-done")
+    guest.page.wait_for_selector("#typing", state="hidden")
+    guest.page.wait_for_function("document.getElementById('mirror').textContent.includes('Zoë')")
+    # whoever keeps the small window gets a table for it
+    guest.page.wait_for_function("before => canvas.height < before", arg=before[1])
+
+
+def test_the_field_goes_along_with_what_is_seen_of_the_page(visit):
+    guest = visit(
+        size=UPRIGHT,
+        dpr=2,
+        script="""
+        Object.defineProperty(VisualViewport.prototype, "offsetTop", { get: () => window.moved || 0 });""",
+    ).begin()
+    guest.use("nein_danke")
+    guest.use("name-0")
+    guest.page.wait_for_selector("#typing:not([hidden])")
+    before = guest.page.locator("#typing").bounding_box()["y"]
+    guest.run("window.moved = 120; visualViewport.dispatchEvent(new Event('scroll')); 0")
+    assert guest.page.locator("#typing").bounding_box()["y"] == before + 120
+
+
+# ---- the home screen ------------------------------------------------------------------------------
+
+
+def test_the_home_screen_has_icons_colours_and_a_name_in_both_languages(visit, site):
+    manifest = json.loads((site / "manifest.webmanifest").read_text(encoding="utf-8"))
+    for icon in manifest["icons"]:
+        picture = pygame.image.load(site / icon["src"])
+        assert "x".join(map(str, picture.get_size())) == icon["sizes"]
+        # no corner shows what lies behind
+        assert picture.get_at((0, 0)).a == 255
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+    assert manifest["name"] == manifest["short_name"] == "Kartenkiste"
+    assert all(words in manifest["description"] for words in ("Kartenspiele", "Card games"))
+    guest = visit(size=UPRIGHT, dpr=2)
+    meta = "name => document.querySelector(`meta[name='${name}']`).content"
+    assert guest.page.evaluate(meta, "apple-mobile-web-app-title") == "Kartenkiste"
+    assert guest.page.evaluate(meta, "theme-color") == manifest["theme_color"]
+    # the splash has the colour of the loading screen that follows it
+    colour = "name => getComputedStyle(document.documentElement).getPropertyValue(name).trim()"
+    colours = [guest.page.evaluate(colour, name) for name in ("--dark", "--wood")]
+    assert colours == [manifest["theme_color"], manifest["background_color"]]
+    touch_icon = guest.run("document.querySelector('link[rel=apple-touch-icon]').getAttribute('href')")
+    assert pygame.image.load(site / touch_icon).get_size() == (180, 180)
+
+
+def test_an_iphone_gets_a_picture_for_the_start_from_the_home_screen(visit):
+    guest = visit(size=UPRIGHT, dpr=3, script="Navigator.prototype.standalone = false;")
+    guest.page.wait_for_function(f"document.querySelectorAll('{STARTS}').length === 2")
+    seen = guest.run(f"""Promise.all([...document.querySelectorAll('{STARTS}')].map(async link => {{
+        const image = new Image();
+        image.src = link.href;
+        await image.decode();
+        return [link.media, image.naturalWidth, image.naturalHeight]; }}))""")
+    wide, high = guest.run("[screen.width * devicePixelRatio, screen.height * devicePixelRatio]")
+    assert seen == [["(orientation: portrait)", wide, high], ["(orientation: landscape)", high, wide]]
