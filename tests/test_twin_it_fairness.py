@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 import pygame
 import pytest
 from twin_it_player import Person, match
@@ -11,13 +13,15 @@ from game import saves
 from game.core.live import NEVER
 from game.core.rng import Rng
 from game.games.twin_it import pieces
-from game.games.twin_it.actions import Verb
+from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.bots import Mind
 from game.games.twin_it.clockwork import clockwork_of
 from game.games.twin_it.events import ErrorMade, LastLookStarted, SetCollected
 from game.games.twin_it.levels import FLOOR_MS
 from game.games.twin_it.state import STACK, Phase
 from game.games.twin_it.table import Table
+from game.host import device
+from game.scenes.realtime import SETTLE_MS
 
 # ---- what a hand lies on ----------------------------------------------------------------------------------
 
@@ -42,6 +46,77 @@ def test_a_click_between_the_flip_and_its_picture_does_not_lie_on_the_other_side
     person.wait(64)
     assert next(face for face in person.view.faces if face.card == above.card).pattern != above.pattern
     assert not person.view.touches
+
+
+# ---- a coarse clock -----------------------------------------------------------------------------------------
+
+
+class Claims(Mind):
+    """A bot that lays its hands on two cards at one moment, whatever is there."""
+
+    def __init__(self, seat: int, when: int, cards: tuple[int, int]) -> None:
+        super().__init__(seat, "hard", Rng(1))
+        self.when, self.left = when, list(cards)
+
+    def next_at(self, view: object) -> int:
+        return self.when if self.left else NEVER
+
+    def notice(self, view: object) -> None:
+        """It knows what it wants."""
+
+    def act(self, view: object, at: int) -> Action | None:
+        return touch(at, self.seat, self.left.pop(0))
+
+
+def claims(grain: int, person_at: int, bot_at: int) -> tuple[list[int], list[int]]:
+    """The seats and stamps of the first claims of a person (0) and a bot (1) for the same pair."""
+    state = state_of(spots=[(X, 8), (X, 9)])
+    pair = (spot(state, 0), spot(state, 1))
+    clock = at(state, minds={1: Claims(1, bot_at, pair)})
+    clock.grain = grain
+    for card in pair:
+        clock.submit(touch(person_at, 0, card))
+    done = clock.advance(3000)
+    touches = [outcome.action for outcome in done if outcome.action.verb == Verb.TOUCH and not outcome.reason]
+    # the record holds the tie: whoever plays it back needs no grain
+    do(state, *clock.match.actions)
+    return [action.seat for action in touches][:2], [action.at_ms for action in touches][:2]
+
+
+@pytest.mark.parametrize(
+    ("grain", "later", "first"),
+    [(0, 0, 0), (0, 1, 1), (17, 16, 0), (17, 17, 1), (100, 99, 0), (100, 100, 1), (100, -5, 0)],
+)
+def test_within_the_grain_of_the_clock_a_person_is_not_later_than_a_bot(grain, later, first):
+    seats, stamps = claims(grain, 1000 + later, 1000)
+    assert seats[0] == first
+    # a tie has the bot's stamp; whoever is alone keeps the own one
+    assert stamps[0] == min(1000, 1000 + later)
+
+
+def test_a_buzz_within_margin_and_grain_of_the_first_counts_as_one_in_the_margin():
+    for grain, later, counts in ((0, 25, True), (0, 26, False), (100, 124, True), (100, 126, False)):
+        state = state_of(spots=[(X, 8), (X, 9)], options=BUZZERS)
+        clock = at(state)
+        clock.grain = grain
+        clock.submit(buzz(1000, 0))
+        clock.submit(buzz(1000 + later, 1))
+        reasons = [outcome.reason for outcome in clock.advance(1500) if outcome.action.verb == Verb.BUZZ]
+        assert reasons == ["", "" if counts else "buzzed_first"]
+        buzzes = [action.at_ms for action in clock.match.actions if action.verb == Verb.BUZZ]
+        assert buzzes == [1000, min(1000 + later, 1025)][: 1 + counts]
+        do(state, *clock.match.actions)
+
+
+def test_a_coarse_clock_is_told_at_the_table_and_bots_wait_for_it(monkeypatch):
+    for grain, told_ in ((0.1, False), (16.667, False), (100.0, True)):
+        monkeypatch.setattr(device.page, "grain_ms", lambda grain=grain: grain)
+        person = Person(("human", "easy"))
+        person.wait(50)
+        assert person.table_scene.clockwork.grain == ceil(grain)
+        assert person.table_scene.clockwork.settle == SETTLE_MS + ceil(grain)
+        said = [person.app.toasts.shown, *person.app.toasts.waiting]
+        assert any("Schritten von 100 ms" in words for words in said) is told_
 
 
 # ---- hitches and pauses -------------------------------------------------------------------------------------

@@ -35,6 +35,8 @@ class Clockwork(ABC, Generic[A, E]):
 
     #: nothing is decided before so many milliseconds have passed: a hand may be handed in a little after its stamp
     settle: int = 0
+    #: how far stamps of people may be off because the clock has no finer steps: nobody is judged by that
+    grain: int = 0
 
     @abstractmethod
     def submit(self, action: A) -> None:

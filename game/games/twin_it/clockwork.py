@@ -4,6 +4,11 @@ The one place where the order of things is made. It has no clock of its own: ``a
 is, as often as anybody likes, and how often changes nothing. In an exact tie a person comes before a bot and
 both before what is due; the later of two then gets the next millisecond, for stamps in the log only rise.
 What holds a hand back holds people's and bots' alike: it waits here until it counts.
+
+Where the clock of the stamps is a coarse one, as in browsers that resist being told apart by it, a person's stamp may
+be late by its ``grain``. What a bot does, or what is due, less than that before it is a tie with it, and so is a first
+buzz that lies so much more than the margin before. The stamps in the log are then those of the tie: a replay needs to
+know no grain.
 """
 
 from __future__ import annotations
@@ -24,7 +29,7 @@ from game.games.twin_it.events import Event
 from game.games.twin_it.levels import USUAL_PACE_MS
 from game.games.twin_it.minute import looks_left
 from game.games.twin_it.rules import next_due, to_move
-from game.games.twin_it.state import State, is_timed
+from game.games.twin_it.state import Phase, State, is_timed
 from game.games.twin_it.view import View
 
 
@@ -73,6 +78,8 @@ class Clockwork(live.Clockwork[Action, Event]):
         #: nothing is decided before this has passed: inputs may be handed in a little after their stamp
         self.settle = settle
         self._waiting: list[Waiting] = []
+        #: bots' hands that are held back
+        self._held: list[Waiting] = []
         self._count = 0
         self._notice()
 
@@ -84,7 +91,8 @@ class Clockwork(live.Clockwork[Action, Event]):
         """Let ``action`` count ``late`` milliseconds after it was done."""
         action = action._replace(at_ms=action.at_ms + late)
         self._count += 1
-        heappush(self._waiting, Waiting(action.at_ms, rank, self._count, action, self._shown(action)))
+        row = Waiting(action.at_ms, rank, self._count, action, self._shown(action))
+        heappush(self._waiting if rank == Rank.PERSON else self._held, row)
 
     def _shown(self, action: Action) -> tuple[int, ...]:
         """When the faces that hands are laid on were shown; once a card is turned over, its face is another."""
@@ -129,10 +137,22 @@ class Clockwork(live.Clockwork[Action, Event]):
         if self.match.is_over:
             return NEVER, Rank.DUE, -1
         soon = [(next_due(self.match.state), Rank.DUE, -1)]
-        if self._waiting:
-            soon.append((self._waiting[0].at, self._waiting[0].rank, -1))
+        if self._held:
+            soon.append((self._held[0].at, Rank.HELD, -1))
         soon += [(mind.next_at(self._views[seat]), Rank.BOT, seat) for seat, mind in self.minds.items()]
-        return min(soon)
+        first = min(soon)
+        if not self._waiting:
+            return first
+        at = self._waiting[0].at
+        return min(first, (min(at, first[0]) if at - self.grain < first[0] else at, Rank.PERSON, -1))
+
+    def _tied(self, action: Action, at: int) -> int:
+        """The stamp of a buzz: the last one in the margin of the first, if the grain may have taken it beyond that."""
+        state = self.match.state
+        if action.verb != Verb.BUZZ or state.phase != Phase.BUZZED:
+            return at
+        last = state.buzzes[0].at + state.options.tie_margin
+        return max(last, state.now + 1) if last < at < last + self.grain else at
 
     def step(self, now: int) -> Outcome[Action, Event] | None:
         """Let the one next thing happen and tell what it was; nothing if it is not to happen up to ``now``."""
@@ -142,8 +162,8 @@ class Clockwork(live.Clockwork[Action, Event]):
                 return None
             at = max(at, self.match.state.now + 1)
             if rank in (Rank.PERSON, Rank.HELD):
-                waiting = heappop(self._waiting)
-                action: Action | None = waiting.action._replace(at_ms=at)
+                waiting = heappop(self._waiting if rank == Rank.PERSON else self._held)
+                action: Action | None = waiting.action._replace(at_ms=self._tied(waiting.action, at))
                 if self._shown(waiting.action) != waiting.shown:
                     # it was turned over before this counted: nobody has touched a face that he has not seen
                     return Outcome(waiting.action, (), "not_in_play")

@@ -1,0 +1,57 @@
+"""How fine the browser's clock is: the page finds out, and the game says so where it is too coarse to part hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+TABLE = "#game=twin_it&seats=human,easy&seed=7&lang={}"
+
+
+def rounded(clock_ms: float, event_ms: float) -> str:
+    """A script that lets clock and stamps go on in steps, as browsers do that resist being told apart by them."""
+    return f"""(() => {{
+      const now = Performance.prototype.now, stamp = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp").get;
+      const down = (value, step) => Math.floor(value / step) * step;
+      Performance.prototype.now = function () {{ return down(now.call(this), {clock_ms}); }};
+      Object.defineProperty(Event.prototype, "timeStamp", {{ get() {{ return down(stamp.call(this), {event_ms}); }} }});
+    }})();"""
+
+
+#: of clock and stamps, and what a hand's stamp may be off by
+STEPS = [(1, 1, 1), (50 / 3, 50 / 3, 16.667), (100, 100, 100), (0.5, 25, 25), (25, 0.5, 25)]
+
+
+@pytest.mark.parametrize(("clock_ms", "event_ms", "grain"), STEPS)
+def test_the_page_finds_the_steps_of_a_coarse_clock(stubbed: Callable[..., Any], clock_ms, event_ms, grain):
+    page = stubbed(script=rounded(clock_ms, event_ms))
+    page.wait_for_selector("#loading.ready")
+    page.wait_for_function("grain => Math.abs(kartenkiste.grain() - grain) < 0.01", arg=grain)
+    page.wait_for_timeout(1000)
+    assert page.evaluate("kartenkiste.grain()") == pytest.approx(grain, abs=0.01)
+
+
+def test_this_browsers_own_clock_parts_hands_to_the_millisecond(visit):
+    guest = visit()
+    guest.wait_ready()
+    guest.page.wait_for_function("kartenkiste.grain() > 0")
+    assert guest.run("kartenkiste.grain()") <= 1.001
+
+
+@pytest.mark.parametrize(("language", "words"), [("de", "in Schritten von 100 ms"), ("en", "in steps of 100 ms")])
+def test_a_table_of_hands_says_that_the_clock_is_coarse(visit, language, words):
+    guest = visit(TABLE.format(language), script=rounded(100, 100)).begin()
+    guest.page.wait_for_function("words => document.getElementById('news').textContent.includes(words)", arg=words)
+    guest.page.wait_for_timeout(400)
+    guest.shot(f"coarse_clock_{language}")
+    guest.use("go")
+    guest.page.wait_for_function("JSON.parse(localStorage.getItem('kartenkiste/match')).actions.length > 3")
+
+
+def test_a_table_of_hands_says_nothing_of_a_fine_clock(visit):
+    guest = visit(TABLE.format("de")).begin()
+    guest.use("go")
+    guest.page.wait_for_timeout(1000)
+    assert "Schritten" not in guest.run("document.getElementById('news').textContent")
