@@ -1,4 +1,4 @@
-"""Package the game for a browser: pygbag's package, and a site around the very same one with its own runtime.
+"""Package the game for a browser: pygbag's package, and a site with its own runtime around the same one, compiled.
 
 The sources are staged by an allow-list under a fixed name, because pygbag packs whatever lies in the folder it
 is given and names the package after it. Everything that is written has a fixed time, so that two runs give
@@ -28,6 +28,8 @@ PAGE = ROOT / "build" / "page"
 #: where what is built goes, unless another folder is named
 HOME = ROOT / "build"
 PACKAGE, SITE = HOME / "web", HOME / "site"
+#: where the self-contained site unpacks the package
+UNPACKED = "/game"
 #: of the folders by these names
 ZIPS = {"web": "kartenkiste-web.zip", "site": "kartenkiste-self-contained.zip"}
 CDN = "https://pygame-web.github.io/cdn/0.9.3/"
@@ -167,11 +169,11 @@ def package(cdn: str = CDN, home: Path = HOME, python_version: str = PYTHON_VERS
 
 
 def self_contained(given: str = "", home: Path = HOME) -> Path:
-    """The folder ``site``: a site around pygbag's package that brings its own runtime and asks no other host."""
+    """The folder ``site``: pygbag's package, compiled for a runtime that the site brings; it asks no other host."""
     made, site = runtime.find(given), home / "site"
     packed = package(home=home)
     fresh(site)
-    shutil.copyfile(packed / f"{NAME}.apk", site / f"{NAME}.apk")
+    runtime.compiled(made, packed / f"{NAME}.apk", site / f"{NAME}.apk", "game", UNPACKED)
     for name in ("favicon.png", "icon-192.png", "icon-512.png", "manifest.webmanifest"):
         shutil.copyfile(PAGE / name, site / name)
     (site / "LICENSES.txt").write_text(licences(made), encoding="utf-8")

@@ -46,7 +46,7 @@ def find(given: str = "") -> Path:
 def parts() -> str:
     """One hash for everything a runtime is made of and by."""
     whole = hashlib.sha256()
-    used = [HERE / name for name in ("make.py", "pins.py", "stdlib.py", "stdlib.mjs")]
+    used = [HERE / name for name in ("make.py", "pins.py", "compiled.py", "compiled.mjs")]
     for path in [*used, *sorted(BUILT.iterdir())]:
         whole.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return whole.hexdigest()
@@ -77,18 +77,26 @@ def lock(core: Path, package: Path) -> str:
     return json.dumps(whole, sort_keys=True)
 
 
+def compiled(folder: Path, given: Path, made: Path, kind: str, root: str) -> None:
+    """An archive with its sources compiled by the Pyodide in ``folder``; see ``compiled.rewrite``."""
+    call = json.dumps([str(given), str(made), kind, root])
+    pyodide.node(HERE / "compiled.mjs", str(folder), str(HERE / "compiled.py"), call, log="compiled")
+
+
 def make() -> None:
     """Make the runtime in ``MADE``."""
     core = pyodide.package()
-    print("Compiling Python's standard library by Pyodide ...", flush=True)
+    print("Compiling Python's standard library and pygame-ce by Pyodide ...", flush=True)
     library = pyodide.CACHE / "python_stdlib.zip"
-    pyodide.node(HERE / "stdlib.mjs", str(core), str(HERE / "stdlib.py"), str(library), log="stdlib")
+    compiled(core, core / "python_stdlib.zip", library, "library", "/lib/python313.zip")
     pyodide.hold(library, pins.STDLIB_SHA256)
     shutil.rmtree(MADE, ignore_errors=True)
     MADE.mkdir()
-    for path in (*(core / name for name in CORE), library, wheel(), BUILT / "LICENSES.txt"):
+    for path in (*(core / name for name in CORE), library, BUILT / "LICENSES.txt"):
         shutil.copyfile(path, MADE / path.name)
-    (MADE / "pyodide-lock.json").write_text(lock(core, wheel()), encoding="utf-8", newline="\n")
+    package = MADE / wheel().name
+    compiled(core, wheel(), package, "library", "/lib/python3.13/site-packages")
+    (MADE / "pyodide-lock.json").write_text(lock(core, package), encoding="utf-8", newline="\n")
     (MADE / STAMP).write_text(parts(), encoding="utf-8")
 
 

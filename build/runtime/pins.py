@@ -4,8 +4,8 @@ from __future__ import annotations
 
 PYODIDE = "0.29.4"
 PYODIDE_SHA256 = "3ebbf05087d9a796c61b2163252e9049c7394a8f2b6f8dd4b00c5a373fb06efb"
-#: of its standard library, as stdlib.py leaves it
-STDLIB_SHA256 = "2d0fc2668edc00ef5f71b4bb3a7254a7ff91f621dcff339cd5c1c250d933e113"
+#: of its standard library, as compiled.py leaves it
+STDLIB_SHA256 = "ab24bf21740c435072478be08e4c0404cf26040b1883a756e749af8795ee7bad"
 PYGAME = "2.5.8"
 PYGAME_SHA256 = "3c8e69088ead310037972c391306ea58e74d7296b35d1890067749235fd554ba"
 #: Pyodide's Python and interface, as wheels name them, and the side module as Python looks for it
