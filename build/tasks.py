@@ -74,9 +74,10 @@ def ladder(rest: list[str]) -> int:
 
 
 def bench(rest: list[str]) -> int:
-    """Actions a second in every game and milliseconds a frame of its table; --browser: the site in Chromium."""
+    """Actions a second in every game and milliseconds a frame of its table; --browser: the site, in an --engine."""
     if "--browser" in rest:
-        return run(environment(PLAY, "test"), "build/bench_browser.py")
+        rest.remove("--browser")
+        return run(environment(PLAY, "test"), "build/bench_browser.py", *rest)
     python = environment(PLAY)
     return run(python, "-m", "game.simulate", "--bench", *rest) or run(python, "build/bench_frames.py")
 
