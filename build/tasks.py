@@ -56,8 +56,11 @@ def test(rest: list[str]) -> int:
     With --engine chromium, firefox or webkit alone: every test in a browser, in that engine.
     """
     python = environment(PLAY, "test")
-    if rest and rest[0].startswith(ENGINE) and len(rest) == 1 + (rest[0] == ENGINE):
-        return in_turn(python, *(("pytest", *part, *rest) for part in (IN_BROWSER, ALONE)))
+    if any(part.partition("=")[0] == ENGINE for part in rest):
+        if len(rest) == 1 + (rest[0] == ENGINE):
+            return in_turn(python, *(("pytest", *part, *rest) for part in (IN_BROWSER, ALONE)))
+        # what pytest knows the option by
+        rest = rest if any(part.startswith("tests/") for part in rest) else ["tests/web", *rest]
     if rest:
         return in_turn(python, ("pytest", *rest))
     return in_turn(python, *CHECKS, *(("pytest", *part) for part in (NATIVELY, IN_BROWSER, ALONE)))

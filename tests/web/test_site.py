@@ -361,8 +361,9 @@ def handle(self, event):
 Scene.handle = handle
 """
     guest.run(f"kartenkiste.python.runPython({json.dumps(watch)})")
+    # the stamps of WebKitGTK may lie ahead of its own clock
     guest.run("""window.true_ = []; for (const name of ['pointerdown', 'pointerup', 'keydown'])
-        addEventListener(name, event => true_.push(event.timeStamp), true); 0""")
+        addEventListener(name, event => true_.push(Math.min(event.timeStamp, performance.now())), true); 0""")
     for step in range(12):
         guest.page.mouse.move(3 + 40 * step, 5)
         guest.page.mouse.down()

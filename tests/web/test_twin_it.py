@@ -15,9 +15,9 @@ TABLE = "#game=twin_it&seats=human,easy,easy&seed=5&lang=en&rule.flip_after=2000
 #: two persons: a bot would take a second for each of its looks, at any speed
 CALM = "#game=twin_it&seats=human,human&seed=5&lang=en&rule.calm=true&speed=off"
 MINUTE = "#game=twin_it&seats=human&seed=5&lang=en&rule.mode=%22minute%22"
-#: notes the browser's own stamp of every press on the canvas
+#: notes the browser's own stamp of every press on the canvas; WebKitGTK's may lie ahead of its own clock
 NOTE = """window.pressed = []; document.getElementById('canvas').addEventListener('pointerdown',
-    event => window.pressed.push(event.timeStamp), true)"""
+    event => window.pressed.push(Math.min(event.timeStamp, performance.now())), true)"""
 #: hides the page, or shows it again
 HIDE = """on => { Object.defineProperty(document, 'hidden', { value: on, configurable: true });
     Object.defineProperty(document, 'visibilityState', { value: on ? 'hidden' : 'visible', configurable: true });
