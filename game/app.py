@@ -114,7 +114,7 @@ class App:
                     self.context.settings.fullscreen = on
                     self.context.settings_changed()
             case Elsewhere():
-                self._follow(other_tab.told(self.context, self.stack.scenes))
+                self._follow(other_tab.told(self.context, self.stack.scenes, found))
             case Exposed():
                 self._drawn = False
                 self.painting.forget()
@@ -173,7 +173,7 @@ class App:
         if self._away:
             return
         ms = min(ms, LONGEST_STEP_MS)
-        self._follow(self.scene.update(ms))
+        self._follow(self.scene.advance(ms))
         if self.running:
             self._settle()
             self.toasts.take(self.context.notices, self.context)

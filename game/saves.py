@@ -1,4 +1,4 @@
-"""What is kept between sessions about matches: the one in progress, those put away for it, finished ones."""
+"""What is kept between sessions about matches: one in progress for each game, those put away for it, finished ones."""
 
 from __future__ import annotations
 
@@ -10,14 +10,20 @@ from game.core.match import FIGURES, HUMAN, MOST_ACTIONS, AnyMatch, BadSave, loa
 from game.core.options import Json
 from game.registry import GAMES
 from game.statistics import LATEST_MS
+from game.statistics import STORED as STATISTICS
 
 if TYPE_CHECKING:
     from game.context import Context
 
-CURRENT = "match"
-#: matches that another one has taken the place of, without anybody having given them up
+#: a game's match in progress is stored under this with the game's name behind it
+CURRENT = "match-"
+#: where earlier versions stored the only match in progress
+ONLY = "match"
+#: matches that another one of their game has taken the place of, without anybody having given them up
 BEFORE = "match-before"
 FINISHED = "finished"
+#: what could not be read is kept under its name with this behind it
+DAMAGED = "-damaged"
 #: so many finished matches can be watched again
 KEPT = 12
 #: so many matches that were put away are offered, the newest; those behind them come up as these are ended
@@ -35,26 +41,52 @@ class Saved(NamedTuple):
     put_away: bool = False
 
 
+def current(game: str) -> str:
+    """The name under which the match in progress of a game is stored."""
+    return f"{CURRENT}{game}"
+
+
 def keep(context: Context, match: AnyMatch) -> bool:
-    """Store the match in progress; return whether that could be done."""
-    return context.store(CURRENT, match.save() | {"saved_ms": context.clock.wall_ms()})
+    """Store the match as its game's one in progress; return whether that could be done."""
+    return context.store(current(match.game.name), match.save() | {"saved_ms": context.clock.wall_ms()})
 
 
-def resume(context: Context) -> Saved | None:
-    """The match in progress, or None; one that cannot be read is set aside and told."""
-    data = context.stored(CURRENT, "file.match")
+def resume(context: Context, game: str) -> Saved | None:
+    """The match in progress of a game, or None; one that cannot be read is set aside and told."""
+    _move_only(context)
+    name = current(game)
+    data = context.stored(name, "file.match")
     if data is None:
         return None
     try:
         saved = _read(data)
+        if saved.match.game.name != game:
+            raise BadSave("save_damaged", "another game")
     except BadSave as error:
-        context.set_aside(CURRENT, f"reason.{error.reason}")
+        context.set_aside(name, f"reason.{error.reason}")
         return None
     if saved.match.is_over:
         # when it ended it could not be moved
         finish(context, saved.match, saved.saved_ms)
         return None
     return saved
+
+
+def _move_only(context: Context) -> None:
+    """Give the match that an earlier version stored, whatever its game, the place that it has now."""
+    data = context.stored(ONLY, "file.match")
+    if data is None:
+        return
+    try:
+        saved = _read(data)
+    except BadSave as error:
+        context.set_aside(ONLY, f"reason.{error.reason}")
+        return
+    name = current(saved.match.game.name)
+    there = context.stored(name, "file.match")
+    # at no moment is it stored nowhere, whatever stops the program or refuses to store
+    if context.store(name, data) if there in (None, data) else _add_to_those_put_away(context, data):
+        context.forget(ONLY)
 
 
 def _read(data: Json) -> Saved:
@@ -80,15 +112,16 @@ def time_of(record: Mapping[str, Json], name: str) -> float:
 
 
 def waiting(context: Context) -> list[Saved]:
-    """The matches that can be gone on with: the one in progress first, then those put away, newest first.
+    """The matches that can be gone on with: those in progress in the order of the games, then those put away.
 
-    Each is replayed, so of those put away only as many are offered as can be replayed at once; the rest stay stored.
+    The latter come newest first. Each match is replayed, so of those put away only as many are offered as can be
+    replayed at once; the rest stay stored.
     """
-    current = resume(context)
+    in_progress = [saved for game in GAMES if (saved := resume(context, game))]
     found: list[Saved] = []
     actions = 0
     for record in reversed(_put_away(context)):
-        if (length := length_of(record)) > MOST_ACTIONS:
+        if (length := length_of(record)) > MOST_ACTIONS or any(record == saved.record for saved in in_progress):
             continue
         actions += length
         if len(found) == OFFERED or actions > MOST_ACTIONS:
@@ -103,7 +136,7 @@ def waiting(context: Context) -> list[Saved]:
     # of equal age the one that was put away last comes first
     found.reverse()
     found.sort(key=lambda saved: -saved.saved_ms)
-    return [*([current] if current else []), *found]
+    return [*in_progress, *found]
 
 
 def length_of(record: Json) -> int:
@@ -114,14 +147,49 @@ def length_of(record: Json) -> int:
 
 def are_playable(texts: Mapping[str, str]) -> bool:
     """Whether no match among stored texts is longer than a match can be; what is no JSON at all holds none."""
-    for name in (CURRENT, BEFORE, FINISHED):
+    for name, text in texts.items():
+        if name not in (ONLY, FINISHED) and not name.startswith(CURRENT):
+            continue
         try:
-            data = json.loads(texts.get(name, "null"))
+            data = json.loads(text)
         except (ValueError, RecursionError):
             continue
         if any(length_of(record) > MOST_ACTIONS for record in (data if isinstance(data, list) else [data])):
             return False
     return True
+
+
+class Contents(NamedTuple):
+    """What stored texts hold, for whoever has to choose between two of them."""
+
+    open: int
+    finished: int
+    #: how many games the statistics know
+    counted: int
+    #: when anything of it was last played, in milliseconds since 1970, or 0
+    latest_ms: float
+
+
+def contents(texts: Mapping[str, str]) -> Contents:
+    """What texts hold by their names; whatever makes no sense counts as nothing."""
+
+    def rows(name: str) -> list[Json]:
+        try:
+            data = json.loads(texts.get(name, "null"))
+        except (ValueError, RecursionError):
+            return []
+        return data if isinstance(data, list) else [data] if isinstance(data, dict) else []
+
+    names = [name for name in texts if (name == ONLY or name.startswith(CURRENT)) and not name.endswith(DAMAGED)]
+    open_ = [row for name in names for row in rows(name)]
+    ended, counted = rows(FINISHED), rows(STATISTICS)
+    times = [
+        time_of(row, name)
+        for found, name in ((open_, "saved_ms"), (ended, "ended_ms"), (counted, "ended_ms"))
+        for row in found
+        if isinstance(row, dict)
+    ]
+    return Contents(len(open_), len(ended), len(counted), max(times, default=0.0))
 
 
 def _put_away(context: Context) -> list[Json]:
@@ -130,25 +198,30 @@ def _put_away(context: Context) -> list[Json]:
     return rows if isinstance(rows, list) else [rows] if isinstance(rows, dict) else []
 
 
-def put_away(context: Context) -> bool:
-    """Make room for another match: keep a copy of the one in progress if anybody has acted in it.
+def _add_to_those_put_away(context: Context, record: Json) -> bool:
+    rows = _put_away(context)
+    return context.store(BEFORE, rows if record in rows else [*rows, record])
 
-    Return whether there is such a copy. If it cannot be made, the match in progress stays, and no other is stored.
+
+def put_away(context: Context, game: str) -> bool:
+    """Make room for another match of a game: the one in progress goes to those put away if anybody has acted in it.
+
+    Return whether it lies there. If it cannot be moved, it stays, and no other is stored.
     """
-    saved = resume(context)
+    saved = resume(context, game)
     if saved is None or not saved.match.actions:
         return False
-    rows = _put_away(context)
-    if context.store(BEFORE, rows if saved.record in rows else [*rows, saved.record]):
+    if _add_to_those_put_away(context, saved.record):
+        context.forget(current(game))
         return True
-    context.guard(CURRENT)
+    context.guard(current(game))
     return False
 
 
 def take_up(context: Context, saved: Saved) -> AnyMatch:
-    """Make a match the one in progress, and put that away in its turn; return the match."""
+    """Make a match the one in progress of its game, and put that away in its turn; return the match."""
     if saved.put_away:
-        put_away(context)
+        put_away(context, saved.match.game.name)
         # at no moment is it stored nowhere, whatever stops the program or refuses to store
         if keep(context, saved.match):
             give_up(context, saved)
@@ -158,7 +231,7 @@ def take_up(context: Context, saved: Saved) -> AnyMatch:
 def give_up(context: Context, saved: Saved) -> bool:
     """Forget a match that could be gone on with; return whether that could be done."""
     if not saved.put_away:
-        return context.forget(CURRENT)
+        return context.forget(current(saved.match.game.name))
     rows = [row for row in _put_away(context) if row != saved.record]
     return context.store(BEFORE, rows) if rows else context.forget(BEFORE)
 
@@ -177,7 +250,7 @@ def finish(context: Context, match: AnyMatch, ended_ms: float | None = None) -> 
         "scores": list(match.game.scores(match.state)),
         "winners": list(match.game.winners(match.state)),
     }
-    if not (context.store(FINISHED, [*kept, entry][-KEPT:]) and context.forget(CURRENT)):
+    if not (context.store(FINISHED, [*kept, entry][-KEPT:]) and context.forget(current(match.game.name))):
         keep(context, match)
 
 
@@ -186,9 +259,10 @@ def _is_of(row: Json, record: Mapping[str, Json]) -> bool:
     return isinstance(row, dict) and all(row.get(name) == value for name, value in record.items())
 
 
-def is_in_progress(context: Context) -> bool:
-    """Whether there is a match in progress that a new one would take the place of."""
-    return context.stored(CURRENT, "file.match") is not None
+def is_in_progress(context: Context, game: str) -> bool:
+    """Whether a new match of the game takes the place of one in which somebody has acted."""
+    saved = resume(context, game)
+    return saved is not None and bool(saved.match.actions)
 
 
 def finished(context: Context) -> list[dict[str, Json]]:

@@ -92,9 +92,9 @@ def until(player: Player, true: Callable[[], bool], ms: float = 60_000) -> None:
 def taken_up(match: Match) -> Player:
     """A player who has started the program with that match stored, and gone on with it."""
     storage = MemoryStorage()
-    storage.write(saves.CURRENT, json.dumps(match.save()))
+    storage.write(saves.current(match.game.name), json.dumps(match.save()))
     player = Player(storage=storage)
-    player.tap("resume")
+    player.tap(f"resume-{match.game.name}")
     player.wait(500)
     return player
 

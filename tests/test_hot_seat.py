@@ -49,10 +49,10 @@ def going_on(row: str, actions: int, seed: int = 5, size: tuple[int, int] = (128
     while len(match.actions) < actions:
         match.apply(rng.choice(rules.legal_actions(match.state)))
     storage = MemoryStorage()
-    storage.write(saves.CURRENT, json.dumps(match.save()))
+    storage.write(saves.current("nein_danke"), json.dumps(match.save()))
     player = Player(size, storage=storage, language="en")
     player.app.context.settings.speed = "off"
-    player.tap("resume")
+    player.tap("resume-nein_danke")
     assert isinstance(player.scene, TableScene)
     return player
 

@@ -110,7 +110,7 @@ def test_cards_that_are_turned_up_are_read_out_and_then_forgotten(stand_in):
     assert 0 < script.said.count("") <= backs
     assert not any(", Karte " in line for line in script.lines)
     assert not any(", Karte " in row["words"] and "Nichts passt" not in row["words"] for row in script.seen)
-    assert json.loads(script.texts["match"])["game"] == "keine_ahnung"
+    assert json.loads(script.texts["match-keine_ahnung"])["game"] == "keine_ahnung"
 
 
 def test_counts_of_one_are_said_in_the_singular():

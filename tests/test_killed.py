@@ -46,8 +46,8 @@ def told(context, match):
     print(len(match.actions), flush=True)
 saves.keep = told
 player = Player(storage=storage)
-if "resume" in player.ids():
-    player.tap("resume")
+if "resume-nein_danke" in player.ids():
+    player.tap("resume-nein_danke")
 else:
     player = Player((1280, 720), start.Wish("nein_danke", ("hard",) * 5, 7), storage)
 player.app.context.settings.speed = "off"
@@ -76,7 +76,7 @@ def test_killed_at_any_moment_it_goes_on_from_the_last_stored_action(tmp_path):
         for line in running.stdout:
             told = int(line)
         running.stdout.close()
-        text = FileStorage(tmp_path).read("match")
+        text = FileStorage(tmp_path).read("match-nein_danke")
         if text is None:
             break
         match = load(json.loads(text), GAMES)
@@ -96,7 +96,7 @@ def test_a_resumed_match_stands_where_it_was_left():
     player.scene.director.skip()
     state, log = player.scene.match.state, [line.words for line in player.scene.table.log]
     again = Player(storage=storage)
-    again.tap("resume")
+    again.tap("resume-nein_danke")
     assert isinstance(again.scene, TableScene)
     assert again.scene.match.state == state
     assert [line.words for line in again.scene.table.log] == log
@@ -123,7 +123,7 @@ def test_a_damaged_save_is_told_and_kept_aside_and_the_game_goes_on(text):
     assert "match-damaged" in player.app.toasts.shown
     assert storage.read("match-damaged") == text
     assert storage.read("match") is None
-    assert "resume" not in player.ids()
+    assert "resume-nein_danke" not in player.ids()
     player.tap("nein_danke")
     player.tap("start")
     assert isinstance(player.scene, TableScene)
@@ -140,11 +140,11 @@ def test_a_match_that_other_rules_were_played_by_is_told_and_kept_aside():
     player.wait(300)
     assert player.app.context.texts("reason.save_rules") in player.app.toasts.shown
     assert storage.read("match-damaged") == json.dumps(data)
-    assert "resume" not in player.ids()
+    assert "resume-twin_it" not in player.ids()
     # what other rules do not change goes on as before
     del data["actions"][-1]
     storage.write("match", json.dumps(data))
-    assert "resume" in Player(storage=storage).ids()
+    assert "resume-twin_it" in Player(storage=storage).ids()
 
 
 @pytest.mark.parametrize("name", ["settings", "setup", "statistics", "finished"])
@@ -173,7 +173,7 @@ def test_a_seat_with_an_unknown_level_is_a_damaged_save():
     data["seats"][1][1] = "genius"
     storage.write("match", json.dumps(data))
     again = Player(storage=storage)
-    assert "resume" not in again.ids()
+    assert "resume-nein_danke" not in again.ids()
     assert storage.read("match-damaged") is not None
 
 

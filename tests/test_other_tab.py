@@ -24,6 +24,8 @@ from game.scenes import routes
 
 ASKED = {"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off", "lang": "en"}
 ENGLISH = Texts("en")
+#: where the match is stored
+NAME = saves.current("nein_danke")
 
 
 def may_move(script: StandIn) -> bool:
@@ -32,11 +34,11 @@ def may_move(script: StandIn) -> bool:
 
 def moved_elsewhere(script: StandIn) -> str:
     """Another tab moves in the stored match; return what it stores."""
-    match = load(json.loads(script.texts["match"]), GAMES)
+    match = load(json.loads(script.texts[NAME]), GAMES)
     match.apply(match.game.legal_actions(match.state)[0])
-    script.texts["match"] = json.dumps(match.save() | {"saved_ms": 1_767_225_600_000.0})
-    script.happened += [{"kind": "elsewhere", "name": "match"}] * 3
-    return script.texts["match"]
+    script.texts[NAME] = json.dumps(match.save() | {"saved_ms": 1_767_225_600_000.0})
+    script.happened += [{"kind": "elsewhere", "name": NAME}] * 3
+    return script.texts[NAME]
 
 
 def moves_elsewhere(kept: list[str]) -> Callable[[StandIn], bool]:
@@ -60,7 +62,7 @@ def test_a_match_that_another_tab_has_moved_in_stands_still_and_is_not_written(s
         return len(waited) > 300
 
     play(script, moves_elsewhere(kept), lambda script: enabled(script) == ["here", "home"], wait)
-    assert script.texts["match"] == kept[0]
+    assert script.texts[NAME] == kept[0]
     assert script.said[-1].startswith(ENGLISH("other_tab.title"))
     assert script.seen[-1]["words"] == script.said[-1]
 
@@ -74,8 +76,8 @@ def test_playing_on_here_takes_the_match_as_it_is_stored_and_tells_the_other_tab
             use(script, "here")
         return "here" in enabled(script)
 
-    play(script, moves_elsewhere(kept), here, lambda script: script.texts["match"] != kept[0], may_move)
-    taken, before = (load(json.loads(one), GAMES) for one in (script.texts["match"], kept[0]))
+    play(script, moves_elsewhere(kept), here, lambda script: script.texts[NAME] != kept[0], may_move)
+    taken, before = (load(json.loads(one), GAMES) for one in (script.texts[NAME], kept[0]))
     assert len(taken.actions) >= len(before.actions)
     assert taken.actions[: len(before.actions)] == before.actions
     assert "here" not in enabled(script)
@@ -86,10 +88,11 @@ def test_a_match_that_ended_in_the_other_tab_leads_to_the_box(stand_in, cleared)
     script = stand_in(ASKED)
 
     def ended(script: StandIn) -> bool:
-        if may_move(script):
-            del script.texts["match"]
-            script.happened.append({"kind": "elsewhere", "name": None if cleared else "match"})
-        return "match" not in script.texts
+        if not may_move(script) or NAME not in script.texts:
+            return False
+        del script.texts[NAME]
+        script.happened.append({"kind": "elsewhere", "name": None if cleared else NAME})
+        return True
 
     def home(script: StandIn) -> bool:
         if enabled(script) == ["home"]:
@@ -99,18 +102,19 @@ def test_a_match_that_ended_in_the_other_tab_leads_to_the_box(stand_in, cleared)
 
     play(script, ended, home, lambda script: "nein_danke" in enabled(script))
     assert any(said.startswith(ENGLISH("other_tab.gone")) for said in script.said)
-    assert "match" not in script.texts
-    assert "resume" not in enabled(script)
+    assert NAME not in script.texts
+    assert "resume-nein_danke" not in enabled(script)
 
 
 def test_a_match_that_goes_on_in_the_other_tab_while_the_question_stands_can_end_there(stand_in):
     script = stand_in(ASKED)
 
     def second(script: StandIn) -> bool:
-        if "here" in enabled(script):
-            del script.texts["match"]
-            script.happened.append({"kind": "elsewhere", "name": "match"})
-        return "match" not in script.texts
+        if "here" not in enabled(script):
+            return False
+        del script.texts[NAME]
+        script.happened.append({"kind": "elsewhere", "name": NAME})
+        return True
 
     play(script, moves_elsewhere([]), second, lambda script: enabled(script) == ["home"])
 
@@ -121,15 +125,17 @@ def test_the_title_offers_what_the_other_tab_has_stored(stand_in):
     def start_elsewhere(script: StandIn) -> bool:
         if "nein_danke" in enabled(script):
             seats = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]
-            script.texts["match"] = json.dumps(Match(GAMES["nein_danke"], {}, seats, 3).save())
-            script.happened.append({"kind": "elsewhere", "name": "match"})
-        return "match" in script.texts
+            match = Match(GAMES["nein_danke"], {}, seats, 3)
+            match.apply(match.game.legal_actions(match.state)[0])
+            script.texts[NAME] = json.dumps(match.save())
+            script.happened.append({"kind": "elsewhere", "name": NAME})
+        return NAME in script.texts
 
-    play(script, start_elsewhere, lambda script: "resume" in enabled(script))
+    play(script, start_elsewhere, lambda script: "resume-nein_danke" in enabled(script))
 
 
 def test_of_many_moves_in_the_other_tab_one_is_told():
-    found = page_input.events([{"kind": "elsewhere", "name": "match"}] * 40, (100, 100))
+    found = page_input.events([{"kind": "elsewhere", "name": NAME}] * 40, (100, 100))
     assert [event.type for event in found] == [page_input.PAGE_ELSEWHERE]
 
 

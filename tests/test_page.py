@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pygame
@@ -55,7 +55,7 @@ def test_nonsense_in_the_address_is_told_and_not_obeyed(stand_in):
     assert script.failures == []
     assert script.said[0].startswith("Der Link lässt sich nicht öffnen: Ein Spiel 'poker' gibt es nicht. Bekannt: ")
     assert "nein_danke" in enabled(script)
-    assert "match" not in script.texts
+    assert not any(name.startswith("match") for name in script.texts)
 
 
 @pytest.mark.parametrize(
@@ -183,25 +183,40 @@ def test_everything_goes_out_as_a_file_and_comes_back(stand_in):
     storage.write("match", '{"seed":"ü"}')
     assert device.export_data(storage) == script.saved[0] == transfer.FILE
     script.texts.clear()
-    told: list[str] = []
-    device.import_data(storage, told.append)
+    told: list[tuple[str, Mapping[str, str]]] = []
+    device.choose_data(lambda trouble, texts: told.append((trouble, texts)))
     pygame.display.init()
     device.events()
-    assert told == [""]
-    assert script.texts == {"settings": '{"language":"de"}', "match": '{"seed":"ü"}'}
+    wanted = {"settings": '{"language":"de"}', "match": '{"seed":"ü"}'}
+    assert told == [("", wanted)]
+    transfer.take_in(storage, told[0][1])
+    assert {name: text for name, text in script.texts.items() if name != transfer.BEFORE} == wanted
 
 
 def test_natively_the_file_lies_beside_the_data_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path / "data"))
     storage, told = device.storage(), []
-    device.import_data(storage, told.append)
+
+    def choose() -> None:
+        device.choose_data(lambda trouble, texts: told.append((trouble, texts)))
+
+    choose()
     storage.write("settings", "{}")
     path = device.export_data(storage)
-    storage.delete("settings")
-    device.import_data(storage, told.append)
-    assert told == ["missing", ""]
-    assert storage.read("settings") == "{}"
+    choose()
+    assert told == [("missing", {}), ("", {"settings": "{}"})]
     assert path == str(tmp_path / transfer.FILE)
+
+
+def test_a_file_of_before_is_kept_beside_the_new_one(tmp_path, monkeypatch):
+    monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path / "data"))
+    storage = device.storage()
+    for text in ("{}", "{}", '{"speed":"fast"}'):
+        storage.write("settings", text)
+        device.export_data(storage)
+    files = sorted(path for path in tmp_path.iterdir() if path.is_file())
+    assert [json.loads(path.read_text())["texts"]["settings"] for path in files] == ["{}", '{"speed":"fast"}']
+    assert files[1].name == transfer.FILE
 
 
 @pytest.mark.parametrize(
@@ -221,7 +236,7 @@ def test_a_file_that_is_none_of_ours_changes_nothing(content):
     storage = MemoryStorage()
     storage.write("settings", "{}")
     with pytest.raises(transfer.BadFile):
-        transfer.unpack(storage, content)
+        transfer.texts_of(content)
     assert storage.texts == {"settings": "{}"}
 
 
@@ -233,7 +248,7 @@ def test_a_file_too_large_for_the_storage_leaves_it_as_it_was(stand_in, monkeypa
     monkeypatch.setattr(script, "write", lambda name, text: "full" if "large" in text else plain(name, text))
     content = json.dumps({"kartenkiste": 1, "texts": {"settings": "new", "match": "large"}})
     with pytest.raises(StorageRefused):
-        transfer.unpack(storage, content)
+        transfer.take_in(storage, transfer.texts_of(content))
     assert script.texts == {"settings": "old"}
     assert (storage.read("settings"), storage.read("match")) == ("old", None)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pygame
 import pytest
 from player import Player
 
@@ -32,11 +33,26 @@ def match_of(player: Player) -> Match:
     return player.scene.match
 
 
+def act(player: Player) -> None:
+    """Wait until something has been done in the match."""
+    match = match_of(player)
+    for _ in range(400):
+        stored = json.loads(player.storage.read(saves.current(match.game.name)) or "{}")
+        if match.actions and stored.get("seed") == match.seed:
+            return
+        player.wait(100)
+        if moves := [id_ for id_ in player.ids() if id_ == "go" or id_.startswith(("do-", "card-"))]:
+            # a button acts at once, where a card may only be chosen
+            player.tap(min(moves, key=lambda id_: not id_.startswith("do-")))
+    raise AssertionError("nobody acts")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_whoever_starts_again_cannot_know_the_cards(game):
     player = at_table(game)
     before = match_of(player)
     assert before.seed == SEED
+    act(player)
     player.tap("pause")
     player.tap("restart")
     assert isinstance(player.scene, Pause), "the first tap only asks"
@@ -46,9 +62,45 @@ def test_whoever_starts_again_cannot_know_the_cards(game):
     assert (fresh.game, fresh.seats, fresh.options) == (before.game, before.seats, before.options)
     assert fresh.seed != SEED
     assert fresh.at(0).state != before.at(0).state, "the deal is another one"
-    player.wait(100)
-    kept = json.loads(player.storage.read(saves.CURRENT) or "{}")
-    assert kept.items() >= fresh.save().items(), "the fresh match is the one that is kept"
+    act(player)
+    kept = json.loads(player.storage.read(saves.current(player.scene.match.game.name)) or "{}")
+    assert kept["seed"] == fresh.seed, "the fresh match is the one that is kept"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_where_nobody_has_acted_nothing_is_asked(game):
+    player = at_table(game)
+    before = match_of(player)
+    if before.actions:
+        return
+    player.tap("pause")
+    player.tap("restart")
+    assert match_of(player) is not before
+
+
+def test_what_asks_to_be_used_again_asks_no_more_after_a_while_or_when_something_else_is_touched():
+    player = at_table("nein_danke")
+    act(player)
+    player.tap("pause")
+
+    def asks() -> bool:
+        words = player.app.context.texts("pause.sure")
+        return any(item.label == words for item in player.items)
+
+    for leave in (
+        lambda: player.wait(6000),
+        lambda: player.tap("speed-1"),
+        lambda: player.point(3, 3),
+        lambda: player.press(pygame.K_ESCAPE),
+        lambda: player.press(pygame.K_UP),
+    ):
+        player.tap("restart")
+        assert asks()
+        leave()
+        assert isinstance(player.scene, Pause)
+        assert not asks()
+    player.tap("restart")
+    assert isinstance(player.scene, Pause)
 
 
 @pytest.mark.parametrize("game", GAMES)

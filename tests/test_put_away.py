@@ -18,6 +18,8 @@ SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "ow
 
 NOON = 1_767_225_600_000.0
 HOUR = 3_600_000.0
+#: where the match in progress is stored
+NAME = saves.current("nein_danke")
 
 
 def played(seed: int, saved_ms: float = NOON) -> dict[str, Any]:
@@ -30,7 +32,7 @@ def played(seed: int, saved_ms: float = NOON) -> dict[str, Any]:
 def stored(current: dict[str, Any] | None, *before: dict[str, Any]) -> MemoryStorage:
     storage = MemoryStorage()
     if current:
-        storage.write(saves.CURRENT, json.dumps(current))
+        storage.write(NAME, json.dumps(current))
     if before:
         storage.write(saves.BEFORE, json.dumps(before))
     return storage
@@ -38,7 +40,7 @@ def stored(current: dict[str, Any] | None, *before: dict[str, Any]) -> MemorySto
 
 def seeds(storage: MemoryStorage) -> tuple[int, list[int]]:
     """The game numbers of the match in progress and of those put away."""
-    current, before = storage.read(saves.CURRENT), storage.read(saves.BEFORE)
+    current, before = storage.read(NAME), storage.read(saves.BEFORE)
     return json.loads(current)["seed"] if current else 0, [row["seed"] for row in json.loads(before or "[]")]
 
 
@@ -63,25 +65,27 @@ def test_the_title_offers_them_all_newest_first_after_the_one_in_progress():
     player = Player(storage=storage)
     shown = []
     for _ in range(4):
-        shown.append(player.scene.waiting[player.scene._place].match.seed)
-        player.tap("another")
+        shown.append(player.scene.shelf.open["nein_danke"][0].match.seed)
+        player.tap("another-nein_danke")
     assert shown == [1, 3, 2, 1]
-    assert player.scene.items.find("another").label == player.app.context.texts("title.another", number=2, count=3)
+    assert player.scene.items.find("another-nein_danke").label == player.app.context.texts(
+        "title.another", game="Nein Danke!", count=3
+    )
 
 
 def test_one_match_alone_is_offered_as_ever():
-    assert "another" not in Player(storage=stored(played(1))).ids()
+    assert "another-nein_danke" not in Player(storage=stored(played(1))).ids()
     player = Player(storage=stored(None, played(2)))
-    assert "another" not in player.ids()
-    player.tap("resume")
+    assert "another-nein_danke" not in player.ids()
+    player.tap("resume-nein_danke")
     assert player.scene.match.seed == 2
     assert seeds(player.storage) == (2, [])
 
 
 def test_what_is_gone_on_with_becomes_the_match_in_progress_and_that_is_put_away():
     player = Player(storage=stored(played(1), played(2), played(3, NOON - HOUR)))
-    player.tap("another")
-    player.tap("resume")
+    player.tap("another-nein_danke")
+    player.tap("resume-nein_danke")
     assert isinstance(player.scene, TableScene)
     assert player.scene.match.seed == 2
     assert seeds(player.storage) == (2, [3, 1])
@@ -89,16 +93,16 @@ def test_what_is_gone_on_with_becomes_the_match_in_progress_and_that_is_put_away
 
 def test_giving_one_up_leaves_the_others():
     player = Player(storage=stored(played(1), played(2), played(3, NOON - HOUR)))
-    player.tap("another")
-    player.tap("discard")
+    player.tap("another-nein_danke")
+    player.tap("discard-nein_danke")
     # another one is shown: the question was about the one before
-    player.tap("another")
-    player.tap("discard")
+    player.tap("another-nein_danke")
+    player.tap("discard-nein_danke")
     assert seeds(player.storage) == (1, [2, 3])
-    player.tap("discard")
+    player.tap("discard-nein_danke")
     assert seeds(player.storage) == (1, [2])
-    while "discard" in player.ids():
-        player.tap("discard")
+    while "discard-nein_danke" in player.ids():
+        player.tap("discard-nein_danke")
     assert seeds(player.storage) == (0, [])
     assert player.storage.read(saves.BEFORE) is None
 
@@ -107,15 +111,15 @@ def test_the_single_record_of_earlier_versions_is_read():
     storage = MemoryStorage()
     storage.write(saves.BEFORE, json.dumps(played(4)))
     player = Player(storage=storage)
-    player.tap("resume")
+    player.tap("resume-nein_danke")
     assert player.scene.match.seed == 4
 
 
 def test_what_cannot_be_read_is_not_offered_and_stays():
     strange = {"version": 99, "game": "skat"}
     player = Player(storage=stored(None, strange, played(2, 1e300)))
-    assert [saved.saved_ms for saved in player.scene.waiting] == [0.0]
-    player.tap("resume")
+    assert [saved.saved_ms for saved in player.scene.shelf.open["nein_danke"]] == [0.0]
+    player.tap("resume-nein_danke")
     assert json.loads(player.storage.read(saves.BEFORE)) == [strange]
 
 
@@ -132,7 +136,7 @@ def test_a_storage_that_refuses_loses_none():
     storage.texts = stored(played(1), played(2)).texts
     player = Player(storage=storage)
     storage.full = True
-    player.tap("another")
-    player.tap("resume")
+    player.tap("another-nein_danke")
+    player.tap("resume-nein_danke")
     assert player.scene.match.seed == 2
     assert seeds(storage) == (1, [2])

@@ -69,11 +69,11 @@ def test_a_match_that_cannot_be_forgotten_is_recorded_once_and_not_offered_again
     assert len(ROWS(context)) == 1
     assert context.notices == [context.texts("notice.storage_refused")]
     for _ in range(2):
-        assert saves.resume(context) is None
+        assert saves.resume(context, "nein_danke") is None
         assert kept_seeds(context) == [5]
     storage.refuses = lambda _call, _name: False
-    assert saves.resume(context) is None
-    assert storage.read(saves.CURRENT) is None
+    assert saves.resume(context, "nein_danke") is None
+    assert storage.read(saves.current("nein_danke")) is None
     assert kept_seeds(context) == [5]
 
 
@@ -86,7 +86,7 @@ def test_a_locked_file_does_not_stop_the_end_of_a_match(tmp_path, monkeypatch):
     ended(context, match, last)
     assert kept_seeds(context) == [5]
     assert len(ROWS(context)) == 1
-    assert saves.resume(context) is None
+    assert saves.resume(context, "nein_danke") is None
 
 
 def test_a_match_that_cannot_be_recorded_is_recorded_as_soon_as_it_can_be():
@@ -99,10 +99,10 @@ def test_a_match_that_cannot_be_recorded_is_recorded_as_soon_as_it_can_be():
     context.clock.pass_ms(3_600_000)
     assert saves.finished(context) == []
     storage.refuses = lambda _call, _name: False
-    assert saves.resume(context) is None
+    assert saves.resume(context, "nein_danke") is None
     (row,) = saves.finished(context)
     assert (row["seed"], row["ended_ms"], row["scores"]) == (5, NOON + 60_000, list(rules.scores(match.state)))
-    assert storage.read(saves.CURRENT) is None
+    assert storage.read(saves.current("nein_danke")) is None
 
 
 def test_what_can_only_be_written_elsewhere_is_offered_before_its_last_action():
@@ -113,13 +113,13 @@ def test_what_can_only_be_written_elsewhere_is_offered_before_its_last_action():
     saves.keep(context, match)
     storage.refuses = lambda call, _name: call in ("write", "delete")
     ended(context, match, last)
-    saved = saves.resume(context)
+    saved = saves.resume(context, "nein_danke")
     assert saved is not None
     assert len(saved.match.actions) == len(match.actions) - 1
 
 
 @pytest.mark.parametrize("call", ["read", "write", "delete", "set_aside"])
-@pytest.mark.parametrize("name", [saves.CURRENT, saves.FINISHED, statistics.STORED])
+@pytest.mark.parametrize("name", [saves.current("nein_danke"), saves.FINISHED, statistics.STORED])
 def test_whatever_is_refused_at_the_end_older_matches_and_figures_stay(call, name):
     storage = Unkind()
     context = context_of(storage)
@@ -158,7 +158,7 @@ def test_where_the_match_in_progress_cannot_be_put_away_no_link_takes_its_place(
     # as soon as it can be put away, another one is stored again
     again = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 8), storage=storage)
     assert again.scene.match.seed == 8
-    assert seeds(storage) == (8, [3, 12])
+    assert seeds(storage) == (0, [3, 12])
 
 
 def test_a_match_that_cannot_be_put_away_stays_when_another_is_gone_on_with():
@@ -166,14 +166,14 @@ def test_a_match_that_cannot_be_put_away_stays_when_another_is_gone_on_with():
     storage.texts = stored(played(1), played(2)).texts
     player = Player(storage=storage)
     storage.refuses = lambda call, name: (call, name) == ("write", saves.BEFORE)
-    player.tap("another")
-    player.tap("resume")
+    player.tap("another-nein_danke")
+    player.tap("resume-nein_danke")
     assert isinstance(player.scene, TableScene)
     assert player.scene.match.seed == 2
     assert seeds(storage) == (1, [2])
 
 
-@pytest.mark.parametrize("name", [saves.CURRENT, saves.BEFORE])
+@pytest.mark.parametrize("name", [saves.current("nein_danke"), saves.BEFORE])
 @pytest.mark.parametrize("call", ["read", "write", "delete"])
 def test_giving_up_loses_no_other_match_whatever_is_refused(name, call):
     storage = Unkind()
@@ -181,13 +181,13 @@ def test_giving_up_loses_no_other_match_whatever_is_refused(name, call):
     player = Player(storage=storage)
     storage.refuses = lambda found, at: (found, at) == (call, name)
     if name == saves.BEFORE:
-        player.tap("another")
+        player.tap("another-nein_danke")
     for _ in range(2):
-        player.tap("discard")
+        player.tap("discard-nein_danke")
     storage.refuses = lambda _call, _name: False
     current, before = seeds(storage)
     left = {current, *before}
-    assert left >= ({2, 3} if name == saves.CURRENT else {1, 2})
+    assert left >= ({2, 3} if name == saves.current("nein_danke") else {1, 2})
 
 
 def test_what_cannot_be_given_up_is_told_each_time_and_stays():
@@ -197,11 +197,11 @@ def test_what_cannot_be_given_up_is_told_each_time_and_stays():
     storage.refuses = lambda call, _name: call == "delete"
     refusal = player.app.context.texts("title.discard_refused")
     for _ in range(2):
-        player.tap("discard")
-        player.tap("discard")
+        player.tap("discard-nein_danke")
+        player.tap("discard-nein_danke")
         assert player.wait(60_000, lambda: player.app.toasts.shown == refusal)
         assert player.wait(60_000, lambda: not player.app.toasts.shown)
-    assert "resume" in player.ids()
+    assert "resume-nein_danke" in player.ids()
     assert seeds(storage) == (1, [])
 
 
@@ -209,8 +209,9 @@ def test_putting_the_same_match_away_twice_keeps_it_once():
     context = context_of(Unkind())
     context.storage.texts = stored(played(1), played(2)).texts
     for _ in range(2):
-        assert saves.put_away(context)
-    assert seeds(context.storage) == (1, [2, 1])
+        context.storage.write(saves.current("nein_danke"), json.dumps(played(1)))
+        assert saves.put_away(context, "nein_danke")
+    assert seeds(context.storage) == (0, [2, 1])
 
 
 # ---- settings -----------------------------------------------------------------------------------------
@@ -234,12 +235,12 @@ def test_settings_that_cannot_be_read_now_are_not_written_over():
 
 def test_a_damaged_text_that_cannot_be_set_aside_is_not_written_over():
     storage = Unkind()
-    storage.texts = {saves.CURRENT: json.dumps({"version": 99}), saves.FINISHED: "{"}
+    storage.texts = {saves.current("nein_danke"): json.dumps({"version": 99}), saves.FINISHED: "{"}
     storage.refuses = lambda call, _name: call == "set_aside"
     context = context_of(storage)
-    assert saves.resume(context) is None
+    assert saves.resume(context, "nein_danke") is None
     ended(context, *almost_over())
-    assert (storage.read(saves.CURRENT), storage.read(saves.FINISHED)) == ('{"version": 99}', "{")
+    assert (storage.read(saves.current("nein_danke")), storage.read(saves.FINISHED)) == ('{"version": 99}', "{")
 
 
 # ---- what is stored has a measure ---------------------------------------------------------------------
@@ -250,24 +251,26 @@ def test_every_name_that_is_stored_goes_into_an_exported_file():
     context = player.app.context
     ended(context, *almost_over())
     saves.keep(context, almost_over(7)[0])
-    saves.put_away(context)
+    saves.put_away(context, "nein_danke")
+    saves.keep(context, almost_over(8)[0])
     player = Player(storage=player.storage)
     player.tap("nein_danke")
     player.tap("back")
-    assert set(player.storage.names()) == set(transfer.NAMES)
-    for name in transfer.NAMES:
+    names = player.storage.names()
+    assert {"finished", "match-before", "match-nein_danke", "settings", "setup", "statistics"} == set(names)
+    for name in names:
         player.storage.set_aside(name)
     assert all(map(transfer.is_known, player.storage.names()))
 
 
 def test_a_log_that_is_longer_than_a_game_can_be_is_not_replayed(monkeypatch):
     storage = Unkind()
-    storage.write(saves.CURRENT, json.dumps(played(1) | {"actions": [[1]] * (MOST_ACTIONS + 1)}))
+    storage.write(saves.current("nein_danke"), json.dumps(played(1) | {"actions": [[1]] * (MOST_ACTIONS + 1)}))
     context = context_of(storage)
     monkeypatch.setattr(Match, "apply", lambda _match, _action: pytest.fail("it is replayed"))
-    assert saves.resume(context) is None
+    assert saves.resume(context, "nein_danke") is None
     assert context.texts("reason.save_too_long") in context.notices[-1]
-    assert len(json.loads(storage.read("match-damaged"))["actions"]) == MOST_ACTIONS + 1
+    assert len(json.loads(storage.read("match-nein_danke-damaged"))["actions"]) == MOST_ACTIONS + 1
 
 
 def test_the_longest_games_stay_far_below_what_is_allowed():

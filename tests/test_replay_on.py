@@ -16,6 +16,8 @@ from game.scenes.table import TableScene
 def replaying() -> Player:
     """A replay is shown while a match is in progress."""
     player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3))
+    assert player.wait(60_000, lambda: "do-take" in player.ids())
+    player.tap("do-take")
     player.app.stack.carry_out(Push(routes.replay(player.app.context, play("nein_danke", ("easy",) * 3, {}, 9))))
     player.wait(100)
     return player
@@ -38,12 +40,12 @@ def test_whoever_moves_on_after_being_asked_is_asked_again():
         player.wait(100)
         player.tap("play_on")
         assert not isinstance(player.scene, TableScene)
-        assert json.loads(player.storage.read(saves.CURRENT))["seed"] == 3
+        assert json.loads(player.storage.read(saves.current("nein_danke")))["seed"] == 3
 
 
 def test_without_a_match_in_progress_nobody_is_asked():
     player = replaying()
-    player.storage.delete(saves.CURRENT)
+    player.storage.delete(saves.current("nein_danke"))
     player.tap("play_on")
     assert isinstance(player.scene, TableScene)
 

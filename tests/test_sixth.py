@@ -326,7 +326,7 @@ def test_a_match_left_is_gone_on_with_and_a_save_is_the_match():
     left = player.scene.match
     again = Player(storage=storage)
     again.draw()
-    again.tap("resume")
+    again.tap("resume-hoch_tief")
     until(again, lambda: "do-high" in again.ids())
     assert again.scene.match.state == left.state
     assert load(json.loads(json.dumps(left.save())), GAMES).state == left.state

@@ -110,10 +110,11 @@ def test_a_match_in_progress_is_kept_beside():
     storage = MemoryStorage()
     before = Match(GAMES["nein_danke"], {}, SEATS, 12)
     before.apply(rules.TAKE)
-    storage.write(saves.CURRENT, json.dumps(before.save() | {"saved_ms": 5.0}))
+    storage.write(saves.current("nein_danke"), json.dumps(before.save() | {"saved_ms": 5.0}))
     player = opened("--seed", "7", storage=storage)
     assert isinstance(player.scene, TableScene)
-    assert json.loads(storage.read(saves.CURRENT))["seed"] == 7
+    assert player.scene.match.seed == 7
+    assert storage.read(saves.current("nein_danke")) is None
     assert json.loads(storage.read(BEFORE)) == [before.save() | {"saved_ms": 5.0}]
     assert player.app.context.notices == [player.app.context.texts("notice.match_before")]
     # one in which nobody has done anything is not worth keeping

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import pygame
 import pytest
 from player import Player
 from unkind import Unkind
 
 from game import saves, start
 from game.core.match import MOST_ACTIONS
+from game.engine.transitions import Reset
 from game.host import transfer
 from game.host.staged import Staged
-from game.host.storage import FileStorage, MemoryStorage
+from game.host.storage import FileStorage, MemoryStorage, WholeStorage
+from game.scenes import routes
+from game.scenes.take_in import TakeIn
 
 
 @pytest.fixture
@@ -24,13 +29,22 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
+def unpack(storage: WholeStorage, text: str, fits: Callable[[Mapping[str, str]], bool] = transfer.anything) -> int:
+    """Take in everything from such a file; how many texts it was."""
+    texts = transfer.texts_of(text, fits)
+    transfer.take_in(storage, texts)
+    return len(texts)
+
+
 def files(folder: Path) -> list[Path]:
     return [path for path in folder.iterdir() if path.is_file()]
 
 
 def test_a_match_and_the_settings_come_back_from_the_file(folder):
     player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 3))
-    saved = player.storage.read("match")
+    assert player.wait(60_000, lambda: "do-take" in player.ids())
+    player.tap("do-take")
+    saved = player.storage.read("match-nein_danke")
     player.app.context.settings.effects = 0.3
     player.app.context.settings_changed()
     player.tap("pause")
@@ -41,10 +55,12 @@ def test_a_match_and_the_settings_come_back_from_the_file(folder):
     fresh = Player()
     fresh.tap("settings")
     fresh.tap("import")
+    fresh.wait(100)
+    fresh.tap("take")
     fresh.wait(300)
     assert fresh.app.context.settings.effects == 0.3
-    assert fresh.storage.read("match") == saved
-    assert "resume" in fresh.ids()
+    assert fresh.storage.read("match-nein_danke") == saved
+    assert "resume-nein_danke" in fresh.ids()
 
 
 @pytest.mark.parametrize("text", [None, "", "no JSON", "[1]", '{"version": 1}'])
@@ -85,22 +101,25 @@ def match_of_length(length: int) -> str:
 def test_only_names_that_the_game_uses_are_taken(tmp_path, name):
     store = Staged(FileStorage(tmp_path))
     with pytest.raises(transfer.BadFile):
-        transfer.unpack(store, file_of({name: "{}"}))
-    assert transfer.unpack(store, file_of({name: "{}", "settings": "{}"})) == 1
-    assert os.listdir(tmp_path) == ["settings.json"]
+        unpack(store, file_of({name: "{}"}))
+    assert unpack(store, file_of({name: "{}", "settings": "{}"})) == 1
+    assert sorted(os.listdir(tmp_path)) == [f"{transfer.BEFORE}.json", "settings.json"]
 
 
 def test_what_was_set_aside_is_handed_out_and_taken_in_and_nothing_else():
     store = MemoryStorage()
     store.texts = {"match": "1", "match-damaged": "2", "holiday": "3"}
     other = MemoryStorage()
-    assert transfer.unpack(other, transfer.packed(store)) == 2
-    assert other.texts == {"match": "1", "match-damaged": "2"}
+    assert unpack(other, transfer.packed(store)) == 2
+    assert {name: text for name, text in other.texts.items() if name != transfer.BEFORE} == {
+        "match": "1",
+        "match-damaged": "2",
+    }
 
 
 def test_half_a_letter_is_no_text():
     with pytest.raises(transfer.BadFile):
-        transfer.unpack(MemoryStorage(), file_of({"match": "\ud800"}))
+        unpack(MemoryStorage(), file_of({"match": "\ud800"}))
 
 
 @pytest.mark.parametrize(
@@ -127,7 +146,7 @@ def test_a_file_that_is_too_large_is_told_and_changes_nothing(folder, texts):
 def test_the_longest_match_and_strange_texts_are_no_reason_to_refuse():
     texts = {"match": match_of_length(MOST_ACTIONS), "match-before": "{", "finished": "3", "settings": "[]"}
     assert saves.are_playable(texts)
-    assert transfer.unpack(MemoryStorage(), file_of(texts), saves.are_playable) == 4
+    assert unpack(MemoryStorage(), file_of(texts), saves.are_playable) == 4
 
 
 @pytest.mark.parametrize("call", ["read", "names"])
@@ -154,6 +173,64 @@ def test_an_import_that_is_refused_is_told_and_the_match_goes_on(folder):
     player.wait(300)
     assert player.wait(60_000, lambda: not player.app.toasts.shown)
     player.tap("import")
+    player.wait(100)
+    player.tap("take")
     player.wait(300)
     assert player.app.toasts.shown == player.app.context.texts("settings.import_refused")
     assert storage.texts == before
+
+
+# ---- what was there before ------------------------------------------------------------------------------
+
+
+def played(seed: int) -> Player:
+    """Somebody has acted in a match with that game number."""
+    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), seed))
+    assert player.wait(60_000, lambda: "do-take" in player.ids())
+    player.tap("do-take")
+    player.app.stack.carry_out(Reset(routes.title(player.app.context)))
+    return player
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_import_shows_both_sides_and_takes_nothing_in_before_it_is_wanted():
+    other = played(4)
+    other.tap("settings")
+    other.tap("export")
+    player = played(5)
+    before = dict(player.storage.texts)
+    player.tap("settings")
+    player.tap("import")
+    player.wait(100)
+    assert isinstance(player.scene, TakeIn)
+    assert [side.open for side in player.scene.sides] == [1, 1]
+    for leave in (lambda: player.tap("leave"), lambda: player.press(pygame.K_ESCAPE)):
+        leave()
+        assert not isinstance(player.scene, TakeIn)
+        assert player.storage.texts == before
+        player.tap("import")
+        player.wait(100)
+
+
+@pytest.mark.usefixtures("folder")
+def test_what_was_here_before_an_import_can_be_brought_back_and_that_again():
+    other = played(4)
+    other.app.context.store("statistics", [])
+    other.tap("settings")
+    other.tap("export")
+    player = played(5)
+    before = {name: text for name, text in player.storage.texts.items() if transfer.is_known(name)}
+    player.tap("settings")
+    assert "bring_back" not in player.ids()
+    player.tap("import")
+    player.wait(100)
+    player.tap("take")
+    assert json.loads(player.storage.read("match-nein_danke"))["seed"] == 4
+    for seed in (5, 4, 5):
+        player.tap("settings")
+        player.tap("bring_back")
+        player.tap("take")
+        assert json.loads(player.storage.read("match-nein_danke"))["seed"] == seed
+        assert player.scene.shelf.open["nein_danke"][0].match.seed == seed
+    assert {name: text for name, text in player.storage.texts.items() if name in before} == before
+    assert player.storage.read("statistics") == transfer.NOTHING

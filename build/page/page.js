@@ -480,7 +480,7 @@ function storing() {
 addEventListener("storage", event => {
   // without a key everything was cleared
   const name = event.key === null ? "" : event.key.slice(PREFIX.length);
-  if (event.key === null || event.key === PREFIX + "match") tell({ kind: "elsewhere", name });
+  if (event.key === null || event.key.startsWith(PREFIX + "match-")) tell({ kind: "elsewhere", name });
 });
 
 // ---- the game without its picture: buttons, news, log ------------------------------------------------------------------------

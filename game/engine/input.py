@@ -91,7 +91,10 @@ class Filled(NamedTuple):
 
 
 class Elsewhere(NamedTuple):
-    """Another tab of the browser has stored, or removed, the match in progress."""
+    """Another tab of the browser has stored, or removed, a match in progress."""
+
+    #: under which name, or "" if it has cleared everything
+    name: str
 
 
 Input = Pointer | Key | Lost | Exposed | Gained | Resized | Closed | Use | Focus | Filled | Elsewhere
@@ -133,7 +136,7 @@ class Reader:
         if kind == PAGE_FULLSCREEN:
             return [Filled(event.on)]
         if kind == PAGE_ELSEWHERE:
-            return [Elsewhere()]
+            return [Elsewhere(event.name)]
         if kind == pygame.WINDOWFOCUSLOST or kind == pygame.WINDOWHIDDEN or kind == pygame.WINDOWMINIMIZED:
             return [Lost()]
         if kind == pygame.WINDOWEXPOSED:

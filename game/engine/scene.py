@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 #: a pressed item is taken along once the pointer has gone so far, logical
 CARRY_FROM = 16.0
+#: what throws something away asks so long, in milliseconds, and no longer: a tap much later means something else
+ASKS_MS = 5000.0
 
 
 class Told(NamedTuple):
@@ -48,6 +50,9 @@ class Scene:
         self.context = context
         self.items = ItemList()
         self.widgets: list[Widget] = []
+        #: id of the item that would throw something away and asks, in its place, to be used again; see ``sure``
+        self.asking = ""
+        self._asks_ms = 0.0
         #: set whenever the picture has to be drawn again
         self.dirty = True
         #: laid out for another window or by other settings than there are now
@@ -64,6 +69,15 @@ class Scene:
     def pause(self) -> None:
         """Another scene covers this one, or the window lost the focus."""
         self._let_go()
+        self.ask_no_more()
+
+    def advance(self, ms: float) -> Transition:
+        """Let ``ms`` milliseconds pass, whatever this scene does with them."""
+        if self.asking:
+            self._asks_ms -= ms
+            if self._asks_ms <= 0:
+                self.ask_no_more()
+        return self.update(ms)
 
     def update(self, ms: float) -> Transition:
         """Let ``ms`` milliseconds pass."""
@@ -82,7 +96,8 @@ class Scene:
 
         None while events are still being shown: what is known then is ahead of the picture.
         """
-        words = self.spoken()
+        item = self.items.find(self.asking)
+        words = item.label if item else self.spoken()
         return words, bool(words)
 
     def told(self) -> Told | None:
@@ -97,6 +112,31 @@ class Scene:
         """What the back key does."""
         return Pop()
 
+    # ---- what throws something away -----------------------------------------------------------------
+
+    def sure(self, id_: str) -> bool:
+        """Whether the item ``id_``, which throws something away, is being used for the second time.
+
+        The first time it begins to ask, in its own place: ``asking`` is its id from then on, and it is laid out anew.
+        It asks no more as soon as anything else is touched or used, and after ``ASKS_MS``.
+        """
+        if self.asking == id_:
+            self.asking = ""
+            return True
+        self.asking, self._asks_ms = id_, ASKS_MS
+        self.lay_out_question()
+        return False
+
+    def ask_no_more(self) -> None:
+        """Nothing that throws something away waits to be used again."""
+        if self.asking:
+            self.asking = ""
+            self.lay_out_question()
+
+    def lay_out_question(self) -> None:
+        """Show the item that asks, or does so no more."""
+        self.build()
+
     # ---- widgets and items ----------------------------------------------------------------------
 
     def show(self, widgets: list[Widget]) -> None:
@@ -109,6 +149,8 @@ class Scene:
         """Use an item, as every kind of input does in the end."""
         if not item.enabled:
             return None
+        if item.id != self.asking:
+            self.ask_no_more()
         self.dirty = True
         self.context.audio.play("click")
         return item.use()
@@ -136,6 +178,8 @@ class Scene:
         if event.kind == "down":
             self._let_go()
             items.ring = False
+            if not over or over.id != self.asking:
+                self.ask_no_more()
             items.pressed, items.pressed_at = over.id if over else "", (event.x, event.y)
             if over:
                 items.focus = over.id
@@ -173,6 +217,10 @@ class Scene:
 
     def _key(self, event: Key) -> Transition:
         self.dirty = True
+        if self.asking and event.meaning in ("pause", "back"):
+            # the question is left first
+            self.ask_no_more()
+            return None
         for item in self.items.items:
             if event.meaning and event.meaning in item.keys and item.enabled:
                 return self.use(item)
@@ -196,6 +244,8 @@ class Scene:
             return self.use(focused)
         elif event.meaning in ("pause", "back"):
             return self.back()
+        if self.items.focus != self.asking:
+            self.ask_no_more()
         return None
 
 

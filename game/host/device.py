@@ -102,6 +102,10 @@ def export_data(kept: Storage) -> str:
         return transfer.FILE
     path = native_folder().parent / transfer.FILE
     path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists() and path.read_text(encoding="utf-8", errors="replace") != text:
+        # an older one goes on being there, under the time at which it was written
+        written = time.strftime("%Y-%m-%d-%H%M%S", time.localtime(path.stat().st_mtime))
+        path.replace(path.with_stem(f"{path.stem}-{written}"))
     path.write_text(text, encoding="utf-8")
     return str(path)
 
@@ -122,34 +126,32 @@ def share(link: str, command: str, done: Callable[[str], None]) -> None:
         done("command")
 
 
-def import_data(
-    kept: WholeStorage, done: Callable[[str], None], fits: Callable[[Mapping[str, str]], bool] = transfer.anything
+def choose_data(
+    done: Callable[[str, Mapping[str, str]], None], fits: Callable[[Mapping[str, str]], bool] = transfer.anything
 ) -> None:
-    """Take in such a file: natively the one beside the data folder, in a browser one that the player chooses.
+    """Read such a file: natively the one beside the data folder, in a browser one that the player chooses.
 
-    ``fits`` says of the texts, by name, whether they are of a size that can be played with. ``done`` is told "" for
-    success, "missing", "bad", "too_large" or "refused"; in a browser later, or never if no file is chosen.
+    ``fits`` says of the texts, by name, whether they are of a size that can be played with. ``done`` is told "" and the
+    texts, or "missing", "bad" or "too_large" and none; in a browser later, or never if no file is chosen.
     """
 
-    def take(text: str) -> None:
+    def read(text: str) -> None:
         try:
-            transfer.unpack(kept, text, fits)
+            texts = transfer.texts_of(text, fits)
         except transfer.TooLarge:
-            done("too_large")
+            done("too_large", {})
         except transfer.BadFile:
-            done("bad")
-        except StorageRefused:
-            done("refused")
+            done("bad", {})
         else:
-            done("")
+            done("", texts)
 
     if isinstance(page, Page):
-        page.choose(take)
+        page.choose(read)
         return
     try:
         with (native_folder().parent / transfer.FILE).open(encoding="utf-8", errors="replace") as file:
             text = file.read(transfer.MOST_LETTERS + 1)
     except OSError:
-        done("missing")
+        done("missing", {})
     else:
-        take(text)
+        read(text)

@@ -99,7 +99,7 @@ def _pointer(event: dict[str, Any], at: float, size: tuple[int, int]) -> list[Ev
 def events(happened: Iterable[dict[str, Any]], size: tuple[int, int]) -> list[Event]:
     """What has happened on the page, as events; ``size`` is the picture's in pixels."""
     found: list[Event] = []
-    elsewhere = False
+    elsewhere: set[str] = set()
     for event in happened:
         kind, at = event["kind"], float(event.get("at", 0))
         if kind in ("down", "up", "move"):
@@ -118,8 +118,8 @@ def events(happened: Iterable[dict[str, Any]], size: tuple[int, int]) -> list[Ev
             found.append(Event(pygame.VIDEORESIZE, size=(wide, high), w=wide, h=high, safe=covered))
         elif kind == "fullscreen":
             found.append(Event(PAGE_FULLSCREEN, on=bool(event["on"])))
-        elif kind == "elsewhere" and not elsewhere:
-            # a tab that was hidden hears of every move at once, and all of them say the same
-            elsewhere = True
-            found.append(Event(PAGE_ELSEWHERE))
+        elif kind == "elsewhere" and (name := event["name"] or "") not in elsewhere:
+            # a tab that was hidden hears of every move at once, and all of those of a match say the same
+            elsewhere.add(name)
+            found.append(Event(PAGE_ELSEWHERE, name=name))
     return found

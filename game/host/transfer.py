@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 
 from game.host.storage import Storage, WholeStorage
@@ -10,9 +11,12 @@ from game.host.storage import Storage, WholeStorage
 #: how the file calls itself, and its version
 MARK, VERSION = "kartenkiste", 1
 FILE = "kartenkiste-data.json"
-#: what the game stores; damaged texts are kept under these names with an ending
-NAMES = ("finished", "match", "match-before", "settings", "setup", "statistics")
-DAMAGED = "-damaged"
+#: everything that was stored before a file was taken in, as the text of such a file
+BEFORE = "before-import"
+#: what stands under a name that was not there before: for the game as good as nothing
+NOTHING = "null"
+#: what the game stores: earlier versions one match, now one for each game; damaged texts have an ending
+NAMES = re.compile(r"(finished|match(-(?!damaged)[a-z_]{1,24})?|settings|setup|statistics)(-damaged)?")
 #: a longer file is none of ours: all that a player can have comes to a tenth of it, and browsers keep no more
 MOST_LETTERS = 5_000_000
 
@@ -27,18 +31,27 @@ class TooLarge(BadFile):
 
 def is_known(name: str) -> bool:
     """Whether the game stores texts under this name."""
-    return name.removesuffix(DAMAGED) in NAMES
+    return NAMES.fullmatch(name) is not None
 
 
 def packed(storage: Storage) -> str:
     """Everything that is stored, as the text of one file; raise StorageRefused if a text cannot be read."""
     found = {name: storage.read(name) for name in storage.names() if is_known(name)}
-    texts = {name: text for name, text in found.items() if text is not None}
+    texts = {name: text for name, text in found.items() if text not in (None, NOTHING)}
     return json.dumps({MARK: VERSION, "texts": texts}, indent=1)
 
 
-def _texts_of(text: str) -> dict[str, str]:
-    """The texts in such a file that are known here; raise BadFile if there are none."""
+def anything(_texts: Mapping[str, str]) -> bool:
+    """Whether texts are of a size that can be played with, as far as is known here."""
+    return True
+
+
+def texts_of(text: str, fits: Callable[[Mapping[str, str]], bool] = anything) -> dict[str, str]:
+    """The texts in such a file that are known here.
+
+    ``fits`` says whether the texts are of a size that can be played with. Raise BadFile if there are none, TooLarge if
+    they are not.
+    """
     if len(text) > MOST_LETTERS:
         raise TooLarge(f"{len(text)} letters")
     try:
@@ -56,22 +69,22 @@ def _texts_of(text: str) -> dict[str, str]:
         "".join(known.values()).encode()
     except UnicodeError as error:
         raise BadFile("halves of letters") from error
+    if not fits(known):
+        raise TooLarge("a log")
     return known
 
 
-def anything(_texts: Mapping[str, str]) -> bool:
-    """Whether texts are of a size that can be played with, as far as is known here."""
-    return True
+def take_in(storage: WholeStorage, texts: Mapping[str, str]) -> None:
+    """Store texts in place of all that is there, which is kept; raise StorageRefused: then everything is as it was."""
+    kept = packed(storage)
+    there = (name for name in storage.names() if is_known(name) and name not in texts)
+    storage.write_all({**dict.fromkeys(there, NOTHING), **texts, BEFORE: kept})
 
 
-def unpack(storage: WholeStorage, text: str, fits: Callable[[Mapping[str, str]], bool] = anything) -> int:
-    """Store everything from such a file; return how many texts.
-
-    ``fits`` says whether the texts are of a size that can be played with. Raise BadFile, TooLarge or StorageRefused:
-    then everything is as it was.
-    """
-    texts = _texts_of(text)
-    if not fits(texts):
-        raise TooLarge("a log")
-    storage.write_all(texts)
-    return len(texts)
+def kept(storage: Storage) -> dict[str, str] | None:
+    """The texts that were there before a file was taken in, or None if none has been; may raise StorageRefused."""
+    text = storage.read(BEFORE)
+    try:
+        return None if text is None else texts_of(text)
+    except BadFile:
+        return None

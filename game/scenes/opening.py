@@ -29,6 +29,6 @@ def first(context: Context, wish: Wish) -> Transition:
         # house rules that fit some number of seats, but not the one of the last set-up
         context.tell(f"reason.{error.reason}", **error.details)
         return Reset(routes.setup(context, wish.game))
-    if saves.put_away(context):
+    if saves.put_away(context, wish.game):
         context.tell("notice.match_before")
     return Reset(routes.table(context, match))

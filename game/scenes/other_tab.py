@@ -22,15 +22,17 @@ from game.scenes.realtime import RealTime
 from game.scenes.table import TableScene
 
 
-def told(context: Context, scenes: Sequence[Scene]) -> Transition:
-    """What it leads to that another tab has stored or removed the match; ``scenes`` are open, lowest first.
+def told(context: Context, scenes: Sequence[Scene], event: Elsewhere) -> Transition:
+    """What it leads to that another tab has stored or removed a match; ``scenes`` are open, lowest first.
 
-    A match that is played here is not stored from here any more: its scene is closed.
+    A match that is played here is not stored from here any more: its scene is closed. A tab with another game is no
+    concern of this one.
     """
     for scene in scenes:
         if isinstance(scene, (TableScene, RealTime)) and not scene.match.is_over:
-            return Reset(OtherTab(context, scene.match.game.name))
-    return scenes[-1].handle(Elsewhere())
+            game = scene.match.game.name
+            return Reset(OtherTab(context, game)) if event.name in ("", saves.current(game)) else None
+    return scenes[-1].handle(event)
 
 
 class OtherTab(Baked):
@@ -42,7 +44,7 @@ class OtherTab(Baked):
         self.items.focus = "here"
 
     def _here(self) -> Transition:
-        saved = saves.resume(self.context)
+        saved = saves.resume(self.context, self.game)
         if saved is None:
             self.build()
             return None
@@ -74,7 +76,7 @@ class OtherTab(Baked):
         """Bake the veiled felt and the paper."""
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
-        self.gone = saves.resume(context) is None
+        self.gone = saves.resume(context, self.game) is None
         plate = self.plate = veiled(context, self.game)
         title, note = self._words()
         wide = 660.0

@@ -23,8 +23,6 @@ class Pause(Baked):
         super().__init__(context)
         self.match, self.table = match, table
         self.items.focus = "resume"
-        #: a new start has to be confirmed: it gives up the game
-        self._sure = False
 
     def _speed(self, place: int) -> None:
         self.context.settings.speed = list(SPEEDS)[place]
@@ -40,9 +38,8 @@ class Pause(Baked):
         return Push(routes.log(self.context, self.table)) if self.table else None
 
     def _restart(self) -> Transition:
-        if not self._sure:
-            self._sure = True
-            self.build()
+        # it gives up the game
+        if self.match.actions and not self.sure("restart"):
             return None
         # whoever has seen cards of this deal would know in every game what the others hold or what comes next;
         # the same cards on purpose are dealt by their game number in the set-up
@@ -89,7 +86,7 @@ class Pause(Baked):
             ("button.howto", "help", self._howto, True),
             ("button.settings", "gear", self._settings, True),
             ("button.log", "log", self._log, self.table is not None),
-            ("pause.sure" if self._sure else "pause.restart", "restart", self._restart, True),
+            ("pause.sure" if self.asking else "pause.restart", "restart", self._restart, True),
         ]
         for number, (key, icon, use, enabled) in enumerate(choices):
             box = Box(left + number % 2 * (half + 16), y + (232 + number // 2 * 92) * grow, half, 76)

@@ -96,8 +96,6 @@ class RealTime(AtTable):
         self._told, self._told_left = "", 0.0
         self.table.covered = True
         self.table.sync(match.view(self.viewer))
-        if not match.actions:
-            saves.keep(context, match)
 
     # ---- the clock ------------------------------------------------------------------------------
 

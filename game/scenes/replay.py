@@ -48,8 +48,6 @@ class Replay(AtTable, ABC):
         self.place = 0
         self.playing = True
         self.speed = "one"
-        #: playing on has been tapped once although it gives up another game
-        self._sure = False
         self._lay_table()
         # the game is over: nothing is secret any more
         self.table.alone = True
@@ -131,7 +129,7 @@ class Replay(AtTable, ABC):
 
     def _moved(self, place: int) -> None:
         self.place = place
-        self._sure = False
+        self.asking = ""
         self.dirty = True
 
     def _jump(self, place: int) -> None:
@@ -144,9 +142,8 @@ class Replay(AtTable, ABC):
 
     def _play_on(self) -> Transition:
         """Play this match on from the point that is shown."""
-        if not self._sure and saves.is_in_progress(self.context):
-            self._sure, self.playing = True, False
-            self.context.tell("replay.gives_up")
+        if saves.is_in_progress(self.context, self.match.game.name) and not self.sure("play_on"):
+            self.playing = False
             self._offer()
             return None
         return Reset(routes.table(self.context, self.match.at(self.place)))
@@ -157,6 +154,11 @@ class Replay(AtTable, ABC):
     def pause(self) -> None:
         """Stand still behind another scene or while the window is away."""
         self.playing = False
+        super().pause()
+        self._offer()
+
+    def lay_out_question(self) -> None:
+        """The controls alone: the table takes longer to lay out."""
         self._offer()
 
     def resume(self) -> None:
@@ -275,7 +277,7 @@ class Replay(AtTable, ABC):
         chosen = list(self.speeds).index(self.speed)
         widgets.append(Segment(kit, "speed", seg, names, chosen, self._set_speed, texts("replay.speed"), 20))
         on = Box(340, low - 32, 336, 64) if frame.tall else Box(1044, row - 30, 188, 60)
-        key, kind = ("replay.play_on_sure", "danger") if self._sure else ("replay.play_on", "primary")
+        key, kind = ("replay.play_on_sure", "danger") if self.asking else ("replay.play_on", "primary")
         can = not self.match.game.is_over(self._states[self.place])
         button = Button(kit, "play_on", on, texts(key), self._play_on, kind=kind, size=21, enabled=can)
         button.item.box = on.at_least(72)

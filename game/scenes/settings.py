@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -19,11 +20,13 @@ from game.engine.layout import row as side_by_side
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
-from game.engine.transitions import Pop, Reset, Transition
-from game.engine.widgets import Button, Segment, Slider, Toggle, Widget
-from game.host import device
-from game.scenes import keys, routes
+from game.engine.transitions import Pop, Push, Transition
+from game.engine.widgets import Button, Segment, Slider, Toggle, Use, Widget
+from game.host import device, transfer
+from game.host.storage import StorageRefused
+from game.scenes import keys
 from game.scenes.common import RULE_ON_PAPER, back_button, draw_focused, heading, row_text
+from game.scenes.take_in import TakeIn
 from game.settings import COLOURS, CONFIRM, SCALES, SPEEDS, Settings
 
 
@@ -68,10 +71,8 @@ class SettingsScene(Scene):
         self.tab = 0
         #: the meaning that waits for its new key, or ""
         self.waiting = ""
-        #: other data have been taken in: the way leads to the title
-        self._taken_in = False
-        #: "reset everything" has been tapped once
-        self._sure = False
+        #: other data that the player has chosen, to be asked about
+        self._chosen: Mapping[str, str] | None = None
         self._level = ""
 
     @property
@@ -101,7 +102,6 @@ class SettingsScene(Scene):
 
     def _set(self, name: str, value: Json) -> None:
         setattr(self.settings, name, value)
-        self._sure = False
         self.context.settings_changed()
 
     def _set_level(self, name: str, value: float) -> None:
@@ -120,20 +120,17 @@ class SettingsScene(Scene):
 
     def _turn(self, tab: int) -> None:
         self.tab = tab
-        self._sure = False
         self.build()
 
     def update(self, ms: float) -> Transition:
-        """Leave for the title once other data have been taken in."""
+        """Ask about other data as soon as they have been read."""
         del ms
-        return Reset(routes.title(self.context)) if self._taken_in else None
+        chosen, self._chosen = self._chosen, None
+        return None if chosen is None else Push(TakeIn(self.context, chosen, "take_in"))
 
     def _reset(self) -> None:
-        if not self._sure:
-            self._sure = True
-            self.build()
+        if not self.sure("reset"):
             return
-        self._sure = False
         fresh = Settings(language=self.settings.language)
         for name in fresh.as_json():
             setattr(self.settings, name, getattr(fresh, name))
@@ -310,8 +307,13 @@ class SettingsScene(Scene):
 
     def _lower(self, box: Box) -> list[Button]:
         """What concerns everything stored: hand it out, take it in, reset the settings."""
-        first, second, third = side_by_side(3, box, 12)
         texts = self.context.texts
+        uses: list[tuple[str, Use]] = [("export", self._export), ("import", self._import)]
+        if self._can_bring_back():
+            uses.append(("bring_back", self._bring_back))
+        *places, last = side_by_side(min(len(uses) + 1, 3 if self.context.frame.tall else 4), box, 12)
+        # on a tall table a fourth one has no room beside the others, but above them
+        places += [box._replace(y=box.y - box.h - 12)][: len(uses) - len(places)]
         files = [
             Button(
                 self.context.kit,
@@ -323,9 +325,9 @@ class SettingsScene(Scene):
                 size=19,
                 spoken=texts(f"settings.{name}_spoken"),
             )
-            for name, place, use in (("export", first, self._export), ("import", second, self._import))
+            for (name, use), place in zip(uses, places, strict=True)
         ]
-        return [*files, self._reset_button(third)]
+        return [*files, self._reset_button(last)]
 
     def _export(self) -> None:
         try:
@@ -336,17 +338,33 @@ class SettingsScene(Scene):
             self.context.tell("settings.exported", file=file)
 
     def _import(self) -> None:
-        device.import_data(self.context.storage, self._imported, saves.are_playable)
+        device.choose_data(self._read, saves.are_playable)
 
-    def _imported(self, trouble: str) -> None:
-        if not trouble:
-            self.context.reread()
-            # a match that is being played would be stored over the one that has come
-            self._taken_in = True
-        self.context.tell(f"settings.import_{trouble or 'done'}")
+    def _read(self, trouble: str, chosen: Mapping[str, str]) -> None:
+        if trouble:
+            self.context.tell(f"settings.import_{trouble}")
+        else:
+            self._chosen = chosen
+
+    def _bring_back(self) -> Transition:
+        """Ask about what was here before other data were taken in."""
+        try:
+            before = transfer.kept(self.context.storage)
+        except StorageRefused:
+            before = None
+        if before is None:
+            self.context.tell("settings.import_bad")
+            return None
+        return Push(TakeIn(self.context, before, "bring_back"))
+
+    def _can_bring_back(self) -> bool:
+        try:
+            return transfer.BEFORE in self.context.storage.names()
+        except StorageRefused:
+            return False
 
     def _reset_button(self, box: Box) -> Button:
-        key, kind = ("settings.reset_sure", "danger") if self._sure else ("settings.reset", "dark")
+        key, kind = ("settings.reset_sure", "danger") if self.asking == "reset" else ("settings.reset", "dark")
         return Button(self.context.kit, "reset", box, self.context.texts(key), self._reset, kind=kind, size=17)
 
     # ---- picture --------------------------------------------------------------------------------

@@ -47,8 +47,6 @@ class Setup(Baked):
         #: the seat whose name is being typed, SEED or NOTHING
         self.typing = NOTHING
         self.typed: str = ""
-        #: a match that is stored will be given up, and the player has been told
-        self._sure = False
         self.items.focus = "start"
 
     @property
@@ -136,9 +134,8 @@ class Setup(Baked):
         except BadOptions as error:
             self.context.tell(f"reason.{error.reason}", **error.details)
             return None
-        if saves.resume(self.context) and not self._sure:
-            self._sure = True
-            self.context.tell("setup.sure")
+        # of each game one match is in progress: a new one gives it up
+        if saves.is_in_progress(self.context, self.game) and not self.sure("start"):
             return None
         self._remember()
         return Reset(routes.table(self.context, match))
@@ -410,17 +407,19 @@ class Setup(Baked):
         return widgets
 
     def _start_button(self, box: Box) -> Widget:
-        sub = self.texts(f"setup.start_note.{len(self.lineup.seats)}", minutes=self.texts(f"game.{self.game}.minutes"))
+        minutes = self.texts(f"game.{self.game}.minutes")
+        sub = self.texts(f"setup.start_note.{len(self.lineup.seats)}", minutes=minutes)
+        asks = self.asking == "start"
         return Button(
             self.context.kit,
             "start",
             box,
-            self.texts("setup.start"),
+            self.texts("setup.sure" if asks else "setup.start"),
             self._start,
-            kind="primary",
-            sub=sub,
+            kind="danger" if asks else "primary",
+            sub=self.texts("setup.sure_note") if asks else sub,
             icon="play",
-            size=34,
+            size=26 if asks else 34,
         )
 
     def _lower(self, x: float, y: float, w: float, h: float, size: float) -> list[Widget]:

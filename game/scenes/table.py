@@ -72,8 +72,8 @@ class TableScene(AtTable):
         self._covered = not fresh and len(self.humans) > 1 and bool(self._hides(self._next_person()))
         if fresh:
             self.table.log.clear()
+            # stored with the first action: until then nothing could be lost, but what it takes the place of could
             self._show((event, match.state) for event in match.game.opening(match.state))
-            saves.keep(context, match)
 
     def _finish(self) -> None:
         """Let everything that moves be where it belongs, at whichever table that is now."""

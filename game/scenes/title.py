@@ -7,27 +7,25 @@ from itertools import pairwise
 
 from pygame import Surface
 
-from game import saves
 from game.context import Context
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
 from game.engine.controls import focus_plain
-from game.engine.figures import figure_plain
-from game.engine.input import Elsewhere, Input
+from game.engine.input import Elsewhere, Input, Key, Pointer
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
-from game.engine.palette import CREAM, INK, SHADE, SOFT, SOFT_ON_PAPER
+from game.engine.palette import CREAM, INK, SHADE
 from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
-from game.engine.transitions import Push, Quit, Reset, Transition
-from game.engine.widgets import Button, RoundButton, Segment, Widget
+from game.engine.transitions import Push, Quit, Transition
+from game.engine.widgets import RoundButton, Segment, Widget
 from game.host import device
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
 from game.scenes import routes
-from game.scenes.days import moment
+from game.scenes.title_shelf import HIGH, Shelf
 
 #: the crate stands here, logical pixels of the wide table
 CRATE = Box(0, 180, 1280, 430)
@@ -38,6 +36,8 @@ FLOOR = 500.0
 POSTS, POST_Y = (39.0, 1241.0), 345.0
 #: a label on the front board, logical, and what stays free between two
 LABEL, LABEL_GAP = Box(0, 0, 204, 58), 8.0
+#: the widest that lies below a box
+SLOT = 214.0
 #: from one box to the next: never more than this, and the least at which boxes stand at their full size
 WIDEST_STEP, FULL_STEP = 231.5, 224.0
 #: so many boxes the crate holds at once; where there are more games, so many stand on each of its pages
@@ -84,6 +84,7 @@ class GameBox(Widget):
         art = PRESENTATIONS[game].box
         wide = max(art.w * share, LABEL.w * label_share)
         label = texts("title.game", game=self.name, players=self.players, minutes=texts(f"game.{game}.minutes"))
+        label = f"{label}. {texts(f'game.{game}.line')}"
         box = Box(x - wide / 2, floor - art.h * share, wide, art.h * share + 78)
         self.items = [Item(game, label, box, lambda: Push(routes.setup(scene.context, game)))]
 
@@ -130,13 +131,10 @@ class Title(Scene):
 
     def __init__(self, context: Context, game: str = "") -> None:
         super().__init__(context)
-        #: the matches to go on with, and which of them the paper shows
-        self.waiting = saves.waiting(context)
-        self._place = 0
+        self.shelf = Shelf(self)
         #: the games, as many at a time as the crate holds, and which of these pages stands in it
         self.pages = paged(list(GAMES))
         self.page = next((number for number, page in enumerate(self.pages) if game in page), 0)
-        self._sure = False
         self._leaving = False
         self.items.focus = self.pages[self.page][0]
 
@@ -165,36 +163,16 @@ class Title(Scene):
         self.page = (self.page + by) % len(self.pages)
         self.build()
 
-    def _go_on(self) -> Transition:
-        return Reset(routes.table(self.context, saves.take_up(self.context, self.waiting[self._place])))
-
-    def _another(self) -> None:
-        """Show the next of the matches in progress, around the end."""
-        self._place = (self._place + 1) % len(self.waiting)
-        self._sure = False
-        self.build()
-
-    def _discard(self) -> None:
-        if not self._sure:
-            self._sure = True
-            self.context.tell("title.discard_sure")
-            return
-        if not saves.give_up(self.context, self.waiting[self._place]):
-            self.context.tell("title.discard_refused")
-        self._look_again()
-
-    def _look_again(self) -> None:
-        """Read anew which matches there are to go on with."""
-        self.waiting = saves.waiting(self.context)
-        self._place = min(self._place, max(0, len(self.waiting) - 1))
-        self._sure = False
-        self.build()
-
     def handle(self, event: Input) -> Transition:
-        """Another tab may play on, or end, what the paper offers."""
+        """Another tab may play on, or end, what the shelf offers; whatever is done here, nobody is leaving."""
         if isinstance(event, Elsewhere):
-            self._look_again()
+            self.shelf.look_again()
+            self.build()
             return None
+        if isinstance(event, Key | Pointer) and getattr(event, "kind", "down") == "down":
+            leaving, self._leaving = self._leaving, False
+            if isinstance(event, Key) and event.meaning in ("pause", "back"):
+                self._leaving = leaving
         return super().handle(event)
 
     # ---- layout ---------------------------------------------------------------------------------
@@ -216,13 +194,11 @@ class Title(Scene):
             self._place_tall(plate)
         else:
             self._place_wide(plate)
-        widgets: list[Widget] = [*self._boxes, *self._page_arrows(), *self._corner_widgets()]
-        if self.waiting:
-            widgets += self._resume_paper(plate)
-        else:
-            hint = kit.line_plain(texts("title.choose"), 22, SOFT, text.STRONG)
-            plate.put(hint, middle, frame.height - (110 if frame.tall else 66), "centre")
-        self.show(widgets)
+        below: list[Widget] = []
+        for box in self._boxes:
+            wide = min(SLOT, self._step - LABEL_GAP - 4)
+            below += self.shelf.lay_out(plate, box.game, Box(box.x - wide / 2, box.floor + self._below, wide, HIGH))
+        self.show([*self._boxes, *below, *self._page_arrows(), *self._corner_widgets()])
 
     def _place_wide(self, plate: Backdrop) -> None:
         kit = self.context.kit
@@ -234,6 +210,7 @@ class Title(Scene):
         share = min(1.0, step / FULL_STEP)
         label_share = min(1.0, (step - LABEL_GAP) / LABEL.w)
         first = 640 - step * (len(games) - 1) / 2
+        self._step, self._below = step, 96.0
         self._bake_cards(plate, games, first, step)
         for number, game in enumerate(games):
             self._boxes.append(GameBox(self, game, first + number * step, FLOOR, share, label_share))
@@ -260,13 +237,13 @@ class Title(Scene):
         kit, frame = self.context.kit, self.context.frame
         self._board = surfaces.photo("art/table/rail_wood.jpg", (kit.px(688), kit.px(88)))
         rows = shelved(self.pages[self.page])
-        room = frame.height - 300 - 210
+        room = frame.height - 300 - 24
         high = room / len(rows)
         for row, names in enumerate(rows):
             widest = max(PRESENTATIONS[name].box.w for name in names)
-            share = min(1.6, 640 / len(names) / (widest + 16), (high - 110) / 344)
-            content = 344 * share + 90
-            floor = 290 + high * row + (high + content) / 2 - 90
+            share = min(1.6, 640 / len(names) / (widest + 16), (high - 110 - HIGH - 16) / 344)
+            content = 344 * share + 98 + HIGH
+            floor = 290 + high * row + (high + content) / 2 - 98 - HIGH
             if len(names) == 1:
                 side = PRESENTATIONS[names[0]].box.w * share / 2 + 16
                 self._stand_cards(plate, names, floor - 60, [(70, 346 - side), (374 + side, 650)])
@@ -276,6 +253,7 @@ class Title(Scene):
             self._shelves.append(floor - 12)
             for number, name in enumerate(names):
                 x = frame.width / 2 + (number - (len(names) - 1) / 2) * (660 / len(names))
+                self._step, self._below = 672 / max(map(len, rows)), 100.0
                 self._boxes.append(GameBox(self, name, x, floor, share))
 
     def _page_arrows(self) -> list[Widget]:
@@ -319,57 +297,6 @@ class Title(Scene):
             x = frame.width - 206 + number * 74
             widgets.append(RoundButton(kit, id_, x, 62, icon, label, use))
         return widgets
-
-    def _resume_paper(self, plate: Backdrop) -> list[Widget]:
-        context, frame = self.context, self.context.frame
-        kit, texts = context.kit, context.texts
-        match, when = self.waiting[self._place][:2]
-        several = {"number": self._place + 1, "count": len(self.waiting)} if len(self.waiting) > 1 else {}
-        tall = frame.tall
-        box = Box(24, frame.height - 190, 672, 168) if tall else Box(49, 604, 1182, 96)
-        plate.paper(box)
-        game = match.game.name
-        plate.inset(Box(box.x + 10, box.y + 10, 150, 76), 12, PRESENTATIONS[game].felt)
-        seats = match.seats
-        for number, seat in enumerate(seats[:3]):
-            face = figure_plain(kit, seat.figure, 24)
-            plate.put(face, box.x + 40 + number * 45, box.y + 48, "centre")
-        room = 470.0 if tall else 600.0 if several else 680.0
-        left = box.x + 184
-        title = texts("title.resume", game=texts(f"game.{game}"))
-        if tall and several:
-            # the button says the rest
-            title = texts(f"game.{game}")
-        felt = PRESENTATIONS[game].felt
-        pill = kit.pill_plain(texts("title.number", **several), 16, felt, CREAM) if several else None
-        taken = pill.get_width() / kit.scale + 12 if pill else 0
-        head = kit.line_plain(title, 27, INK, text.DISPLAY, room - taken)
-        plate.put(head, left, box.y + 33)
-        if pill:
-            plate.put(pill, left + head.get_width() / kit.scale + 12, box.y + 33)
-        mover = match.game.to_move(match.state)
-        parts = [texts("title.turn", name=seats[mover].name)] if mover >= 0 else []
-        left_at = moment(texts, when, context.clock.wall_ms())
-        others = [seat.name for place, seat in enumerate(seats) if place != mover]
-        real = round(18 * kit.text_scale * text.LEAST_SHRINK)
-        # as many of the names as can be read
-        for count in range(len(others), 0, -1):
-            names = texts.listed(others) if count == len(others) else f"{', '.join(others[:count])} …"
-            line = " · ".join(filter(None, [*parts, texts("title.against", names=names), left_at]))
-            if text.width(line, text.STRONG, real) <= kit.px(room):
-                break
-        plate.put(kit.line_plain(line, 18, SOFT_ON_PAPER, text.STRONG, room), left, box.y + 66)
-        y = box.y + 92 if tall else box.y + 12
-        go = Box(box.x + 20, y, 468 if several else 540, 64) if tall else Box(box.x + box.w - 288, y, 188, 68)
-        another = (go.x + go.w + 52 if tall else go.x - 50, y + 34)
-        label = texts("title.another", **several) if several else ""
-        return [
-            Button(kit, "resume", go, texts("title.go_on"), self._go_on, kind="primary", sub="", icon="play", size=29),
-            RoundButton(
-                kit, "discard", box.x + box.w - 50, y + 34, "close", texts("title.discard"), self._discard, side=56
-            ),
-            *([RoundButton(kit, "another", *another, "arrow_right", label, self._another)] if several else []),
-        ]
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the crate: back, boxes, front board, labels; or shelves, whose boards stand before the boxes, too."""

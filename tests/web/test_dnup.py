@@ -16,7 +16,7 @@ NAMED = """name => (document.querySelector('#mirror [data-id=do-play]') || {text
 
 #: after a tap on the button that turns the hand: the game asks once more, or it is done
 ASKED_OR_DONE = """before => {
-    const match = JSON.parse(localStorage.getItem('kartenkiste/match'));
+    const match = JSON.parse(localStorage.getItem('kartenkiste/match-dnup'));
     if (!match || match.actions.length > before) return 'done';
     const button = document.querySelector('#mirror [data-id=do-turn]');
     return button && button.textContent.includes('Sicher?') && 'asked'; }"""
@@ -58,7 +58,7 @@ def one_turn(guest: Any, use: Callable[[str], None]) -> None:
             use("do-play")
             return
     guest.page.keyboard.press("Escape")
-    turned = len(guest.stored("match")["actions"])
+    turned = len(guest.actions("dnup"))
     use("do-turn")
     # by touch a slip would turn the whole hand: it is asked for once more
     if guest.page.wait_for_function(ASKED_OR_DONE, arg=turned).json_value() == "asked":
@@ -71,7 +71,7 @@ def play_out(guest: Any, use: Callable[[str], None]) -> int:
     """Play the match to its end; return how many rounds it had."""
     rounds = 1
     for _ in range(400):
-        before = len((guest.stored("match") or {"actions": []})["actions"])
+        before = len(guest.actions("dnup"))
         match guest.wait_for("do-turn", "skip", "next", "again"):
             case "again":
                 return rounds
@@ -118,11 +118,11 @@ def by_finger(guest: Any, places: list[tuple[float, float]]) -> Callable[[], Non
 def test_a_card_is_dragged_to_another_place_in_the_hand(visit, size, dpr, take):
     guest = visit(TABLE, size=size, dpr=dpr).begin()
     guest.wait_for("do-turn")
-    before, cards = guest.stored("match"), own_cards(guest)
+    before, cards = guest.stored("match-dnup"), own_cards(guest)
     start, end = guest.box(cards[0]), guest.box(cards[3])
     let_go = take(guest, [start, ((start[0] + end[0]) / 2, start[1]), end])
     guest.shot(f"dnup_drag_{size[0]}x{size[1]}")
     let_go()
     guest.wait_for("sort")
     assert own_cards(guest) == [*cards[1:4], cards[0], *cards[4:]]
-    assert guest.stored("match")["actions"] == before["actions"]
+    assert guest.actions("dnup") == before["actions"]

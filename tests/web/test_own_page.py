@@ -282,6 +282,6 @@ def test_what_another_tab_does_to_the_match_is_told(stubbed: Open):
     happened(page)
     for change in ("setItem('kartenkiste/settings', '{}')", "setItem('another.match', '{}')"):
         other.evaluate(f"localStorage.{change}")
-    other.evaluate("localStorage.setItem('kartenkiste/match', '{}'); localStorage.clear(); 0")
+    other.evaluate("localStorage.setItem('kartenkiste/match-push', '{}'); localStorage.clear(); 0")
     page.wait_for_timeout(200)
-    assert [event["name"] for event in happened(page, "elsewhere")] == ["match", ""]
+    assert [event["name"] for event in happened(page, "elsewhere")] == ["match-push", ""]

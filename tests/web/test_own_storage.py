@@ -63,12 +63,12 @@ def test_another_copys_match_is_none_of_ours(stubbed: Open):
     page.evaluate("kartenkiste.take()")
     other = page.context.new_page()
     other.goto(page.url.replace("/a/", "/b/"))
-    other.evaluate("kartenkiste.write('match', JSON.stringify('{}'))")
+    other.evaluate("kartenkiste.write('match-push', JSON.stringify('{}'))")
     other.goto(page.url)
-    other.evaluate("kartenkiste.write('match', JSON.stringify('{}'))")
+    other.evaluate("kartenkiste.write('match-push', JSON.stringify('{}'))")
     page.wait_for_timeout(200)
     told = [event["name"] for event in json.loads(page.evaluate("kartenkiste.take()")) if event["kind"] == "elsewhere"]
-    assert told == ["match"]
+    assert told == ["match-push"]
 
 
 def test_a_new_upload_finds_what_the_one_before_has_stored(stubbed: Open):

@@ -100,7 +100,7 @@ def test_a_whole_game_through_the_pages_own_buttons(visit):
     guest.shot("result_by_buttons")
     (finished,) = guest.stored("finished")
     assert finished["seed"] == 7
-    assert guest.stored("match") is None
+    assert guest.stored("match-nein_danke") is None
 
 
 @pytest.mark.every_engine
@@ -137,29 +137,30 @@ def test_a_game_goes_on_after_the_page_is_killed(visit):
     for _ in range(3):
         guest.use(guest.wait_for("do-pay", "do-take"))
         guest.page.wait_for_timeout(400)
-    before = guest.stored("match")
+    before = guest.stored("match-nein_danke")
     # the address no longer asks for a new table
     assert "#" not in guest.page.url
     guest.page.close()
     guest.new_page()
     guest.open()
     guest.begin()
-    guest.use("resume")
+    guest.use("resume-nein_danke")
     guest.wait_for("do-pay", "do-take")
-    after = guest.stored("match")
+    after = guest.stored("match-nein_danke")
     assert after["seed"] == before["seed"]
     assert after["actions"][: len(before["actions"])] == before["actions"]
 
 
 def test_a_reload_goes_on(visit):
     guest = visit(TABLE).begin()
+    guest.use(guest.wait_for("do-pay", "do-take"))
     guest.wait_for("do-pay", "do-take")
-    before = guest.stored("match")
+    before = guest.stored("match-nein_danke")
     guest.page.reload()
     guest.begin()
-    guest.use("resume")
+    guest.use("resume-nein_danke")
     guest.wait_for("do-pay", "do-take")
-    assert guest.stored("match")["actions"][: len(before["actions"])] == before["actions"]
+    assert guest.actions()[: len(before["actions"])] == before["actions"]
 
 
 def test_the_language_is_switched_and_kept(visit):
@@ -188,9 +189,10 @@ def test_a_phone(visit, size, dpr):
     assert guest.run("document.documentElement.scrollWidth <= innerWidth && scrollY === 0")
     guest.page.wait_for_timeout(400)
     guest.shot(f"table_{size[0]}x{size[1]}")
-    before = len(guest.stored("match")["actions"])
+    before = len(guest.actions())
     guest.tap(guest.wait_for("do-pay", "do-take"))
-    guest.page.wait_for_function(f"JSON.parse(localStorage.getItem('kartenkiste/match')).actions.length > {before}")
+    stored = "JSON.parse(localStorage.getItem('kartenkiste/match-nein_danke') || '{\"actions\": []}')"
+    guest.page.wait_for_function(f"{stored}.actions.length > {before}")
 
 
 def test_the_canvas_follows_the_window(visit):
@@ -218,12 +220,12 @@ def test_refused_storage_is_told_once_and_the_game_goes_on(visit, script):
 @pytest.mark.every_engine
 @pytest.mark.parametrize("text", ["{", '{"version":1,"game":"nein_danke"}'])
 def test_a_damaged_save_is_set_aside_and_told(visit, text):
-    store = f"localStorage.setItem('kartenkiste/match', {json.dumps(text)})"
+    store = f"localStorage.setItem('kartenkiste/match-nein_danke', {json.dumps(text)})"
     guest = visit(script=f"if (!sessionStorage.once) {{ sessionStorage.once = 1; {store}; }}").begin()
     guest.page.wait_for_function("document.getElementById('news').textContent.includes('besch')")
-    assert "resume" not in guest.buttons()
-    assert guest.run("localStorage.getItem('kartenkiste/match-damaged')") == text
-    assert guest.run("localStorage.getItem('kartenkiste/match')") is None
+    assert "resume-nein_danke" not in guest.buttons()
+    assert guest.run("localStorage.getItem('kartenkiste/match-nein_danke-damaged')") == text
+    assert guest.run("localStorage.getItem('kartenkiste/match-nein_danke')") is None
 
 
 @pytest.mark.parametrize("link", ["game=poker", "hack=1"])
@@ -231,7 +233,7 @@ def test_nonsense_in_the_address_is_told_and_not_obeyed(visit, link):
     guest = visit(f"#{link}").begin()
     guest.page.wait_for_function("document.getElementById('news').textContent.includes('Der Link')")
     assert "nein_danke" in guest.buttons()
-    assert guest.stored("match") is None
+    assert guest.stored("match-nein_danke") is None
 
 
 @pytest.mark.every_engine
@@ -290,9 +292,9 @@ def test_a_hidden_page_pauses_and_goes_on(visit):
         document.dispatchEvent(new Event('visibilitychange')); }"""
     guest.page.evaluate(hide, True)
     guest.page.wait_for_timeout(200)
-    before = len(guest.stored("match")["actions"])
+    before = len(guest.actions())
     guest.page.wait_for_timeout(2500)
-    assert len(guest.stored("match")["actions"]) == before
+    assert len(guest.actions()) == before
     assert guest.run(sound) == "suspended"
     guest.page.evaluate(hide, False)
     guest.wait_for("do-pay", "do-take")
@@ -333,15 +335,17 @@ def test_everything_stored_goes_out_as_a_file_and_comes_back(visit, tmp_path):
     path.write_text(text, encoding="utf-8")
     data = json.loads(text)
     assert data["kartenkiste"] == 1
-    assert {"match", "settings"} <= set(data["texts"])
+    assert {"match-nein_danke", "settings"} <= set(data["texts"])
     other = visit().begin()
     other.use("settings")
     other.wait_for("import")
     with other.page.expect_file_chooser() as chooser:
         other.click("import")
     chooser.value.set_files(path)
-    other.page.wait_for_function("localStorage.getItem('kartenkiste/match')")
-    assert other.stored("match") == json.loads(data["texts"]["match"])
+    # what is in the file is shown first
+    other.use("take")
+    other.page.wait_for_function("localStorage.getItem('kartenkiste/match-nein_danke')")
+    assert other.stored("match-nein_danke") == json.loads(data["texts"]["match-nein_danke"])
 
 
 @pytest.mark.every_engine

@@ -12,13 +12,14 @@ LINK = "#game=nein_danke&seats=human,easy,easy&seed=7&lang=en&speed=off"
 def move(guest: Any) -> int:
     """Take or pay once the person is asked, and wait until it is stored; return how many actions are stored then."""
     guest.wait_for("do-take", "do-pay")
-    before = len(guest.stored("match")["actions"])
+    before = len(guest.actions())
     guest.use(guest.wait_for("do-take", "do-pay"))
     guest.page.wait_for_function(
-        "before => JSON.parse(localStorage.getItem('kartenkiste/match')).actions.length > before", arg=before
+        "before => (JSON.parse(localStorage.getItem('kartenkiste/match-nein_danke')) || {actions: []}).actions.length > before",
+        arg=before,
     )
     guest.wait_for("do-take", "do-pay")
-    return len(guest.stored("match")["actions"])
+    return len(guest.actions())
 
 
 def test_the_match_goes_on_in_one_tab_at_a_time(visit):
@@ -29,7 +30,7 @@ def test_the_match_goes_on_in_one_tab_at_a_time(visit):
     guest.new_page()
     guest.open()
     guest.begin()
-    guest.use("resume")
+    guest.use("resume-nein_danke")
     told = move(guest)
     second = guest.page
     # the first tab stands still, and stores nothing over what the second has stored
@@ -38,7 +39,7 @@ def test_the_match_goes_on_in_one_tab_at_a_time(visit):
     guest.wait_for("here")
     assert set(guest.buttons()) == {"here", "home"}
     guest.shot("two_tabs")
-    assert len(guest.stored("match")["actions"]) == told
+    assert len(guest.actions()) == told
     guest.use("here")
     assert move(guest) > told
     # now it is the second one that waits
@@ -46,7 +47,7 @@ def test_the_match_goes_on_in_one_tab_at_a_time(visit):
     second.bring_to_front()
     guest.wait_for("here")
     guest.use("home")
-    guest.wait_for("resume")
+    guest.wait_for("resume-nein_danke")
 
 
 @pytest.mark.every_engine
@@ -67,10 +68,11 @@ def test_a_copied_link_opens_the_same_table_and_the_match_before_is_kept(visit):
     guest.page.goto(link)
     guest.begin()
     guest.wait_for("do-take", "do-pay", "pause")
-    assert str(guest.stored("match")["seed"]) in number
     assert [row["seed"] for row in guest.stored("match-before")] == [7]
+    move(guest)
+    assert str(guest.stored("match-nein_danke")["seed"]) in number
     guest.use("pause")
     guest.use("home")
-    guest.use("another")
-    guest.use("resume")
-    guest.page.wait_for_function("JSON.parse(localStorage.getItem('kartenkiste/match')).seed === 7")
+    guest.use("another-nein_danke")
+    guest.use("resume-nein_danke")
+    guest.page.wait_for_function("JSON.parse(localStorage.getItem('kartenkiste/match-nein_danke')).seed === 7")

@@ -61,7 +61,7 @@ def find(guest: Visitor) -> list[str]:
 
 def hands(guest: Visitor) -> list[list[Any]]:
     """The person's hands in the stored match."""
-    stored = guest.stored("match")
+    stored = guest.stored("match-twin_it")
     return [row for row in stored["actions"] if row[0] == Verb.TOUCH and row[2] == 0] if stored else []
 
 
@@ -124,12 +124,12 @@ def test_a_tab_that_nobody_looks_at_covers_the_faces_and_stops_the_clock(visit, 
     assert any(id_.startswith("card-") for id_ in guest.buttons())
     guest.run(f"({leave})(true)")
     guest.page.wait_for_timeout(300)
-    before = guest.stored("match")["actions"]
+    before = guest.actions("twin_it")
     guest.page.wait_for_timeout(3000)
     guest.run(f"({leave})(false)")
     guest.wait_for("go")
     assert not any(id_.startswith("card-") for id_ in guest.buttons())
-    assert guest.stored("match")["actions"] == before
+    assert guest.actions("twin_it") == before
 
 
 @pytest.mark.every_engine
@@ -140,5 +140,5 @@ def test_the_minute_on_a_phone(visit):
         guest.tap("do-deal")
         guest.page.wait_for_timeout(150)
     guest.shot("twin_it_minute_390x844")
-    dealt = [row for row in guest.stored("match")["actions"] if row[0] == Verb.DEAL]
+    dealt = [row for row in guest.actions("twin_it") if row[0] == Verb.DEAL]
     assert len(dealt) >= 6

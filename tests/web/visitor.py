@@ -115,6 +115,10 @@ class Visitor:
         text = self.run(f"localStorage.getItem('kartenkiste/{name}')")
         return None if text is None else json.loads(text)
 
+    def actions(self, game: str = "nein_danke") -> list[Any]:
+        """What has been stored of a game's match in progress: nothing before the first action."""
+        return list((self.stored(f"match-{game}") or {"actions": []})["actions"])
+
     # ---- what can be used -----------------------------------------------------------------------------
 
     def buttons(self) -> dict[str, str]:
@@ -162,7 +166,10 @@ class Visitor:
                   const ids = [...document.querySelectorAll('#mirror button:enabled')].map(b => b.dataset.id);
                   if (ids.some(id => ['skip', 'again'].includes(id))) return 'over';
                   const moves = ids.filter(id => id.startsWith('do-') || id.startsWith('card-'));
-                  const past = (JSON.parse(localStorage.getItem('kartenkiste/match')) || {actions: []}).actions.length;
+                  const matches = Object.keys(localStorage).filter(
+                    key => key.startsWith('kartenkiste/match-') && !/-(before|damaged)$/.test(key));
+                  const past = matches.reduce(
+                    (sum, key) => sum + JSON.parse(localStorage.getItem(key)).actions.length, 0);
                   return moves.length && past !== seen ? JSON.stringify([moves, past]) : null;
                 }""",
                 arg=self._past,

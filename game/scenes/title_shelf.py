@@ -1,0 +1,137 @@
+"""What lies below each box of the title: the match to go on with, or what the game is about and the player's best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game import saves, statistics
+from game.context import Context
+from game.engine import text
+from game.engine.backdrop import Backdrop
+from game.engine.figures import figure_plain
+from game.engine.layout import Box
+from game.engine.palette import CREAM, GOLD, INK, SOFT_ON_PAPER
+from game.engine.scene import Scene
+from game.engine.transitions import Push, Reset, Transition
+from game.engine.widgets import Button, RoundButton, Widget
+from game.registry import GAMES
+from game.scenes import routes
+from game.scenes.days import moment
+
+#: the height of what lies below a box, logical
+HIGH = 118.0
+#: the height of the buttons at its foot
+FOOT = 50.0
+
+
+class Shelf:
+    """What is open of each game, and what is known of the others; the title lays it out below the boxes."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self._best: dict[str, int] = {}
+        self.look_again()
+
+    @property
+    def context(self) -> Context:
+        """The title's services."""
+        return self.scene.context
+
+    def look_again(self) -> None:
+        """Read anew which matches there are to go on with, and the player's best results."""
+        #: what is open of each game; the first is shown
+        self.open: dict[str, list[saves.Saved]] = {}
+        for saved in saves.waiting(self.context):
+            self.open.setdefault(saved.match.game.name, []).append(saved)
+        rows = statistics.entries(self.context)
+        found = {game: statistics.summary(rows, game) for game in GAMES}
+        self._best = {game: summary.best for game, summary in found.items() if summary.games}
+
+    def lay_out(self, plate: Backdrop, game: str, box: Box) -> Sequence[Widget]:
+        """Bake what stands still into the box, ``HIGH`` high, and return what can be used there."""
+        found = self.open.get(game)
+        return self._match(plate, game, found, box) if found else self._about(plate, game, box)
+
+    def _about(self, plate: Backdrop, game: str, box: Box) -> Sequence[Widget]:
+        """What the game is about, the player's best, and the way to its rules."""
+        kit, texts = self.context.kit, self.context.texts
+        line = kit.paragraph_plain(texts(f"game.{game}.line"), 19, box.w - 8, CREAM, text.STRONG, HIGH - FOOT + 6)
+        plate.put(line, box.x + 4, box.y + 6, "corner")
+        foot = box.y + HIGH - FOOT / 2
+        if game in self._best:
+            words = texts("title.best", points=texts.number(self._best[game]))
+            plate.put(kit.line_plain(words, 17, GOLD, text.BLACK, box.w - 70), box.x + 4, foot)
+        label = texts("title.howto", game=texts(f"game.{game}"))
+        right = box.x + box.w - 26
+        howto = RoundButton(
+            kit, f"howto-{game}", right, foot, "help", label, lambda: Push(routes.howto(self.context, game)), side=42
+        )
+        return [howto]
+
+    def _match(self, plate: Backdrop, game: str, found: Sequence[saves.Saved], box: Box) -> Sequence[Widget]:
+        """The match that is open, to be gone on with or given up."""
+        kit, texts = self.context.kit, self.context.texts
+        match, when = found[0].match, found[0].saved_ms
+        plate.paper(box._replace(y=box.y - 6, h=HIGH + 10), 14)
+        mover = match.game.to_move(match.state)
+        seat = match.seats[mover] if mover >= 0 else match.seats[(match.humans or [0])[0]]
+        plate.put(figure_plain(kit, seat.figure, 19), box.x + 28, box.y + 24, "centre")
+        room = box.w - 62 - 34 * (len(found) > 1)
+        turn = texts("title.turn", name=seat.name) if mover >= 0 else texts(f"game.{game}")
+        under = moment(texts, when, self.context.clock.wall_ms())
+        others: list[Widget] = []
+        if len(found) > 1:
+            label = texts("title.another", game=texts(f"game.{game}"), count=len(found))
+            x, y = box.x + box.w - 24, box.y + 22
+            another = RoundButton(
+                kit, f"another-{game}", x, y, "arrow_right", label, lambda: self._another(game), side=34
+            )
+            another.item.box = Box(x - 27, y - 28, 54, 72 - 16)
+            others.append(another)
+        apart = 10 * kit.text_scale / kit.scale
+        plate.put(kit.line_plain(turn, 17, INK, text.BLACK, room), box.x + 54, box.y + 24 - (apart if under else 0))
+        if under:
+            plate.put(kit.line_plain(under, 16, SOFT_ON_PAPER, text.STRONG, room), box.x + 54, box.y + 24 + apart)
+        foot = Box(box.x + 8, box.y + HIGH - FOOT - 6, box.w - 16, FOOT)
+        give_up = f"discard-{game}"
+        if self.scene.asking == give_up:
+            asks = texts("title.discard_sure")
+            sure = Button(kit, give_up, foot, asks, lambda: self._discard(game), kind="danger", size=20, icon="close")
+            return [sure, *others]
+        go = foot._replace(w=foot.w - 58)
+        spoken = texts("title.go_on_spoken", game=texts(f"game.{game}"), line=f"{turn}. {under}")
+        away = texts("title.discard", game=texts(f"game.{game}"))
+        x, y = foot.x + foot.w - 25, foot.y + foot.h / 2
+        discard = RoundButton(kit, give_up, x, y, "close", away, lambda: self._discard(game), side=44)
+        # side by side: no wider than the way to its neighbour
+        discard.item.box = Box(x - 27, y - 36, 54, 72)
+        go_on = texts("title.go_on")
+        use = Button(
+            kit,
+            f"resume-{game}",
+            go,
+            go_on,
+            lambda: self._go_on(game),
+            kind="primary",
+            size=21,
+            icon="play",
+            spoken=spoken,
+        )
+        return [use, discard, *others]
+
+    def _go_on(self, game: str) -> Transition:
+        return Reset(routes.table(self.context, saves.take_up(self.context, self.open[game][0])))
+
+    def _another(self, game: str) -> None:
+        """Show the next of the game's open matches, around the end."""
+        first, *others = self.open[game]
+        self.open[game] = [*others, first]
+        self.scene.build()
+
+    def _discard(self, game: str) -> None:
+        if not self.scene.sure(f"discard-{game}"):
+            return
+        if not saves.give_up(self.context, self.open[game][0]):
+            self.context.tell("title.discard_refused")
+        self.look_again()
+        self.scene.build()
