@@ -25,7 +25,7 @@ from game.host import device
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
 from game.scenes import routes
-from game.scenes.title_shelf import HIGH, Shelf
+from game.scenes.title_shelf import Shelf, height
 
 #: the crate stands here, logical pixels of the wide table
 CRATE = Box(0, 180, 1280, 430)
@@ -197,7 +197,9 @@ class Title(Scene):
         below: list[Widget] = []
         for box in self._boxes:
             wide = min(SLOT, self._step - LABEL_GAP - 4)
-            below += self.shelf.lay_out(plate, box.game, Box(box.x - wide / 2, box.floor + self._below, wide, HIGH))
+            below += self.shelf.lay_out(
+                plate, box.game, Box(box.x - wide / 2, box.floor + self._below, wide, height(frame))
+            )
         self.show([*self._boxes, *below, *self._page_arrows(), *self._corner_widgets()])
 
     def _place_wide(self, plate: Backdrop) -> None:
@@ -241,9 +243,9 @@ class Title(Scene):
         high = room / len(rows)
         for row, names in enumerate(rows):
             widest = max(PRESENTATIONS[name].box.w for name in names)
-            share = min(1.6, 640 / len(names) / (widest + 16), (high - 110 - HIGH - 16) / 344)
-            content = 344 * share + 98 + HIGH
-            floor = 290 + high * row + (high + content) / 2 - 98 - HIGH
+            share = min(1.6, 640 / len(names) / (widest + 16), (high - 110 - height(frame) - 16) / 344)
+            content = 344 * share + 98 + height(frame)
+            floor = 290 + high * row + (high + content) / 2 - 98 - height(frame)
             if len(names) == 1:
                 side = PRESENTATIONS[names[0]].box.w * share / 2 + 16
                 self._stand_cards(plate, names, floor - 60, [(70, 346 - side), (374 + side, 650)])

@@ -9,7 +9,7 @@ from game.context import Context
 from game.engine import text
 from game.engine.backdrop import Backdrop
 from game.engine.figures import figure_plain
-from game.engine.layout import Box
+from game.engine.layout import Box, Frame
 from game.engine.palette import CREAM, GOLD, INK, SOFT_ON_PAPER
 from game.engine.scene import Scene
 from game.engine.transitions import Push, Reset, Transition
@@ -18,10 +18,13 @@ from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.days import moment
 
-#: the height of what lies below a box, logical
-HIGH = 118.0
-#: the height of the buttons at its foot
+#: the height of the buttons at the foot of what lies below a box, logical
 FOOT = 50.0
+
+
+def height(frame: Frame) -> float:
+    """How high it is what lies below a box, logical: where texts are larger, more."""
+    return 150.0 if frame.tall else 114.0
 
 
 class Shelf:
@@ -48,16 +51,17 @@ class Shelf:
         self._best = {game: summary.best for game, summary in found.items() if summary.games}
 
     def lay_out(self, plate: Backdrop, game: str, box: Box) -> Sequence[Widget]:
-        """Bake what stands still into the box, ``HIGH`` high, and return what can be used there."""
+        """Bake what stands still into the box and return what can be used there."""
         found = self.open.get(game)
         return self._match(plate, game, found, box) if found else self._about(plate, game, box)
 
     def _about(self, plate: Backdrop, game: str, box: Box) -> Sequence[Widget]:
         """What the game is about, the player's best, and the way to its rules."""
         kit, texts = self.context.kit, self.context.texts
-        line = kit.paragraph_plain(texts(f"game.{game}.line"), 19, box.w - 8, CREAM, text.STRONG, HIGH - FOOT + 6)
+        words = texts(f"game.{game}.line")
+        line = kit.paragraph_plain(words, 17, box.w - 8, CREAM, text.STRONG, box.h - FOOT + 10)
         plate.put(line, box.x + 4, box.y + 6, "corner")
-        foot = box.y + HIGH - FOOT / 2
+        foot = box.y + box.h - FOOT / 2
         if game in self._best:
             words = texts("title.best", points=texts.number(self._best[game]))
             plate.put(kit.line_plain(words, 17, GOLD, text.BLACK, box.w - 70), box.x + 4, foot)
@@ -72,7 +76,7 @@ class Shelf:
         """The match that is open, to be gone on with or given up."""
         kit, texts = self.context.kit, self.context.texts
         match, when = found[0].match, found[0].saved_ms
-        plate.paper(box._replace(y=box.y - 6, h=HIGH + 10), 14)
+        plate.paper(box._replace(y=box.y - 6, h=box.h + 10), 14)
         mover = match.game.to_move(match.state)
         seat = match.seats[mover] if mover >= 0 else match.seats[(match.humans or [0])[0]]
         plate.put(figure_plain(kit, seat.figure, 19), box.x + 28, box.y + 24, "centre")
@@ -92,7 +96,7 @@ class Shelf:
         plate.put(kit.line_plain(turn, 17, INK, text.BLACK, room), box.x + 54, box.y + 24 - (apart if under else 0))
         if under:
             plate.put(kit.line_plain(under, 16, SOFT_ON_PAPER, text.STRONG, room), box.x + 54, box.y + 24 + apart)
-        foot = Box(box.x + 8, box.y + HIGH - FOOT - 6, box.w - 16, FOOT)
+        foot = Box(box.x + 8, box.y + box.h - FOOT - 6, box.w - 16, FOOT)
         give_up = f"discard-{game}"
         if self.scene.asking == give_up:
             asks = texts("title.discard_sure")

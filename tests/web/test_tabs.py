@@ -15,7 +15,8 @@ def move(guest: Any) -> int:
     before = len(guest.actions())
     guest.use(guest.wait_for("do-take", "do-pay"))
     guest.page.wait_for_function(
-        "before => (JSON.parse(localStorage.getItem('kartenkiste/match-nein_danke')) || {actions: []}).actions.length > before",
+        """before => JSON.parse(localStorage.getItem('kartenkiste/match-nein_danke') || '{"actions": []}')
+            .actions.length > before""",
         arg=before,
     )
     guest.wait_for("do-take", "do-pay")
