@@ -47,7 +47,9 @@ def test_a_table_of_hands_says_that_the_clock_is_coarse(visit, language, words):
     guest.page.wait_for_timeout(400)
     guest.shot(f"coarse_clock_{language}")
     guest.use("go")
-    guest.page.wait_for_function("JSON.parse(localStorage.getItem('kartenkiste/match')).actions.length > 3")
+    guest.page.wait_for_function(
+        "(JSON.parse(localStorage.getItem('kartenkiste/match-twin_it')) || {actions: []}).actions.length > 3"
+    )
 
 
 def test_a_table_of_hands_says_nothing_of_a_fine_clock(visit):

@@ -26,7 +26,7 @@ ASKED_OR_DONE = """before => {
 ASKED_AGAIN = """before => {
     const ids = [...document.querySelectorAll('#mirror button:enabled')].map(button => button.dataset.id);
     if (ids.some(id => ['skip', 'next', 'again'].includes(id))) return true;
-    const match = JSON.parse(localStorage.getItem('kartenkiste/match'));
+    const match = JSON.parse(localStorage.getItem('kartenkiste/match-dnup'));
     const seen = JSON.stringify([ids, match && match.actions.length]);
     if (seen !== window.seenLast) [window.seenLast, window.seenSince] = [seen, performance.now()];
     return ids.includes('do-turn') && match && match.actions.length > before
