@@ -17,7 +17,7 @@ NAMED = """name => (document.querySelector('#mirror [data-id=do-play]') || {text
 #: after a tap on the button that turns the hand: the game asks once more, or it is done
 ASKED_OR_DONE = """before => {
     const match = JSON.parse(localStorage.getItem('kartenkiste/match-dnup'));
-    if (!match || match.actions.length > before) return 'done';
+    if (match ? match.actions.length > before : before > 0) return 'done';
     const button = document.querySelector('#mirror [data-id=do-turn]');
     return button && button.textContent.includes('Sicher?') && 'asked'; }"""
 
