@@ -17,6 +17,8 @@ from pathlib import Path
 from types import ModuleType
 from urllib.parse import unquote, urlsplit
 
+import policy
+
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "build" / "out" / "compressed"
 TYPES = {
@@ -119,7 +121,7 @@ class Handler(BaseHTTPRequestHandler):
         self.server.asked.append(name)
         folder = self.server.folder.resolve()
         path = (folder / name).resolve()
-        if folder not in path.parents or not path.is_file():
+        if folder not in path.parents or not path.is_file() or path.name == policy.FILE:
             self.refuse(404)
             return
         content = path.read_bytes()
@@ -131,6 +133,7 @@ class Handler(BaseHTTPRequestHandler):
             self.send_response(304)
             self.send_header("ETag", seal)
             self.send_header("Cache-Control", keep)
+            self.ruled(asked.path)
             self.end_headers()
             return
         understood = self.headers.get("Accept-Encoding", "")
@@ -146,10 +149,19 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Cache-Control", keep)
         if way:
             self.send_header("Content-Encoding", way)
+        self.ruled(asked.path)
         self.end_headers()
         if whole:
             self.wfile.write(body)
             self.server.sent += len(body)
+
+    def ruled(self, path: str) -> None:
+        """Send what the site's own rules say of a path; how long it may be kept this server says itself."""
+        rules = self.server.folder / policy.FILE
+        for pattern, found in policy.read(rules.read_text(encoding="utf-8")) if rules.is_file() else []:
+            for name, value in found if pattern.fullmatch(path) else []:
+                if name != "Cache-Control":
+                    self.send_header(name, value)
 
     def refuse(self, code: int) -> None:
         """Say that there is no such file."""

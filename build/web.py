@@ -19,6 +19,8 @@ import sys
 import zipfile
 from pathlib import Path
 
+import no_eval
+import policy
 from environments import ROOT, WEB, environment
 from lean import lean
 from runtime import make as runtime
@@ -42,7 +44,9 @@ PATIENCE_S = 120
 #: 1 January 2026: every file of every archive is as old as this
 EPOCH, EPOCH_ZIP = 1_767_225_600, (2026, 1, 1, 0, 0, 0)
 #: at most so many files, so that no host minds
-MOST_FILES = 15
+MOST_FILES = 20
+#: the runtime's script that loads pygame's module
+ENGINE = "pyodide.asm.js"
 
 
 def unfinished() -> set[str]:
@@ -162,8 +166,9 @@ def package(cdn: str = CDN, home: Path = HOME, python_version: str = PYTHON_VERS
     folder, made = pygbag(stage(home), cdn, home, python_version), home / "web"
     fresh(made)
     # the .tar.gz carries the time of day and holds the same files again
-    for name in ("index.html", f"{NAME}.apk", "favicon.png"):
+    for name in (f"{NAME}.apk", "favicon.png"):
         shutil.copyfile(folder / name, made / name)
+    write_page(made, (folder / "index.html").read_text(encoding="utf-8"), cdn)
     finish(made)
     return made
 
@@ -174,14 +179,16 @@ def self_contained(given: str = "", home: Path = HOME) -> Path:
     packed = package(home=home)
     fresh(site)
     runtime.compiled(made, packed / f"{NAME}.apk", site / f"{NAME}.apk", "game", UNPACKED)
-    for name in ("favicon.png", "icon-192.png", "icon-512.png", "manifest.webmanifest"):
+    for name in (*(path.name for path in sorted(PAGE.glob("*.png"))), "manifest.webmanifest"):
         shutil.copyfile(PAGE / name, site / name)
     (site / "LICENSES.txt").write_text(licences(made), encoding="utf-8")
+    script = no_eval.without((made / ENGINE).read_text(encoding="utf-8"), next(made.glob("pygame_ce-*.whl")))
     # the folder's name changes with its content, so that a browser may keep it for ever
-    engine = f"runtime-{digest(made)[:10]}/"
+    engine = f"runtime-{digest(made, script)[:10]}/"
     (site / engine).mkdir()
     for path in runtime_files(made):
         shutil.copyfile(path, site / engine / path.name)
+    (site / engine / ENGINE).write_text(script, encoding="utf-8")
     version = digest(site, text("page.js"), text("page.css"), text("index.html"), text("own.js"), text("boot.py"))[:16]
     bundle = f"{NAME}.apk?v={version}"
     heavy = [path for path in runtime_files(made) if path.suffix in (".wasm", ".zip", ".whl", ".json")]
@@ -190,14 +197,14 @@ def self_contained(given: str = "", home: Path = HOME) -> Path:
     head = "\n".join(
         [
             '<link rel="manifest" href="manifest.webmanifest">',
-            '<link rel="apple-touch-icon" href="icon-192.png">',
-            *(f'<link rel="modulepreload" href="{engine}{name}">' for name in ("pyodide.mjs", "pyodide.asm.js")),
+            '<link rel="apple-touch-icon" href="apple-touch-icon.png">',
+            *(f'<link rel="modulepreload" href="{engine}{name}">' for name in ("pyodide.mjs", ENGINE)),
         ]
     )
     start = filled(text("own.js"), FILES=sizes, VERSION=version, RUNTIME=engine, BOOT=text("boot.py"))
-    (site / "index.html").write_text(page(head, f'<script type="module">\n{start}</script>'), encoding="utf-8")
+    write_page(site, page(head, f'<script type="module">\n{start}</script>'), lasting=f"{engine}*")
     kept = {}
-    for path in sorted(path for path in site.rglob("*") if path.is_file()):
+    for path in sorted(path for path in site.rglob("*") if path.is_file() and path.name != policy.FILE):
         name = path.relative_to(site).as_posix()
         kept[bundle if name == f"{NAME}.apk" else name] = hashlib.sha256(path.read_bytes()).hexdigest()
     # the page itself counts as well: a changed style is a new version
@@ -205,6 +212,13 @@ def self_contained(given: str = "", home: Path = HOME) -> Path:
     (site / "sw.js").write_text(filled(text("sw.js"), FILES=kept, VERSION=whole), encoding="utf-8")
     finish(site)
     return site
+
+
+def write_page(folder: Path, html: str, cdn: str | None = None, lasting: str = "") -> None:
+    """Write a page with its policy, and beside it the headers for hosts that read them; see :mod:`policy`."""
+    sealed = policy.sealed(html, cdn)
+    (folder / "index.html").write_text(sealed, encoding="utf-8")
+    (folder / policy.FILE).write_text(policy.headers(sealed, lasting), encoding="utf-8")
 
 
 def filled(source: str, **values: object) -> str:

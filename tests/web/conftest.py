@@ -281,6 +281,7 @@ def stubbed(package: Path, tmp_path: Path, browser: Any) -> Iterator[Callable[..
 
     ``copies`` are the folders of the host that the page lies in, ``script`` runs before the page's own.
     """
+    import web
     from serve import Server
     from visitor import within_page
 
@@ -301,7 +302,7 @@ def stubbed(package: Path, tmp_path: Path, browser: Any) -> Iterator[Callable[..
             page_text = (folder / "index.html").read_text(encoding="utf-8")
             assert "https://pygame-web.github.io/cdn/0.9.3/pythons.js" in page_text
             page_text = page_text.replace("https://pygame-web.github.io/cdn/0.9.3/", "runtime/0.9.3/")
-            (folder / "index.html").write_text(page_text, encoding="utf-8")
+            web.write_page(folder, page_text, "runtime/0.9.3/")
             if outcome is not None:
                 (folder / "runtime/0.9.3").mkdir(parents=True)
                 (folder / "runtime/0.9.3/pythons.js").write_text(STUB.replace("OUTCOME", outcome), encoding="utf-8")

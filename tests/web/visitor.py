@@ -6,12 +6,17 @@ import json
 from pathlib import Path
 from typing import Any
 
+from waiting import patient
+
 SHOTS = Path(__file__).resolve().parent.parent / "artefacts" / "web"
 #: a weak machine that does something else besides is slow, not broken
 PATIENCE_MS = 45_000
 MOVES = ("do-", "card-")
 #: what WebKitGTK 2.50's own WebAssembly fails by now and then while the interpreter starts
 TRAP = "Out of bounds memory access"
+#: says on the console whatever breaks the page's policy: not every browser does so by itself
+WATCHED = """addEventListener("securitypolicyviolation", event => console.error(
+    `policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`));"""
 #: what browsers say about things that are as they should be
 HARMLESS = ("ScriptProcessorNode", "/favicon.ico")
 
@@ -45,6 +50,7 @@ class Visitor:
             is_mobile=phone,
             **options,
         )
+        self.context.add_init_script(WATCHED)
         if script:
             self.context.add_init_script(within_page(script))
         self.complaints: list[str] = []
@@ -58,6 +64,7 @@ class Visitor:
         """Another tab, which becomes the one that is looked at."""
         page = self.page = self.context.new_page()
         page.set_default_timeout(PATIENCE_MS)
+        patient(page, PATIENCE_MS)
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         page.on("request", self._asked)

@@ -1,0 +1,128 @@
+"""What the page may do: nothing that it does is against its policy, and what is put into it from outside does not run.
+
+The visitor takes whatever breaks the policy for a complaint, in every test: here are the ways that others leave out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+
+TABLE = "#game=nein_danke&seats=human,easy,easy&seed=7&lang=de&speed=off"
+#: each of them would set ``window.foreign``, were it not for the policy
+INTRUDERS = {
+    "script": """const script = document.createElement("script");
+        script.textContent = "window.foreign = 1"; document.body.append(script);""",
+    "handler": """const image = document.createElement("div");
+        image.setAttribute("onclick", "window.foreign = 1"); document.body.append(image); image.click();""",
+    "address": """const link = document.createElement("a"); link.href = "javascript:window.foreign = 1";
+        document.body.append(link); link.click();""",
+    "data": """const script = document.createElement("script");
+        script.src = "data:text/javascript,window.foreign = 1"; document.body.append(script);""",
+    "blob": """const script = document.createElement("script");
+        script.src = URL.createObjectURL(new Blob(["window.foreign = 1"])); document.body.append(script);""",
+}
+#: these break the policy of the site's own form alone; pygbag's runtime evaluates text and adds a style
+STRICT = {
+    "timer": "setTimeout('window.foreign = 1');",
+    "function": "setTimeout(() => { try { new Function('window.foreign = 1')(); } catch (error) { /* refused */ } });",
+    "style": """const style = document.createElement("style"); style.textContent = ":root { --foreign: 1 }";
+        document.head.append(style);
+        if (getComputedStyle(document.documentElement).getPropertyValue("--foreign")) window.foreign = 1;""",
+}
+#: would leave the page's own host
+STRANGERS = {
+    "fetch": "fetch('https://example.org/x').then(() => { window.foreign = 1; }, () => {});",
+    "image": "const image = new Image(); image.onload = () => { window.foreign = 1; };"
+    " image.src = 'https://example.org/x.png';",
+    "frame": "const frame = document.createElement('iframe'); frame.src = 'https://example.org/';"
+    " document.body.append(frame);",
+    "module": "import('https://example.org/x.mjs').then(() => { window.foreign = 1; }, () => {});",
+}
+NOTED = """window.broken = [];
+addEventListener("securitypolicyviolation", event => broken.push(event.effectiveDirective));"""
+
+
+def refused(page: Any, intruder: str) -> None:
+    """Put something into the page; the policy must refuse it."""
+    before = page.evaluate("broken.length")
+    page.evaluate(f"() => {{ {intruder} }}")
+    page.wait_for_function("before => broken.length > before", arg=before)
+    page.wait_for_timeout(50)
+    assert page.evaluate("window.foreign === undefined")
+
+
+@pytest.mark.parametrize("intruder", [*INTRUDERS, *STRICT, *STRANGERS])
+def test_what_is_put_into_the_page_does_not_run(visit, intruder):
+    guest = visit(script=NOTED)
+    guest.expected += ("policy: ", "Content Security Policy", "Content-Security-Policy", "violates")
+    guest.wait_ready()
+    assert guest.run("broken.length") == 0
+    refused(guest.page, (INTRUDERS | STRICT | STRANGERS)[intruder])
+    # the game goes on
+    assert guest.page.is_hidden("#trouble")
+    # a browser may name as asked for what the policy has kept it from asking for
+    guest.strangers.clear()
+
+
+def test_pygbags_form_lets_nothing_foreign_run_either(stubbed: Callable[..., Any]):
+    page = stubbed(script=NOTED)
+    page.wait_for_selector("#loading.ready")
+    assert page.evaluate("broken.length") == 0
+    for intruder in (INTRUDERS | STRANGERS).values():
+        refused(page, intruder)
+    # what its runtime needs is allowed
+    assert page.evaluate("() => eval('1 + 1')") == 2
+
+
+def test_a_whole_visit_keeps_to_the_policy(visit, tmp_path):
+    """Music, a copied link, data out and in, a reload without the network, and the page of a failure."""
+    guest = visit(TABLE, script=NOTED).begin()
+    guest.use(guest.wait_for("do-pay", "do-take"))
+    kept = """import json
+from game.host import device
+kept = device.storage()
+settings = json.loads(kept.read("settings")) | {"music": 0.5}
+kept.write("settings", json.dumps(settings))
+device.share("game=push", "", print)
+device.page.choose(print)
+"""
+    guest.run(f"kartenkiste.python.runPython({json.dumps(kept)})")
+    guest.page.mouse.click(5, 5)
+    guest.page.wait_for_timeout(300)
+    guest.run("kartenkiste.save('kartenkiste.json', JSON.stringify('{}'))")
+    # the music begins with the first gesture of the next visit, from what the worker has kept
+    guest.page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    guest.page.reload()
+    guest.begin()
+    guest.use("resume")
+    guest.use(guest.wait_for("do-pay", "do-take"))
+    guest.page.wait_for_timeout(500)
+    guest.run("kartenkiste.fail('crash', 'KeyError: 7')")
+    guest.page.wait_for_selector("#trouble:not([hidden])")
+    guest.page.click("#copy")
+    guest.page.wait_for_timeout(200)
+    assert guest.run("broken") == []
+
+
+def test_the_page_brings_its_policy_and_the_server_sends_the_same(server):
+    with urlopen(server.address, timeout=10) as answer:
+        html, sent = answer.read().decode(), answer.headers
+    assert f'content="{sent["Content-Security-Policy"]}"' in html
+    assert "unsafe-eval" not in sent["Content-Security-Policy"].replace("'wasm-unsafe-eval'", "")
+    assert "unsafe-inline" not in sent["Content-Security-Policy"]
+    assert "://" not in sent["Content-Security-Policy"]
+    for name, value in (
+        ("X-Content-Type-Options", "nosniff"),
+        ("Referrer-Policy", "no-referrer"),
+        ("Cross-Origin-Opener-Policy", "same-origin"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+    ):
+        assert sent[name] == value
+    assert "camera=()" in sent["Permissions-Policy"]
+    # the file that holds them is the host's alone
+    assert not any(name in html for name in ("_headers", "onclick="))
