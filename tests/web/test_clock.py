@@ -33,6 +33,7 @@ def test_the_page_finds_the_steps_of_a_coarse_clock(stubbed: Callable[..., Any],
     assert page.evaluate("kartenkiste.grain()") == pytest.approx(grain, abs=0.01)
 
 
+@pytest.mark.every_engine
 def test_this_browsers_own_clock_parts_hands_to_the_millisecond(visit):
     guest = visit()
     guest.wait_ready()

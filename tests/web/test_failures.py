@@ -21,7 +21,7 @@ ESSENTIAL = (
     "pygame_ce-",
 )
 #: the game starts without them
-SPARE = ("LICENSES.txt", "favicon.png", "icon-192.png", "icon-512.png", "manifest.webmanifest", "sw.js")
+SPARE = ("LICENSES.txt", "_headers", "apple-touch-icon", "favicon", "icon-", "manifest.webmanifest", "sw.js")
 #: a failure is told in a fraction of this
 SOON_MS = 20_000
 

@@ -56,7 +56,17 @@ def refused(page: Any, intruder: str) -> None:
     assert page.evaluate("window.foreign === undefined")
 
 
-@pytest.mark.parametrize("intruder", [*INTRUDERS, *STRICT, *STRANGERS])
+#: one of each kind, for every engine
+CHOICE = ("script", "handler", "timer", "style", "fetch")
+
+
+@pytest.mark.parametrize(
+    "intruder",
+    [
+        pytest.param(name, marks=pytest.mark.every_engine) if name in CHOICE else name
+        for name in (*INTRUDERS, *STRICT, *STRANGERS)
+    ],
+)
 def test_what_is_put_into_the_page_does_not_run(visit, intruder):
     guest = visit(script=NOTED)
     guest.expected += ("policy: ", "Content Security Policy", "Content-Security-Policy", "violates")
@@ -79,6 +89,7 @@ def test_pygbags_form_lets_nothing_foreign_run_either(stubbed: Callable[..., Any
     assert page.evaluate("() => eval('1 + 1')") == 2
 
 
+@pytest.mark.every_engine
 def test_a_whole_visit_keeps_to_the_policy(visit, tmp_path):
     """Music, a copied link, data out and in, a reload without the network, and the page of a failure."""
     guest = visit(TABLE, script=NOTED).begin()
@@ -89,7 +100,6 @@ kept = device.storage()
 settings = json.loads(kept.read("settings")) | {"music": 0.5}
 kept.write("settings", json.dumps(settings))
 device.share("game=push", "", print)
-device.page.choose(print)
 """
     guest.run(f"kartenkiste.python.runPython({json.dumps(kept)})")
     guest.page.mouse.click(5, 5)

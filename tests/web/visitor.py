@@ -6,8 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-from waiting import patient
-
 SHOTS = Path(__file__).resolve().parent.parent / "artefacts" / "web"
 #: a weak machine that does something else besides is slow, not broken
 PATIENCE_MS = 45_000
@@ -64,7 +62,6 @@ class Visitor:
         """Another tab, which becomes the one that is looked at."""
         page = self.page = self.context.new_page()
         page.set_default_timeout(PATIENCE_MS)
-        patient(page, PATIENCE_MS)
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         page.on("request", self._asked)
