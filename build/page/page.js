@@ -228,29 +228,27 @@ function tell(event) {
   if (event.kind === "move" && last && last.kind === "move" && last.finger === event.finger) happened.pop();
   happened.push(event);
 }
-// how fine the clock is: some browsers round it, to 1, 16.7 or 100 ms, so that nobody is told apart by it. A reading goes on
-// until it has seen the clock go on often enough; a coarse one is caught between two of them
-const GLANCES = 80, GLANCE_MS = 4, READINGS = 400, EDGES_WANTED = 6;
-let grain = 0;
-function measureGrain(read, fine) {
-  let last = read(), least = Infinity, edges = 0;
-  const done = () => { if (Number.isFinite(least)) grain = Math.max(grain, Math.round(least * 1000) / 1000); };
+// how fine the clock is: some browsers round it, to 1, 16.7 or 100 ms, so that nobody is told apart by it. Readings that follow
+// each other see the very step; a coarse clock goes on between two glances, and by no less than its step
+const GLANCES = 400, GLANCE_MS = 4, READINGS = 400, STEPS_WANTED = 6;
+function steps(read) {
+  const within = { least: Infinity, seen: 0 }, between = { least: Infinity, seen: 0 };
+  let last = read();
   const glance = left => {
     for (let reading = 0; reading < READINGS; reading += 1) {
-      const now = read();
+      const now = read(), where = reading ? within : between;
       if (now <= last) continue;
-      // the first edge of a glance lies somewhere since the one before: for a fine clock it says nothing
-      if (reading > 0 || !fine) { least = Math.min(least, now - last); edges += 1; }
+      where.least = Math.min(where.least, now - last);
+      where.seen += 1;
       last = now;
     }
-    if (edges < EDGES_WANTED && left > 0) setTimeout(glance, GLANCE_MS, left - 1);
-    else if (edges || !fine) done();
-    else measureGrain(read, false);
+    // several, for a busy page may miss a step or two
+    if (within.seen < STEPS_WANTED && left > 0) setTimeout(glance, GLANCE_MS, left - 1);
   };
   glance(GLANCES);
+  return () => Math.round(1000 * (within.seen ? within.least : between.seen < STEPS_WANTED ? 0 : between.least)) / 1000;
 }
-measureGrain(() => performance.now(), true);
-measureGrain(() => new Event("tick").timeStamp, true);
+const clocks = [steps(() => performance.now()), steps(() => new Event("tick").timeStamp)];
 // where the picture is on the page: in proportion, in the middle of its box, as the style has it
 function picture() {
   const box = canvas.getBoundingClientRect();
@@ -578,7 +576,7 @@ window.kartenkiste = {
       vibrates: pulses(), now: performance.now() });
   },
   now() { return performance.now(); },
-  grain() { return grain; },
+  grain() { return Math.max(...clocks.map(step => step())); },
   // texts come as JSON, which is ASCII: one of the runtimes hands them over as Latin-1
   say(text) { say(JSON.parse(text)); },
   report(text) { fail("crash", JSON.parse(text)); },

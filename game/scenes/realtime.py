@@ -72,9 +72,9 @@ class RealTime(AtTable):
         # without a clock there are no minds to wait for: bots look in turn, see _let_look
         pace = statistics.pace_of(statistics.entries(context), match.game.name)
         self.clockwork = self.game.clockwork(match, pace)
+        #: that the clock is a coarse one has been said
+        self._coarse = False
         self._measure()
-        if self.clockwork.grain > COARSE_MS:
-            context.tell("notice.coarse_clock", ms=self.clockwork.grain)
         self.hands = self.table.hands(self)
         self.advice: Advice[Action] | None = None
         self.prompt = ""
@@ -130,6 +130,9 @@ class RealTime(AtTable):
         """Find out how fine the clock of the stamps is: bots wait for a hand that may be told so much later."""
         self.clockwork.grain = math.ceil(device.page.grain_ms())
         self.clockwork.settle = SETTLE_MS + self.clockwork.grain
+        if self.clockwork.grain > COARSE_MS and not self._coarse:
+            self._coarse = True
+            self.context.tell("notice.coarse_clock", ms=self.clockwork.grain)
 
     def go(self) -> Transition:
         """Uncover the faces and let the clock run."""
@@ -232,6 +235,7 @@ class RealTime(AtTable):
         if not self.running:
             # so that all faces are there at once when they are uncovered
             self.table.prepare()
+            self._measure()
             return None
         self._skip_hitch()
         self._frame_at = self.context.clock.now_ms()
