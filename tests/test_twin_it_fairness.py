@@ -161,7 +161,7 @@ def test_a_stored_game_gives_no_time_back(options):
     person.wait(6000)
     person.feed(pygame.WINDOWFOCUSLOST)
     now = person.table_scene.now
-    found = saves.resume(person.app.context)
+    found = saves.resume(person.app.context, "twin_it")
     assert found is not None
     person.feed(pygame.WINDOWFOCUSGAINED)
     person.sit(found.match)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 #: a start that takes longer hangs, on however busy a machine
@@ -27,6 +29,33 @@ def stop_driver() -> None:
         _driver.pop().stop()
 
 
+#: how long something may take to come true, and how often it is looked at, in milliseconds
+PATIENCE_MS, LOOK_MS = 45_000, 25
+#: what playwright says while a page goes to another one
+LEAVING = ("context was destroyed", "navigati")
+
+
+def patient(page: Any) -> None:
+    """Let ``wait_for_function`` ask from outside the page.
+
+    Playwright's own evaluates text within the page again and again, which the page's policy forbids.
+    """
+
+    def wait_for_function(source: str, *, arg: Any = None, timeout: float = PATIENCE_MS) -> Any:
+        until = time.monotonic() + timeout / 1000
+        while True:
+            try:
+                if found := page.evaluate(source, arg):
+                    return SimpleNamespace(json_value=lambda: found)
+            except Exception as error:
+                if not any(words in str(error) for words in LEAVING):
+                    raise
+            assert time.monotonic() < until, f"this did not become true in {timeout:.0f} ms: {source}"
+            page.wait_for_timeout(LOOK_MS)
+
+    page.wait_for_function = wait_for_function
+
+
 class ByPlaywright:
     """A browser behind playwright."""
 
@@ -44,7 +73,9 @@ class ByPlaywright:
 
     def new_context(self, **options: Any) -> Any:
         """A visitor of its own."""
-        return self.browser.new_context(**options)
+        context = self.browser.new_context(**options)
+        context.on("page", patient)
+        return context
 
     def download(self, page: Any, act: Callable[[], object]) -> str:
         """The text of the file that the page hands out when ``act`` is done."""

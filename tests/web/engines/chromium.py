@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 from .by_playwright import START_MS, ByPlaywright, driver
@@ -16,33 +14,6 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 QUICK = "--js-flags=--liftoff-only"
 #: between two places of a finger that is drawn over the page, in milliseconds
 STEP_MS = 60
-
-
-#: how long something may take to come true, and how often it is looked at, in milliseconds
-PATIENCE_MS, LOOK_MS = 45_000, 25
-#: what playwright says while a page goes to another one
-LEAVING = ("context was destroyed", "navigati")
-
-
-def patient(page: Any) -> None:
-    """Let ``wait_for_function`` ask from outside the page.
-
-    Playwright's own evaluates text within the page again and again, which the page's policy forbids.
-    """
-
-    def wait_for_function(source: str, *, arg: Any = None, timeout: float = PATIENCE_MS) -> Any:
-        until = time.monotonic() + timeout / 1000
-        while True:
-            try:
-                if found := page.evaluate(source, arg):
-                    return SimpleNamespace(json_value=lambda: found)
-            except Exception as error:
-                if not any(words in str(error) for words in LEAVING):
-                    raise
-            assert time.monotonic() < until, f"this did not become true in {timeout:.0f} ms: {source}"
-            page.wait_for_timeout(LOOK_MS)
-
-    page.wait_for_function = wait_for_function
 
 
 class Chromium(ByPlaywright):
@@ -59,12 +30,6 @@ class Chromium(ByPlaywright):
     def lacking() -> list[str]:
         """The Debian packages without which it does not run."""
         return [] if PROGRAM.exists() else ["chromium"]
-
-    def new_context(self, **options: Any) -> Any:
-        """A visitor of its own, whose pages can be waited for."""
-        context = super().new_context(**options)
-        context.on("page", patient)
-        return context
 
     def tap(self, page: Any, x: float, y: float) -> None:
         """Lay a finger down for a moment."""

@@ -97,7 +97,7 @@ class Firefox(ByPlaywright):
 
     def new_context(self, has_touch: bool = False, is_mobile: bool = False, **options: Any) -> Any:
         """A visitor of its own; with ``has_touch`` its pointer is a coarse one."""
-        context = self.browser.new_context(**options)
+        context = super().new_context(**options)
         if has_touch:
             context.add_init_script(fingers.COARSE)
         return context
