@@ -19,14 +19,16 @@ AFTER = '<meta charset="utf-8">\n'
 FILE = "_headers"
 #: the policy of the page without its hashes, for its own runtime
 OWN = {
-    "default-src": ["'none'"],
+    # the manifest too: WebKit does not know its directive and complains of it
+    "default-src": ["'self'"],
     # the runtime's scripts are files of the site; it compiles WebAssembly and evaluates no text
     "script-src": ["'self'", "'wasm-unsafe-eval'"],
     "style-src": [],
     "img-src": ["'self'", "data:"],
     "font-src": ["data:"],
     "connect-src": ["'self'"],
-    "manifest-src": ["'self'"],
+    "object-src": ["'none'"],
+    "frame-src": ["'none'"],
     "worker-src": ["'self'"],
     "base-uri": ["'none'"],
     "form-action": ["'none'"],

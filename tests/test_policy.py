@@ -34,7 +34,8 @@ def rules(text: str) -> dict[str, list[str]]:
 
 def test_every_script_and_style_of_the_page_is_named_by_its_hash_and_nothing_else_runs():
     found = rules(policy.policy(PAGE))
-    assert found["default-src"] == ["'none'"]
+    assert found["default-src"] == ["'self'"]
+    assert found["object-src"] == found["frame-src"] == found["base-uri"] == ["'none'"]
     assert found["script-src"] == ["'self'", "'wasm-unsafe-eval'", named(SCRIPT)]
     assert found["style-src"] == [named(STYLE)]
     # neither another host nor anything unsafe
