@@ -31,14 +31,23 @@ THERE = """async () => [localStorage.length, sessionStorage.length, document.coo
 
 
 @pytest.mark.every_engine
-def test_nothing_of_one_visitor_is_there_for_the_next(visit):
-    # a page of the same host without the game
-    first = visit("favicon.png")
-    first.run(KEEP)
-    assert first.run(THERE) == [1, 1, "kept=1", ["kept"], ["kept"]]
-    assert visit("favicon.png").run(THERE) == [0, 0, "", [], []]
-    first.close()
-    assert visit("favicon.png").run(THERE) == [0, 0, "", [], []]
+def test_nothing_of_one_visitor_is_there_for_the_next(browser, server):
+    contexts = [browser.new_context(locale="de-DE") for _ in range(3)]
+
+    def found(context: Any, script: str = THERE) -> Any:
+        page = context.new_page()
+        # a file of the same host, without the game
+        page.goto(f"{server.address}LICENSES.txt")
+        return page.evaluate(script)
+
+    found(contexts[0], KEEP)
+    assert found(contexts[0])[0] == 1
+    assert found(contexts[0])[2:] == ["kept=1", ["kept"], ["kept"]]
+    assert found(contexts[1]) == [0, 0, "", [], []]
+    contexts[0].close()
+    assert found(contexts[2]) == [0, 0, "", [], []]
+    for context in contexts[1:]:
+        context.close()
 
 
 def test_what_is_left_out_is_there_and_has_a_reason():
