@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 SHOTS = Path(__file__).resolve().parent.parent / "artefacts" / "web"
@@ -79,7 +80,7 @@ class Visitor:
         page = self.page = self.context.new_page()
         page.set_default_timeout(PATIENCE_MS)
         page.on("console", self._heard)
-        page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        page.on("pageerror", lambda error: self._heard(SimpleNamespace(type="error", text=str(error))))
         page.on("request", self._asked)
 
     def _heard(self, message: Any) -> None:
