@@ -32,7 +32,7 @@ plain = app.App.draw
 def draw(self):
     global frames
     drawn = plain(self)
-    frames += drawn
+    frames += bool(drawn)
     if frames >= 30:
         print(where, frames, type(self.scene).__name__, len(self.context.texts("setup.start")) > 0)
         pygame.event.post(pygame.event.Event(pygame.QUIT))

@@ -83,7 +83,7 @@ def test_a_match_is_resumed_as_it_stood():
     for _ in range(6):
         until(player, lambda: bool(offered(player)))
         player.tap(offered(player)[0])
-    stored = saves.resume(player.app.context)
+    stored = saves.resume(player.app.context, "push")
     assert stored is not None
     assert stored.match.state == match.state
     again = at_table(stored.match)

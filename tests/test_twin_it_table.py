@@ -325,7 +325,7 @@ def test_a_stored_game_goes_on_where_it_stopped():
     assert person.until(60_000, lambda: events_of(person, SetWon))
     person.feed(pygame.WINDOWFOCUSLOST)
     state = person.match.state
-    found = saves.resume(person.app.context)
+    found = saves.resume(person.app.context, "twin_it")
     assert found is not None
     person.feed(pygame.WINDOWFOCUSGAINED)
     person.sit(found[0])
