@@ -16,13 +16,14 @@ from game.context import Context
 from game.core.records import MatchRecord
 from game.engine import surfaces
 from game.engine.backdrop import Backdrop
+from game.engine.canvas import Canvas
 from game.engine.controls import SWITCH, knob_plain, toggle_plain
 from game.engine.items import ItemList
 from game.engine.layout import Box
 from game.engine.pages import Card
 from game.engine.palette import AMBER, CREAM, INK, SHADE
 from game.engine.sprites import WIDTH_STEP, Layer, Place
-from game.engine.toast import Toasts
+from game.engine.toast import HOLD_MS, IN_MS, OUT_MS, Toasts
 from game.engine.widgets import Toggle
 from game.scenes import howto, keys, reactions
 from game.statistics import Entry, summary
@@ -227,6 +228,35 @@ def test_a_message_stays_as_long_as_it_takes_to_read_it(context, letters, least,
         toasts.update(50)
         shown += 50
     assert least < shown < most
+
+
+def test_a_message_moves_in_stands_still_and_moves_out(context):
+    toasts = Toasts()
+    toasts.take(["x" * 10], context)
+    toasts.update(0)
+    moves = []
+    while toasts.shown:
+        moves.append(toasts.update(20))
+    came = moves.index(False)
+    went = len(moves) - moves[::-1].index(False)
+    assert IN_MS / 20 <= came <= IN_MS / 20 + 1
+    assert OUT_MS / 20 <= len(moves) - went <= OUT_MS / 20 + 2
+    assert not any(moves[came:went])
+    heights = []
+    for age in (IN_MS / 2, IN_MS + 100, IN_MS + HOLD_MS + OUT_MS / 2, IN_MS + HOLD_MS + OUT_MS - 1):
+        toasts.shown, toasts._age = "x" * 10, age
+        screen = surfaces.opaque(context.frame.window, (0, 0, 0))
+        toasts.draw(Canvas(screen, context.frame), context)
+        heights.append(rows_drawn(screen))
+    coming, there, leaving, almost_gone = heights
+    assert 0 < coming < there
+    assert almost_gone < leaving < there
+
+
+def rows_drawn(screen: pygame.Surface) -> int:
+    """How many rows from the top something is drawn in."""
+    middle = screen.get_width() // 2
+    return max((y + 1 for y in range(screen.get_height()) if screen.get_at((middle, y))[:3] != (0, 0, 0)), default=0)
 
 
 def test_a_card_that_grows_on_its_way_is_never_larger_than_where_it_goes():

@@ -407,3 +407,14 @@ def test_an_audit_finds_what_is_lost_or_made():
     pile = tuple(table.aside[0] if card == swapped else card for card in table.pile)
     aside = (swapped, *table.aside[1:])
     assert "green cards set aside" in audit(state._replace(store=table._replace(pile=pile, aside=aside)))[0]
+
+
+def test_who_hides_chips_is_thought_to_run_out_of_them_sooner_than_who_shows_as_many():
+    one = auction._auction(view(state_of(20), 0))
+    chances = []
+    for secret in (True, False):
+        alike = {"is_broke": False, "chips": 3.0, "limit": 40.0, "sharpness": 0.3}
+        rivals = tuple(rival._replace(is_secret=secret, **alike) for rival in one.rivals)
+        chances.append(auction._lap(one._replace(rivals=rivals), 1, 2)[1])
+    hidden, shown = chances
+    assert 0 < hidden < shown
