@@ -230,9 +230,10 @@ def defined(house: House, path: str, name: str) -> tuple[str, str]:
         second = [
             dotted(node.value)
             for node in module.tree.body
-            if isinstance(node, ast.Assign)
+            if isinstance(node, ast.Assign | ast.AnnAssign)
             and isinstance(node.value, ast.Name | ast.Attribute)
-            and [dotted(target) for target in node.targets] == [first]
+            and [dotted(target) for target in (node.targets if isinstance(node, ast.Assign) else [node.target])]
+            == [first]
         ]
         if not second:
             return module.path, name
@@ -261,7 +262,7 @@ def bots_see_a_view_and_never_a_state(house: House) -> Iterator[str]:
             continue
         secret = states.get(module.folder)
         for found in module.imports:
-            if found.name.startswith("game.core.match"):
+            if found.name.startswith("game.core.match") or found.name == "game.core" or found.name.endswith(".*"):
                 yield module.fault(found.line, f"imports {found.name}")
             elif secret and defined(house, module.path, found.known) == secret:
                 yield module.fault(found.line, f"imports {found.name}, the State")
@@ -270,6 +271,9 @@ def bots_see_a_view_and_never_a_state(house: House) -> Iterator[str]:
                 yield module.fault(node.lineno, f"names {dotted(node)}, the State")
             if "State" in [getattr(node, field, "") for field in ("id", "value")]:
                 yield module.fault(node.lineno, "names State")
+            quoted = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+            if quoted and secret and defined(house, module.path, quoted) == secret:
+                yield module.fault(node.lineno, f"names {quoted} in quotes, the State")
         if module.stem == "bots" and not any(found.name.endswith(".View") for found in module.imports):
             yield module.fault(1, "does not import View")
 

@@ -174,8 +174,22 @@ def test_what_is_allowed_is_no_fault(law):
         "from game.games.{game} import {stem} as known\n\n\ndef peek(secret: known.{name}) -> None: ...",
         "from game.games.{game}.rules import World as Position\n",
         "from game.core.match import Match as Anything",
+        "from game.core import match\n\n\ndef peek(secret: match.Match) -> None: ...",
+        "from {module} import *",
+        "from game.games.{game} import {stem} as known\n\n\ndef peek(secret: 'known.{name}') -> None: ...",
+        "from game.games.{game} import rules as known\n\n\ndef peek(secret: known.Here) -> None: ...",
     ],
-    ids=["by its name", "by another name", "through its module", "by a second name of the rules", "through the match"],
+    ids=[
+        "by its name",
+        "by another name",
+        "through its module",
+        "by a second name of the rules",
+        "through the match",
+        "through the match's module",
+        "with everything",
+        "in quotes",
+        "by an alias of its type",
+    ],
 )
 def test_a_bot_of_any_game_that_reaches_for_the_state_is_found_out(game: str, breach: str) -> None:
     """A few lines are added to the bots as they are: they must not pass."""
@@ -187,6 +201,9 @@ def test_a_bot_of_any_game_that_reaches_for_the_state_is_found_out(game: str, br
         rules = f"games/{game}/rules.py"
         own = sources()[rules]
         house[rules] = Module(rules, re.sub(r"(?m)^World = .*$", "", own) + "\nWorld = State\n")
+    if "Here" in breach:
+        rules = f"games/{game}/rules.py"
+        house[rules] = Module(rules, sources()[rules] + "\nHere: TypeAlias = State\n")
     bots = f"games/{game}/bots.py"
     house[bots] = Module(bots, sources()[bots] + "\n" + lines + "\n")
     assert list(bots_see_a_view_and_never_a_state(house))

@@ -506,6 +506,16 @@ def test_a_bot_that_flipped_waits_as_long_as_a_person_does(rule, seat):
     assert patterns_of_sets(clock.match.state, seat) == [[X, X]]
 
 
+@pytest.mark.parametrize("rule", [0, 150, 300])
+def test_with_buzzers_the_rule_for_who_flipped_binds_bots_no_more_than_people(rule):
+    state = state_of(spots=[X], stacks=[[W, (5, X)], [6], [7]], options={"flipper_handicap": rule, "buzzers": True})
+    new = top(state, 0)
+    clock = at(state, minds={0: Puppet(0, 1500, (0, new))})
+    clock.submit(Action(Verb.FLIP, 1000, 0))
+    done = clock.advance(2000)
+    assert [outcome.action.at_ms for outcome in done if outcome.action.verb == Verb.TOUCH] == [1500]
+
+
 def test_a_bot_that_flipped_waits_at_new_faces_alone_and_wins_after_it():
     state = state_of(spots=[X, X], stacks=[[W, (5, Y)], [Y], [7]], options={"flipper_handicap": 300})
     new = top(state, 0)

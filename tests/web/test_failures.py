@@ -101,7 +101,8 @@ def test_a_file_that_does_not_arrive_is_named(broken: Callable[..., Visitor], na
 def test_a_page_that_was_cut_off_says_so(broken: Callable[..., Visitor], share: str):
     """In the middle of its style, before there is a body; and in the script that starts the game."""
     page = broken({"index.html": share}).page
-    page.wait_for_selector("#cut-off", timeout=SOON_MS)
+    # looked for from outside: a page whose body has not come yet may draw nothing before somebody looks
+    page.wait_for_function("(e => e && e.getBoundingClientRect().height > 0)(document.getElementById('cut-off'))")
     assert "index.html" in page.inner_text("#cut-off")
     assert page.is_visible("#cut-off button")
 

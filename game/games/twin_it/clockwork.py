@@ -118,9 +118,10 @@ class Clockwork(live.Clockwork[Action, Event]):
         return options.handicap[action.seat] + self._flipper_waits(action)
 
     def _flipper_waits(self, action: Action) -> int:
-        """Who flipped sees the new faces last: the house rule (section 2)."""
-        extra = self.match.state.options.flipper_handicap
-        if not extra or action.verb != Verb.TOUCH:
+        """Who flipped sees the new faces last: the house rule (section 2); with buzzers it is nobody's."""
+        options = self.match.state.options
+        extra = options.flipper_handicap
+        if not extra or options.buzzers or action.verb != Verb.TOUCH:
             return 0
         view = self.match.view(action.seat)
         newest = max((face.shown_at for face in view.faces), default=0)
