@@ -27,6 +27,8 @@ def test_playing_on_asks_once_where_a_match_would_be_given_up():
     player = replaying()
     player.tap("play_on")
     assert not isinstance(player.scene, TableScene)
+    # whoever does not see the button is told what it says now
+    assert player.scene.question() == (player.app.context.texts("replay.play_on_sure"), True)
     player.tap("play_on")
     assert isinstance(player.scene, TableScene)
     assert player.scene.match.seed == 9

@@ -142,10 +142,10 @@ class Replay(AtTable, ABC):
 
     def _play_on(self) -> Transition:
         """Play this match on from the point that is shown."""
-        if saves.is_in_progress(self.context, self.match.game.name) and not self.sure("play_on"):
+        if saves.is_in_progress(self.context, self.match.game.name):
             self.playing = False
-            self._offer()
-            return None
+            if not self.sure("play_on"):
+                return None
         return Reset(routes.table(self.context, self.match.at(self.place)))
 
     def _help(self) -> Transition:
@@ -166,7 +166,9 @@ class Replay(AtTable, ABC):
         self._offer()
 
     def question(self) -> tuple[str, bool] | None:
-        """What the table says of its end: nobody is asked any more."""
+        """What the table says of its end, for nobody is asked any more; or what asks to be used again."""
+        if self.asking:
+            return super().question()
         return self.table.prompt(self.match.view(self.viewer)), False
 
     # ---- layout ---------------------------------------------------------------------------------
