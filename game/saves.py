@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.core.match import FIGURES, HUMAN, MOST_ACTIONS, AnyMatch, BadSave, load
 from game.core.options import Json
+from game.host.storage import DAMAGED
 from game.registry import GAMES
 from game.statistics import LATEST_MS
 from game.statistics import STORED as STATISTICS
@@ -22,8 +23,6 @@ ONLY = "match"
 #: matches that another one of their game has taken the place of, without anybody having given them up
 BEFORE = "match-before"
 FINISHED = "finished"
-#: what could not be read is kept under its name with this behind it
-DAMAGED = "-damaged"
 #: so many finished matches can be watched again
 KEPT = 12
 #: so many matches that were put away are offered, the newest; those behind them come up as these are ended
@@ -54,6 +53,10 @@ def keep(context: Context, match: AnyMatch) -> bool:
 def resume(context: Context, game: str) -> Saved | None:
     """The match in progress of a game, or None; one that cannot be read is set aside and told."""
     _move_only(context)
+    return _resume(context, game)
+
+
+def _resume(context: Context, game: str) -> Saved | None:
     name = current(game)
     data = context.stored(name, "file.match")
     if data is None:
@@ -117,7 +120,8 @@ def waiting(context: Context) -> list[Saved]:
     The latter come newest first. Each match is replayed, so of those put away only as many are offered as can be
     replayed at once; the rest stay stored.
     """
-    in_progress = [saved for game in GAMES if (saved := resume(context, game))]
+    _move_only(context)
+    in_progress = [saved for game in GAMES if (saved := _resume(context, game))]
     found: list[Saved] = []
     actions = 0
     for record in reversed(_put_away(context)):
@@ -145,18 +149,28 @@ def length_of(record: Json) -> int:
     return len(log) if isinstance(log, list) else 0
 
 
+def _rows(data: Json) -> list[Json]:
+    """What is stored as a list; earlier versions stored some of it alone."""
+    return data if isinstance(data, list) else [data] if isinstance(data, dict) else []
+
+
+def _rows_of(texts: Mapping[str, str], name: str) -> list[Json]:
+    """The rows of the text of that name; what is no JSON at all holds none."""
+    try:
+        return _rows(json.loads(texts.get(name, "null")))
+    except (ValueError, RecursionError):
+        return []
+
+
+def _open(texts: Mapping[str, str]) -> list[Json]:
+    """The records of the matches to go on with; what was set aside is never read again."""
+    names = (name for name in texts if (name == ONLY or name.startswith(CURRENT)) and not name.endswith(DAMAGED))
+    return [row for name in names for row in _rows_of(texts, name)]
+
+
 def are_playable(texts: Mapping[str, str]) -> bool:
-    """Whether no match among stored texts is longer than a match can be; what is no JSON at all holds none."""
-    for name, text in texts.items():
-        if name not in (ONLY, FINISHED) and not name.startswith(CURRENT):
-            continue
-        try:
-            data = json.loads(text)
-        except (ValueError, RecursionError):
-            continue
-        if any(length_of(record) > MOST_ACTIONS for record in (data if isinstance(data, list) else [data])):
-            return False
-    return True
+    """Whether no match among stored texts is longer than a match can be."""
+    return all(length_of(record) <= MOST_ACTIONS for record in (*_open(texts), *_rows_of(texts, FINISHED)))
 
 
 class Contents(NamedTuple):
@@ -172,17 +186,7 @@ class Contents(NamedTuple):
 
 def contents(texts: Mapping[str, str]) -> Contents:
     """What texts hold by their names; whatever makes no sense counts as nothing."""
-
-    def rows(name: str) -> list[Json]:
-        try:
-            data = json.loads(texts.get(name, "null"))
-        except (ValueError, RecursionError):
-            return []
-        return data if isinstance(data, list) else [data] if isinstance(data, dict) else []
-
-    names = [name for name in texts if (name == ONLY or name.startswith(CURRENT)) and not name.endswith(DAMAGED)]
-    open_ = [row for name in names for row in rows(name)]
-    ended, counted = rows(FINISHED), rows(STATISTICS)
+    open_, ended, counted = _open(texts), _rows_of(texts, FINISHED), _rows_of(texts, STATISTICS)
     times = [
         time_of(row, name)
         for found, name in ((open_, "saved_ms"), (ended, "ended_ms"), (counted, "ended_ms"))
@@ -194,8 +198,7 @@ def contents(texts: Mapping[str, str]) -> Contents:
 
 def _put_away(context: Context) -> list[Json]:
     """The records of the matches put away; earlier versions stored a single one."""
-    rows = context.stored(BEFORE, "file.match")
-    return rows if isinstance(rows, list) else [rows] if isinstance(rows, dict) else []
+    return _rows(context.stored(BEFORE, "file.match"))
 
 
 def _add_to_those_put_away(context: Context, record: Json) -> bool:

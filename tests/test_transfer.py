@@ -143,6 +143,12 @@ def test_a_file_that_is_too_large_is_told_and_changes_nothing(folder, texts):
     assert player.storage.texts == before
 
 
+def test_a_match_that_was_set_aside_for_its_length_is_no_reason_to_refuse_the_file_it_is_in():
+    texts = {"match-nein_danke-damaged": match_of_length(MOST_ACTIONS + 1)}
+    assert saves.are_playable(texts)
+    assert not saves.are_playable({"match-nein_danke": texts["match-nein_danke-damaged"]})
+
+
 def test_the_longest_match_and_strange_texts_are_no_reason_to_refuse():
     texts = {"match": match_of_length(MOST_ACTIONS), "match-before": "{", "finished": "3", "settings": "[]"}
     assert saves.are_playable(texts)

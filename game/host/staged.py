@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 
-from game.host.storage import Storage, StorageRefused
+from game.host.storage import DAMAGED, Storage, StorageRefused
 
 #: the name of the texts that are on their way, all in one
 STAGED = "staged"
@@ -89,7 +89,7 @@ class Staged:
         if name not in waiting:
             self.base.set_aside(name)
             return
-        self.write(f"{name}-damaged", waiting[name])
+        self.write(f"{name}{DAMAGED}", waiting[name])
         self.delete(name)
 
     def names(self) -> list[str]:

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from game.host.page import Page
 
 
+#: what cannot be read is kept under its name with this behind it
+DAMAGED = "-damaged"
+
+
 class StorageRefused(Exception):
     """A text could not be stored, read, moved or forgotten: what was there is still there."""
 
@@ -72,7 +76,7 @@ class MemoryStorage:
     def set_aside(self, name: str) -> None:
         """Move the text of ``name`` to ``NAME-damaged``."""
         if name in self.texts:
-            self.texts[f"{name}-damaged"] = self.texts.pop(name)
+            self.texts[f"{name}{DAMAGED}"] = self.texts.pop(name)
 
     def names(self) -> list[str]:
         """The names of everything that is stored."""
@@ -121,7 +125,7 @@ class FileStorage:
     def set_aside(self, name: str) -> None:
         """Rename the file of ``name``, its bytes untouched."""
         try:
-            self._path(name).replace(self._path(f"{name}-damaged"))
+            self._path(name).replace(self._path(f"{name}{DAMAGED}"))
         except FileNotFoundError:
             return
         except OSError as error:
@@ -165,7 +169,7 @@ class LocalStorage:
     def set_aside(self, name: str) -> None:
         """Move the text of ``name`` to ``NAME-damaged``; if there is no room for it, it stays where it is."""
         text = self.page.read(name)
-        if text is not None and (refusal := self.page.write(f"{name}-damaged", text) or self.page.remove(name)):
+        if text is not None and (refusal := self.page.write(f"{name}{DAMAGED}", text) or self.page.remove(name)):
             raise StorageRefused(refusal)
 
     def names(self) -> list[str]:

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 
-from game.host.storage import Storage, WholeStorage
+from game.host.storage import DAMAGED, Storage, WholeStorage
 
 #: how the file calls itself, and its version
 MARK, VERSION = "kartenkiste", 1
@@ -16,7 +16,7 @@ BEFORE = "before-import"
 #: what stands under a name that was not there before: for the game as good as nothing
 NOTHING = "null"
 #: what the game stores: earlier versions one match, now one for each game; damaged texts have an ending
-NAMES = re.compile(r"(finished|match(-(?!damaged)[a-z_]{1,24})?|settings|setup|statistics)(-damaged)?")
+NAMES = re.compile(r"(finished|match(-(?!damaged)[a-z_]{1,24})?|settings|setup|statistics)" + f"({DAMAGED})?")
 #: a longer file is none of ours: all that a player can have comes to a tenth of it, and browsers keep no more
 MOST_LETTERS = 5_000_000
 
@@ -34,11 +34,15 @@ def is_known(name: str) -> bool:
     return NAMES.fullmatch(name) is not None
 
 
+def stored(storage: Storage) -> dict[str, str]:
+    """Everything that is stored, by name; raise StorageRefused if a text cannot be read."""
+    found = ((name, storage.read(name)) for name in storage.names() if is_known(name))
+    return {name: text for name, text in found if text is not None and text != NOTHING}
+
+
 def packed(storage: Storage) -> str:
     """Everything that is stored, as the text of one file; raise StorageRefused if a text cannot be read."""
-    found = {name: storage.read(name) for name in storage.names() if is_known(name)}
-    texts = {name: text for name, text in found.items() if text not in (None, NOTHING)}
-    return json.dumps({MARK: VERSION, "texts": texts}, indent=1)
+    return json.dumps({MARK: VERSION, "texts": stored(storage)}, indent=1)
 
 
 def anything(_texts: Mapping[str, str]) -> bool:
@@ -76,9 +80,9 @@ def texts_of(text: str, fits: Callable[[Mapping[str, str]], bool] = anything) ->
 
 def take_in(storage: WholeStorage, texts: Mapping[str, str]) -> None:
     """Store texts in place of all that is there, which is kept; raise StorageRefused: then everything is as it was."""
-    kept = packed(storage)
+    before = packed(storage)
     there = (name for name in storage.names() if is_known(name) and name not in texts)
-    storage.write_all({**dict.fromkeys(there, NOTHING), **texts, BEFORE: kept})
+    storage.write_all({**dict.fromkeys(there, NOTHING), **texts, BEFORE: before})
 
 
 def kept(storage: Storage) -> dict[str, str] | None:

@@ -22,8 +22,8 @@ from game.scenes.days import day
 def stored_texts(context: Context) -> dict[str, str]:
     """What is stored here now, by name; nothing where the storage does not tell."""
     try:
-        return transfer.texts_of(transfer.packed(context.storage))
-    except (StorageRefused, transfer.BadFile):
+        return transfer.stored(context.storage)
+    except StorageRefused:
         return {}
 
 
