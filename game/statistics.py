@@ -134,6 +134,14 @@ def entries(context: Context) -> list[Entry]:
     return good
 
 
+def bests(rows: Sequence[Entry]) -> dict[str, int]:
+    """Game -> its best score, of those that have been played."""
+    found: dict[str, int] = {}
+    for row in rows:
+        found[row.game] = max(row.score, found.get(row.game, row.score))
+    return found
+
+
 def summary(rows: Sequence[Entry], game: str) -> Summary:
     """What the entries of ``game`` add up to."""
     own = [row for row in rows if row.game == game]

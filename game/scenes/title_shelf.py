@@ -14,7 +14,6 @@ from game.engine.palette import CREAM, GOLD, INK, SOFT_ON_PAPER
 from game.engine.scene import Scene
 from game.engine.transitions import Push, Reset, Transition
 from game.engine.widgets import Button, RoundButton, Widget
-from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.days import moment
 
@@ -32,7 +31,6 @@ class Shelf:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self._best: dict[str, int] = {}
         self.look_again()
 
     @property
@@ -46,9 +44,7 @@ class Shelf:
         self.open: dict[str, list[saves.Saved]] = {}
         for saved in saves.waiting(self.context):
             self.open.setdefault(saved.match.game.name, []).append(saved)
-        rows = statistics.entries(self.context)
-        found = {game: statistics.summary(rows, game) for game in GAMES}
-        self._best = {game: summary.best for game, summary in found.items() if summary.games}
+        self._best = statistics.bests(statistics.entries(self.context))
 
     def lay_out(self, plate: Backdrop, game: str, box: Box) -> Sequence[Widget]:
         """Bake what stands still into the box and return what can be used there."""
