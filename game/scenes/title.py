@@ -169,10 +169,10 @@ class Title(Scene):
             self.shelf.look_again()
             self.build()
             return None
-        if isinstance(event, Key | Pointer) and getattr(event, "kind", "down") == "down":
-            leaving, self._leaving = self._leaving, False
-            if isinstance(event, Key) and event.meaning in ("pause", "back"):
-                self._leaving = leaving
+        if isinstance(event, Pointer):
+            self._leaving = self._leaving and event.kind != "down"
+        elif isinstance(event, Key):
+            self._leaving = self._leaving and event.meaning in ("pause", "back")
         return super().handle(event)
 
     # ---- layout ---------------------------------------------------------------------------------
