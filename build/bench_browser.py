@@ -22,7 +22,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "build"), str(ROOT / "tests" / "web")]
 import web  # noqa: E402
 from engines import ENGINES, Engine, started  # noqa: E402
 from serve import BEST, Server, warm  # noqa: E402
-from visitor import Visitor  # noqa: E402
+from visitor import RUNNING, Visitor  # noqa: E402
 
 from game import registry  # noqa: E402
 
@@ -52,15 +52,6 @@ def draw(self):
 app.App.draw = draw
 """
 QUICK = "#game=nein_danke&seats=easy,easy,easy&seed=7&speed=off"
-#: keeps the running program where the next script finds it
-FOUND = """
-from game import app as program
-step = program.App.step
-def keeping(self, ms):
-    program.running = self
-    return step(self, ms)
-program.App.step = keeping
-"""
 #: the same table again with another game number
 AGAIN = """
 from game import app as program
@@ -243,7 +234,7 @@ def memory(browser: Engine, server: Server) -> list[Row]:
     guest.begin()
     guest.wait_for("again")
     rows = []
-    python(guest, FOUND)
+    python(guest, RUNNING)
     guest.page.wait_for_timeout(200)
     for number in range(1, GAMES[-1] + 1):
         python(guest, AGAIN)
@@ -272,7 +263,7 @@ def stamps(browser: Engine, server: Server) -> list[Row]:
     guest.open()
     guest.begin()
     python(guest, STAMPS)
-    python(guest, FOUND)
+    python(guest, RUNNING)
     listen = "addEventListener(name, event => pressed.push([event.timeStamp, performance.now()]), true)"
     guest.run(f"window.pressed = []; for (const name of ['pointerdown', 'pointerup']) {listen}; 0")
     for step in range(PRESSES):

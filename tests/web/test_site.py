@@ -6,6 +6,7 @@ import json
 import time
 
 import pytest
+from visitor import RUNNING
 
 TABLE = "#game=nein_danke&seats=human,easy,easy&seed=7&lang=de&speed=off"
 #: before any script of the page: the browser's storage is switched off
@@ -17,15 +18,6 @@ WATCHED = """window.seen = []; addEventListener("DOMContentLoaded", () => {
     new MutationObserver(() => seen.push([Number(outer.getAttribute("aria-valuenow")),
         bar.offsetWidth / (outer.clientWidth - 8) * 100, step.textContent, performance.now()])).observe(
         document.getElementById("loading"), { subtree: true, childList: true, attributes: true }); });"""
-#: keeps the running program where the next script finds it
-RUNNING = """
-from game import app as program
-plain_step = program.App.step
-def keeping(self, ms):
-    program.running = self
-    return plain_step(self, ms)
-program.App.step = keeping
-"""
 #: the first time the game reads the page's clock, the answer takes its time
 HELD_UP = """let kept = null, readings = 0;
 Object.defineProperty(window, "kartenkiste", {

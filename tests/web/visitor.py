@@ -11,6 +11,15 @@ SHOTS = Path(__file__).resolve().parent.parent / "artefacts" / "web"
 #: a weak machine that does something else besides is slow, not broken
 PATIENCE_MS = 45_000
 MOVES = ("do-", "card-")
+#: a script of Python that keeps the running program where the next one finds it
+RUNNING = """
+from game import app as program
+plain_step = program.App.step
+def keeping(self, ms):
+    program.running = self
+    return plain_step(self, ms)
+program.App.step = keeping
+"""
 #: what WebKitGTK 2.50's own WebAssembly fails by now and then while the interpreter starts
 TRAP = "Out of bounds memory access"
 #: says on the console whatever breaks the page's policy: not every browser does so by itself
