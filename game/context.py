@@ -39,17 +39,17 @@ class Context:
         self._guarded: set[str] = set()
         refused = False
         try:
-            data, damaged = read_json(storage, "settings")
+            data, kept = read_json(storage, "settings")
         except StorageRefused:
-            data, damaged, refused = None, False, True
+            data, kept, refused = None, None, True
         self.settings: Settings = from_json(data)
         if not isinstance(data, dict):
             self.settings.reduced_motion = device.page.calm
         if self.settings.language not in LANGUAGES:
             self.settings.language = language if language in LANGUAGES else "en"
         self.texts = Texts(self.settings.language)
-        if damaged:
-            self.tell("notice.settings_damaged")
+        if kept:
+            self.tell("notice.settings_damaged", kept=kept)
         if refused:
             self.guard("settings")
         self.resize(frame)
@@ -97,13 +97,13 @@ class Context:
     def stored(self, name: str, what: str) -> Json:
         """The JSON stored under a name, or None; damage is told, with ``what`` as the text key of its name."""
         try:
-            data, damaged = read_json(self.storage, name)
+            data, kept = read_json(self.storage, name)
         except StorageRefused:
             self.guard(name)
             return None
         self._guarded.discard(name)
-        if damaged:
-            self.tell("notice.damaged", what=self.texts(what), name=name)
+        if kept:
+            self.tell("notice.damaged", what=self.texts(what), kept=kept)
         return data
 
     def guard(self, name: str) -> None:
@@ -121,11 +121,11 @@ class Context:
     def set_aside(self, name: str, what: str) -> None:
         """Keep what is stored under a name under another, because it makes no sense, and tell the player."""
         try:
-            self.storage.set_aside(name)
+            kept = self.storage.set_aside(name)
         except StorageRefused:
             self.guard(name)
         else:
-            self.tell("notice.damaged", what=self.texts(what), name=name)
+            self.tell("notice.damaged", what=self.texts(what), kept=kept)
 
     def store(self, name: str, data: Json) -> bool:
         """Store JSON under a name and return True; a refusal is told once and the game goes on in memory."""

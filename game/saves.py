@@ -164,7 +164,7 @@ def _rows_of(texts: Mapping[str, str], name: str) -> list[Json]:
 
 def _open(texts: Mapping[str, str]) -> list[Json]:
     """The records of the matches to go on with; what was set aside is never read again."""
-    names = (name for name in texts if (name == ONLY or name.startswith(CURRENT)) and not name.endswith(DAMAGED))
+    names = (name for name in texts if (name == ONLY or name.startswith(CURRENT)) and DAMAGED not in name)
     return [row for name in names for row in _rows_of(texts, name)]
 
 

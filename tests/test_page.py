@@ -164,7 +164,7 @@ def test_the_browsers_storage_keeps_refuses_and_sets_aside(stand_in):
     assert isinstance(storage.base, LocalStorage)
     storage.write("match", "{")
     assert storage.names() == ["match"]
-    assert read_json(storage, "match") == (None, True)
+    assert read_json(storage, "match") == (None, "match-damaged")
     assert storage.names() == ["match-damaged"]
     script.full = True
     with pytest.raises(StorageRefused):

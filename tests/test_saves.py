@@ -68,7 +68,7 @@ def test_a_text_cut_off_anywhere_is_kept_aside_and_nothing_is_loaded():
     for length in range(len(text)):
         storage = MemoryStorage()
         storage.write("match", text[:length])
-        assert read_json(storage, "match") == (None, True)
+        assert read_json(storage, "match") == (None, "match-damaged")
         assert storage.texts == {"match-damaged": text[:length]}
 
 
@@ -76,7 +76,7 @@ def test_a_text_cut_off_anywhere_is_kept_aside_and_nothing_is_loaded():
 def test_a_file_that_is_no_json_is_kept_aside(tmp_path, text):
     storage = FileStorage(tmp_path)
     storage.write("match", text)
-    assert read_json(storage, "match") == (None, True)
+    assert read_json(storage, "match") == (None, "match-damaged")
     assert [path.name for path in tmp_path.iterdir()] == ["match-damaged.json"]
     assert storage.read("match-damaged") == text
 
@@ -92,8 +92,8 @@ def test_one_wrong_letter_is_found_out_or_does_no_harm(place, letter):
     text = json.dumps(SPECIAL)
     storage = MemoryStorage()
     storage.write("match", text[:place] + letter + text[place + 1 :])
-    data, damaged = read_json(storage, "match")
-    if not damaged:
+    data, kept = read_json(storage, "match")
+    if not kept:
         loads_whole_or_not_at_all(data)
 
 

@@ -10,7 +10,15 @@ from unkind import FILE_CALLS, UnkindPage, unkind_files
 
 from game.host import device
 from game.host.page import Page
-from game.host.storage import FileStorage, LocalStorage, MemoryStorage, StorageRefused, native_folder, read_json
+from game.host.storage import (
+    MOST_DAMAGED,
+    FileStorage,
+    LocalStorage,
+    MemoryStorage,
+    StorageRefused,
+    native_folder,
+    read_json,
+)
 
 
 @pytest.fixture(params=["file", "memory"])
@@ -21,7 +29,7 @@ def storage(request, tmp_path):
 def test_what_is_written_is_read(storage):
     assert storage.read("save") is None
     storage.write("save", '{"ä": 1}')
-    assert read_json(storage, "save") == ({"ä": 1}, False)
+    assert read_json(storage, "save") == ({"ä": 1}, None)
     storage.delete("save")
     storage.delete("save")
     assert storage.read("save") is None
@@ -29,14 +37,32 @@ def test_what_is_written_is_read(storage):
 
 def test_damaged_text_is_kept_aside(storage):
     storage.write("save", '{"a": ')
-    assert read_json(storage, "save") == (None, True)
+    assert read_json(storage, "save") == (None, "save-damaged")
     assert storage.read("save") is None
     assert storage.read("save-damaged") == '{"a": '
 
 
+def test_the_next_damaged_text_takes_no_place_of_one_before(storage):
+    texts = ["{", "[", "("]
+    kept = []
+    for text in texts:
+        storage.write("save", text)
+        kept.append(read_json(storage, "save")[1])
+    assert kept == ["save-damaged", "save-damaged-2", "save-damaged-3"]
+    assert [storage.read(place) for place in kept] == texts
+
+
+def test_damage_that_goes_on_does_not_fill_the_storage(storage):
+    for number in range(20):
+        storage.write("save", "{" * (number + 1))
+        read_json(storage, "save")
+    assert len(storage.names()) == MOST_DAMAGED
+    assert (storage.read("save-damaged"), storage.read("save-damaged-9")) == ("{", "{" * 20)
+
+
 def test_bytes_that_are_no_text_are_kept_as_they_are(tmp_path):
     (tmp_path / "save.json").write_bytes(b"\xff\xfe\x00")
-    assert read_json(FileStorage(tmp_path), "save") == (None, True)
+    assert read_json(FileStorage(tmp_path), "save") == (None, "save-damaged")
     assert (tmp_path / "save-damaged.json").read_bytes() == b"\xff\xfe\x00"
 
 
@@ -94,8 +120,8 @@ def test_a_locked_file_is_not_taken_for_none(tmp_path, monkeypatch):
     counter.spoil({0})
     with pytest.raises(StorageRefused):
         read_json(store, "save")
-    assert read_json(FileStorage(tmp_path / "nowhere"), "save") == (None, False)
-    assert read_json(FileStorage(tmp_path / "save.json"), "save") == (None, False)
+    assert read_json(FileStorage(tmp_path / "nowhere"), "save") == (None, None)
+    assert read_json(FileStorage(tmp_path / "save.json"), "save") == (None, None)
 
 
 def test_a_damaged_text_that_cannot_be_moved_stays_and_is_told(tmp_path, monkeypatch):

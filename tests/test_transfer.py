@@ -97,7 +97,7 @@ def match_of_length(length: int) -> str:
     return json.dumps({"version": 1, "game": "push", "actions": [[0]] * length})
 
 
-@pytest.mark.parametrize("name", ["x" * 300, "a/b", "..", "", "con", "staged", "match-damaged-damaged", "Match", "ä"])
+@pytest.mark.parametrize("name", ["x" * 300, "a/b", "..", "", "con", "staged", "match-damaged-damaged", "match-damaged-1", "match-damaged-10", "Match", "ä"])
 def test_only_names_that_the_game_uses_are_taken(tmp_path, name):
     store = Staged(FileStorage(tmp_path))
     with pytest.raises(transfer.BadFile):
@@ -108,12 +108,13 @@ def test_only_names_that_the_game_uses_are_taken(tmp_path, name):
 
 def test_what_was_set_aside_is_handed_out_and_taken_in_and_nothing_else():
     store = MemoryStorage()
-    store.texts = {"match": "1", "match-damaged": "2", "holiday": "3"}
+    store.texts = {"match": "1", "match-damaged": "2", "match-damaged-2": "4", "holiday": "3"}
     other = MemoryStorage()
-    assert unpack(other, transfer.packed(store)) == 2
+    assert unpack(other, transfer.packed(store)) == 3
     assert {name: text for name, text in other.texts.items() if name != transfer.BEFORE} == {
         "match": "1",
         "match-damaged": "2",
+        "match-damaged-2": "4",
     }
 
 

@@ -62,9 +62,9 @@ class Unkind(MemoryStorage):
         self._ask("delete", name)
         super().delete(name)
 
-    def set_aside(self, name: str) -> None:
+    def set_aside(self, name: str) -> str:
         self._ask("set_aside", name)
-        super().set_aside(name)
+        return super().set_aside(name)
 
     def names(self) -> list[str]:
         self._ask("names")

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 
-from game.host.storage import DAMAGED, Storage, StorageRefused
+from game.host.storage import Storage, StorageRefused, place_aside
 
 #: the name of the texts that are on their way, all in one
 STAGED = "staged"
@@ -83,14 +83,15 @@ class Staged:
         if waiting.pop(name, None) is not None:
             self._stage(waiting)
 
-    def set_aside(self, name: str) -> None:
-        """Move the text of ``name`` to ``NAME-damaged``, so that nothing is lost."""
+    def set_aside(self, name: str) -> str:
+        """Move the text of ``name`` to its ``place_aside``, so that nothing is lost."""
         waiting = self._waiting()
         if name not in waiting:
-            self.base.set_aside(name)
-            return
-        self.write(f"{name}{DAMAGED}", waiting[name])
+            return self.base.set_aside(name)
+        place = place_aside(name, self.names())
+        self.write(place, waiting[name])
         self.delete(name)
+        return place
 
     def names(self) -> list[str]:
         """The names of everything that is stored."""

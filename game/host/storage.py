@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -17,8 +17,20 @@ if TYPE_CHECKING:
     from game.host.page import Page
 
 
-#: what cannot be read is kept under its name with this behind it
+#: what cannot be read is kept under its name with this behind it, and a number from the second one on
 DAMAGED = "-damaged"
+#: so many texts of one name; a further one takes the place of the last, so that damage never fills the storage
+MOST_DAMAGED = 9
+
+
+def place_aside(name: str, taken: Collection[str]) -> str:
+    """Where a damaged text of ``name`` is kept, beside those that are ``taken``.
+
+    >>> place_aside("settings", ["settings", "settings-damaged"])
+    'settings-damaged-2'
+    """
+    places = [f"{name}{DAMAGED}", *(f"{name}{DAMAGED}-{number}" for number in range(2, MOST_DAMAGED + 1))]
+    return next((place for place in places if place not in taken), places[-1])
 
 
 class StorageRefused(Exception):
@@ -37,8 +49,8 @@ class Storage(Protocol):
     def delete(self, name: str) -> None:
         """Forget ``name``; nothing happens if there is none."""
 
-    def set_aside(self, name: str) -> None:
-        """Move the text of ``name`` to ``NAME-damaged``, so that nothing is lost."""
+    def set_aside(self, name: str) -> str:
+        """Move the text of ``name`` to its ``place_aside``, so that nothing is lost, and return that."""
 
     def names(self) -> list[str]:
         """The names of everything that is stored."""
@@ -73,10 +85,12 @@ class MemoryStorage:
         """Forget ``name``."""
         self.texts.pop(name, None)
 
-    def set_aside(self, name: str) -> None:
-        """Move the text of ``name`` to ``NAME-damaged``."""
+    def set_aside(self, name: str) -> str:
+        """Move the text of ``name`` to its ``place_aside``."""
+        place = place_aside(name, self.texts)
         if name in self.texts:
-            self.texts[f"{name}{DAMAGED}"] = self.texts.pop(name)
+            self.texts[place] = self.texts.pop(name)
+        return place
 
     def names(self) -> list[str]:
         """The names of everything that is stored."""
@@ -122,14 +136,16 @@ class FileStorage:
         except OSError as error:
             raise StorageRefused(str(error)) from error
 
-    def set_aside(self, name: str) -> None:
+    def set_aside(self, name: str) -> str:
         """Rename the file of ``name``, its bytes untouched."""
+        place = place_aside(name, self.names())
         try:
-            self._path(name).replace(self._path(f"{name}{DAMAGED}"))
+            self._path(name).replace(self._path(place))
         except FileNotFoundError:
-            return
+            pass
         except OSError as error:
             raise StorageRefused(str(error)) from error
+        return place
 
     def names(self) -> list[str]:
         """The names of everything that is stored."""
@@ -166,11 +182,12 @@ class LocalStorage:
         if refusal := self.page.remove(name):
             raise StorageRefused(refusal)
 
-    def set_aside(self, name: str) -> None:
-        """Move the text of ``name`` to ``NAME-damaged``; if there is no room for it, it stays where it is."""
-        text = self.page.read(name)
-        if text is not None and (refusal := self.page.write(f"{name}{DAMAGED}", text) or self.page.remove(name)):
+    def set_aside(self, name: str) -> str:
+        """Move the text of ``name`` to its ``place_aside``; if there is no room for it, it stays where it is."""
+        text, place = self.page.read(name), place_aside(name, self.names())
+        if text is not None and (refusal := self.page.write(place, text) or self.page.remove(name)):
             raise StorageRefused(refusal)
+        return place
 
     def names(self) -> list[str]:
         """The names of everything that is stored."""
@@ -189,17 +206,16 @@ def native_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME", home / ".local/share")) / "kartenkiste"
 
 
-def read_json(storage: Storage, name: str) -> tuple[Any, bool]:
-    """The JSON stored under ``name`` (None if there is none) and whether it was damaged.
+def read_json(storage: Storage, name: str) -> tuple[Any, str | None]:
+    """The JSON stored under ``name`` (None if there is none), and where it is kept if it was damaged.
 
-    A damaged text is kept under ``NAME-damaged`` and removed from its place. Raise StorageRefused if there is a text
+    A damaged text is moved to its ``place_aside``. Raise StorageRefused if there is a text
     that can be neither read nor moved now: whoever cannot read it must not write over it.
     """
     text = storage.read(name)
     if text is None:
-        return None, False
+        return None, None
     try:
-        return json.loads(text), False
+        return json.loads(text), None
     except (ValueError, RecursionError):
-        storage.set_aside(name)
-        return None, True
+        return None, storage.set_aside(name)
