@@ -97,7 +97,20 @@ def match_of_length(length: int) -> str:
     return json.dumps({"version": 1, "game": "push", "actions": [[0]] * length})
 
 
-@pytest.mark.parametrize("name", ["x" * 300, "a/b", "..", "", "con", "staged", "match-damaged-damaged", "match-damaged-1", "match-damaged-10", "Match", "ä"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "x" * 300,
+        "a/b",
+        "..",
+        "",
+        "con",
+        "staged",
+        "Match",
+        "ä",
+        *(f"match-damaged-{end}" for end in ("damaged", "1", "10")),
+    ],
+)
 def test_only_names_that_the_game_uses_are_taken(tmp_path, name):
     store = Staged(FileStorage(tmp_path))
     with pytest.raises(transfer.BadFile):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Generic, TypeAlias, cast
+from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, cast
 
 from pygame import Surface
 
@@ -29,6 +29,11 @@ from game.engine.turn_table import TurnTable
 
 if TYPE_CHECKING:
     from game.context import Context
+
+#: how much of what a player sees is for that player alone: nothing, what people may agree to show, or always hidden
+Privacy = Literal["", "unless_waived", "always"]
+#: what an event means for a replay by the clock: it goes on, somebody has gained or erred, or nothing worth a jump
+Weight = Literal["", "turn", "gain", "error"]
 
 
 class Presentation(ABC, Generic[S, A, E, V]):
@@ -67,8 +72,8 @@ class Presentation(ABC, Generic[S, A, E, V]):
         del kit, option, value, w
         return None
 
-    def private(self, view: V) -> str:
-        """What only the player to move may see now: "always" hidden, hidden "unless_waived", or nothing."""
+    def private(self, view: V) -> Privacy:
+        """What only the player to move may see now."""
         del view
         return ""
 
@@ -96,8 +101,8 @@ class LivePresentation(Presentation[S, A, E, V]):
         """The table of a match as ``viewer`` sees it."""
 
     @abstractmethod
-    def weight(self, event: E) -> str:
-        """What an event means for a replay: "turn", "gain", "error", or nothing that is worth a jump."""
+    def weight(self, event: E) -> Weight:
+        """What an event means for a replay."""
 
 
 #: a presentation, whatever is played

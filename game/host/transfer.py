@@ -16,7 +16,10 @@ BEFORE = "before-import"
 #: what stands under a name that was not there before: for the game as good as nothing
 NOTHING = "null"
 #: what the game stores: earlier versions one match, now one for each game; damaged texts have an ending
-NAMES = re.compile(r"(finished|match(-(?!damaged)[a-z_]{1,24})?|settings|setup|statistics)" + f"({DAMAGED}(-[2-{MOST_DAMAGED}])?)?")
+NAMES = re.compile(
+    r"(finished|match(-(?!damaged)[a-z_]{1,24})?|settings|setup|statistics)"
+    f"({DAMAGED}(-[2-{MOST_DAMAGED}])?)?"
+)
 #: a longer file is none of ours: all that a player can have comes to a tenth of it, and browsers keep no more
 MOST_LETTERS = 5_000_000
 

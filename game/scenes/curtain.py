@@ -81,7 +81,7 @@ class Curtain(Baked):
     @property
     def always(self) -> bool:
         """Whether what follows must stay hidden whatever was agreed."""
-        return bool(PRESENTATIONS[self.match.game.name].private(self.match.view(self.seat)) == "always")
+        return PRESENTATIONS[self.match.game.name].private(self.match.view(self.seat)) == "always"
 
     def _ready(self, open_hands: bool) -> Transition:
         self._taken(self.seat, open_hands)

@@ -47,7 +47,7 @@ def bake_spread(context: Context, plate: Backdrop, box: Box, found: Summary) -> 
     """The histogram with the mean, the opponents' middle and the errors."""
     kit, texts = context.kit, context.texts
     tall = kit.text_scale / kit.scale
-    last = texts("statistics.last_sets", count=len(found.times))
+    last = texts("statistics.last_reactions", count=len(found.times))
     bake_heading(context, plate, box, texts("statistics.spread"), last, HEADING)
     top = box.y + TOP
     first, width, counts = columns(found.times)

@@ -17,6 +17,7 @@ from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.live_table import AnyLiveTable
 from game.engine.palette import CREAM, SOFT
+from game.engine.presentation import Weight
 from game.engine.presentation import live as live_presentation
 from game.engine.transitions import Transition
 from game.engine.widgets import RoundButton
@@ -32,8 +33,7 @@ class Moment(NamedTuple):
     """An action that one can jump to: so many had been made then, what kind it is, and whose."""
 
     place: int
-    #: "turn", "gain" or "error"
-    kind: str
+    kind: Weight
     seat: int
 
 

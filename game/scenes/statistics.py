@@ -87,7 +87,7 @@ class Statistics(Baked):
         if found.times:
             return [
                 *first,
-                ("best_pair", reactions.seconds(context, found.best_ms, 2), GOOD),
+                ("best_reaction", reactions.seconds(context, found.best_ms, 2), GOOD),
                 ("mean_time", reactions.seconds(context, found.mean_ms, 2), SKY),
             ]
         return [

@@ -17,7 +17,7 @@ from game.engine.controls import key_cap_plain
 from game.engine.director import Director
 from game.engine.input import Input, Key, Pointer
 from game.engine.items import CARD, NOTE, Item
-from game.engine.presentation import turns
+from game.engine.presentation import Privacy, turns
 from game.engine.transitions import Push, Replace, Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import RoundButton, Widget
@@ -88,7 +88,7 @@ class TableScene(AtTable):
         count = len(self.match.seats)
         return next((seat for step in range(count) if (seat := (max(self.mover, 0) + step) % count) in self.humans), -1)
 
-    def _hides(self, seat: int) -> str:
+    def _hides(self, seat: int) -> Privacy:
         """What must not be seen before ``seat`` has the device; see the game's ``private``."""
         return self.shown.private(self.match.view(seat)) if seat >= 0 else ""
 

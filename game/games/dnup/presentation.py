@@ -11,7 +11,7 @@ from game.core.match import Match, Seat
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM, rgb
-from game.engine.presentation import TurnPresentation
+from game.engine.presentation import Privacy, TurnPresentation
 from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.games.dnup import howto, result
@@ -52,7 +52,7 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
         """One of the cards; plain."""
         return plain_card(kit, face_of(FIRST_CARD + number * 23 % (END_OF_CARDS - FIRST_CARD)), w)
 
-    def private(self, view: View) -> str:
+    def private(self, view: View) -> Privacy:
         """Hands are secret while a round is played."""
         return "unless_waived" if view.phase == Phase.PLAY else ""
 

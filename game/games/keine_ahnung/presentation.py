@@ -11,7 +11,7 @@ from game.core.match import Match, Seat
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
-from game.engine.presentation import TurnPresentation
+from game.engine.presentation import Privacy, TurnPresentation
 from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.games.keine_ahnung import howto, result
@@ -51,6 +51,6 @@ class KeineAhnungPresentation(TurnPresentation[State, Action, Event, View]):
         cards = NUMBER_CARDS["even"]
         return plain_card(kit, face_of(cards[number * 7 % len(cards)]), w)
 
-    def private(self, view: View) -> str:
+    def private(self, view: View) -> Privacy:
         """The stars of trophies are their winner's secret as soon as there are any."""
         return "unless_waived" if view.phase != Phase.OVER and any(view.trophy_counts) else ""

@@ -12,7 +12,7 @@ from game.core.options import Json
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
-from game.engine.presentation import TurnPresentation
+from game.engine.presentation import Privacy, TurnPresentation
 from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.games.nein_danke import deck, howto, result
@@ -54,7 +54,7 @@ class NeinDankePresentation(TurnPresentation[State, Action, Event, View]):
         """The special card of a kind that may take part; plain."""
         return kit.image_plain(f"nein_danke/{value}_small", w, w * RATIO) if option == "kinds" else None
 
-    def private(self, view: View) -> str:
+    def private(self, view: View) -> Privacy:
         """The secret nine are for one pair of eyes; chips are secret unless they are open by a house rule."""
         if view.phase == Phase.PEEK:
             return "always"

@@ -11,7 +11,7 @@ from game.core.match import Seat
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
-from game.engine.presentation import LivePresentation
+from game.engine.presentation import LivePresentation, Weight
 from game.engine.sprites import Look
 from game.engine.texts import Texts
 from game.games.twin_it import howto, result
@@ -53,6 +53,6 @@ class TwinItPresentation(LivePresentation[State, Action, Event, View]):
         """One of the patterns; plain."""
         return Faces(kit).plain((number * 17) % PATTERN_COUNT, w)
 
-    def weight(self, event: Event) -> str:
+    def weight(self, event: Event) -> Weight:
         """What an event means for a replay."""
         return result.weight(event)

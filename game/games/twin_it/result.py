@@ -14,6 +14,7 @@ from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, WARNING
+from game.engine.presentation import Weight
 from game.engine.tally import Part, Tally
 from game.games.twin_it import afterwards, medals, scoring
 from game.games.twin_it.clockwork import TwinItMatch
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 #: a set is at most so wide, and its neighbour begins so many widths further
 WIDEST, PITCH = 104.0, 1.14
 #: events that a replay jumps to, and what they are
-WEIGHTS: dict[type, str] = {
+WEIGHTS: dict[type, Weight] = {
     CardFlipped: "turn",
     SetWon: "gain",
     SetStolen: "gain",
@@ -49,8 +50,8 @@ WEIGHTS: dict[type, str] = {
 }
 
 
-def weight(event: Event) -> str:
-    """What an event means for a replay: "turn", "gain", "error", or nothing."""
+def weight(event: Event) -> Weight:
+    """What an event means for a replay."""
     return WEIGHTS.get(type(event), "")
 
 
