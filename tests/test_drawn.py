@@ -144,7 +144,7 @@ def test_a_switch_has_its_knob_where_it_is_switched_to_and_the_focus_around_it(c
         # the knob is as light as paper, beside the sign in its middle
         colour = toggle_plain(kit, on).get_at((px(x - h / 2 + 9), px(h / 2)))
         assert min(colour.r, colour.g, colour.b) > 200
-    switch = Toggle(kit, "sound", 300, 500, True, "Sound", lambda on: None)
+    switch = Toggle(kit, "sound", 300, 500, on=True, name="Sound", change=lambda on: None)
     around = []
     canvas = SimpleNamespace(put=lambda picture, x, y: around.append((x, y)))
     items = ItemList()
@@ -194,7 +194,7 @@ def test_a_round_button_stands_in_the_middle_of_its_picture(context, state):
 
 @pytest.mark.parametrize("kind", ["primary", "secondary", "dark", "danger"])
 def test_the_shadow_of_a_button_is_not_cut_off(context, kind):
-    picture = context.kit.button_plain(220, 70, "Go on", kind, "normal")
+    picture = context.kit.button_plain(220, 70, "Go on", kind=kind, state="normal")
     wide, high = picture.get_size()
     around = [
         *((x, y) for x in range(wide) for y in (0, high - 1)),

@@ -207,6 +207,7 @@ class Kit:
         w: float,
         h: float,
         label: str,
+        *,
         kind: str = "secondary",
         state: str = "normal",
         sub: str = "",

@@ -94,7 +94,16 @@ class Button(Widget):
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the button in its state, and its key cap."""
         state = self.state(self.item, items)
-        picture = self.kit.button(self.box.w, self.box.h, self.label, self.kind, state, self.sub, self.icon, self.size)
+        picture = self.kit.button(
+            self.box.w,
+            self.box.h,
+            self.label,
+            kind=self.kind,
+            state=state,
+            sub=self.sub,
+            icon=self.icon,
+            size=self.size,
+        )
         canvas.put(picture, self.box.x - Kit.MARGIN, self.box.y - Kit.MARGIN)
         if self.cap and state != "disabled":
             canvas.put_centred(self.kit.ready(key_cap_plain, self.cap), self.box.x + self.box.w - 8, self.box.y - 6)
@@ -147,6 +156,7 @@ class Segment(Widget):
         labels: Sequence[str],
         chosen: int,
         choose: Callable[[int], Transition],
+        *,
         name: str,
         size: float = 20,
     ) -> None:
@@ -188,7 +198,7 @@ class Toggle(Widget):
     """On or off, with a tick or a dash."""
 
     def __init__(
-        self, kit: Kit, id_: str, x: float, y: float, on: bool, name: str, change: Callable[[bool], Transition]
+        self, kit: Kit, id_: str, x: float, y: float, *, on: bool, name: str, change: Callable[[bool], Transition]
     ) -> None:
         super().__init__(kit)
         self.x, self.y, self.on = x, y, on
@@ -207,7 +217,16 @@ class Slider(Widget):
     """A value from 0 to 1 along a bar."""
 
     def __init__(
-        self, kit: Kit, id_: str, x: float, y: float, w: float, value: float, name: str, change: Callable[[float], None]
+        self,
+        kit: Kit,
+        id_: str,
+        x: float,
+        y: float,
+        w: float,
+        value: float,
+        *,
+        name: str,
+        change: Callable[[float], None],
     ) -> None:
         super().__init__(kit)
         self.x, self.y, self.w, self.value = x, y, w, value

@@ -174,8 +174,8 @@ class HouseRules(Baked):
             [texts("house_rules.tab"), *names],
             self.tab,
             self._turn,
-            texts("house_rules.title"),
-            22,
+            name=texts("house_rules.title"),
+            size=22,
         )
         space = Box(24, 198, 672, frame.height - 226)
         if self.tab == 0:

@@ -111,10 +111,20 @@ class OptionRow:
             return button
         if self._on_or_off:
             on = self.value == values[1]
-            return Toggle(kit, id_, x + w - 76, y - 21, on, self.name, lambda wanted: self._choose(values[int(wanted)]))
+            return Toggle(
+                kit,
+                id_,
+                x + w - 76,
+                y - 21,
+                on=on,
+                name=self.name,
+                change=lambda wanted: self._choose(values[int(wanted)]),
+            )
         chosen = values.index(self.value)
         size = LONG_SIZE if self._long else SIZE
-        return Segment(kit, id_, box, self._labels, chosen, lambda place: self._choose(values[place]), self.name, size)
+        return Segment(
+            kit, id_, box, self._labels, chosen, lambda place: self._choose(values[place]), name=self.name, size=size
+        )
 
     def _label(self, value: Json) -> str:
         if self.option.pick == "seat" and isinstance(value, int):

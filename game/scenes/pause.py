@@ -116,8 +116,8 @@ class Pause(Baked):
                 [texts(f"speed.{name}") for name in SPEEDS],
                 list(SPEEDS).index(context.settings.speed),
                 self._speed,
-                texts("settings.speed"),
-                16 if tall else 19,
+                name=texts("settings.speed"),
+                size=16 if tall else 19,
             )
         )
         widgets.append(

@@ -277,7 +277,7 @@ class Replay(AtTable, ABC):
         seg = Box(44, low - 30, 280, 60) if frame.tall else Box(1026 - wide, row - 27, wide, 54)
         names = [texts(f"replay.speed.{name}") for name in self.speeds]
         chosen = list(self.speeds).index(self.speed)
-        widgets.append(Segment(kit, "speed", seg, names, chosen, self._set_speed, texts("replay.speed"), 20))
+        widgets.append(Segment(kit, "speed", seg, names, chosen, self._set_speed, name=texts("replay.speed"), size=20))
         on = Box(340, low - 32, 336, 64) if frame.tall else Box(1044, row - 30, 188, 60)
         key, kind = ("replay.play_on_sure", "danger") if self.asking else ("replay.play_on", "primary")
         can = not self.match.game.is_over(self._states[self.place])

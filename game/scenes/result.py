@@ -288,7 +288,9 @@ class Result(Scene):
         if self.reckoning.pages:
             tabs = Box(24, 112, 672, 68) if frame.tall else Box(820, 32, 428, 58)
             names = [texts(key) for key in ("result.sums", *self.reckoning.pages)]
-            widgets.append(Segment(kit, "page", tabs, names, self.page, self._turn, texts("result.title"), 21))
+            widgets.append(
+                Segment(kit, "page", tabs, names, self.page, self._turn, name=texts("result.title"), size=21)
+            )
         if not self._done:
             widgets.append(
                 Button(

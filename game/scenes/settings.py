@@ -204,8 +204,8 @@ class SettingsScene(Scene):
             [texts(f"settings.tab.{name}") for name in TABS],
             self.tab,
             self._turn,
-            texts("settings.title"),
-            22,
+            name=texts("settings.title"),
+            size=22,
         )
         space = Box(48, 204, 624, frame.height - 204 - 136)
         if TABS[self.tab] == "keys":
@@ -250,7 +250,9 @@ class SettingsScene(Scene):
             row_text(context, self.plate, words._replace(w=box.w - 120 if tall else 176), label)
             x, wide = (box.x + 20, box.w - 40) if tall else (box.x + 190, 280.0)
             self._levels.append((row, right, words_y if tall else y))
-            return Slider(kit, row.name, x, y, wide, value, label, lambda level: self._set_level(row.name, level))
+            return Slider(
+                kit, row.name, x, y, wide, value, name=label, change=lambda level: self._set_level(row.name, level)
+            )
         if row.values:
             wide = box.w if tall else row.w
             row_text(context, self.plate, words._replace(w=box.w - (0 if tall else wide + 16)), label, note)
@@ -262,13 +264,19 @@ class SettingsScene(Scene):
                 [self._value(row.name, each) for each in row.values],
                 row.values.index(value),
                 lambda place: self._set(row.name, row.values[place]),
-                label,
-                20 if tall else 18,
+                name=label,
+                size=20 if tall else 18,
             )
         row_text(context, self.plate, words._replace(w=box.w - SWITCH[0] - 20), label, note)
         toggle = SWITCH
         return Toggle(
-            kit, row.name, right - toggle[0], y - toggle[1] / 2, value, label, lambda on: self._set(row.name, on)
+            kit,
+            row.name,
+            right - toggle[0],
+            y - toggle[1] / 2,
+            on=value,
+            name=label,
+            change=lambda on: self._set(row.name, on),
         )
 
     def _value(self, name: str, value: Json) -> str:

@@ -295,8 +295,8 @@ class Setup(Baked):
             labels,
             chosen,
             lambda place: self._option(option.name, option.values[place]),
-            self.texts(key),
-            24,
+            name=self.texts(key),
+            size=24,
         )
         return [bar], MODES_HIGH + (len(lines) - 1) * apart
 
@@ -322,8 +322,8 @@ class Setup(Baked):
             labels,
             kinds.index(seat.kind),
             lambda chosen: self._level(place, kinds[chosen]),
-            seat.name,
-            20 if len(kinds) <= 4 else 17,
+            name=seat.name,
+            size=20 if len(kinds) <= 4 else 17,
         )
 
     def _level_button(self, place: int, box: Box) -> Widget:

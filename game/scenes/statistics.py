@@ -137,7 +137,7 @@ class Statistics(Baked):
         few = len(names) <= MOST_TABS if self.context.frame.tall else segment_fits(kit, box.w, names, TAB_SIZE)
         at = list(GAMES).index(self.game)
         if few:
-            return [Segment(kit, "game", box, names, at, self._choose, texts("statistics.title"), TAB_SIZE)]
+            return [Segment(kit, "game", box, names, at, self._choose, name=texts("statistics.title"), size=TAB_SIZE)]
         y = box.y + box.h / 2
         self.plate.inset(box, box.h / 2, PARCHMENT)
         name = kit.line_plain(names[at], 24, INK, text.DISPLAY, box.w - 192)
@@ -185,7 +185,9 @@ class Statistics(Baked):
             labels = [texts(f"statistics.paper.{name}") for name in names]
             choice = paper._replace(h=CHOICE)
             named = texts("statistics.papers")
-            widgets.append(Segment(context.kit, "chart", choice, labels, self.chart, self._choose_chart, named, 20))
+            widgets.append(
+                Segment(context.kit, "chart", choice, labels, self.chart, self._choose_chart, name=named, size=20)
+            )
             paper = Box(paper.x, paper.y + BELOW, paper.w, paper.h - BELOW)
         plate.paper(paper)
         match names[self.chart]:

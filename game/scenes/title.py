@@ -284,8 +284,8 @@ class Title(Scene):
                 [name.upper() for name in LANGUAGES],
                 LANGUAGES.index(context.settings.language),
                 self._language,
-                texts("settings.language"),
-                21,
+                name=texts("settings.language"),
+                size=21,
             )
         ]
         muted = context.settings.muted
