@@ -67,6 +67,8 @@ class App:
         self._drawn = False
         #: the window has lost the focus: nothing moves until it is back
         self._away = False
+        #: a key that is held down counts again and again: a text is being typed
+        self._repeats = False
 
     @property
     def running(self) -> bool:
@@ -145,6 +147,9 @@ class App:
         if self.context.layout_changed:
             self.context.layout_changed = False
             self.stack.rebuild()
+        if self._repeats != bool(self.running and self.scene.typing):
+            self._repeats = not self._repeats
+            device.repeat_keys(self._repeats)
         wanted = self.context.settings.fullscreen
         if device.WEB:
             if wanted != self._filled:

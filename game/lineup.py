@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.core.match import FIGURES, HUMAN, AnyMatch, Match, Seat
@@ -10,8 +10,8 @@ from game.core.options import BadOptions, Json, several
 from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.registry import GAMES
+from game.settings import LONGEST_NAME, NOBODY, Profile
 
-LONGEST_NAME = 10
 #: game numbers have up to this many digits
 DIGITS = 5
 
@@ -53,9 +53,9 @@ class Lineup:
                 self.options[option.name] = -1 if value == place else value - 1
         return self.seats.pop(place)
 
-    def free_name(self, figure: str, texts: Texts) -> str:
-        """A figure's own name, numbered if somebody has typed the same one."""
-        name, taken = texts(f"figure.{figure}"), {row.name for row in self.seats}
+    def free_name(self, figure: str, texts: Texts, besides: Collection[str] = ()) -> str:
+        """A figure's own name, numbered if somebody has typed the same one, or if it is one of those ``besides``."""
+        name, taken = texts(f"figure.{figure}"), {*besides, *(row.name for row in self.seats)}
         numbered = (f"{name} {number}" for number in range(2, len(FIGURES) + 2))
         return next(found for found in (name, *numbered) if found not in taken)
 
@@ -85,6 +85,38 @@ class Lineup:
         """The seats of people."""
         return [seat for seat, row in enumerate(self.seats) if row.kind == HUMAN]
 
+    @property
+    def own(self) -> int:
+        """The seat of whoever this device belongs to: the first person's, or -1 where bots play alone."""
+        return next(iter(self.humans), -1)
+
+    def welcome(self, me: Profile, texts: Texts) -> None:
+        """Let the person this device belongs to sit here by their name and figure."""
+        if self.own < 0:
+            return
+        if me.figure:
+            self.take_figure(self.own, me.figure, texts)
+        if me.name:
+            for seat, row in enumerate(self.seats):
+                if row.name == me.name and seat != self.own:
+                    self.seats[seat] = row._replace(name=self.free_name(row.figure, texts, {me.name}))
+            self.seats[self.own] = self.seats[self.own]._replace(name=me.name)
+
+    def take_figure(self, place: int, figure: str, texts: Texts) -> None:
+        """Give a seat a figure; who had it gets the other one. Names that are the figures' own go with them."""
+        before = self.seats[place].figure
+        other = next((seat for seat, row in enumerate(self.seats) if row.figure == figure), place)
+        if other == place and before == figure:
+            return
+        changes = {place: figure} | ({other: before} if other != place else {})
+        own = {seat for seat in changes if self.seats[seat].name == texts(f"figure.{self.seats[seat].figure}")}
+        for seat, name in changes.items():
+            self.seats[seat] = self.seats[seat]._replace(figure=name)
+        for seat in own:
+            self.seats[seat] = self.seats[seat]._replace(name="")
+        for seat in sorted(own):
+            self.seats[seat] = self.seats[seat]._replace(name=self.free_name(self.seats[seat].figure, texts))
+
     def as_json(self) -> dict[str, Json]:
         """What is remembered: all but the game number."""
         return {
@@ -98,12 +130,14 @@ def fresh_seed(now_ms: float) -> int:
     return 1 + Rng(int(now_ms * 1000)).below(10**DIGITS - 1)
 
 
-def standard(game: str, texts: Texts, count: int = 4) -> Lineup:
+def standard(game: str, texts: Texts, count: int = 4, me: Profile = NOBODY) -> Lineup:
     """The choices of a first visit: one person and middling opponents, the printed rules."""
     options = {option.name: option.default for option in GAMES[game].options}
     least, most = GAMES[game].seat_range(options)
     kinds = [HUMAN, *[middle_level(game)] * (min(max(count, least), most) - 1)]
-    return Lineup(game, named(kinds, texts), options)
+    lineup = Lineup(game, named(kinds, texts), options)
+    lineup.welcome(me, texts)
+    return lineup
 
 
 def middle_level(game: str) -> str:
@@ -117,9 +151,9 @@ def named(kinds: Sequence[str], texts: Texts) -> list[Seat]:
     return [Seat(texts(f"figure.{figure}"), kind, figure) for kind, figure in zip(kinds, FIGURES, strict=False)]
 
 
-def remembered(game: str, data: Json, texts: Texts) -> Lineup:
-    """The last choices for ``game``; what is missing or makes no sense is the standard."""
-    lineup = standard(game, texts)
+def remembered(game: str, data: Json, texts: Texts, me: Profile = NOBODY) -> Lineup:
+    """The last choices for ``game`` with ``me`` among them; what is missing or makes no sense is the standard."""
+    lineup = standard(game, texts, me=me)
     stored = data.get(game) if isinstance(data, Mapping) else None
     if not isinstance(stored, Mapping):
         return lineup
@@ -140,6 +174,7 @@ def remembered(game: str, data: Json, texts: Texts) -> Lineup:
         else:
             lineup.options = chosen
     lineup.settle(texts)
+    lineup.welcome(me, texts)
     return lineup
 
 

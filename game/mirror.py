@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from game.context import Context
 from game.core.options import Json
+from game.engine.layout import Box
 from game.engine.scene import Scene
 from game.host.page import NoPage
 
@@ -50,18 +51,21 @@ class Mirror:
     def _picture(self, scene: Scene, context: Context, words: str) -> dict[str, Json]:
         """The items with their boxes in real pixels."""
         frame = context.frame
-        rows = []
-        for item in scene.items.items:
-            box = item.box
-            left, top = frame.to_real(box.x, box.y)
-            size = frame.px(box.w), frame.px(box.h)
-            rows.append([item.id, item.label, item.enabled, item.on, left, top, *size])
+
+        def place(box: Box) -> list[Json]:
+            return [*frame.to_real(box.x, box.y), frame.px(box.w), frame.px(box.h)]
+
+        rows: list[Json] = [
+            [item.id, item.label, item.enabled, item.on, *place(item.box)] for item in scene.items.items
+        ]
+        field = scene.items.find(scene.typing)
         return {
             "lang": context.settings.language,
             "words": words,
             "focus": scene.items.focus,
             "items": rows,
             "typed": scene.typed if scene.captures_keys else None,
+            "field": place(field.box) if field else None,
         }
 
     def _prompt(self, scene: Scene) -> tuple[str, bool]:

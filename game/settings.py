@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
+from typing import NamedTuple
 
+from game.core.match import FIGURES
 from game.core.options import Json
 from game.engine.keys import REMAPPABLE
 
+#: the most letters of a name
+LONGEST_NAME = 10
 SPEEDS: dict[str, float] = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "off": 0.0}
 SCALES = (1.0, 1.15, 1.3)
 CONFIRM = ("touch", "always", "never")
@@ -14,9 +18,19 @@ CONFIRM = ("touch", "always", "never")
 COLOURS = ("full", "grey")
 
 
+class Profile(NamedTuple):
+    """Who plays here, in every game: a name and a figure; what is empty is left to the game."""
+
+    name: str = ""
+    figure: str = ""
+
+
+NOBODY = Profile()
+
+
 @dataclass
 class Settings:
-    """Everything the settings screen changes."""
+    """Everything the settings screen changes, and who plays here."""
 
     language: str = ""
     speed: str = "normal"
@@ -30,11 +44,21 @@ class Settings:
     colours: str = "full"
     fullscreen: bool = False
     vibrate: bool = False
+    #: what the player is called, and as which figure they play; empty: the game's own choice
+    name: str = ""
+    figure: str = ""
+    #: the player has been asked, or has said so unasked
+    met: bool = False
     keys: dict[str, str] = field(default_factory=lambda: dict(REMAPPABLE))
 
     def as_json(self) -> dict[str, Json]:
         """The settings as JSON."""
         return asdict(self)
+
+    @property
+    def me(self) -> Profile:
+        """Who plays here."""
+        return Profile(self.name, self.figure)
 
     @property
     def pace(self) -> float:
@@ -53,6 +77,7 @@ def from_json(data: Json) -> Settings:
         "scale": SCALES,
         "confirm": CONFIRM,
         "colours": COLOURS,
+        "figure": ("", *FIGURES),
     }
     for name in settings.as_json():
         value = data.get(name)
@@ -60,6 +85,8 @@ def from_json(data: Json) -> Settings:
             fits = value in allowed[name]
         elif name in ("effects", "music"):
             fits = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= 1
+        elif name == "name":
+            fits = isinstance(value, str) and len(value.strip()) == len(value) <= LONGEST_NAME and value.isprintable()
         elif name == "keys":
             fits = False
             if isinstance(value, dict):

@@ -495,6 +495,7 @@ function show(text) {
   if (failed) return;
   const shown = picture(), gone = new Set(buttons.keys());
   const length = (pixels, from = 0) => (from + pixels * shown.scale).toFixed(1) + "px";
+  const boxed = (x, y, w, h) => `left:${length(x, shown.left)};top:${length(y, shown.top)};width:${length(w)};height:${length(h)}`;
   let before = null;
   for (const [id, label, enabled, on, x, y, w, h] of seen.items) {
     gone.delete(id);
@@ -510,7 +511,7 @@ function show(text) {
     if (button.textContent !== label) button.textContent = label;
     if (button.disabled === enabled) button.disabled = !enabled;
     if (on !== null && button.getAttribute("aria-pressed") !== String(on)) button.setAttribute("aria-pressed", String(on));
-    const style = `left:${length(x, shown.left)};top:${length(y, shown.top)};width:${length(w)};height:${length(h)}`;
+    const style = boxed(x, y, w, h);
     // the policy lets scripts set a style, not the attribute
     if (placed.get(id) !== style) { placed.set(id, style); button.style.cssText = style; }
     const next = before ? before.nextSibling : mirror.firstChild;
@@ -521,35 +522,49 @@ function show(text) {
   for (const id of gone) { buttons.get(id).remove(); buttons.delete(id); placed.delete(id); }
   focusing = true;
   const aim = buttons.get(seen.focus);
-  if (aim && aim !== document.activeElement) aim.focus({ preventScroll: true });
+  const types = seen.typed !== null && document.activeElement === field;
+  if (aim && !types && aim !== document.activeElement) aim.focus({ preventScroll: true });
   else if (!aim && wasThere && document.activeElement !== active) mirror.focus({ preventScroll: true });
   focusing = false;
-  typing(seen.typed, WORDS[seen.lang] || words);
+  typing(seen.typed, WORDS[seen.lang] || words, seen.field ? boxed(...seen.field) : "");
 }
-// ---- names: nothing but a field of the page opens the keyboard of a phone; what is typed there becomes keys -----------------------
+// ---- names: only a field of the page opens the keyboard of a phone, and has caret, clipboard and the system's ways to write an ----
+// umlaut. With a mouse it lies where the game has its own, with a finger above the keyboard. What is typed becomes keys.
 const form = byId("typing"), field = byId("typed");
 let typedBefore = null;
 const touches = () => matchMedia("(pointer: coarse)").matches;
-function typing(text, { typed: label, undone }) {
-  const wanted = text !== null && touches();
+function typing(text, { typed: label, undone }, style) {
+  const wanted = text !== null, inPlace = wanted && style !== "" && !touches();
+  form.classList.toggle("in-place", inPlace);
+  form.style.cssText = inPlace ? style : "";
   if (wanted === !form.hidden) return;
   form.hidden = !wanted;
   // the keyboard of a phone takes part of the height: the game does not move for the time of a name
-  stage.style.height = wanted ? laid.height + "px" : "";
+  stage.style.height = wanted && !inPlace ? laid.height + "px" : "";
   typedBefore = wanted ? text : null;
   field.setAttribute("aria-label", label);
   byId("typed-undone").setAttribute("aria-label", undone);
   if (wanted) { field.value = text; field.focus(); field.select(); }
 }
 function typed(keys) {
+  // once for each time that the field is there
+  if (typedBefore === null) return;
+  typedBefore = null;
   const at = performance.now();
   for (const key of keys) tell({ kind: "key", key, code: "", shift: false, repeat: false, at });
 }
-form.addEventListener("submit", event => {
-  event.preventDefault();
-  typed([...Array.from(typedBefore, () => "Backspace"), ...Array.from(field.value), "Enter"]);
+// the game has everything selected, and takes no letter for an order: one Backspace empties its field
+const keep = () => typed(["Backspace", ...Array.from(field.value), "Enter"]);
+const undo = () => typed(["Escape"]);
+form.addEventListener("submit", event => { event.preventDefault(); keep(); });
+byId("typed-undone").addEventListener("click", undo);
+field.addEventListener("keydown", event => {
+  if (event.isComposing) return;
+  if (event.key === "Escape") { event.preventDefault(); undo(); }
+  if (event.key === "Tab" && form.classList.contains("in-place")) { event.preventDefault(); keep(); }
 });
-byId("typed-undone").addEventListener("click", () => typed(["Escape"]));
+// whatever is pressed beside the field ends the typing first
+canvas.addEventListener("pointerdown", () => { if (!form.hidden) keep(); }, true);
 
 function say(words) { byId("news").textContent = words; }
 function record(text) {

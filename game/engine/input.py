@@ -45,6 +45,8 @@ class Key(NamedTuple):
     pad: bool = False
     #: the shift key was down
     shift: bool = False
+    #: the control key was down, or on a Mac the command key: what is typed is an order and no letter
+    ctrl: bool = False
 
 
 class Lost(NamedTuple):
@@ -179,7 +181,8 @@ class Reader:
         else:
             mapped = [name for name, key in self.keys.items() if key in (raw, text)]
             meaning = mapped[0] if mapped else FIXED.get(raw, "")
-        return Key(meaning, raw, now, text, shift=bool(event.mod & pygame.KMOD_SHIFT))
+        ctrl = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not event.mod & pygame.KMOD_ALT
+        return Key(meaning, raw, now, "" if ctrl else text, shift=bool(event.mod & pygame.KMOD_SHIFT), ctrl=ctrl)
 
     def _pad(self, event: pygame.event.Event, now: float) -> list[Input]:
         if event.type == pygame.JOYBUTTONDOWN:

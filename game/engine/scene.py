@@ -45,6 +45,8 @@ class Scene:
     awake = False
     #: the text that is being typed, or None: a phone needs a box of the page for it
     typed: str | None = None
+    #: the id of the item in whose place it is typed, or ""
+    typing = ""
 
     def __init__(self, context: Context) -> None:
         self.context = context

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import locale
 import sys
 import time
@@ -20,6 +21,8 @@ WEB = sys.platform == "emscripten"
 #: between two frames input is looked for this often, in milliseconds: without better stamps they are as exact as that
 POLL_MS = 1.0
 FRAME_MS = 1000 / 60
+#: while a text is typed: a key that is held counts again after so long, and then so often
+REPEAT_AFTER_MS, REPEAT_EVERY_MS = 400, 40
 #: smaller buffers crackle where sound is mixed between the frames
 SOUND_BUFFER = 2048 if WEB else 512
 
@@ -124,6 +127,26 @@ def share(link: str, command: str, done: Callable[[str], None]) -> None:
         done("failed")
     else:
         done("command")
+
+
+def put_words(words: str) -> None:
+    """Put words on the clipboard; where there is none nothing happens. A page's own text field does it by itself."""
+    with contextlib.suppress(pygame.error):
+        pygame.scrap.put_text(words)
+
+
+def get_words() -> str:
+    """The words on the clipboard, or nothing."""
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""
+
+
+def repeat_keys(on: bool) -> None:
+    """Let a key that is held down count again and again, as in a text field, or once alone, as in a game."""
+    if not WEB and pygame.display.get_init():
+        pygame.key.set_repeat(*((REPEAT_AFTER_MS, REPEAT_EVERY_MS) if on else ()))
 
 
 def choose_data(

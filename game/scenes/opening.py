@@ -14,9 +14,10 @@ def first(context: Context, wish: Wish) -> Transition:
     """Open what ``wish`` asks for."""
     if not wish.game:
         return Reset(routes.title(context))
-    chosen = lineup.remembered(wish.game, context.stored("setup", "file.setup"), context.texts)
+    chosen = lineup.remembered(wish.game, context.stored("setup", "file.setup"), context.texts, context.settings.me)
     if wish.seats:
         chosen.seats = lineup.named(wish.seats, context.texts)
+        chosen.welcome(context.settings.me, context.texts)
     if wish.options is not None:
         chosen.options = lineup.standard(wish.game, context.texts).options | {
             name: tuple(value) if isinstance(value, list) else value for name, value in wish.options.items()

@@ -8,17 +8,19 @@ from typing import NamedTuple
 
 from game import saves
 from game.context import Context
+from game.core.match import FIGURES
 from game.core.options import Json
 from game.engine import text
 from game.engine.backdrop import Backdrop, wood
 from game.engine.canvas import Canvas
 from game.engine.controls import SWITCH
 from game.engine.input import Input, Key, Pointer
+from game.engine.items import Item
 from game.engine.keys import REMAPPABLE
 from game.engine.layout import Box
 from game.engine.layout import row as side_by_side
 from game.engine.palette import INK, SOFT_ON_PAPER
-from game.engine.scene import Scene
+from game.engine.text_field import TextField
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Pop, Push, Transition
 from game.engine.widgets import Button, Segment, Slider, Toggle, Use, Widget
@@ -26,8 +28,10 @@ from game.host import device, transfer
 from game.host.storage import StorageRefused
 from game.scenes import keys
 from game.scenes.common import RULE_ON_PAPER, back_button, draw_focused, heading, row_text
+from game.scenes.faces import TAKE, Face, choice_of_figures
 from game.scenes.take_in import TakeIn
-from game.settings import COLOURS, CONFIRM, SCALES, SPEEDS, Settings
+from game.scenes.typing import TypingScene
+from game.settings import COLOURS, CONFIRM, LONGEST_NAME, SCALES, SPEEDS, Settings
 
 
 class Row(NamedTuple):
@@ -40,7 +44,9 @@ class Row(NamedTuple):
     w: float = 280.0
 
 
+ME = Row("me")
 PLAY = (
+    ME,
     Row("language", LANGUAGES),
     Row("speed", tuple(SPEEDS), w=408.0),
     Row("confirm", CONFIRM),
@@ -62,13 +68,15 @@ def view_rows() -> tuple[Row, ...]:
     return (SCALE, PATTERNS, *(row for row, can in able if can))
 
 
-class SettingsScene(Scene):
+class SettingsScene(TypingScene):
     """Everything that can be set: on one screen if it is wide, on three pages if it is tall."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         #: the page that is shown on a tall screen
         self.tab = 0
+        #: all figures are shown, to choose from
+        self.choosing = False
         #: the meaning that waits for its new key, or ""
         self.waiting = ""
         #: other data that the player has chosen, to be asked about
@@ -131,11 +139,50 @@ class SettingsScene(Scene):
     def _reset(self) -> None:
         if not self.sure("reset"):
             return
-        fresh = Settings(language=self.settings.language)
+        kept = self.settings
+        # who plays here, and in which language, is nothing that could be wrong
+        fresh = Settings(language=kept.language, name=kept.name, figure=kept.figure, met=kept.met)
         for name in fresh.as_json():
             setattr(self.settings, name, getattr(fresh, name))
         self.context.tell("settings.was_reset")
         self.context.settings_changed()
+
+    # ---- who plays here -------------------------------------------------------------------------
+
+    @property
+    def _figure(self) -> str:
+        return self.settings.figure or FIGURES[0]
+
+    @property
+    def _own_name(self) -> str:
+        return self.settings.name or self.context.texts(f"figure.{self._figure}")
+
+    def _type_name(self) -> None:
+        self.type_into("name", self._own_name, LONGEST_NAME, text.can_write, self._be_called)
+
+    def _be_called(self, name: str) -> None:
+        # a figure's own name is another one in another language
+        self.settings.name = "" if name == self.context.texts(f"figure.{self._figure}") else name
+        self.settings.met = True
+        self.context.settings_changed()
+
+    def _show_figures(self) -> None:
+        self.choosing = not self.choosing
+        self.items.focus = f"{TAKE}{self._figure}" if self.choosing else "figure"
+        self.build()
+
+    def _choose_figure(self, name: str) -> None:
+        self._show_figures()
+        self.settings.figure, self.settings.met = name, True
+        self.context.settings_changed()
+
+    def use(self, item: Item) -> Transition:
+        """Whatever else is used ends the choice of a figure; the way back does nothing more than that."""
+        if self.choosing and item.id != "figure" and not item.id.startswith(TAKE):
+            self._show_figures()
+            if item.id == "back":
+                return None
+        return super().use(item)
 
     # ---- keys -----------------------------------------------------------------------------------
 
@@ -224,15 +271,33 @@ class SettingsScene(Scene):
     def _rows(self, rows: tuple[Row, ...], space: Box) -> list[Widget]:
         """Rows one below the other, parted by lines."""
         high = space.h / sum(map(self._share, rows))
-        widgets = []
+        widgets: list[Widget] = []
         y = space.y
         for row in rows:
             box = Box(space.x, y, space.w, high * self._share(row))
-            widgets.append(self._row(row, box))
+            widgets += self._me(box) if row is ME else [self._row(row, box)]
             y += box.h
             if row is not rows[-1]:
                 self.plate.rule(space.x, y, space.w, RULE_ON_PAPER)
         return widgets
+
+    def _me(self, box: Box) -> list[Widget]:
+        """Who plays here: the figure and the name, or all figures to choose from."""
+        context, kit, texts = self.context, self.context.kit, self.context.texts
+        if self.choosing:
+            return choice_of_figures(context, box, self._figure, self._choose_figure)
+        field = Box(box.x + box.w - 236, box.y + box.h / 2 - 25, 236, 50)
+        row_text(
+            context, self.plate, box._replace(w=field.x - 90 - box.x), texts("settings.me"), texts("settings.me.note")
+        )
+        radius = min(27.0, box.h * 0.4)
+        face = Face(context, self._figure, Box(field.x - 84, box.y, 72, box.h), False, self._show_figures, radius)
+        face.items[0].id, face.items[0].label = "figure", texts("setup.figure", name=self._own_name)
+        label, entry = texts("setup.name", name=self._own_name), self.entry_of("name")
+        return [
+            face,
+            TextField(kit, "name", field, self._own_name, label, self._type_name, entry=entry, size=24, ink=INK),
+        ]
 
     def _row(self, row: Row, box: Box) -> Widget:
         """Bake the words of a row and give its control: at the right, or below on the tall table."""

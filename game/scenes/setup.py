@@ -2,51 +2,46 @@
 
 from __future__ import annotations
 
-from pygame import Surface
-
 from game import lineup, saves, start
 from game.context import Context
-from game.core.match import FIGURES, HUMAN
+from game.core.match import HUMAN
 from game.core.options import BadOptions, Json
 from game.engine import backdrop as tables
-from game.engine import surfaces, text
+from game.engine import text
 from game.engine.backdrop import Backdrop
-from game.engine.figures import figure_plain
-from game.engine.input import Input, Key, Pointer
+from game.engine.items import Item
 from game.engine.layout import Box
-from game.engine.palette import CREAM, GOLD, INK, LIP, SKY, SOFT, WHITE
+from game.engine.palette import INK, LIP, WHITE
+from game.engine.text_field import TextField
 from game.engine.texts import Texts
 from game.engine.transitions import Push, Reset, Transition
-from game.engine.widgets import Button, RoundButton, Segment, Use, Widget
+from game.engine.widgets import Button, RoundButton, Use, Widget
 from game.host import device
 from game.presentations import PRESENTATIONS
-from game.registry import GAMES
-from game.scenes import routes
-from game.scenes.common import LINE, RULE_ON_PAPER, Baked, back_button, heading, row_text
+from game.scenes import routes, seat_rows
+from game.scenes.common import RULE_ON_PAPER, Baked, back_button, heading, row_text
+from game.scenes.faces import TAKE
 from game.scenes.option_rows import option_rows
-from game.scenes.setup_parts import NOTHING, SEED, AddSeat, SeatFace, SeatName, SeedField
+from game.scenes.typing import TypingScene
+from game.settings import LONGEST_NAME
 
 #: how many house rules the set-up shows itself; the rest is one tap away
 SHOWN_RULES = 4
 #: the least height of a rule's row
 ROW = 70.0
-#: what a choice of modes above the seats takes, and how far below it its note stands
-MODES_HIGH, NOTE_BELOW = 64.0, 22.0
-#: signs of the teams
-TEAMS = (("A", GOLD), ("B", SKY))
+DIGIT = "0123456789"
 
 
-class Setup(Baked):
+class Setup(TypingScene, Baked):
     """Choose who plays, by which rules and with which game number."""
 
     def __init__(self, context: Context, game: str) -> None:
         super().__init__(context)
         self._memory = context.stored("setup", "file.setup")
-        self.lineup = lineup.remembered(game, self._memory, context.texts)
+        self.lineup = lineup.remembered(game, self._memory, context.texts, context.settings.me)
         self.lineup.seed = lineup.fresh_seed(context.clock.wall_ms())
-        #: the seat whose name is being typed, SEED or NOTHING
-        self.typing = NOTHING
-        self.typed: str = ""
+        #: the seat whose figure is being chosen, or -1
+        self.choosing = -1
         self.items.focus = "start"
 
     @property
@@ -59,54 +54,102 @@ class Setup(Baked):
         """The game to be set up."""
         return self.lineup.game
 
-    # ---- choices --------------------------------------------------------------------------------
+    # ---- who plays ------------------------------------------------------------------------------
 
-    def _seat(self, place: int, **changes: str) -> None:
-        self.lineup.seats[place] = self.lineup.seats[place]._replace(**changes)
-        self._settle()
+    @property
+    def asks_who(self) -> bool:
+        """Whether the player of this device is still to be asked for a name."""
+        return not self.context.settings.met and self.lineup.own >= 0
+
+    def meet(self) -> None:
+        """Whoever sits at this device's own seat is the player from now on, in every game."""
+        settings, seat = self.context.settings, self.lineup.seats[self.lineup.own]
+        # a figure's own name is another one in another language
+        settings.name = "" if seat.name == self.texts(f"figure.{seat.figure}") else seat.name
+        settings.figure, settings.met = seat.figure, True
+        self.context.settings_changed()
+
+    def how(self, place: int) -> str:
+        """How whoever sits at a seat plays, in one line."""
+        seat = self.lineup.seats[place]
+        if seat.kind == HUMAN:
+            return self.texts("setup.you" if place == self.lineup.own else "setup.somebody")
+        key = f"{self.game}.level.{seat.kind}"
+        return self.texts(key) if self.texts.has(key) else ""
+
+    def type_name(self, place: int) -> None:
+        """Begin to type the name of a seat."""
+        name = self.lineup.seats[place].name
+        self.items.focus = f"name-{place}"
+        self.type_into(f"name-{place}", name, LONGEST_NAME, text.can_write, lambda words: self._rename(place, words))
+
+    def _rename(self, place: int, name: str) -> None:
+        if name in {row.name for seat, row in enumerate(self.lineup.seats) if seat != place}:
+            self.context.tell("setup.name_taken", name=name)
+            return
+        self.lineup.seats[place] = self.lineup.seats[place]._replace(name=name)
+        if place == self.lineup.own:
+            self.meet()
+
+    def show_figures(self, place: int) -> None:
+        """Show all figures to choose the seat's from, or no longer."""
+        self.choosing = -1 if self.choosing == place else place
+        if self.choosing >= 0:
+            self.items.focus = f"{TAKE}{self.lineup.seats[place].figure}"
+        self.build()
+
+    def choose_figure(self, figure: str) -> None:
+        """Give the seat a figure; who has it gets the other one."""
+        place, self.choosing = self.choosing, -1
+        self.lineup.take_figure(place, figure, self.texts)
+        self.items.focus = f"figure-{place}"
+        if place == self.lineup.own or self.context.settings.met:
+            self.meet()
+        self.build()
+
+    def use(self, item: Item) -> Transition:
+        """Whatever else is used ends the choice of a figure; the way back does nothing more than that."""
+        if self.choosing >= 0 and not item.id.startswith((TAKE, "figure-")):
+            self.show_figures(self.choosing)
+            if item.id == "back":
+                return None
+        return super().use(item)
+
+    # ---- choices --------------------------------------------------------------------------------
 
     def _settle(self) -> None:
         """After any choice: what does not go together any more is put right, and told."""
         self.context.notices += self.lineup.settle(self.texts)
         self.build()
 
-    def _level(self, place: int, kind: str) -> None:
-        self._seat(place, kind=kind)
-
-    def _next_level(self, place: int) -> None:
-        kinds = self._kinds()
-        self._seat(place, kind=kinds[(kinds.index(self.lineup.seats[place].kind) + 1) % len(kinds)])
-
-    def _kinds(self) -> list[str]:
-        return [HUMAN, *GAMES[self.game].levels]
-
-    def next_figure(self, place: int) -> None:
-        """Take the next figure that nobody has; its own name comes with it unless another was typed."""
-        seat = self.lineup.seats[place]
-        taken = {row.figure for row in self.lineup.seats}
-        start = FIGURES.index(seat.figure)
-        free = [FIGURES[(start + step) % len(FIGURES)] for step in range(1, len(FIGURES))]
-        free = [name for name in free if name not in taken]
-        if not free:
-            return
-        own = seat.name == self.texts(f"figure.{seat.figure}")
-        self._seat(place, figure=free[0], name=self.lineup.free_name(free[0], self.texts) if own else seat.name)
+    def choose_level(self, place: int, kind: str) -> None:
+        """Let a person sit at a seat, or a bot of some level."""
+        self.lineup.seats[place] = self.lineup.seats[place]._replace(kind=kind)
+        self._settle()
 
     def add(self) -> None:
         """Seat one more bot."""
         self.lineup.add(self.texts)
         self._settle()
 
-    def _remove(self, place: int) -> None:
+    def remove(self, place: int) -> None:
+        """Let whoever sits at a seat leave the table."""
         self.lineup.remove(place)
         self._settle()
 
-    def _option(self, name: str, value: Json) -> None:
+    def choose_option(self, name: str, value: Json) -> None:
+        """Choose a house rule."""
         self.lineup.options[name] = value
         self._settle()
 
+    def _type_seed(self) -> None:
+        self.type_into("seed", str(self.lineup.seed), lineup.DIGITS, DIGIT.__contains__, self._take_seed)
+
+    def _take_seed(self, digits: str) -> None:
+        self.lineup.seed = max(1, int(digits))
+
     def _standard(self) -> None:
-        fresh = lineup.standard(self.game, self.texts)
+        fresh = lineup.standard(self.game, self.texts, me=self.context.settings.me)
         fresh.seed = self.lineup.seed
         self.lineup = fresh
         self.build()
@@ -138,60 +181,15 @@ class Setup(Baked):
         if saves.is_in_progress(self.context, self.game) and not self.sure("start"):
             return None
         self._remember()
+        if self.asks_who:
+            # whoever just plays has passed the question over
+            self.meet()
         return Reset(routes.table(self.context, match))
 
     def back(self) -> Transition:
         """Back to the box; the choices are kept."""
         self._remember()
         return Reset(routes.title(self.context, self.lineup.game))
-
-    # ---- typing ---------------------------------------------------------------------------------
-
-    def type_name(self, place: int) -> None:
-        """Begin to type the name of a seat."""
-        self.typing, self.typed = place, self.lineup.seats[place].name
-        self.captures_keys = True
-        self.build()
-
-    def type_seed(self) -> None:
-        """Begin to type the game number."""
-        self.typing, self.typed = SEED, ""
-        self.captures_keys = True
-        self.build()
-
-    def _done_typing(self, keep: bool) -> None:
-        name = self.typed.strip()
-        if keep and name and self.typing >= 0:
-            place = self.typing
-            if name not in {row.name for seat, row in enumerate(self.lineup.seats) if seat != place}:
-                self.lineup.seats[place] = self.lineup.seats[place]._replace(name=name)
-            else:
-                self.context.tell("setup.name_taken", name=name)
-        elif keep and name:
-            self.lineup.seed = max(1, int(name))
-        self.typing, self.captures_keys = NOTHING, False
-        self.build()
-
-    def handle(self, event: Input) -> Transition:
-        """While a name is being typed, keys belong to it."""
-        if self.typing != NOTHING and isinstance(event, Key):
-            if event.raw in ("return", "keypad enter", "enter", "tab") or (event.pad and event.meaning == "act"):
-                self._done_typing(True)
-            elif event.raw == "escape" or event.pad:
-                self._done_typing(False)
-            elif event.raw == "backspace":
-                self.typed = self.typed[:-1]
-                self.build()
-            else:
-                most = lineup.LONGEST_NAME if self.typing >= 0 else lineup.DIGITS
-                fits = text.can_write(event.text) if self.typing >= 0 else event.text in "0123456789"
-                if event.text and len(self.typed) < most and fits:
-                    self.typed += event.text
-                    self.build()
-            return None
-        if self.typing != NOTHING and isinstance(event, Pointer) and event.kind == "down":
-            self._done_typing(True)
-        return super().handle(event)
 
     # ---- layout ---------------------------------------------------------------------------------
 
@@ -208,166 +206,19 @@ class Setup(Baked):
             self.items.focus = focus
 
     def _build_wide(self) -> list[Widget]:
-        seats, (_, most) = self.lineup.seats, self.lineup.seat_range
-        kit, plate = self.context.kit, self.plate
-        widgets, lower = self._modes(Box(28, 104, 774, 52))
-        top = 144 + lower
-        if not lower:
-            plate.put(kit.line_plain(self.texts("setup.seats"), 22, CREAM, text.BLACK), 40, top - 22)
-        plate.put(self._count(), 788, 156 + NOTE_BELOW if lower else top - 22, "right")
-        rows = len(seats) + (len(seats) < most)
-        high, step = (86.0, 96.0) if rows <= 5 else (70.0, 76.0)
-        # a note in several lines takes it from the rows
-        over = max(0.0, top + rows * step - 696) / rows
-        high, step = high - over, step - over
-        for place in range(len(seats)):
-            y = top + place * step
-            plate.panel(Box(28, y, 774, high))
-            middle = y + high / 2
-            widgets.append(SeatFace(self, place, 78, middle, min(29, high * 0.36)))
-            bar = min(60.0, high - 12)
-            left = 304 if len(self._kinds()) <= 4 else 288
-            widgets.append(self._name(place, Box(124, middle - 30, left - 130, 60)))
-            widgets.append(self._level_control(place, Box(left, middle - bar / 2, 716 - left, bar)))
-            widgets.append(self._remove_button(place, 756, middle))
-        if len(seats) < most:
-            widgets.append(self._add_row(Box(29, top + len(seats) * step, 772, high - 4)))
-        if top + rows * step < 660:
-            hint = kit.line_plain(self.texts("setup.tip"), 18, SOFT, most=760)
-            plate.put(hint, 40, top + rows * step + 22)
+        widgets = seat_rows.wide(self)
         widgets += self._rules(Box(826, 104, 426, 416))
         widgets.append(self._start_button(Box(826, 536, 426, 96)))
         widgets += self._lower(826, 642, 426, 50, 17)
         return widgets
 
     def _build_tall(self) -> list[Widget]:
-        seats, (_, most) = self.lineup.seats, self.lineup.seat_range
         height = self.context.frame.height
-        widgets, lower = self._modes(Box(24, 104, 672, 72))
-        top = 116 + (lower and lower + 36)
-        rows = len(seats) + (len(seats) < most)
-        spare = height - 1280
-        step = 92.0 if rows <= 5 else 78.0 + spare / 14
-        high = step - 8
-        for place in range(len(seats)):
-            y = top + place * step
-            self.plate.panel(Box(24, y, 672, high))
-            middle = y + high / 2
-            widgets.append(SeatFace(self, place, 76, middle, 29))
-            widgets.append(self._name(place, Box(122, middle - 34, 210, 68)))
-            widgets.append(self._level_button(place, Box(344, middle - 34, 250, 64)))
-            widgets.append(self._remove_button(place, 648, middle))
-        if len(seats) < most:
-            widgets.append(self._add_row(Box(25, top + len(seats) * step, 670, high - 4)))
-        top += rows * step + 8
+        widgets, top = seat_rows.tall(self)
         widgets += self._rules(Box(24, top, 672, height - 236 - top))
         widgets.append(self._start_button(Box(24, height - 216, 672, 100)))
         widgets += self._lower(24, height - 100, 672, 72, 19)
         return widgets
-
-    def _count(self) -> Surface:
-        """How many seats there are and can be; plain."""
-        words = self.texts("setup.of_most", count=len(self.lineup.seats), most=self.lineup.seat_range[1])
-        return self.context.kit.line_plain(words, 18, SOFT)
-
-    def _modes(self, box: Box) -> tuple[list[Widget], float]:
-        """What makes another game of it, above the seats, and the height that this takes; nothing for most games."""
-        kit, options = self.context.kit, GAMES[self.game].options
-        option = next((option for option in options if option.pick == "mode"), None)
-        if option is None:
-            return [], 0.0
-        key = f"{self.game}.option.{option.name}"
-        value = self.lineup.options[option.name]
-        # on a wide table the number of seats stands in the same line
-        beside = 0 if self.context.frame.tall else self._count().get_width() / kit.scale + 24
-        note, real = self.texts(f"{key}.{value}.note"), round(18 * kit.text_scale)
-        lines = text.wrapped(note, text.STRONG, real, kit.px(box.w - 24 - beside))
-        apart = real * LINE / kit.scale
-        for number, line in enumerate(lines):
-            words = text.plain(line, text.STRONG, real, SOFT)
-            self.plate.put(words, box.x + 12, box.y + box.h + NOTE_BELOW + number * apart)
-        labels = [self.texts(f"{key}.{value}") for value in option.values]
-        chosen = option.values.index(value)
-        bar = Segment(
-            kit,
-            f"option-{option.name}",
-            box,
-            labels,
-            chosen,
-            lambda place: self._option(option.name, option.values[place]),
-            name=self.texts(key),
-            size=24,
-        )
-        return [bar], MODES_HIGH + (len(lines) - 1) * apart
-
-    def _name(self, place: int, box: Box) -> Widget:
-        """A seat's name; in teams its team stands below, and a strip beside it in the team's colour."""
-        teams = GAMES[self.game].sides(self.lineup.options, len(self.lineup.seats))
-        if not teams:
-            return SeatName(self, place, box, 25)
-        letter, colour = TEAMS[teams[place]]
-        middle = box.y + box.h / 2
-        line = self.context.kit.line_plain(self.texts("setup.team", letter=letter), 18, colour, text.BLACK, box.w)
-        self.plate.put(line, box.x, middle + 17)
-        self.plate.inset(Box(36, middle - 24, 6, 48), 3, colour)
-        return SeatName(self, place, box._replace(y=middle - 34, h=44), 25)
-
-    def _level_control(self, place: int, box: Box) -> Widget:
-        kinds, seat = self._kinds(), self.lineup.seats[place]
-        labels = [self.texts(f"level.{kind}") for kind in kinds]
-        return Segment(
-            self.context.kit,
-            f"level-{place}",
-            box,
-            labels,
-            kinds.index(seat.kind),
-            lambda chosen: self._level(place, kinds[chosen]),
-            name=seat.name,
-            size=20 if len(kinds) <= 4 else 17,
-        )
-
-    def _level_button(self, place: int, box: Box) -> Widget:
-        seat = self.lineup.seats[place]
-        label = self.texts(f"level.{seat.kind}")
-        kind = "secondary" if seat.kind == HUMAN else "dark"
-        return Button(
-            self.context.kit,
-            f"level-{place}",
-            box,
-            label,
-            lambda: self._next_level(place),
-            kind=kind,
-            icon="pawn" if seat.kind == HUMAN else "gear",
-            size=22,
-            spoken=f"{seat.name}: {label}",
-        )
-
-    def _remove_button(self, place: int, x: float, y: float) -> Widget:
-        seat = self.lineup.seats[place]
-        return RoundButton(
-            self.context.kit,
-            f"remove-{place}",
-            x,
-            y,
-            "close",
-            self.texts("setup.remove", name=seat.name),
-            lambda: self._remove(place),
-            side=48,
-            enabled=len(self.lineup.seats) > self.lineup.seat_range[0],
-        )
-
-    def _add_row(self, box: Box) -> Widget:
-        kit, plate = self.context.kit, self.plate
-        plate.inset(box, 18, PRESENTATIONS[self.game].felt)
-        plate.surface.blit(
-            surfaces.rounded((kit.px(box.w), kit.px(box.h)), kit.px(18), (0, 0, 0), 46),
-            self.context.frame.to_real(box.x, box.y),
-        )
-        plate.frame_line(box, 18, CREAM, 2, 90)
-        free = [name for name in FIGURES if name not in {row.figure for row in self.lineup.seats}]
-        for number, name in enumerate(free[:3]):
-            plate.put(figure_plain(kit, name, 22), box.x + box.w - 162 + number * 62, box.y + box.h / 2, "centre")
-        return AddSeat(self, box)
 
     def _rules(self, box: Box) -> list[Widget]:
         plate, kit = self.plate, self.context.kit
@@ -377,7 +228,7 @@ class Setup(Baked):
         # larger texts need higher rows, and fewer of them
         least = ROW * max(1.0, kit.player_scale)
         shown = min(SHOWN_RULES, int((box.h - 64) / least) - 1)
-        rows = option_rows(self.context, self.lineup, self._option)[:shown]
+        rows = option_rows(self.context, self.lineup, self.choose_option)[:shown]
         top = box.y + 56
         step = min(96.0, (box.h - 64) / (len(rows) + 1))
         widgets: list[Widget] = []
@@ -393,7 +244,12 @@ class Setup(Baked):
         row_text(self.context, plate, words, self.texts("setup.seed"), self.texts("setup.seed_note"))
         plate.inset(field, 12, WHITE)
         plate.frame_line(field, 12, LIP, 2)
-        widgets.append(SeedField(self, field))
+        seed = str(self.lineup.seed)
+        label = self.texts("setup.seed_label", number=seed)
+        entry = self.entry_of("seed")
+        widgets.append(
+            TextField(kit, "seed", field, seed, label, self._type_seed, entry=entry, size=22, ink=INK, pen=False)
+        )
         copy = self.texts("setup.copy.link" if device.WEB else "setup.copy.command")
         uses: list[tuple[str, str, str, Use]] = [
             ("copy", "export", copy, self._copy),

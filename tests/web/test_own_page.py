@@ -271,6 +271,50 @@ def test_the_box_for_typing_has_names_in_the_games_language(stubbed: Open):
         assert page.evaluate(found) == names
 
 
+FIELD = {"lang": "de", "words": "", "items": [], "focus": "", "typed": "Toni", "field": [100, 50, 200, 60]}
+
+
+def test_with_a_mouse_a_name_is_typed_where_the_game_has_it(stubbed: Open):
+    """Caret, selection and clipboard are the browser's own; the game hears the whole name as keys."""
+    page = begun(stubbed(DRAWN))
+    page.evaluate("text => kartenkiste.show(text)", json.dumps(FIELD))
+    where = "(() => { const box = field => document.querySelector(field).getBoundingClientRect();"
+    where += " const shown = box('#canvas'), scale = shown.width / canvas.width, field = box('#typed');"
+    where += " return [(field.x - shown.x) / scale, (field.y - shown.y) / scale, field.width / scale]; })()"
+    assert page.evaluate(where) == pytest.approx([100, 50, 200], abs=1)
+    assert page.is_hidden("#typed-done")
+    # everything is selected; what comes in between does not take the keys away
+    page.keyboard.type("Ada")
+    page.evaluate("text => kartenkiste.show(text)", json.dumps(FIELD | {"words": "."}))
+    page.keyboard.press("Home")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.type("I")
+    assert page.input_value("#typed") == "Ida"
+    assert happened(page, "key") == []
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    assert [event["key"] for event in happened(page, "key")] == ["Backspace", "I", "d", "a", "Enter"]
+    page.evaluate("text => kartenkiste.show(text)", json.dumps(FIELD | {"typed": None}))
+    assert page.is_hidden("#typing")
+
+
+@pytest.mark.parametrize(("key", "told"), [("Escape", ["Escape"]), ("Tab", ["Backspace", *"Toni", "Enter"])])
+def test_a_name_is_left_by_keys(stubbed: Open, key: str, told: list[str]):
+    page = begun(stubbed(DRAWN))
+    page.evaluate("text => kartenkiste.show(text)", json.dumps(FIELD))
+    page.keyboard.press(key)
+    assert [event["key"] for event in happened(page, "key")] == told
+
+
+def test_a_press_beside_a_name_keeps_it_first(stubbed: Open):
+    page = begun(stubbed(DRAWN))
+    page.evaluate("text => kartenkiste.show(text)", json.dumps(FIELD))
+    page.keyboard.type("Zoe")
+    page.mouse.click(20, 300)
+    kinds = [event["kind"] for event in happened(page, "key", "down")]
+    assert kinds == ["key"] * 5 + ["down"]
+
+
 def test_a_mouse_is_no_finger(stubbed: Open):
     assert json.loads(stubbed().evaluate("kartenkiste.about()"))["touch"] is False
 

@@ -265,8 +265,7 @@ def test_a_name_and_a_key_are_typed_where_the_game_listens(visit):
     guest = visit().begin()
     guest.use("nein_danke")
     guest.use("name-0")
-    for _ in range(12):
-        guest.page.keyboard.press("Backspace")
+    guest.page.wait_for_selector("#typing", state="visible")
     guest.page.keyboard.type("Zoe K")
     guest.page.keyboard.press("Enter")
     guest.page.wait_for_function("document.getElementById('mirror').textContent.includes('Zoe K')")

@@ -1,0 +1,143 @@
+"""Who plays here: asked once in passing, kept in the settings, at every table and behind every link."""
+
+from __future__ import annotations
+
+import json
+
+import pygame
+import pytest
+from player import Player
+
+from game import lineup, start
+from game.core.match import FIGURES
+from game.engine.texts import Texts
+from game.registry import GAMES
+from game.scenes.table import TableScene
+from game.settings import Profile, Settings, from_json
+
+TEXTS = Texts("de")
+
+
+def write(player, words):
+    for letter in words:
+        player.press(ord(letter.lower()), letter)
+    player.press(pygame.K_RETURN, "\r")
+
+
+def own(player):
+    return player.scene.lineup.seats[0]
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_the_first_set_up_asks_who_plays_and_every_game_knows_it_then(touch):
+    player = Player()
+    player.tap("push", touch)
+    player.tap("who-other", touch)
+    write(player, "Zoe")
+    assert "who-other" not in player.ids()
+    player.tap("figure-0", touch)
+    player.tap("take-owl", touch)
+    for game in GAMES:
+        player.tap("back")
+        player.tap(game)
+        assert own(player)[::2] == ("Zoe", "owl")
+        assert "who-yes" not in player.ids()
+        assert len({seat.figure for seat in player.scene.lineup.seats}) == len(player.scene.lineup.seats)
+
+
+def test_yes_is_an_answer_and_so_is_playing():
+    player = Player()
+    player.use_by_keys("push")
+    player.use_by_keys("who-yes")
+    assert "who-yes" not in player.ids()
+    other = Player()
+    other.tap("push")
+    other.tap("start")
+    settings = other.app.context.settings
+    assert (settings.met, settings.name) == (True, "")
+    # what is stored is known at the next start
+    again = Player(storage=other.storage)
+    again.tap("dnup")
+    assert "who-yes" not in again.ids()
+
+
+def test_a_link_seats_whoever_plays_here():
+    player = Player()
+    settings = player.app.context.settings
+    settings.name, settings.figure = "Zoe", "fox"
+    player.app.context.settings_changed()
+    wish = start.Wish("push", ("hard", "human", "easy"), 3)
+    linked = Player(wish=wish, storage=player.storage)
+    assert isinstance(linked.scene, TableScene)
+    assert [seat.name for seat in linked.scene.match.seats] == ["Toni", "Zoe", "Ole"]
+    assert linked.scene.match.seats[1].figure == "fox"
+
+
+def test_the_settings_change_name_and_figure():
+    player = Player()
+    player.tap("settings")
+    player.use_by_keys("name")
+    write(player, "Ada")
+    player.use_by_keys("figure")
+    player.press(pygame.K_RIGHT)
+    player.press(pygame.K_RETURN, "\r")
+    settings = player.app.context.settings
+    assert settings.me == Profile("Ada", FIGURES[1])
+    assert json.loads(player.storage.read("settings"))["name"] == "Ada"
+    # Escape leaves the choice of figures first, and the settings then
+    player.tap("figure")
+    player.press(pygame.K_ESCAPE)
+    assert "take-owl" not in player.ids()
+    # who plays here is not reset
+    player.tap("reset")
+    player.tap("reset")
+    assert settings.me == Profile("Ada", FIGURES[1])
+
+
+def test_a_figures_own_name_is_another_one_in_another_language_and_not_kept():
+    player = Player()
+    player.tap("push")
+    player.tap("figure-0")
+    player.tap("take-penguin")
+    assert player.app.context.settings.me == Profile("", "penguin")
+    assert own(player).name == TEXTS("figure.penguin")
+
+
+def test_all_figures_are_offered_and_who_has_one_gets_the_other():
+    player = Player()
+    player.tap("push")
+    player.tap("figure-2")
+    assert [item.id for item in player.items if item.id.startswith("take-")] == [f"take-{name}" for name in FIGURES]
+    before = [seat.figure for seat in player.scene.lineup.seats]
+    player.tap("take-fox")
+    assert [seat.figure for seat in player.scene.lineup.seats] == [before[0], before[2], before[1], before[3]]
+    # names that are the figures' own go with them
+    assert [seat.name for seat in player.scene.lineup.seats][1:3] == ["Ole", "Frida"]
+
+
+def test_a_bot_by_the_players_own_name_gets_another_one():
+    row = lineup.standard("push", TEXTS, me=Profile("Frida", "cat"))
+    names = [seat.name for seat in row.seats]
+    assert names[0] == "Frida"
+    assert len(set(names)) == len(names)
+    assert row.seats[0].figure == "cat"
+
+
+@pytest.mark.parametrize("name", [7, " Zoe", "Zoe\n", "much too long"])
+def test_names_that_make_no_sense_are_forgotten(name):
+    assert from_json({"name": name, "figure": "dragon"}).me == Settings().me
+
+
+def test_each_row_says_how_its_seat_plays():
+    for language in ("de", "en"):
+        texts = Texts(language)
+        for game, rules in GAMES.items():
+            for level in rules.levels:
+                assert texts.has(f"{game}.level.{level}")
+    player = Player()
+    player.tap("push")
+    assert player.scene.how(0) == TEXTS("setup.you")
+    player.tap("level-1-3")
+    assert player.scene.how(1) == TEXTS("push.level.hard")
+    player.tap("level-1-0")
+    assert player.scene.how(1) == TEXTS("setup.somebody")
