@@ -35,7 +35,7 @@ class Saved(NamedTuple):
     match: AnyMatch
     saved_ms: float
     #: what is stored of it
-    record: Mapping[str, Json]
+    save: Mapping[str, Json]
     #: it lies among those put away
     put_away: bool = False
 
@@ -98,9 +98,9 @@ def _read(data: Json) -> Saved:
     return Saved(match, time_of(data, "saved_ms"), data)
 
 
-def match_of(record: Json) -> AnyMatch:
-    """The match of a record; raise BadSave if it is none, or has a level or a figure that does not exist."""
-    match = load(record, GAMES)
+def match_of(save: Json) -> AnyMatch:
+    """The match of a save; raise BadSave if it is none, or has a level or a figure that does not exist."""
+    match = load(save, GAMES)
     levels = (HUMAN, *match.game.levels)
     for seat in match.seats:
         if seat.kind not in levels or seat.figure not in FIGURES:
@@ -108,9 +108,9 @@ def match_of(record: Json) -> AnyMatch:
     return match
 
 
-def time_of(record: Mapping[str, Json], name: str) -> float:
+def time_of(save: Mapping[str, Json], name: str) -> float:
     """A time of a stored match in milliseconds since 1970, or 0 if there is none that makes sense."""
-    when = record.get(name)
+    when = save.get(name)
     return float(when) if isinstance(when, (int, float)) and 0 <= when <= LATEST_MS else 0.0
 
 
@@ -124,14 +124,14 @@ def waiting(context: Context) -> list[Saved]:
     in_progress = [saved for game in GAMES if (saved := _resume(context, game))]
     found: list[Saved] = []
     actions = 0
-    for record in reversed(_put_away(context)):
-        if (length := length_of(record)) > MOST_ACTIONS or any(record == saved.record for saved in in_progress):
+    for save in reversed(_put_away(context)):
+        if (length := length_of(save)) > MOST_ACTIONS or any(save == saved.save for saved in in_progress):
             continue
         actions += length
         if len(found) == OFFERED or actions > MOST_ACTIONS:
             break
         try:
-            saved = _read(record)
+            saved = _read(save)
         except BadSave:
             # it stays where it is: another version may be able to read it
             continue
@@ -143,9 +143,9 @@ def waiting(context: Context) -> list[Saved]:
     return [*in_progress, *found]
 
 
-def length_of(record: Json) -> int:
-    """How many actions the record of a match holds; 0 if it is none."""
-    log = record.get("actions") if isinstance(record, dict) else None
+def length_of(save: Json) -> int:
+    """How many actions the save of a match holds; 0 if it is none."""
+    log = save.get("actions") if isinstance(save, dict) else None
     return len(log) if isinstance(log, list) else 0
 
 
@@ -163,14 +163,14 @@ def _rows_of(texts: Mapping[str, str], name: str) -> list[Json]:
 
 
 def _open(texts: Mapping[str, str]) -> list[Json]:
-    """The records of the matches to go on with; what was set aside is never read again."""
+    """The saves of the matches to go on with; what was set aside is never read again."""
     names = (name for name in texts if (name == ONLY or name.startswith(CURRENT)) and DAMAGED not in name)
     return [row for name in names for row in _rows_of(texts, name)]
 
 
 def are_playable(texts: Mapping[str, str]) -> bool:
     """Whether no match among stored texts is longer than a match can be."""
-    return all(length_of(record) <= MOST_ACTIONS for record in (*_open(texts), *_rows_of(texts, FINISHED)))
+    return all(length_of(save) <= MOST_ACTIONS for save in (*_open(texts), *_rows_of(texts, FINISHED)))
 
 
 class Contents(NamedTuple):
@@ -197,13 +197,13 @@ def contents(texts: Mapping[str, str]) -> Contents:
 
 
 def _put_away(context: Context) -> list[Json]:
-    """The records of the matches put away; earlier versions stored a single one."""
+    """The saves of the matches put away; earlier versions stored a single one."""
     return _rows(context.stored(BEFORE, "file.match"))
 
 
-def _add_to_those_put_away(context: Context, record: Json) -> bool:
+def _add_to_those_put_away(context: Context, save: Json) -> bool:
     rows = _put_away(context)
-    return context.store(BEFORE, rows if record in rows else [*rows, record])
+    return context.store(BEFORE, rows if save in rows else [*rows, save])
 
 
 def put_away(context: Context, game: str) -> bool:
@@ -214,7 +214,7 @@ def put_away(context: Context, game: str) -> bool:
     saved = resume(context, game)
     if saved is None or not saved.match.actions:
         return False
-    if _add_to_those_put_away(context, saved.record):
+    if _add_to_those_put_away(context, saved.save):
         context.forget(current(game))
         return True
     context.guard(current(game))
@@ -235,7 +235,7 @@ def give_up(context: Context, saved: Saved) -> bool:
     """Forget a match that could be gone on with; return whether that could be done."""
     if not saved.put_away:
         return context.forget(current(saved.match.game.name))
-    rows = [row for row in _put_away(context) if row != saved.record]
+    rows = [row for row in _put_away(context) if row != saved.save]
     return context.store(BEFORE, rows) if rows else context.forget(BEFORE)
 
 
@@ -245,10 +245,10 @@ def finish(context: Context, match: AnyMatch, ended_ms: float | None = None) -> 
     It is recorded before it is forgotten. What cannot be done stays to be done: see :func:`resume`.
     """
     rows = context.stored(FINISHED, "file.finished")
-    record = json.loads(json.dumps(match.save()))
+    save = json.loads(json.dumps(match.save()))
     # one that was recorded and could not be forgotten comes a second time
-    kept = [row for row in rows if not _is_of(row, record)] if isinstance(rows, list) else []
-    entry = record | {
+    kept = [row for row in rows if not _is_of(row, save)] if isinstance(rows, list) else []
+    entry = save | {
         "ended_ms": context.clock.wall_ms() if ended_ms is None else ended_ms,
         "scores": list(match.game.scores(match.state)),
         "winners": list(match.game.winners(match.state)),
@@ -257,9 +257,9 @@ def finish(context: Context, match: AnyMatch, ended_ms: float | None = None) -> 
         keep(context, match)
 
 
-def _is_of(row: Json, record: Mapping[str, Json]) -> bool:
-    """Whether a stored row is of the match that has this record."""
-    return isinstance(row, dict) and all(row.get(name) == value for name, value in record.items())
+def _is_of(row: Json, save: Mapping[str, Json]) -> bool:
+    """Whether a stored row is of the match that has this save."""
+    return isinstance(row, dict) and all(row.get(name) == value for name, value in save.items())
 
 
 def is_in_progress(context: Context, game: str) -> bool:
@@ -269,6 +269,6 @@ def is_in_progress(context: Context, game: str) -> bool:
 
 
 def finished(context: Context) -> list[dict[str, Json]]:
-    """The stored records of finished matches that can be read, newest first."""
+    """The stored saves of finished matches that can be read, newest first."""
     rows = context.stored(FINISHED, "file.finished")
     return [row for row in reversed(rows[-KEPT:]) if isinstance(row, dict)] if isinstance(rows, list) else []

@@ -38,13 +38,13 @@ class Row(NamedTuple):
 def readable(context: Context) -> list[Row]:
     """The kept matches that can be read and have ended, newest first; others are left out."""
     rows = []
-    for record in saves.finished(context):
+    for save in saves.finished(context):
         try:
-            match = saves.match_of(record)
+            match = saves.match_of(save)
         except BadSave:
             continue
         if match.is_over:
-            rows.append(Row(match, saves.time_of(record, "ended_ms")))
+            rows.append(Row(match, saves.time_of(save, "ended_ms")))
     return rows
 
 
