@@ -232,6 +232,8 @@ def test_the_set_that_an_error_costs_can_be_chosen():
     person.lay(other)
     person.wait(64)
     assert person.view.phase == Phase.CHOOSE
+    # nothing is flipped before the choice is made, and no button says that it could be
+    assert "do-flip" not in person.ids()
     first = min((face for face in person.view.faces if face.where == SET), key=lambda face: face.shown_at)
     person.lay(first)
     person.wait(64)

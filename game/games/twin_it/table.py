@@ -165,7 +165,7 @@ class Table(Picture):
                 sub=note,
                 icon="card",
                 size=31,
-                enabled=asked,
+                enabled=asked and view.phase == Phase.OPEN,
                 keys=("first",),
                 cap=self.cap("first"),
             )
