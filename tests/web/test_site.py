@@ -295,7 +295,8 @@ def test_a_hidden_page_pauses_and_goes_on(visit):
     before = len(guest.actions())
     guest.page.wait_for_timeout(2500)
     assert len(guest.actions()) == before
-    assert guest.run(sound) == "suspended"
+    # a sound device takes its time on a busy machine
+    guest.page.wait_for_function(f"{sound} === 'suspended'")
     guest.page.evaluate(hide, False)
     guest.wait_for("do-pay", "do-take")
     guest.page.wait_for_function(f"{sound} === 'running'")
