@@ -70,7 +70,7 @@ def test_the_mark_of_the_last_move_says_what_a_call_led_to(row, mark):
     table = sit(match).scene.table
     for event in row:
         table.take_note(event)
-    assert table.last == (0, table.words(f"move.{mark}"))
+    assert table.last == (0, table.words(f"move.{mark}", name=table.name(0)))
 
 
 def test_a_prize_is_counted_when_it_has_arrived():
@@ -119,7 +119,7 @@ def test_counts_of_one_are_said_in_the_singular():
     store = match.state.store
     match.state = match.state._replace(store=store._replace(trophies=((3,), (4, 5))))
     said = Words(GERMAN, match.seats).table(match.view(0))
-    assert "Toni hat 1 Karte und 1 Trophäe." in said
+    assert "Du hast 1 Karte und 1 Trophäe." in said
     assert "Frida hat 2 Karten und 2 Trophäen." in said
 
 

@@ -141,3 +141,36 @@ def test_each_row_says_how_its_seat_plays():
     assert player.scene.how(1) == TEXTS("push.level.hard")
     player.tap("level-1-0")
     assert player.scene.how(1) == TEXTS("setup.somebody")
+
+
+def at_the_first_card(*seats):
+    player = Player(wish=start.Wish("nein_danke", seats, 3))
+    player.app.context.settings.speed = "off"
+    assert player.wait(5000, lambda: "do-take" in player.ids())
+    return player
+
+
+def test_who_plays_alone_is_spoken_to():
+    player = at_the_first_card("human", "easy", "easy")
+    table = player.scene.table
+    assert table.prompt(table.view) == "Du bist dran: nehmen oder zahlen?"
+    player.tap("do-pay")
+    player.wait(2000)
+    said = [line.words for line in table.log]
+    assert any(words.startswith("Du zahlst, ") for words in said)
+    assert not any("Toni" in words for words in said)
+    # the name still stands where it is a name
+    assert table.name(0) == "Toni"
+    player.press(pygame.K_ESCAPE)
+    player.tap("home")
+    assert any("Du bist dran" in item.label for item in player.items)
+
+
+def test_where_several_share_a_device_everybody_has_a_name():
+    player = at_the_first_card("human", "human", "easy")
+    table = player.scene.table
+    name = table.seats[player.scene.mover].name
+    assert table.prompt(table.view) == f"{name} ist dran: nehmen oder zahlen?"
+    player.tap("do-pay")
+    player.wait(2000)
+    assert f"{name} zahlt, im Pot 1" in [line.words for line in table.log]

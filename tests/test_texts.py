@@ -14,7 +14,7 @@ import pygame
 
 from game import games
 from game.engine.surfaces import ASSETS
-from game.engine.texts import LANGUAGES, Texts
+from game.engine.texts import LANGUAGES, WAYS, Texts, You, spoken_to
 from game.games.nein_danke.deck import KINDS
 from game.registry import GAMES
 
@@ -183,8 +183,53 @@ def test_numbers_are_written_as_people_write_them():
     assert german.listed(["Frida", "Ole", "Mika"]) == "Frida, Ole und Mika"
 
 
-def test_the_log_never_says_you():
-    for language, words in (("de", r"\b(du|dich|dir|dein\w*)\b"), ("en", r"\b(you|your)\b")):
+#: words that are said to somebody, and of nobody
+TO_YOU = {"de": r"\b(du|dich|dir|dein\w*)\b", "en": r"\b(you|your)\b"}
+
+
+def test_what_the_log_says_of_somebody_can_be_said_to_them_too():
+    """In a line of the log each blank for a player has both ways, and in a move of more than a word its verb."""
+    for language, to_you in TO_YOU.items():
         for key, line in TABLES[language].items():
-            if ".log." in key or ".move." in key:
-                assert not re.search(words, line, re.IGNORECASE), key
+            if not (".log." in key or ".move." in key):
+                continue
+            named = blanks(line) & PLAYERS
+            assert not re.search(to_you, spoken_to(line, {}), re.IGNORECASE), key
+            said = spoken_to(line, dict.fromkeys(PLAYERS, You("Toni")))
+            assert not blanks(said) & named, key
+            if named:
+                assert re.search(to_you, said, re.IGNORECASE), key
+            if ".move." in key and len(said.split()) > 1 and key not in WITHOUT_VERB:
+                assert WAYS.search(line), key
+
+
+#: the blanks that a player's name fills
+PLAYERS = {"name", "owner", "to", "left", "mate"}
+#: moves that are told without a verb, or by somebody's own words
+WITHOUT_VERB = {f"keine_ahnung.move.{event}" for event in ("CallMade", "CallLost", "TurnForfeited")}
+
+
+def test_a_text_chooses_its_way_by_whom_it_is_spoken_to():
+    for words, name, said in (
+        ("[{name} takes|You take] it", "Toni", "{name} takes it"),
+        ("[{name} takes|You take] it", You("Toni"), "You take it"),
+        ("{name} may", You("Toni"), "{name} may"),
+    ):
+        assert spoken_to(words, {"name": name}) == said
+    texts = Texts("de")
+    assert texts("nein_danke.log.given", name=You("Toni"), to="Frida", card=7) == "Du gibst Frida 7"
+    assert texts("nein_danke.log.given", name="Frida", to=You("Toni"), card=7) == "Frida gibt dir 7"
+    assert texts("dnup.log.taken", name="Frida", owner=You("Toni"), set="2") == "Frida nimmt 2 von dir"
+    # without "you" in it the name stays
+    assert texts("dnup.take", name=You("Toni"), set="2") == "2 von Toni nehmen"
+
+
+def test_every_way_is_of_a_blank_that_is_filled():
+    for language in LANGUAGES:
+        for key, words in TABLES[language].items():
+            rest = WAYS.sub("", words)
+            assert not set(rest) & set("[]"), key
+            for way in WAYS.finditer(words):
+                assert (way[1] or "name") in PLAYERS, key
+                assert ".move." in key or (way[1] or "name") in blanks(way[2]), key
+                assert (way[1] or "name") not in blanks(way[3]), key

@@ -182,10 +182,10 @@ def test_the_table_is_told_in_words():
     said = words("en").table(rules.view(table(spots=[X, W], sets=[[[Y, Y]], [[Z, Z, Z]]], turn=1), 0))
     for part in (
         "2 cards in the middle.",
-        "Toni: 1 set: pair of Rings C.",
+        "You: 1 set: pair of Rings C.",
         "Frida: 1 set: triple of Diamonds A.",
         "Ole: 0 sets.",
-        "Toni’s stack: 2 cards.",
+        "Your stack: 2 cards.",
         "Frida flips next.",
     ):
         assert part in said, part
@@ -261,8 +261,8 @@ def test_the_log_says_what_happened():
 def test_in_teams_a_third_card_for_a_partners_pair_is_no_theft():
     options = table(seats=4, options={"mode": "teams"}).options
     say = words("en", ("human", "hard", "hard", "hard"))
-    assert say.log(events.SetStolen(0, 2, (5, 6, 7), 0, 900), options)[0].words == "Toni makes a triple of Rings A"
-    assert "steals" in say.log(events.SetStolen(0, 1, (5, 6, 7), 0, 900), options)[0].words
+    assert say.log(events.SetStolen(0, 2, (5, 6, 7), 0, 900), options)[0].words == "You make a triple of Rings A"
+    assert "You steal" in say.log(events.SetStolen(0, 1, (5, 6, 7), 0, 900), options)[0].words
 
 
 def test_the_mark_of_the_last_move_is_there_for_what_seats_do():

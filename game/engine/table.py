@@ -27,7 +27,7 @@ from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, WARNING, Colour
 from game.engine.sprites import Layer
 from game.engine.widgets import Widget
-from game.engine.words import LogLine, Words
+from game.engine.words import LogLine, Words, name_of
 
 if TYPE_CHECKING:
     from game.context import Context
@@ -181,8 +181,8 @@ class Table(ABC, Generic[A, E, V]):
         return self.context.texts(f"{self.game}.{key}", **blanks)
 
     def name(self, seat: int) -> str:
-        """The name of a seat."""
-        return self.seats[seat].name
+        """The name of a seat; texts may say "you" instead."""
+        return name_of(self.seats, seat)
 
     def level(self, seat: int) -> str:
         """Who plays at a seat: a person, or a bot of which level."""

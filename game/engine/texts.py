@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping
 
 from game.engine.assets import ASSETS, MissingAsset
 
 LANGUAGES = ("de", "en")
+#: what is said of somebody, and what is said to them if it is they who are spoken to: ``[{name} takes|You take] it``.
+#: Whoever is meant fills the blank ``name``, or the one before a colon: ``[to:{to}|you]``
+WAYS = re.compile(r"\[(?:(\w+):)?([^\[\]|]*)\|([^\[\]|]*)\]")
+
+
+class You(str):
+    """The name of whoever is spoken to: where a text can say "you" to them, it does."""
+
+    __slots__ = ()
+
+
+def spoken_to(words: str, blanks: Mapping[str, object]) -> str:
+    """A text with its ``WAYS`` chosen: "you" for whom it is spoken to, the name for all others."""
+    return WAYS.sub(lambda way: way[3 if isinstance(blanks.get(way[1] or "name"), You) else 2], words)
 
 
 class Texts:
@@ -21,10 +37,13 @@ class Texts:
             raise MissingAsset(f"texts/{language}.json: {error}") from error
 
     def __call__(self, key: str, /, **blanks: object) -> str:
-        """The text of ``key`` with its ``{blanks}`` filled. With ``count``, the key ``KEY.one`` serves for 1."""
+        """The text of ``key`` with its ``{blanks}`` filled. With ``count``, the key ``KEY.one`` serves for 1.
+
+        A blank that is filled with ``You`` chooses among the text's ``WAYS``.
+        """
         if blanks.get("count") == 1 and f"{key}.one" in self.table:
             key = f"{key}.one"
-        return self.table[key].format(**blanks) if blanks else self.table[key]
+        return spoken_to(self.table[key], blanks).format(**blanks) if blanks else self.table[key]
 
     def has(self, key: str) -> bool:
         """Whether there is such a text."""

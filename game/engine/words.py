@@ -1,4 +1,8 @@
-"""What is said about a match, as far as it is alike in every game: names, never "you"."""
+"""What is said about a match, as far as it is alike in every game.
+
+A person who is alone with bots is spoken to: texts that can say "you" do. Where several share the device, or nobody
+plays, everybody has a name.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +11,21 @@ from collections.abc import Sequence
 from typing import Generic, NamedTuple
 
 from game.core.game import A, E, V
-from game.core.match import Seat
-from game.engine.texts import Texts
+from game.core.match import HUMAN, Seat
+from game.engine.texts import Texts, You
 
 
 class LogLine(NamedTuple):
-    """A line of the log: who did it (or -1) and what, with names, never "you"."""
+    """A line of the log: who did it (or -1) and what."""
 
     seat: int
     words: str
+
+
+def name_of(seats: Sequence[Seat], seat: int) -> str:
+    """The name of a seat; it is ``You`` if the only person sits there."""
+    name = seats[seat].name
+    return You(name) if [one.kind for one in seats].count(HUMAN) == 1 and seats[seat].kind == HUMAN else name
 
 
 class Words(ABC, Generic[A, E, V]):
@@ -36,8 +46,8 @@ class Words(ABC, Generic[A, E, V]):
         return self.texts.has(f"{self.game}.{key}")
 
     def name(self, seat: int) -> str:
-        """The name of a seat."""
-        return self.seats[seat].name
+        """The name of a seat; texts may say "you" instead."""
+        return name_of(self.seats, seat)
 
     @abstractmethod
     def action(self, action: A, view: V) -> str:
@@ -54,7 +64,8 @@ class Words(ABC, Generic[A, E, V]):
     def move(self, event: E) -> str:
         """A move in a word or two, for the pill beside who made it; nothing for what is no move."""
         key = f"move.{type(event).__name__}"
-        return self(key) if self.has(key) else ""
+        actor = self.actor(event)
+        return self(key, name=self.name(actor) if actor >= 0 else "") if self.has(key) else ""
 
     def line(self, seat: int, key: str, **blanks: object) -> list[LogLine]:
         """The log's line about what a seat did, whose name fills its blank ``name``."""

@@ -20,6 +20,7 @@ from game.engine.layout import Box
 from game.engine.palette import CREAM, SHADE, SOFT
 from game.engine.transitions import Pop, Push, Reset, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Use, Widget
+from game.engine.words import name_of
 from game.scenes import routes
 from game.scenes.common import ARRANGE_MS, AtTable, back_button
 from game.scenes.days import clock, day
@@ -243,7 +244,7 @@ class Replay(AtTable, ABC):
         """The kinds of marks that need an explanation, and what it says."""
         if not self._own_dots():
             return []
-        return [("own", self.context.texts("replay.own", name=self.match.seats[self.viewer].name))]
+        return [("own", self.context.texts("replay.own", name=name_of(self.match.seats, self.viewer)))]
 
     def _own_dots(self) -> bool:
         """Whether there is room to mark the viewer's moves."""

@@ -21,6 +21,7 @@ from game.engine.presentation import Weight
 from game.engine.presentation import live as live_presentation
 from game.engine.transitions import Transition
 from game.engine.widgets import RoundButton
+from game.engine.words import name_of
 from game.presentations import PRESENTATIONS
 from game.scenes.common import SLIDE_MS
 from game.scenes.replay import SPEEDS, Replay
@@ -267,7 +268,7 @@ class TimedReplay(Replay):
     def _legend(self) -> list[tuple[str, str]]:
         texts, found = self.context.texts, {kind for _, kind in self.marks()}
         words = {
-            "own": texts("replay.time.own", name=self.match.seats[self.viewer].name),
+            "own": texts("replay.time.own", name=name_of(self.match.seats, self.viewer)),
             "error": texts("replay.time.error"),
         }
         return [(kind, words[kind]) for kind in words if kind in found]

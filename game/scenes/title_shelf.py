@@ -14,6 +14,7 @@ from game.engine.palette import CREAM, GOLD, INK, SOFT_ON_PAPER
 from game.engine.scene import Scene
 from game.engine.transitions import Push, Reset, Transition
 from game.engine.widgets import Button, RoundButton, Widget
+from game.engine.words import name_of
 from game.scenes import routes
 from game.scenes.days import moment
 
@@ -77,7 +78,7 @@ class Shelf:
         seat = match.seats[mover] if mover >= 0 else match.seats[(match.humans or [0])[0]]
         plate.put(figure_plain(kit, seat.figure, 19), box.x + 28, box.y + 24, "centre")
         room = box.w - 62 - 34 * (len(found) > 1)
-        turn = texts("title.turn", name=seat.name) if mover >= 0 else texts(f"game.{game}")
+        turn = texts("title.turn", name=name_of(match.seats, mover)) if mover >= 0 else texts(f"game.{game}")
         under = moment(texts, when, self.context.clock.wall_ms())
         others: list[Widget] = []
         if len(found) > 1:

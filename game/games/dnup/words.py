@@ -1,4 +1,4 @@
-"""What is said about a match of dnuP: names of cards and sets, prompts, log lines. Names, never "you"."""
+"""What is said about a match of dnuP: names of cards and sets, prompts, log lines."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ class Words(words.Words[Action, Event, View]):
     def move(self, event: Event) -> str:
         """A move in a word or two, for the pill beside who made it; nothing for what is no move."""
         if isinstance(event, SetPlayed | SetTaken):
-            return self(f"move.{type(event).__name__}", set=self.set(event.cards))
+            return self(f"move.{type(event).__name__}", name=self.name(event.seat), set=self.set(event.cards))
         return super().move(event)
 
     def log(self, event: Event) -> list[LogLine]:

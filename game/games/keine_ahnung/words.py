@@ -1,4 +1,4 @@
-"""What is said about a match of Keine Ahnung: names of cards, prompts, log lines. Names, never "you".
+"""What is said about a match of Keine Ahnung: names of cards, prompts, log lines.
 
 Nothing said here names a card that lies face down again: neither the log nor a label remembers for anybody.
 """

@@ -1,4 +1,4 @@
-"""What is said about a match of Nein Danke!: names of cards, prompts, log lines. Names, never "you"."""
+"""What is said about a match of Nein Danke!: names of cards, prompts, log lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said about a match of Push: names of cards, prompts, log lines. Names, never "you"."""
+"""What is said about a match of Push: names of cards, prompts, log lines."""
 
 from __future__ import annotations
 
@@ -126,12 +126,12 @@ class Words(words.Words[Action, Event, View]):
     def move(self, event: Event) -> str:
         """A move in a word or two, for the pill beside who made it; nothing for what is no move."""
         match event:
-            case RowTaken(_, row):
-                return self("move.RowTaken", row=row + 1)
-            case CardsLost(_, cards):
-                return self("move.CardsLost", count=points_of(cards))
-            case ColourSecured(_, colour):
-                return self("move.ColourSecured", colour=self.colour(colour))
+            case RowTaken(seat, row):
+                return self("move.RowTaken", name=self.name(seat), row=row + 1)
+            case CardsLost(seat, cards):
+                return self("move.CardsLost", name=self.name(seat), count=points_of(cards))
+            case ColourSecured(seat, colour):
+                return self("move.ColourSecured", name=self.name(seat), colour=self.colour(colour))
             case _:
                 return super().move(event)
 

@@ -1,7 +1,6 @@
 """What is said about a match of Twin It!: names of patterns and things, prompts, log lines.
 
-The log speaks of everybody by name. Labels and prompts say "you" to a person who is alone with bots; where
-several people sit at one device, or nobody, they name everybody.
+A person who is alone with bots is spoken to; where several people sit at one device, or nobody, everybody is named.
 """
 
 from __future__ import annotations
