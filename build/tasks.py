@@ -85,6 +85,11 @@ def bench(rest: list[str]) -> int:
     return run(python, "-m", "game.simulate", "--bench", *rest) or run(python, "build/bench_frames.py")
 
 
+def lengths(rest: list[str]) -> int:
+    """How long matches last by the game's own clock, as game/lengths.py holds it; with names, only those games."""
+    return run(environment(PLAY), "build/lengths.py", *rest)
+
+
 def art(rest: list[str]) -> int:
     """Draw every picture and make every sound anew, byte for byte as committed; with names, only those pictures."""
     python = environment(PLAY, "art")
@@ -120,13 +125,14 @@ TASKS: dict[str, Callable[[list[str]], int]] = {
     "mutate": mutate,
     "ladder": ladder,
     "bench": bench,
+    "lengths": lengths,
     "art": art,
     "web": web,
     "serve": serve,
     "runtime": runtime,
 }
 #: these explain their own options
-OWN_HELP = ("mutate", "web", "serve", "runtime", "hooks")
+OWN_HELP = ("mutate", "lengths", "web", "serve", "runtime", "hooks")
 
 
 def main() -> int:

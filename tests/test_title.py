@@ -11,6 +11,7 @@ from game.engine import surfaces
 from game.engine.transitions import Push
 from game.engine.widgets import Segment, Toggle, segment_fits
 from game.lineup import Lineup
+from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.option_rows import OptionRow
 from game.scenes.title import MOST_AT_ONCE, MOST_ON_A_PAGE, GameBox, paged, shelved
@@ -100,3 +101,17 @@ def test_the_statistics_lead_from_game_to_game():
     assert player.scene.game != first
     player.tap("previous_game")
     assert player.scene.game == first
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_no_box_that_is_lifted_covers_the_words_below_the_name(size):
+    player = Player(size)
+    frame = player.app.context.frame
+    words = pygame.Rect(0, 0, frame.px(320), frame.px(24))
+    words.center = frame.to_real(frame.width / 2, 250 if frame.tall else 126)
+    before = pygame.image.tobytes(player.draw().subsurface(words), "RGB")
+    for game in GAMES:
+        box = player.scene.items.find(game).box
+        player.feed(pygame.MOUSEMOTION, pos=frame.to_real(*box.centre), rel=(0, 0), buttons=(0, 0, 0))
+        assert player.scene._boxes[[*GAMES].index(game)].lift(player.scene.items) > 0
+        assert pygame.image.tobytes(player.draw().subsurface(words), "RGB") == before, game

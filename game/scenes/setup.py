@@ -17,6 +17,7 @@ from game.engine.texts import Texts
 from game.engine.transitions import Push, Reset, Transition
 from game.engine.widgets import Button, RoundButton, Use, Widget
 from game.host import device
+from game.lengths import minutes_of
 from game.presentations import PRESENTATIONS
 from game.scenes import routes, seat_rows
 from game.scenes.common import RULE_ON_PAPER, Baked, back_button, heading, row_text
@@ -263,7 +264,7 @@ class Setup(TypingScene, Baked):
         return widgets
 
     def _start_button(self, box: Box) -> Widget:
-        minutes = self.texts(f"game.{self.game}.minutes")
+        minutes = minutes_of(self.lineup, self.texts)
         sub = self.texts(f"setup.start_note.{len(self.lineup.seats)}", minutes=minutes)
         asks = self.asking == "start"
         return Button(

@@ -22,6 +22,8 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Quit, Transition
 from game.engine.widgets import RoundButton, Segment, Widget
 from game.host import device
+from game.lengths import minutes_of
+from game.lineup import remembered
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
 from game.scenes import routes
@@ -80,10 +82,11 @@ class GameBox(Widget):
         self.game, self.x, self.floor, self.share, self.label_share = game, x, floor, share, label_share
         self.name = texts(f"game.{game}")
         self.players = texts(f"game.{game}.players")
-        self.minutes = texts("title.minutes", minutes=texts(f"game.{game}.minutes"))
+        minutes = minutes_of(scene.tables[game], texts)
+        self.minutes = texts("title.minutes", minutes=minutes)
         art = PRESENTATIONS[game].box
         wide = max(art.w * share, LABEL.w * label_share)
-        label = texts("title.game", game=self.name, players=self.players, minutes=texts(f"game.{game}.minutes"))
+        label = texts("title.game", game=self.name, players=self.players, minutes=minutes)
         label = f"{label}. {texts(f'game.{game}.line')}"
         box = Box(x - wide / 2, floor - art.h * share, wide, art.h * share + 78)
         self.items = [Item(game, label, box, lambda: Push(routes.setup(scene.context, game)))]
@@ -112,11 +115,11 @@ def label_picture(kit: Kit, players: str, minutes: str, share: float) -> Surface
     """The label below a box, at ``share`` of its full size: how many can play and for how long; plain."""
     whole = kit.image_plain("title/label", LABEL.w * share, LABEL.h * share).copy()
     middle = kit.px(26 * share)
-    signs = [kit.icon_plain(icon, 30 * share, INK) for icon in ("pawn", "clock")]
-    apart, gap = kit.px(share), kit.px(8 * share)
-    room = whole.get_width() - 2 * kit.px(12 * share) - sum(sign.get_width() + apart for sign in signs) - gap
-    real = text.fitted(players + minutes, text.BLACK, round(19 * kit.scale * share), room)
-    x = kit.px(16 * share)
+    signs = [kit.icon_plain(icon, 24 * share, INK) for icon in ("pawn", "clock")]
+    apart, gap = kit.px(share), kit.px(6 * share)
+    room = whole.get_width() - 2 * kit.px(15 * share) - sum(sign.get_width() + apart for sign in signs) - gap
+    real = text.fitted(players + minutes, text.BLACK, round(18 * kit.scale * share), room)
+    x = kit.px(15 * share)
     for sign, words in zip(signs, (players, minutes), strict=True):
         whole.blit(sign, (x, middle - sign.get_height() // 2))
         x += sign.get_width() + apart
@@ -132,6 +135,9 @@ class Title(Scene):
     def __init__(self, context: Context, game: str = "") -> None:
         super().__init__(context)
         self.shelf = Shelf(self)
+        memory = context.stored("setup", "file.setup")
+        #: the table that each game's set-up would show: what is said of its length is of that one
+        self.tables = {name: remembered(name, memory, context.texts) for name in GAMES}
         #: the games, as many at a time as the crate holds, and which of these pages stands in it
         self.pages = paged(list(GAMES))
         self.page = next((number for number, page in enumerate(self.pages) if game in page), 0)
@@ -183,10 +189,11 @@ class Title(Scene):
         kit, texts = context.kit, context.texts
         plate = self.plate = Backdrop(kit, wood(frame))
         middle = frame.width / 2
-        top = 34.0 if frame.tall else 0.0
-        plate.put(kit.image_plain("title/logo", 500, 120), middle - 250, 16 + top + (70 if frame.tall else 0), "corner")
+        # on a wide table a box that is lifted comes close below the words
+        logo, words = (120.0, 250.0) if frame.tall else (6.0, 126.0)
+        plate.put(kit.image_plain("title/logo", 500, 120), middle - 250, logo, "corner")
         sub = kit.line_plain(texts("title.sub"), 22, CREAM, text.BLACK)
-        plate.put(sub, middle, 140 + top + (76 if frame.tall else 0), "centre")
+        plate.put(sub, middle, words, "centre")
         self._boxes: list[GameBox] = []
         #: how far down the boards of a tall table begin
         self._shelves: list[float] = []

@@ -1,0 +1,108 @@
+"""How many minutes a match lasts, as the title and the set-up say it.
+
+What lies here is measured by ``build/lengths.py``: bots of the middle level at a table at normal speed, by the game's
+own clock. People take the place of bots and need longer for a decision; handing over the device is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from game.engine.texts import Texts
+from game.lineup import Lineup
+from game.registry import GAMES
+
+
+class Length(NamedTuple):
+    """A match of bots: how many seconds it lasts, and how many decisions each seat makes."""
+
+    seconds: int
+    decisions: int
+
+
+class Span(NamedTuple):
+    """How many seconds a match lasts among quick people and among slow ones."""
+
+    quick: float
+    slow: float
+
+
+#: what a decision takes a bot at normal speed and a quick or a slow person, in seconds
+BOT_S, QUICK_S, SLOW_S = 0.65, 3.0, 7.0
+#: the decks that are measured, where there are others than the usual one
+DECKS: Mapping[str, tuple[str, ...]] = {"nein_danke": ("base", "specials"), "twin_it": ("base", "teams", "calm")}
+#: medians by game, deck and number of seats
+MEASURED: Mapping[tuple[str, str, int], Length] = {
+    ("nein_danke", "base", 3): Length(142, 40),
+    ("nein_danke", "base", 4): Length(151, 32),
+    ("nein_danke", "base", 5): Length(158, 26),
+    ("nein_danke", "base", 6): Length(156, 22),
+    ("nein_danke", "base", 7): Length(123, 14),
+    ("nein_danke", "specials", 3): Length(312, 88),
+    ("nein_danke", "specials", 4): Length(302, 64),
+    ("nein_danke", "specials", 5): Length(312, 53),
+    ("nein_danke", "specials", 6): Length(313, 44),
+    ("nein_danke", "specials", 7): Length(254, 29),
+    ("keine_ahnung", "base", 2): Length(442, 106),
+    ("keine_ahnung", "base", 3): Length(459, 72),
+    ("keine_ahnung", "base", 4): Length(484, 58),
+    ("keine_ahnung", "base", 5): Length(430, 42),
+    ("dnup", "base", 2): Length(71, 22),
+    ("dnup", "base", 3): Length(132, 26),
+    ("dnup", "base", 4): Length(125, 18),
+    ("dnup", "base", 5): Length(188, 22),
+    ("push", "base", 2): Length(295, 136),
+    ("push", "base", 3): Length(341, 99),
+    ("push", "base", 4): Length(346, 74),
+    ("push", "base", 5): Length(338, 59),
+    ("push", "base", 6): Length(339, 49),
+    ("twin_it", "base", 2): Length(127, 24),
+    ("twin_it", "base", 3): Length(167, 23),
+    ("twin_it", "base", 4): Length(146, 16),
+    ("twin_it", "base", 5): Length(239, 22),
+    ("twin_it", "base", 6): Length(161, 12),
+    ("twin_it", "teams", 4): Length(196, 21),
+    ("twin_it", "teams", 5): Length(176, 15),
+    ("twin_it", "teams", 6): Length(195, 14),
+    ("twin_it", "calm", 2): Length(125, 47),
+    ("twin_it", "calm", 3): Length(203, 50),
+    ("twin_it", "calm", 4): Length(238, 44),
+    ("twin_it", "calm", 5): Length(408, 62),
+    ("twin_it", "calm", 6): Length(445, 56),
+}
+
+
+def span_of(rows: Lineup) -> Span | None:
+    """How long the match that is set up will last, or None for a game that nobody has measured."""
+    options, people = rows.options, len(rows.humans)
+    timed = options.get("mode") in ("minute", "contest")
+    limit = options.get("minute")
+    if timed and isinstance(limit, int):
+        # so many seconds, or without a clock so many looks
+        return Span(limit * QUICK_S, limit * SLOW_S) if options.get("calm") else Span(limit, limit)
+    decks = GAMES[rows.game].decks
+    chosen = (deck for deck in DECKS.get(rows.game, ()) if decks[deck] and decks[deck].items() <= options.items())
+    length = MEASURED.get((rows.game, next(chosen, "base"), len(rows.seats)))
+    if length is None:
+        return None
+    rounds = options.get("rounds", 1)
+    times = rounds if isinstance(rounds, int) else 1
+    # in real time everybody decides at once
+    alone = GAMES[rows.game].real_time and not options.get("calm")
+    more = 0 if alone else people * length.decisions
+    return Span(*(times * (length.seconds + more * (each - BOT_S)) for each in (QUICK_S, SLOW_S)))
+
+
+def minutes_of(rows: Lineup, texts: Texts) -> str:
+    """The minutes of the match that is set up as they are read: 4–6; what its texts say where nobody has measured."""
+    span = span_of(rows)
+    if span is None:
+        return texts(f"game.{rows.game}.minutes")
+    least, most = (_rounded(seconds) for seconds in span)
+    return texts.number(most, int(most % 1 > 0)) if least == most else f"{texts.number(least)}–{texts.number(most)}"
+
+
+def _rounded(seconds: float) -> float:
+    """Seconds in minutes: whole ones, or halves below two; no match is shorter than half a minute."""
+    return max(0.5, round(seconds / 30) / 2) if seconds < 100 else max(1, round(seconds / 60))

@@ -1,0 +1,93 @@
+"""How long a match is said to last: what was measured at the table, for who sits there and by which house rules."""
+
+from __future__ import annotations
+
+import lengths as measuring
+import pytest
+from player import Player
+
+from game import lineup
+from game.core.match import HUMAN
+from game.engine.texts import Texts
+from game.ladder import tables_of
+from game.lengths import BOT_S, DECKS, MEASURED, QUICK_S, SLOW_S, minutes_of, span_of
+from game.registry import GAMES
+from game.scenes.table import THINK_MS
+
+TEXTS = Texts("de")
+#: how far what is written may be from what is measured: matches differ, and movements become longer or shorter
+OFF = 0.35
+
+
+def rows(game, seats=4, people=1, **options):
+    """A table that is set up."""
+    made = lineup.standard(game, TEXTS, seats)
+    for seat in range(people):
+        made.seats[seat] = made.seats[seat]._replace(kind=HUMAN)
+    made.options |= options
+    return made
+
+
+@pytest.mark.parametrize(("game", "deck"), [(game, deck) for game in GAMES for deck in DECKS.get(game, ("base",))])
+def test_what_is_said_is_what_is_measured_at_the_table(game, deck):
+    for seats in (tables_of(game, deck)[0], tables_of(game, deck)[-1]):
+        said = MEASURED[game, deck, seats]
+        found = measuring.measured(game, deck, seats, range(1, measuring.SEEDS + 1))
+        assert found.seconds == pytest.approx(said.seconds, rel=OFF), (deck, seats)
+        assert found.decisions == pytest.approx(said.decisions, rel=OFF), (deck, seats)
+
+
+def test_every_table_has_been_measured_and_nothing_else():
+    tables = {
+        (game, deck, seats) for game in GAMES for deck in DECKS.get(game, ("base",)) for seats in tables_of(game, deck)
+    }
+    assert set(MEASURED) == tables
+
+
+def test_bots_take_as_long_to_think_as_is_reckoned_with():
+    assert sum(THINK_MS) / 2000 == BOT_S
+
+
+def test_people_need_longer_for_each_of_their_decisions():
+    length = MEASURED["push", "base", 4]
+    for people in (1, 3):
+        span = span_of(rows("push", people=people))
+        more = people * length.decisions
+        assert span.quick == length.seconds + more * (QUICK_S - BOT_S)
+        assert span.slow == length.seconds + more * (SLOW_S - BOT_S)
+    # in real time nobody waits for anybody
+    assert span_of(rows("twin_it", people=3)).slow == MEASURED["twin_it", "base", 4].seconds
+    assert span_of(rows("twin_it", calm=True)).slow > MEASURED["twin_it", "calm", 4].seconds
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "said"),
+    [
+        ("twin_it", {"mode": "minute"}, "1"),
+        ("twin_it", {"mode": "contest", "minute": 90}, "1,5"),
+        ("twin_it", {"mode": "contest", "minute": 120}, "2"),
+        ("twin_it", {"mode": "minute", "calm": True}, "3–7"),
+    ],
+)
+def test_what_has_a_time_limit_lasts_that_long(game, options, said):
+    assert minutes_of(rows(game, **options), TEXTS) == said
+
+
+def test_rounds_and_special_cards_make_a_match_longer():
+    one, four = (span_of(rows("nein_danke", rounds=rounds)) for rounds in (1, 4))
+    assert four.slow == pytest.approx(4 * one.slow)
+    assert span_of(rows("nein_danke", specials=True)).quick > 1.5 * one.quick
+
+
+def test_title_and_set_up_say_it_of_the_table_that_is_set_up():
+    player = Player()
+    words = minutes_of(rows("push"), TEXTS)
+    assert f"etwa {words} Min" in player.scene.items.find("push").label
+    player.tap("push")
+    assert player.scene.items.find("start").label.endswith(f"zu viert, etwa {words} Min")
+    player.tap("level-1-0")
+    more = minutes_of(rows("push", people=2), TEXTS)
+    assert more != words
+    assert player.scene.items.find("start").label.endswith(f"etwa {more} Min")
+    player.tap("back")
+    assert f"etwa {more} Min" in player.scene.items.find("push").label
