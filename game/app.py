@@ -133,7 +133,8 @@ class App:
     def _command(self, meaning: str) -> None:
         settings = self.context.settings
         if meaning in ("speed", "slower"):
-            self.context.step_speed(1 if meaning == "speed" else -1)
+            # who sees it on the button needs no message
+            self.context.step_speed(1 if meaning == "speed" else -1, told=not self.scene.items.find("speed"))
             return
         if meaning == "mute":
             settings.muted = not settings.muted
@@ -195,7 +196,7 @@ class App:
             scene.draw(canvas)
             scene.dirty = False
         self.tooltip.draw(canvas, self.context.kit)
-        self.toasts.draw(canvas, self.context)
+        self.toasts.draw(canvas, self.context, self.scene.message_box())
         self.mirror.update(self.scene, self.context, self.toasts.shown)
         self._drawn = True
         return self.painting.finish()

@@ -78,11 +78,12 @@ class Context:
         self.audio.set_levels(settings.effects, settings.music, settings.muted)
         self.store("settings", settings.as_json())
 
-    def step_speed(self, by: int) -> None:
-        """Take the next speed or the one before, around the ends, and say which."""
+    def step_speed(self, by: int, told: bool = True) -> None:
+        """Take the next speed or the one before, around the ends, and say which unless it can be seen."""
         names, settings = list(SPEEDS), self.settings
         settings.speed = names[(names.index(settings.speed) + by) % len(names)]
-        self.tell("notice.speed", speed=self.texts(f"speed.{settings.speed}"))
+        if told:
+            self.tell("notice.speed", speed=self.texts(f"speed.{settings.speed}"))
         self.settings_changed()
 
     def tell(self, key: str, /, **blanks: object) -> None:

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from player import Player
 
 from game import statistics
 from game.context import Context
@@ -16,6 +17,7 @@ from game.games.nein_danke.game import NeinDanke
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
+from game.scenes import chart
 from game.statistics import CHART, KEPT, Entry
 
 RULES = GAMES["nein_danke"]
@@ -171,3 +173,18 @@ def test_an_entry_survives_being_stored() -> None:
     context = new_context(json.dumps([entry().as_json()]))
     assert statistics.entries(context) == [entry()]
     assert context.notices == []
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+@pytest.mark.parametrize("games", [1, 2])
+def test_one_game_makes_no_chart(games: int, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A single point has no course and no scale of its own: the result stands there as a number."""
+    player = Player(size)
+    for seed in range(games):
+        statistics.record(player.app.context, finished(("human", "easy", "easy"), seed + 1))
+    scaled: list[object] = []
+    scale = chart.Scale
+    monkeypatch.setattr(chart, "Scale", lambda *given: scaled.append(given) or scale(*given))
+    player.tap("statistics")
+    player.draw()
+    assert len(scaled) == games - 1

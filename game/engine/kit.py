@@ -335,8 +335,8 @@ class Kit:
 
     def notice_plain(self, words: str, most: float) -> Surface:
         """A message over everything: up to three lines in an ink box with a gold line."""
-        real = round(20 * self.text_scale)
-        lines = text.wrapped(words, text.STRONG, real, self.px(most - 56))
+        # a path has no spaces where it could be broken
+        real, lines = text.fitted_lines(words, text.STRONG, round(20 * self.text_scale), self.px(most - 56))
         pictures = [text.plain(line, text.STRONG, real, CREAM) for line in lines]
         step = round(real * 1.28)
         wide = max(picture.get_width() for picture in pictures) + self.px(56)

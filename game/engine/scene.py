@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.engine.canvas import Canvas
 from game.engine.input import Focus, Input, Key, Pointer, Use
 from game.engine.items import Item, ItemList
+from game.engine.layout import Box
 from game.engine.transitions import Pop, Push, Quit, Replace, Reset, Transition
 from game.engine.widgets import Widget
 from game.engine.words import LogLine
@@ -88,6 +89,10 @@ class Scene:
         """Draw everything; change nothing."""
         for widget in self.widgets:
             widget.draw(canvas, self.items)
+
+    def message_box(self) -> Box | None:
+        """Where a message covers nothing that counts, logical; None for the upper edge."""
+        return None
 
     def spoken(self) -> str:
         """What there is to read, for whoever cannot see it; the items speak for themselves."""

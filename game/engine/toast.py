@@ -1,16 +1,22 @@
-"""Toasts: short messages over whatever is shown, one after the other, gone by themselves."""
+"""Toasts: short messages over whatever is shown, one after the other, gone by themselves.
+
+A scene says where they cover nothing that counts (``Scene.message_box``); else they come from the upper edge.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from game.engine.canvas import Canvas
+from game.engine.layout import Box
 from game.engine.tweens import out_cubic
 
 if TYPE_CHECKING:
     from game.context import Context
 
 IN_MS, HOLD_MS, OUT_MS = 180.0, 2400.0, 160.0
+#: how far a message comes up at its place, logical
+RISE = 14.0
 #: longer texts stay longer: what a slow reader needs for a character
 MS_PER_LETTER = 55.0
 
@@ -46,15 +52,22 @@ class Toasts:
             return True
         return before < IN_MS or self._age > IN_MS + self._hold()
 
-    def draw(self, canvas: Canvas, context: Context) -> None:
-        """Draw the message that is shown."""
+    def draw(self, canvas: Canvas, context: Context, box: Box | None = None) -> None:
+        """Draw the message that is shown: in the middle of a ``box``, or at the upper edge."""
         if not self.shown:
             return
         frame = canvas.frame
-        picture = context.kit.notice(self.shown, frame.width - 200)
+        room = box or Box(100, 0, frame.width - 200, 0)
+        picture = context.kit.notice(self.shown, room.w)
         out = self._age - IN_MS - self._hold()
         share = out_cubic(min(1.0, self._age / IN_MS)) if out < 0 else 1 - out_cubic(min(1.0, out / OUT_MS))
         if context.settings.reduced_motion:
             share = 1.0
+        x, y = room.centre
         high = picture.get_height() / frame.scale
-        canvas.put_centred(picture, frame.width / 2, -high / 2 + (high + 16) * share)
+        if box is None:
+            y = -high / 2 + (high + 16) * share
+        elif share > 0:
+            # there it is at once: it only comes up a little
+            y = min(max(y, high / 2 + 8), frame.height - high / 2 - 8) + RISE * (1 - share)
+        canvas.put_centred(picture, x, y)

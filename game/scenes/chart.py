@@ -14,7 +14,7 @@ from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.kit import centred
 from game.engine.layout import Box
-from game.engine.palette import INK, LIP, SKY, SOFT_ON_PAPER
+from game.engine.palette import CREAM, INK, LIP, SKY, SOFT_ON_PAPER
 from game.engine.plot import Scale, dashes, line
 from game.statistics import Entry
 
@@ -33,6 +33,22 @@ def bake(context: Context, plate: Backdrop, box: Box, rows: Sequence[Entry], mea
     for row, (x, y) in zip(rows, points, strict=True):
         plate.put(_mark(context, row.won), x, y, "centre")
     _legend(context, plate, Box(left, box.y + box.h - 16 - 24 * tall, right - left, 24 * tall), len(rows), mean)
+
+
+def bake_first(context: Context, plate: Backdrop, box: Box, title: str, result: str, won: bool) -> None:
+    """Bake what a chart's paper shows after a single game: its ``result``, and that there will be a curve."""
+    kit, texts = context.kit, context.texts
+    bake_heading(context, plate, box, title, "", 0.9)
+    x, y = box.x + box.w / 2, box.y + box.h * 0.46
+    number = kit.sticker_plain(result, 84, CREAM, box.w * 0.6)
+    plate.put(number, x, y, "centre")
+    if won:
+        plate.put(kit.image_plain("icons/star_gold", 60, 60), x - number.get_width() / kit.scale / 2 - 48, y, "centre")
+    below = y + number.get_height() / kit.scale / 2 + 24
+    high = box.y + box.h - 16 - below
+    words = texts("statistics.first")
+    note = kit.line_plain(words, kit.fitting(21, high * 0.7), SOFT_ON_PAPER, text.STRONG, box.w - 64)
+    plate.put(note, x, below + min(high / 2, 20), "centre")
 
 
 def bake_heading(context: Context, plate: Backdrop, box: Box, title: str, note: str, share: float) -> None:

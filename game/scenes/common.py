@@ -91,6 +91,11 @@ def veiled(context: Context, game: str, table: AnyTable | None = None) -> Backdr
     return Backdrop(context.kit, surfaces.dimmed(surfaces.softened(picture, max(4, frame.px(6))), VEIL, 0.62))
 
 
+def heading_box(context: Context, right: float = 24) -> Box:
+    """Where the heading lies beside the corner button, up to so far from the right edge: a message may cover that."""
+    return Box(100, 16, context.frame.width - 100 - right, 84)
+
+
 class AtTable(Scene):
     """A scene with a match on its table: what happens there is told to whoever cannot see it."""
 
@@ -111,6 +116,10 @@ class Baked(Scene):
     """A scene whose ``build`` bakes all that stands still into its ``plate``."""
 
     plate: Backdrop
+
+    def message_box(self) -> Box | None:
+        """Over the heading, which everybody has read."""
+        return heading_box(self.context)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the plate, then the widgets."""

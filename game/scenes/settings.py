@@ -27,7 +27,7 @@ from game.engine.widgets import Button, Segment, Slider, Toggle, Use, Widget
 from game.host import device, transfer
 from game.host.storage import StorageRefused
 from game.scenes import keys
-from game.scenes.common import RULE_ON_PAPER, back_button, draw_focused, heading, row_text
+from game.scenes.common import RULE_ON_PAPER, back_button, draw_focused, heading, heading_box, row_text
 from game.scenes.faces import TAKE, Face, choice_of_figures
 from game.scenes.take_in import TakeIn
 from game.scenes.typing import TypingScene
@@ -87,6 +87,10 @@ class SettingsScene(TypingScene):
     def settings(self) -> Settings:
         """The settings that are being changed."""
         return self.context.settings
+
+    def message_box(self) -> Box | None:
+        """Over the heading, beside the buttons at its right."""
+        return heading_box(self.context, 24 if self.context.frame.tall else 680)
 
     def spoken(self) -> str:
         """What the page is about and the notes on it; the controls speak for themselves."""

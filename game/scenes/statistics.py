@@ -61,6 +61,11 @@ class Statistics(Baked):
     def _watch(self) -> Transition:
         return Push(Finished(self.context))
 
+    def message_box(self) -> Box | None:
+        """At the lower edge: beside the heading the games stand to choose from."""
+        frame = self.context.frame
+        return Box(100, frame.height - 76, frame.width - 200, 60)
+
     def spoken(self) -> str:
         """Everything that stands on the papers, but for the curve."""
         texts, found = self.context.texts, self.found
@@ -193,8 +198,15 @@ class Statistics(Baked):
         match names[self.chart]:
             case "spread":
                 reactions.bake_spread(context, plate, paper, found)
+            case "course" if len(found.timed) == 1:
+                first = found.timed[0]
+                best = f"{texts('statistics.best_time')} {reactions.seconds(context, first.own.best_ms, 2)}"
+                chart.bake_first(context, plate, paper, texts("statistics.course"), best, first.won)
             case "course":
                 reactions.bake_course(context, plate, paper, found)
+            case _ if len(untimed) == 1:
+                title, result = texts("statistics.chart", count=1), texts.number(untimed[0].score)
+                chart.bake_first(context, plate, paper, title, result, untimed[0].won)
             case _:
                 mean = sum(row.score for row in untimed) / len(untimed) if found.times else found.mean
                 chart.bake(context, plate, paper, untimed, mean)

@@ -17,6 +17,7 @@ from game.engine.controls import key_cap_plain
 from game.engine.director import Director
 from game.engine.input import Input, Key, Pointer
 from game.engine.items import CARD, NOTE, Item
+from game.engine.layout import Box
 from game.engine.presentation import Privacy, turns
 from game.engine.transitions import Push, Replace, Transition
 from game.engine.turn_table import AnyTurnTable
@@ -28,6 +29,7 @@ from game.scenes.common import ARRANGE_MS, SLIDE_MS, AtTable, back_button
 from game.scenes.curtain import Curtain, cloth
 from game.scenes.pause import Pause
 from game.scenes.result import Result
+from game.scenes.speed import SpeedButton
 
 #: how long a bot seems to think at normal speed, in milliseconds
 THINK_MS = (400, 900)
@@ -260,6 +262,12 @@ class TableScene(AtTable):
         if self._decided is not None and self._think_left <= 0:
             self.act(self._decided)
 
+    def message_box(self) -> Box | None:
+        """Where the prompt stands: there everybody looks, and it comes back."""
+        spots = self.table.spots
+        x, y = spots.prompt
+        return Box(x - spots.prompt_width / 2, y - 30, spots.prompt_width, 60)
+
     # ---- what can be used -----------------------------------------------------------------------
 
     def build(self) -> None:
@@ -308,13 +316,14 @@ class TableScene(AtTable):
         uses: dict[str, Callable[[], Transition]] = {
             "help": lambda: Push(routes.howto(context, self.match.game.name)),
             "log": lambda: Push(routes.log(context, self.table)),
-            "speed": lambda: context.step_speed(1),
+            "speed": lambda: context.step_speed(1, told=False),
         }
         widgets: list[Widget] = [back_button(context, self.back, "pause", "pause")]
         for id_, use in uses.items():
-            # the speed's key is known everywhere, see App
-            keys = () if id_ == "speed" else (id_,)
-            widgets.append(RoundButton(kit, id_, *places[id_], id_, texts(f"button.{id_}"), use, side=56, keys=keys))
+            if id_ == "speed":
+                widgets.append(SpeedButton(context, *places[id_], use))
+                continue
+            widgets.append(RoundButton(kit, id_, *places[id_], id_, texts(f"button.{id_}"), use, side=56, keys=(id_,)))
         if len(self.humans) == 1:
             can = own and self.match.undo_length(self.viewer) is not None
             x, y = spots.undo

@@ -88,7 +88,7 @@ class GameBox(Widget):
         wide = max(art.w * share, LABEL.w * label_share)
         label = texts("title.game", game=self.name, players=self.players, minutes=minutes)
         label = f"{label}. {texts(f'game.{game}.line')}"
-        box = Box(x - wide / 2, floor - art.h * share, wide, art.h * share + 78)
+        box = Box(x - wide / 2, floor - art.h * share, wide, art.h * share + 58)
         self.items = [Item(game, label, box, lambda: Push(routes.setup(scene.context, game)))]
 
     def lift(self, items: ItemList) -> float:
@@ -153,6 +153,11 @@ class Title(Scene):
             self.context.tell("title.quit")
             return None
         return Quit()
+
+    def message_box(self) -> Box | None:
+        """On the front board below the labels; on a tall table over the words below the name."""
+        frame = self.context.frame
+        return Box(24, 214, frame.width - 48, 72) if frame.tall else Box(80, 549, frame.width - 160, 52)
 
     # ---- choices --------------------------------------------------------------------------------
 

@@ -1,0 +1,95 @@
+"""Messages lie where they cover nothing that counts, and what a button shows itself needs none."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from player import Player
+
+from game import start
+from game.engine.texts import LANGUAGES
+from game.engine.toast import IN_MS
+from game.settings import SPEEDS
+
+#: as long as messages of the settings are, with a path of a usual length
+LONG = "Gesichert als /home/jemand/.local/share/kartenkiste-data.json"
+
+
+def covered(player):
+    """The part of the window that a message changes."""
+    # nothing is pointed at, so that no tip appears
+    player.feed(pygame.MOUSEMOTION, pos=(1, 1), rel=(0, 0), buttons=(0, 0, 0))
+    player.wait(600)
+    player.app.toasts.shown = ""
+    player.app._drawn = False
+    before = player.draw().copy()
+    player.app.context.notices.append(LONG)
+    player.wait(IN_MS + 400)
+    assert player.app.toasts.shown == LONG
+    player.app._drawn = False
+    after = player.draw()
+    mask = pygame.mask.from_threshold(after, (0, 0, 0), (1, 1, 1, 255), before)
+    mask.invert()
+    boxes = mask.get_bounding_rects()
+    return boxes[0].unionall(boxes[1:])
+
+
+def targets(player):
+    """What can be used, as it lies in the window; targets reach a little beyond what is drawn."""
+    frame = player.app.context.frame
+    for item in player.items:
+        box = item.box.grown(-10)
+        yield item.id, pygame.Rect(*frame.to_real(box.x, box.y), frame.px(box.w), frame.px(box.h))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
+@pytest.mark.parametrize("path", [(), ("settings",), ("push",), ("twin_it", "more_rules"), ("statistics",)])
+def test_a_message_covers_nothing_that_can_be_used(size, path):
+    player = Player(size)
+    for id_ in path:
+        player.tap(id_)
+    message = covered(player)
+    assert pygame.Rect((0, 0), size).contains(message)
+    hit = [id_ for id_, box in targets(player) if box.colliderect(message)]
+    assert not hit, hit
+
+
+def at_the_table(size=(1280, 720), language="de"):
+    player = Player(size, start.Wish("nein_danke", ("human", "easy", "easy", "easy"), 3), language=language)
+    assert player.wait(20_000, lambda: player.scene.table.asked)
+    return player
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_at_a_table_a_message_takes_the_place_of_the_prompt(size):
+    player = at_the_table(size)
+    frame, spots = player.app.context.frame, player.scene.table.spots
+    message = covered(player)
+    assert message.collidepoint(frame.to_real(*spots.prompt))
+    assert message.height < frame.px(130)
+    hit = [id_ for id_, box in targets(player) if box.colliderect(message)]
+    assert not hit, hit
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_button_for_the_speed_says_which_one_it_is_and_nothing_else_does(language):
+    player = at_the_table(language=language)
+    pictures = set()
+    for _ in SPEEDS:
+        player.wait(100)
+        words = player.app.context.texts(f"speed.{player.app.context.settings.speed}")
+        assert player.scene.items.find("speed").label.endswith(f": {words}")
+        box = player.scene.items.find("speed").box
+        pictures.add(pygame.image.tobytes(player.draw().subsurface(pygame.Rect(*map(round, box))), "RGB"))
+        player.tap("speed")
+        player.point(640, 300)
+    assert len(pictures) == len(SPEEDS)
+    player.press(pygame.K_PLUS, "+")
+    player.wait(100)
+    assert not player.app.toasts.shown
+    # where there is no such button a message says it
+    player.press(pygame.K_ESCAPE)
+    player.tap("home")
+    player.press(pygame.K_PLUS, "+")
+    player.wait(100)
+    assert player.app.context.texts(f"speed.{player.app.context.settings.speed}") in player.app.toasts.shown
