@@ -43,7 +43,6 @@ def play_on(player: Player, matches: int) -> None:
             matches -= 1
             if matches:
                 player.tap("again")
-                player.tap("start")
 
 
 def for_readme() -> Iterator[tuple[str, Player]]:

@@ -18,7 +18,7 @@ from game import games
 GAME = Path(__file__).resolve().parent.parent / "game"
 
 #: the modules of a game that know nothing of its picture; every other one there may import the engine
-RULES_SIDE = ("game", "rules", "deck", "events", "scoring", "bots", "reference", "audit", "measure")
+RULES_SIDE = ("game", "rules", "deck", "events", "scoring", "moments", "bots", "reference", "audit", "measure")
 #: of these, the ones that think
 BOTS_SIDE = ("bots", "reference")
 #: clocks, loops, windows and chance other than the seed's

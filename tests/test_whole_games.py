@@ -54,7 +54,7 @@ def test_a_whole_game_by_keyboard_alone():
     player.use_by_keys("skip")
     player.wait(200)
     player.use_by_keys("again")
-    assert isinstance(player.scene, Setup)
+    assert isinstance(player.scene, TableScene), "a rematch begins at once"
     assert result.match.is_over
 
 
@@ -68,7 +68,7 @@ def test_a_whole_game_by_pointer_alone(size):
     play_out(player, player.tap)
     player.tap("skip")
     player.tap("again")
-    assert isinstance(player.scene, Setup)
+    assert isinstance(player.scene, TableScene)
 
 
 def test_by_touch_a_card_is_lifted_before_it_is_given_away():

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
+from game.core.moments import Moment
 from game.core.options import Json, Option
 from game.core.records import MatchRecord
 from game.core.rng import Rng
@@ -208,6 +209,11 @@ class Game(ABC, Generic[S, A, E, V]):
         """What the statistics keep of a finished match, beyond its points, as ``seat`` played it."""
         del match, seat
         return MatchRecord()
+
+    def best_moment(self, match: Match[S, A, E, V]) -> Moment | None:
+        """What of a finished match is worth telling once more, or None where nothing is."""
+        del match
+        return None
 
     # ---- the computer players -------------------------------------------------------------------
 

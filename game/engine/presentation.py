@@ -15,6 +15,7 @@ from pygame import Surface
 from game.core.game import A, Action, E, Event, Game, S, State, V, View
 from game.core.live import LiveGame
 from game.core.match import Match, Seat
+from game.core.moments import Moment
 from game.core.options import Json
 from game.engine.box_art import BoxArt
 from game.engine.kit import Kit
@@ -71,6 +72,11 @@ class Presentation(ABC, Generic[S, A, E, V]):
         """A card that shows one of the values of a house rule, or None where there is none; plain."""
         del kit, option, value, w
         return None
+
+    def moment_faces(self, moment: Moment) -> tuple[str, ...]:
+        """The pictures of the best moment's cards, by the names that :meth:`look` knows; mostly one a card."""
+        del moment
+        return ()
 
     def private(self, view: V) -> Privacy:
         """What only the player to move may see now."""

@@ -42,9 +42,12 @@ class Reckoning(ABC):
     rounds: tuple[int, int] = (1, 1)
     #: text keys of the pages beside the sums, without the sums'
     pages: tuple[str, ...] = ()
-    #: in a wide window a row is at most so high, and its first number stands so far to the right, logical
+    #: what is counted: the text ``unit.NAME`` says so many of it
+    unit = "points"
+    #: the cards of a row show its sum already: no number says it again
+    cards_say_sum = False
+    #: in a wide window a row is at most so high, logical
     row_height = 138.0
-    first_column = 506.0
     #: a standing of the game's own takes the place of the ranking; in portrait it is so high above the rows
     standing_height = 0.0
 
@@ -79,10 +82,15 @@ class Reckoning(ABC):
         """The seats whose sums are crowned."""
         return winners
 
+    def remark(self, seat: int) -> str:
+        """A word on how a seat got there, at the right of its row; mostly nothing."""
+        del seat
+        return ""
+
     def note(self) -> str:
-        """What stands beside the heading of the standing."""
+        """Which round it was, how long it took; nothing where there is nothing to say."""
         number, count = self.rounds
-        return self.context.texts("result.round", number=number, count=count)
+        return self.context.texts("result.round", number=number, count=count) if count > 1 else ""
 
     def draw_standing(self, canvas: Canvas, box: Box, total: int, done: bool) -> None:
         """Draw the game's own standing: the sums add up to ``total`` so far."""

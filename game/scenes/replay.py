@@ -40,14 +40,15 @@ class Replay(AtTable, ABC):
     #: height of the time line's panel in portrait
     high_tall = 232.0
 
-    def __init__(self, context: Context, match: AnyMatch, ended_ms: float = 0) -> None:
+    def __init__(self, context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0) -> None:
         super().__init__(context)
         self.match, self.ended_ms = match, ended_ms
         self.viewer = (match.humans or [0])[0]
         self._remember()
         #: so many actions have been made at the point that is shown
-        self.place = 0
-        self.playing = True
+        self.place = min(max(place, 0), self.last)
+        # who comes for one moment looks at it in peace
+        self.playing = not self.place
         self.speed = "one"
         self._lay_table()
         # the game is over: nothing is secret any more

@@ -45,7 +45,7 @@ class TimedReplay(Replay):
     speeds = SPEEDS | {"four": 4.0}
     high_tall = 268.0
 
-    def __init__(self, context: Context, match: AnyMatch, ended_ms: float = 0) -> None:
+    def __init__(self, context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0) -> None:
         game, shown = live(match.game), live_presentation(PRESENTATIONS[match.game.name])
         self._stamps: list[int] = [0, *(game.stamp(action) for action in match.actions)]
         #: the game's time that is shown, in milliseconds
@@ -53,7 +53,8 @@ class TimedReplay(Replay):
         self._shown = ""
         #: people sit all around the table; before it is made, nobody has to know
         self._around = False
-        super().__init__(context, match, ended_ms)
+        super().__init__(context, match, ended_ms, place)
+        self.now = float(self._stamps[self.place])
         weigh = shown.weight
         self.moments = [
             Moment(place, weigh(event), self.table.say.actor(event))

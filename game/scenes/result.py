@@ -1,38 +1,60 @@
-"""The result: every player's sum is added up before the eyes, piece by piece, the winner last.
+"""The result: who has won and by how much, and every player's sum, added up before the eyes, the winner's last.
 
-A game may add pages of its own beside the sums, and a standing of its own in place of the ranking.
+A game may add pages of its own beside the sums, and a standing of its own where all play together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
+from typing import NamedTuple
 
+from game import lineup
 from game.context import Context
-from game.core.match import AnyMatch
+from game.core.match import AnyMatch, Match
 from game.engine import text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
-from game.engine.controls import bright_row_plain, gold_row_plain
+from game.engine.controls import bright_row_plain
 from game.engine.figures import figure, figure_plain
 from game.engine.input import Input, Pointer
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
 from game.engine.scene import Scene
-from game.engine.tally import Part, Reckoning, Tally
+from game.engine.tally import Reckoning, Tally
 from game.engine.transitions import Pop, Push, Reset, Transition
-from game.engine.widgets import Button, Segment, Widget
+from game.engine.widgets import Button, RoundButton, Segment, Use, Widget
 from game.presentations import PRESENTATIONS
 from game.scenes import routes
-from game.scenes.common import back_button, heading
+from game.scenes.adding_up import AddingUp
+from game.scenes.celebration import Celebration
+from game.scenes.common import back_button
+from game.scenes.headline import Headline, headline_of, place_of, ranked
+from game.scenes.highlights import Highlights
 
-#: milliseconds for a piece of the cards, for another part of the sum, and for the total
-PIECE_MS, PART_MS, TOTAL_MS = 240.0, 420.0, 520.0
-#: room for the name at the left of a row
-LABEL = 92
+#: room for the place, the figure and the name at the left of a row; the name itself has so much
+HEAD, LABEL = 132.0, 108.0
 #: in portrait a row is at most so high, and its figure, name and numbers take so much of it, its cards the rest
 TALL_ROW, TALL_HEAD = 300.0, 104.0
 #: the lines of a row do not move further apart than in a row of this height
 HIGH = 132.0
+#: sizes that a headline is tried in
+TITLES = (48, 42, 36, 30, 26)
+#: how far to the right the last number of a row stands in a wide window, and how far apart numbers are at most
+LAST_COLUMN, APART = 716.0, 106.0
+#: height of the line that explains how it is counted
+RULE = 26.0
+
+
+class LabelPlace(NamedTuple):
+    """Where the name of a row stands: its place, the size of its letters and the room it has, logical."""
+
+    x: float
+    y: float
+    size: float
+    most: float
+    #: what of it lies at that place: its middle, or its left end
+    anchor: str
 
 
 class Result(Scene):
@@ -46,73 +68,44 @@ class Result(Scene):
         self.reckoning: Reckoning = PRESENTATIONS[match.game.name].reckoning(context, match)
         self.winners = match.game.winners(match.state)
         self._crowned = self.reckoning.crowned(self.winners)
-        self.rows: list[Tally] = sorted(
-            self.reckoning.tallies, key=lambda tally: (tally.total, tally.seat in self.winners, tally.seat)
-        )
-        #: texts of the sums: what earlier rounds brought is the last part
-        self._parts = {tally.seat: self._with_before(tally) for tally in self.rows}
+        #: from first to last; they are added up from last to first
+        self.rows: list[Tally] = ranked(self.reckoning.tallies, self.winners, self.reckoning)
+        self._adding = AddingUp(self.reckoning, self.rows)
+        self._highlights = Highlights(context, match) if match.is_over else None
+        #: where the button lies that shows the best moment
+        self._moment_at: tuple[float, float] | None = None
         #: 0 for the sums, then the game's own pages
         self.page = 0
-        self._ms = 0.0
-        self._done = False
         self._told = 0
+        self._celebration: Celebration | None = None
         self.items.focus = "skip"
-
-    @staticmethod
-    def _with_before(tally: Tally) -> tuple[Part, ...]:
-        before = tally.total - tally.points
-        return (*tally.parts, Part("result.before", before)) if before else tally.parts
 
     # ---- time -----------------------------------------------------------------------------------
 
-    def _length(self, tally: Tally) -> float:
-        return float(self.reckoning.pieces(tally.seat)) * PIECE_MS + len(self._parts[tally.seat]) * PART_MS + TOTAL_MS
-
-    def _progress(self, row: int) -> tuple[int, int, bool]:
-        """How far a row is added up: pieces of its cards, further parts, and whether its total stands."""
-        left = self._ms - sum(self._length(tally) for tally in self.rows[:row])
-        tally = self.rows[row]
-        pieces = self.reckoning.pieces(tally.seat)
-        if self._done or left >= self._length(tally):
-            return pieces, len(self._parts[tally.seat]), True
-        if left < 0:
-            return 0, -1, False
-        shown = min(pieces, int(left / PIECE_MS))
-        parts = int((left - pieces * PIECE_MS) / PART_MS) if left >= pieces * PIECE_MS else 0
-        return shown, min(len(self._parts[tally.seat]), max(0, parts)), False
-
-    @property
-    def current(self) -> int:
-        """The row that is being added up, or the number of rows."""
-        return next((row for row in range(len(self.rows)) if not self._progress(row)[2]), len(self.rows))
-
     def update(self, ms: float) -> Transition:
-        """Add up."""
-        if self._done:
+        """Add up, then let the winner be celebrated."""
+        if self._celebration and self._celebration.update(ms):
+            self.dirty = True
+        if self._adding.done:
             return None
-        pace = self.context.settings.pace
-        before = self._stage()
-        self._ms += ms / pace if pace else 1e9
-        if self._stage() != before:
+        settings = self.context.settings
+        # without motion there is nothing to wait for: the headline comes at once
+        if self._adding.pass_ms(ms / settings.pace if settings.pace and not settings.reduced_motion else inf):
             self.dirty = True
             self._sound()
-        if self.current >= len(self.rows):
+        if self._adding.current < 0:
             self._finish()
         return None
-
-    def _stage(self) -> tuple[tuple[int, int, bool], ...]:
-        return tuple(self._progress(row) for row in range(len(self.rows)))
 
     def _sound(self) -> None:
         self._told += 1
         self.context.audio.play(f"count_{1 + self._told % 3}")
 
     def _finish(self) -> None:
-        self._done = True
+        self._adding.done = True
         if self.match.is_over:
-            people = set(self.match.humans)
-            lost = people and not people & set(self.winners)
-            self.context.audio.play("lose" if lost else "win")
+            new_best = any(one.key == "best" for one in self._highlights.news) if self._highlights else False
+            self._celebration = Celebration(self.context, self._headline().glad, new_best)
         self.items.focus = ""
         self.build()
         self.items.focus = "again" if self._go_on is None else "next"
@@ -120,33 +113,52 @@ class Result(Scene):
     # ---- choices --------------------------------------------------------------------------------
 
     def _again(self) -> Transition:
-        return Reset(routes.setup(self.context, self.match.game.name))
+        """Deal anew: the same seats and house rules, other cards."""
+        match = self.match
+        seed = lineup.fresh_seed(self.context.clock.wall_ms() + match.seed)
+        return Reset(routes.table(self.context, Match(match.game, match.options, match.seats, seed)))
 
     def _next(self) -> Transition:
         assert self._go_on is not None
         self._go_on()
         return Pop()
 
+    def _watch(self, place: int = 0) -> Transition:
+        """Watch the match again, from so many actions on."""
+        return Push(routes.replay(self.context, self.match, self.context.clock.wall_ms(), place))
+
+    def _watch_moment(self) -> Transition:
+        moment = self._highlights.moment if self._highlights else None
+        return self._watch(moment.length if moment else 0)
+
     def back(self) -> Transition:
         """Leave; a match between rounds stays saved."""
         return Reset(routes.title(self.context, self.match.game.name))
 
     def spoken(self) -> str:
-        """The places with their points, once they are added up."""
-        if not self._done:
+        """Who has won, the places with their points, and the best moment, once all is added up."""
+        if not self._adding.done:
             return ""
         if self.page:
             return self.reckoning.spoken_page(self.page)
         texts = self.context.texts
-        rows = [f"{self._names(row)}: {texts.number(row.total)}" for row in self.rows]
-        return f"{texts('result.title')}. {'. '.join(rows)}"
+        head = self._headline()
+        rows = [
+            f"{place_of(row, self.rows, self.winners, self.reckoning)}. {self._names(row)}: {texts.number(row.total)}"
+            + (f", {remark}" if (remark := self.reckoning.remark(row.seat)) else "")
+            for row in self.rows
+        ]
+        more = self._highlights.spoken() if self._highlights else []
+        return texts.sentences([head.title, head.under, *rows, *more])
 
     def handle(self, event: Input) -> Transition:
-        """A tap anywhere finishes the adding up."""
+        """A tap anywhere finishes the adding up, and then what still moves."""
         tap = isinstance(event, Pointer) and event.kind == "down" and not self.items.at(event.x, event.y)
-        if tap and not self._done:
+        if tap and not self._adding.done:
             self._finish()
             return None
+        if tap and self._celebration:
+            self._celebration.finish()
         return super().handle(event)
 
     def _skip(self) -> None:
@@ -154,7 +166,7 @@ class Result(Scene):
 
     def _turn(self, page: int) -> None:
         """Show a page; the sums are added up by then."""
-        if not self._done:
+        if not self._adding.done:
             self._finish()
         self.page = page
         self.build()
@@ -165,22 +177,52 @@ class Result(Scene):
         seats = self.match.seats
         return self.context.texts.listed([seats[seat].name for seat in self.reckoning.members(tally.seat)])
 
+    @property
+    def _together(self) -> bool:
+        """All play together: the game's own standing has the place of the best moment, and that goes below."""
+        return bool(self.reckoning.standing_height)
+
     def _top(self) -> float:
         """Where the rows or the page begin."""
         if not self.context.frame.tall:
             return 132.0
-        return 196.0 if self.reckoning.pages else 176.0
+        return 206.0 if self.reckoning.pages else 140.0
+
+    def _bottom(self) -> float:
+        """Where the rows end, with the line that explains them."""
+        frame = self.context.frame
+        if not frame.tall:
+            return 692.0 - (self._flat_height() + 8 if self._has_flat else 0)
+        return frame.height - 232.0 - (self._flat_height() + 10 if self._has_flat else 0)
+
+    @property
+    def _has_flat(self) -> bool:
+        """Whether the best moment lies below the rows and not at their side."""
+        if not self._highlights or self._highlights.is_empty:
+            return False
+        return self.context.frame.tall or self._together
+
+    def _flat_height(self) -> float:
+        return self._highlights.flat_height if self._highlights else 0.0
+
+    def _highlight_box(self) -> Box:
+        """Room for the best moment and the news."""
+        frame = self.context.frame
+        if frame.tall:
+            return Box(24, self._bottom() + 6, 672, self._flat_height())
+        if self._together:
+            return Box(32, self._bottom() + 8, 900, self._flat_height())
+        return self._standing_box()
 
     def _row_box(self, row: int) -> Box:
         count, frame, top = len(self.rows), self.context.frame, self._top()
+        low = self._bottom() - RULE * (1.25 if frame.tall else 1.0)
         if frame.tall:
-            if self.reckoning.standing_height:
+            if self._together:
                 top += self.reckoning.standing_height + 12
-            room = frame.height - 240.0 - top
-            step = min(TALL_ROW, room / count)
-            top += (room - step * count) * 0.4
+            step = min(TALL_ROW, (low - top) / count)
             return Box(24, top + row * step, 672, step - 8)
-        step = min(self.reckoning.row_height, 560.0 / count)
+        step = min(self.reckoning.row_height, (low - top) / count)
         return Box(32, top + row * step, 900, step - 6)
 
     def _head(self, row: Box) -> Box:
@@ -194,27 +236,28 @@ class Result(Scene):
         head = self._head(row)
         if self.context.frame.tall:
             return Box(row.x + 18, head.y + head.h + 4, row.w - 36, row.y + row.h - head.y - head.h - 14)
-        return Box(row.x + 108, row.y + 8, self._columns(tally)[0] - 154, row.h - 16)
+        return Box(row.x + HEAD + 14, row.y + 8, self._columns(tally)[0] - HEAD - 58, row.h - 16)
 
     def _columns(self, tally: Tally) -> tuple[float, float]:
         """How far right in a row its first number stands, and how far apart the numbers are."""
-        gaps = len(self._parts[tally.seat]) - 1
+        gaps = self._adding.numbers(tally.seat) - 1
         if self.context.frame.tall:
-            apart = min(138.0, 356 / max(1, gaps))
-            return 500 - gaps * apart, apart
-        first = self.reckoning.first_column if gaps < 4 else 462.0
-        return first, min(110.0, (752 - first) / max(1, gaps))
+            apart = min(138.0, 336 / max(1, gaps))
+            return 510 - gaps * apart, apart
+        apart = APART if gaps < 3 else 84.0
+        return LAST_COLUMN - max(0, gaps) * apart + (46 if gaps < 0 else 0), apart
 
     def _standing_box(self) -> Box:
         if self.context.frame.tall:
             return Box(24, self._top(), 672, self.reckoning.standing_height)
-        return Box(952, 132, 296, 370)
+        high = self._button_top() - 14 - 132
+        return Box(952, 132, 296, high)
 
     def _page_boxes(self) -> tuple[Box, ...]:
         """Room for a page of the game's own: one large box, one at its side, one below."""
         frame, top, gap = self.context.frame, self._top(), 14.0
         if not frame.tall:
-            return Box(32, top, 900, 352), self._standing_box(), Box(32, top + 352 + gap, 900, 194)
+            return Box(32, top, 900, 352), Box(952, 132, 296, 370), Box(32, top + 352 + gap, 900, 194)
         high = frame.height - 240.0 - top - 2 * gap
         large, side = high * 0.4, high * 0.29
         return (
@@ -226,16 +269,11 @@ class Result(Scene):
     def build(self) -> None:
         """Bake the panels and names, or a page of the game's own."""
         context, frame = self.context, self.context.frame
-        kit, texts = context.kit, context.texts
         self.reckoning.build()
         game = self.match.game.name
-        plate = self.plate = Backdrop(kit, felt(frame, PRESENTATIONS[game].felt, (0.42, 0.42)))
-        heading(context, plate, texts("result.title"), "" if frame.tall else texts(self.reckoning.rule))
-        if frame.tall and not self.reckoning.pages:
-            played, of = self.reckoning.rounds
-            under = texts("result.round", number=played, count=of) if of > 1 else texts(self.reckoning.rule)
-            words = kit.paragraph_plain(under, 19, 660, SOFT, text.STRONG, 92)
-            plate.put(words, 30, 136)
+        plate = self.plate = Backdrop(context.kit, felt(frame, PRESENTATIONS[game].felt, (0.42, 0.42)))
+        self._bake_headline(plate)
+        self._moment_at = None
         if self.page:
             self.reckoning.bake_page(plate, self.page, self._page_boxes())
         else:
@@ -243,156 +281,217 @@ class Result(Scene):
                 box = self._row_box(row)
                 plate.panel(box, 18, 0.46)
                 self._bake_people(plate, self._head(box), tally)
-            if not frame.tall or self.reckoning.standing_height:
+            self._bake_rule(plate)
+            if self._together:
                 self._bake_standing(plate)
+            if self._adding.done and self._highlights and not self._highlights.is_empty:
+                self._highlights.build()
+                self._moment_at = self._highlights.bake(plate, self._highlight_box(), self._has_flat)
         self.show(self._buttons())
+
+    # ---- the headline -----------------------------------------------------------------------------
+
+    def _headline(self) -> Headline:
+        return headline_of(self.context.texts, self.match, self.reckoning)
+
+    def _figure_at(self) -> tuple[float, float, float]:
+        """Middle and radius of the figure beside the headline."""
+        return (136.0, 62.0, 33.0) if self.context.frame.tall else (146.0, 60.0, 36.0)
+
+    def _bake_headline(self, plate: Backdrop) -> None:
+        """What has happened and by how much; while it is added up, only what this is."""
+        context, frame = self.context, self.context.frame
+        kit, texts = context.kit, context.texts
+        head = self._headline()
+        # between two rounds nothing is decided: there is no tension to be kept up
+        known = self._adding.done or self._go_on is not None
+        title, under = (head.title, head.under if self._adding.done else "") if known else (texts("result.title"), "")
+        left = 110.0
+        if self._adding.done and head.seat >= 0:
+            left = 184.0 if frame.tall else 200.0
+        right = frame.width - 24.0
+        if not frame.tall and self.reckoning.pages:
+            right = 808.0
+        most = right - left
+        fits = (size for size in TITLES if text.width(title, text.DISPLAY, kit.px(size)) <= kit.px(most - 8))
+        words = kit.sticker_plain(
+            title, next(fits, TITLES[-1]), GOLD if self._adding.done and head.glad else CREAM, most
+        )
+        plate.put(words, left, 44 if under else 60)
+        if under:
+            size = kit.fitting(20, 27 if frame.tall else 26)
+            plate.put(
+                kit.paragraph_plain(under, size, most, SOFT, text.BLACK, 58 if frame.tall else 32), left, 73, "corner"
+            )
+
+    def _draw_figure(self, canvas: Canvas) -> None:
+        head = self._headline()
+        if self._adding.done and head.seat >= 0:
+            x, y, radius = self._figure_at()
+            face = figure(
+                self.context.kit, self.match.seats[head.seat].figure, radius, "glad" if self.winners else "calm"
+            )
+            canvas.put_centred(face, x, y - (self._celebration.hop() if self._celebration else 0))
+
+    # ---- the rows ---------------------------------------------------------------------------------
+
+    def _bake_rule(self, plate: Backdrop) -> None:
+        """How it is counted, and which round it was, below the rows."""
+        kit, texts = self.context.kit, self.context.texts
+        last = self._row_box(len(self.rows) - 1)
+        note = "" if self._go_on is not None or self._together else self.reckoning.note()
+        words = " · ".join(filter(None, (note, texts(self.reckoning.rule))))
+        high = RULE * (1.25 if self.context.frame.tall else 1.0)
+        line = kit.line_plain(words, kit.fitting(17, high * 0.8), SOFT, text.STRONG, last.w - 24)
+        plate.put(line, last.x + 12, last.y + last.h + high / 2 + 1)
 
     def _figures(self, tally: Tally, box: Box) -> list[tuple[str, float, float, float]]:
         """The figures at the left of a row: name, radius and place."""
         names = [self.match.seats[seat].figure for seat in self.reckoning.members(tally.seat)]
-        radius = min(30.0 if len(names) == 1 else 19.0, box.h * 0.26)
-        first, y = box.x + 52 - (len(names) - 1) * radius * 0.75, self._at(box, 0.4)
-        return [(name, radius, first + number * radius * 1.5 - 2, y) for number, name in enumerate(names)]
-
-    def _label_size(self, tally: Tally) -> float:
-        return 20 if len(self.reckoning.members(tally.seat)) == 1 else 17
+        radius = min(28.0 if len(names) == 1 else 18.0, box.h * 0.25)
+        first, y = box.x + 78 - (len(names) - 1) * radius * 0.75, self._at(box, 0.38)
+        return [(name, radius, first + number * radius * 1.5, y) for number, name in enumerate(names)]
 
     def _at(self, box: Box, share: float) -> float:
         """A height within a row's head; the lines of a high one keep together around its middle."""
         high = min(box.h, HIGH)
         return box.y + box.h / 2 + (share - 0.5) * high
 
+    def _label_place(self, tally: Tally, box: Box) -> LabelPlace:
+        """Where a row's name stands: in portrait beside its figure if the numbers leave it room, else below it."""
+        kit = self.context.kit
+        first, apart = self._columns(tally)
+        room = min(first - (apart / 2 if self._adding.numbers(tally.seat) else 200), 330.0) - 124
+        if self.context.frame.tall and room > LABEL:
+            return LabelPlace(box.x + 124, self._at(box, 0.4), kit.fitting(21, 32), room, "left")
+        size = kit.fitting(18, min(box.h, HIGH) * 0.24)
+        return LabelPlace(box.x + 72, self._at(box, 0.82), size, LABEL, "centre")
+
     def _bake_people(self, plate: Backdrop, box: Box, tally: Tally) -> None:
         kit = self.context.kit
         for name, radius, x, y in self._figures(tally, box):
             plate.put(figure_plain(kit, name, radius), x, y, "centre")
-        words = kit.line_plain(self.reckoning.label(tally.seat), self._label_size(tally), CREAM, text.BLACK, LABEL)
-        plate.put(words, box.x + 50, self._at(box, 0.82), "centre")
+        at = self._label_place(tally, box)
+        words = kit.line_plain(self.reckoning.label(tally.seat), at.size, CREAM, text.BLACK, at.most)
+        plate.put(words, at.x, at.y, at.anchor)
 
     def _bake_standing(self, plate: Backdrop) -> None:
+        """The panel of the game's own standing."""
         kit, texts, box = self.context.kit, self.context.texts, self._standing_box()
         plate.panel(box, 18, 0.46)
         plate.put(kit.line_plain(texts("result.standing"), 22, CREAM, text.BLACK), box.x + 24, box.y + 30)
         plate.put(kit.line_plain(self.reckoning.note(), 17, SOFT), box.x + box.w - 22, box.y + 30, "right")
 
+    # ---- the buttons ------------------------------------------------------------------------------
+
+    def _small(self) -> list[tuple[str, str, Use]]:
+        """The buttons below the large one: id, text and what each does."""
+        if self._go_on is not None:
+            return []
+        return [
+            ("watch", "result.watch", self._watch),
+            ("home-button", "button.home", self.back),
+        ]
+
+    def _button_rows(self) -> int:
+        return -(-len(self._small()) // 2)
+
+    def _button_top(self) -> float:
+        """Where the buttons of a wide window begin; small ones stand in pairs below the large one."""
+        return 692.0 - 80 - 84.0 * self._button_rows() + 4 if self._button_rows() else 612.0
+
     def _buttons(self) -> list[Widget]:
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
+        small = self._small()
         if frame.tall:
             big = Box(24, frame.height - 220, 672, 96)
-            small = [Box(24 + n * 342, frame.height - 110, 330, 76) for n in range(2)]
+            part = (672 - 12 * (len(small) - 1)) / max(1, len(small))
+            boxes = [Box(24 + n * (part + 12), frame.height - 110, part, 76) for n in range(len(small))]
         else:
-            big = Box(952, 516, 296, 80)
-            small = [Box(952 + n * 154, 612, 142, 72) for n in range(2)]
+            big = Box(952, self._button_top(), 296, 80)
+            boxes = [Box(952 + n % 2 * 154, big.y + 94 + n // 2 * 84, 142, 72) for n in range(len(small))]
         widgets: list[Widget] = [back_button(context, self.back, "home", "home")]
         if self.reckoning.pages:
-            tabs = Box(24, 112, 672, 68) if frame.tall else Box(820, 32, 428, 58)
+            tabs = Box(24, 132, 672, 62) if frame.tall else Box(820, 32, 428, 58)
             names = [texts(key) for key in ("result.sums", *self.reckoning.pages)]
             widgets.append(
                 Segment(kit, "page", tabs, names, self.page, self._turn, name=texts("result.title"), size=21)
             )
-        if not self._done:
-            widgets.append(
-                Button(
-                    kit, "skip", big, texts("result.skip"), self._skip, kind="primary", sub="", icon="speed", size=28
-                )
-            )
-        elif self._go_on is not None:
-            widgets.append(
-                Button(kit, "next", big, texts("result.next"), self._next, kind="primary", sub="", icon="play", size=28)
-            )
-        else:
-            widgets.append(
-                Button(
-                    kit, "again", big, texts("result.again"), self._again, kind="primary", sub="", icon="play", size=28
-                )
-            )
-        if self._go_on is None:
-            watch = Button(
-                kit,
-                "watch",
-                small[0],
-                texts("result.watch"),
-                lambda: Push(routes.replay(context, self.match, context.clock.wall_ms())),
-                kind="dark",
-                size=22,
-            )
-            home = Button(kit, "home-button", small[1], texts("button.home"), self.back, kind="dark", size=22)
-            widgets += [watch, home]
+        id_, key, use, icon = (
+            ("skip", "result.skip", self._skip, "speed")
+            if not self._adding.done
+            else ("next", "result.next", self._next, "play")
+            if self._go_on is not None
+            else ("again", "result.again", self._again, "restart")
+        )
+        widgets.append(Button(kit, id_, big, texts(key), use, kind="primary", sub="", icon=icon, size=28))
+        for (id_, key, use), box in zip(small, boxes, strict=True):
+            widgets.append(Button(kit, id_, box, texts(key), use, kind="dark", size=22))
+        if self._moment_at:
+            label = texts("result.moment_watch")
+            widgets.append(RoundButton(kit, "moment", *self._moment_at, "play", label, self._watch_moment, side=44))
         return widgets
 
     # ---- picture --------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the rows as far as they are added up."""
+        """Draw the rows as far as they are added up, and what there is to celebrate over all."""
         canvas.background(self.plate.surface)
         if not self.page:
             for row, tally in enumerate(self.rows):
                 self._draw_row(canvas, row, tally)
-            counted = [tally for row, tally in enumerate(self.rows) if self._progress(row)[2]]
-            if self.reckoning.standing_height:
-                total = sum(tally.total for tally in counted)
-                self.reckoning.draw_standing(canvas, self._standing_box(), total, self._done)
-            elif not self.context.frame.tall:
-                self._draw_standing(canvas, counted)
+            if self._together:
+                total = sum(tally.total for tally in self._adding.counted())
+                self.reckoning.draw_standing(canvas, self._standing_box(), total, self._adding.done)
+            if self._adding.done and self._highlights and not self._highlights.is_empty:
+                self._highlights.draw(canvas)
+        self._draw_figure(canvas)
         super().draw(canvas)
+        if self._celebration:
+            self._celebration.draw(canvas)
 
     def _draw_row(self, canvas: Canvas, row: int, tally: Tally) -> None:
         kit, texts, tall = self.context.kit, self.context.texts, self.context.frame.tall
         box = self._row_box(row)
         head = self._head(box)
-        pieces, parts, done = self._progress(row)
+        pieces, parts, done = self._adding.progress(row)
         won = done and tally.seat in self._crowned
-        bright = row == self.current or won
+        bright = row == self._adding.current or won
         ink, soft = (INK, SOFT_ON_PAPER) if bright else (CREAM, SOFT)
         if bright:
             paper = kit.ready(bright_row_plain, box.w, box.h)
             canvas.put(paper, box.x, box.y)
             for face, radius, x, y in self._figures(tally, head):
                 canvas.put_centred(figure(kit, face, radius, "glad" if won else "calm"), x, y)
-            name = kit.line(self.reckoning.label(tally.seat), self._label_size(tally), INK, text.BLACK, LABEL)
-            canvas.put_centred(name, box.x + 50, self._at(head, 0.82))
-        cards = self._cards(box, tally)
-        self.reckoning.draw_cards(canvas, tally.seat, cards, pieces if parts >= 0 else 0, bright)
+            at = self._label_place(tally, head)
+            name = kit.line(self.reckoning.label(tally.seat), at.size, INK, text.BLACK, at.most)
+            (canvas.put_left if at.anchor == "left" else canvas.put_centred)(name, at.x, at.y)
+        if done and not self._together and len(self.rows) > 1:
+            place = place_of(tally, self._adding.counted(), self.winners, self.reckoning)
+            canvas.put_centred(kit.line(str(place), 28, ink, text.DISPLAY), box.x + 28, self._at(head, 0.38))
+        self.reckoning.draw_cards(canvas, tally.seat, self._cards(box, tally), pieces if parts >= 0 else 0, bright)
         if parts < 0:
             return
-        values = [self.reckoning.counted(tally.seat, pieces), *(part.value for part in self._parts[tally.seat][1:])]
-        columns = len(self._parts[tally.seat])
+        values = [
+            self.reckoning.counted(tally.seat, pieces),
+            *(part.value for part in self._adding.parts[tally.seat][1:]),
+        ]
+        columns = len(self._adding.parts[tally.seat])
         shown = columns if done else max(1, parts)
         total = sum(values[:shown])
         first, apart = self._columns(tally)
         room = apart - 6 if tall else 104 if columns < 3 else 78
-        for number, part in enumerate(self._parts[tally.seat][:shown]):
+        for number, part in enumerate(self._adding.parts[tally.seat][: min(shown, self._adding.numbers(tally.seat))]):
             value = texts.signed(values[number]) if number else texts.number(values[number])
             x = box.x + first + number * apart
             canvas.put_centred(kit.line(texts(part.key), 17, soft, text.STRONG, room), x, self._at(head, 0.24))
             size = min(26.0 if tall else 29.0, head.h * 0.28)
             canvas.put_centred(kit.line(value, size, ink, text.DISPLAY, max(82, room)), x, self._at(head, 0.6))
-        size = min((44.0 if tall else 48.0) + 6 * won, head.h * 0.6)
-        sum_ = kit.sticker(texts.number(total), size, GOLD if won else CREAM, 116 if tall else 112)
-        canvas.put_centred(sum_, box.x + (606 if tall else 840), head.y + head.h / 2)
-
-    def _draw_standing(self, canvas: Canvas, counted: list[Tally]) -> None:
-        kit, texts = self.context.kit, self.context.texts
-        best = sorted(counted, key=lambda tally: (-tally.total, tally.seat not in self.winners, tally.seat))
-        step = min(76.0, 312.0 / len(self.rows))
-        for place, tally in enumerate(best):
-            y = 184 + step * (place + 0.5)
-            first = self._done and tally.total == best[0].total if not self.winners else tally.seat in self.winners
-            if first and self._done:
-                canvas.put(kit.ready(gold_row_plain, 272, step - 8), 964, y - step / 2 + 4)
-            ink = INK if first and self._done else CREAM
-            canvas.put_centred(kit.line(str(self._rank(tally, counted)), 30, ink, text.DISPLAY), 990, y)
-            members = self.reckoning.members(tally.seat)
-            for number, seat in enumerate(members):
-                name = self.match.seats[seat].figure
-                canvas.put_centred(figure(kit, name, min(24.0, step * 0.36)), 1040 + 44 * number, y)
-            if len(members) == 1:
-                canvas.put_left(kit.line(self.reckoning.label(tally.seat), 22, ink, text.BLACK, 86), 1076, y)
-            canvas.put_right(kit.line(texts.number(tally.total), 25, ink, text.DISPLAY, 76), 1224, y)
-
-    def _rank(self, tally: Tally, counted: list[Tally]) -> int:
-        """The place so far; where a tie is broken by what no sum shows, only winners are first."""
-        rank = 1 + sum(other.total > tally.total for other in counted)
-        beaten = rank == 1 and any(row.seat in self.winners for row in counted) and tally.seat not in self.winners
-        return 2 if beaten else rank
+        if not self.reckoning.cards_say_sum:
+            size = min((44.0 if tall else 48.0) + 6 * won, head.h * 0.6)
+            sum_ = kit.sticker(texts.number(total), size, GOLD if won else CREAM, 116 if tall else 112)
+            canvas.put_centred(sum_, box.x + (612 if tall else 828), head.y + head.h / 2)
+        elif done and (remark := self.reckoning.remark(tally.seat)):
+            line = kit.line(remark, 21, ink, text.BLACK, 300 if tall else 250)
+            canvas.put_right(line, box.x + box.w - 24, head.y + head.h / 2)

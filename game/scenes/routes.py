@@ -63,12 +63,12 @@ def statistics(context: Context, game: str = "") -> Scene:
     return Statistics(context, game)
 
 
-def replay(context: Context, match: AnyMatch, ended_ms: float = 0) -> Scene:
-    """Watch a finished match again: move by move, or by its own clock."""
+def replay(context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0) -> Scene:
+    """Watch a finished match again: move by move, or by its own clock, from after ``place`` actions on."""
     from game.scenes.replay_time import TimedReplay
     from game.scenes.replay_turns import TurnReplay
 
-    return (TimedReplay if match.game.real_time else TurnReplay)(context, match, ended_ms)
+    return (TimedReplay if match.game.real_time else TurnReplay)(context, match, ended_ms, place)
 
 
 def log(context: Context, picture: AnyTable) -> Scene:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.game import Game
-from game.games.dnup import audit, bots, rules
+from game.games.dnup import audit, bots, moments, rules
 from game.games.dnup.events import Event
 from game.games.dnup.rules import NEXT_ROUND, Action, State, Verb, View
 
@@ -29,6 +29,7 @@ class Dnup(Game[State, Action, Event, View]):
     visible = staticmethod(rules.visible)
     encode = staticmethod(rules.encode)
     decode = staticmethod(rules.decode)
+    best_moment = staticmethod(moments.best_moment)
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
     audit = staticmethod(audit.audit)

@@ -21,7 +21,9 @@ WIDEST = 74.0
 
 
 class Reckoning(tally.Reckoning):
-    """Everybody's letters, those of the last round one by one."""
+    """Everybody's letters one by one, and who was out first in the last round."""
+
+    cards_say_sum = True
 
     def __init__(self, context: Context, seats: Sequence[Seat], state: State) -> None:
         super().__init__(context, seats)
@@ -29,14 +31,23 @@ class Reckoning(tally.Reckoning):
         count = len(self.store.totals)
         self.goal = goal_of(count)
         self.rule = "dnup.result.rule_two" if count == 2 else "dnup.result.rule"
-        key = "dnup.result.rounds" if count == 2 else "dnup.result.letters"
+        self.unit = "rounds" if count == 2 else "letters"
+        self.out, self.left = state.out, tuple(map(len, state.hands))
         self.tallies = tuple(
-            Tally(seat, (Part(key, total),), total, total) for seat, total in enumerate(self.store.totals)
+            Tally(seat, (Part(f"unit.{self.unit}", total),), total, total)
+            for seat, total in enumerate(self.store.totals)
         )
         self.build()
 
     def build(self) -> None:
         """The letters are made when they are drawn."""
+
+    def remark(self, seat: int) -> str:
+        """Who was out first in this round, and how many cards the others still held."""
+        texts = self.context.texts
+        if seat in self.out:
+            return texts("dnup.result.second" if self.out.index(seat) else "dnup.result.first")
+        return texts("dnup.result.left", count=self.left[seat])
 
     def note(self) -> str:
         """Which round has been played."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.game import Game
-from game.games.keine_ahnung import audit, bots, rules
+from game.games.keine_ahnung import audit, bots, moments, rules
 from game.games.keine_ahnung.events import Event
 from game.games.keine_ahnung.rules import Action, State, Verb, View
 
@@ -30,6 +30,7 @@ class KeineAhnung(Game[State, Action, Event, View]):
     visible = staticmethod(rules.visible)
     encode = staticmethod(rules.encode)
     decode = staticmethod(rules.decode)
+    best_moment = staticmethod(moments.best_moment)
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
     audit = staticmethod(audit.audit)

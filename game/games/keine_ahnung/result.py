@@ -10,7 +10,6 @@ from game.engine import tally
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
 from game.engine.tally import Part, Tally
-from game.games.keine_ahnung.deck import TROPHIES
 from game.games.keine_ahnung.faces import RATIO, Faces
 from game.games.keine_ahnung.scoring import Score
 from game.games.keine_ahnung.state import State, results_of
@@ -35,8 +34,7 @@ class Reckoning(tally.Reckoning):
     """Everybody's trophies, turned up one by one, and their prizes."""
 
     rule = "keine_ahnung.result.rule"
-    # two columns leave more room for the trophies
-    first_column = 592.0
+    unit = "stars"
 
     def __init__(self, context: Context, seats: Sequence[Seat], state: State) -> None:
         super().__init__(context, seats)
@@ -57,10 +55,6 @@ class Reckoning(tally.Reckoning):
     def counted(self, seat: int, pieces: int) -> int:
         """The stars of the first ``pieces`` trophies."""
         return sum(self.scores[seat].trophies[:pieces])
-
-    def note(self) -> str:
-        """How many trophies have been won by all together."""
-        return self.context.texts("keine_ahnung.trophies", count=len(TROPHIES))
 
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
         """Draw a seat's trophies, so many of them turned up, and its prizes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from game.core.game import Game
-from game.games.nein_danke import audit, bots, rules
+from game.games.nein_danke import audit, bots, moments, rules
 from game.games.nein_danke.events import Event
 from game.games.nein_danke.rules import NEXT_ROUND, Action, State, Verb, View
 
@@ -33,6 +33,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     visible = staticmethod(rules.visible)
     encode = staticmethod(rules.encode)
     decode = staticmethod(rules.decode)
+    best_moment = staticmethod(moments.best_moment)
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
     audit = staticmethod(audit.audit)

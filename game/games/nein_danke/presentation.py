@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pygame import Surface
 
 from game.core.match import Match, Seat
+from game.core.moments import Moment
 from game.core.options import Json
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
@@ -41,6 +42,10 @@ class NeinDankePresentation(TurnPresentation[State, Action, Event, View]):
     def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
         """How the sums add up."""
         return result.Reckoning(context, match.seats, match.state)
+
+    def moment_faces(self, moment: Moment) -> tuple[str, ...]:
+        """The cards of the best moment."""
+        return tuple(face_of(card) for card in moment.cards)
 
     def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
         """What makes the cards on its pages."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.game import Game
-from game.games.push import audit, bots, rules
+from game.games.push import audit, bots, moments, rules
 from game.games.push.events import Event
 from game.games.push.rules import Action, State, Verb, View
 
@@ -32,6 +32,7 @@ class Push(Game[State, Action, Event, View]):
     encode = staticmethod(rules.encode)
     decode = staticmethod(rules.decode)
     offers = staticmethod(rules.offers)
+    best_moment = staticmethod(moments.best_moment)
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
     audit = staticmethod(audit.audit)

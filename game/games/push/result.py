@@ -53,10 +53,6 @@ class Reckoning(tally.Reckoning):
         colours = layout.by_colour(self.store.displays[seat])
         return [points_of(cards) for cards in colours if cards]
 
-    def note(self) -> str:
-        """Nothing: there is but one round."""
-        return ""
-
     def pieces(self, seat: int) -> int:
         """The colours of a display are counted one by one."""
         return len(self._sums(seat))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from types import MappingProxyType
 
 from game.core.live import LiveGame, Outcome
-from game.games.twin_it import audit, bots, clockwork, rules, scoring
+from game.games.twin_it import audit, bots, clockwork, moments, rules, scoring
 from game.games.twin_it.actions import Action
 from game.games.twin_it.clockwork import Clockwork, TwinItMatch
 from game.games.twin_it.events import Event
@@ -55,6 +55,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     sides = staticmethod(rules.sides)
     medal = staticmethod(scoring.level)
     record = staticmethod(record_of)
+    best_moment = staticmethod(moments.best_moment)
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
     audit = staticmethod(audit.audit)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pygame import Surface
 
 from game.core.match import Seat
+from game.core.moments import Moment
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
@@ -19,7 +20,7 @@ from game.games.twin_it.actions import Action
 from game.games.twin_it.clockwork import TwinItMatch
 from game.games.twin_it.deck import PATTERN_COUNT
 from game.games.twin_it.events import Event
-from game.games.twin_it.faces import Faces
+from game.games.twin_it.faces import Faces, won
 from game.games.twin_it.game import TwinIt
 from game.games.twin_it.state import State
 from game.games.twin_it.table import Table
@@ -44,6 +45,10 @@ class TwinItPresentation(LivePresentation[State, Action, Event, View]):
     def reckoning(self, context: Context, match: TwinItMatch) -> result.Reckoning:
         """How the sets add up, or what a group has reached."""
         return result.Reckoning(context, match)
+
+    def moment_faces(self, moment: Moment) -> tuple[str, ...]:
+        """The cards of the best moment."""
+        return tuple(won(pattern, 2) for pattern in moment.cards)
 
     def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
         """What makes the cards on its pages."""

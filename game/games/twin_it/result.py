@@ -60,12 +60,12 @@ class Reckoning(tally.Reckoning):
 
     pages = ("twin_it.result.page",)
     row_height = 230.0
-    first_column = 590.0
 
     def __init__(self, context: Context, match: TwinItMatch) -> None:
         super().__init__(context, match.seats)
         state = match.state
         self.state, self.timed = state, is_timed(state)
+        self.unit = "points" if self.timed else "sets"
         self.people = tuple(seat for seat, row in enumerate(match.seats) if row.kind == HUMAN)
         self.rule = "twin_it.result.rule_timed" if self.timed else "twin_it.result.rule"
         self.together = state.options.mode == MINUTE
@@ -113,7 +113,9 @@ class Reckoning(tally.Reckoning):
         return () if self.together else winners
 
     def note(self) -> str:
-        """How long the game took, or what the group needed."""
+        """How long the game took, where there is a clock."""
+        if self.state.options.calm:
+            return ""
         seconds = self.story.length // 1000
         return self.context.texts("twin_it.result.time", minutes=seconds // 60, seconds=f"{seconds % 60:02d}")
 

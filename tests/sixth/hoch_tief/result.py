@@ -37,10 +37,6 @@ class Reckoning(tally.Reckoning):
         """Make pictures for the window as it is now."""
         self.faces = Faces(self.context.kit)
 
-    def note(self) -> str:
-        """Nothing: there is but one round."""
-        return ""
-
     def pieces(self, seat: int) -> int:
         """Calls are counted one by one."""
         return len(self.calls[seat])

@@ -1,0 +1,32 @@
+"""The best moment of a finished match: what a game finds worth telling once more."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from typing import NamedTuple
+
+#: a person's own moment is told before a bot's that is worth at most so many times as much
+OWN = 1.5
+
+
+class Moment(NamedTuple):
+    """Something that happened in a match, worth telling when it is over."""
+
+    #: its text is ``GAME.moment.KEY``
+    key: str
+    seat: int
+    #: so many actions had been made once it had happened: a replay shows it there
+    length: int
+    #: how much it impresses, to be compared within one game alone
+    weight: float
+    #: the cards that it is about, as the game numbers them
+    cards: tuple[int, ...] = ()
+    #: what its text says beside the name: the words of blanks and their numbers
+    numbers: tuple[tuple[str, float], ...] = ()
+    #: whom it happened to, for the blank ``to``, or -1
+    other: int = -1
+
+
+def best_of(found: Iterable[Moment], people: Container[int]) -> Moment | None:
+    """The moment that impresses most, the first of several; None if there is none. People's own ones count more."""
+    return max(found, key=lambda moment: moment.weight * (OWN if moment.seat in people else 1.0), default=None)

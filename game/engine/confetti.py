@@ -1,0 +1,116 @@
+"""Confetti for a win: a few dozen small pictures, made once, that fall over the whole window and are gone.
+
+Each piece's way follows from its number alone, so that a frame of it is the same every time. A piece turns by being
+drawn narrower and wider, from pictures that the kit keeps; nothing is turned or blended while it falls.
+"""
+
+from __future__ import annotations
+
+from math import pi, sin
+from typing import NamedTuple
+
+from pygame import Surface
+
+from game.engine import surfaces
+from game.engine.canvas import Canvas
+from game.engine.kit import Kit
+from game.engine.layout import Frame
+from game.engine.palette import CREAM, GAME_COLOURS, GOLD
+
+#: how many pieces fall, and how long it takes until the last one is gone, in milliseconds
+PIECES, LENGTH_MS = 40, 4600.0
+#: the last piece begins to fall so late
+SPREAD_MS = 1500.0
+COLOURS = (GOLD, *(GAME_COLOURS[name][0] for name in ("red", "blue", "green")), CREAM, GAME_COLOURS["purple"][2])
+#: shares of the full width that a turning piece is drawn at
+TURNS = (1.0, 0.8, 0.45, 0.15, 0.45, 0.8)
+#: width and height of the forms, logical: a scrap, a strip, a dot
+FORMS = ((20.0, 14.0), (12.0, 27.0), (16.0, 16.0))
+
+
+class Piece(NamedTuple):
+    """Where a piece begins, and how it falls."""
+
+    #: as a share of the window's width, and milliseconds after the first one
+    x: float
+    delay: float
+    #: milliseconds for the way down, and logical pixels to each side
+    fall_ms: float
+    sway: float
+    #: turns and sways a second
+    spin: float
+    colour: int
+    form: int
+
+
+def _share(number: int, salt: int) -> float:
+    """A number from 0 to 1 that looks like chance and is the same every time."""
+    mixed = (number * 2_654_435_761 + salt * 40_503 * 65_537 + salt) & 0xFFFFFFFF
+    mixed = (mixed ^ mixed >> 15) * 2_246_822_519 & 0xFFFFFFFF
+    return ((mixed ^ mixed >> 13) & 0xFFFF) / 0xFFFF
+
+
+def _piece(number: int) -> Piece:
+    delay = SPREAD_MS * _share(number, 1)
+    return Piece(
+        # one in every stripe of the window: chance alone would leave holes
+        (number * 17 % PIECES + _share(number, 2)) / PIECES,
+        delay,
+        (LENGTH_MS - SPREAD_MS) * (0.65 + 0.35 * _share(number, 3)),
+        12 + 26 * _share(number, 4),
+        0.6 + 0.8 * _share(number, 5),
+        number % len(COLOURS),
+        number // len(COLOURS) % len(FORMS),
+    )
+
+
+ALL = tuple(map(_piece, range(PIECES)))
+
+
+class Confetti:
+    """One fall of confetti. It lasts until ``done``; a ``finish`` ends it at once."""
+
+    def __init__(self) -> None:
+        self._ms = 0.0
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing falls any more."""
+        return self._ms >= LENGTH_MS
+
+    def update(self, ms: float) -> None:
+        """Let ``ms`` milliseconds pass."""
+        self._ms += ms
+
+    def finish(self) -> None:
+        """Be gone."""
+        self._ms = LENGTH_MS
+
+    def draw(self, canvas: Canvas, kit: Kit) -> None:
+        """Draw the pieces where they are now."""
+        for x, y, colour, form, turn in self.places(canvas.frame):
+            canvas.put_centred(kit.made(piece_plain, colour, form, turn), x, y)
+
+    def places(self, frame: Frame) -> list[tuple[float, float, int, int, int]]:
+        """The pieces in sight: their middles, logical, and colour, form and turn."""
+        if self.done:
+            return []
+        found = []
+        # what lies beyond the table in a window of another shape is covered too
+        wide, high = frame.window[0] / frame.scale, frame.window[1] / frame.scale
+        left, top = -frame.left / frame.scale, -frame.top / frame.scale
+        for piece in ALL:
+            share = (self._ms - piece.delay) / piece.fall_ms
+            if 0 <= share < 1:
+                turns = self._ms / 1000 * piece.spin
+                x = left + piece.x * wide + piece.sway * sin(2 * pi * (turns + piece.x))
+                y = top - 24 + (high + 48) * (0.75 * share + 0.25 * share * share)
+                found.append((x, y, piece.colour, piece.form, int(turns * 2 * len(TURNS)) % len(TURNS)))
+        return found
+
+
+def piece_plain(kit: Kit, colour: int, form: int, turn: int) -> Surface:
+    """A piece of confetti; plain."""
+    wide, high = FORMS[form]
+    size = (max(2, kit.px(wide * TURNS[turn])), max(2, kit.px(high)))
+    return surfaces.rounded(size, size[1] // 2 if form == 2 else max(1, kit.px(2)), COLOURS[colour])

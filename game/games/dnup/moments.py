@@ -1,0 +1,54 @@
+"""The best moment of a match of dnuP: the largest set sent home, or the hand that was turned at the right time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.match import Match
+from game.core.moments import Moment, best_of
+from game.games.dnup.events import Event, HandTurned, RoundStarted, SetPlayed, SetReturned, WentOut
+from game.games.dnup.rules import Action, State, Verb, View
+
+#: sets of fewer cards are nothing to tell
+LEAST_SET = 2
+#: who turned the hand goes out after so many own moves at most, for it to have been the right time
+SOON = 3
+#: as many cards as being out so soon impresses like
+TURNED = 5.0
+#: a hand of more cards than these is not shown whole
+MOST_SHOWN = 8
+
+
+def best_moment(match: Match[State, Action, Event, View]) -> Moment | None:
+    """The moment of a finished match."""
+    return best_of(_found(match), match.humans)
+
+
+def _found(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
+    #: seat -> when it turned its hand in this round, the hand then, and how many moves it has made since
+    turned: dict[int, tuple[int, tuple[int, ...], int]] = {}
+    for length, (action, mover, events) in enumerate(zip(match.actions, match.movers, match.events, strict=True), 1):
+        if mover in turned and action.verb != Verb.TURN:
+            at, hand, moves = turned[mover]
+            turned[mover] = (at, hand, moves + 1)
+        for event in events:
+            if isinstance(event, RoundStarted):
+                turned.clear()
+            elif isinstance(event, HandTurned):
+                turned[event.seat] = (length, event.hand, 0)
+            elif isinstance(event, SetReturned) and len(event.cards) >= LEAST_SET and event.by != event.seat:
+                told = (("count", float(len(event.cards))),)
+                yield Moment("beaten", event.by, length, float(len(event.cards)), event.cards, told, event.seat)
+            elif isinstance(event, SetPlayed) and len(event.cards) > LEAST_SET and _out(events, event.seat):
+                told = (("count", float(len(event.cards))),)
+                yield Moment("last", event.seat, length, len(event.cards) + 0.5, event.cards, told)
+            elif isinstance(event, WentOut) and event.seat in turned:
+                at, hand, moves = turned[event.seat]
+                if moves <= SOON:
+                    told = (("count", float(moves)),)
+                    yield Moment("turned", event.seat, at, TURNED - moves, hand[:MOST_SHOWN], told)
+
+
+def _out(events: tuple[Event, ...], seat: int) -> bool:
+    """Whether ``seat`` has gone out in the course of these events."""
+    return any(isinstance(event, WentOut) and event.seat == seat for event in events)

@@ -1,0 +1,46 @@
+"""The best moment of a match of Keine Ahnung: the boldest call that was won, or the longest turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.match import Match
+from game.core.moments import Moment, best_of
+from game.games.keine_ahnung.events import CallMade, CallWon, CardLaid, CardRevealed, Event, TrophyWon, TurnStarted
+from game.games.keine_ahnung.rules import Action, State, View
+
+#: a call with so many cards impresses as much as laying so many times as many
+CALL = 3.0
+#: a turn with fewer own cards laid is nothing to tell
+LEAST_LAID = 3
+
+
+def best_moment(match: Match[State, Action, Event, View]) -> Moment | None:
+    """The moment of a finished match."""
+    return best_of(_found(match), match.humans)
+
+
+def _found(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
+    shown: list[int] = []
+    laid: list[int] = []
+    calls: Moment | None = None
+    for length, events in enumerate(match.events, 1):
+        for event in events:
+            if isinstance(event, TurnStarted):
+                laid.clear()
+            elif isinstance(event, CardLaid) and event.place >= 0:
+                laid.append(event.card)
+                if len(laid) >= LEAST_LAID:
+                    told = (("count", float(len(laid))),)
+                    yield Moment("laid", event.seat, length, float(len(laid)), tuple(laid), told)
+            elif isinstance(event, CallMade):
+                shown.clear()
+            elif isinstance(event, CardRevealed):
+                shown.append(event.card)
+            elif isinstance(event, CallWon):
+                told = (("count", float(len(shown))),)
+                calls = Moment("call", event.seat, length, CALL * len(shown), tuple(shown), told)
+            elif isinstance(event, TrophyWon) and calls is not None:
+                # the trophy tells one call of as many cards from the other
+                yield calls._replace(weight=calls.weight + event.stars / 10)
+                calls = None

@@ -1,0 +1,132 @@
+"""What a result says first: who has won, and what that means for whoever looks at it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.core.match import AnyMatch
+from game.engine.tally import Reckoning, Tally
+from game.engine.texts import Texts
+
+
+class Headline(NamedTuple):
+    """The first words of a result."""
+
+    #: what has happened, and below it by how much
+    title: str
+    under: str
+    #: the seat whose figure stands beside it, or -1
+    seat: int
+    #: a person has won, or all together have
+    glad: bool
+
+
+def ranked(rows: tuple[Tally, ...], winners: tuple[int, ...], reckoning: Reckoning) -> list[Tally]:
+    """The sums from first to last: a tie may be broken by what no sum shows, and then the winners come first."""
+    return sorted(rows, key=lambda row: (-row.total, not set(reckoning.members(row.seat)) & set(winners), row.seat))
+
+
+def place_of(row: Tally, rows: list[Tally], winners: tuple[int, ...], reckoning: Reckoning) -> int:
+    """The place of a sum among those that stand: equal ones share it, but only winners are first once there are any."""
+    place = 1 + sum(other.total > row.total for other in rows)
+    won = set(reckoning.members(row.seat)) & set(winners)
+    decided = any(set(reckoning.members(other.seat)) & set(winners) for other in rows)
+    return 2 if place == 1 and decided and not won else place
+
+
+def headline_of(texts: Texts, match: AnyMatch, reckoning: Reckoning) -> Headline:
+    """The headline of a finished match, or of a round after which others follow."""
+    return _Speaker(texts, match, reckoning).headline()
+
+
+class _Speaker:
+    """Finds the words for one result."""
+
+    def __init__(self, texts: Texts, match: AnyMatch, reckoning: Reckoning) -> None:
+        self.texts, self.match, self.reckoning = texts, match, reckoning
+        self.winners = match.game.winners(match.state)
+        self.rows = ranked(reckoning.tallies, self.winners, reckoning)
+        people = set(match.humans)
+        #: the sum of the only person, if there is but one
+        self.own = self._first(people) if len(people) == 1 else None
+        #: the best sum that people have a part in
+        self.best = self._first(people)
+
+    def _first(self, seats: set[int]) -> Tally | None:
+        return next((row for row in self.rows if seats & set(self.reckoning.members(row.seat))), None)
+
+    def headline(self) -> Headline:
+        """What there is to say."""
+        if not self.match.is_over:
+            return self._between()
+        medal = self.match.game.medal(self.match.state)
+        if medal >= 0:
+            seat = (self.match.humans or [0])[0]
+            under = "result.together.won" if medal else "result.together.lost"
+            return Headline(self.texts(f"result.together.{medal}"), self.texts(under), seat, medal > 0)
+        won = [row for row in self.rows if set(self.reckoning.members(row.seat)) & set(self.winners)]
+        people = {seat for row in won for seat in self.reckoning.members(row.seat)} & set(self.match.humans)
+        seat = min(people, default=self.reckoning.members(won[0].seat)[0])
+        title, under = self._shared(won) if len(won) > 1 else self._alone(won[0])
+        return Headline(title, under, seat, bool(people))
+
+    def _alone(self, won: Tally) -> tuple[str, str]:
+        """One has won."""
+        texts, in_team = self.texts, len(self.reckoning.members(won.seat)) > 1
+        if won == self.own:
+            title = texts("result.team_wins" if in_team else "result.you_win")
+        else:
+            people = set(self.reckoning.members(won.seat)) & set(self.match.humans)
+            title = texts("result.wins_glad" if people else "result.wins", name=self.reckoning.label(won.seat))
+        beaten = [row for row in self.rows if row != won]
+        told = self.own or self.best
+        if told is not None and told != won:
+            return title, self._behind(told, won)
+        if not beaten:
+            return title, ""
+        if beaten[0].total == won.total:
+            return title, texts("result.tie_break")
+        return title, texts("result.ahead", amount=self._amount(won.total - beaten[0].total))
+
+    def _behind(self, row: Tally, won: Tally) -> str:
+        """How the person, or the best of several, has fared."""
+        texts = self.texts
+        if row.total == won.total:
+            return texts("result.tie_break")
+        amount = self._amount(won.total - row.total)
+        if len(self.reckoning.members(row.seat)) > 1:
+            return texts("result.team_behind", amount=amount)
+        place = texts.place(place_of(row, self.rows, self.winners, self.reckoning))
+        if row == self.own:
+            return texts("result.you_behind", place=place, amount=amount)
+        return texts("result.behind", place=place, amount=amount, name=self.reckoning.label(row.seat))
+
+    def _shared(self, won: list[Tally]) -> tuple[str, str]:
+        """Several have won."""
+        texts = self.texts
+        if self.own in won:
+            others = [self.reckoning.label(row.seat) for row in won if row != self.own]
+            return texts("result.shared"), texts("result.you_share", names=texts.listed(others))
+        names = texts.listed([self.reckoning.label(row.seat) for row in won])
+        return texts("result.shared"), texts("result.share", names=names)
+
+    def _between(self) -> Headline:
+        """A round is over, and another follows."""
+        texts, first = self.texts, self.rows[0]
+        title = self.reckoning.note() or texts("result.title")
+        level = [row for row in self.rows if row.total == first.total]
+        if len(level) > 1:
+            names = texts.listed([self.reckoning.label(row.seat) for row in level])
+            return Headline(title, texts("result.level", names=names), -1, False)
+        amount = self._amount(first.total - self.rows[1].total) if len(self.rows) > 1 else ""
+        if first == self.own:
+            return Headline(title, texts("result.you_lead", amount=amount), -1, False)
+        name = self.reckoning.label(first.seat)
+        if self.own is not None:
+            behind = self._amount(first.total - self.own.total)
+            return Headline(title, texts("result.leads_you", name=name, amount=behind), -1, False)
+        return Headline(title, texts("result.leads", name=name, amount=amount), -1, False)
+
+    def _amount(self, count: int) -> str:
+        """So many points, letters, stars: what the game counts."""
+        return self.texts(f"unit.{self.reckoning.unit}", count=count)

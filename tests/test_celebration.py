@@ -1,0 +1,129 @@
+"""A win is heard and seen, a defeat has a quiet word; a tap, no motion and no animations end what moves."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from finished import finished
+from player import Player
+
+from game import statistics
+from game.engine import confetti
+from game.engine.confetti import Confetti
+from game.engine.transitions import Reset
+from game.scenes.celebration import NEW_BEST_MS
+from game.scenes.result import Result
+
+
+def shown(match, *, reduced: bool = False, speed: str = "normal", record: bool = True) -> tuple[Player, list[str]]:
+    """The result of a match that has just ended, and what is heard from now on."""
+    player = Player()
+    context = player.app.context
+    context.settings.reduced_motion, context.settings.speed = reduced, speed
+    heard: list[str] = []
+    context.audio.play = heard.append
+    if record:
+        statistics.record(context, match)
+    player.app.stack.carry_out(Reset(Result(context, match)))
+    return player, heard
+
+
+def match_for(won: bool):
+    match = finished("push", 3, people=())
+    winner = match.game.winners(match.state)[0]
+    return finished("push", 3, people=(winner if won else (winner + 1) % 3,))
+
+
+def pieces(player: Player) -> int:
+    celebration = player.scene._celebration
+    return len(celebration._confetti.places(player.app.context.frame)) if celebration and celebration.moves else 0
+
+
+def test_a_win_brings_a_fanfare_and_confetti_that_ends_by_itself():
+    player, heard = shown(match_for(True))
+    player.tap("skip")
+    assert "finale" in heard
+    assert "lose" not in heard
+    player.wait(1500)
+    assert pieces(player) > 15
+    player.wait(confetti.LENGTH_MS)
+    assert pieces(player) == 0
+    # nothing is drawn again once it lies still
+    player.draw()
+    player.wait(500)
+    assert not player.scene.dirty
+
+
+def test_a_defeat_is_told_quietly():
+    player, heard = shown(match_for(False))
+    player.tap("skip")
+    player.wait(1500)
+    assert "lose" in heard
+    assert "finale" not in heard
+    assert pieces(player) == 0
+
+
+@pytest.mark.parametrize("calm", [{"reduced": True}, {"speed": "off"}])
+def test_without_motion_the_headline_is_there_at_once_and_nothing_falls(calm):
+    player, heard = shown(match_for(True), **calm)
+    player.wait(32)
+    assert "again" in player.ids()
+    assert player.scene.spoken().startswith("Du gewinnst!")
+    assert "finale" in heard
+    player.wait(1000)
+    assert pieces(player) == 0
+
+
+def test_a_tap_beside_everything_ends_first_the_adding_up_and_then_the_confetti():
+    player, _heard = shown(match_for(True))
+    player.wait(200)
+    assert "skip" in player.ids()
+    player.point(600, 100)
+    assert "again" in player.ids()
+    player.wait(1000)
+    assert pieces(player)
+    player.point(600, 100)
+    assert pieces(player) == 0
+
+
+def test_a_new_best_is_heard_after_the_fanfare():
+    match = match_for(True)
+    player = Player()
+    context = player.app.context
+    entry = statistics.entry_of(match, 1.0)
+    context.store(statistics.STORED, [entry._replace(score=score).as_json() for score in (1, 2)])
+    heard: list[str] = []
+    context.audio.play = heard.append
+    statistics.record(context, match)
+    player.app.stack.carry_out(Reset(Result(context, match)))
+    player.tap("skip")
+    player.wait(NEW_BEST_MS - 200)
+    assert "new_best" not in heard
+    player.wait(400)
+    assert heard.count("new_best") == 1
+    assert "Neue Bestleistung!" in player.scene.spoken()
+
+
+def test_confetti_is_the_same_every_time_and_covers_the_window():
+    player = Player()
+    frame = player.app.context.frame
+    one, other = Confetti(), Confetti()
+    for fall in (one, other):
+        fall.update(1700)
+    assert one.places(frame) == other.places(frame)
+    xs = sorted(place[0] for place in one.places(frame))
+    assert xs[0] < 200
+    assert xs[-1] > 1080
+    assert max(after - before for before, after in pairwise(xs)) < 300
+
+
+def test_a_rematch_begins_at_once_with_other_cards():
+    match = match_for(True)
+    player, _heard = shown(match)
+    player.tap("skip")
+    player.tap("again")
+    again = player.scene.match
+    assert (again.game, again.options, again.seats) == (match.game, match.options, match.seats)
+    assert again.seed != match.seed
+    assert not again.actions

@@ -1,0 +1,158 @@
+"""What a result says first: who has won, by how much, and to whom it speaks."""
+
+from __future__ import annotations
+
+import pytest
+from finished import NAMES, finished
+from player import Player
+
+from game.context import Context
+from game.engine.tally import Part, Reckoning, Tally
+from game.engine.texts import Texts
+from game.presentations import PRESENTATIONS
+from game.scenes.headline import Headline, headline_of, place_of, ranked
+
+
+class Sums(Reckoning):
+    """Sums as a test wants them; a team where there are ``teams``."""
+
+    rule = ""
+
+    def __init__(self, seats, totals, teams=()):
+        self.seats, self.teams = seats, teams
+        self.tallies = tuple(Tally(row, (Part("x", total),), total, total) for row, total in enumerate(totals))
+
+    def build(self):
+        """Nothing is drawn."""
+
+    def pieces(self, seat):
+        return 0
+
+    def counted(self, seat, pieces):
+        return 0
+
+    def draw_cards(self, canvas, seat, box, pieces, bright):
+        """Nothing is drawn."""
+
+    def note(self):
+        return "Runde 1 von 2"
+
+    def members(self, seat):
+        return self.teams[seat] if self.teams else (seat,)
+
+    def label(self, seat):
+        return f"Team {seat + 1}" if self.teams else self.seats[seat].name
+
+
+class Rules:
+    """A game that says who has won."""
+
+    def __init__(self, winners, medal=-1):
+        self._winners, self._medal = winners, medal
+
+    def winners(self, state):
+        return self._winners
+
+    def medal(self, state):
+        return self._medal
+
+
+class Table:
+    """A match that is over, or not."""
+
+    def __init__(self, people, winners, over=True, medal=-1, count=3):
+        match = finished("nein_danke", count, people=people)
+        self.seats, self.humans, self.state = match.seats, match.humans, match.state
+        self.game, self.is_over = Rules(winners, medal), over
+
+
+def head(people, winners, totals, teams=(), language="de", **more) -> Headline:
+    table = Table(people, winners, count=max(3, len(totals) if not teams else 4), **more)
+    return headline_of(Texts(language), table, Sums(table.seats, totals, teams))
+
+
+@pytest.mark.parametrize(
+    ("people", "winners", "totals", "title", "under", "glad"),
+    [
+        ((0,), (0,), (20, 8, 3), "Du gewinnst!", "12 Punkte Vorsprung", True),
+        ((0,), (0,), (9, 8, 3), "Du gewinnst!", "1 Punkt Vorsprung", True),
+        ((1,), (2,), (3, 8, 13), "Ole gewinnt", "Platz 2 für dich, 5 Punkte dahinter", False),
+        ((0,), (2,), (3, 8, 13), "Ole gewinnt", "Platz 3 für dich, 10 Punkte dahinter", False),
+        # two on one device are spoken of by their names
+        ((0, 1), (1,), (3, 8, 3), "Frida gewinnt!", "5 Punkte Vorsprung", True),
+        ((0, 1), (2,), (3, 8, 13), "Ole gewinnt", "Platz 2 für Frida, 5 Punkte dahinter", False),
+        ((0, 1), (1,), (8, 8, 3), "Frida gewinnt!", "Gleichauf: Die Regel für den Gleichstand entscheidet.", True),
+        # a tie that no sum shows
+        ((0,), (1,), (8, 8, 3), "Frida gewinnt", "Gleichauf: Die Regel für den Gleichstand entscheidet.", False),
+        ((0,), (0, 1), (8, 8, 3), "Geteilter Sieg!", "Du teilst ihn dir mit Frida.", True),
+        ((0,), (1, 2), (3, 8, 8), "Geteilter Sieg!", "Frida und Ole teilen ihn sich.", False),
+        ((), (1,), (3, 8, 3), "Frida gewinnt", "5 Punkte Vorsprung", False),
+    ],
+)
+def test_the_headline_says_who_has_won_and_by_how_much(people, winners, totals, title, under, glad):
+    found = head(people, winners, totals)
+    assert (found.title, found.under, found.glad) == (title, under, glad)
+    assert found.seat in winners
+
+
+def test_english_writes_places_with_their_ending():
+    assert head((0,), (2,), (3, 8, 13), language="en").under == "You come 3rd, 10 points behind"
+    assert [Texts("en").place(number) for number in (1, 2, 3, 4, 11, 21)] == [
+        "1st",
+        "2nd",
+        "3rd",
+        "4th",
+        "11th",
+        "21st",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("people", "winners", "title", "under", "glad"),
+    [
+        ((0,), (0, 2), "Dein Team gewinnt!", "2 Punkte Vorsprung", True),
+        ((1,), (0, 2), "Team 1 gewinnt", "2 Punkte Rückstand", False),
+        ((0, 1), (0, 2), "Team 1 gewinnt!", "2 Punkte Vorsprung", True),
+    ],
+)
+def test_teams_win_and_lose_together(people, winners, title, under, glad):
+    found = head(people, winners, (5, 3), teams=((0, 2), (1, 3)))
+    assert (found.title, found.under, found.glad) == (title, under, glad)
+
+
+def test_between_rounds_it_says_who_leads():
+    assert head((0,), (), (5, 3, 1), over=False) == Headline(
+        "Runde 1 von 2", "Du führst, 2 Punkte Vorsprung.", -1, False
+    )
+    assert head((2,), (), (5, 3, 1), over=False).under == "Toni führt, du liegst 4 Punkte zurück."
+    assert head((0, 1), (), (5, 3, 1), over=False).under == "Toni führt, 2 Punkte Vorsprung."
+    assert head((0,), (), (5, 5, 1), over=False).under == "Toni und Frida liegen gleichauf vorn."
+
+
+def test_a_group_is_glad_of_its_medal():
+    assert head((0, 1), (), (5, 3, 1), medal=0).glad is False
+    assert head((0, 1), (0, 1, 2), (5, 3, 1), medal=2) == Headline("Stark!", "Und das in einer Minute.", 0, True)
+
+
+def test_only_winners_are_first_where_a_tie_is_broken():
+    table = Table((0,), (1,))
+    sums = Sums(table.seats, (8, 8, 3))
+    rows = ranked(sums.tallies, (1,), sums)
+    assert [row.seat for row in rows] == [1, 0, 2]
+    assert [place_of(row, rows, (1,), sums) for row in rows] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("game", PRESENTATIONS)
+def test_every_game_has_a_headline_in_both_languages(game):
+    player = Player()
+    context: Context = player.app.context
+    rules = PRESENTATIONS[game].game
+    for seats in (rules.min_seats, rules.max_seats):
+        options = {"mode": "minute"} if game == "twin_it" and seats == 1 else {}
+        match = finished(game, seats, **options)
+        reckoning = PRESENTATIONS[game].reckoning(context, match)
+        for language in ("de", "en"):
+            found = headline_of(Texts(language), match, reckoning)
+            assert found.title
+            assert found.seat in range(seats)
+            assert all(name not in found.title for name in NAMES[1:seats]) or not found.glad

@@ -1,0 +1,135 @@
+"""The best moment of a match: each game finds one, tells it in both languages, and a replay goes there."""
+
+from __future__ import annotations
+
+import pytest
+from finished import finished
+from player import Player
+
+from game.core.moments import Moment, best_of
+from game.engine.transitions import Reset
+from game.games.dnup.events import SetReturned
+from game.games.keine_ahnung.events import CallWon, CardLaid
+from game.games.nein_danke.events import CardTaken, RoundEnded
+from game.games.push.events import CardsLost, ColourSecured, RowTaken
+from game.games.twin_it.events import SetStolen, SetWon
+from game.presentations import PRESENTATIONS
+from game.registry import GAMES
+from game.scenes.highlights import Highlights
+from game.scenes.replay import Replay
+from game.scenes.result import Result
+
+SEEDS = range(1, 7)
+
+
+def events_at(match, moment):
+    return match.events[moment.length - 1]
+
+
+def test_a_persons_own_moment_is_told_before_a_bots_that_is_hardly_better():
+    own, other, great = (Moment("a", 0, 1, 2.0), Moment("b", 1, 2, 2.9), Moment("c", 1, 3, 3.1))
+    assert best_of([own, other], [0]) is own
+    assert best_of([own, other, great], [0]) is great
+    assert best_of([own, other], []) is other
+    assert best_of([], [0]) is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_moment_is_told_in_both_languages_with_its_cards(game):
+    seats = max(3, GAMES[game].min_seats)
+    told = 0
+    for seed in SEEDS:
+        for people in ((0,), (0, 1), ()):
+            match = finished(game, seats, seed, people)
+            moment = GAMES[game].best_moment(match)
+            if moment is None:
+                continue
+            told += 1
+            assert 0 < moment.length <= len(match.actions)
+            for language in ("de", "en"):
+                highlights = Highlights(Player(language=language).app.context, match)
+                words = highlights.sentence()
+                assert words
+                assert "{" not in words
+                alone = match.humans == [moment.seat]
+                assert (match.seats[moment.seat].name in words) != alone, words
+            assert len(PRESENTATIONS[game].moment_faces(moment)) == len(moment.cards)
+    assert told or not PRESENTATIONS[game].moment_faces(Moment("x", 0, 1, 1.0, (3,)))
+
+
+def test_nein_danke_tells_the_run_that_saved_most_or_the_fattest_pot():
+    for seed in SEEDS:
+        match = finished("nein_danke", 4, seed, ())
+        moment = GAMES["nein_danke"].best_moment(match)
+        events = [event for events in match.events for event in events]
+        runs = [
+            run for event in events if isinstance(event, RoundEnded) for score in event.scores for run in score.runs
+        ]
+        pots = [event.chips for event in events if isinstance(event, CardTaken)]
+        if moment.key == "run":
+            assert moment.cards in runs
+            assert sum(moment.cards[1:]) == max(sum(run[1:]) for run in runs if len(run) >= 3)
+            # the replay stands where the run became whole
+            taken = [event.card for event in events_at(match, moment) if isinstance(event, CardTaken)]
+            assert set(taken) & set(moment.cards)
+        else:
+            assert dict(moment.numbers)["count"] == max(pots)
+
+
+def test_keine_ahnung_tells_a_call_that_was_won_or_a_long_turn():
+    for seed in SEEDS:
+        match = finished("keine_ahnung", 3, seed, ())
+        moment = GAMES["keine_ahnung"].best_moment(match)
+        kind = CallWon if moment.key == "call" else CardLaid
+        assert any(isinstance(event, kind) and event.seat == moment.seat for event in events_at(match, moment))
+        assert dict(moment.numbers)["count"] == len(moment.cards)
+
+
+def test_dnup_tells_of_a_set_that_really_was_sent_home():
+    keys = set()
+    for seed in SEEDS:
+        match = finished("dnup", 3, seed, ())
+        moment = GAMES["dnup"].best_moment(match)
+        keys.add(moment.key)
+        if moment.key == "beaten":
+            home = next(event for event in events_at(match, moment) if isinstance(event, SetReturned))
+            assert (home.by, home.seat, home.cards) == (moment.seat, moment.other, moment.cards)
+    assert keys <= {"beaten", "last", "turned"}
+
+
+def test_push_never_calls_a_persons_own_loss_the_best_moment():
+    for seed in SEEDS:
+        match = finished("push", 3, seed, (0, 1, 2))
+        moment = GAMES["push"].best_moment(match)
+        kinds = {"secured": ColourSecured, "row": RowTaken, "lost": CardsLost}
+        assert moment.key != "lost"
+        assert any(
+            isinstance(event, kinds[moment.key]) and event.cards == moment.cards for event in events_at(match, moment)
+        )
+
+
+def test_twin_it_tells_the_quickest_claim_and_without_a_clock_no_time():
+    match = finished("twin_it", 3, 1, ())
+    moment = GAMES["twin_it"].best_moment(match)
+    assert any(isinstance(event, (SetWon, SetStolen)) for event in events_at(match, moment))
+    if moment.key == "quick":
+        times = [event.ms for events in match.events for event in events if isinstance(event, (SetWon, SetStolen))]
+        assert dict(moment.numbers)["seconds"] == max(0.1, round(min(times) / 1000, 1))
+    calm = GAMES["twin_it"].best_moment(finished("twin_it", 3, 1, (), calm=True))
+    assert calm is None or calm.key == "stolen"
+
+
+@pytest.mark.parametrize("game", ["nein_danke", "twin_it"])
+def test_its_button_opens_the_replay_at_that_moment_and_waits_there(game):
+    player = Player()
+    match = finished(game, 3)
+    player.app.stack.carry_out(Reset(Result(player.app.context, match)))
+    player.tap("skip")
+    player.tap("moment")
+    scene = player.scene
+    assert isinstance(scene, Replay)
+    place = GAMES[game].best_moment(match).length
+    player.wait(3000)
+    # by the clock several actions may share a stamp: all of them have happened
+    assert scene.place >= place if GAMES[game].real_time else scene.place == place
+    assert not scene.playing

@@ -1,0 +1,52 @@
+"""What is new about a match: told once, of the very match that has just been recorded."""
+
+from __future__ import annotations
+
+import pytest
+from finished import finished
+
+from game.core.records import MatchRecord
+from game.news import News, news_of
+from game.statistics import Entry, entry_of
+
+MATCH = finished("nein_danke", 3)
+NOW = entry_of(MATCH, 1000.0)
+
+
+def entry(score: int, won: bool = False, level: str = "normal", medal: int = -1, **more: object) -> Entry:
+    own = MatchRecord(medal=medal, best_ms=more.pop("best_ms", 0), mode=more.pop("mode", ""))
+    return NOW._replace(score=score, won=won, level=level, own=own, **more)
+
+
+def keys(*rows: Entry) -> list[str]:
+    return [one.key for one in news_of(MATCH, rows)]
+
+
+def test_the_best_ever_needs_others_of_the_same_kind():
+    assert keys(entry(-20), entry(-30), entry(-10)) == ["best"]
+    assert keys(entry(-20), entry(-30), entry(-20)) == []
+    assert keys(entry(-20), entry(-10)) == []
+    assert keys(entry(-20, seats=5), entry(-30, seats=5), entry(-10)) == []
+
+
+def test_wins_are_counted_back_to_the_last_defeat():
+    assert keys(entry(0), entry(0, won=True)) == ["first_win"]
+    assert news_of(MATCH, [entry(0, won=True)] * 3) == (News("streak", (("count", 3),)),)
+    assert keys(entry(0, won=True), entry(0), entry(0, won=True)) == []
+    assert keys(entry(0, won=True), entry(0), entry(0, won=True, level="hard")) == ["first_against"]
+
+
+def test_a_medal_is_new_once():
+    assert keys(entry(8, won=True, medal=1), entry(8, won=True, medal=2)) == ["medal.2"]
+    assert keys(entry(8, won=True, medal=2), entry(8, won=True, medal=2)) == []
+
+
+def test_the_quickest_claim_and_a_round_number_of_matches():
+    assert keys(entry(0, best_ms=900), entry(0, best_ms=800)) == ["quickest"]
+    assert keys(entry(0), entry(0, best_ms=800)) == []
+    assert keys(*[entry(0)] * 10) == ["count"]
+
+
+@pytest.mark.parametrize("rows", [[], [NOW._replace(game="push")], [NOW._replace(names=("A", "B", "C"))]])
+def test_nothing_is_said_of_a_match_that_the_statistics_do_not_end_with(rows):
+    assert news_of(MATCH, rows) == ()
