@@ -33,6 +33,7 @@ from pathlib import Path
 
 import numpy as np
 import soundfile as sf
+from hearing import Heard, all_faults, hear
 from numpy.typing import NDArray
 
 Signal = NDArray[np.float64]
@@ -42,7 +43,7 @@ RATE = 44_100
 EFFECT_PEAK_DB = -6.0
 MUSIC_PEAK_DB = -15.0
 PEAK_TOLERANCE = 0.02  # natural logarithm, about 0.2 dB
-EFFECTS_MAX_BYTES = 96_000
+EFFECTS_MAX_BYTES = 126_000
 MUSIC_MAX_BYTES = 350_000
 DEFAULT_OUT = Path(__file__).resolve().parent.parent / "assets" / "sounds"
 
@@ -306,13 +307,50 @@ def claim(rng: Rng) -> Signal:
     return mix(0.40, (0.0, 1.0, knock), (0.0, 0.6, thud(rng)), (0.012, 0.7, tone), (0.07, 0.07, sweep))
 
 
+def bust(rng: Rng) -> Signal:
+    """One card too many: a crack of wood, and notes that stumble down into a soft bump."""
+    notes = [(0.04, 62, 0.9), (0.13, 58, 0.85), (0.24, 53, 0.9)]
+    parts = [(start, gain, marimba(rng, note(key), 0.30, 0.07, 0.5)) for start, key, gain in notes]
+    return mix(0.56, (0.0, 0.9, wood(rng, 392.0, 0.16, 0.02, 0.25)), *parts, (0.34, 1.0, thud(rng, 0.16, 110.0, 0.03)))
+
+
+def call_won(rng: Rng) -> Signal:
+    """A bold word was true: a knock, and a bright fifth above it."""
+    notes = [(0.0, 65, 0.7), (0.09, 72, 0.85), (0.18, 77, 1.0), (0.18, 69, 0.5)]
+    parts = [(start, gain, kalimba(rng, note(key), 0.55, 0.22)) for start, key, gain in notes]
+    return mix(0.68, (0.0, 0.6, wood(rng, 523.0, 0.12, 0.018, 0.15)), *parts)
+
+
+def new_best(rng: Rng) -> Signal:
+    """Better than ever: a quick run of high tines that ends in a shimmer."""
+    keys = (77, 81, 84, 89, 93)
+    parts = [
+        (0.06 * number, 0.6 + 0.08 * number, kalimba(rng, note(key), 0.55, 0.2)) for number, key in enumerate(keys)
+    ]
+    return mix(
+        0.86, *parts, (0.34, 0.5, kalimba(rng, note(88), 0.5, 0.2)), (0.40, 0.45, kalimba(rng, note(93), 0.45, 0.2))
+    )
+
+
+def finale(rng: Rng) -> Signal:
+    """The fanfare for a win: a call, its answer, and a broad last chord with tines above."""
+    call = [(0.0, 60, 0.7), (0.12, 60, 0.5), (0.24, 65, 0.8), (0.42, 69, 0.8), (0.60, 72, 0.95)]
+    answer = [(0.84, 70, 0.7), (0.96, 72, 0.75), (1.08, 74, 0.8)]
+    chord = [(1.26, key, gain) for key, gain in ((53, 0.4), (60, 0.35), (65, 0.4), (69, 0.4), (72, 0.45), (77, 0.6))]
+    bars = [(start, gain, marimba(rng, note(key), 0.9, 0.2)) for start, key, gain in (*call, *answer, *chord)]
+    tines = [(1.26 + 0.05 * step, 0.3, kalimba(rng, note(key), 0.7, 0.25)) for step, key in enumerate((77, 81, 84, 89))]
+    return mix(2.1, *bars, *tines, (1.26, 0.3, thud(rng, 0.2, 90.0, 0.04)))
+
+
 # --- Music ----------------------------------------------------------------------------------------
 
-BEAT = 36_750  # samples, exactly 72 beats per minute
 BEATS_PER_BAR = 4
 
-# One entry per bar: bass note, then eight quavers, all as MIDI notes (0 is a rest). Four phrases in F major.
-BARS: tuple[tuple[int, tuple[int, ...]], ...] = (
+# One entry per bar: bass note, then eight quavers, all as MIDI notes (0 is a rest).
+Bars = tuple[tuple[int, tuple[int, ...]], ...]
+
+# Four phrases in F major.
+FIRST: Bars = (
     (41, (65, 0, 72, 0, 69, 0, 72, 0)),
     (38, (62, 0, 69, 0, 65, 72, 0, 69)),
     (43, (62, 0, 70, 0, 67, 0, 74, 0)),
@@ -331,27 +369,64 @@ BARS: tuple[tuple[int, tuple[int, ...]], ...] = (
     (36, (64, 0, 67, 0, 72, 0, 0, 0)),
 )
 
+# Three phrases in D dorian, a little quicker: off the beat, with held breaths.
+SECOND: Bars = (
+    (38, (62, 0, 0, 69, 0, 65, 0, 0)),
+    (43, (62, 0, 0, 71, 0, 67, 0, 0)),
+    (38, (62, 0, 0, 69, 0, 72, 0, 69)),
+    (36, (60, 0, 0, 67, 0, 64, 0, 0)),
+    (38, (65, 0, 0, 74, 0, 69, 0, 0)),
+    (43, (67, 0, 0, 74, 0, 71, 0, 67)),
+    (45, (64, 0, 0, 72, 0, 69, 0, 0)),
+    (38, (62, 0, 65, 0, 69, 0, 0, 0)),
+    (41, (65, 0, 69, 0, 72, 0, 0, 69)),
+    (36, (64, 0, 67, 0, 72, 0, 0, 67)),
+    (43, (62, 0, 67, 0, 71, 0, 0, 0)),
+    (45, (64, 0, 69, 0, 73, 0, 0, 0)),
+)
 
-def music(rng: Rng) -> Signal:
-    """A calm kalimba pattern over soft marimba bass; every tail wraps round so that the loop has no seam."""
-    total = len(BARS) * BEATS_PER_BAR * BEAT
-    out = np.zeros(total)
+# Three phrases in B flat major, slower and wider: long steps over a walking bass.
+THIRD: Bars = (
+    (46, (70, 0, 0, 0, 74, 0, 0, 0)),
+    (43, (67, 0, 0, 0, 74, 0, 72, 0)),
+    (39, (67, 0, 0, 0, 70, 0, 0, 0)),
+    (41, (65, 0, 0, 0, 69, 0, 72, 0)),
+    (46, (74, 0, 0, 0, 77, 0, 0, 0)),
+    (43, (74, 0, 0, 70, 0, 0, 67, 0)),
+    (36, (67, 0, 0, 0, 72, 0, 75, 0)),
+    (41, (72, 0, 0, 0, 69, 0, 0, 0)),
+    (39, (67, 0, 70, 0, 75, 0, 0, 0)),
+    (46, (65, 0, 70, 0, 74, 0, 0, 0)),
+)
 
-    def place(position: float, gain: float, part: Signal) -> None:
-        # The loop starts 40 ms before the first beat, where the last tails are faint.
-        index = (round(position) + samples(0.04) + np.arange(len(part))) % total
-        out[index] += gain * part
 
-    for number, (bass, quavers) in enumerate(BARS):
-        bar = number * BEATS_PER_BAR * BEAT
-        place(bar, 0.60, marimba(rng, note(bass), 1.6, 0.32, 0.35))
-        place(bar + 2.5 * BEAT, 0.34, marimba(rng, note(bass + 12), 1.2, 0.26, 0.3))
-        for step, key in enumerate(quavers):
-            if key:
-                human = float(rng.normal(0.0, 0.005)) * RATE if step else 0.0
-                accent = (0.62 if step % 4 == 0 else 0.48) * float(rng.uniform(0.85, 1.1))
-                place(bar + step * BEAT / 2 + human, accent, kalimba(rng, note(key), 2.4))
-    return room(rng, out)
+def piece(bars: Bars, beat: int, ring: float) -> Callable[[Rng], Signal]:
+    """Return a recipe: a calm kalimba pattern over soft marimba bass, ``beat`` samples a beat.
+
+    Every tail wraps round, so that the loop has no seam. ``ring`` is how long the tines sound, in seconds.
+    """
+
+    def recipe(rng: Rng) -> Signal:
+        total = len(bars) * BEATS_PER_BAR * beat
+        out = np.zeros(total)
+
+        def place(position: float, gain: float, part: Signal) -> None:
+            # The loop starts 40 ms before the first beat, where the last tails are faint.
+            index = (round(position) + samples(0.04) + np.arange(len(part))) % total
+            out[index] += gain * part
+
+        for number, (bass, quavers) in enumerate(bars):
+            bar = number * BEATS_PER_BAR * beat
+            place(bar, 0.60, marimba(rng, note(bass), 1.6, 0.32, 0.35))
+            place(bar + 2.5 * beat, 0.34, marimba(rng, note(bass + 12), 1.2, 0.26, 0.3))
+            for step, key in enumerate(quavers):
+                if key:
+                    human = float(rng.normal(0.0, 0.005)) * RATE if step else 0.0
+                    accent = (0.62 if step % 4 == 0 else 0.48) * float(rng.uniform(0.85, 1.1))
+                    place(bar + step * beat / 2 + human, accent, kalimba(rng, note(key), 2.4, ring))
+        return room(rng, out)
+
+    return recipe
 
 
 def room(rng: Rng, loop: Signal) -> Signal:
@@ -399,7 +474,14 @@ SOUNDS: dict[str, Sound] = {
     "curtain": Sound(curtain, quality=0.0),
     "die": Sound(die, quality=0.0),
     "claim": Sound(claim, 0.12, 0.0),
-    "music": Sound(music, 0.0, 0.0, MUSIC_PEAK_DB),
+    "bust": Sound(bust, 0.10, 0.0),
+    "call_won": Sound(call_won, 0.20, 0.0),
+    "new_best": Sound(new_best, 0.25, 0.0),
+    "finale": Sound(finale, 0.40, 0.0),
+    # exactly 72, 84 and 63 beats a minute
+    "music": Sound(piece(FIRST, 36_750, 0.42), 0.0, 0.0, MUSIC_PEAK_DB),
+    "music_2": Sound(piece(SECOND, 31_500, 0.36), 0.0, 0.0, MUSIC_PEAK_DB),
+    "music_3": Sound(piece(THIRD, 42_000, 0.55), 0.0, 0.0, MUSIC_PEAK_DB),
 }
 
 
@@ -481,60 +563,6 @@ def fix_serial(data: bytes, serial: int) -> bytes:
     return bytes(out)
 
 
-# --- Checks ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Measurement:
-    """What can be said about a sound without listening to it."""
-
-    size: int
-    seconds: float
-    peak_db: float
-    rms_db: float
-    centroid: float
-    offset: float
-    edge: float
-
-    def row(self, name: str) -> str:
-        """Return one line of the report."""
-        return (
-            f"{name:10} {self.size:7d} B {self.seconds * 1000:7.0f} ms  peak {self.peak_db:6.2f} dB  "
-            f"rms {self.rms_db:6.1f} dB  centroid {self.centroid:5.0f} Hz  "
-            f"DC {self.offset:+.5f}  edge {self.edge:.5f}"
-        )
-
-
-def measure(name: str, data: bytes) -> Measurement:
-    """Decode a file and measure it; ``edge`` is the largest end sample, for a loop the jump at its seam."""
-    signal = decode(data)
-    power = np.abs(np.fft.rfft(signal)) ** 2
-    freq = np.fft.rfftfreq(len(signal), 1.0 / RATE)
-    ends = max(abs(float(signal[0])), abs(float(signal[-1])))
-    return Measurement(
-        size=len(data),
-        seconds=len(signal) / RATE,
-        peak_db=20.0 * math.log10(float(np.max(np.abs(signal)))),
-        rms_db=20.0 * math.log10(rms(signal)),
-        centroid=float(np.sum(power * freq) / np.sum(power)),
-        offset=float(np.mean(signal)),
-        edge=ends if SOUNDS[name].fade_out else abs(float(signal[0] - signal[-1])),
-    )
-
-
-def faults(name: str, found: Measurement) -> list[str]:
-    """Return the limits a sound violates."""
-    shortest, longest = (0.06, 0.70) if SOUNDS[name].fade_out else (40.0, 60.0)
-    checks = {
-        f"duration outside {shortest}-{longest} s": not shortest <= found.seconds <= longest,
-        "peak off target": abs(found.peak_db - SOUNDS[name].peak_db) > 0.5,
-        "DC offset": abs(found.offset) > 0.001,
-        "click at an end": found.edge > 0.004,
-        "too shrill": found.centroid > 4000.0,
-    }
-    return [f"{name}: {text}" for text, bad in checks.items() if bad]
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the chosen sounds and optionally check them."""
     parser = argparse.ArgumentParser(description="Synthesise the sounds of the game.")
@@ -549,19 +577,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.out.mkdir(parents=True, exist_ok=True)
     sizes: dict[str, int] = {}
     problems: list[str] = []
+    heard: dict[str, Heard] = {}
     for name in options.names or SOUNDS:
         data = encode(name)
         (options.out / f"{name}.ogg").write_bytes(data)
         sizes[name] = len(data)
         if options.check:
-            found = measure(name, data)
-            print(found.row(name))
-            problems += faults(name, found)
-    effects = sum(size for name, size in sizes.items() if name != "music")
-    print(f"{len(sizes)} files, effects {effects} B, music {sizes.get('music', 0)} B")
+            heard[name] = hear(decode(data), not SOUNDS[name].fade_out)
+            print(heard[name].row(name, len(data)))
+    problems += all_faults(heard)
+    effects = sum(size for name, size in sizes.items() if SOUNDS[name].fade_out)
+    music = sum(sizes.values()) - effects
+    print(f"{len(sizes)} files, effects {effects} B, music {music} B")
     if effects > EFFECTS_MAX_BYTES:
         problems.append(f"effects exceed {EFFECTS_MAX_BYTES} B")
-    if sizes.get("music", 0) > MUSIC_MAX_BYTES:
+    if music > MUSIC_MAX_BYTES:
         problems.append(f"music exceeds {MUSIC_MAX_BYTES} B")
     if options.check:
         for problem in problems:

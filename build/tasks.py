@@ -97,6 +97,11 @@ def art(rest: list[str]) -> int:
     return run(python, "build/art/make.py", *only) or (0 if rest else run(python, "build/sounds.py"))
 
 
+def sounds(rest: list[str]) -> int:
+    """Measure every sound: level, loudness, length, silence at both ends; fails where one breaks its bounds."""
+    return run(environment(PLAY, "test"), "build/hearing.py", *rest)
+
+
 def web(rest: list[str]) -> int:
     """Package the game for a browser, with a zip for itch.io; --self-contained: a site with its own runtime."""
     return run(environment("web", wanted=WEB), "build/web.py", *rest)
@@ -127,6 +132,7 @@ TASKS: dict[str, Callable[[list[str]], int]] = {
     "bench": bench,
     "lengths": lengths,
     "art": art,
+    "sounds": sounds,
     "web": web,
     "serve": serve,
     "runtime": runtime,

@@ -15,7 +15,20 @@ from game.context import Context
 from game.engine import backdrop, surfaces, text
 from game.engine.assets import MissingAsset
 from game.engine.canvas import Canvas
-from game.engine.input import Closed, Elsewhere, Exposed, Filled, Gained, Input, Key, Lost, Reader, Resized
+from game.engine.input import (
+    Closed,
+    Elsewhere,
+    Exposed,
+    Filled,
+    Gained,
+    Input,
+    Key,
+    Lost,
+    Pointer,
+    Reader,
+    Resized,
+    Use,
+)
 from game.engine.layout import UNCOVERED, WIDE, Insets, frame_for
 from game.engine.painting import Painting
 from game.engine.scene import Scene, Stack
@@ -128,6 +141,8 @@ class App:
                 self._command(found.meaning)
             case _:
                 self._follow(scene.handle(found))
+        if isinstance(found, Key | Use) or (isinstance(found, Pointer) and found.kind == "down"):
+            self.context.audio.wake()
         self._settle()
 
     def _command(self, meaning: str) -> None:
@@ -179,6 +194,7 @@ class App:
         if self._away:
             return
         ms = min(ms, LONGEST_STEP_MS)
+        self.context.audio.update()
         self._follow(self.scene.advance(ms))
         if self.running:
             self._settle()

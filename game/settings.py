@@ -13,6 +13,8 @@ from game.engine.keys import REMAPPABLE
 LONGEST_NAME = 10
 SPEEDS: dict[str, float] = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "off": 0.0}
 SCALES = (1.0, 1.15, 1.3)
+#: music is there unasked, and low: a quarter of what the slider gives
+MUSIC = 0.25
 CONFIRM = ("touch", "always", "never")
 #: the colours of patterns: as they are, or four greys that never depend on hue
 COLOURS = ("full", "grey")
@@ -37,7 +39,7 @@ class Settings:
     reduced_motion: bool = False
     scale: float = 1.0
     effects: float = 0.8
-    music: float = 0.0
+    music: float = MUSIC
     muted: bool = False
     confirm: str = "touch"
     show_legal: bool = True

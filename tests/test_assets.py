@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.core.match import FIGURES
-from game.engine.audio import EFFECTS
+from game.engine.audio import EFFECTS, PIECES
 from game.engine.figures import MOODS
 from game.engine.surfaces import ASSETS
 from game.games.keine_ahnung.deck import COLOURS, FUNCTIONS
@@ -59,7 +59,7 @@ def test_every_icon_the_code_names_is_there():
 
 def test_every_sound_is_there():
     files = {path.stem for path in (ASSETS / "sounds").iterdir()}
-    assert files == {*EFFECTS, "music"}
+    assert files == {*EFFECTS, *PIECES}
 
 
 def test_the_ledger_lists_every_asset():

@@ -10,13 +10,18 @@ from game.host.clock import Clock
 EFFECTS = (
     *("deal", "flip", "slide", "chip_1", "chip_2", "chip_3", "take", "your_turn", "win", "lose", "wrong", "click"),
     *("count_1", "count_2", "count_3", "peek", "shuffle", "curtain", "die", "claim"),
+    *("bust", "call_won", "new_best", "finale"),
 )
+#: pieces of music, one after the other; each is played so many times before the next one
+PIECES, TIMES = ("music", "music_2", "music_3"), 2
 #: the same effect again this soon is left out
 SAME_MS = 40
+#: how often it is looked whether a piece has ended, in milliseconds
+LOOK_MS = 500.0
 
 
 class Audio:
-    """Plays effects by name. Volumes are 0 to 1."""
+    """Plays effects by name, and music once the player has done something. Volumes are 0 to 1."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -26,6 +31,12 @@ class Audio:
         self._sounds: dict[str, pygame.mixer.Sound] = {}
         self._last: dict[str, float] = {}
         self._playing_music = False
+        self._shown = True
+        #: the player has pressed something: before that nothing plays by itself, and a page must not
+        self._woken = False
+        #: the number of the piece that is played, and when it was last looked whether it has ended
+        self.piece = 0
+        self._looked_ms = 0.0
 
     def load(self) -> None:
         """Load every effect; without a sound device there are none."""
@@ -50,20 +61,45 @@ class Audio:
     def set_levels(self, effects: float, music: float, muted: bool) -> None:
         """Set both volumes (0 to 1) and whether everything is silent."""
         self.effects, self.music, self.muted = effects, music, muted
-        self.follow_music(True)
+        self.follow_music(self._shown)
+
+    def wake(self) -> None:
+        """The player has pressed something: music may begin."""
+        if not self._woken:
+            self._woken = True
+            self.follow_music(self._shown)
 
     def follow_music(self, shown: bool) -> None:
-        """Start, pause or change the music to fit the settings and whether the window is shown."""
+        """Start, stop or change the music to fit the settings and whether the window is shown."""
+        self._shown = shown
         if not pygame.mixer.get_init():
             return
-        wanted = shown and not self.muted and self.music > 0
+        wanted = shown and self._woken and not self.muted and self.music > 0
         try:
             if wanted and not self._playing_music:
-                pygame.mixer.music.load(str(ASSETS / "sounds" / "music.ogg"))
-                pygame.mixer.music.play(-1)
+                self._begin()
             elif not wanted and self._playing_music:
                 pygame.mixer.music.stop()
             pygame.mixer.music.set_volume(self.music * 0.6)
         except (FileNotFoundError, pygame.error):
             return
         self._playing_music = wanted
+
+    def update(self) -> None:
+        """Begin the next piece when one has ended."""
+        now = self.clock.now_ms()
+        if not self._playing_music or now - self._looked_ms < LOOK_MS:
+            return
+        self._looked_ms = now
+        try:
+            if not pygame.mixer.music.get_busy():
+                self.piece = (self.piece + 1) % len(PIECES)
+                self._begin()
+        except (FileNotFoundError, pygame.error):
+            self._playing_music = False
+
+    def _begin(self) -> None:
+        """Play the piece whose turn it is from its start."""
+        self._looked_ms = self.clock.now_ms()
+        pygame.mixer.music.load(str(ASSETS / "sounds" / f"{PIECES[self.piece]}.ogg"))
+        pygame.mixer.music.play(TIMES - 1)

@@ -209,7 +209,7 @@ class Table(Picture):
             self.arrange(self.ms(160))
             yield 900
         elif isinstance(event, CallWon):
-            audio.play("win")
+            audio.play("call_won")
             self.banner = Banner(self.words("call_won"), GOOD)
             self.feel(seat, "glad")
             yield 900

@@ -76,7 +76,7 @@ class Table(Picture):
                 self.arrange(self.ms(280))
                 yield 480
             case Busted(seat, card):
-                audio.play("wrong")
+                audio.play("bust")
                 self.shown = view
                 self.bust = (seat, card)
                 self.feel(seat, "beaten")
