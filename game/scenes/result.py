@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
-from typing import NamedTuple
 
 from game import lineup
 from game.context import Context
@@ -31,6 +30,7 @@ from game.scenes.celebration import Celebration
 from game.scenes.common import back_button
 from game.scenes.headline import Headline, headline_of, place_of, ranked
 from game.scenes.highlights import Highlights
+from game.scenes.result_parts import LabelPlace, page_boxes
 
 #: room for the place, the figure and the name at the left of a row; the name itself has so much
 HEAD, LABEL = 132.0, 108.0
@@ -42,19 +42,8 @@ HIGH = 132.0
 TITLES = (48, 42, 36, 30, 26)
 #: how far to the right the last number of a row stands in a wide window, and how far apart numbers are at most
 LAST_COLUMN, APART = 716.0, 106.0
-#: height of the line that explains how it is counted
-RULE = 26.0
-
-
-class LabelPlace(NamedTuple):
-    """Where the name of a row stands: its place, the size of its letters and the room it has, logical."""
-
-    x: float
-    y: float
-    size: float
-    most: float
-    #: what of it lies at that place: its middle, or its left end
-    anchor: str
+#: height of the line that explains how it is counted; in portrait there may be two, of so large letters and so wide
+RULE, RULE_TALL, RULE_SIZE, RULE_WIDE = 26.0, 34.0, 16.0, 648.0
 
 
 class Result(Scene):
@@ -216,7 +205,7 @@ class Result(Scene):
 
     def _row_box(self, row: int) -> Box:
         count, frame, top = len(self.rows), self.context.frame, self._top()
-        low = self._bottom() - RULE * (1.25 if frame.tall else 1.0)
+        low = self._bottom() - self._rule_height()
         if frame.tall:
             if self._together:
                 top += self.reckoning.standing_height + 12
@@ -253,19 +242,6 @@ class Result(Scene):
         high = self._button_top() - 14 - 132
         return Box(952, 132, 296, high)
 
-    def _page_boxes(self) -> tuple[Box, ...]:
-        """Room for a page of the game's own: one large box, one at its side, one below."""
-        frame, top, gap = self.context.frame, self._top(), 14.0
-        if not frame.tall:
-            return Box(32, top, 900, 352), Box(952, 132, 296, 370), Box(32, top + 352 + gap, 900, 194)
-        high = frame.height - 240.0 - top - 2 * gap
-        large, side = high * 0.4, high * 0.29
-        return (
-            Box(24, top, 672, large),
-            Box(24, top + large + gap, 672, side),
-            Box(24, top + large + side + 2 * gap, 672, high - large - side),
-        )
-
     def build(self) -> None:
         """Bake the panels and names, or a page of the game's own."""
         context, frame = self.context, self.context.frame
@@ -275,7 +251,7 @@ class Result(Scene):
         self._bake_headline(plate)
         self._moment_at = None
         if self.page:
-            self.reckoning.bake_page(plate, self.page, self._page_boxes())
+            self.reckoning.bake_page(plate, self.page, page_boxes(frame, self._top()))
         else:
             for row, tally in enumerate(self.rows):
                 box = self._row_box(row)
@@ -335,15 +311,28 @@ class Result(Scene):
 
     # ---- the rows ---------------------------------------------------------------------------------
 
-    def _bake_rule(self, plate: Backdrop) -> None:
-        """How it is counted, and which round it was, below the rows."""
-        kit, texts = self.context.kit, self.context.texts
-        last = self._row_box(len(self.rows) - 1)
+    def _rule(self) -> str:
+        """How it is counted, and which round it was."""
         note = "" if self._go_on is not None or self._together else self.reckoning.note()
-        words = " · ".join(filter(None, (note, texts(self.reckoning.rule))))
-        high = RULE * (1.25 if self.context.frame.tall else 1.0)
-        line = kit.line_plain(words, kit.fitting(17, high * 0.8), SOFT, text.STRONG, last.w - 24)
-        plate.put(line, last.x + 12, last.y + last.h + high / 2 + 1)
+        return " · ".join(filter(None, (note, self.context.texts(self.reckoning.rule))))
+
+    def _rule_height(self) -> float:
+        """Room for the rule: one line, or two where a tall window is too narrow for large letters."""
+        kit, frame = self.context.kit, self.context.frame
+        if not frame.tall:
+            return RULE
+        wide = text.width(self._rule(), text.STRONG, round(RULE_SIZE * kit.text_scale))
+        return RULE_TALL * (2 if wide > kit.px(RULE_WIDE) else 1)
+
+    def _bake_rule(self, plate: Backdrop) -> None:
+        kit = self.context.kit
+        last, high = self._row_box(len(self.rows) - 1), self._rule_height()
+        if self.context.frame.tall:
+            words = kit.paragraph_plain(self._rule(), RULE_SIZE, RULE_WIDE, SOFT, text.STRONG, high)
+            plate.put(words, last.x + 12, last.y + last.h + 4, "corner")
+        else:
+            words = kit.line_plain(self._rule(), kit.fitting(17, high * 0.8), SOFT, text.STRONG, last.w - 24)
+            plate.put(words, last.x + 12, last.y + last.h + high / 2 + 1)
 
     def _figures(self, tally: Tally, box: Box) -> list[tuple[str, float, float, float]]:
         """The figures at the left of a row: name, radius and place."""
