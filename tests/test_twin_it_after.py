@@ -215,16 +215,6 @@ def test_cards_fill_a_box_and_stay_in_it(count):
     assert columns * w * 1.14 <= box.w + 1e-6
 
 
-def test_a_lost_tie_is_a_second_place():
-    match = finished(1)
-    context, _ = new_context()
-    scene = Result(context, match)
-    best = scene.rows[-1]
-    other = best._replace(seat=(best.seat + 1) % 6)
-    scene.winners = (best.seat,)
-    assert [scene._rank(tally, [best, other]) for tally in (best, other)] == [1, 2]
-
-
 # ---- the statistics --------------------------------------------------------------------------------------------
 
 
