@@ -71,6 +71,16 @@ def test_at_a_table_a_message_takes_the_place_of_the_prompt(size):
     assert not hit, hit
 
 
+def test_in_real_time_too():
+    player = Player(wish=start.Wish("twin_it", ("human", "easy", "easy"), 3))
+    player.tap("go")
+    player.wait(3000)
+    frame, spots = player.app.context.frame, player.scene.table.spots
+    player.app.context.notices.append(LONG)
+    assert player.scene.message_box().centre == pytest.approx(spots.prompt)
+    assert player.scene.message_box().w <= frame.width
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_button_for_the_speed_says_which_one_it_is_and_nothing_else_does(language):
     player = at_the_table(language=language)

@@ -96,6 +96,12 @@ def heading_box(context: Context, right: float = 24) -> Box:
     return Box(100, 16, context.frame.width - 100 - right, 84)
 
 
+def prompt_box(prompt: tuple[float, float], width: float) -> Box:
+    """Where the prompt of a table stands, by its middle: everybody looks there, and after a message it comes back."""
+    x, y = prompt
+    return Box(x - width / 2, y - 30, width, 60)
+
+
 class AtTable(Scene):
     """A scene with a match on its table: what happens there is told to whoever cannot see it."""
 

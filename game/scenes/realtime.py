@@ -28,7 +28,7 @@ from game.host import device
 from game.host.x11_time import HELD_BACK_MS
 from game.presentations import PRESENTATIONS
 from game.scenes import routes
-from game.scenes.common import SLIDE_MS, AtTable, back_button
+from game.scenes.common import SLIDE_MS, AtTable, back_button, prompt_box
 from game.scenes.pause import Pause
 from game.scenes.result import Result
 
@@ -399,6 +399,10 @@ class RealTime(AtTable):
     def spoken(self) -> str:
         """What the table waits for."""
         return self.prompt
+
+    def message_box(self) -> Box | None:
+        """In the place of the prompt."""
+        return prompt_box(self.table.spots.prompt, self.table.spots.prompt_width)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, what can be used, and the hint."""

@@ -25,7 +25,7 @@ from game.engine.widgets import RoundButton, Widget
 from game.engine.words import LogLine
 from game.presentations import PRESENTATIONS
 from game.scenes import routes
-from game.scenes.common import ARRANGE_MS, SLIDE_MS, AtTable, back_button
+from game.scenes.common import ARRANGE_MS, SLIDE_MS, AtTable, back_button, prompt_box
 from game.scenes.curtain import Curtain, cloth
 from game.scenes.pause import Pause
 from game.scenes.result import Result
@@ -263,10 +263,8 @@ class TableScene(AtTable):
             self.act(self._decided)
 
     def message_box(self) -> Box | None:
-        """Where the prompt stands: there everybody looks, and it comes back."""
-        spots = self.table.spots
-        x, y = spots.prompt
-        return Box(x - spots.prompt_width / 2, y - 30, spots.prompt_width, 60)
+        """In the place of the prompt."""
+        return prompt_box(self.table.spots.prompt, self.table.spots.prompt_width)
 
     # ---- what can be used -----------------------------------------------------------------------
 
