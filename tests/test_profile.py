@@ -50,6 +50,7 @@ def test_yes_is_an_answer_and_so_is_playing():
     player.use_by_keys("push")
     player.use_by_keys("who-yes")
     assert "who-yes" not in player.ids()
+    assert player.scene.items.focus == "start"
     other = Player()
     other.tap("push")
     other.tap("start")

@@ -91,7 +91,7 @@ class TextField(Widget):
             return
         state = self.state(self.items[0], items)
         middle = box.y + box.h / 2
-        room = box.w - (PEN + BEFORE_PEN if self.pen else 0)
+        room = box.w - (PEN + BEFORE_PEN if self.pen else EDGE)
         strong = GOLD if self.ink == CREAM else SOFT_ON_PAPER
         line = kit.line(self.words or " ", self.size, strong if state != "normal" else self.ink, text.BLACK, room)
         if self.pen:

@@ -78,7 +78,7 @@ def tall(scene: Setup) -> tuple[list[Widget], float]:
     seats, (_, most) = scene.lineup.seats, scene.lineup.seat_range
     height = scene.context.frame.height
     widgets, lower = _modes(scene, Box(24, 104, 672, 72))
-    top = 116 + (lower and lower + 36)
+    top = 116 + (lower and lower + 40)
     if scene.asks_who:
         widgets += _ask(scene, Box(24, top, 672, ASK + 8))
         top += ASK + 8 + ASK_GAP

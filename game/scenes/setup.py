@@ -68,6 +68,9 @@ class Setup(TypingScene, Baked):
         # a figure's own name is another one in another language
         settings.name = "" if seat.name == self.texts(f"figure.{seat.figure}") else seat.name
         settings.figure, settings.met = seat.figure, True
+        if self.items.focus == "who-yes":
+            # the question goes away
+            self.items.focus = "start"
         self.context.settings_changed()
 
     def how(self, place: int) -> str:
