@@ -20,6 +20,8 @@ class LogLine(NamedTuple):
 
     seat: int
     words: str
+    #: a round begins: what follows belongs to it
+    heading: bool = False
 
 
 def name_of(seats: Sequence[Seat], seat: int) -> str:

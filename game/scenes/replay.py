@@ -285,7 +285,11 @@ class Replay(AtTable, ABC):
         can = not self.match.game.is_over(self._states[self.place])
         button = Button(kit, "play_on", on, texts(key), self._play_on, kind=kind, size=21, enabled=can)
         button.item.box = on.at_least(72)
-        self.show([*widgets, button, help_])
+        self.show([*widgets, button, help_, *self._more_corners()])
+
+    def _more_corners(self) -> list[Widget]:
+        """Further buttons in the corners of the table."""
+        return []
 
     def _corners(self) -> tuple[RoundButton, RoundButton]:
         """The ways back and to the rules, in the upper corners of the table."""

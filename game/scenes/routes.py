@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.context import Context
 from game.core.match import AnyMatch
 from game.engine.scene import Scene
 from game.engine.table import AnyTable
+from game.engine.words import LogLine
 
 if TYPE_CHECKING:
     from game.lineup import Lineup
@@ -71,8 +73,13 @@ def replay(context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 
     return (TimedReplay if match.game.real_time else TurnReplay)(context, match, ended_ms, place)
 
 
-def log(context: Context, picture: AnyTable) -> Scene:
-    """Every line of the log."""
+def log(
+    context: Context,
+    picture: AnyTable,
+    lines: Sequence[LogLine] | None = None,
+    jump: Callable[[int], None] | None = None,
+) -> Scene:
+    """Every line of the log: of what the table has shown, or these ``lines``, of which one ``jump`` goes to each."""
     from game.scenes.log import LogSheet
 
-    return LogSheet(context, picture)
+    return LogSheet(context, picture, lines, jump)

@@ -150,7 +150,7 @@ class Words(words.Words[Action, Event, View]):
         """The log's lines for an event, in order."""
         match event:
             case RoundStarted(number, starter):
-                return [LogLine(-1, self("log.round", number=number)), *self.line(starter, "starts")]
+                return [LogLine(-1, self("log.round", number=number), heading=True), *self.line(starter, "starts")]
             case SetDiscarded(seat, _, cards, is_beaten):
                 return self.line(seat, "beaten" if is_beaten else "discarded", set=self.set(cards))
             case SetReturned(seat, _, cards):

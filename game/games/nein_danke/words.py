@@ -119,7 +119,8 @@ class Words(words.Words[Action, Event, View]):
             case AsideSeen(seat):
                 return self.line(seat, "peeked")
             case RoundStarted(number):
-                return [LogLine(-1, self("log.round", number=number))] if options.rounds > 1 else []
+                heads = options.rounds > 1
+                return [LogLine(-1, self("log.round", number=number), heading=True)] if heads else []
             case CardRevealed() | RoundEnded() | GameEnded():
                 return []
             case _:
