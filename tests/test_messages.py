@@ -43,7 +43,9 @@ def targets(player):
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
-@pytest.mark.parametrize("path", [(), ("settings",), ("push",), ("twin_it", "more_rules"), ("statistics",)])
+@pytest.mark.parametrize(
+    "path", [(), ("settings",), ("push",), ("twin_it", "more_rules"), ("statistics",), ("howto-push",)]
+)
 def test_a_message_covers_nothing_that_can_be_used(size, path):
     player = Player(size)
     for id_ in path:
@@ -58,6 +60,16 @@ def at_the_table(size=(1280, 720), language="de"):
     player = Player(size, start.Wish("nein_danke", ("human", "easy", "easy", "easy"), 3), language=language)
     assert player.wait(20_000, lambda: player.scene.table.asked)
     return player
+
+
+@pytest.mark.parametrize("sheet", ["log", "pause"])
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_nor_on_a_sheet_over_the_table(size, sheet):
+    player = at_the_table(size)
+    player.tap(sheet)
+    message = covered(player)
+    hit = [id_ for id_, box in targets(player) if box.colliderect(message)]
+    assert not hit, hit
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
