@@ -55,6 +55,16 @@ def test_without_the_risk_the_die_has_a_panel_of_its_own_size():
     assert within(spots.risk, layout.spots(*WIDE, 2).risk, 4)
 
 
+@each_table
+def test_without_the_risk_there_is_room_for_the_log(seats):
+    spots = layout.spots(*WIDE, seats - 1, False)
+    assert spots.log is not None
+    # heading and two lines
+    assert spots.log.h >= 44 + 2 * 40
+    for one, other in combinations(parts(spots), 2):
+        assert overlap(one, other) <= 0, (one, other)
+
+
 @each_frame
 @each_table
 def test_many_direction_cards_hide_nothing(frame, seats):

@@ -68,7 +68,11 @@ def spots(width: int, height: int, opponents: int, risk: bool = True) -> Spots:
     if height < WIDE[1]:
         return _low(opponents)
     wide = _wide(opponents)
-    return wide if risk else wide._replace(risk=wide.risk._replace(y=wide.die.y - 66, h=132))
+    if risk:
+        return wide
+    die = wide.risk._replace(y=wide.die.y - 66, h=132)
+    # what the risk does not need is room for the last two lines of the log
+    return wide._replace(risk=die, log=die._replace(y=die.y - 130, h=124))
 
 
 def _wide(opponents: int) -> Spots:
