@@ -24,6 +24,7 @@ from pathlib import Path
 from game.core.game import IllegalAction
 from game.core.match import AnyMatch, BadSave, load
 from game.core.options import BadOptions, Json
+from game.core.review import review
 from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.ladder import climb, levels_of, tables_of, turns
@@ -93,6 +94,46 @@ def check_file(path: Path) -> int:
                 print(problem, flush=True)
     print(f"{games - faults} of {games} games replay to the same scores and winners")
     return 1 if faults or not games else 0
+
+
+# ---- reviews ----------------------------------------------------------------------------------------
+
+
+def told_of(match: AnyMatch, seat: int) -> Iterator[str]:
+    """The review of a finished game as lines: the sums, and every decision that cost a chance, the dearest first."""
+    found = next(whole for _, whole in review(match, seat) if whole is not None)
+    game, name = match.game, match.seats[seat].name
+    yield (
+        f"{name}: {len(found.decisions)} decisions, chance at the start {found.start:.2f}, cost {found.cost:.2f}, "
+        f"luck {found.luck:+.2f}, result {found.result:.2f}"
+    )
+    for row in found.dearest:
+        played, best = (json.dumps(game.encode(action)) for action in (row.played, row.best))
+        yield (
+            f"  action {row.place + 1}: {played} {row.chance:.2f} instead of {best} {row.best_chance:.2f}: "
+            f"cost {row.cost:.2f}, standard error {row.error:.2f}"
+        )
+
+
+def review_file(path: Path) -> int:
+    """Print the reviews of every game of a record, for its people, or for everybody; return the exit code."""
+    faults = 0
+    with path.open(encoding="utf-8", errors="replace") as lines:
+        for number, line in enumerate(lines, 1):
+            try:
+                match = load(json.loads(line), GAMES)
+                for seat in match.humans or range(len(match.seats)):
+                    for words in told_of(match, seat):
+                        print(words, flush=True)
+            except BadSave as error:
+                problem = told(error)
+            except (ValueError, RecursionError) as error:
+                problem = "this is no JSON" if isinstance(error, json.JSONDecodeError) else str(error)
+            else:
+                continue
+            faults += 1
+            print(f"line {number}: {problem}", flush=True)
+    return 1 if faults else 0
 
 
 # ---- games ------------------------------------------------------------------------------------------
@@ -172,6 +213,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=JSON", help="a house rule")
     parser.add_argument("--record", type=Path, help="write every game to this file")
     parser.add_argument("--check", type=Path, help="replay a record instead, and compare its scores and winners")
+    parser.add_argument("--review", type=Path, help="judge the decisions in every game of a record")
     parser.add_argument("--ladder", action="store_true", help="play the levels against each other")
     parser.add_argument("--rung", default="", metavar="HERO:RIVAL", help="two levels of the ladder alone")
     parser.add_argument("--jobs", type=_positive, default=os.cpu_count() or 1, help="processes that play a ladder")
@@ -183,6 +225,8 @@ def _carry_out(given: argparse.Namespace) -> int:
     """Do what the command line says; raise BadWish for what does not exist."""
     if given.check:
         return check_file(given.check)
+    if given.review:
+        return review_file(given.review)
     games = [given.game] if given.game else list(GAMES)
     if given.ladder or given.rung:
         pair = _pair_of(given.rung, games)

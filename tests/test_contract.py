@@ -90,6 +90,22 @@ def test_undo_equals_replay_and_play_goes_on_alike(name, seats, options):
     assert match.state == match.at(len(whole)).state
 
 
+@pytest.mark.parametrize(("name", "seats", "options"), [case for case in CASES if not GAMES[case[0]].real_time])
+def test_what_a_seat_imagines_is_whole_looks_the_same_to_it_and_tells_nothing_that_is_hidden(name, seats, options):
+    match = match_of(name, seats, options, 6)
+    game, rng, others = match.game, Rng(8), 0
+    while not match.is_over and len(match.actions) < 150:
+        for seat in range(seats):
+            world = game.world(match.state, seat, rng)
+            assert game.view(world, seat) == game.view(match.state, seat)
+            assert not game.audit(world)
+            # the same chance draws the same position from both: nothing of the true one is left in it
+            assert game.world(world, seat, Rng(3)) == game.world(match.state, seat, Rng(3))
+            others += world != match.state
+        match.apply(rng.choice(game.legal_actions(match.state)))
+    assert others > len(match.actions)
+
+
 @pytest.mark.parametrize(("name", "seats", "options"), CASES)
 def test_every_legal_action_can_be_applied_and_every_other_is_rejected(name, seats, options):
     match = match_of(name, seats, options, 4)

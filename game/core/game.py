@@ -88,6 +88,8 @@ class Game(ABC, Generic[S, A, E, V]):
     levels: ClassVar[tuple[str, ...]]
     #: bots that only ladders and tests know: references to measure the levels by
     yardsticks: ClassVar[tuple[str, ...]] = ()
+    #: the level that plays imagined positions to their end, where the strongest would take too long; "" for that one
+    playing_on: ClassVar[str] = ""
     #: house rules that make another game of it, by the name that speed and ladders are told under; printed rules first
     decks: ClassVar[Mapping[str, Mapping[str, Json]]] = MappingProxyType({"base": {}})
     #: those of them by which everybody plays for himself and by the same skills: these have a ladder each
@@ -162,6 +164,14 @@ class Game(ABC, Generic[S, A, E, V]):
     @abstractmethod
     def audit(self, state: S) -> list[str]:
         """What must hold in every position and does not, in words: lost cards, chips out of nothing. Mostly empty."""
+
+    @abstractmethod
+    def world(self, state: S, seat: int, rng: Rng) -> S:
+        """A position, by chance, that ``seat``, if it has watched all along, cannot tell from ``state``.
+
+        Its view is the same, and what is drawn depends on nothing that is hidden: from two positions that the seat
+        cannot tell apart the same chance makes the same one. What a seat decided is judged in such positions.
+        """
 
     # ---- house rules and seats ------------------------------------------------------------------
 

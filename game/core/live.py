@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple
 
 from game.core.game import A, E, Game, S, V
+from game.core.rng import Rng
 
 if TYPE_CHECKING:
     from game.core.match import Match
@@ -72,6 +73,11 @@ class LiveGame(Game[S, A, E, V]):
     real_time: ClassVar[bool] = True
     #: the median reaction in milliseconds that bots take for a player's who has no history yet
     usual_pace_ms: ClassVar[float]
+
+    def world(self, state: S, seat: int, rng: Rng) -> S:
+        """The position itself: where everything happens at once, nobody's decisions are played on in the mind."""
+        del seat, rng
+        return state
 
     @abstractmethod
     def clockwork(self, match: Match[S, A, E, V], pace_ms: float) -> Clockwork[A, E]:

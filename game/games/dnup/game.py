@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from game.core.game import Game
+from game.core.rng import Rng
 from game.games.dnup import audit, bots, moments, rules
 from game.games.dnup.events import Event
 from game.games.dnup.rules import NEXT_ROUND, Action, State, Verb, View
+from game.games.dnup.worlds import world_of
 
 
 class Dnup(Game[State, Action, Event, View]):
@@ -15,6 +17,7 @@ class Dnup(Game[State, Action, Event, View]):
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
     levels, yardsticks = bots.LEVELS, bots.YARDSTICKS
+    playing_on = "normal"
 
     setup = staticmethod(rules.setup)
     legal_actions = staticmethod(rules.legal_actions)
@@ -33,6 +36,10 @@ class Dnup(Game[State, Action, Event, View]):
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
     audit = staticmethod(audit.audit)
+
+    def world(self, state: State, seat: int, rng: Rng) -> State:
+        """The other hands dealt anew from what ``seat`` has not seen, either end up."""
+        return world_of(rules.view(state, seat), rng)
 
     def costs(self, action: Action) -> bool:
         """Whether the whole hand is turned. Cards and sets are chosen first and then played: that asks by itself."""

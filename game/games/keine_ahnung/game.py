@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.game import Game
-from game.games.keine_ahnung import audit, bots, moments, rules
+from game.games.keine_ahnung import audit, bots, moments, rules, worlds
 from game.games.keine_ahnung.events import Event
 from game.games.keine_ahnung.rules import Action, State, Verb, View
 
@@ -34,6 +34,7 @@ class KeineAhnung(Game[State, Action, Event, View]):
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
     audit = staticmethod(audit.audit)
+    world = staticmethod(worlds.world)
 
     def costs(self, action: Action) -> bool:
         """Whether a card is turned up or laid on a pile by a touch of it: what has been seen cannot be unseen."""

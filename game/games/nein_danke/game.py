@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from game.core.game import Game
-from game.games.nein_danke import audit, bots, moments, rules
+from game.games.nein_danke import audit, bots, moments, rules, worlds
 from game.games.nein_danke.events import Event
 from game.games.nein_danke.rules import NEXT_ROUND, Action, State, Verb, View
 
@@ -37,6 +37,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
     audit = staticmethod(audit.audit)
+    world = staticmethod(worlds.world)
 
     def costs(self, action: Action) -> bool:
         """Whether an own card is given away or removed by a touch of it."""

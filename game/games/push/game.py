@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.game import Game
-from game.games.push import audit, bots, moments, rules
+from game.games.push import audit, bots, moments, rules, worlds
 from game.games.push.events import Event
 from game.games.push.rules import Action, State, Verb, View
 
@@ -36,6 +36,7 @@ class Push(Game[State, Action, Event, View]):
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
     audit = staticmethod(audit.audit)
+    world = staticmethod(worlds.world)
 
     def costs(self, action: Action) -> bool:
         """Whether a card is placed, a row taken or a colour secured by a touch of it."""

@@ -36,3 +36,4 @@ class HochTief(Game[State, Action, Event, View]):
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
     audit = staticmethod(audit.audit)
+    world = staticmethod(rules.world)

@@ -141,6 +141,12 @@ def view(state: State, seat: int) -> View:
     )
 
 
+def world(state: State, seat: int, rng: Rng) -> State:
+    """A position, by chance, that ``seat`` cannot tell from ``state``: the pile in another order."""
+    del seat
+    return state._replace(pile=tuple(rng.shuffled(sorted(state.pile))))
+
+
 def is_over(state: State) -> bool:
     """Whether the pile is used up."""
     return not state.pile

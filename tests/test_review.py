@@ -1,0 +1,107 @@
+"""What a review says of a game: mistakes are found, good play is not blamed, hidden cards play no part."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from game import ladder, simulate
+from game.core import review as reviews
+from game.core.match import Match, Seat
+from game.core.review import Judged, Review, judged, review, share_of, steps_of
+from game.core.rng import Rng
+from game.games.nein_danke.rules import PAY, TAKE
+from game.registry import GAMES
+
+GAME = GAMES["nein_danke"]
+
+
+def said(match: Match, place: int, played, seed: int = 1) -> Judged:
+    """What is said of an action at a place of a match."""
+    state = match.at(place).state
+    return next(found for found in judged(GAME, state, place, played, seed) if found is not None)
+
+
+def fresh(seed: int = 1) -> Match:
+    return Match(GAME, {}, [Seat(f"P{number}", "human") for number in range(3)], seed)
+
+
+def with_card(least: int, most: int) -> Match:
+    """A fresh match whose first card lies within these bounds."""
+    return next(match for match in map(fresh, range(200)) if least <= match.state.card <= most)
+
+
+def test_taking_a_dear_card_at_once_is_a_mistake_and_its_cost_is_told():
+    found = said(with_card(33, 35), 0, TAKE)
+    assert found.best == PAY
+    assert found.cost == found.best_chance - found.chance > 0.1
+    assert found.error < 0.07
+
+
+def test_what_the_strongest_level_would_do_costs_nothing():
+    found = said(with_card(33, 35), 0, PAY)
+    assert (found.best, found.cost, found.error) == (PAY, 0.0, 0.0)
+    assert 0.1 < found.chance < 0.7
+
+
+def test_a_difference_within_its_error_is_no_mistake():
+    row = Judged(place=3, played=TAKE, best=PAY, chance=0.30, best_chance=0.39, error=0.05)
+    assert row.cost == 0
+    assert row._replace(error=0.04).cost == pytest.approx(0.09)
+
+
+def test_hidden_cards_play_no_part(monkeypatch):
+    monkeypatch.setattr(reviews, "PAIRS", 30)
+    match = with_card(10, 25)
+    twins = (match.state, GAME.world(match.state, GAME.to_move(match.state), Rng(99)))
+    assert twins[0] != twins[1]
+    found = [next(row for row in judged(GAME, state, 0, TAKE, 5) if row is not None) for state in twins]
+    assert found[0] == found[1]
+
+
+def test_start_cost_and_luck_come_to_the_result_and_the_dearest_is_first():
+    rows = tuple(Judged(place, TAKE, PAY, 0.5 - cost, 0.5, 0.01) for place, cost in enumerate((0.1, 0.3, 0.0)))
+    found = Review(0, rows, 1.0)
+    assert found.start - found.cost + found.luck == pytest.approx(found.result)
+    assert [row.place for row in found.dearest] == [1, 0]
+
+
+def test_a_whole_game_is_reviewed_in_slices_and_alike_each_time():
+    match = ladder.play("push", ("random", "hard"), {}, 4)
+    first, *_ = steps_of(match, 0)
+    assert match.game.to_move(first[1]) == 0
+    slices = review(match, 0)
+    shares = [share for share, _ in (next(slices) for _ in range(40))]
+    assert shares == sorted(shares)
+    again = [next(rows) for rows in [review(match, 0)] for _ in range(40)]
+    assert [share for share, _ in again] == shares
+
+
+def test_a_game_that_is_not_over_and_one_by_the_clock_are_refused():
+    with pytest.raises(ValueError, match="finished"):
+        next(review(fresh(), 0))
+    with pytest.raises(ValueError, match="turns"):
+        next(review(ladder.play("twin_it", ("easy", "easy"), {}, 1), 0))
+
+
+def test_a_shared_win_counts_in_part():
+    match = ladder.play("nein_danke", ("easy",) * 3, {}, 1)
+    winners = match.game.winners(match.state)
+    assert sum(share_of(match.game, match.state, seat) for seat in range(3)) == pytest.approx(1)
+    assert all((share_of(match.game, match.state, seat) > 0) == (seat in winners) for seat in range(3))
+
+
+def test_a_record_is_reviewed_on_the_command_line(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(reviews, "PAIRS", 6)
+    monkeypatch.setattr(reviews, "ALONE", 3)
+    path = tmp_path / "games.jsonl"
+    match = ladder.play("nein_danke", ("random", *("hard",) * 6), {}, 2)
+    save = simulate.record(match)
+    save["seats"][0][1] = "human"
+    path.write_text(f"{json.dumps(save)}\n{json.dumps(fresh().save())}\nnothing\n", encoding="utf-8")
+    assert simulate.main(["--review", str(path)]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert "chance at the start" in told[0]
+    assert "finished" in told[-2]
+    assert told[-1] == "line 3: this is no JSON"
