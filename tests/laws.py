@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -237,8 +238,41 @@ def defined(house: House, path: str, name: str) -> tuple[str, str]:
         ]
         if not second:
             return module.path, name
-        name = second[0]
+        name = f"{second[0]}.{rest}" if rest else second[0]
     return path, name
+
+
+def named_in(node: ast.AST) -> Iterator[tuple[int, str]]:
+    """Every name in an expression or a module, with its line: in quotes too, where they hold a type."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name | ast.Attribute):
+            yield part.lineno, dotted(part)
+        elif isinstance(part, ast.Constant) and isinstance(part.value, str):
+            with suppress(SyntaxError, ValueError):
+                for _, name in named_in(ast.parse(part.value.strip(), mode="eval")):
+                    yield part.lineno, name
+
+
+def leads_to(house: House, path: str, name: str, secret: tuple[str, str]) -> bool:
+    """Whether what a module calls ``name`` is ``secret``, is made of it or is a kind of it.
+
+    What a call makes, such as a NewType, is a thing of its own.
+    """
+    found = defined(house, path, name)
+    if found == secret:
+        return True
+    module = house.get(found[0])
+    for node in module.tree.body if module else ():
+        parts: list[ast.expr] = []
+        if isinstance(node, ast.ClassDef) and node.name == found[1]:
+            parts = node.bases
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Subscript | ast.BinOp):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            parts = [node.value] if found[1] in map(dotted, targets) else []
+        for part in parts:
+            if any(leads_to(house, found[0], inner, secret) for _, inner in named_in(part) if inner != found[1]):
+                return True
+    return False
 
 
 def states_of(house: House) -> dict[str, tuple[str, str]]:
@@ -264,16 +298,14 @@ def bots_see_a_view_and_never_a_state(house: House) -> Iterator[str]:
         for found in module.imports:
             if found.name.startswith("game.core.match") or found.name == "game.core" or found.name.endswith(".*"):
                 yield module.fault(found.line, f"imports {found.name}")
-            elif secret and defined(house, module.path, found.known) == secret:
+            elif secret and leads_to(house, module.path, found.known, secret):
                 yield module.fault(found.line, f"imports {found.name}, the State")
-        for node in module.walk():
-            if isinstance(node, ast.Attribute) and secret and defined(house, module.path, dotted(node)) == secret:
-                yield module.fault(node.lineno, f"names {dotted(node)}, the State")
-            if "State" in [getattr(node, field, "") for field in ("id", "value")]:
-                yield module.fault(node.lineno, "names State")
-            quoted = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
-            if quoted and secret and defined(house, module.path, quoted) == secret:
-                yield module.fault(node.lineno, f"names {quoted} in quotes, the State")
+        # where each name stands last
+        for name, line in {name: line for line, name in named_in(module.tree)}.items():
+            if name == "State":
+                yield module.fault(line, "names State")
+            elif secret and leads_to(house, module.path, name, secret):
+                yield module.fault(line, f"names {name}, the State")
         if module.stem == "bots" and not any(found.name.endswith(".View") for found in module.imports):
             yield module.fault(1, "does not import View")
 
@@ -381,6 +413,16 @@ def nothing_is_imported_but_pygame_and_the_standard_library(house: House) -> Ite
                 yield module.fault(node.lineno, f"uses {node.id}")
 
 
+def the_house_is_imported_by_the_names_of_its_things(house: House) -> Iterator[str]:
+    """``from game.x import y``: every other law reads where a thing comes from, and whoever reads the file does too."""
+    for module in house.values():
+        for node in module.walk():
+            if isinstance(node, ast.Import):
+                for alias in node.names:
+                    if alias.name.split(".")[0] == "game":
+                        yield module.fault(node.lineno, f"imports {alias.name} whole")
+
+
 def files_are_short(house: House) -> Iterator[str]:
     """A module that outgrows this has two concerns."""
     for module in house.values():
@@ -404,6 +446,7 @@ LAWS: tuple[Law, ...] = (
     only_the_host_knows_the_browser,
     a_game_is_changed_by_its_match_alone,
     nothing_is_imported_but_pygame_and_the_standard_library,
+    the_house_is_imported_by_the_names_of_its_things,
     files_are_short,
     every_module_says_what_it_is_for,
 )

@@ -26,6 +26,7 @@ from laws import (
     sources,
     states_of,
     the_house,
+    the_house_is_imported_by_the_names_of_its_things,
 )
 
 from game.registry import GAMES
@@ -67,6 +68,7 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
             {BOTS: "def think(anything): ..."},
         )
     ),
+    (the_house_is_imported_by_the_names_of_its_things, {TABLE: "import game.engine.text"}),
     *(
         (rooms_are_entered_by_their_doors, sources)
         for sources in (
@@ -178,6 +180,11 @@ def test_what_is_allowed_is_no_fault(law):
         "from {module} import *",
         "from game.games.{game} import {stem} as known\n\n\ndef peek(secret: 'known.{name}') -> None: ...",
         "from game.games.{game} import rules as known\n\n\ndef peek(secret: known.Here) -> None: ...",
+        "import {module}\n\n\ndef peek(secret: {module}.{name}) -> None: ...",
+        "from game.games.{game} import {stem} as known\nagain = known\n\n\ndef peek(secret: again.{name}) -> None: ...",
+        "from game.games.{game} import {stem} as known\n\n\ndef peek(secret: 'list[known.{name}]') -> None: ...",
+        "from game.games.{game}.rules import Several",
+        "from game.games.{game}.rules import Special",
     ],
     ids=[
         "by its name",
@@ -189,6 +196,11 @@ def test_what_is_allowed_is_no_fault(law):
         "with everything",
         "in quotes",
         "by an alias of its type",
+        "by a whole import",
+        "by a second name of its module",
+        "in quotes, in something",
+        "by something made of it",
+        "by a kind of it",
     ],
 )
 def test_a_bot_of_any_game_that_reaches_for_the_state_is_found_out(game: str, breach: str) -> None:
@@ -204,6 +216,11 @@ def test_a_bot_of_any_game_that_reaches_for_the_state_is_found_out(game: str, br
     if "Here" in breach:
         rules = f"games/{game}/rules.py"
         house[rules] = Module(rules, sources()[rules] + "\nHere: TypeAlias = State\n")
+    if "Several" in breach or "Special" in breach:
+        own = sources()[path]
+        house[path] = Module(path, f"{own}\nSeveral = list[{name}]\n\n\nclass Special({name}): ...\n")
+        lines = lines.replace(f"game.games.{game}.rules", f"game.games.{game}.{stem}")
     bots = f"games/{game}/bots.py"
     house[bots] = Module(bots, sources()[bots] + "\n" + lines + "\n")
-    assert list(bots_see_a_view_and_never_a_state(house))
+    found = [*bots_see_a_view_and_never_a_state(house), *the_house_is_imported_by_the_names_of_its_things(house)]
+    assert found
