@@ -8,6 +8,7 @@ from dnup_player import PHONE, WIDE, asked, at, id_of, match_of, played, sit
 from dnup_states import card_of, names, state_of
 from player import Player
 
+from game.engine.widgets import Button
 from game.games.dnup import events as happenings
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of, turned
 from game.scenes.pause import Pause
@@ -199,6 +200,43 @@ def test_the_prompt_says_what_can_be_done_with_the_choice_and_why_nothing_can():
     assert said["8/1"][0] == table.words("prompt.chosen_add", set=table.say.set((card(player, "8/1"),)))
     pair = tuple(card(player, name) for name in ("6/1", "6/3"))
     assert table.say.prompt(view, pair, -1, True, False) == table.words("prompt.chosen_play", set=table.say.set(pair))
+
+
+@pytest.mark.parametrize(
+    ("hand", "sets", "moves"),
+    [
+        ("6/1 3/4", {}, "spielen oder drehen"),
+        ("6/1 3/4", {1: "8/2 8/3"}, "spielen, nehmen oder drehen"),
+        ("6/1 3/4", {1: "6/3 6/4"}, "spielen, anlegen, nehmen oder drehen"),
+        ("6/1 3/4", {1: "6/3"}, "anlegen, nehmen oder drehen"),
+        ("6/1 3/4", {1: "9/3"}, "nehmen oder drehen"),
+    ],
+)
+def test_the_prompt_names_every_kind_of_move_that_is_possible_and_no_other(hand, sets, moves):
+    player = at(match_of("hbb"), state_of(hand, "2/4", "2/5", sets=sets))
+    table, view = player.scene.table, player.scene.match.view(0)
+    assert table.say.prompt(view, (), -1, True, False) == f"Dein Zug: {moves}?"
+    # turning has a button that is always there
+    short = moves.removesuffix(" oder drehen")
+    assert table.say.prompt(view, (), -1, True, True) == f"{short[0].upper()}{short[1:]}?"
+
+
+def test_adding_is_offered_only_where_it_is_possible():
+    """A 6 can join the 6; nothing in the hand joins the three 8s."""
+    player = at(match_of("hbb"), state_of("6/1 3/4", "2/4", "2/5", sets={1: "6/3", 2: "8/2 8/3 8/1"}))
+    table, view = player.scene.table, player.scene.match.view(0)
+    assert "anlegen" in table.say.prompt(view, (), 1, True, False)
+    assert "anlegen" not in table.say.prompt(view, (), 2, True, False)
+
+
+def test_no_two_buttons_are_amber_at_once():
+    """A 6 can be played alone or be added to the two others: playing is amber, adding is not."""
+    player = at(match_of("hbb"), state_of("6/1 3/4", "2/4", "2/5", sets={1: "6/2 6/4"}))
+    player.tap(id_of(card(player, "6/1")))
+    player.wait(200)
+    assert {"do-play", "do-add"} <= set(player.ids())
+    buttons = [widget for widget in player.scene.widgets if isinstance(widget, Button)]
+    assert [button.item.id for button in buttons if button.kind == "primary"] == ["do-play"]
 
 
 def test_the_match_knows_nothing_of_the_order():

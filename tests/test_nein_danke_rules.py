@@ -12,6 +12,7 @@ from game.core.rng import Rng
 from game.games.nein_danke import deck, rules
 from game.games.nein_danke.events import AsideSeen
 from game.games.nein_danke.rules import DECLINE, LOOKED, NEXT_ROUND, PAY, SKIP, TAKE, Action, Phase, Verb
+from game.games.nein_danke.scoring import score
 from game.registry import GAMES
 
 ALL = {"specials": True}
@@ -228,6 +229,32 @@ def test_n4_immediate_cards_are_discarded_or_kept_by_house_rule():
     assert after.store.displays[0] == (special("remove_one"),)
 
 
+KEEP = {"keep_immediate": True}
+
+
+def test_a_kept_peek_shows_the_nine_once_and_to_nobody_else():
+    """Given away it is a card like any other: whoever gets it does not look."""
+    peek = special("peek_nine")
+    looked = do(state_of(peek, turn=1, last_bidder=0, options=KEEP), DECLINE, LOOKED)
+    assert looked.store.displays[0] == (peek,)
+    assert looked.store.seen[0]
+    given = state_of(special("give_left"), turn=1, last_bidder=0, displays=((peek,), (), ()), options=KEEP)
+    after, events = rules.apply(do(given, DECLINE), choose(peek), Rng(1))
+    assert after.store.displays[1] == (peek,)
+    assert after.phase in rules.AUCTION
+    assert not after.store.seen[1]
+    assert not [event for event in events if isinstance(event, AsideSeen)]
+
+
+def test_a_kept_peek_can_be_removed_and_counts_per_card_alone():
+    peek, removing = special("peek_nine"), special("remove_one")
+    start = state_of(removing, turn=1, last_bidder=0, displays=((peek,), (), ()), options=KEEP)
+    after = do(start, DECLINE, choose(peek))
+    assert after.store.discard == (peek,)
+    assert score((peek, special("plus_per_card")), 0).total == 2
+    assert score((peek,), 5).total == score((), 5).total
+
+
 def test_skip_leaves_the_auction_until_the_card_is_gone():
     start = state_of(17, displays=((special("skip"),), (), ()))
     after = do(start, SKIP)
@@ -294,6 +321,14 @@ def test_rounds_add_up_and_a_new_round_is_dealt():
 def test_a_tie_is_shared_or_goes_to_the_most_chips(tie_break, winners):
     start = state_of(30, pile=(), chips=(0, 5, 10), displays=((), (), (5,)), options={"tie_break": tie_break})
     assert rules.winners(do(start, TAKE)) == winners
+
+
+def test_a_tie_over_several_rounds_goes_to_the_chips_of_the_last_one():
+    """Seat 1 had more chips in the first round and fewer in the last, as the house rule's note says."""
+    rule = {"tie_break": "chips", "rounds": 2}
+    start = state_of(30, pile=(), chips=(0, 5, 10), displays=((), (), (5,)), options=rule)
+    last = start._replace(store=start.store._replace(round=2, totals=(0, 12, 12)))
+    assert rules.winners(do(last, TAKE)) == (2,)
 
 
 @pytest.mark.parametrize("open_chips", [False, True])

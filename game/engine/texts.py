@@ -71,6 +71,6 @@ class Texts:
         """Parts that are read out one after the other, each closed by a full stop unless it has an end of its own."""
         return " ".join(part if part[-1:] in ".!?:" else f"{part}." for part in parts if part)
 
-    def listed(self, names: list[str]) -> str:
-        """Names in a row: A, B and C."""
-        return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {self('and')} {names[-1]}"
+    def listed(self, names: list[str], join: str = "and") -> str:
+        """Words in a row: A, B and C; ``join`` is the key of the last link."""
+        return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {self(join)} {names[-1]}"

@@ -111,4 +111,21 @@ TWO = Page(
     ),
 )
 
-PAGES = (GAME, TURN, ROUND, TWO)
+FINER = Page(
+    f"{KEY}.finer",
+    f"{KEY}.finer.tip",
+    (
+        _paper("single", _card(100, 6, 2, LARGE), Sign("arrow_right", 180, 84, 40), _card(260, 4, 2, LARGE, "dim")),
+        _paper("some", *_set(70, ((6, 3), (6, 4)), "legal", 72), _card(268, 6, 7, 72)),
+        _paper(
+            "no_add",
+            _card(46, 3, 8),
+            Sign("close", 112, 84, 40),
+            _card(180, 3, 6),
+            *_set(266, ((5, 2), (5, 7))),
+        ),
+        _paper("must", Sign("turn", 180, 84, 76)),
+    ),
+)
+
+PAGES = (GAME, TURN, FINER, ROUND, TWO)

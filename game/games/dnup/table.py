@@ -331,7 +331,9 @@ class Table(Picture):
         for adding in list(self.additions().values())[:1]:
             made = self.words("set", count=len(view.sets[adding.place]) + 1, value=ACTIVE[adding.cards[0]])
             label = self.words("add_short", set=made)
-            offers.append(Offer(adding, "primary", label, say.leads_to(adding, view), "plus"))
+            # one amber button at a time: where the choice can be played too, that is it
+            kind = "secondary" if any(offer.kind == "primary" for offer in offers) else "primary"
+            offers.append(Offer(adding, kind, label, say.leads_to(adding, view), "plus"))
         if self.target >= 0:
             taking = Action(Verb.TAKE, (), self.target)
             label = self.words("take_set", set=say.set(view.sets[self.target]))

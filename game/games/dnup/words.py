@@ -107,10 +107,22 @@ class Words(words.Words[Action, Event, View]):
         if target >= 0:
             there = view.sets[target]
             blanks = {"set": self.set(there), "name": self.owner(target), "value": ACTIVE[there[0]]}
-            return self(f"prompt.target{tail}", **blanks)
+            adds = any(action.verb == Verb.ADD and action.place == target for action in view.legal)
+            return self(f"prompt.target{'_add' if adds else ''}{tail}", **blanks)
+        moves = self._moves(view, short)
         if areas_of(len(self.seats)) > 1:
-            return self(f"prompt.play_area{tail}", name=name, number=view.area + 1)
-        return self(f"prompt.play{tail}", name=name)
+            return self(f"prompt.play_area{tail}", name=name, number=view.area + 1, moves=moves)
+        return self(f"prompt.play{tail}", name=name, moves=moves)
+
+    def _moves(self, view: View, short: bool) -> str:
+        """The kinds of moves that can be made now; where it has to be short, turning is left to its button."""
+        verbs = {action.verb for action in view.legal}
+        kinds = [verb for verb in (Verb.PLAY, Verb.ADD, Verb.TAKE, Verb.TURN) if verb in verbs]
+        said = [self(f"verb.{verb.name.lower()}") for verb in kinds]
+        if not short:
+            return self.texts.listed(said, "or")
+        listed = ", ".join(said[:-1] or said)
+        return listed[:1].upper() + listed[1:]
 
     def _about(self, view: View, chosen: Cards, tail: str) -> str:
         """What can be done with the chosen cards, or why nothing can."""

@@ -24,7 +24,7 @@ from game.games.nein_danke.judgement import (
     shape,
     without,
 )
-from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, View
+from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, View, recipient
 from game.games.nein_danke.thumb import cost_of
 
 #: laps that are thought through; nearly every auction is over by then
@@ -156,17 +156,8 @@ def _auction(view: View) -> Auction:
         now = later = means(seat) - (ended_factor - factor) * chips[seat]
     else:
         ended_factor = factor
-        now, later = means(_recipient(view)), means(holder)
+        now, later = means(recipient(view)), means(holder)
     return Auction(outlook, view.pot, chips[seat], factor, ended_factor, now, later, tuple(rivals), envy)
-
-
-def _recipient(view: View) -> int:
-    """Who gets a green card that is declined now: the last bidder, else the next to the right (N2, N9)."""
-    if view.last_bidder >= 0:
-        return view.last_bidder
-    count = len(view.chips)
-    right = [(view.seat - step) % count for step in range(1, count)]
-    return next((seat for seat in right if seat not in view.out), view.seat)
 
 
 # ---- thinking it through --------------------------------------------------------------------------

@@ -124,4 +124,39 @@ def _gallery(name: str, kinds: dict[str, int]) -> Page:
     return Page(f"{KEY}.{name}", f"{KEY}.{name}.tip", gallery=tuple(entries))
 
 
-PAGES = (GAME, SPECIALS, _gallery("all_green", deck.GREEN), _gallery("all_red", deck.RED))
+FINER = Page(
+    f"{KEY}.finer",
+    f"{KEY}.finer.tip",
+    (
+        _paper(
+            "start",
+            *_chips(60, 76, (-22, -14), (14, -22), (-4, 16), (30, 12)),
+            Label(142, 76, value=11, look="sticker", size=52),
+            Card("back_pink", 266, 72, 80, "flat"),
+            Card("back_pink", 274, 66, 80),
+        ),
+        _paper(
+            "next",
+            Card("n27", 66, 72, 80),
+            *_chips(66, 108, (-22, 0), (4, 8), (26, -4)),
+            Sign("arrow_right", 150, 72),
+            Card("back_pink", 214, 72, 80),
+            Card("n12", 292, 72, 92),
+        ),
+        _paper(
+            "free",
+            Sign("close", 84, 70, 60),
+            Sign("arrow_right", 168, 70),
+            Card("bonus20", 270, 66, 92),
+            _caption(246, 154, "free.right", 220),
+        ),
+        _paper(
+            "tie",
+            _cost(96, 76, -23),
+            _cost(264, 76, -23),
+            Card("chip", 180, 76, CHIP + 10),
+        ),
+    ),
+)
+
+PAGES = (GAME, FINER, SPECIALS, _gallery("all_green", deck.GREEN), _gallery("all_red", deck.RED))

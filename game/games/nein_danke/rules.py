@@ -306,7 +306,12 @@ def opening(state: State) -> tuple[Event, ...]:
     return RoundStarted(state.store.round, state.turn), CardRevealed(state.turn, state.card)
 
 
-def _next_bidder(state: State, step: int = 1) -> int:
+def recipient(table: State | View) -> int:
+    """Who gets a green card that is declined now: the last bidder, else the next to the right (N2, N9)."""
+    return table.last_bidder if table.last_bidder >= 0 else _next_bidder(table, -1)
+
+
+def _next_bidder(state: State | View, step: int = 1) -> int:
     """The nearest seat in direction ``step`` that is still in the auction; the same seat if no other is."""
     count = len(state.chips)
     seat = (state.turn + step) % count
@@ -363,7 +368,7 @@ def _use_skip(state: State) -> tuple[State, tuple[Event, ...]]:
 def _decline(state: State) -> tuple[State, tuple[Event, ...]]:
     """Decline the green card: pot to the decliner, card to the last bidder, else to the right (N2, N9)."""
     turn, card, pot = state.turn, state.card, state.pot
-    to = state.last_bidder if state.last_bidder >= 0 else _next_bidder(state, -1)
+    to = recipient(state)
     draft = _Draft(state, CardDeclined(turn, card, pot, to))
     draft.chips[turn] += pot
     if card not in IMMEDIATE_IDS:
@@ -415,7 +420,11 @@ class _Draft:
         self.discard += (card,)
 
     def resolve(self, seat: int, card: int) -> None:
-        """An immediate card has done its work: it is discarded, or kept where the house rule says so (N4)."""
+        """An immediate card has done its work: it is discarded, or kept where the house rule says so (N4).
+
+        A kept one counts for the cards per which there are points, and can be given and removed like any other. It
+        does nothing a second time: whoever is given a Peek does not see the nine.
+        """
         if self.before.store.options.keep_immediate:
             self.displays[seat] += (card,)
         else:
@@ -485,7 +494,7 @@ def scores(state: State) -> tuple[int, ...]:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """The seats with the highest total; of those, with the house rule, the ones with most chips."""
+    """The seats with the highest total; of those, with the house rule, the ones with most chips in the last round."""
     if state.phase != Phase.OVER:
         return ()
     keys = [

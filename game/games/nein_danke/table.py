@@ -140,8 +140,7 @@ class Table(Picture):
         if Verb.TAKE in verbs:
             offers.append(Offer(TAKE, "secondary", self.words("take"), self._after_taking(view), "card"))
         if Verb.DECLINE in verbs:
-            sub = self.words("gain_chips", count=view.pot, signed=self.context.texts.signed(view.pot))
-            offers.append(Offer(DECLINE, "secondary", self.words("decline"), sub, "close"))
+            offers.append(Offer(DECLINE, "secondary", self.words("decline"), self.say.declining(view), "close"))
         if Verb.SKIP in verbs:
             offers.append(Offer(SKIP, "good", self.words("skip"), self.words("skip_note"), "arrow_right"))
         if Verb.LOOKED in verbs:

@@ -24,7 +24,7 @@ from game.games.nein_danke.events import (
     SkipUsed,
     actor,
 )
-from game.games.nein_danke.rules import Action, Options, Phase, Verb, View
+from game.games.nein_danke.rules import SKIP, Action, Options, Phase, Verb, View, recipient
 
 VERBS = {Verb.PAY: "pay", Verb.TAKE: "take", Verb.DECLINE: "decline", Verb.SKIP: "skip"}
 
@@ -60,6 +60,14 @@ class Words(words.Words[Action, Event, View]):
             return self("bid")
         return self(VERBS.get(action.verb, "looked"))
 
+    def declining(self, view: View) -> str:
+        """What declining the green card leads to, for the second line of its button: the chips, and who gets it."""
+        name = self.name(to := recipient(view))
+        if not view.pot and to != view.seat:
+            return self("decline_free", name=name)
+        chips = self("gain_chips", count=view.pot, signed=self.texts.signed(view.pot))
+        return self("decline_own" if to == view.seat else "decline_to", chips=chips, name=name)
+
     def prompt(self, view: View, own: bool, short: bool) -> str:
         """What is to be decided, or by whom; ``own`` if the viewer is the person who decides."""
         name = self.name(view.turn)
@@ -69,7 +77,7 @@ class Words(words.Words[Action, Event, View]):
                 if not own:
                     return self("prompt.thinking", name=name)
                 if not view.chips[view.seat]:
-                    key += "_forced"
+                    key += "_skip" if SKIP in view.legal else "_forced"
             case Phase.GIVE | Phase.REMOVE | Phase.PEEK:
                 key = view.phase.name.lower()
                 if not own:

@@ -51,10 +51,10 @@ GAME = Page(
         ),
         _paper(
             "stop",
-            *_row(40, 72, 62, 44, "red6", "yellow5", "blue2"),
-            Sign("arrow_right", 206, 72),
-            *_row(268, 72, 62, 28, "yellow5", "yellow6"),
-            _pill(282, 134, 11),
+            *_row(44, 46, 62, 54, "red6", "yellow5", "blue2"),
+            Sign("arrow_right", 222, 46),
+            _pill(296, 46, 13),
+            *_row(44, 136, 46, 40, "green3", "purple1"),
         ),
         _paper(
             "bust",
@@ -106,4 +106,28 @@ CARDS = Page(
     ),
 )
 
-PAGES = (GAME, CARDS)
+FINER = Page(
+    f"{KEY}.finer",
+    f"{KEY}.finer.tip",
+    (
+        _paper(
+            "one",
+            *_row(60, 42, 50, 44, "red6", "yellow5", "blue2"),
+            Sign("arrow_right", 230, 42),
+            *_row(60, 126, 50, 44, "green1", "purple2"),
+            Sign("arrow_right", 230, 126),
+        ),
+        _paper("left", *_row(84, 80, 72, 62, "green3", "purple1"), Sign("close", 116, 80, 72)),
+        _paper("two", Card("direction", 180, 80, 92), Sign("close", 180, 80, 80)),
+        _paper(
+            "tie",
+            _pill(72, 30, 42),
+            *_row(36, 104, 54, 30, "red6", "yellow5", "blue2"),
+            Sign("cup", 180, 70, 56),
+            _pill(288, 30, 42),
+            *_row(262, 104, 54, 30, "green6", "purple5"),
+        ),
+    ),
+)
+
+PAGES = (GAME, CARDS, FINER)

@@ -1,0 +1,40 @@
+"""What is said at the table of Nein Danke!: never less than what can be done, and who gets what."""
+
+from __future__ import annotations
+
+import pytest
+from nein_danke_states import special, state_of
+
+from game.core.match import Seat
+from game.engine.texts import Texts
+from game.games.nein_danke import rules
+from game.games.nein_danke.words import Words
+
+SEATS = [Seat(name, "human", "bear") for name in ("Toni", "Frida", "Ole")]
+DE = Texts("de")
+
+
+@pytest.mark.parametrize("short", [False, True])
+@pytest.mark.parametrize(("card", "key"), [(17, "pink"), (special("joker"), "green")])
+def test_without_a_chip_the_prompt_says_must_only_where_there_is_no_skip(card, key, short):
+    say, tail = Words(DE, SEATS), ".short" if short else ""
+    for display, which in (((), "forced"), ((special("skip"),), "skip")):
+        state = state_of(card, chips=(0, 5, 5), displays=(display, (), ()))
+        words = say.prompt(rules.view(state, 0), True, short)
+        assert words == say(f"prompt.{key}_{which}{tail}", name="Toni")
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({}, "Ole bekommt sie gratis"),
+        ({"out": frozenset({2})}, "Frida bekommt sie gratis"),
+        ({"pot": 3, "last_bidder": 1}, "+3 Chips, Frida bekommt sie"),
+        ({"pot": 1, "last_bidder": 2}, "+1 Chip, Ole bekommt sie"),
+        ({"pot": 2, "last_bidder": 0, "out": frozenset({1, 2})}, "+2 Chips und die Karte"),
+    ],
+)
+def test_declining_says_who_gets_the_card(fields, said):
+    """A beginner who declines before anybody has bid gives the card away, and reads so on the button."""
+    view = rules.view(state_of(special("bonus20"), **fields), 0)
+    assert Words(DE, SEATS).declining(view) == said
