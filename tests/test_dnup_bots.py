@@ -113,7 +113,7 @@ def test_after_a_round_every_level_goes_on(level):
     state = state_of("8/2", "", "1/6 1/6", out=(1,), totals=(0, 2, 0))
     over, _ = play(state, lay(state, "8/2"))
     assert decision(view(over, 0), level) == NEXT_ROUND
-    assert explain(view(over, 0)) == (NEXT_ROUND, ())
+    assert explain(view(over, 0))[:2] == (NEXT_ROUND, ())
 
 
 # ---- worlds -----------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ def test_without_a_chip_the_prompt_says_must_only_where_there_is_no_skip(card, k
     for display, which in (((), "forced"), ((special("skip"),), "skip")):
         state = state_of(card, chips=(0, 5, 5), displays=(display, (), ()))
         words = say.prompt(rules.view(state, 0), True, short)
-        assert words == say(f"prompt.{key}_{which}{tail}", name="Toni")
+        assert words == say(f"prompt.{key}_{which}{tail}", name=say.name(0))
 
 
 @pytest.mark.parametrize(

@@ -60,11 +60,22 @@ V = TypeVar("V")
 Thinking: TypeAlias = Iterator[A | None]
 
 
+class Why(NamedTuple):
+    """The sentence that gives the reason for an action: its key, and what its blanks are, as the game counts them."""
+
+    key: str
+    blanks: tuple[tuple[str, int], ...] = ()
+
+
 class Advice(NamedTuple, Generic[A]):
-    """What the strongest level would do, and the numbers behind it as (text key, number)."""
+    """What the strongest level would do, the numbers behind it as (text key, number), and why in words.
+
+    Without a reason the action speaks for itself, as that two cards are alike does.
+    """
 
     action: A
     numbers: tuple[tuple[str, float], ...]
+    why: Why | None = None
 
 
 class Game(ABC, Generic[S, A, E, V]):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
-from game.core.game import A, Thinking
+from game.core.game import A, Thinking, Why
 from game.core.rng import Rng
 
 T = TypeVar("T")
@@ -28,6 +28,16 @@ def at_once(view: C, legal: Sequence[A], rng: Rng, level: str, ways: Mapping[str
 def best_of(values: Mapping[T, float]) -> T:
     """The action that promises most; of equals the first."""
     return max(values, key=values.__getitem__)
+
+
+def why(key: str, **blanks: int) -> Why:
+    """The reason with that key; ``blanks`` are numbers, cards or seats, as the game counts them."""
+    return Why(key, tuple(blanks.items()))
+
+
+def figures_of(numbers: Iterable[tuple[str, float]]) -> dict[str, float]:
+    """The numbers of a hint by their bare names."""
+    return {key.removeprefix("hint."): number for key, number in numbers}
 
 
 def hint_numbers(**numbers: float | None) -> tuple[tuple[str, float], ...]:

@@ -1,37 +1,135 @@
-"""The hint's paper: what the strongest opponent would do, and the numbers behind it."""
+"""The hint: a paper with what a strong player would do and why, and the marks on what it speaks of."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from pygame import Surface
 
 from game.engine import surfaces, text
-from game.engine.kit import Kit
-from game.engine.palette import INK, PARCHMENT, SOFT_ON_PAPER
+from game.engine.canvas import Canvas
+from game.engine.controls import focus_plain
+from game.engine.items import Item, ItemList
+from game.engine.kit import Kit, centred
+from game.engine.layout import Box
+from game.engine.palette import GOOD, INK, PARCHMENT, SOFT_ON_PAPER
+from game.engine.widgets import Use, Widget
+
+#: id of the paper, which shows the numbers behind the reason when it is used
+MORE = "hint-more"
+#: logical room around what is marked
+ROOM = 10.0
+#: height of the reason's letters
+WHY_SIZE = 19.0
+#: steps in which a free place for the paper is looked for, logical
+STEP = 16
+#: how far the paper keeps off what must stay in sight
+APART = 6.0
 
 
-def advice_paper(kit: Kit, w: float, title: str, move: str, rows: tuple[tuple[str, str], ...]) -> Surface:
-    """What the hard opponent would do and the numbers behind it."""
+class Said(NamedTuple):
+    """What a hint says."""
+
+    title: str
+    move: str
+    #: the sentence that gives the reason, or nothing
+    why: str
+    #: the numbers behind it: what they are, and their values
+    rows: tuple[tuple[str, str], ...]
+    #: what leads from the reason to the numbers or back; nothing where there is one of them alone
+    turn: str = ""
+
+
+def advice_paper(kit: Kit, w: float, most: float, said: Said) -> Surface:
+    """What is advised, and below it either the reason or, without one, the numbers; at most ``most`` high."""
     px = kit.px
     # lines grow with the texts; how much larger they are than the table
     larger = kit.text_scale / kit.scale
-    step, head = 30.0 * larger, 52 * larger + 24
-    high = head + step * len(rows) + 34 if rows else head + 6
-    whole = kit.paper_plain(w, high, 16)
+    head = 52 * larger + 22
+    foot = 26 * larger if said.turn else 0.0
+    room = most - head - foot - 16
+    words = kit.paragraph_plain(said.why, WHY_SIZE, w - 40, INK, text.STRONG, room) if said.why else None
+    step = min(30.0 * larger, (room - 22) / max(1, len(said.rows)))
+    body = words.get_height() / kit.scale + 4 if words else step * len(said.rows) + 22 if said.rows else 0.0
+    whole = kit.paper_plain(w, head + body + foot + 10, 16)
     margin = kit.paper_margin()
 
     def put(picture: Surface, x: float, y: float, right: bool = False) -> None:
         left = margin + px(x) - (picture.get_width() if right else 0)
         whole.blit(picture, (left, margin + px(y) - picture.get_height() // 2))
 
-    put(kit.icon_plain("bulb", 34, INK), 18, head * 0.42)
-    put(kit.line_plain(title, 17, SOFT_ON_PAPER, text.STRONG, w - 80), 60, 6 + 16 * larger)
-    put(kit.line_plain(move, 25, INK, text.DISPLAY, w - 80), 60, 12 + 38 * larger)
-    if rows:
-        inset = surfaces.rounded((px(w - 28), px(step * len(rows) + 16)), px(12), PARCHMENT)
-        whole.blit(inset, (margin + px(14), margin + px(head + 4)))
-    for number, (words, number_words) in enumerate(rows):
-        y = head + 12 + step * (number + 0.5)
-        value = kit.line_plain(number_words, 20, INK, text.DISPLAY)
-        put(value, w - 30, y, True)
-        put(kit.line_plain(words, 17, INK, text.STRONG, w - 80 - value.get_width() / kit.scale), 28, y)
+    put(kit.icon_plain("bulb", 34, INK), 18, head * 0.44)
+    put(kit.line_plain(said.title, 17, SOFT_ON_PAPER, text.STRONG, w - 80), 60, 6 + 16 * larger)
+    put(kit.line_plain(said.move, 25, INK, text.DISPLAY, w - 80), 60, 12 + 38 * larger)
+    if words:
+        whole.blit(words, (margin + px(20), margin + px(head)))
+    elif said.rows:
+        inset = surfaces.rounded((px(w - 28), px(step * len(said.rows) + 14)), px(12), PARCHMENT)
+        whole.blit(inset, (margin + px(14), margin + px(head + 2)))
+        for number, (name, value) in enumerate(said.rows):
+            y = head + 9 + step * (number + 0.5)
+            figure = kit.line_plain(value, kit.fitting(20, step), INK, text.DISPLAY)
+            put(figure, w - 30, y, True)
+            left = w - 80 - figure.get_width() / kit.scale
+            put(kit.line_plain(name, kit.fitting(17, step * 0.85), INK, text.STRONG, left), 28, y)
+    if said.turn:
+        arrow = kit.line_plain(said.turn, 16, SOFT_ON_PAPER, text.BLACK)
+        put(arrow, w - 24, head + body + foot / 2 + 2, True)
     return whole
+
+
+def mark_plain(kit: Kit, w: float, h: float, radius: float) -> Surface:
+    """The ring around something w x h that a hint speaks of, which starts at ROOM, ROOM; plain."""
+    whole = surfaces.blank((kit.px(w + 2 * ROOM), kit.px(h + 2 * ROOM)))
+    for out, width, colour in ((8.5, 9.0, INK), (7.0, 6.0, GOOD)):
+        size = (kit.px(w + 2 * out), kit.px(h + 2 * out))
+        ring = surfaces.ring(size, kit.px(radius + out), max(1, kit.px(width)), colour, 255)
+        centred(whole, ring, whole.get_width() // 2, whole.get_height() // 2)
+    return whole
+
+
+def overlap(one: Box, other: Box) -> float:
+    """The area that two boxes share."""
+    wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
+    high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
+    return wide * high if wide > 0 and high > 0 else 0.0
+
+
+def free_place(w: float, h: float, room: Box, taken: Sequence[Box], near: Box) -> Box:
+    """Where a paper of w x h covers nothing that is ``taken``, as near to ``near`` as can be.
+
+    Where there is no such place, the one that covers least.
+    """
+    columns = range(int(max(0.0, room.w - w)) // STEP + 1)
+    rows = range(int(max(0.0, room.h - h)) // STEP + 1)
+    places = [Box(room.x + column * STEP, room.y + row * STEP, w, h) for row in rows for column in columns]
+    places.sort(key=lambda box: (box.x - near.x) ** 2 + (box.y - near.y) ** 2)
+    first = Box(min(near.x, room.x + room.w - w), min(near.y, room.y + room.h - h), w, h)
+    best, least = first, float("inf")
+    for place in [first, *places]:
+        covered = sum(overlap(place.grown(APART), box) for box in taken)
+        if not covered:
+            return place
+        if covered < least:
+            best, least = place, covered
+    return best
+
+
+class HintPaper(Widget):
+    """The paper of a hint on the table, with the marks: a button where there is more to say than it shows."""
+
+    def __init__(self, kit: Kit, paper: Surface, box: Box, marks: Sequence[tuple[Box, float]], said: Said, use: Use):
+        super().__init__(kit)
+        self.paper, self.box, self.marks, self.said = paper, box, marks, said
+        if said.turn:
+            self.items = [Item(MORE, said.turn, box, use)]
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the marks, and the paper over them."""
+        for box, radius in self.marks:
+            canvas.put(self.kit.made(mark_plain, box.w, box.h, radius), box.x - ROOM, box.y - ROOM)
+        if self.items and items.ring and items.focus == MORE:
+            canvas.put(self.kit.ready(focus_plain, self.box.w, self.box.h, 16), self.box.x - 8, self.box.y - 8)
+        margin = self.kit.paper_margin() / self.kit.scale
+        canvas.put(self.paper, self.box.x - margin, self.box.y - margin)

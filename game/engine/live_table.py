@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from game.core.game import A, Action, E, Event, V, View
+from game.core.game import A, Action, Advice, E, Event, V, View
 from game.engine.canvas import Canvas
 from game.engine.input import Key, Pointer
 from game.engine.items import ItemList
@@ -133,6 +133,10 @@ class LiveTable(Table[A, E, V]):
     @abstractmethod
     def prepare(self) -> bool:
         """While the faces are covered: make the picture of one of them; return whether there was one to make."""
+
+    @abstractmethod
+    def draw_advice(self, canvas: Canvas, advice: Advice[A]) -> None:
+        """Draw the hint."""
 
     @abstractmethod
     def corners(self) -> Corners:

@@ -15,7 +15,7 @@ from pygame import Surface
 from game.core.game import A, Action, Advice, E, Event, V, View
 from game.core.match import HUMAN, Seat
 from game.engine import text
-from game.engine.advice import advice_paper
+from game.engine.advice import Said
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.cards import Faces
@@ -153,10 +153,6 @@ class Table(ABC, Generic[A, E, V]):
     def draw(self, canvas: Canvas) -> None:
         """Draw everything but the widgets."""
 
-    @abstractmethod
-    def draw_advice(self, canvas: Canvas, advice: Advice[A]) -> None:
-        """Draw the hint: what the hard bot would do, and why."""
-
     def take_note(self, event: E) -> None:
         """Add an event to the log and mark it as the last move, if it is one."""
         self.log += self.log_lines(event)
@@ -241,11 +237,13 @@ class Table(ABC, Generic[A, E, V]):
         """What stands on the cap of a key, or nothing where there is no keyboard."""
         return self.context.settings.keys.get(meaning, "").upper() if self.has_caps else ""
 
-    def advice_paper(self, advice: Advice[A], w: float) -> Surface:
-        """The hint's paper, ``w`` wide."""
+    def said(self, advice: Advice[A], numbers: bool) -> Said:
+        """What a hint says: the reason, or the ``numbers`` behind it; these at once where there is no reason."""
+        texts = self.context.texts
         rows = tuple((self.words(key), self.hint_number(key, value)) for key, value in advice.numbers)
-        move = self.say.action(advice.action, self.view)
-        return self.kit.made(advice_paper, w, self.context.texts("hint.title"), move, rows)
+        move, why = self.say.action(advice.action, self.view), self.say.why(advice.why) if advice.why else ""
+        turn = texts("hint.less" if numbers else "hint.more") if why and rows else ""
+        return Said(texts("hint.title"), move, "" if numbers and rows else why, rows, turn)
 
     def put_paper(self, canvas: Canvas, paper: Surface, x: float, y: float) -> None:
         """Draw a paper; the corner of its sheet, without the shadow, lies at (x, y)."""

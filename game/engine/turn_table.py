@@ -58,7 +58,11 @@ class TurnSpots(Protocol):
 
     @property
     def note(self) -> Box:
-        """Where the hint lies."""
+        """Where the hint lies, if nothing that matters is there."""
+
+    @property
+    def tray(self) -> Box | None:
+        """Where the own cards lie."""
 
     @property
     def undo(self) -> tuple[float, float]:
@@ -152,10 +156,10 @@ class TurnTable(Table[A, E, V]):
         del item
         return None
 
-    def draw_advice(self, canvas: Canvas, advice: Advice[A]) -> None:
-        """Draw the hint in its corner: what the hard bot would do, and why."""
-        x, y, w, _high = self.spots.note
-        self.put_paper(canvas, self.advice_paper(advice, w), x, y)
+    def marked(self, advice: Advice[A]) -> list[tuple[Box, float]]:
+        """What a hint marks beside the item of its move: boxes with the radius of their corners."""
+        del advice
+        return []
 
     # ---- what all share ---------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Generic, NamedTuple
 
-from game.core.game import A, E, V
+from game.core.game import A, E, V, Why
 from game.core.match import HUMAN, Seat
 from game.engine.texts import Texts, You
 
@@ -54,6 +54,15 @@ class Words(ABC, Generic[A, E, V]):
     @abstractmethod
     def action(self, action: A, view: V) -> str:
         """An action as the hint and its target name it."""
+
+    def why(self, why: Why) -> str:
+        """The sentence that gives the reason for a hint."""
+        return self(f"why.{why.key}", **{name: self.blank(name, value) for name, value in why.blanks})
+
+    def blank(self, name: str, value: int) -> object:
+        """What fills a blank of a reason: a number, unless the game counts cards or seats so."""
+        del name
+        return value
 
     @abstractmethod
     def table(self, view: V) -> str:

@@ -27,6 +27,7 @@ from game.presentations import PRESENTATIONS
 from game.scenes import routes
 from game.scenes.common import ARRANGE_MS, SLIDE_MS, AtTable, back_button, prompt_box
 from game.scenes.curtain import Curtain, cloth
+from game.scenes.hinting import Hinting
 from game.scenes.pause import Pause
 from game.scenes.result import Result
 from game.scenes.speed import SpeedButton
@@ -54,7 +55,7 @@ class TableScene(AtTable):
         self.humans = match.humans
         #: people have agreed to do without the curtain
         self.open_hands = False
-        self.advice: Advice[Action] | None = None
+        self.hinting = Hinting()
         self.selected: Action | None = None
         self._thinking: Thinking[Action] | None = None
         self._decided: Action | None = None
@@ -114,6 +115,11 @@ class TableScene(AtTable):
         return [event for event in seen if event is not None]
 
     @property
+    def advice(self) -> Advice[Action] | None:
+        """The hint that is open."""
+        return self.hinting.advice
+
+    @property
     def mover(self) -> int:
         """The seat that decides now, or -1."""
         return self.match.game.to_move(self.match.state)
@@ -145,8 +151,9 @@ class TableScene(AtTable):
             self.context.pulse("wrong")
             self.context.tell(f"reason.{error.reason}", **error.details)
             return None
-        self.selected, self.advice, self._awaiting = None, None, False
+        self.selected, self._awaiting = None, False
         self._thinking = None
+        self.hinting.close()
         self.table.thinking = -1
         if self.match.movers[-1] == self.viewer:
             # a question that has been answered goes at once; who thought is shown until the next one does
@@ -296,7 +303,11 @@ class TableScene(AtTable):
             for widget in self.table.explained():
                 if widget.items[0].about not in taken:
                     widgets.append(widget)
-        self.show([*widgets, *self._corners(own and idle)])
+        shown = [*widgets, *self._corners(own and idle)]
+        items = [item for widget in shown for item in widget.items]
+        if asked and (paper := self.hinting.paper(self.table, items, self._turn_hint)):
+            shown.append(paper)
+        self.show(shown)
         if asked and self.items.ring and not self.items.focus and widgets:
             # whoever plays by keyboard or pad finds the focus on the first move
             self.items.focus = widgets[0].items[0].id
@@ -344,7 +355,8 @@ class TableScene(AtTable):
             return None
         self.match.rewind(length)
         saves.keep(self.context, self.match)
-        self.selected, self.advice, self._awaiting, self._thinking = None, None, False, None
+        self.selected, self._awaiting, self._thinking = None, False, None
+        self.hinting.close()
         last = self.table.layer
         self._sit(self.viewer)
         self.table.layer.sprites = last.sprites
@@ -354,10 +366,20 @@ class TableScene(AtTable):
 
     def _hint(self) -> Transition:
         if self.advice is None:
-            self.advice = self.game.explain(self.match.view(self.viewer))
-            self.items.focus, self.items.ring = self.table.item_of(self.advice.action), True
+            advice = self.game.explain(self.match.view(self.viewer))
+            self.hinting.open(advice)
+            self.items.focus, self.items.ring = self.table.item_of(advice.action), True
+            said = self.table.said(advice, False)
+            self.table.aside = self.context.texts.sentences([said.title, said.move, said.why])
         else:
-            self.advice = None
+            self.hinting.close()
+        self._offer()
+        return None
+
+    def _turn_hint(self) -> Transition:
+        """From the reason of the hint to the numbers behind it, and back."""
+        self.hinting.numbers = not self.hinting.numbers
+        self._offer()
         return None
 
     def back(self) -> Transition:
@@ -462,5 +484,3 @@ class TableScene(AtTable):
         note = self.table.note(noted) if noted else None
         if note:
             note.draw(canvas)
-        elif self.advice is not None:
-            self.table.draw_advice(canvas, self.advice)

@@ -13,6 +13,7 @@ from game.games.dnup import reference, search
 from game.games.dnup.deck import turned
 from game.games.dnup.judgement import value_of
 from game.games.dnup.planning import candidates, outlook_of, sets_in
+from game.games.dnup.reasons import reason
 from game.games.dnup.rules import Action, View
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
@@ -62,7 +63,7 @@ def explain(view: View) -> Advice[Action]:
     next best one. When a round is over there is nothing to say.
     """
     if len(view.legal) == 1:
-        return Advice(view.legal[0], ())
+        return Advice(view.legal[0], (), reason(view, view.legal[0]))
     values = next(found for found in search.prospects(view) if found is not None)
     chances = sorted(values.values(), reverse=True)
     numbers: list[tuple[str, float]] = [
@@ -71,7 +72,8 @@ def explain(view: View) -> Advice[Action]:
         ("hint.chance", _per_cent(chances[0])),
     ]
     numbers += [("hint.chance_next", _per_cent(chance)) for chance in chances[1:2]]
-    return Advice(best_of(values), tuple(numbers))
+    action = best_of(values)
+    return Advice(action, tuple(numbers), reason(view, action))
 
 
 def _per_cent(chance: float) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import assert_never
 
+from game.core.game import Advice
 from game.engine.director import Script
 from game.engine.items import Item, card_id, move_id
 from game.engine.layout import Box
@@ -33,6 +34,7 @@ from game.games.dnup.events import (
     WentOut,
 )
 from game.games.dnup.faces import face_of
+from game.games.dnup.outlook import outcome_of
 from game.games.dnup.picture import Picture
 from game.games.dnup.places import owner_of
 from game.games.dnup.rules import TURN, Action, Phase, Verb, View
@@ -237,6 +239,16 @@ class Table(Picture):
                 )
                 widgets.append(CardSpot(self.context.kit, item, True))
         return [*widgets, *self._buttons(choose, selected), *self._sort_button()]
+
+    def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
+        """The cards to play or to add, and the set that is beaten, added to or taken."""
+        action, view = advice.action, self.view
+        boxes = [spot.box for card, spot in self.hand_spots() if card in action.cards]
+        places = [action.place] if action.verb in (Verb.ADD, Verb.TAKE) else []
+        if action.verb in (Verb.PLAY, Verb.ADD) and (beaten := outcome_of(view, action).beaten) >= 0:
+            places.append(beaten)
+        boxes += [layout.around(self.set_spots(place, len(view.sets[place]))) for place in places]
+        return [(box, 12.0) for box in boxes]
 
     def _toggle(self, card: int) -> None:
         """Choose an own card or put it back; cards of another value make way, for no set could hold both."""

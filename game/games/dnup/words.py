@@ -51,6 +51,10 @@ class Words(words.Words[Action, Event, View]):
         """A set by its size and value."""
         return self("set", count=len(cards), value=ACTIVE[cards[0]])
 
+    def blank(self, name: str, value: int) -> object:
+        """What fills a blank of a reason: a seat by its name, a number as it is."""
+        return self.name(value) if name == "seat" else value
+
     def actor(self, event: Event) -> int:
         """The seat that an event is about, or -1."""
         return actor(event)

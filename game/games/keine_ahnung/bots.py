@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
-from game.core.thinking import best_of
+from game.core.thinking import best_of, figures_of, why
 from game.games.keine_ahnung import reference, thumb
 from game.games.keine_ahnung.memory import remembered
 from game.games.keine_ahnung.odds import covered, fitting_places, mask_of
 from game.games.keine_ahnung.planning import Plan
+from game.games.keine_ahnung.reasons import reason
 from game.games.keine_ahnung.rules import CALL, DRAW, Action, Phase, Verb, View
 from game.games.keine_ahnung.thumb import Manner
 
@@ -68,12 +69,12 @@ def explain(view: View) -> Advice[Action]:
     allowed. With a card to lay: all but the last as they will be once it lies where hard lays it.
     """
     if view.phase == Phase.DRAW:
-        return Advice(DRAW, ())
+        return Advice(DRAW, (), why("draw"))
     known = remembered(view, HARD_RETENTION) if view.options.reminders else {}
     plan = Plan(view, known)
     action = best_of({action: plan.prospect(action) for action in view.legal})
     if view.phase == Phase.CALL:
-        return Advice(action, ())
+        return Advice(action, (), why("called"))
     mine, unknown = plan.mine, plan.unknown
     tops = plan.tops
     if action.verb == Verb.LAY:
@@ -87,4 +88,4 @@ def explain(view: View) -> Advice[Action]:
         numbers.append(("hint.chance", round(100 * plan.odds.fit(mask))))
     if CALL in view.legal:
         numbers.append(("hint.call", 0 if fitting else round(100 * plan.odds.call(mask, len(unknown)))))
-    return Advice(action, tuple(numbers))
+    return Advice(action, tuple(numbers), reason(plan, action, figures_of(numbers)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import assert_never
 
+from game.core.game import Advice
 from game.engine.director import Script
 from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.layout import Box
@@ -44,6 +45,8 @@ from game.games.keine_ahnung.notes import Note
 from game.games.keine_ahnung.picture import Banner, Picture
 from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phase, Verb, View
 
+#: radius of a card's corners, as a share of its width
+CORNER = 0.115
 #: so long everybody may look at cards before they are turned back, at any speed and with no animation at all
 LOOK_MS = 800.0
 
@@ -319,6 +322,20 @@ class Table(Picture):
                 item = Item(f"{NOTE}pile-{pile}", label, box, lambda: None, card=box, about=("pile", pile))
                 widgets.append(CardSpot(self.context.kit, item, False))
         return widgets
+
+    def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
+        """The draw pile, the own cards that would be shown, or the piles that a known card fits on."""
+        boxes: list[Box] = []
+        action, view = advice.action, self.view
+        if action == DRAW:
+            boxes.append(self.spots.draw.box)
+        elif action == CALL:
+            grid = view.grids[self.viewer]
+            boxes += [spot.box for spot, card in zip(self.spots.grid, grid, strict=True) if card]
+        elif advice.why and (card := dict(advice.why.blanks).get("card")):
+            tops = enumerate(pile[-1] for pile in view.piles)
+            boxes += [self.pile_spots[pile].box for pile, top in tops if card in FITTING[top]]
+        return [(box, box.w * CORNER) for box in boxes]
 
     def note(self, item: Item) -> Note | None:
         """The paper that explains the function on top of a pile."""

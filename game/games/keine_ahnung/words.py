@@ -60,6 +60,10 @@ class Words(words.Words[Action, Event, View]):
         plain = self.plain(card)
         return self("card.special", card=plain, function=self.function(card)) if function_of(card) else plain
 
+    def blank(self, name: str, value: int) -> object:
+        """What fills a blank of a reason: a card by its name, a place or a pile by its number."""
+        return self.card(value) if name == "card" else value
+
     def actor(self, event: Event) -> int:
         """The seat that an event is about, or -1."""
         return actor(event)

@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
-from game.core.thinking import Way, at_once, best_of, hint_numbers
+from game.core.thinking import Way, at_once, best_of, figures_of, hint_numbers
 from game.games.nein_danke import auction, reference, thumb
 from game.games.nein_danke.deck import NUMBER_OF
 from game.games.nein_danke.judgement import gain, outlook_of
+from game.games.nein_danke.reasons import reason
 from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, View
 from game.games.nein_danke.scoring import score
 from game.games.nein_danke.thumb import cost_of
@@ -89,19 +90,25 @@ def explain(view: View) -> Advice[Action]:
     ``hint.pot``, ``hint.limit`` and ``hint.net``, worth less pot. Giving or removing a card: ``hint.gain``,
     and ``hint.gain_next`` for the second best. Without a chip there is no limit to name.
     """
+    action, numbers = _advised(view)
+    return Advice(action, numbers, reason(view, action, figures_of(numbers)))
+
+
+def _advised(view: View) -> tuple[Action, tuple[tuple[str, float], ...]]:
+    """What hard would do, and the numbers behind it."""
     values = auction.prospects(view)
     action = best_of(values)
     if view.phase in (Phase.GIVE, Phase.REMOVE):
         gains = sorted(values.values(), reverse=True)
-        return Advice(action, hint_numbers(gain=gains[0], gain_next=gains[1] if gains[1:] else None))
+        return action, hint_numbers(gain=gains[0], gain_next=gains[1] if gains[1:] else None)
     if view.phase not in (Phase.PINK, Phase.GREEN):
-        return Advice(action, ())
+        return action, ()
     display, own = view.displays[view.seat], view.chips[view.seat]
     pays = score(display, own + view.pot).total - score(display, own).total
     limit, brings = auction.limit(view), gain_now(view)
     if view.phase == Phase.PINK:
-        return Advice(action, hint_numbers(cost=-brings, pot=pays, limit=limit, net=pays + brings))
-    return Advice(action, hint_numbers(worth=brings, pot=pays, limit=limit, net=brings - pays))
+        return action, hint_numbers(cost=-brings, pot=pays, limit=limit, net=pays + brings)
+    return action, hint_numbers(worth=brings, pot=pays, limit=limit, net=brings - pays)
 
 
 def gain_now(view: View) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from game.core.game import Advice
 from game.engine.director import Script
 from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.layout import Box
@@ -34,9 +35,12 @@ from game.games.nein_danke.events import (
 from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.notes import Note
 from game.games.nein_danke.picture import Picture
-from game.games.nein_danke.rules import DECLINE, LOOKED, PAY, SKIP, TAKE, Action, Phase, Verb, View
+from game.games.nein_danke.reasons import neighbours
+from game.games.nein_danke.rules import AUCTION, DECLINE, LOOKED, PAY, SKIP, TAKE, Action, Phase, Verb, View
 from game.games.nein_danke.scoring import score
 
+#: radius of a card's corners, as a share of its width
+CORNER = 0.115
 #: most chips that fly at once
 FLIGHT = 8
 
@@ -214,6 +218,15 @@ class Table(Picture):
     def prompt(self, view: View) -> str:
         """What is to be decided, or by whom."""
         return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
+
+    def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
+        """The card that is auctioned, and the own cards that it would make a run with."""
+        if self.view.phase not in AUCTION:
+            return []
+        boxes = [self.spots.centre.card(RATIO)]
+        joined = neighbours(self.view.displays[self.viewer], self.view.card)
+        boxes += [lying.body for lying in self.spreads[self.viewer].cards if lying.card in joined]
+        return [(box, box.w * CORNER) for box in boxes]
 
     def hint_number(self, key: str, value: float) -> str:
         """A number of the hint: what the card brings, the pot and the balance add up, so they carry signs."""

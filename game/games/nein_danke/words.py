@@ -48,6 +48,12 @@ class Words(words.Words[Action, Event, View]):
             return self("explain", card=self.card(card))
         return self("explain_of", card=self.card(card), name=self.name(seat))
 
+    def blank(self, name: str, value: int) -> object:
+        """What fills a blank of a reason: ``card`` as a sentence begins with it, others as they are."""
+        if name != "card":
+            return value
+        return self("why.number", number=value) if value < FIRST_SPECIAL else self("why.special", name=self.card(value))
+
     def actor(self, event: Event) -> int:
         """The seat that an event is about, or -1."""
         return actor(event)

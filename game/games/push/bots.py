@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
-from game.core.thinking import Way, at_once, best_of, hint_numbers
+from game.core.thinking import Way, at_once, best_of, figures_of, hint_numbers
 from game.games.push import lookahead, reference, thumb
 from game.games.push.deck import MARKS, VALUE_OF
 from game.games.push.judgement import bust_risk, rows_of, shown_points, toll, worth
+from game.games.push.reasons import reason
 from game.games.push.rules import DRAW, STOP, Action, Phase, View
 from game.games.push.scoring import colour_sums
 
@@ -81,25 +82,31 @@ def explain(view: View) -> Advice[Action]:
     others. Placing a card: ``hint.row``, that row's worth with it, and ``hint.risk`` after it. Taking a row:
     ``hint.row``, its worth, and ``hint.roll``, what its dice card costs of that.
     """
+    action, numbers = _advised(view)
+    return Advice(action, numbers, reason(view, action, figures_of(numbers)))
+
+
+def _advised(view: View) -> tuple[Action, tuple[tuple[str, float], ...]]:
+    """What hard would do, and the numbers behind it."""
     values = lookahead.prospects(view)
     action = best_of(values)
     rows, part = rows_of(view), toll(view.options.thrill)
     shown = shown_points(view)[view.seat]
     if view.phase == Phase.CHOOSE:
         if not shown:
-            return Advice(action, ())
+            return action, ()
         colour = max(colour_sums(view.displays[view.seat]))
-        return Advice(action, hint_numbers(colour=colour, secure=lookahead.least_to_secure(view)))
+        return action, hint_numbers(colour=colour, secure=lookahead.least_to_secure(view))
     if view.phase == Phase.DECIDE:
         risk = 100 * bust_risk(rows, view.unseen)
         if not rows:
-            return Advice(action, hint_numbers(risk=risk))
+            return action, hint_numbers(risk=risk)
         best = max(worth(row, shown, part) for row in rows)
-        return Advice(action, hint_numbers(risk=risk, row=best, stop=values[STOP], draw=values[DRAW]))
+        return action, hint_numbers(risk=risk, row=best, stop=values[STOP], draw=values[DRAW])
     if view.phase == Phase.PLACE:
         after = lookahead.joined(rows, action.target, VALUE_OF[view.card], MARKS[view.card])
         brings = worth(after[action.target], shown, part)
-        return Advice(action, hint_numbers(row=brings, risk=100 * bust_risk(after, view.unseen)))
+        return action, hint_numbers(row=brings, risk=100 * bust_risk(after, view.unseen))
     row = rows[action.target]
     brings = worth(row, shown, part)
-    return Advice(action, hint_numbers(row=brings, roll=row.points - brings if row.dice else None))
+    return action, hint_numbers(row=brings, roll=row.points - brings if row.dice else None)

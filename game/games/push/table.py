@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import assert_never
 
+from game.core.game import Advice
 from game.engine.director import Script
 from game.engine.items import NOTE, Item, move_id
-from game.engine.layout import button_boxes
+from game.engine.layout import Box, button_boxes
 from game.engine.sprites import Place
 from game.engine.turn_table import KEYS, Choose, Offer
 from game.engine.tweens import out_back, out_cubic
@@ -286,6 +287,14 @@ class Table(Picture):
     def note(self, item: Item) -> Note | None:
         """The paper that shows what a seat has, or what was put away."""
         return Note(self, item.about, item.card) if isinstance(item.about, int) and item.card else None
+
+    def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
+        """The card that has been drawn."""
+        sprite = self.layer.sprites.get(self.view.card) if self.view.card else None
+        if not sprite or advice.action.verb != Verb.PLACE:
+            return []
+        box = self.spots.drawn.card(RATIO)
+        return [(box, box.w * 0.115)]
 
     def log_lines(self, event: Event) -> list[LogLine]:
         """The log's lines for an event, in order."""

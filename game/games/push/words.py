@@ -51,6 +51,10 @@ class Words(words.Words[Action, Event, View]):
         """A colour's name."""
         return self(f"colour.{COLOURS[colour]}")
 
+    def blank(self, name: str, value: int) -> object:
+        """What fills a blank of a reason: a colour by its name, a number as it is."""
+        return self.colour(value) if name == "colour" else value
+
     def side(self, face: int) -> str:
         """What a face of the die shows."""
         name = side_of(face)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from game.core.game import Advice
 from game.core.live import NEVER
+from game.engine.advice import advice_paper
 from game.engine.canvas import Canvas
 from game.engine.items import Item, card_id, move_id
 from game.engine.layout import Box
@@ -256,7 +257,10 @@ class Table(Picture):
 
     def draw_advice(self, canvas: Canvas, advice: Advice[Action]) -> None:
         """Draw the hint above the own cards."""
-        paper, field = self.advice_paper(advice, ADVICE_WIDE), self.spots.field
+        paper, field = (
+            self.kit.made(advice_paper, ADVICE_WIDE, self.spots.field.h, self.said(advice, False)),
+            self.spots.field,
+        )
         high = self.kit.paper_height(paper)
         self.put_paper(canvas, paper, field.x + field.w - ADVICE_WIDE, field.y + field.h - high)
 

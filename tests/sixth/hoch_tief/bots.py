@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
-from game.core.thinking import Way, at_once, hint_numbers
+from game.core.thinking import Way, at_once, hint_numbers, why
 from game.games.hoch_tief import deck
 from game.games.hoch_tief.rules import HIGH, LOW, STAKE_ACTIONS, Action, View
 
@@ -45,4 +45,6 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
 def explain(view: View) -> Advice[Action]:
     """What hard would do now: ``hint.high`` and ``hint.low``, the chances of either call in per cent."""
     high = 100 * chance_of_high(view)
-    return Advice(_best(view, 0.5), hint_numbers(high=high, low=100 - high))
+    return Advice(
+        _best(view, 0.5), hint_numbers(high=high, low=100 - high), why("odds", count=round(max(high, 100 - high)))
+    )

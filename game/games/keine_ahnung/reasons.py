@@ -1,0 +1,60 @@
+"""Why the hint of Keine Ahnung advises what it does, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.game import Why
+from game.core.thinking import why
+from game.games.keine_ahnung.actions import CALL, END, Action, Verb
+from game.games.keine_ahnung.deck import MOST_TO_CALL, PLACES, REMOVE, function_of
+from game.games.keine_ahnung.odds import BIT, covered, mask_of
+from game.games.keine_ahnung.planning import Plan
+
+#: from such a chance on, in per cent, an unknown card fits now and then, and rather often
+SOME, MUCH = 35, 60
+#: a call is certain
+CERTAIN = 100
+
+
+def reason(plan: Plan, action: Action, figures: Mapping[str, float]) -> Why:
+    """Why ``action`` is advised; ``figures`` are the numbers behind it, see ``bots.explain``."""
+    view = plan.view
+    match action.verb:
+        case Verb.LAY:
+            return _laying(plan, action)
+        case Verb.DECLINE:
+            return why("decline")
+        case Verb.CALL:
+            return why("call_sure" if figures["call"] == CERTAIN else "call")
+        case Verb.END:
+            return why("stop")
+    if known := plan.mine.get(action.which):
+        fits = BIT[known] & mask_of(plan.tops)
+        return why("seen", place=action.which + 1, card=known) if fits else why("seen_not", place=action.which + 1)
+    if END in view.legal:
+        return why("go_on")
+    if CALL in view.legal:
+        return why("too_early")
+    chance = figures["chance"]
+    return why("reveal_much" if chance >= MUCH else "reveal_some" if chance >= SOME else "reveal_little")
+
+
+def _laying(plan: Plan, action: Action) -> Why:
+    """Why a card is laid on that pile: what fits afterwards."""
+    view, tops = plan.view, plan.tops
+    if function_of(view.card) == REMOVE:
+        return why("lay_clear")
+    chances = {
+        other.which: plan.odds.fit(mask_of(covered(tops, other.which, view.card)))
+        for other in view.legal
+        if other.verb == Verb.LAY
+    }
+    here = chances[action.which]
+    if len(chances) == 1:
+        return why("lay_only")
+    if here > min(chances.values()):
+        return why("lay_open", pile=action.which + 1)
+    held = PLACES - view.grids[view.seat].count(0)
+    closes = here < max(chances.values()) and held <= MOST_TO_CALL
+    return why("lay_closed", pile=action.which + 1) if closes else why("lay_same")

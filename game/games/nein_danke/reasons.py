@@ -1,0 +1,89 @@
+"""Why the hint of Nein Danke! advises what it does, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.game import Why
+from game.core.thinking import why
+from game.games.nein_danke.deck import NUMBER_OF, NUMBERS
+from game.games.nein_danke.judgement import outlook_of
+from game.games.nein_danke.rules import Action, Phase, Verb, View
+
+#: a number that costs no more than this is cheap
+CHEAP = 10
+#: with so few chips the pot is taken for the chips
+FEW_CHIPS = 3
+#: no pot of the box is larger
+MOST_POT = 55
+
+
+def reason(view: View, action: Action, figures: Mapping[str, float]) -> Why:
+    """Why ``action`` is advised; ``figures`` are the numbers behind it, see ``bots.explain``."""
+    match action.verb:
+        case Verb.LOOKED:
+            return why("look")
+        case Verb.NEXT_ROUND:
+            return why("next_round")
+        case Verb.CHOOSE:
+            gain = round(figures["gain"])
+            return why("rid", card=action.card, count=gain) if gain > 0 else why("least", card=action.card)
+        case Verb.SKIP:
+            cost = round(figures["cost"])
+            return why("skip", card=view.card, cost=cost) if cost > 0 else why("skip_chips", card=view.card)
+        case Verb.TAKE:
+            return _taking(view, figures)
+        case Verb.PAY if view.phase == Phase.PINK:
+            return _paying(view, figures)
+    return _green(view, action, figures)
+
+
+def _taking(view: View, figures: Mapping[str, float]) -> Why:
+    """Why a pink card is taken."""
+    card, cost = view.card, figures["cost"]
+    if len(view.legal) == 1:
+        return why("forced", card=card)
+    if round(cost) <= 0:
+        if card not in NUMBER_OF:
+            return why("harmless", card=card)
+        return why("saves", card=card, count=round(-cost)) if round(cost) < 0 else why("fits", card=card)
+    if figures["net"] >= 0:
+        return why("pays", card=card, cost=round(cost), pot=view.pot)
+    if 0 <= view.chips[view.seat] <= FEW_CHIPS and view.pot:
+        return why("few_chips", count=view.pot)
+    if cost <= CHEAP and card in NUMBERS:
+        hoped = [other for other in (card - 1, card + 1) if outlook_of(view).chance.get(other)]
+        if len(hoped) > 1:
+            return why("cheap_both", card=card, below=hoped[0], above=hoped[1])
+        return why("cheap_one", card=card, other=hoped[0]) if hoped else why("cheap", card=card)
+    return why("soon_gone", card=card)
+
+
+def _paying(view: View, figures: Mapping[str, float]) -> Why:
+    """Why a chip is paid rather than take a pink card."""
+    card, cost, limit = view.card, figures["cost"], figures.get("limit", MOST_POT)
+    if round(cost) <= 0:
+        return why("milk", card=card)
+    if limit >= MOST_POT:
+        return why("never", card=card, cost=round(cost))
+    if not view.pot:
+        return why("dear_empty", card=card, cost=round(cost), limit=round(limit))
+    return why("dear", card=card, cost=round(cost), pot=view.pot, limit=round(limit))
+
+
+def _green(view: View, action: Action, figures: Mapping[str, float]) -> Why:
+    """Why a chip is bid for a green card, or why it is declined."""
+    card, worth = view.card, figures["worth"]
+    if action.verb == Verb.PAY:
+        return why("bid", card=card, worth=round(worth)) if worth > figures["pot"] else why("bid_up", card=card)
+    if len(view.legal) == 1:
+        return why("forced_green", card=card)
+    if not view.pot:
+        return why("not_worth", card=card)
+    return why("pot_more" if figures["pot"] >= worth else "pot_safe", count=view.pot)
+
+
+def neighbours(display: tuple[int, ...], card: int) -> list[int]:
+    """The own cards right below and above a number, which it would join in a run."""
+    number = NUMBER_OF.get(card, 0)
+    return [own for own in display if number and abs(NUMBER_OF.get(own, -9) - number) == 1]

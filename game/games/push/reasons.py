@@ -1,0 +1,75 @@
+"""Why the hint of Push advises what it does, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.game import Why
+from game.core.thinking import why
+from game.games.push.deck import MARKS, VALUE_OF
+from game.games.push.judgement import Row, bust_risk, rows_of, shown_points, toll, worth
+from game.games.push.lookahead import joined
+from game.games.push.rules import Action, Phase, Verb, View
+from game.games.push.scoring import colour_sums
+
+#: a risk in per cent that is large
+LARGE_RISK = 12
+
+
+def reason(view: View, action: Action, figures: Mapping[str, float]) -> Why:
+    """Why ``action`` is advised; ``figures`` are the numbers behind it, see ``bots.explain``."""
+    match action.verb:
+        case Verb.SECURE:
+            points = colour_sums(view.displays[view.seat])[action.target]
+            return why("secure", colour=action.target, count=points)
+        case Verb.PLACE:
+            return _placing(view, action)
+        case Verb.TAKE:
+            return _taking(view, action)
+        case Verb.STOP:
+            large = figures["risk"] >= LARGE_RISK
+            return why("stop_risk" if large else "stop_row", count=round(figures["row"]))
+    if view.phase == Phase.CHOOSE:
+        return why("too_little", count=round(figures["colour"])) if "colour" in figures else why("nothing_open")
+    if "row" not in figures:
+        return why("no_row")
+    if not figures["risk"]:
+        return why("no_risk")
+    return why("dare" if figures["risk"] >= LARGE_RISK else "small_risk", count=round(figures["row"]))
+
+
+def _placing(view: View, action: Action) -> Why:
+    """Why the drawn card goes to that row."""
+    if len(view.legal) == 1:
+        return why("place_only")
+    rows, points, marks = rows_of(view), VALUE_OF[view.card], MARKS[view.card]
+    after = {other.target: joined(rows, other.target, points, marks) for other in view.legal}
+    shown, part = shown_points(view)[view.seat], toll(view.options.thrill)
+
+    def value(row: Row) -> float:
+        return worth(row, shown, part)
+
+    lying = after[action.target]
+    best = max(range(len(lying)), key=lambda row: value(lying[row]))
+    if not points and best != action.target:
+        return why("place_dice")
+    if action.target == len(rows):
+        return why("place_new")
+    risks = {target: bust_risk(there, view.unseen) for target, there in after.items()}
+    if risks[action.target] == min(risks.values()) < max(risks.values()):
+        return why("place_risk")
+    if best == action.target and points:
+        return why("place_best", count=round(value(lying[best])))
+    return why("place_beside")
+
+
+def _taking(view: View, action: Action) -> Why:
+    """Why that row is taken."""
+    if len(view.legal) == 1:
+        return why("take_only")
+    rows, shown, part = rows_of(view), shown_points(view)[view.seat], toll(view.options.thrill)
+    values = {other.target: worth(rows[other.target], shown, part) for other in view.legal}
+    here = values[action.target]
+    if here < max(values.values()):
+        return why("take_away")
+    return why("take_dice" if rows[action.target].dice else "take_best", count=round(here))

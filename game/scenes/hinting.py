@@ -1,0 +1,102 @@
+"""The hint at a table of turns: where its paper lies, and what it marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import inf
+
+from pygame import Surface
+
+from game.core.game import Action, Advice
+from game.engine.advice import MORE, HintPaper, Said, advice_paper, free_place, overlap
+from game.engine.items import CARD, NOTE, Item
+from game.engine.layout import Box
+from game.engine.turn_table import AnyTurnTable
+from game.engine.widgets import Use
+
+#: widths of the paper that are tried one after the other, on a wide table and on a tall one
+WIDTHS, TALL_WIDTHS = (308.0, 400.0, 480.0, 264.0), (560.0, 440.0, 350.0, 664.0)
+#: how high the paper may be
+MOST_HIGH = 320.0
+#: what a prompt takes up around its middle
+PROMPT_HIGH = 54.0
+EDGE = 10.0
+
+
+class Hinting:
+    """The hint while it is open; ``advice`` is None while it is not."""
+
+    def __init__(self) -> None:
+        self.advice: Advice[Action] | None = None
+        #: the numbers are shown instead of the reason
+        self.numbers = False
+
+    def open(self, advice: Advice[Action]) -> None:
+        """Show a hint, its reason first."""
+        self.advice, self.numbers = advice, False
+
+    def close(self) -> None:
+        """Put the hint away."""
+        self.advice = None
+
+    def paper(self, table: AnyTurnTable, items: Iterable[Item], turn: Use) -> HintPaper | None:
+        """The paper of the hint that is open, where it covers neither ``items`` nor what it speaks of.
+
+        ``turn`` goes from the reason to the numbers and back.
+        """
+        if self.advice is None:
+            return None
+        items = [item for item in items if item.id != MORE]
+        both = table.said(self.advice, False), table.said(self.advice, True)
+        marks = marks_of(table, self.advice, items)
+        taken = [item.box for item in items if not item.id.startswith(NOTE)] + [box for box, _radius in marks]
+        shown, box = _placed(table, both, self.numbers, taken, list(_kept_free(table)))
+        return HintPaper(table.kit, shown, box, marks, both[self.numbers], turn)
+
+
+def marks_of(table: AnyTurnTable, advice: Advice[Action], items: Iterable[Item]) -> list[tuple[Box, float]]:
+    """What a hint marks, with the radius of the corners: the cards and buttons of its move, and what its table adds."""
+    ids = {table.item_of(advice.action), table.button_id(advice.action)}
+    marks = table.marked(advice)
+    for item in items:
+        if item.id in ids:
+            box = item.card or item.box
+            marks.append((box, box.w * 0.115 if item.id.startswith(CARD) else min(18.0, box.h * 0.28)))
+    return list(dict.fromkeys(marks))
+
+
+def _kept_free(table: AnyTurnTable) -> Iterable[Box]:
+    """The own cards, and what is asked."""
+    spots = table.spots
+    if spots.tray:
+        yield spots.tray
+    x, y = spots.prompt
+    wide = spots.prompt_width
+    yield Box(x - wide / 2, y - PROMPT_HIGH / 2, wide, PROMPT_HIGH)
+
+
+def _placed(
+    table: AnyTurnTable, both: tuple[Said, Said], numbers: bool, firm: Sequence[Box], soft: Sequence[Box]
+) -> tuple[Surface, Box]:
+    """The paper with the reason or the ``numbers``, and where it lies.
+
+    If it can it covers neither what is ``firm`` nor what is ``soft`` and stays where it is for its other side; if not,
+    that one lies elsewhere; if there is no such place either, it covers something soft. Of the widths the first that
+    will do is taken.
+    """
+    frame, kit, note = table.context.frame, table.kit, table.spots.note
+    room = Box(EDGE, EDGE, frame.width - 2 * EDGE, frame.height - 2 * EDGE)
+    least, found = inf, None
+    for alike, taken in ((True, [*firm, *soft]), (False, [*firm, *soft]), (False, firm)):
+        for w in TALL_WIDTHS if frame.tall else WIDTHS:
+            papers = [kit.made(advice_paper, w, MOST_HIGH, said) for said in both]
+            paper = papers[numbers]
+            own = kit.paper_height(paper)
+            box = free_place(w, max(map(kit.paper_height, papers)) if alike else own, room, taken, note)
+            covered = sum(overlap(box, item) for item in taken)
+            if covered < least or not found:
+                least, found = covered, (paper, box._replace(h=own))
+            if not covered:
+                return found
+    assert found, "there are widths"
+    return found

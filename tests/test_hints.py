@@ -1,0 +1,171 @@
+"""The hint in every game of turns: a reason in words, marks on what it speaks of, and nothing that matters under it."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import json
+from pathlib import Path
+
+import pygame
+import pytest
+from player import Player
+from table_player import kinds_of, match_of, offered, sit
+
+from game import games
+from game.core.rng import Rng
+from game.engine.advice import MORE, HintPaper, free_place, overlap
+from game.engine.items import NOTE
+from game.engine.layout import Box
+from game.engine.surfaces import ASSETS
+from game.registry import GAMES
+
+TURNS = [name for name, game in GAMES.items() if not game.real_time]
+#: house rules with most to advise
+RULES = {"nein_danke": {"specials": True}, "keine_ahnung": {"decline": True}}
+#: window, size of texts, language, seats
+SEATINGS = [
+    ((1280, 720), 1.3, "de", "hbb"),
+    ((1280, 720), 1.0, "en", "hbbbb"),
+    ((390, 844), 1.3, "de", "hbb"),
+    ((390, 844), 1.0, "en", "hbbbb"),
+    ((844, 390), 1.3, "en", "hbbb"),
+]
+DECISIONS = 14
+
+
+def paper_of(player: Player) -> HintPaper | None:
+    """The paper of the hint on the table."""
+    return next((widget for widget in player.scene.widgets if isinstance(widget, HintPaper)), None)
+
+
+def reason_keys(name: str) -> set[str]:
+    """The keys of all reasons that a game's bots can have: what is called ``why`` with a word, or one of two."""
+    folder = Path(games.__file__).parent / name
+    found: set[str] = set()
+    for file in ("bots.py", "reasons.py"):
+        for node in ast.walk(ast.parse((folder / file).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "why":
+                found |= words_of(node.args[0])
+    return found
+
+
+def words_of(node: ast.expr) -> set[str]:
+    """The words that an expression may be: one, or one of two by a condition."""
+    if isinstance(node, ast.IfExp):
+        return words_of(node.body) | words_of(node.orelse)
+    return {str(node.value)} if isinstance(node, ast.Constant) else set()
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_every_reason_has_a_sentence_in_both_languages(name):
+    keys = reason_keys(name)
+    assert len(keys) > 10
+    for language in ("de", "en"):
+        texts = json.loads((ASSETS / "texts" / f"{language}.json").read_text(encoding="utf-8"))
+        for key in keys:
+            sentence = texts[f"{name}.why.{key}"]
+            assert sentence[-1] in ".!?", key
+            assert len(sentence) < 110, key
+
+
+@pytest.mark.parametrize("name", TURNS)
+@pytest.mark.parametrize(("size", "scale", "language", "row"), SEATINGS)
+def test_every_hint_gives_a_reason_marks_what_it_means_and_covers_nothing_of_ones_own(name, size, scale, language, row):
+    bots = importlib.import_module(f"game.games.{name}.bots")
+    match = match_of(GAMES[name], kinds_of(row, "normal"), 5, **RULES.get(name, {}))
+    player = sit(match, size, language=language, scale=scale)
+    rng, done = Rng(5), 0
+    while done < DECISIONS and player.wait(6000, lambda: bool(offered(player))):
+        scene = player.scene
+        player.tap("hint")
+        paper = paper_of(player)
+        assert paper, "a hint shows"
+        why = scene.table.say.why(scene.advice.why)
+        assert paper.said.why == why
+        assert why[-1] in ".!?"
+        assert "{" not in why
+        assert paper.marks, "something is marked"
+        frame = player.app.context.frame
+        assert overlap(paper.box, Box(0, 0, frame.width, frame.height)) == pytest.approx(paper.box.w * paper.box.h)
+        kept = [item for item in scene.items.items if item.id != MORE and not item.id.startswith(NOTE)]
+        under = [item.id for item in kept if overlap(paper.box, item.box)]
+        assert not under, f"{why} covers {under}"
+        assert not [box for box, _radius in paper.marks if overlap(paper.box, box)]
+        view = match.view(0)
+        scene.act(next(action for action in bots.think(view, rng, "normal") if action is not None))
+        assert scene.advice is None, "a hint ends with the move"
+        done += 1
+    assert done >= DECISIONS or match.is_over or name == "dnup"
+
+
+@pytest.mark.parametrize("keyboard", [False, True])
+def test_the_numbers_lie_behind_the_reason(keyboard):
+    player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3))
+    assert player.wait(5000, lambda: bool(offered(player)))
+    player.tap("hint")
+    first = paper_of(player).said
+    assert first.why
+    assert first.rows
+    turn = (lambda: player.use_by_keys(MORE)) if keyboard else (lambda: player.tap(MORE))
+    turn()
+    second = paper_of(player).said
+    assert not second.why
+    assert second.rows == first.rows
+    assert second.turn != first.turn
+    turn()
+    assert paper_of(player).said == first
+    if keyboard:
+        player.press(pygame.K_h, "h")
+    else:
+        player.tap("hint")
+    assert paper_of(player) is None
+
+
+def test_the_hint_is_read_out_with_its_reason():
+    player = sit(match_of(GAMES["keine_ahnung"], ("human", "easy"), 3))
+    assert player.wait(9000, lambda: bool(offered(player)))
+    player.tap("hint")
+    words = player.scene.take_aside()
+    assert player.scene.table.say.why(player.scene.advice.why) in words
+
+
+def test_keine_ahnung_marks_the_card_to_turn_up():
+    match = match_of(GAMES["keine_ahnung"], ("human", "easy"), 3)
+    player = sit(match)
+    for _ in range(20):
+        assert player.wait(9000, lambda: bool(offered(player)))
+        player.tap("hint")
+        advice, spots = player.scene.advice, player.scene.table.spots
+        if advice.action.verb.name == "REVEAL":
+            marked = [box for box, _radius in paper_of(player).marks]
+            assert spots.grid[advice.action.which].box in marked
+            return
+        player.tap("hint")
+        player.tap(player.scene.table.item_of(advice.action))
+    raise AssertionError("no card of one's own is to be turned up")
+
+
+def test_nein_danke_marks_the_card_and_the_own_cards_beside_it():
+    from nein_danke_states import state_of
+    from table_player import at
+
+    match = match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3)
+    player = at(match, state_of(17, displays=((16, 18, 30), (), ())))
+    player.tap("hint")
+    table = player.scene.table
+    marked = [box for box, _radius in paper_of(player).marks]
+    lying = {card.card: card.body for card in table.spreads[0].cards}
+    assert lying[16] in marked
+    assert lying[18] in marked
+    assert lying[30] not in marked
+
+
+def test_a_free_place_is_the_nearest_one_that_covers_nothing():
+    room = Box(0, 0, 400, 300)
+    near = Box(200, 100, 0, 0)
+    assert free_place(100, 100, room, [], near) == Box(200, 100, 100, 100)
+    moved = free_place(100, 100, room, [Box(220, 120, 20, 20)], near)
+    assert not overlap(moved, Box(220, 120, 20, 20))
+    crowded = free_place(400, 300, room, [Box(0, 0, 50, 50)], near)
+    assert crowded == Box(0, 0, 400, 300), "where nothing is free it covers least"
