@@ -44,6 +44,8 @@ from game.scenes import opening, other_tab
 #: the longest step of time a frame may take: after a hitch the table goes on, it does not jump
 LONGEST_STEP_MS = 50.0
 LEAST_WINDOW = (320, 320)
+#: a desktop is so many times as large as the first window on it, at least
+ROOMY = 1.15
 #: how long it takes until a page's clock is looked at again
 CHECK_MS = 1000.0
 #: what SDL falls back to where there is no display: they draw, but nobody sees it
@@ -243,12 +245,16 @@ def _first_window() -> Surface:
         return open_window(room)
     if (driver := pygame.display.get_driver()) in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
         raise pygame.error(f"only the {driver} video driver, which shows nothing")
-    desktop = pygame.display.get_desktop_sizes()[0]
-    size = WIDE
-    for larger in ((1600, 900), (1920, 1080), (2560, 1440)):
-        if desktop[0] > larger[0] * 1.15 and desktop[1] > larger[1] * 1.15:
-            size = larger
-    return open_window(size)
+    return open_window(first_size(pygame.display.get_desktop_sizes()[0]))
+
+
+def first_size(desktop: tuple[int, int]) -> tuple[int, int]:
+    """The largest usual size of a window that leaves room for bars and frames on a desktop; smaller ones by shape."""
+    for size in ((2560, 1440), (1920, 1080), (1600, 900), WIDE):
+        if desktop[0] > size[0] * ROOMY and desktop[1] > size[1] * ROOMY:
+            return size
+    share = min(desktop[0] / WIDE[0], desktop[1] / WIDE[1]) / ROOMY
+    return int(WIDE[0] * min(1.0, share)), int(WIDE[1] * min(1.0, share))
 
 
 def _open_sound() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from player import Player
 
+from game.app import first_size
 from game.engine.director import WATCHDOG_MS, Director
 from game.engine.input import Pointer
 from game.engine.items import Item, ItemList
-from game.engine.layout import Box
+from game.engine.layout import Box, overlap
 from game.engine.scene import Scene, Stack
 from game.engine.sprites import Layer, Place
-from game.engine.tooltip import Tooltip
+from game.engine.tooltip import Tooltip, beside
 from game.engine.transitions import Pop, Push, Quit, Replace, Reset
 from game.engine.tweens import Tween, in_out_cubic, out_back, out_cubic, out_quint
 
@@ -348,3 +349,28 @@ def test_a_tip_is_that_of_the_button_as_it_is_now():
     assert not tooltip.update(scene, 200)
     assert tooltip.update(scene, 200)
     assert tooltip._item is scene.items.find("sound")
+
+
+def test_a_tip_lies_where_it_hides_nothing():
+    """Below, unless a button with the cap of its key is there; then above, or beside where that is taken too."""
+    box, table, size = Box(600, 300, 72, 72), (1280.0, 720.0), (90.0, 30.0)
+    below, above = Box(600, 380, 72, 60), Box(600, 240, 72, 50)
+    assert beside(box, size, [], table).y > box.y + box.h - 16
+    assert beside(box, size, [below], table).y < box.y
+    aside = beside(box, size, [below, above], table)
+    assert not overlap(aside, below)
+    assert not overlap(aside, above)
+    assert not overlap(aside, box.grown(-8))
+    corner = beside(Box(1204, 4, 72, 72), size, [], table)
+    assert corner.x + corner.w <= 1280
+
+
+@pytest.mark.parametrize(
+    ("desktop", "size"),
+    [((1366, 768), (1187, 667)), ((1024, 600), (890, 500)), ((1920, 1080), (1600, 900)), ((1600, 1000), (1280, 720))],
+)
+def test_the_first_window_fits_on_the_desktop(desktop, size):
+    found = first_size(desktop)
+    assert found == size
+    assert found[0] < desktop[0]
+    assert found[1] < desktop[1]

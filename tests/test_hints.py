@@ -14,9 +14,9 @@ from table_player import kinds_of, match_of, offered, sit
 
 from game import games
 from game.core.rng import Rng
-from game.engine.advice import MORE, HintPaper, free_place, overlap
+from game.engine.advice import MORE, HintPaper, free_place
 from game.engine.items import NOTE
-from game.engine.layout import Box
+from game.engine.layout import Box, overlap
 from game.engine.surfaces import ASSETS
 from game.registry import GAMES
 

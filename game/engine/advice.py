@@ -12,7 +12,7 @@ from game.engine.canvas import Canvas
 from game.engine.controls import focus_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
-from game.engine.layout import Box
+from game.engine.layout import Box, overlap
 from game.engine.palette import GOOD, INK, PARCHMENT, SOFT_ON_PAPER
 from game.engine.widgets import Use, Widget
 
@@ -87,13 +87,6 @@ def mark_plain(kit: Kit, w: float, h: float, radius: float) -> Surface:
         ring = surfaces.ring(size, kit.px(radius + out), max(1, kit.px(width)), colour, 255)
         centred(whole, ring, whole.get_width() // 2, whole.get_height() // 2)
     return whole
-
-
-def overlap(one: Box, other: Box) -> float:
-    """The area that two boxes share."""
-    wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
-    high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
-    return wide * high if wide > 0 and high > 0 else 0.0
 
 
 def free_place(w: float, h: float, room: Box, taken: Sequence[Box], near: Box) -> Box:

@@ -50,7 +50,7 @@ def card_in_state(kit: Kit, card: Surface, w: float, state: str, flip: float = 1
     radius = max(1, round(size[0] * CORNER))
     cast, room = surfaces.shadow(size, radius, sigma, off[3])
     drop = (px(off[0] * scale), px(off[1] * scale))
-    margin = max(room + max(drop), px(12))
+    margin = max(room + max(drop), px(18))
     whole = surfaces.blank((size[0] + 2 * margin, size[1] + 2 * margin))
     whole.fill((*SHADE, 0))
     if state != "flat":
@@ -75,10 +75,11 @@ def _ring(kit: Kit, whole: Surface, size: tuple[int, int], margin: int, radius: 
 
 def _tick(kit: Kit, whole: Surface, margin: int) -> None:
     px = kit.px
-    spot = margin + px(4)
-    centred(whole, surfaces.disc(px(17), INK), spot, spot)
-    centred(whole, surfaces.disc(px(14), GOLD), spot, spot)
-    centred(whole, kit.icon_plain("check", 22, INK), spot, spot)
+    # half out of the card, so that the colour's sign in its corner stays in sight
+    spot = margin - px(3)
+    centred(whole, surfaces.disc(px(14), INK), spot, spot)
+    centred(whole, surfaces.disc(px(11.5), GOLD), spot, spot)
+    centred(whole, kit.icon_plain("check", 18, INK), spot, spot)
 
 
 def tag(kit: Kit, words: str, size: float, fill: Colour = CREAM, ink: Colour = INK) -> Surface:

@@ -45,6 +45,13 @@ class Box(NamedTuple):
         return Box(x - wide / 2, y - high / 2, wide, high)
 
 
+def overlap(one: Box, other: Box) -> float:
+    """The area that two boxes share."""
+    wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
+    high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
+    return wide * high if wide > 0 and high > 0 else 0.0
+
+
 class Spot(NamedTuple):
     """A card's place: its middle and width."""
 

@@ -89,6 +89,8 @@ class TurnTable(Table[A, E, V]):
     spots: TurnSpots
     #: digits that choose cards stand on them; not where nobody has to look which digit that is
     digit_caps = True
+    #: hardly ever can anything be taken back: the button for it is there only where it can be
+    undo_is_rare = False
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> None:
         super().__init__(context, seats, viewer, view)
@@ -129,6 +131,11 @@ class TurnTable(Table[A, E, V]):
     def button_id(self, action: A) -> str:
         """The id of an action's button: the item that the action begins with, unless a game begins with another one."""
         return self.item_of(action)
+
+    def foregone(self, view: V) -> A | None:
+        """The move about which the viewer has no choice and need not be asked, or None."""
+        del view
+        return None
 
     def unchoose(self) -> bool:
         """Give up a choice of several steps that has been begun; return whether there was one."""

@@ -8,9 +8,9 @@ from math import inf
 from pygame import Surface
 
 from game.core.game import Action, Advice
-from game.engine.advice import MORE, HintPaper, Said, advice_paper, free_place, overlap
+from game.engine.advice import MORE, HintPaper, Said, advice_paper, free_place
 from game.engine.items import CARD, NOTE, Item
-from game.engine.layout import Box
+from game.engine.layout import Box, overlap
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Use
 

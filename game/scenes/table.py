@@ -5,7 +5,7 @@ It owns the match and changes it only through the match; the picture is the game
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from game import saves, statistics
 from game.context import Context
@@ -24,13 +24,13 @@ from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import RoundButton, Widget
 from game.engine.words import LogLine
 from game.presentations import PRESENTATIONS
-from game.scenes import routes
-from game.scenes.common import ARRANGE_MS, SLIDE_MS, AtTable, back_button, prompt_box
+from game.scenes.common import ARRANGE_MS, SLIDE_MS, AtTable, prompt_box
+from game.scenes.corners import corner_buttons
 from game.scenes.curtain import Curtain, cloth
 from game.scenes.hinting import Hinting
 from game.scenes.pause import Pause
 from game.scenes.result import Result
-from game.scenes.speed import SpeedButton
+from game.scenes.undoing import Undoing
 
 #: how long a bot seems to think at normal speed, in milliseconds
 THINK_MS = (400, 900)
@@ -38,6 +38,8 @@ THINK_MS = (400, 900)
 SLICE_MS = 4.0
 #: a note appears when the pointer has rested this long
 REST_MS = 300.0
+#: how long the card stays in sight that goes to the only place there is
+FOREGONE_MS = 260.0
 #: how long the last card stays in sight before the result is shown
 LAST_LOOK_MS = 900.0
 
@@ -56,6 +58,7 @@ class TableScene(AtTable):
         #: people have agreed to do without the curtain
         self.open_hands = False
         self.hinting = Hinting()
+        self.undoing = Undoing(match)
         self.selected: Action | None = None
         self._thinking: Thinking[Action] | None = None
         self._decided: Action | None = None
@@ -75,7 +78,6 @@ class TableScene(AtTable):
         self._covered = not fresh and len(self.humans) > 1 and bool(self._hides(self._next_person()))
         if fresh:
             self.table.log.clear()
-            # stored with the first action: until then nothing could be lost, but what it takes the place of could
             self._show((event, match.state) for event in match.game.opening(match.state))
 
     def _finish(self) -> None:
@@ -227,11 +229,24 @@ class TableScene(AtTable):
                 return self._uncover(seat)
             self._sit(seat)
         self._awaiting = True
+        if self._made_foregone():
+            return None
         self._seen[seat] = len(self.table.log)
         self.context.audio.play("your_turn")
         self.context.pulse("your_turn")
         self._offer()
         return None
+
+    def _made_foregone(self) -> bool:
+        """Make the move about which there is no choice, unless moves are always confirmed; return whether there is."""
+        action = self.table.foregone(self.match.view(self.viewer))
+        if action is None or self.context.settings.confirm == "always":
+            return False
+        self.director.pace = self.context.settings.pace
+        self.director.play(iter((FOREGONE_MS,)))
+        self.undoing.foregone.add(len(self.match.actions))
+        self.act(action)
+        return True
 
     def _uncover(self, seat: int) -> Transition:
         """Draw the curtain until ``seat`` has taken the device."""
@@ -313,47 +328,28 @@ class TableScene(AtTable):
             self.items.focus = widgets[0].items[0].id
 
     def _corners(self, own: bool) -> list[Widget]:
-        context, tall = self.context, self.context.frame.tall
-        kit, texts = context.kit, context.texts
-        right = context.frame.width - 58.0
-        places = (
-            {"help": (right, 60.0), "log": (right - 84, 60.0), "speed": (right - 168, 60.0)}
-            if tall
-            else {"help": (58.0, 134.0), "log": (right, 60.0), "speed": (right, 134.0)}
-        )
-        spots = self.table.spots
-        uses: dict[str, Callable[[], Transition]] = {
-            "help": lambda: Push(routes.howto(context, self.match.game.name)),
-            "log": lambda: Push(routes.log(context, self.table)),
-            "speed": lambda: context.step_speed(1, told=False),
-        }
-        widgets: list[Widget] = [back_button(context, self.back, "pause", "pause")]
-        for id_, use in uses.items():
-            if id_ == "speed":
-                widgets.append(SpeedButton(context, *places[id_], use))
-                continue
-            widgets.append(RoundButton(kit, id_, *places[id_], id_, texts(f"button.{id_}"), use, side=56, keys=(id_,)))
+        kit, texts, spots = self.context.kit, self.context.texts, self.table.spots
+        widgets = corner_buttons(self.context, self.table, self.back)
         if len(self.humans) == 1:
-            can = own and self.match.undo_length(self.viewer) is not None
-            x, y = spots.undo
-            label = texts("button.undo")
-            widgets.append(
-                RoundButton(kit, "undo", x, y, "undo", label, self._undo, side=52, keys=("undo",), enabled=can)
-            )
-        x, y = spots.hint
-        widgets.append(
-            RoundButton(
-                kit, "hint", x, y, "bulb", texts("button.hint"), self._hint, side=52, keys=("hint",), enabled=own
-            )
-        )
+            can, label = self._can_undo(), texts("button.undo")
+            if can or not self.table.undo_is_rare:
+                at = spots.undo
+                widgets.append(
+                    RoundButton(kit, "undo", *at, "undo", label, self._undo, side=52, keys=("undo",), enabled=can)
+                )
+        label, at = texts("button.hint"), spots.hint
+        widgets.append(RoundButton(kit, "hint", *at, "bulb", label, self._hint, side=52, keys=("hint",), enabled=own))
         return widgets
 
+    def _can_undo(self) -> bool:
+        asked = self.mover == self.viewer and not self.director.busy
+        return asked and self.undoing.length(self.viewer) is not None
+
     def _undo(self) -> Transition:
-        length = self.match.undo_length(self.viewer)
-        if length is None:
-            self.context.tell("notice.no_undo")
-            return None
+        length = self.undoing.length(self.viewer)
+        assert length is not None
         self.match.rewind(length)
+        self.undoing.went_back(length)
         saves.keep(self.context, self.match)
         self.selected, self._awaiting, self._thinking = None, False, None
         self.hinting.close()
@@ -363,6 +359,10 @@ class TableScene(AtTable):
         self.table.sync(self.match.view(self.viewer), self.table.ms(SLIDE_MS))
         self._offer()
         return None
+
+    def _refuse_undo(self) -> None:
+        """Say why nothing can be taken back now."""
+        self.context.tell(self.undoing.why_not(self.viewer, self.mover == self.viewer and not self.director.busy))
 
     def _hint(self) -> Transition:
         if self.advice is None:
@@ -420,8 +420,8 @@ class TableScene(AtTable):
                 self.dirty = True
                 return None
         if isinstance(event, Key):
-            if event.meaning == "undo" and self.match.undo_length(self.viewer) is None and len(self.humans) == 1:
-                self.context.tell("notice.no_undo")
+            if event.meaning == "undo" and len(self.humans) == 1 and not self._can_undo():
+                self._refuse_undo()
             elif chosen := self._numbered().get(event.raw):
                 outcome = self.use(chosen)
                 self._point_on()
@@ -433,6 +433,8 @@ class TableScene(AtTable):
             self._shown_note = over.id if over and over.id.startswith(NOTE) else ""
             if over is None:
                 self.items.focus = ""
+                if (undo := self.items.find("undo")) and undo.box.holds(event.x, event.y):
+                    self._refuse_undo()
         elif isinstance(event, Key) and before != self.items.focus:
             self._shown_note = ""
         return outcome

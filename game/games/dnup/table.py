@@ -48,6 +48,9 @@ HAND_NEXT_MS = 32.0
 class Table(Picture):
     """One match of dnuP as one player sees it."""
 
+    # what bots lay shows their cards, so that nothing before it can be taken back
+    undo_is_rare = True
+
     # ---- events -------------------------------------------------------------------------------------
 
     def script(self, event: Event, view: View) -> Script:

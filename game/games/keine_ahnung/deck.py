@@ -55,6 +55,11 @@ def number_of(card: int) -> int:
     return card % 10
 
 
+def plain_of(card: int) -> int:
+    """The number card of that colour and number without a function."""
+    return card % 100
+
+
 def function_of(card: int) -> int:
     """The function of a number card, 0 for none."""
     return card // 100

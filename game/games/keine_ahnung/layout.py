@@ -25,6 +25,12 @@ class Spot(layout.Spot):
         return self.card(RATIO)
 
 
+#: the room that the three functions take on a tall table, and a plate that has it beside the medals
+LEGEND, ROOMY_PLATE = (164.0, 122.0), 310.0
+#: where stacks begin on a tall table, so that their lowest rims keep in line with the panels' edge
+LEFT = 36.0
+
+
 class Spots(NamedTuple):
     """The parts of the table for one frame and number of opponents."""
 
@@ -158,12 +164,19 @@ def _tall(height: int, opponents: int) -> Spots:
     w = min(128.0, (tray_high - 26) / 2 / RATIO)
     left = 684 - 3 * w - 2 * 12
     plate = left - 24 - 20
+    # the functions stand beside the own medals, or below them where the tray is high and narrow
+    shelf = Box(36, tray.y + 100, plate - 8, tray_high - 152)
+    if plate > ROOMY_PLATE:
+        shelf, legend = shelf._replace(w=plate - 8 - LEGEND[0]), Box(shelf.x + plate - LEGEND[0], shelf.y - 4, *LEGEND)
+    else:
+        legend = Box(shelf.x, shelf.y + shelf.h - LEGEND[1], shelf.w, LEGEND[1])
+        shelf = shelf._replace(h=shelf.h - LEGEND[1] - 4)
     return Spots(
         opponents=tuple(boxes),
-        draw=Spot(104, lower, large),
-        trophies=Spot(62, start + small * RATIO / 2, small),
-        rest=Spot(148, start + small * RATIO / 2, small),
-        hand=Spot(107, lower - 10, large * 1.04),
+        draw=Spot(LEFT + large / 2, lower, large),
+        trophies=Spot(LEFT + small / 2, start + small * RATIO / 2, small),
+        rest=Spot(LEFT + small * 1.5 + 14, start + small * RATIO / 2, small),
+        hand=Spot(LEFT + large / 2 + 3, lower - 10, large * 1.04),
         centre=Spot(360, middle, min(200.0, (room - 20) / RATIO)),
         piles=Box(206, top + 10, 486, room - 10),
         widest=156,
@@ -173,8 +186,8 @@ def _tall(height: int, opponents: int) -> Spots:
         radius=32,
         name=(24 + 92, tray.y + 54),
         name_width=plate - 76,
-        shelf=Box(36, tray.y + 100, plate - 8, tray_high - 152),
-        legend=None,
+        shelf=shelf,
+        legend=legend,
         prompt=(360, prompt),
         prompt_width=500,
         prompt_height=0,

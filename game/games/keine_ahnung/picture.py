@@ -16,7 +16,7 @@ from game.engine.sprites import Place
 from game.engine.turn_table import TurnTable
 from game.engine.tweens import Curve, out_quint
 from game.games.keine_ahnung import layout
-from game.games.keine_ahnung.deck import EMPTY, FITTING, FUNCTIONS, HIDDEN, PLUS, REFILL, REMOVE, stars_of
+from game.games.keine_ahnung.deck import EMPTY, FITTING, FUNCTIONS, HIDDEN, PLUS, REFILL, REMOVE, plain_of, stars_of
 from game.games.keine_ahnung.events import Event
 from game.games.keine_ahnung.faces import BODY, RATIO, Faces, badge, empty_place, face_of, medal, reminder_of
 from game.games.keine_ahnung.layout import RIM_LEFT, RIM_UP, RIMS, Panel, Spot
@@ -127,6 +127,14 @@ class Picture(TurnTable[Action, Event, View]):
         kit, step = self.context.kit, box.h / 3
         for row, function in enumerate((PLUS, REMOVE, REFILL)):
             name, y = FUNCTIONS[function], box.y + step * (row + 0.5)
+            if self.context.frame.tall:
+                # no room for what each does: that is told by a touch on its card
+                self.backdrop.put(badge(kit, name, 34), box.x + 17, y, "centre")
+                size = kit.fitting(19, step * 0.8)
+                self.backdrop.put(
+                    kit.line_plain(self.words(f"function.{name}"), size, SOFT, text.STRONG, box.w - 44), box.x + 42, y
+                )
+                continue
             self.backdrop.put(badge(kit, name, 44), box.x + 22, y, "centre")
             room = box.w - 60
             title = kit.line_plain(self.words(f"function.{name}"), 19, CREAM, text.BLACK, room)
@@ -215,7 +223,9 @@ class Picture(TurnTable[Action, Event, View]):
                     state = "selected"
                 rise = 6.0 if state == "hover" else 0.0
             left, up = below * RIM_LEFT * scale, below * RIM_UP * scale
-            places[lying.key] = Place(x - left, y - up - rise, w, face_of(lying.card), 20 + number, state)
+            # only the top card can set anything off: the badges of those below would stick out
+            face = face_of(lying.card if not below else plain_of(lying.card))
+            places[lying.key] = Place(x - left, y - up - rise, w, face, 20 + number, state)
         return places
 
     def _state(self, id_: str, usual: str, legal: bool) -> str:

@@ -296,6 +296,11 @@ class Table(Picture):
         box = self.spots.drawn.card(RATIO)
         return [(box, box.w * 0.115)]
 
+    def foregone(self, view: View) -> Action | None:
+        """The only place for a card and the only row that is left: nobody is asked for those."""
+        only = view.legal[0] if len(view.legal) == 1 else None
+        return only if only and only.verb in (Verb.PLACE, Verb.TAKE) else None
+
     def log_lines(self, event: Event) -> list[LogLine]:
         """The log's lines for an event, in order."""
         return self.say.log(event)

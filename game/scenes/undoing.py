@@ -1,0 +1,32 @@
+"""What can be taken back at a table of turns, and why it cannot."""
+
+from __future__ import annotations
+
+from game.core.match import AnyMatch
+
+
+class Undoing:
+    """Finds the move that a person may take back; ``foregone`` are the moves that were made for them, by number."""
+
+    def __init__(self, match: AnyMatch) -> None:
+        self.match = match
+        self.foregone: set[int] = set()
+
+    def length(self, seat: int) -> int | None:
+        """How many actions remain when ``seat`` takes back its last choice, or None if it cannot.
+
+        A move that was made without a choice would only be made again: the one before it is meant.
+        """
+        movers = self.match.movers
+        kept = range(self.match.revealed_at, len(movers))
+        return max((length for length in kept if movers[length] == seat and length not in self.foregone), default=None)
+
+    def went_back(self, length: int) -> None:
+        """The match has been taken back to its first ``length`` actions."""
+        self.foregone = {number for number in self.foregone if number < length}
+
+    def why_not(self, seat: int, asked: bool) -> str:
+        """The text key of the reason why ``seat`` can take nothing back now; ``asked`` if it is to decide."""
+        if not asked:
+            return "notice.undo_wait"
+        return "notice.undo_shown" if seat in self.match.movers else "notice.undo_none"

@@ -1,0 +1,100 @@
+"""What can be taken back, why it cannot, and the moves that nobody needs to be asked for."""
+
+from __future__ import annotations
+
+import dnup_states
+import push_states
+import pygame
+import pytest
+from player import Player
+from table_player import at, match_of, offered, sit, until
+
+from game.core.match import Match
+from game.engine.texts import Texts
+from game.games.push.rules import Phase
+from game.registry import GAMES
+
+DE = Texts("de")
+
+
+def push(kinds: tuple[str, ...] = ("human", "easy", "easy")) -> Match:
+    return match_of(GAMES["push"], kinds, 3, host_starts=True)
+
+
+def said(player: Player) -> str:
+    """The notice that is on the screen."""
+    player.wait(32)
+    return player.app.toasts.shown
+
+
+# ---- a single row -------------------------------------------------------------------------------------
+
+
+def test_a_card_goes_to_the_only_row_and_the_only_row_is_taken_unasked():
+    player = at(push(), push_states.state_of(pile="p1 g2 r3"), "do-")
+    match = player.scene.match
+    player.tap("do-draw")
+    until(player, lambda: "do-stop" in offered(player, "do-"))
+    assert len(match.state.rows) == 1, "the card lies in the first row, which was the only place"
+    player.tap("do-stop")
+    until(player, lambda: match.game.to_move(match.state) != 0)
+    assert match.view(0).displays[0], "the only row has been taken"
+
+
+def test_with_two_places_it_is_still_asked():
+    player = at(push(), push_states.state_of(rows=["r6 b4"], pile="p1 g2"), "do-")
+    player.tap("do-draw")
+    until(player, lambda: bool(offered(player, "do-place")))
+    assert player.scene.match.state.phase == Phase.PLACE
+
+
+def test_whoever_confirms_every_move_is_asked_there_too():
+    player = at(push(), push_states.state_of(pile="p1 g2"), "do-", confirm="always")
+    for _ in range(2):
+        player.tap("do-draw")
+    until(player, lambda: bool(offered(player, "do-place")))
+    assert player.scene.match.state.phase == Phase.PLACE
+
+
+def test_what_was_done_unasked_is_taken_back_with_the_choice_before_it():
+    """Stopping left a single row, which was taken: back to before the stop, not to a row that takes itself again."""
+    player = at(push(("human", "human")), push_states.state_of(rows=["r6 b4"], displays=["", ""], pile="p1 g2"), "do-")
+    scene = player.scene
+    scene.humans = [0]
+    before = len(scene.match.actions)
+    player.tap("do-stop")
+    player.wait(400)
+    assert len(scene.match.actions) == before + 2
+    assert scene.undoing.length(0) == before
+
+
+# ---- taking back --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_the_grey_button_says_why_nothing_can_be_taken_back(touch):
+    player = at(push(), push_states.state_of(rows=["r6 b4"], pile="p1 g2 r3"), "do-")
+    assert "undo" not in player.ids()
+    x, y = player.scene.table.spots.undo
+    player.point(x, y, touch)
+    assert DE("notice.undo_none") == said(player)
+    player.wait(5000)
+    player.tap("do-draw")
+    until(player, lambda: bool(offered(player, "do-")))
+    player.point(x, y, touch)
+    assert DE("notice.undo_shown") == said(player)
+
+
+def test_the_key_says_it_too_while_others_play():
+    match = push()
+    player = sit(match, speed="slow")
+    until(player, lambda: bool(offered(player, "do-")))
+    player.tap("do-draw")
+    player.press(pygame.K_z, "z")
+    assert DE("notice.undo_wait") == said(player)
+
+
+def test_in_dnup_the_button_is_there_only_where_it_can_be_used():
+    player = at(match_of(GAMES["dnup"], ("human", "easy", "easy"), 3), dnup_states.state_of("6/1 3/4", "2/4", "2/5"))
+    assert player.scene.items.find("undo") is None
+    assert player.scene.items.find("hint") is not None
