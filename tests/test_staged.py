@@ -99,7 +99,8 @@ def test_killed_at_any_moment_old_or_new_is_there_whole(tmp_path, monkeypatch):
     assert outcomes == {len(OLD), len(MERGED)}
 
 
-def test_what_is_stored_while_texts_are_waiting_is_the_newest(place):
+def with_texts_waiting(place: Place) -> Staged:
+    """A storage whose import is accepted and lies in no place of its own yet."""
     storage = Staged(place.open())
     place.counter.spoil(range(0))
     storage.write("match", "old")
@@ -119,6 +120,11 @@ def test_what_is_stored_while_texts_are_waiting_is_the_newest(place):
     assert STAGED in place.open().names()
     waiting = Staged.__new__(Staged)
     waiting.base = place.open()
+    return waiting
+
+
+def test_what_is_stored_while_texts_are_waiting_is_the_newest(place):
+    waiting = with_texts_waiting(place)
     assert waiting.read("match") == NEW["match"]
     waiting.delete("finished")
     assert waiting.read("finished") is None
@@ -142,3 +148,12 @@ def test_what_is_waiting_comes_to_its_place_with_the_next_text_that_is_stored():
     base.texts = {STAGED: '{"match": "new", "settings": "new"}', "match": "old"}
     storage.write("settings", "newer")
     assert base.texts == {"match": "new", "settings": "newer"}
+
+
+def test_a_refused_import_leaves_the_one_that_is_on_its_way(place):
+    waiting = with_texts_waiting(place)
+    place.counter.spoil(range(10_000))
+    with pytest.raises(StorageRefused):
+        waiting.write_all({"match": "a second import"})
+    place.counter.spoil(range(0))
+    assert {name: waiting.read(name) for name in NEW} == NEW

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from twin_it_states import CALM, CONTEST, MINUTE, X, Y, Z, do, refused, spot, state_of, tick, told, up, won
+from twin_it_states import CALM, CONTEST, MINUTE, W, X, Y, Z, do, refused, spot, state_of, tick, told, up, won
 
 from game.core.live import NEVER
 from game.core.rng import Rng
@@ -121,15 +121,17 @@ def test_24_in_the_contest_a_rivals_pair_is_safe():
 
 
 @pytest.mark.parametrize(
-    ("sets", "winners"),
+    ("sets", "winners", "rules_of_the_house"),
     [
-        ([[[X, X], [Y, Y]], [[Z, Z]], []], (0,)),
-        ([[[X, X], [Y, Y]], [[Z, Z, Z]], []], (1,)),
-        ([[[X, X]], [[Z, Z]], []], (0, 1)),
+        ([[[X, X], [Y, Y]], [[Z, Z]], []], (0,), {}),
+        ([[[X, X], [Y, Y]], [[Z, Z, Z]], []], (1,), {}),
+        ([[[X, X]], [[Z, Z]], []], (0, 1), {}),
+        # three cards that do not go together are no triple
+        ([[[X, X], [Y, Z, W]], [[Z, Z]], []], (0, 1), {"honest": True}),
     ],
 )
-def test_the_contest_is_won_by_points_then_triples_then_shared(sets, winners):
-    state = state_of(sets=sets, options=CONTEST)
+def test_the_contest_is_won_by_points_then_triples_then_shared(sets, winners, rules_of_the_house):
+    state = state_of(sets=sets, options=CONTEST | rules_of_the_house)
     assert rules.winners(do(state, tick(60_000))) == winners
 
 

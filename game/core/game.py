@@ -6,8 +6,8 @@ that holds every secret, the Action that changes it, the Events that tell what h
 one seat may know.
 
 Whoever handles *some* game, whichever it is (scenes, saves, ladders), has it as ``AnyGame``. What its verbs hand out
-then are the opaque types below: they can be passed back to the same game and nothing else, and the type checker
-says so.
+then are the opaque types below: nothing can be done with them but pass them back to a game, and the type checker says
+so. That it is the game which they came from is for whoever holds them to see to: a match keeps both together.
 """
 
 from __future__ import annotations
@@ -264,7 +264,6 @@ AnyGame: TypeAlias = Game[State, Action, Event, View]
 def some_game(game: Game[S, A, E, V]) -> AnyGame:
     """``game`` for whoever handles any game.
 
-    Its types are hidden by this one cast. It is sound because what a game hands out goes back to the same game
-    only: nobody else can make one of the opaque values.
+    Its types are hidden by this one cast. It is sound as long as what a game hands out goes back to the same game.
     """
     return cast("AnyGame", game)

@@ -46,24 +46,6 @@ class Widget:
         return "hover" if items.hover == item.id else "normal"
 
 
-class Picture(Widget):
-    """A picture at a fixed place; ``anchor`` is corner, centre, left or right."""
-
-    def __init__(self, kit: Kit, picture: Surface, x: float, y: float, anchor: str = "centre") -> None:
-        super().__init__(kit)
-        self.picture, self.x, self.y, self.anchor = picture, x, y, anchor
-
-    def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the picture."""
-        put = {
-            "corner": canvas.put,
-            "centre": canvas.put_centred,
-            "left": canvas.put_left,
-            "right": canvas.put_right,
-        }[self.anchor]
-        put(self.picture, self.x, self.y)
-
-
 class Button(Widget):
     """A button with a label, maybe a second line and an icon."""
 
