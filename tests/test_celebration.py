@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
+from boxes import overlap
 from finished import finished
 from player import Player
 
@@ -127,3 +128,24 @@ def test_a_rematch_begins_at_once_with_other_cards():
     assert (again.game, again.options, again.seats) == (match.game, match.options, match.seats)
     assert again.seed != match.seed
     assert not again.actions
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_there_is_room_for_further_buttons_beside_the_replay(monkeypatch, size):
+    plain = Result._small
+    monkeypatch.setattr(Result, "_small", lambda self: [*plain(self), ("more", "result.watch", self.back)])
+    player = Player(size)
+    context = player.app.context
+    player.app.stack.carry_out(Reset(Result(context, match_for(True))))
+    player.tap("skip")
+    frame = context.frame
+    boxes = [item.box for item in player.items if item.id in ("again", "watch", "home-button", "more")]
+    assert len(boxes) == 4
+    for box in boxes:
+        assert box.y + box.h <= frame.height - 24
+        assert box.x + box.w <= frame.width - 20
+    for one, other in combinations(boxes, 2):
+        assert overlap(one, other) <= 0
+    highlights = player.scene._highlight_box()
+    assert highlights.h >= 140
+    assert all(overlap(highlights, box) <= 0 for box in boxes)

@@ -387,7 +387,7 @@ class Result(Scene):
 
     def _button_top(self) -> float:
         """Where the buttons of a wide window begin; small ones stand in pairs below the large one."""
-        return 692.0 - 80 - 84.0 * self._button_rows() + 4 if self._button_rows() else 612.0
+        return 688.0 - 80 - 84.0 * self._button_rows() if self._button_rows() else 612.0
 
     def _buttons(self) -> list[Widget]:
         context, frame = self.context, self.context.frame
