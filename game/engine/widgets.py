@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from math import ceil
 from typing import TypeAlias
 
-from pygame import Surface
-
 from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.controls import SWITCH, bar_plain, focus_plain, key_cap_plain, knob_plain, segment_plain, toggle_plain
