@@ -73,7 +73,7 @@ def at_table(game: str, size: tuple[int, int], options: dict[str, object], befor
     pygame.font.init()
     screen = pygame.display.set_mode(size)
     clock = ManualClock()
-    seats = (lineup.middle_level(game),) * GAMES[game].seat_range(options)[1]
+    seats = (GAMES[game].first_level,) * GAMES[game].seat_range(options)[1]
     running = app.App(screen, MemoryStorage(), clock)
     running.context.settings.speed = "fast"
     table = lineup.standard(game, running.context.texts)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measure how long matches last by the game's own clock: bots of the middle level at a table at normal speed.
+"""Measure how long matches last by the game's own clock: bots of a first visit at a table at normal speed.
 
 Usage: ``python build/lengths.py [GAME ...] [--seeds 3]`` plays without a window and prints, for each deck and number of
 seats, what ``game/lengths.py`` holds: the median seconds of a match and of the decisions of a seat.
@@ -54,7 +54,7 @@ def played(game: str, deck: str, seats: int, seed: int) -> Played:
     clock = ManualClock()
     running = app.App(screen, MemoryStorage(), clock)
     table = lineup.standard(game, running.context.texts)
-    levels = (lineup.middle_level(game),) * seats
+    levels = (GAMES[game].first_level,) * seats
     table.seats, table.seed = lineup.named(levels, running.context.texts), seed
     table.options |= GAMES[game].decks[deck]
     match = table.match()

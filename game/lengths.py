@@ -1,6 +1,6 @@
 """How many minutes a match lasts, as the title and the set-up say it.
 
-What lies here is measured by ``build/lengths.py``: bots of the middle level at a table at normal speed, by the game's
+What lies here is measured by ``build/lengths.py``: bots of a first visit at a table at normal speed, by the game's
 own clock. People take the place of bots and need longer for a decision; handing over the device is left out.
 """
 
@@ -58,18 +58,18 @@ MEASURED: Mapping[tuple[str, str, int], Length] = {
     ("push", "base", 5): Length(338, 59),
     ("push", "base", 6): Length(339, 49),
     ("twin_it", "base", 2): Length(127, 24),
-    ("twin_it", "base", 3): Length(167, 23),
-    ("twin_it", "base", 4): Length(146, 16),
-    ("twin_it", "base", 5): Length(239, 22),
-    ("twin_it", "base", 6): Length(161, 12),
-    ("twin_it", "teams", 4): Length(196, 21),
-    ("twin_it", "teams", 5): Length(176, 15),
-    ("twin_it", "teams", 6): Length(195, 14),
+    ("twin_it", "base", 3): Length(177, 25),
+    ("twin_it", "base", 4): Length(172, 20),
+    ("twin_it", "base", 5): Length(223, 22),
+    ("twin_it", "base", 6): Length(203, 17),
+    ("twin_it", "teams", 4): Length(181, 21),
+    ("twin_it", "teams", 5): Length(206, 18),
+    ("twin_it", "teams", 6): Length(237, 17),
     ("twin_it", "calm", 2): Length(125, 47),
     ("twin_it", "calm", 3): Length(203, 50),
     ("twin_it", "calm", 4): Length(238, 44),
     ("twin_it", "calm", 5): Length(408, 62),
-    ("twin_it", "calm", 6): Length(445, 56),
+    ("twin_it", "calm", 6): Length(282, 35),
 }
 
 

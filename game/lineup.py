@@ -38,7 +38,7 @@ class Lineup:
         """Seat one more bot, with a figure that nobody has, and return it."""
         taken = {row.figure for row in self.seats}
         figure = next(name for name in FIGURES if name not in taken)
-        level = next((row.kind for row in reversed(self.seats) if row.kind != HUMAN), middle_level(self.game))
+        level = next((row.kind for row in reversed(self.seats) if row.kind != HUMAN), GAMES[self.game].first_level)
         self.seats.append(Seat(self.free_name(figure, texts), level, figure))
         return self.seats[-1]
 
@@ -130,20 +130,18 @@ def fresh_seed(now_ms: float) -> int:
     return 1 + Rng(int(now_ms * 1000)).below(10**DIGITS - 1)
 
 
-def standard(game: str, texts: Texts, count: int = 4, me: Profile = NOBODY) -> Lineup:
-    """The choices of a first visit: one person and middling opponents, the printed rules."""
+def standard(game: str, texts: Texts, count: int = 0, me: Profile = NOBODY) -> Lineup:
+    """The choices of a first visit: one person and opponents that suit a newcomer, the printed rules.
+
+    ``count`` is how many sit down, or 0 for as many as the game itself begins with.
+    """
     options = {option.name: option.default for option in GAMES[game].options}
     least, most = GAMES[game].seat_range(options)
-    kinds = [HUMAN, *[middle_level(game)] * (min(max(count, least), most) - 1)]
+    count = min(max(count or GAMES[game].first_seats, least), most)
+    kinds = [HUMAN, *[GAMES[game].first_level] * (count - 1)]
     lineup = Lineup(game, named(kinds, texts), options)
     lineup.welcome(me, texts)
     return lineup
-
-
-def middle_level(game: str) -> str:
-    """The level of a first visit: the middle one of those that rise."""
-    levels = GAMES[game].rising
-    return levels[len(levels) // 2]
 
 
 def named(kinds: Sequence[str], texts: Texts) -> list[Seat]:

@@ -236,7 +236,7 @@ def _carry_out(given: argparse.Namespace) -> int:
                 print(line, flush=True)
             for number, line in enumerate(() if pair else GAMES[game].measured(given.games or GAMES_A_MEASURE)):
                 if not number:
-                    print("against the model of a person")
+                    print("against models of persons")
                 print(line, flush=True)
         return 0
     if given.bench:

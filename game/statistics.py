@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.core.live import live
 from game.core.match import LONGEST_LABEL, AnyMatch
 from game.core.options import Json
-from game.core.records import MatchRecord, median
+from game.core.records import MatchRecord
 from game.registry import GAMES
 
 if TYPE_CHECKING:
@@ -25,8 +24,8 @@ LATEST_MS = 1e14
 MOST_POINTS = 10**6
 #: longer reactions come from none either, in milliseconds; so many are kept of a game at most
 LONGEST_MS, MOST_TIMES = 3_600_000, 100
-#: the pace of a player is that of the last so many claims, and so many make the chart of them
-PACE_TIMES, CHART_TIMES = 40, 120
+#: so many claims make the chart of them
+CHART_TIMES = 120
 
 
 class Entry(NamedTuple):
@@ -113,10 +112,12 @@ def entry_of(match: AnyMatch, ended_ms: float) -> Entry | None:
     )
 
 
-def record(context: Context, match: AnyMatch) -> None:
-    """Add a match that has just been finished."""
+def record(context: Context, match: AnyMatch, hand: str = "") -> None:
+    """Add a match that has just been finished; ``hand`` is what it was played with, if that is known."""
     entry = entry_of(match, context.clock.wall_ms())
     if entry is not None:
+        if hand and entry.own.hand:
+            entry = entry._replace(own=entry.own._replace(hand=hand))
         kept = [*entries(context), entry][-KEPT:]
         context.store(STORED, [row.as_json() for row in kept])
 
@@ -181,13 +182,9 @@ def _with_times(rows: Sequence[Entry], count: int) -> Sequence[Entry]:
     return rows[first:]
 
 
-def pace_of(rows: Sequence[Entry], game: str) -> float:
-    """The running median of the reaction times in ``game`` in milliseconds, for opponents that adapt to it.
-
-    Without any it is what the game calls usual.
-    """
-    times = [ms for row in rows if row.game == game for ms in row.own.times][-PACE_TIMES:]
-    return float(median(times) if times else live(GAMES[game]).usual_pace_ms)
+def records_of(rows: Sequence[Entry], game: str) -> list[MatchRecord]:
+    """What ``game`` itself has told of its matches, the newest last."""
+    return [row.own for row in rows if row.game == game]
 
 
 def _is_count(value: Json, least: int, most: int) -> bool:
@@ -233,7 +230,9 @@ def _read_record(data: Json) -> MatchRecord | None:
         and isinstance(row["mode"], str)
         and len(row["mode"]) <= LONGEST_LABEL
         and _is_count(row["medal"], -1, 3)
-        and all(_is_count(row[name], 0, LONGEST_MS) for name in ("best_ms", "median_ms", "rival_ms"))
+        and all(_is_count(row[name], 0, LONGEST_MS) for name in ("best_ms", "median_ms", "rival_ms", "pace_ms"))
+        and isinstance(row["hand"], str)
+        and len(row["hand"]) <= LONGEST_LABEL
         and all(_is_count(row[name], 0, MOST_POINTS) for name in ("overlooked", "errors"))
         and isinstance(times, (list, tuple))
         and len(times) <= MOST_TIMES

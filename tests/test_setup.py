@@ -77,7 +77,7 @@ def test_teams_seat_bots_and_tell_it_and_a_single_one_can_play_the_minute():
         player.tap("remove-1")
     assert len(player.scene.lineup.seats) == 1
     player.tap("option-mode-0")
-    assert [seat.kind for seat in player.scene.lineup.seats] == [HUMAN, "normal"]
+    assert [seat.kind for seat in player.scene.lineup.seats] == [HUMAN, "adaptive"]
 
 
 def test_a_second_person_brings_buzzers_and_that_is_told():
@@ -110,7 +110,7 @@ def test_keys_alone_reach_modes_and_house_rules():
 def test_the_forbidden_patterns_are_for_one_after_the_other_and_then_for_nobody():
     player = opened()
     seen = []
-    for _ in range(5):
+    for _ in range(4):
         seen.append(player.scene.items.find("option-forbidden").label)
         player.tap("option-forbidden")
     names = [seat.name for seat in player.scene.lineup.seats]

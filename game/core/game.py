@@ -107,6 +107,8 @@ class Game(ABC, Generic[S, A, E, V]):
     laddered: ClassVar[tuple[str, ...]] = ("base",)
     #: seat counts that a ladder is measured at, as far as the house rules have them
     ladder_seats: ClassVar[tuple[int, ...]] = (3, 4, 5)
+    #: how many sit at the table of a first visit, as far as the printed rules have them
+    first_seats: ClassVar[int] = 4
     #: everything goes on at once and by the clock; see :class:`game.core.live.LiveGame`
     real_time: ClassVar[bool] = False
 
@@ -251,8 +253,13 @@ class Game(ABC, Generic[S, A, E, V]):
         """The levels from weak to strong, without those that do not rise with the others."""
         return self.levels
 
+    @property
+    def first_level(self) -> str:
+        """The level of the opponents of a first visit: the middle one of those that rise."""
+        return self.rising[len(self.rising) // 2]
+
     def measured(self, games: int) -> Iterator[str]:
-        """Lines that say how its bots fare against the model of a person, ``games`` games a line; mostly none."""
+        """Lines that say how its bots fare against models of persons, ``games`` games a line; mostly none."""
         del games
         yield from ()
 

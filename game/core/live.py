@@ -7,10 +7,12 @@ clock stands still in a pause, and nothing here reads a real one: it is always t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple
 
 from game.core.game import A, E, Game, S, V
+from game.core.options import Json
+from game.core.records import MatchRecord
 from game.core.rng import Rng
 
 if TYPE_CHECKING:
@@ -71,8 +73,6 @@ class LiveGame(Game[S, A, E, V]):
     """A game that everybody plays at once and by the clock."""
 
     real_time: ClassVar[bool] = True
-    #: the median reaction in milliseconds that bots take for a player's who has no history yet
-    usual_pace_ms: ClassVar[float]
 
     def world(self, state: S, seat: int, rng: Rng) -> S:
         """The position itself: where everything happens at once, nobody's decisions are played on in the mind."""
@@ -80,10 +80,19 @@ class LiveGame(Game[S, A, E, V]):
         return state
 
     @abstractmethod
-    def clockwork(self, match: Match[S, A, E, V], pace_ms: float) -> Clockwork[A, E]:
-        """What drives ``match`` with a mind for each of its bots; ``pace_ms`` is the player's median reaction.
+    def clockwork(self, match: Match[S, A, E, V]) -> Clockwork[A, E]:
+        """What drives ``match`` with a mind for each of its bots.
 
-        What bots draw by chance follows from the match's seed. Without a clock there are no minds: see ``looker``.
+        How quick these are and what they draw by chance follows from the match's house rules, its seed and what has
+        happened in it. Without a clock there are no minds: see ``looker``.
+        """
+
+    @abstractmethod
+    def fitted(self, records: Sequence[MatchRecord], hand: str) -> Mapping[str, Json]:
+        """The house rules that fit a table to the person who sits down at it to play with ``hand``.
+
+        ``hand`` is "mouse", "touch" or "keyboard"; ``records`` are what is kept of earlier games on this device, the
+        newest last.
         """
 
     @abstractmethod

@@ -64,6 +64,22 @@ class Match(Generic[S, A, E, V]):
         #: how many actions had been made when hidden information was last revealed: undo stops there
         self.revealed_at = 0
 
+    def agree(self, options: Mapping[str, Json]) -> None:
+        """Before the first action: set the table up anew with these house rules beside its own.
+
+        Raise ValueError once something has happened, and BadOptions for what the game does not know: the match is then
+        as it was.
+        """
+        if self.actions:
+            raise ValueError("the game has begun")
+        before, self.options = self.options, self.options | dict(options)
+        try:
+            self._restart()
+        except BadOptions:
+            self.options = before
+            self._restart()
+            raise
+
     def apply(self, action: A) -> tuple[E, ...]:
         """Carry out ``action`` and return its events; an illegal one raises and changes nothing."""
         return tuple(event for event, _ in self.advance(action))

@@ -24,6 +24,9 @@ class MatchRecord(NamedTuple):
     #: how many matches were seen by nobody in time
     overlooked: int = 0
     errors: int = 0
+    #: how quick the person seemed in the end, and with what it played: what the next table goes by
+    pace_ms: int = 0
+    hand: str = ""
 
 
 def median(times: Sequence[int]) -> int:

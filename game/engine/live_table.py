@@ -166,6 +166,11 @@ class LiveTable(Table[A, E, V]):
     def bar_length(self) -> float:
         """How long the bar of the time that is left is now, logical."""
 
+    @property
+    def go_note(self) -> str:
+        """What is to be done once the faces are up: a line on the button that uncovers them."""
+        return self.words("go_note")
+
     @abstractmethod
     def button_words(self) -> str:
         """What the large buttons say now: they are made anew when it changes."""

@@ -8,6 +8,7 @@ anything lies over the table or the window is away.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 
 from game import saves, statistics
@@ -70,8 +71,10 @@ class RealTime(AtTable):
             for event in events:
                 self.table.take_note(event)
         # without a clock there are no minds to wait for: bots look in turn, see _let_look
-        pace = statistics.pace_of(statistics.entries(context), match.game.name)
-        self.clockwork = self.game.clockwork(match, pace)
+        self.clockwork = self.game.clockwork(match)
+        #: what a person's hand is now, and how often each kind has done something in this match
+        self._hand = "touch" if context.touched else "mouse"
+        self._used: Counter[str] = Counter()
         #: that the clock is a coarse one has been said
         self._coarse = False
         self._measure()
@@ -138,6 +141,8 @@ class RealTime(AtTable):
         """Uncover the faces and let the clock run."""
         if self.running or self.match.is_over:
             return None
+        if self.humans and not self.match.actions:
+            self._fit()
         self._measure()
         self._since = self._frame_at = self.context.clock.now_ms()
         self._hitches.clear()
@@ -146,6 +151,16 @@ class RealTime(AtTable):
         self.context.audio.play("your_turn")
         self._show(0)
         return None
+
+    def _fit(self) -> None:
+        """Nothing has happened yet: let the table know who sits down, so that its opponents can be fair ones."""
+        name, hand = self.match.game.name, self._hand
+        records = statistics.records_of(statistics.entries(self.context), name)
+        if hand == "keyboard":
+            # many start by a key and play by something else: as it was the last time
+            hand = next((record.hand for record in reversed(records) if record.hand), hand)
+        self.match.agree(self.game.fitted(records, hand))
+        self.clockwork = self.game.clockwork(self.match)
 
     def halt(self) -> None:
         """Let the clock stand still and cover the faces."""
@@ -177,6 +192,7 @@ class RealTime(AtTable):
     def submit(self, action: Action) -> None:
         """Hand in what a person did; it is carried out in the order of the stamps."""
         self.advice = None
+        self._used[self._hand] += 1
         self.clockwork.submit(action)
 
     def _carry_out(self, until: int) -> None:
@@ -198,7 +214,8 @@ class RealTime(AtTable):
         self._thinking = self.advice = None
         if self.match.is_over:
             saves.finish(self.context, self.match)
-            statistics.record(self.context, self.match)
+            played_with = max(self._used, key=self._used.__getitem__, default="")
+            statistics.record(self.context, self.match, played_with)
         elif self.hands.matters(outcome.events):
             self._unkept = True
         return True
@@ -325,7 +342,7 @@ class RealTime(AtTable):
             label,
             self.go,
             kind="primary",
-            sub=texts(f"{name}.go_note"),
+            sub=self.table.go_note,
             icon="play",
             size=38,
             keys=("first",),
@@ -376,12 +393,15 @@ class RealTime(AtTable):
         self._skip_hitch()
         match event:
             case Pointer():
+                if event.kind == "down":
+                    self._hand = "touch" if event.touch else "mouse"
                 if event.touch:
                     self.context.touched = True
                 if self.running and self.hands.pointer(event):
                     self.dirty = True
                     return None
             case Key():
+                self._hand = "keyboard"
                 if self.running and self.hands.key(event):
                     self.dirty = True
                     return None

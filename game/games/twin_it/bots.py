@@ -16,8 +16,9 @@ from game.core.rng import Rng
 from game.games.twin_it import levels
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import twins_of
-from game.games.twin_it.levels import ADAPT, EDGE, FLOOR_MS, LEVELS, MANNERS, RISING, TAP_MS, USUAL_PACE_MS, Manner
+from game.games.twin_it.levels import EDGES, FLOOR_MS, LEVELS, MANNERS, RISING, TAP_MS, Manner
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
+from game.games.twin_it.pace import HANDS, NEW_MS
 from game.games.twin_it.state import SET, SETS_TO_WIN, SPOT, Phase, Touch
 from game.games.twin_it.view import Face, View
 
@@ -99,14 +100,19 @@ def pair_of(one: Face, other: Face) -> Pair:
 
 
 class Mind:
-    """What one bot has seen and is about to do. ``pace`` is for the adaptive level: the player's own median."""
+    """What one bot has seen and is about to do. ``pace`` is for the adaptive level: the player's own median.
 
-    def __init__(self, seat: int, level: str, rng: Rng, pace: float = USUAL_PACE_MS) -> None:
+    It is what the table was set up with until somebody who has followed the game says better.
+    """
+
+    def __init__(self, seat: int, level: str, rng: Rng, pace: float = NEW_MS) -> None:
         self.seat = seat
         self.level = level
         self.manner: Manner = MANNERS[level]
         self.rng = rng
         self.pace = pace
+        self.playing_with = HANDS[0]
+        self.edge = EDGES[0]
         #: the seats of all bots, this one among them: partners that are not are people
         self.bots = frozenset({seat})
         #: when it came to the table: what lay there before is new to it
@@ -118,7 +124,6 @@ class Mind:
         self._known: set[Seen] = set()
         self._paired: set[Pair] = set()
         self._answered: set[tuple[int, int, int]] = set()
-        self._sets: tuple[int, ...] = ()
         self._flip = Flip(-1, NEVER)
         self._closed_at = -1
         self._work_at = 0
@@ -139,7 +144,8 @@ class Mind:
     def notice(self, view: View) -> None:
         """Look at the table after something has happened."""
         self._pause(view)
-        self._adapt(view)
+        self.playing_with = view.options.hand
+        self.edge = EDGES[min(len(set(view.sides)), len(EDGES)) - 1]
         seen = {(face.card, face.shown_at) for face in view.faces}
         new = seen - self._known
         self._known = seen
@@ -166,20 +172,11 @@ class Mind:
             self.plans = [plan._replace(at=plan.at + late) for plan in self.plans]
             self.hand, self._closed_at = None, -1
 
-    def _adapt(self, view: View) -> None:
-        """Adaptive level: slower after an own set, quicker after somebody else's.
-
-        The median of what a player wins would be too low to go by: the slow ones are those that the bot gets.
-        """
-        if self._sets and sum(view.set_counts) > sum(self._sets):
-            mine = view.set_counts[self.seat] > self._sets[self.seat]
-            self.pace *= 1 + ADAPT if mine else 1 / (1 + ADAPT)
-        self._sets = view.set_counts
-
     def reaction(self, faces: int) -> int:
         """Draw a reaction, see ``search``."""
-        scale = levels.scale_to(self.manner, EDGE * self.pace) if self.level == "adaptive" else 1.0
-        return levels.reaction(self.manner, faces, self.rng, scale)
+        adapts, hand = self.level == "adaptive", self.playing_with
+        scale = levels.scale_to(self.manner, self.edge * self.pace, hand) if adapts else 1.0
+        return levels.reaction(self.manner, faces, self.rng, hand, scale)
 
     def _search(self, view: View, new: set[Seen]) -> None:
         """Draw for every new match when it is found, for every missed one whether it is found now."""
@@ -389,7 +386,7 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
     if view.options.calm and view.phase != Phase.CHOOSE:
         yield look(view, rng, MANNERS[level])
         return
-    mind = Mind(view.seat, level, rng)
+    mind = Mind(view.seat, level, rng, view.options.pace)
     mind.start_work(view)
     mind.notice(view)
     at = max(view.now + 1, mind.next_at(view))

@@ -13,7 +13,7 @@ know no grain.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
@@ -26,8 +26,8 @@ from game.core.rng import Rng
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.bots import Mind
 from game.games.twin_it.events import Event
-from game.games.twin_it.levels import USUAL_PACE_MS
 from game.games.twin_it.minute import looks_left
+from game.games.twin_it.pace import Pace
 from game.games.twin_it.rules import next_due, to_move
 from game.games.twin_it.state import Phase, State, is_timed
 from game.games.twin_it.view import View
@@ -81,6 +81,10 @@ class Clockwork(live.Clockwork[Action, Event]):
         #: bots' hands that are held back
         self._held: list[Waiting] = []
         self._count = 0
+        #: how quick the people are, by everything that has happened so far
+        self.pace = Pace(match.state.options.pace)
+        for events in match.events:
+            self._learn(events)
         self._notice()
 
     def submit(self, action: Action) -> None:
@@ -102,7 +106,7 @@ class Clockwork(live.Clockwork[Action, Event]):
     def note(self, now: int) -> None:
         """Let the record know that it is ``now``: a game that is left goes on from here, not from its last action."""
         if not self.match.is_over and not self.match.state.options.calm and now > self.match.state.now:
-            self.match.apply(Action(Verb.TICK, now))
+            self._learn(self.match.apply(Action(Verb.TICK, now)))
             self._notice()
 
     def uncover(self, now: int) -> None:
@@ -182,26 +186,33 @@ class Clockwork(live.Clockwork[Action, Event]):
             except IllegalAction as refusal:
                 # time has not passed, and a bot has dropped what it wanted
                 return Outcome(action, (), refusal.reason)
+            self._learn(outcome.events)
             self._notice()
             return outcome
 
+    def _learn(self, events: Iterable[Event]) -> None:
+        """See by what has happened how quick the people are; with none, nobody is followed."""
+        if self.match.humans:
+            self.pace.learn(events, self.match.humans)
+
     def _notice(self) -> None:
         """Every bot looks at the table."""
+        for mind in self.minds.values():
+            mind.pace = self.pace.ms
         self._views = {seat: self.match.view(seat) for seat in self.minds}
         for seat, mind in self.minds.items():
             mind.notice(self._views[seat])
 
 
-def clockwork_of(match: TwinItMatch, pace: float = USUAL_PACE_MS) -> Clockwork:
+def clockwork_of(match: TwinItMatch) -> Clockwork:
     """The clockwork of a match with a mind for each of its bots; with none in calm mode, which has no clock.
 
-    What the bots draw follows from the seed of the match. ``pace`` is for the adaptive level: a player's median
-    in milliseconds.
+    What the bots draw follows from the seed of the match.
     """
     if match.state.options.calm:
         return Clockwork(match, {})
     seats = [(seat, row.kind) for seat, row in enumerate(match.seats) if row.kind != HUMAN]
-    return Clockwork(match, {seat: Mind(seat, kind, Rng(match.seed * 100 + seat), pace) for seat, kind in seats})
+    return Clockwork(match, {seat: Mind(seat, kind, Rng(match.seed * 100 + seat)) for seat, kind in seats})
 
 
 def looker(match: TwinItMatch) -> int:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from game.core.live import LiveGame, Outcome
-from game.games.twin_it import audit, bots, clockwork, moments, rules, scoring
+from game.core.options import Json
+from game.core.records import MatchRecord
+from game.games.twin_it import audit, bots, clockwork, moments, pace, rules, scoring
 from game.games.twin_it.actions import Action
 from game.games.twin_it.clockwork import Clockwork, TwinItMatch
 from game.games.twin_it.events import Event
 from game.games.twin_it.history import record_of
-from game.games.twin_it.levels import USUAL_PACE_MS
 from game.games.twin_it.state import State
 from game.games.twin_it.view import View
 
@@ -34,7 +35,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
         }
     )
     laddered = ("base", "contest")
-    usual_pace_ms = USUAL_PACE_MS
+    first_seats = 3
 
     setup = staticmethod(rules.setup)
     legal_actions = staticmethod(rules.legal_actions)
@@ -62,7 +63,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     looker = staticmethod(clockwork.looker)
 
     def measured(self, games: int) -> Iterator[str]:
-        """Every level against the model of a person."""
+        """Every level against the models of three persons."""
         # it plays whole matches of this very game, and nobody needs it at a table
         from game.games.twin_it import measure
 
@@ -73,9 +74,18 @@ class TwinIt(LiveGame[State, Action, Event, View]):
         """Adaptive goes with the player and has no place among the others."""
         return bots.RISING
 
-    def clockwork(self, match: TwinItMatch, pace_ms: float) -> Clockwork:
+    @property
+    def first_level(self) -> str:
+        """Nobody's times are known at a first visit, and no fixed level would be fair to everybody."""
+        return "adaptive"
+
+    def clockwork(self, match: TwinItMatch) -> Clockwork:
         """What drives ``match``, with a mind for each of its bots where there is a clock."""
-        return clockwork.clockwork_of(match, pace_ms)
+        return clockwork.clockwork_of(match)
+
+    def fitted(self, records: Sequence[MatchRecord], hand: str) -> Mapping[str, Json]:
+        """How quick the person is, for the opponents that adapt, and how long a hand is on its way, for all."""
+        return {"pace": pace.expected(records, hand), "hand": hand}
 
     def run(self, match: TwinItMatch) -> Iterator[Outcome[Action, Event]]:
         """Play a match of bots alone to its end."""

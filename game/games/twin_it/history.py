@@ -20,6 +20,8 @@ from game.games.twin_it.events import (
     SetStolen,
     SetWon,
 )
+from game.games.twin_it.options import COMPETITIVE
+from game.games.twin_it.pace import Pace
 from game.games.twin_it.state import is_timed, members, seats_of, side_of
 from game.games.twin_it.view import View
 
@@ -156,6 +158,7 @@ def record_of(match: TwinItMatch, seat: int) -> MatchRecord:
     own = reaction_of(story.claims, seat) if flips else None
     rivals = [other for other in range(seats_of(state)) if other not in mates]
     theirs = reaction_of(story.claims, *rivals) if flips else None
+    pace = pace_of(match) if flips else 0
     return MatchRecord(
         state.options.mode,
         scoring.level(state),
@@ -165,4 +168,16 @@ def record_of(match: TwinItMatch, seat: int) -> MatchRecord:
         own.times[:MOST_TIMES] if own else (),
         len(story.overlooked),
         sum(slip.seat == seat for slip in story.slips),
+        pace,
+        state.options.hand if pace else "",
     )
+
+
+def pace_of(match: TwinItMatch) -> int:
+    """How quick the only person seems after ``match``, in milliseconds, or 0 if nobody played alone against bots."""
+    if len(match.humans) != 1 or len(match.seats) < 2 or match.state.options.mode != COMPETITIVE:
+        return 0
+    pace = Pace(match.state.options.pace)
+    for events in match.events:
+        pace.learn(events, match.humans)
+    return round(pace.ms)

@@ -1,7 +1,9 @@
-"""Measures the bots against a model of a person: ``python -m game.games.twin_it.measure --games 400``.
+"""Measures the bots against models of three persons: ``python -m game.games.twin_it.measure --games 400``.
 
-The model claims every match it sees after a time with a median of 2.2 s and a spread of 1.0 s; it makes no
-errors and misses nothing. Two seats, the plain game.
+A model claims every match it sees after a time with its own median and a spread of 0.4 of the logarithm; it makes no
+errors and misses nothing. 2.2 s is a usual person, 3.5 s somebody who plays for the first time, 1.3 s a quick child.
+The plain game, one or three opponents, all of one level. The adaptive level meets each of them for the first time, and
+once more, as "later", when the table knows from earlier games how quick the person is.
 """
 
 from __future__ import annotations
@@ -16,18 +18,34 @@ from game.games.twin_it.bots import LEVELS, Mind
 from game.games.twin_it.clockwork import Clockwork, TwinItMatch, drive
 from game.games.twin_it.game import TwinIt
 from game.games.twin_it.levels import FLOOR_MS, TAP_MS, Manner
+from game.games.twin_it.pace import nearest
 
-MEDIAN_MS = 2200
-#: of the logarithm, so that the standard deviation of the time itself is 1.0 s
+#: the medians of the persons, in milliseconds, and how many opponents each of them meets
+MEDIANS = (3500, 2200, 1300)
+OPPONENTS = (1, 3)
+#: of the logarithm
 SPREAD = 0.403
-#: the share of games that the model is to win against each level
-WINDOWS = {"easy": (0.65, 0.85), "normal": (0.40, 0.60), "hard": (0.15, 0.35), "adaptive": (0.40, 0.60)}
+#: the share of games that each of the persons is to win against each level, in the order of ``MEDIANS``
+WINDOWS: dict[tuple[str, int], tuple[tuple[float, float], ...]] = {
+    ("easy", 1): ((0.40, 0.65), (0.90, 1.0), (0.95, 1.0)),
+    ("normal", 1): ((0.0, 0.10), (0.40, 0.60), (0.95, 1.0)),
+    ("hard", 1): ((0.0, 0.05), (0.05, 0.25), (0.80, 1.0)),
+    ("adaptive", 1): ((0.25, 0.60), (0.40, 0.65), (0.45, 0.80)),
+    ("later", 1): ((0.35, 0.65), (0.35, 0.65), (0.35, 0.65)),
+    ("easy", 3): ((0.35, 0.65), (0.90, 1.0), (0.95, 1.0)),
+    ("normal", 3): ((0.0, 0.10), (0.30, 0.60), (0.95, 1.0)),
+    ("hard", 3): ((0.0, 0.05), (0.05, 0.25), (0.85, 1.0)),
+    ("adaptive", 3): ((0.15, 0.45), (0.20, 0.50), (0.35, 0.70)),
+    ("later", 3): ((0.20, 0.55), (0.20, 0.55), (0.20, 0.60)),
+}
+#: the rows of the table for one number of opponents
+ROWS = (*LEVELS, "later")
 
 
 class Person(Mind):
     """The model of a person, driven like a bot."""
 
-    def __init__(self, seat: int, rng: Rng, median: float = MEDIAN_MS) -> None:
+    def __init__(self, seat: int, rng: Rng, median: float) -> None:
         super().__init__(seat, "normal", rng)
         self.manner = Manner(0, 0, 0, 0.0, 0.0, 1.0)
         self.middle = median
@@ -38,33 +56,40 @@ class Person(Mind):
         return max(FLOOR_MS + TAP_MS, round(self.middle * exp(SPREAD * normal)))
 
 
-def play(level: str, seed: int, median: float = MEDIAN_MS) -> TwinItMatch:
-    """One game of the model at seat 0 against a bot at seat 1."""
-    match = Match(TwinIt(), {}, [Seat("P", "human"), Seat("B", level)], seed)
-    minds = {0: Person(0, Rng(seed ^ 0xF00D), median), 1: Mind(1, level, Rng(seed ^ 0xB07), median)}
+def play(row: str, opponents: int, median: float, seed: int) -> TwinItMatch:
+    """One game of a model at seat 0 against bots of one level; see ``ROWS``."""
+    level, known = ("adaptive", {"pace": nearest(median)}) if row == "later" else (row, {})
+    seats = [Seat("P", "human"), *(Seat(f"B{number}", level) for number in range(opponents))]
+    match = Match(TwinIt(), known, seats, seed)
+    minds: dict[int, Mind] = {0: Person(0, Rng(seed ^ 0xF00D), median)}
+    minds |= {seat: Mind(seat, level, Rng((seed ^ 0xB07) * 10 + seat)) for seat in range(1, len(seats))}
     for _ in drive(Clockwork(match, minds)):
         pass
     return match
 
 
-def share_won(level: str, games: int, seed: int = 1, median: float = MEDIAN_MS) -> float:
-    """The share of games that the model wins; a shared win counts a half."""
+def share_won(row: str, opponents: int, median: float, games: int, seed: int = 1) -> float:
+    """The share of games that the model wins; a shared win counts its part."""
     total = 0.0
     for number in range(games):
-        match = play(level, seed + number, median)
+        match = play(row, opponents, median, seed + number)
         winners = match.game.winners(match.state)
         total += (0 in winners) / len(winners)
     return total / games
 
 
 def table(games: int) -> Iterator[str]:
-    """A line for each level."""
-    for level in LEVELS:
-        share = share_won(level, games)
-        least, most = WINDOWS[level]
-        off = 1.96 * sqrt(max(share * (1 - share), 1e-9) / games)
-        verdict = "reached" if least <= share <= most else "MISSED"
-        yield f"{level:9} person wins {share:6.1%} +-{off:.1%}  window {least:.0%} to {most:.0%}  {verdict}"
+    """A line for each of ``ROWS`` and number of opponents: the shares of the three persons."""
+    for opponents in OPPONENTS:
+        yield f"{opponents + 1} seats, parity {1 / (opponents + 1):.0%}"
+        for row in ROWS:
+            cells = []
+            for median, (least, most) in zip(MEDIANS, WINDOWS[row, opponents], strict=True):
+                share = share_won(row, opponents, median, games)
+                off = 1.96 * sqrt(max(share * (1 - share), 1e-9) / games)
+                verdict = "reached" if least - off <= share <= most + off else "MISSED"
+                cells.append(f"{median / 1000} s {share:4.0%} ({least:.0%} to {most:.0%}, {verdict})")
+            yield f"  {row:9} person of " + "  ".join(cells)
 
 
 def main() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.core.options import BadOptions, Json, Option, chosen_as, several
+from game.games.twin_it.pace import HANDS, NEW_MS, PACES, nearest
 
 COMPETITIVE, TEAMS, MINUTE, CONTEST = "competitive", "teams", "minute", "contest"
 MODES = (COMPETITIVE, TEAMS, MINUTE, CONTEST)
@@ -28,6 +29,8 @@ OPTIONS: tuple[Option, ...] = (
     Option("minute", (60, 90, 120), 60),
     Option("honest", (False, True), False),
     Option("handicap", (0, 300, 600, 1000), (), "each"),
+    Option("pace", PACES, nearest(NEW_MS), "found"),
+    Option("hand", HANDS, HANDS[0], "found"),
 )
 RARE = ("flipper_handicap", "after_contest", "tie_margin", "handicap")
 #: mode -> the house rules that make a difference there, the most important first
@@ -64,6 +67,10 @@ class Options(NamedTuple):
     honest: bool
     #: by seat: how much later its hands, or its buzzes, count (section 2.1); the driver of the clock sees to it
     handicap: tuple[int, ...]
+    #: how quick the person at the table was when it was set up, and what it plays with: the table finds that out, and
+    #: nobody is asked. See ``pace``
+    pace: int
+    hand: str
 
 
 def read_options(given: Mapping[str, Json], seats: int) -> Options:
