@@ -80,9 +80,11 @@ def test_whatever_can_be_claimed_is_large_enough(frame, kind, seats, beside):
 
 
 @each_frame
-@pytest.mark.parametrize("room", field.ROOMS)
-def test_cards_in_the_middle_overlap_by_a_sliver_at_most(frame, room):
-    box = layout.spots(*frame, 4, "table").field
+@pytest.mark.parametrize("kind", ["table", "round", "timed"])
+@pytest.mark.parametrize("number", range(len(field.ROOMS)))
+def test_cards_in_the_middle_overlap_by_a_sliver_at_most(frame, kind, number):
+    box = layout.spots(*frame, 4, kind).field
+    room = field.rooms(box)[min(number, len(field.rooms(box)) - 1)]
     grid = field.grid(box, room)
     assert len(grid.places) >= room
     for (x, y), tilt in zip(grid.places, grid.tilts, strict=True):
@@ -95,28 +97,61 @@ def test_cards_in_the_middle_overlap_by_a_sliver_at_most(frame, room):
         assert max(abs(x - u), abs(y - v)) >= grid.side * 0.98
 
 
-def test_a_place_stays_where_it_is_while_the_table_fills():
+@each_frame
+@each_table
+def test_cards_are_large_while_they_are_few_and_every_card_finds_a_place(frame, kind, seats, beside):
+    box = layout.spots(*frame, seats, kind, beside).field
+    middle, sides = field.Middle(box, 1), []
+    for cards in range(1, field.MOST + 1):
+        before = middle.grid
+        assert middle.hold(cards, cards) is (cards > len(before.places))
+        assert len(middle.grid.places) >= cards
+        sides.append(middle.grid.side)
+    sizes = sorted(set(sides), reverse=True)
+    assert sides == sorted(sides, reverse=True)
+    # a new size is worth the movement
+    assert all(one >= 1.05 * other for one, other in pairwise(sizes))
+    assert len(set(sides[:30])) <= 2, "a usual game is at most two sizes long"
+
+
+@pytest.mark.parametrize(("frame", "cards", "least"), [(WIDE, 16, 124), (WIDE, 30, 110), ((TALL[0], 1560), 30, 104)])
+def test_the_usual_table_has_cards_of_the_size_of_the_stacks(frame, cards, least):
+    for seats in (2, 3, 4):
+        assert field.Middle(layout.spots(*frame, seats, "table").field, cards).grid.side >= least
+
+
+def test_a_finer_grid_draws_all_together_around_the_middle():
     box = layout.spots(*WIDE, 4, "table").field
-    rooms = [field.room_for(cards, 44) for cards in range(45)]
-    assert set(rooms) == {44}
-    assert field.grid(box, 44) is field.grid(box, 44)
+    coarse, fine = (field.grid(box, room) for room in field.rooms(box)[:2])
+    x, y = box.centre
+    out = [abs(a - x) + abs(b - y) for a, b in coarse.places]
+    now = [abs(a - x) + abs(b - y) for a, b in fine.places[: len(out)]]
+    assert sum(now) < 0.85 * sum(out)
+    moved = [abs(a - u) + abs(b - v) for (a, b), (u, v) in zip(coarse.places, fine.places, strict=False)]
+    assert sum(moved) / len(moved) < 1.6 * coarse.side
 
 
-def test_a_fuller_table_has_room_for_every_card():
-    assert field.room_for(45, 40) == 60
-    assert field.room_for(135, 40) == field.MOST
-    assert all(one < other for one, other in pairwise(field.ROOMS))
+def test_a_hand_that_comes_down_while_cards_move_finds_what_it_aimed_at():
+    box = layout.spots(*WIDE, 4, "table").field
+    middle = field.Middle(box, 16)
+    old = middle.grid
+    assert middle.hold(len(old.places) + 1, 5000)
+    for place, (x, y) in enumerate(old.places):
+        assert middle.aimed(place, 5000 + field.AIM_MS - 1) == (x, y, old.side, False)
+        assert middle.aimed(place, 5000 + field.AIM_MS) == (*middle.grid.places[place], middle.grid.side, False)
+    new = len(old.places)
+    assert middle.aimed(new, 5001) == (*middle.grid.places[new], middle.grid.side, True)
 
 
 def test_the_middle_fills_first():
     box = layout.spots(*WIDE, 3, "table").field
-    places = field.grid(box, 40).places
+    places = field.grid(box, field.rooms(box)[0]).places
     x, y = box.centre
 
     def far(place: tuple[float, float]) -> float:
         return abs(place[0] - x) / box.w + abs(place[1] - y) / box.h
 
-    assert sum(map(far, places[:10])) < sum(map(far, places[-10:])) / 1.5
+    assert sum(map(far, places[:5])) < sum(map(far, places[-5:])) / 1.5
 
 
 @each_whole_frame

@@ -115,13 +115,13 @@ def test_cards_are_dealt_turned_moved_and_gathered_in_the_minute(size):
     turned = next(other for other in person.view.faces if other.card == face.card)
     assert turned.pattern != face.pattern
     x, y = person.place_of(turned)
-    there = person.app.context.frame.to_real(*person.table_scene.table.grid.places[30])
+    there = person.app.context.frame.to_real(*person.table_scene.table.ground.grid.places[20])
     person.feed(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1, touch=False)
     person.feed(pygame.MOUSEMOTION, pos=there, rel=(0, 0), buttons=(1, 0, 0), touch=False)
     person.wait(32)
     person.feed(pygame.MOUSEBUTTONUP, pos=there, button=1, touch=False)
     person.wait(32)
-    assert events_of(person, CardMoved) == [CardMoved(0, face.card, 30)]
+    assert events_of(person, CardMoved) == [CardMoved(0, face.card, 20)]
     person.deal_a_pair()
     person.claim()
     assert len(events_of(person, SetCollected)) == 1

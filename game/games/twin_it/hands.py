@@ -331,7 +331,7 @@ class Hands(live_table.Hands[Action, Event]):
         if table.timed and table.spots.stack and table.spots.stack.box.holds(event.x, event.y):
             self.press(self._deal_verb())
             return True
-        face = table.thing_at(event.x, event.y)
+        face = table.thing_at(event.x, event.y, host.input_at)
         if face is None or not table.usable(face):
             return False
         host.items.ring = False

@@ -20,10 +20,11 @@ from game.engine.layout import Box
 from game.engine.live_table import LiveTable
 from game.engine.palette import CREAM, SOFT, WHITE, Colour, rgb
 from game.engine.sprites import Place
-from game.games.twin_it import faces, field, layout, pieces, timer
+from game.games.twin_it import faces, layout, pieces, timer
 from game.games.twin_it.actions import Action
 from game.games.twin_it.events import Event
 from game.games.twin_it.faces import Faces, hand
+from game.games.twin_it.field import Middle
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
 from game.games.twin_it.seating import Area, Cell, Spots, finer
 from game.games.twin_it.state import BESIDE, COUNT_MS, SET, SETS_TO_WIN, SPOT, STACK, Phase, Touch
@@ -33,8 +34,10 @@ from game.games.twin_it.words import Words
 if TYPE_CHECKING:
     from game.context import Context
 
-#: the colour of a seat's hands, in the order of the seats; a figure goes with it
-HANDS = tuple(map(rgb, ("#FFC64D", "#8FC4E8", "#F7A596", "#BDEBD4", "#F08CA8", "#D6D6E1")))
+#: places that the middle has room for at least, in a game with turns and where all deal at once
+LEAST = (16, 30)
+#: so many cards before the middle is full the pictures of the next size are made
+SOON = 4
 
 
 class Picture(LiveTable[Action, Event, View]):
@@ -46,6 +49,7 @@ class Picture(LiveTable[Action, Event, View]):
     faces: Faces
     view: View
     spots: Spots
+    ground: Middle
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
@@ -62,7 +66,8 @@ class Picture(LiveTable[Action, Event, View]):
         #: the seat whose hands are on the table now, where several people share it; or -1
         self.pointing = -1
         #: which cell a won set lies in: it keeps it as long as it is there
-        self._cells: dict[int, dict[int, int]] = {}
+        self.set_cells: dict[int, dict[int, int]] = {}
+        #: how many places the middle has had
         self._room = 0
         self.build()
 
@@ -104,7 +109,7 @@ class Picture(LiveTable[Action, Event, View]):
             self._bake_beside()
         if frame.tall and kind == "table":
             self.bake_title()
-        self._grid()
+        self.ground = Middle(spots.field, max(self._room, self._used, LEAST[self.timed]))
         self.arrange()
 
     def _bake_area(self, seat: int, area: Area) -> None:
@@ -163,22 +168,37 @@ class Picture(LiveTable[Action, Event, View]):
 
     # ---- where things lie ---------------------------------------------------------------------------
 
-    def _grid(self) -> None:
-        """Take a field with room for all that lies in the middle."""
-        seats, mode = len(self.seats), self.view.options.mode
-        usual = 44 if seats > 3 or mode == TEAMS else 40
-        if self.timed:
-            usual = 44 if seats < 3 else 84 if seats < 5 else 112
-        used = 1 + max((face.place for face in self.view.faces if face.where == SPOT), default=-1)
-        self._room = max(self._room, field.room_for(used, usual))
-        self.grid = field.grid(self.spots.field, self._room)
+    @property
+    def _used(self) -> int:
+        """How many places of the middle there must be."""
+        return 1 + max((face.place for face in self.view.faces if face.where == SPOT), default=-1)
 
     def sync(self, view: View, ms: float = 0) -> None:
         """Make the picture show ``view``; what somebody won moves to its place within ``ms``."""
         self.view = view
         self.now = max(self.now, view.now)
-        self._grid()
+        if self.ground.hold(self._used, view.now):
+            self._room = self.ground.room
+            self._resize()
         self.arrange(ms)
+
+    def _resize(self) -> None:
+        """The cards of the middle get their new size at once: on the way, every other one would be a picture more."""
+        for key, place in self._places().items():
+            sprite = self.layer.sprites.get(key)
+            if sprite is not None and isinstance(key, tuple) and key[1] == SPOT:
+                sprite.place = sprite.place._replace(w=place.w, face=place.face)
+                sprite.settle()
+
+    def update(self, ms: float) -> bool:
+        """Let time pass; before the middle is full, make the pictures of the next size, one in a frame."""
+        finer = None if self.covered else self.ground.finer
+        if finer and self._used + SOON > len(self.ground.grid.places):
+            count = self.faces.count
+            for face in self.view.faces:
+                if face.where == SPOT and self.faces.count == count:
+                    self.faces(self.name_of(face, finer.tilts[face.place]), finer.side)
+        return super().update(ms)
 
     def arrange(self, ms: float = 0) -> None:
         """Move everything to where it belongs now; a new face is there at once, where it stays."""
@@ -270,8 +290,8 @@ class Picture(LiveTable[Action, Event, View]):
     def cell_of(self, face: Face) -> tuple[Cell, int]:
         """Where a thing lies, and how it is tilted."""
         if face.where == SPOT:
-            x, y = self.grid.places[face.place]
-            return Cell(x, y, self.grid.side), self.grid.tilts[face.place]
+            x, y = self.ground.grid.places[face.place]
+            return Cell(x, y, self.ground.grid.side), self.ground.grid.tilts[face.place]
         if face.where == BESIDE:
             cards = sorted(other.card for other in self.view.faces if other.where == BESIDE)
             return self.spots.beside[cards.index(face.card)], 0
@@ -290,7 +310,7 @@ class Picture(LiveTable[Action, Event, View]):
             owner = face.place
             own = [f.card for f in self.view.faces if f.where == SET and f.place == owner]
             cells = self.areas[owner].cells
-        taken = self._cells.setdefault(owner, {})
+        taken = self.set_cells.setdefault(owner, {})
         for card in [card for card in taken if card not in own]:
             del taken[card]
         if face.card not in taken:
@@ -313,14 +333,17 @@ class Picture(LiveTable[Action, Event, View]):
         """The contest: whose sets lie in the tray."""
         return self.people or [self.viewer]
 
-    def thing_at(self, x: float, y: float) -> Face | None:
-        """The thing whose card lies at a point, or so near that it must be meant."""
-        best: tuple[float, Face] | None = None
+    def thing_at(self, x: float, y: float, at: int) -> Face | None:
+        """The thing that a hand at a point means which came down at ``at``: its card lies there, or near by."""
+        best: tuple[tuple[bool, float], Face] | None = None
         for face in self.in_sight():
-            cell = self.cell_of(face)[0]
+            cell, new = self.cell_of(face)[0], False
+            if face.where == SPOT:
+                *place, new = self.ground.aimed(face.place, at)
+                cell = Cell(*place)
             reach = max(cell.w / 2, 26.0) + 4
             if abs(x - cell.x) <= reach and abs(y - cell.y) <= reach:
-                far = max(abs(x - cell.x), abs(y - cell.y)) / cell.w
+                far = (new, max(abs(x - cell.x), abs(y - cell.y)) / cell.w)
                 if best is None or far < best[0]:
                     best = (far, face)
         return best[1] if best else None
@@ -330,7 +353,7 @@ class Picture(LiveTable[Action, Event, View]):
         taken = {face.place for face in self.view.faces if face.where == SPOT}
         if not self.spots.field.grown(30).holds(x, y):
             return -1
-        free = [(abs(px - x) + abs(py - y), n) for n, (px, py) in enumerate(self.grid.places) if n not in taken]
+        free = [(abs(px - x) + abs(py - y), n) for n, (px, py) in enumerate(self.ground.grid.places) if n not in taken]
         return min(free)[1] if free else -1
 
     # ---- drawing ------------------------------------------------------------------------------------
@@ -447,7 +470,7 @@ class Picture(LiveTable[Action, Event, View]):
                 continue
             cell, tilt = self.cell_of(face)
             mine = alone and seat == self.viewer
-            colour: Colour = WHITE if mine else WHITE if seat < 0 else HANDS[seat]
+            colour: Colour = WHITE if mine or seat < 0 else pieces.HANDS[seat]
             canvas.put_centred(kit.made(hand, cell.w, tilt, colour), cell.x, cell.y)
             x, y = cell.x - cell.w / 2 + 2, cell.y - cell.w / 2 + 2
             if mine:
@@ -465,8 +488,7 @@ class Picture(LiveTable[Action, Event, View]):
         if not self.signs or self.covered:
             return
         for face in self.in_sight():
-            sign = self.signs.get(face.card)
-            if sign:
+            if sign := self.signs.get(face.card):
                 cell = self.cell_of(face)[0]
                 cap = self.context.kit.made(pieces.sign_plain, sign)
                 canvas.put_centred(cap, cell.x + cell.w * 0.36, cell.y - cell.w * 0.36)

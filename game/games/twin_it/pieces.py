@@ -13,8 +13,12 @@ from game.games.twin_it import faces
 READY, PRESSED, DULL = rgb("#C4321E"), GOLD, rgb("#6B3340")
 #: the two teams; a sign goes with the colour
 TEAM_COLOURS = (GOLD, SKY)
+#: the colour of a seat's hands, in the order of the seats; a figure goes with it
+HANDS = tuple(map(rgb, ("#FFC64D", "#8FC4E8", "#F7A596", "#BDEBD4", "#F08CA8", "#D6D6E1")))
 #: room for what the table waits for
 ASKED_HIGH = 46.0
+#: it gets smaller than this share of its size before it takes a second line
+LEAST_ASKED = 0.85
 
 
 def cell_plain(kit: Kit, w: float, sign: str = "") -> Surface:
@@ -138,13 +142,22 @@ def turned_pill(kit: Kit, words: str, size: float) -> Surface:
     return surfaces.turned(kit.pill_plain(words, size), 180)
 
 
-def asked_plain(kit: Kit, words: str, size: float, most: float, colour: Colour) -> Surface:
-    """What the table waits for, in one line or two, centred."""
+def asked_lines(kit: Kit, words: str, size: float, most: float) -> tuple[int, list[str]]:
+    """What the table waits for, and how large in real pixels: in one line if it is not too small then, else in two."""
     real = round(size * kit.text_scale)
+    for alone in range(real, min(real, kit.px(LEAST_ASKED * size)) - 1, -1):
+        if text.width(words, text.STRONG, alone) <= kit.px(most):
+            return alone, [words]
     lines = text.wrapped(words, text.STRONG, real, kit.px(most))
     while len(lines) > 2 or (len(lines) == 2 and real > kit.px(ASKED_HIGH / 2.5)):
         real -= 1
         lines = text.wrapped(words, text.STRONG, real, kit.px(most))
+    return real, lines
+
+
+def asked_plain(kit: Kit, words: str, size: float, most: float, colour: Colour) -> Surface:
+    """What the table waits for, centred."""
+    real, lines = asked_lines(kit, words, size, most)
     step = round(real * 1.22)
     whole = surfaces.blank((kit.px(most), step * len(lines) + real // 3))
     whole.fill((*colour, 0))
