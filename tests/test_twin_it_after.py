@@ -15,13 +15,15 @@ from game.context import Context
 from game.core.match import HUMAN, Match, Seat
 from game.core.records import MatchRecord, median
 from game.core.rng import Rng
+from game.engine import surfaces
+from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, frame_for
 from game.games.twin_it import afterwards, clockwork, history, rules, scoring
 from game.games.twin_it import result as twin_result
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.history import Step
-from game.games.twin_it.levels import FLOOR_MS, TAP_MS, USUAL_PACE_MS
+from game.games.twin_it.levels import FLOOR_MS, TAP_MS
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
@@ -206,6 +208,51 @@ def test_without_a_clock_there_are_no_reaction_times(size):
     assert history.record_of(match, 0).times == ()
 
 
+def lost(context: Context, mode: int = 0, overlooked: tuple[int, ...] = ()) -> twin_result.Reckoning:
+    """The result of somebody who took nothing: a rival took a pair after 0.9 s and another after 2.6 s."""
+    found = twin_result.Reckoning(context, finished(mode))
+    taken = (history.Claim(1, 900, X, 4000), history.Claim(1, 2600, Y, 9000))
+    found.story = history.Story(taken, (), overlooked, 9000)
+    return found
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_whoever_took_nothing_is_told_what_others_took_and_how_long_it_lay(language):
+    context, _ = new_context(language=language)
+    found = lost(context)
+    page = afterwards.Page(found, Backdrop(context.kit, surfaces.blank((1280, 720))))
+    assert [claim.ms for claim in page.taken()] == [2600, 900]
+    told = " ".join(afterwards.spoken(found))
+    nothing = context.texts("twin_it.result.missed_none")
+    assert nothing not in told
+    assert context.texts("twin_it.result.taken", count=2) in told
+    assert page.words.seconds(2600) in told
+    # what nobody saw comes before that, and praise is for those who let nobody take anything
+    assert context.texts("twin_it.result.missed", count=1) in " ".join(
+        afterwards.spoken(lost(context, overlooked=(X,)))
+    )
+    found.story = found.story._replace(claims=(history.Claim(0, 900, X, 4000),))
+    assert nothing in " ".join(afterwards.spoken(found))
+
+
+def test_what_was_taken_is_shown_as_cards_instead_of_a_tick():
+    context, _ = new_context()
+    pictures = []
+    for claims in ((), lost(context).story.claims):
+        found = lost(context)
+        found.story = found.story._replace(claims=claims)
+        plate = Backdrop(context.kit, surfaces.blank((1280, 720)))
+        afterwards.Page(found, plate).missed(Box(100, 100, 500, 200))
+        pictures.append(bytes(plate.surface.get_view("2")))
+    assert pictures[0] != pictures[1]
+
+
+def test_in_a_group_nobody_takes_anything_from_anybody():
+    context, _ = new_context()
+    page = afterwards.Page(lost(context, 6), Backdrop(context.kit, surfaces.blank((1280, 720))))
+    assert page.taken() == []
+
+
 @pytest.mark.parametrize("count", range(1, 60))
 def test_cards_fill_a_box_and_stay_in_it(count):
     box = Box(0, 0, 420, 120)
@@ -262,7 +309,18 @@ def test_an_older_entry_has_no_figures():
     assert statistics.entries(context)[0].own == MatchRecord()
 
 
-WRONG = [7, [], {"times": 5}, {"times": [1.5]}, {"times": [-1]}, {"medal": 4}, {"best_ms": "1"}, {"errors": -1}]
+WRONG = [
+    7,
+    [],
+    {"times": 5},
+    {"times": [1.5]},
+    {"times": [-1]},
+    {"medal": 4},
+    {"best_ms": "1"},
+    {"errors": -1},
+    {"pace_ms": -1},
+    {"hand": 3},
+]
 
 
 @pytest.mark.parametrize("own", [*WRONG, {"new": 1}, {"times": [1] * 999}, {"mode": 3}, {"mode": "x" * 999}])
@@ -277,13 +335,20 @@ def timed(*times: int, **more: int) -> Entry:
     return entry(own=MatchRecord("competitive", -1, min(times), median(times), times=times, **more))
 
 
-def test_the_pace_is_the_median_of_the_last_times():
-    assert statistics.pace_of([], "twin_it") == USUAL_PACE_MS
-    assert statistics.pace_of([entry()], "twin_it") == USUAL_PACE_MS
-    assert statistics.pace_of([timed(1000), timed(3000, 2000)], "twin_it") == 2000
-    slow, quick = timed(*[9000] * 50), timed(*[1500] * statistics.PACE_TIMES)
-    assert statistics.pace_of([slow, quick], "twin_it") == 1500
-    assert statistics.pace_of([timed(1000)._replace(game="other")], "twin_it") == USUAL_PACE_MS
+def test_the_record_says_how_quick_the_only_person_seemed_and_with_what():
+    match = finished()
+    found = history.record_of(match, 0)
+    assert found.pace_ms == round(clockwork.clockwork_of(match).pace.ms) > 0
+    assert found.hand == "mouse"
+    for other in (finished(4), finished(5), finished(7), calm()):
+        assert (history.record_of(other, 0).pace_ms, history.record_of(other, 0).hand) == (0, "")
+    context, _ = new_context()
+    statistics.record(context, match, "touch")
+    statistics.record(context, finished(5), "touch")
+    kept = statistics.records_of(statistics.entries(context), "twin_it")
+    assert kept[0] == found._replace(hand="touch")
+    assert [record.hand for record in kept] == ["touch", ""]
+    assert statistics.records_of(statistics.entries(context), "other") == []
 
 
 def test_the_summary_adds_up_the_times():

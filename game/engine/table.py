@@ -109,7 +109,7 @@ class Table(ABC, Generic[A, E, V]):
         self.held_by: Sequence[int] = ()
         self._moods: dict[int, tuple[str, float]] = {}
         #: numbers that rise and vanish: words, place, whether they are good, age in milliseconds
-        self._popups: list[tuple[str, float, float, bool, float]] = []
+        self._popups: list[tuple[str, float, float, float, bool, float]] = []
         #: what is to be read out once and kept nowhere, for whoever cannot see the table; None once it has been
         self.aside: str | None = None
 
@@ -209,19 +209,19 @@ class Table(ABC, Generic[A, E, V]):
         for seat in past:
             del self._moods[seat]
         rising = bool(self._popups)
-        aged = [(words, x, y, good, age + ms) for words, x, y, good, age in self._popups]
-        self._popups = [popup for popup in aged if popup[4] < POPUP_MS]
+        aged = [(*popup[:-1], popup[-1] + ms) for popup in self._popups]
+        self._popups = [popup for popup in aged if popup[-1] < POPUP_MS]
         return busy or rising or bool(past)
 
-    def pop_up(self, words: str, x: float, y: float, good: bool) -> None:
-        """Let a change of chips or points be read for a moment."""
-        self._popups.append((words, x, y, good, 0.0))
+    def pop_up(self, words: str, x: float, y: float, good: bool, most: float = 0.0) -> None:
+        """Let a change of chips or points be read for a moment, at most ``most`` wide if that is given."""
+        self._popups.append((words, x, y, most, good, 0.0))
 
     def draw_popups(self, canvas: Canvas) -> None:
         """Draw the changes; without motion they stand still."""
-        for words, x, y, good, age in self._popups:
+        for words, x, y, most, good, age in self._popups:
             rise = 0.0 if self.context.settings.reduced_motion else POPUP_RISE * age / POPUP_MS
-            canvas.put_centred(self.kit.sticker(words, 38, GOOD if good else WARNING), x, y - rise)
+            canvas.put_centred(self.kit.sticker(words, 38, GOOD if good else WARNING, most), x, y - rise)
 
     def face(self, seat: int, radius: float, active: bool) -> Surface:
         """The seat's figure in its present mood."""

@@ -190,27 +190,51 @@ class Page:
     # ---- missed and confused ----------------------------------------------------------------------------
 
     def missed(self, box: Box) -> None:
-        """The patterns of the matches that nobody saw in time."""
+        """The patterns of the matches that nobody saw in time; without any, what others took and how long it lay."""
         patterns = self.reckoning.story.overlooked
-        key = "open" if self.reckoning.timed else "missed"
-        inner = self._panel(box, key, len(patterns))
-        if not patterns:
+        taken = self.taken()
+        if not patterns and taken:
+            self._cards(self._panel(box, "taken", len(taken)), [claim.pattern for claim in taken], taken)
             return
-        w, rows, columns = fit(len(patterns), inner, LARGEST, 1.12)
+        inner = self._panel(box, "open" if self.reckoning.timed else "missed", len(patterns))
+        if patterns:
+            self._cards(inner, patterns)
+
+    def taken(self) -> list[Claim]:
+        """What nobody of the people got, though it was theirs to take: what lay longest first."""
+        if self.reckoning.together:
+            return []
+        rivals = [claim for claim in self.reckoning.story.claims if not set(claim.hands) & set(self._strong)]
+        return sorted(rivals, key=lambda claim: -claim.ms)
+
+    def _cards(self, inner: Box, patterns: Sequence[int], claims: Sequence[Claim] = ()) -> None:
+        """Cards that fill a box, the first ones if they are too many; those of ``claims`` with who was how quick."""
+        pitch = 1.32 if claims else 1.12
+        w, rows, columns = fit(len(patterns), inner, LARGEST, pitch)
         if w < LEAST:
             w = LEAST
-            rows, columns = int(inner.h / (w * 1.12)), int(inner.w / (w * 1.12))
+            rows, columns = max(1, int(inner.h / (w * pitch))), int(inner.w / (w * pitch))
         room = rows * columns
         shown = patterns if len(patterns) <= room else patterns[: room - 1]
-        top = inner.y + (inner.h - rows * w * 1.12) / 2
+        top = inner.y + (inner.h - rows * w * pitch) / 2
         for number in range(min(len(patterns), room)):
-            x = inner.x + (number % columns + 0.5) * w * 1.12
-            y = top + (number // columns + 0.5) * w * 1.12
-            if number < len(shown):
-                self._card(shown[number], w, x, y)
-            else:
+            x = inner.x + (number % columns + 0.5) * w * pitch
+            y = top + (number // columns + 0.5) * w * pitch
+            if number >= len(shown):
                 pill = self.kit.pill_plain(f"+{len(patterns) - len(shown)}", min(18.0, w * 0.34), CREAM)
                 self.plate.put(pill, x, y, "centre")
+                continue
+            self._card(shown[number], w, x, y)
+            if claims:
+                self._taker(claims[number], w, x, y)
+
+    def _taker(self, claim: Claim, w: float, x: float, y: float) -> None:
+        """Who took a card, and how long it had lain there."""
+        face = figure_plain(self.kit, self.seats[claim.seat].figure, w * 0.2)
+        self.plate.put(face, x - w * 0.44, y - w * 0.44, "centre")
+        if not self.reckoning.state.options.calm:
+            pill = self.kit.pill_plain(self.words.seconds(claim.ms), max(11.0, w * 0.17), CREAM)
+            self.plate.put(pill, x, y + w * 0.5, "centre")
 
     def slips(self, box: Box) -> None:
         """Pairs that a person took for equal, or was not to take."""
@@ -297,8 +321,14 @@ def spoken(reckoning: Reckoning) -> Iterator[str]:
     for seat, (one, other) in page.rows():
         key = "spoken_calm" if calm else "spoken"
         yield page.say(key, name=page.seats[seat].name, one=one, other=other)
-    missed = "open" if reckoning.timed else "missed"
-    for key, count in ((missed, len(story.overlooked)), ("slips", len(page.own_slips()))):
-        yield page.say(key, count=count) if count else page.say(f"{key}_none")
+    taken, missed = page.taken(), "open" if reckoning.timed else "missed"
+    if taken and not story.overlooked:
+        lay = [page.words.motif(one.pattern) + ("" if calm else f" {page.words.seconds(one.ms)}") for one in taken]
+        yield page.say("taken", count=len(taken)) + ": " + ", ".join(lay)
+    else:
+        count = len(story.overlooked)
+        yield page.say(missed, count=count) if count else page.say(f"{missed}_none")
+    slips = len(page.own_slips())
+    yield page.say("slips", count=slips) if slips else page.say("slips_none")
     if story.overlooked:
         yield ", ".join(map(page.words.motif, story.overlooked))

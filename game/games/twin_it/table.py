@@ -12,7 +12,7 @@ from game.engine.items import Item, card_id, move_id
 from game.engine.layout import Box
 from game.engine.live_table import Corners, LiveHost
 from game.engine.palette import CREAM, GOLD
-from game.engine.table import CardSpot
+from game.engine.table import POPUP_RISE, CardSpot
 from game.engine.widgets import Button, Widget
 from game.engine.words import LogLine
 from game.games.twin_it import pieces, timer
@@ -35,8 +35,9 @@ from game.games.twin_it.events import (
     SetWon,
 )
 from game.games.twin_it.hands import Hands
+from game.games.twin_it.options import TEAMS
 from game.games.twin_it.picture import Picture
-from game.games.twin_it.state import SET, Phase
+from game.games.twin_it.state import SET, SETS_TO_WIN, Phase
 from game.games.twin_it.view import Face, View
 
 SOUNDS: dict[type, str] = {
@@ -82,24 +83,41 @@ class Table(Picture):
                 if isinstance(event, SetStolen) and event.owner != seat:
                     self.feel(event.owner, "beaten")
                 if not self.view.options.calm:
-                    self._over_face(seat, self.say.seconds(ms), True)
+                    self._told(seat, self.say.seconds(ms), True)
             case SetCollected(seat=seat) | SetExtended(seat=seat):
                 self.feel(seat, "glad")
             case ErrorMade(seat=seat, why=why):
                 self.feel(seat, "beaten")
-                self._over_face(seat, self.words(f"error.{why}"), False)
+                self._told(seat, self.words(f"error.{why}"), False)
             case CollectRefused(seat=seat):
                 self.feel(seat, "beaten")
-                self._over_face(seat, self.words("error.unequal"), False)
+                self._told(seat, self.words("error.unequal"), False)
             case _:
                 pass
 
-    def _over_face(self, seat: int, words: str, good: bool) -> None:
-        """Let words rise beside a seat's figure."""
-        area = self.areas[seat]
-        across = 1 if area.face[0] < self.context.frame.width / 2 else -1
-        down = 30 if area.face[1] < self.context.frame.height / 2 else -26
-        self.pop_up(words, area.face[0] + across * 46, area.face[1] + down, good)
+    def _told(self, seat: int, words: str, good: bool) -> None:
+        """Let words rise at a seat: where they hide no face, no name and nothing that can be claimed."""
+        box = self.free_at(seat, good)
+        x, y = box.centre
+        self.pop_up(words, x, y + POPUP_RISE / 2, good, box.w)
+
+    def free_at(self, seat: int, won: bool) -> Box:
+        """The empty places for sets of a seat beyond the one that has just been ``won``; or its row of dots.
+
+        Where sets lie in the common tray it is the bar of the time, below the seat.
+        """
+        area, bar = self.areas[seat], self.spots.bar
+        if not area.cells:
+            return Box(area.box.x, bar.y, area.box.w, bar.h)
+        taken = self.set_cells.get(seat, {}).values()
+        free = [cell for number, cell in enumerate(area.cells) if number not in taken][won:]
+        rows = [[cell for cell in free if cell.y == y] for y in sorted({cell.y for cell in free})]
+        row = max(rows, key=len, default=[])
+        if not row:
+            step, (x, y) = area.dot_step, area.dots
+            return Box(x - step / 2, y - step / 2, step * SETS_TO_WIN, step)
+        left, right = min(cell.x for cell in row), max(cell.x for cell in row)
+        return Box(left - row[0].w / 2, row[0].y - row[0].w / 2, right - left + row[0].w, row[0].w)
 
     # ---- what can be done ---------------------------------------------------------------------------
 
@@ -228,6 +246,15 @@ class Table(Picture):
                 cap=self.cap("second"),
             ),
         ]
+
+    @property
+    def go_note(self) -> str:
+        """What is to be done once the faces are up, by mode and by who sits here."""
+        options = self.view.options
+        if not self.people:
+            return self.words("go_note")
+        way = "calm" if options.calm else "buzz" if options.buzzers else "teams" if options.mode == TEAMS else "tap"
+        return self.words(f"go_note.{options.mode if self.timed else way}")
 
     def item_of(self, action: Action) -> str:
         """The id of the item that carries out an action, or begins to."""

@@ -1,0 +1,230 @@
+"""The first game of Twin It!: it knows who sits down and with what, says what to do, and hides nothing that counts."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from boxes import apart
+from table_player import PHONE, WIDE
+from twin_it_player import Person, match
+
+from game import statistics
+from game.core.match import load
+from game.core.options import BadOptions
+from game.core.records import MatchRecord
+from game.engine.kit import Kit
+from game.engine.layout import Box, frame_for
+from game.engine.texts import LANGUAGES, Texts
+from game.games.twin_it import field, layout, pieces
+from game.games.twin_it.bots import EDGES
+from game.games.twin_it.pace import MOVES_MS, NEW_MS, nearest
+from game.games.twin_it.state import SPOT
+from game.registry import GAMES
+
+SIZES = (WIDE, PHONE, (844, 390), (1920, 1080))
+KINDS = ("human", "adaptive", "adaptive")
+
+
+def start_by_finger(person: Person) -> None:
+    """Uncover the faces with a finger."""
+    item = person.scene.items.find("go")
+    frame = person.app.context.frame
+    (x, y), (wide, high) = frame.to_real(*item.box.centre), frame.window
+    fields = {"touch_id": 1, "finger_id": 4, "x": x / wide, "y": y / high, "dx": 0.0, "dy": 0.0}
+    for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
+        person.feed(kind, **fields)
+    person.wait(50)
+
+
+def with_records(*records: MatchRecord) -> Person:
+    """A person who has played before, at a table that waits."""
+    person = Person(KINDS, go=False)
+    rows = [statistics.Entry("twin_it", 1.0, 3, "easy", 1, 5, True, 1, ("A",), own) for own in records]
+    person.app.context.store("statistics", [row.as_json() for row in rows])
+    return person
+
+
+# ---- who sits down --------------------------------------------------------------------------------------------
+
+
+def test_the_table_learns_with_what_somebody_plays_from_the_start():
+    person = with_records()
+    person.tap("go")
+    options = person.match.state.options
+    assert (options.hand, options.pace) == ("mouse", nearest(NEW_MS))
+    person = with_records()
+    start_by_finger(person)
+    options = person.match.state.options
+    assert (options.hand, options.pace) == ("touch", nearest(NEW_MS + MOVES_MS["touch"] - MOVES_MS["mouse"]))
+    person = with_records()
+    person.press(pygame.K_RETURN, "\r")
+    assert person.match.state.options.hand == "keyboard"
+
+
+def test_the_table_begins_where_the_last_one_with_that_hand_ended():
+    known = (
+        MatchRecord("competitive", pace_ms=1380, hand="touch"),
+        MatchRecord("competitive", pace_ms=3100, hand="mouse"),
+    )
+    for start, pace in ((start_by_finger, 1380), (lambda person: person.tap("go"), 3100)):
+        person = with_records(*known)
+        start(person)
+        assert person.match.state.options.pace == pace
+        clock = person.table_scene.clockwork
+        assert clock.pace.ms == pytest.approx(pace, rel=0.03)
+        assert {mind.pace for mind in clock.minds.values()} == {clock.pace.ms}
+        assert {mind.edge for mind in clock.minds.values()} == {EDGES[2]}
+    # who starts by a key mostly does not play by one
+    person = with_records(*known)
+    person.press(pygame.K_RETURN, "\r")
+    assert (person.match.state.options.hand, person.match.state.options.pace) == ("mouse", 3100)
+
+
+def test_the_cards_are_the_same_whoever_sits_down():
+    person = with_records(MatchRecord(pace_ms=1200, hand="mouse"))
+    before = person.match.state.stacks
+    person.tap("go")
+    assert person.match.state.stacks == before
+    again = load(person.match.save(), GAMES)
+    assert again.state.options == person.match.state.options
+
+
+def test_a_game_that_has_begun_keeps_what_it_was_set_up_with():
+    person = with_records(MatchRecord(pace_ms=1200, hand="mouse"))
+    played = match(("human", "easy"), 4, pace=4350, hand="keyboard")
+    clock = GAMES["twin_it"].clockwork(played)
+    clock.advance(6000)
+    assert played.actions
+    person.sit(played)
+    person.tap("go")
+    assert (person.match.state.options.pace, person.match.state.options.hand) == (4350, "keyboard")
+    with pytest.raises(ValueError, match="has begun"):
+        played.agree({"pace": 1200})
+
+
+def test_what_the_game_does_not_know_is_not_agreed_on():
+    fresh = match(("human", "easy"), 4)
+    before = fresh.save()
+    with pytest.raises(BadOptions):
+        fresh.agree({"pace": 1})
+    assert fresh.save() == before
+    assert fresh.state == match(("human", "easy"), 4).state
+
+
+def test_what_was_really_played_with_is_kept_of_a_match():
+    person = Person(("human", "easy"), seed=9, go=False)
+    person.press(pygame.K_RETURN, "\r")
+    person.tap("go") if "go" in person.ids() else None
+    assert person.match.state.options.hand == "keyboard"
+    while person.playing:
+        person.until(6000, person.pair)
+        person.claim()
+    (entry,) = statistics.entries(person.app.context)
+    assert (entry.own.hand, entry.own.pace_ms > 0) == ("mouse", True)
+
+
+# ---- what it says -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("kinds", "options", "key"),
+    [
+        (KINDS, {}, "tap"),
+        (("human",) * 3, {"buzzers": True}, "buzz"),
+        (("human", "easy", "easy", "easy"), {"mode": "teams"}, "teams"),
+        (KINDS, {"calm": True}, "calm"),
+        (KINDS, {"mode": "minute"}, "minute"),
+        (KINDS, {"mode": "contest"}, "contest"),
+    ],
+)
+def test_the_covered_table_says_what_to_do(kinds, options, key, language):
+    person = Person(kinds, go=False, language=language, **options)
+    words = Texts(language)(f"twin_it.go_note.{key}")
+    assert person.table_scene.table.go_note == words
+    (button,) = [widget for widget in person.table_scene.widgets if widget.items and widget.items[0].id == "go"]
+    assert button.sub == words
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_is_about_to_flip_is_said_in_one_line(size, scale, language):
+    frame = frame_for(size)
+    kit, texts = Kit(frame, scale), Texts(language)
+    spots = layout.spots(frame.width, frame.height, 3, "table")
+    for name in ("Mika", "Frida", "Penguin", "Pinguin"):
+        for key in ("find_other", "find"):
+            words = texts(f"twin_it.prompt.{key}", name=name)
+            real, lines = pieces.asked_lines(kit, words, 18, spots.prompt_width)
+            assert lines == [words]
+            assert real >= kit.px(0.85 * 18)
+
+
+# ---- what it does not hide ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("buzzers", [False, True])
+def test_what_rises_at_a_seat_hides_no_face_no_name_and_nothing_in_play(size, seats, buzzers):
+    kinds = ("human",) * (seats if buzzers else 1) + ("easy",) * (0 if buzzers else seats - 1)
+    table = Person(kinds, size=size, go=False, buzzers=buzzers).table_scene.table
+    for seat, area in table.areas.items():
+        face = Box(area.face[0] - area.radius, area.face[1] - area.radius, 2 * area.radius, 2 * area.radius)
+        wide = area.name_width
+        middle = area.buzzer or area.name[0] == area.face[0]
+        high = 0.8 * area.size
+        name = Box(area.name[0] - (wide / 2 if middle else 0), area.name[1] - high / 2, wide, high)
+        for count in range(len(area.cells) + 1):
+            table.set_cells[seat] = {card: card for card in range(count)}
+            for won in (False, True):
+                box = table.free_at(seat, won)
+                assert box.w > 0
+                for other in (face, area.top.box, *(cell.box for cell in area.cells[: count + won])):
+                    assert apart(box, other), (seat, count, won)
+                if count + won < len(area.cells):
+                    assert apart(box, name), (seat, count, won)
+
+
+# ---- when the middle grows a size -------------------------------------------------------------------------------
+
+
+def test_a_click_where_a_card_was_lies_on_that_card_although_it_has_just_moved():
+    person = Person(("human", "human"), seed=7, buzzers=False, flip_after=2000)
+    table, scene = person.table_scene.table, person.table_scene
+
+    def places() -> dict[int, tuple[float, float]]:
+        return {face.card: table.cell_of(face)[0][:2] for face in person.view.faces if face.where == SPOT}
+
+    room, before = table.ground.room, places()
+    while table.ground.room == room:
+        before = places()
+        assert person.wait(16) is False
+        assert person.playing
+    after = places()
+    card = max(before, key=lambda one: sum(abs(a - b) for a, b in zip(before[one], after[one], strict=True)))
+    assert before[card] != after[card]
+    pos = person.app.context.frame.to_real(*before[card])
+    person.feed(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False)
+    person.feed(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=False)
+    person.wait(64)
+    assert [touch.card for touch in person.view.touches] == [card]
+    assert person.wait(field.AIM_MS) is False
+    now = table.thing_at(*before[card], scene.now)
+    assert now is None or now.card != card
+    found = table.thing_at(*after[card], scene.now)
+    assert found is not None
+    assert found.card == card
+
+
+def test_the_pictures_of_the_next_size_are_there_before_it_comes():
+    person = Person(("human", "human"), seed=7, buzzers=False, flip_after=2000)
+    table = person.table_scene.table
+    room = table.ground.room
+    while table.ground.room == room:
+        made = table.faces.count
+        person.wait(16)
+        person.app.draw()
+    # the new card on the middle and the new top of a stack, and their neighbours at rest or with a hand
+    assert table.faces.count - made <= 4
