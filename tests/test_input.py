@@ -6,7 +6,7 @@ import pygame
 import pytest
 from player import Player
 
-from game.engine.input import Key, Lost, Pointer, Reader
+from game.engine.input import Broken, Key, Lost, Pointer, Reader
 from game.engine.keys import REMAPPABLE
 from game.engine.layout import frame_for
 from game.host import device, page_input
@@ -54,8 +54,29 @@ def test_fingers_and_the_mouse_made_from_them_are_never_both_reported():
     assert len(read(one, pygame.MOUSEBUTTONDOWN, 90, pos=(320, 180), button=1, touch=False)) == 1
 
 
-def test_other_buttons_of_the_mouse_do_nothing():
-    assert read(reader(), pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=3, touch=False) == []
+def test_other_buttons_of_the_mouse_only_break_off_what_is_dragged():
+    for button in (2, 3):
+        assert read(reader(), pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=button, touch=False) == [Broken()]
+        assert read(reader(), pygame.MOUSEBUTTONUP, pos=(1, 1), button=button, touch=False) == []
+    for wheel in (4, 5):
+        assert read(reader(), pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=wheel, touch=False) == []
+
+
+def test_a_second_finger_breaks_off_what_is_dragged_and_fingers_that_are_gone_do_not():
+    one = reader()
+
+    def finger(kind: int, number: int) -> list[object]:
+        return read(one, kind, x=0.5, y=0.5, finger_id=number)
+
+    assert finger(pygame.FINGERDOWN, 3) == []
+    assert finger(pygame.FINGERMOTION, 3) == []
+    assert finger(pygame.FINGERDOWN, 4) == [Broken()]
+    assert finger(pygame.FINGERUP, 4) == []
+    assert finger(pygame.FINGERUP, 3) == []
+    assert finger(pygame.FINGERDOWN, 5) == []
+    # the window is left with a finger down, which is never told to have gone
+    read(one, pygame.WINDOWFOCUSLOST)
+    assert finger(pygame.FINGERDOWN, 6) == []
 
 
 @pytest.mark.parametrize(

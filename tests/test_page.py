@@ -12,6 +12,8 @@ import pytest
 from stand_in import Bridge, StandIn, enabled, frames, play, use
 
 from game import app, start
+from game.engine.input import Broken, Reader
+from game.engine.layout import frame_for
 from game.engine.texts import Texts
 from game.host import clock, device, page, page_input, transfer
 from game.host.staged import Staged
@@ -129,6 +131,13 @@ def test_a_finger_is_a_mouse_too_and_a_second_one_is_not():
     found = page_input.events([first, first | {"finger": 1}], SIZE)
     assert [event.type for event in found] == [pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN, pygame.FINGERDOWN]
     assert (found[1].x, found[1].y, found[2].finger_id) == (0.5, 0.5, 1)
+
+
+def test_a_pointer_that_is_taken_away_breaks_off_before_it_lets_go():
+    up = {"kind": "up", "x": 500, "y": 250, "button": 0, "touch": True, "finger": 0, "at": 1.0}
+    found = page_input.events([{"kind": "broken"}, up], SIZE)
+    assert [event.type for event in found] == [page_input.PAGE_BROKEN, pygame.MOUSEBUTTONUP, pygame.FINGERUP]
+    assert Reader({}).read(found[:1], frame_for((1280, 720)), 0.0) == [Broken()]
 
 
 @pytest.mark.parametrize(

@@ -282,9 +282,17 @@ canvas.addEventListener("pointerdown", event => {
   guarded(() => canvas.setPointerCapture(event.pointerId));
   pointer("down", event);
 });
-canvas.addEventListener("pointermove", event => pointer("move", event));
+canvas.addEventListener("pointermove", event => {
+  // a second button of a mouse is no press of its own while the first one is held
+  if (event.button > 0) tell({ kind: "broken" });
+  pointer("move", event);
+});
 canvas.addEventListener("pointerup", event => pointer("up", event));
-canvas.addEventListener("pointercancel", event => pointer("up", event));
+canvas.addEventListener("pointercancel", event => {
+  // nothing that is being dragged may be dropped where the pointer happened to be
+  tell({ kind: "broken" });
+  pointer("up", event);
+});
 canvas.addEventListener("mousedown", event => event.preventDefault());
 canvas.addEventListener("touchstart", event => event.preventDefault(), { passive: false });
 canvas.addEventListener("wheel", event => {

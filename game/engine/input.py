@@ -14,7 +14,7 @@ import pygame
 
 from game.engine.keys import FIXED
 from game.engine.layout import UNCOVERED, Frame, Insets
-from game.host.page_input import PAGE_ELSEWHERE, PAGE_FOCUS, PAGE_FULLSCREEN, PAGE_USE
+from game.host.page_input import PAGE_BROKEN, PAGE_ELSEWHERE, PAGE_FOCUS, PAGE_FULLSCREEN, PAGE_USE
 
 #: a second press this soon and this near is the same press reported twice, unless its source never does that
 TWICE_MS = 60
@@ -86,6 +86,10 @@ class Focus(NamedTuple):
     at_ms: float
 
 
+class Broken(NamedTuple):
+    """Another finger or another button has come down, or the system has taken the pointer away."""
+
+
 class Filled(NamedTuple):
     """A browser's page fills the screen now, or no longer."""
 
@@ -99,7 +103,7 @@ class Elsewhere(NamedTuple):
     name: str
 
 
-Input = Pointer | Key | Lost | Exposed | Gained | Resized | Closed | Use | Focus | Filled | Elsewhere
+Input = Pointer | Key | Lost | Exposed | Gained | Resized | Closed | Use | Focus | Broken | Filled | Elsewhere
 
 PAD_BUTTONS = {0: "act", 1: "back", 2: "first", 3: "second", 4: "previous", 5: "next", 6: "hint", 7: "pause"}
 #: how far a stick must be pushed, and how far let go, to count
@@ -115,6 +119,8 @@ class Reader:
         self.fingers = False
         self._last_down: tuple[float, float, float] = (-1e9, 0, 0)
         self._stick = (0, 0)
+        #: the fingers that are down
+        self._fingers: set[int] = set()
 
     def read(self, events: Iterable[pygame.event.Event], frame: Frame, now_ms: float) -> list[Input]:
         """The inputs that ``events`` stand for, stamped with their own ``at_ms`` or else with ``now_ms``."""
@@ -135,11 +141,14 @@ class Reader:
             return self._pad(event, now)
         if kind in (PAGE_USE, PAGE_FOCUS):
             return [Use(event.id, now) if kind == PAGE_USE else Focus(event.id, now)]
+        if kind == PAGE_BROKEN:
+            return [Broken()]
         if kind == PAGE_FULLSCREEN:
             return [Filled(event.on)]
         if kind == PAGE_ELSEWHERE:
             return [Elsewhere(event.name)]
         if kind == pygame.WINDOWFOCUSLOST or kind == pygame.WINDOWHIDDEN or kind == pygame.WINDOWMINIMIZED:
+            self._fingers.clear()
             return [Lost()]
         if kind == pygame.WINDOWEXPOSED:
             return [Exposed()]
@@ -157,7 +166,8 @@ class Reader:
         if event.type == pygame.MOUSEMOTION:
             return [Pointer("move", x, y, now, touch)]
         if event.button != 1:
-            return []
+            # 4 and 5 are turns of the wheel
+            return [Broken()] if event.type == pygame.MOUSEBUTTONDOWN and event.button in (2, 3) else []
         if event.type == pygame.MOUSEBUTTONUP:
             return [Pointer("up", x, y, now, touch)]
         then, before_x, before_y = self._last_down
@@ -167,8 +177,14 @@ class Reader:
         return [] if twice else [Pointer("down", x, y, now, touch)]
 
     def _finger(self, event: pygame.event.Event, frame: Frame, now: float) -> list[Input]:
+        others = self._fingers - {event.finger_id}
+        if event.type == pygame.FINGERDOWN:
+            self._fingers.add(event.finger_id)
+        elif event.type == pygame.FINGERUP:
+            self._fingers.discard(event.finger_id)
         if not self.fingers:
-            return []
+            # the first one is the mouse; a second one beside it is no gesture that is known here
+            return [Broken()] if others and event.type == pygame.FINGERDOWN else []
         name = {pygame.FINGERDOWN: "down", pygame.FINGERUP: "up", pygame.FINGERMOTION: "move"}[event.type]
         x, y = frame.to_logical(event.x * frame.window[0], event.y * frame.window[1])
         return [Pointer(name, x, y, now, True, int(event.finger_id) + 1)]

@@ -18,6 +18,8 @@ PAGE_USE = pygame.USEREVENT + 101
 PAGE_FOCUS = pygame.USEREVENT + 102
 #: the page fills the screen now, or no longer: ``on``
 PAGE_FULLSCREEN = pygame.USEREVENT + 103
+#: the page's pointer was taken away, or another of its buttons came down
+PAGE_BROKEN = pygame.USEREVENT + 105
 #: another tab has changed the stored match
 PAGE_ELSEWHERE = pygame.USEREVENT + 104
 
@@ -104,6 +106,8 @@ def events(happened: Iterable[dict[str, Any]], size: tuple[int, int]) -> list[Ev
         kind, at = event["kind"], float(event.get("at", 0))
         if kind in ("down", "up", "move"):
             found += _pointer(event, at, size)
+        elif kind == "broken":
+            found.append(Event(PAGE_BROKEN))
         elif kind == "wheel":
             fields = {"pos": (round(event["x"]), round(event["y"])), "x": 0, "y": event["turn"]}
             found.append(Event(pygame.MOUSEWHEEL, at_ms=at, **fields))
