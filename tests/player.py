@@ -73,6 +73,31 @@ class Player:
         self.feed(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=touch)
         self.feed(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=touch)
 
+    def hold(self, x: float, y: float, touch: bool = False) -> None:
+        """Press at a logical place, and do not let go."""
+        self.clock.pass_ms(100)
+        self.feed(pygame.MOUSEBUTTONDOWN, pos=self.app.context.frame.to_real(x, y), button=1, touch=touch)
+
+    def carry(self, x: float, y: float, touch: bool = False) -> None:
+        """Move what is pressed to a logical place."""
+        pos = self.app.context.frame.to_real(x, y)
+        self.feed(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(1, 0, 0), touch=touch)
+        self.wait(FRAME_MS)
+
+    def let_go(self, x: float, y: float, touch: bool = False) -> None:
+        """Let go at a logical place."""
+        self.feed(pygame.MOUSEBUTTONUP, pos=self.app.context.frame.to_real(x, y), button=1, touch=touch)
+
+    def drag(
+        self, start: tuple[float, float], end: tuple[float, float], touch: bool = False, drop: bool = True
+    ) -> None:
+        """Press at a logical place, move to another one in a few steps, and let go there or hold on."""
+        self.hold(*start, touch)
+        for share in (0.1, 0.5, 1.0):
+            self.carry(start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share, touch)
+        if drop:
+            self.let_go(*end, touch)
+
     def tap(self, id_: str, touch: bool = False) -> None:
         """Click or tap an item, at a place where nothing lies over it."""
         item = self.scene.items.find(id_)

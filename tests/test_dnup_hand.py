@@ -31,18 +31,10 @@ def card_named(name: str) -> int:
 
 def drag(player: Player, name: str, to: str, touch: bool = False, drop: bool = True) -> None:
     """Carry an own card to where another one lies."""
-    table, frame = player.scene.table, player.app.context.frame
-    spots = {names((card,)): spot for card, spot in table.hand_spots()}
+    spots = {names((card,)): spot for card, spot in player.scene.table.hand_spots()}
     start, end = spots[name], spots[to]
-    down = frame.to_real(start.x - start.w * 0.3, start.y)
-    player.clock.pass_ms(100)
-    player.feed(pygame.MOUSEBUTTONDOWN, pos=down, button=1, touch=touch)
-    for share in (0.1, 0.5, 1.0):
-        x, y = start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share
-        player.feed(pygame.MOUSEMOTION, pos=frame.to_real(x, y), rel=(1, 1), buttons=(1, 0, 0), touch=touch)
-        player.wait(16)
-    if drop:
-        player.feed(pygame.MOUSEBUTTONUP, pos=frame.to_real(end.x, end.y), button=1, touch=touch)
+    # not by its middle: another card may lie over that
+    player.drag((start.x - start.w * 0.3, start.y), (end.x, end.y), touch, drop)
 
 
 HAND = "1/9 3/8 5/7 7/3 9/2"
@@ -72,15 +64,78 @@ def test_a_carried_card_is_under_the_pointer_and_the_others_make_room():
     end = table.hand_spots()[3][1]
     drag(player, "1/9", "7/3", drop=False)
     lifted = table.layer.sprites[number_of(card(player, "1/9"))]
-    assert (round(lifted.x), round(lifted.y)) == (round(end.x), round(end.y))
+    assert abs(lifted.x - end.x - end.w * 0.3) < 2, "it is held where it was taken"
+    assert abs(lifted.y - end.y) < 2
     assert order(player) == "3/8 5/7 7/3 1/9 9/2"
     player.wait(400)
     assert lifted.place.z > max(sprite.place.z for sprite in table.layer.sprites.values() if sprite is not lifted)
     player.press(pygame.K_ESCAPE)
-    assert isinstance(player.scene, Pause)
+    assert table.carried is None
+    assert order(player) == HAND, "what is given up changes nothing"
     player.press(pygame.K_ESCAPE)
-    assert table.carried is None, "whatever covers the table lets the card go"
+    assert isinstance(player.scene, Pause)
+
+
+def test_a_card_that_leaves_the_hand_and_comes_back_is_sorted_and_one_that_stays_out_is_not():
+    player = ready()
+    table = player.scene.table
+    drag(player, "1/9", "7/3", drop=False)
     assert order(player) == "3/8 5/7 7/3 1/9 9/2"
+    away = table.spots.hand.x + 100, table.spots.hand.y - 60
+    player.carry(*away)
+    assert order(player) == HAND, "out of the hand nothing is sorted"
+    end = table.hand_spots()[2][1]
+    player.carry(end.x, end.y)
+    player.let_go(end.x, end.y)
+    assert order(player) == "3/8 5/7 1/9 7/3 9/2"
+    drag(player, "9/2", "3/8", drop=False)
+    player.carry(*away)
+    player.let_go(*away)
+    assert order(player) == "3/8 5/7 1/9 7/3 9/2"
+    assert not player.scene.match.actions
+
+
+def test_the_whole_chosen_set_is_dragged_and_played():
+    player = ready(hand="3/4 3/8 5/7 3/6 9/2")
+    table, match = player.scene.table, player.scene.match
+    set_of = [card for card, _spot in table.hand_spots() if ACTIVE[card] == 3]
+    for mine in set_of:
+        player.tap(id_of(mine))
+    assert sorted(table.chosen) == sorted(set_of)
+    spot = dict(table.hand_spots())[set_of[1]]
+    end = table.boxes[0].centre
+    player.drag((spot.x - spot.w * 0.3, spot.y), end, drop=False)
+    player.wait(300)
+    assert set(table.carried.places()) == {number_of(mine) for mine in set_of}
+    assert set(table.minded) == set(set_of), "what they would do is shown"
+    player.let_go(*end)
+    assert sorted(match.actions[0].cards) == sorted(set_of)
+
+
+def test_a_card_that_was_not_chosen_is_dragged_alone():
+    player = ready(hand="3/4 3/8 5/7 3/6 9/2")
+    table = player.scene.table
+    player.tap(id_of(card(player, "3/8")))
+    spot = dict(table.hand_spots())[card(player, "5/7")]
+    player.drag((spot.x - spot.w * 0.3, spot.y), table.boxes[0].centre)
+    assert [names(action.cards) for action in player.scene.match.actions] == ["5/7"]
+
+
+def test_what_was_dropped_waits_until_the_own_set_has_been_put_away():
+    player = at(match_of("hbb"), state_of("5/7 6/1 6/3 3/4 8/1", "2/4", "7/6", sets={0: "1/5", 1: "8/2 8/3"}))
+    player.app.context.settings.speed = "normal"
+    table = player.scene.table
+    mine = number_of(card(player, "3/4"))
+    spot = dict(table.hand_spots())[card(player, "3/4")]
+    end = table.boxes[0].centre
+    player.drag((spot.x - spot.w * 0.3, spot.y), end)
+    sprite = table.layer.sprites[mine]
+    there = sprite.x, sprite.y
+    player.wait(250)
+    assert isinstance(player.scene.match.events[0][0], happenings.SetDiscarded)
+    assert (sprite.x, sprite.y) == there
+    assert player.wait(3000, lambda: abs(sprite.y - table.set_spots(0, 1)[0].y) < 2)
+    assert not table.resting
 
 
 def test_a_press_that_trembles_is_a_choice_and_no_drag():

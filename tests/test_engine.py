@@ -8,7 +8,7 @@ from player import Player
 from game.app import first_size
 from game.engine.director import WATCHDOG_MS, Director
 from game.engine.input import Pointer
-from game.engine.items import Item, ItemList
+from game.engine.items import Drag, Item, ItemList
 from game.engine.layout import Box, overlap
 from game.engine.scene import Scene, Stack
 from game.engine.sprites import Layer, Place
@@ -279,15 +279,39 @@ def carried(scene: Scene, *places: tuple[float, float]) -> None:
 
 def test_an_item_that_was_taken_along_and_brought_back_is_not_used():
     scene, done = Scene(Player().app.context), []
-    card = Item("card", "Card", Box(0, 0, 100, 100), lambda: done.append("used"))
-    card.carry, card.drop = lambda x, y: done.append("carried"), lambda: done.append("dropped")
+
+    class Noted(Drag):
+        aim = ""
+
+        def move(self, x: float, y: float) -> None:
+            done.append((x, y))
+
+        def drop(self) -> None:
+            done.append("dropped")
+
+        def cancel(self) -> None:
+            done.append("cancelled")
+
+    card = Item("card", "Card", Box(0, 0, 100, 100), lambda: done.append("used"), take=lambda _grip: Noted())
     scene.items.replace([card])
     carried(scene, (50, 50), (80, 50), (50, 50))
-    assert done == ["carried", "carried", "dropped"]
+    assert done == [(80, 50), (50, 50), (50, 50), "dropped"]
     done.clear()
     # a hand that trembles takes nothing along
     carried(scene, (50, 50), (52, 50))
     assert done == ["used"]
+    done.clear()
+    # what says itself that it stays is not used by the same press
+    card.take = lambda _grip: done.append("stays")
+    carried(scene, (50, 50), (80, 50), (50, 50))
+    assert done == ["stays"]
+    done.clear()
+    card.take = lambda _grip: Noted()
+    scene.handle(Pointer("down", 50, 50, 0.0))
+    scene.handle(Pointer("move", 80, 50, 0.0))
+    scene.show([])
+    scene.handle(Pointer("up", 80, 50, 0.0))
+    assert done == [(80, 50), "cancelled"], "what is gone cannot be dropped"
 
 
 def test_the_arrows_go_to_what_lies_in_their_direction_and_not_to_a_neighbour_in_line():

@@ -96,6 +96,14 @@ class Match(Generic[S, A, E, V]):
             self.revealed_at = len(self.actions)
         return steps
 
+    def objection(self, action: A) -> IllegalAction | None:
+        """Why the rules forbid ``action`` now, or None if they do not; changes nothing."""
+        try:
+            self.game.apply(self.state, action, Rng(0))
+        except IllegalAction as error:
+            return error
+        return None
+
     def view(self, seat: int) -> V:
         """What ``seat`` may know now."""
         return self.game.view(self.state, seat)

@@ -6,9 +6,11 @@ id, an accessible label, a box in logical pixels and an enabled state; what it l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from game.engine.layout import Box
 from game.engine.transitions import Transition
@@ -25,6 +27,35 @@ def card_id(place: int, of: str = "") -> str:
 def move_id(verb: Enum) -> str:
     """The id of the button that does what a verb says."""
     return f"{MOVE}{verb.name.lower()}"
+
+
+class Grip(NamedTuple):
+    """How a pointer has got hold of an item: where it came down, logical, and whether it is a finger."""
+
+    x: float
+    y: float
+    touch: bool
+
+
+class Drag(ABC):
+    """Something that a pointer takes along, from an item's ``take`` until it is dropped or the drag is broken off."""
+
+    @property
+    @abstractmethod
+    def aim(self) -> str:
+        """The id of the item that it is over, which looks as if it was pointed at; or ""."""
+
+    @abstractmethod
+    def move(self, x: float, y: float) -> None:
+        """Follow the pointer to a logical place."""
+
+    @abstractmethod
+    def drop(self) -> Transition:
+        """Let go where the pointer is."""
+
+    @abstractmethod
+    def cancel(self) -> None:
+        """Let everything be as it was before."""
 
 
 @dataclass(slots=True)
@@ -44,9 +75,8 @@ class Item:
     drag: Callable[[float], None] | None = None
     #: shift with left or right moves it among its neighbours
     shift: Callable[[int], None] | None = None
-    #: dragging a pointer takes it along: where the pointer is, in logical pixels, and at the end that it is let go
-    carry: Callable[[float, float], None] | None = None
-    drop: Callable[[], None] | None = None
+    #: dragging a pointer takes along what this gives; None where it cannot be moved, which it says itself
+    take: Callable[[Grip], Drag | None] | None = None
     #: whether it is switched on or chosen, where it can be
     on: bool | None = None
     #: its label is shown when the pointer rests on it, for it shows none itself
@@ -66,33 +96,33 @@ class ItemList:
 
     def __init__(self) -> None:
         self.items: list[Item] = []
+        #: what a pointer alone uses, below the others: for keys and screen readers something else does the same
+        self.handles: list[Item] = []
         self.focus: str = ""
         self.hover: str = ""
         self.pressed: str = ""
-        #: where the pointer went down, and whether it has taken the pressed item along since
+        #: where the pointer went down
         self.pressed_at = (0.0, 0.0)
-        self.carrying = False
         #: the ring is shown once the keyboard has been used
         self.ring = False
 
-    def replace(self, items: list[Item]) -> None:
-        """Show other items; focus stays on an item of the same id if there is one."""
-        ids = [item.id for item in items]
+    def replace(self, items: list[Item], handles: Sequence[Item] = ()) -> None:
+        """Show other items, and ``handles`` below them; focus stays on an item of the same id if there is one."""
+        ids = [item.id for item in (*handles, *items)]
         if len(set(ids)) != len(ids):
             raise ValueError(f"two items share an id: {sorted(ids)}")
-        self.items = items
-        self.carrying = self.carrying and self.pressed in ids
+        self.items, self.handles = items, list(handles)
         for name in ("focus", "hover", "pressed"):
             if getattr(self, name) not in ids:
                 setattr(self, name, "")
 
     def find(self, id_: str) -> Item | None:
-        """The item of that id."""
-        return next((item for item in self.items if item.id == id_), None)
+        """The item, or handle, of that id."""
+        return next((item for item in (*self.items, *self.handles) if item.id == id_), None)
 
     def at(self, x: float, y: float) -> Item | None:
         """The uppermost enabled item at a point: the last in the list whose box holds it."""
-        for item in reversed(self.items):
+        for item in (*reversed(self.items), *reversed(self.handles)):
             if item.enabled and item.box.holds(x, y):
                 return item
         return None

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.engine.canvas import Canvas
-from game.engine.input import Focus, Input, Key, Pointer, Use
-from game.engine.items import Item, ItemList
+from game.engine.input import Broken, Focus, Input, Key, Pointer, Use
+from game.engine.items import Drag, Grip, Item, ItemList
 from game.engine.layout import Box
 from game.engine.transitions import Pop, Push, Quit, Replace, Reset, Transition
 from game.engine.widgets import Widget
@@ -53,6 +53,8 @@ class Scene:
         self.context = context
         self.items = ItemList()
         self.widgets: list[Widget] = []
+        #: what the pointer takes along
+        self.carried: Drag | None = None
         #: id of the item that would throw something away and asks, in its place, to be used again; see ``sure``
         self.asking = ""
         self._asks_ms = 0.0
@@ -71,7 +73,7 @@ class Scene:
 
     def pause(self) -> None:
         """Another scene covers this one, or the window lost the focus."""
-        self._let_go()
+        self.let_go()
         self.ask_no_more()
 
     def advance(self, ms: float) -> Transition:
@@ -146,10 +148,16 @@ class Scene:
 
     # ---- widgets and items ----------------------------------------------------------------------
 
-    def show(self, widgets: list[Widget]) -> None:
-        """Lay out these widgets; their items take part in the focus order as they stand in the list."""
+    def show(self, widgets: list[Widget], handles: Sequence[Item] = ()) -> None:
+        """Lay out these widgets; their items take part in the focus order as they stand in the list.
+
+        ``handles`` are what only a pointer uses, see ``ItemList``.
+        """
         self.widgets = widgets
-        self.items.replace([item for widget in widgets for item in widget.items])
+        self.items.replace([item for widget in widgets for item in widget.items], handles)
+        if self.carried and not self.items.pressed:
+            # what it was taken from is gone
+            self.let_go()
         self.dirty = True
 
     def use(self, item: Item) -> Transition:
@@ -164,6 +172,8 @@ class Scene:
 
     def handle(self, event: Input) -> Transition:
         """React to an input: pointers and keys act on the items."""
+        if self.broken_off(event):
+            return None
         match event:
             case Pointer():
                 return self._pointer(event)
@@ -183,13 +193,13 @@ class Scene:
         hover = over.id if over and not event.touch else ""
         outcome: Transition = None
         if event.kind == "down":
-            self._let_go()
+            self.let_go()
             items.ring = False
             if not over or over.id != self.asking:
                 self.ask_no_more()
             items.pressed, items.pressed_at = over.id if over else "", (event.x, event.y)
             if over:
-                items.focus = over.id
+                items.focus = "" if over in items.handles else over.id
                 if over.drag:
                     over.drag((event.x - over.box.x) / over.box.w)
         elif event.kind == "move":
@@ -197,30 +207,51 @@ class Scene:
             if held and held.drag:
                 held.drag((event.x - held.box.x) / held.box.w)
                 self.dirty = True
-            elif held and held.carry:
-                down_x, down_y = items.pressed_at
-                items.carrying = items.carrying or max(abs(event.x - down_x), abs(event.y - down_y)) > CARRY_FROM
-                if items.carrying:
-                    held.carry(event.x, event.y)
-                    self.dirty = True
+            else:
+                self._take_along(event, held)
         elif event.kind == "up":
-            was_carried = self._let_go()
+            drag, self.carried = self.carried, None
             held, items.pressed = items.find(items.pressed), ""
-            if held and over is held and not held.drag and not was_carried:
+            if drag:
+                self.ask_no_more()
+                drag.move(event.x, event.y)
+                outcome = drag.drop()
+            elif held and over is held and not held.drag:
                 outcome = self.use(held)
+        if self.carried:
+            hover = self.carried.aim
         items.hover = hover if items.find(hover) else ""
         if before != (items.hover, items.pressed, items.ring) or event.kind != "move":
             self.dirty = True
         return outcome
 
-    def _let_go(self) -> bool:
-        """Let go of an item that the pointer has taken along; return whether there was one."""
-        items = self.items
-        was_carried, items.carrying = items.carrying, False
-        held = items.find(items.pressed)
-        if was_carried and held and held.drop:
-            held.drop()
-        return was_carried
+    def _take_along(self, event: Pointer, held: Item | None) -> None:
+        """Let what is carried follow the pointer; what it has pressed is taken once it has gone far enough."""
+        down_x, down_y = self.items.pressed_at
+        far = max(abs(event.x - down_x), abs(event.y - down_y)) > CARRY_FROM
+        if held and held.take and far and not self.carried:
+            self.carried = held.take(Grip(down_x, down_y, event.touch))
+            if self.carried is None:
+                # it has said that it stays where it is: nothing is used by this press
+                self.items.pressed = ""
+        if self.carried:
+            self.carried.move(event.x, event.y)
+            self.dirty = True
+
+    def let_go(self) -> None:
+        """Break off a drag: what the pointer takes along goes back to where it was."""
+        drag, self.carried = self.carried, None
+        if drag:
+            self.items.pressed = self.items.hover = ""
+            drag.cancel()
+            self.dirty = True
+
+    def broken_off(self, event: Input) -> bool:
+        """Break off a drag where ``event`` is not of its pointer; return whether that is all that it does."""
+        if self.carried is None or not isinstance(event, Broken | Key | Use | Focus):
+            return False
+        self.let_go()
+        return isinstance(event, Key) and event.meaning in ("pause", "back")
 
     def _key(self, event: Key) -> Transition:
         self.dirty = True

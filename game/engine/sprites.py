@@ -7,7 +7,7 @@ Widths during a move are taken in coarse steps, so that few pictures are scaled 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from math import cos, pi
+from math import cos, pi, sin
 from typing import NamedTuple
 
 from pygame import Surface
@@ -19,6 +19,8 @@ from game.engine.tweens import Curve, Tween, in_out_cubic, out_quint
 WIDTH_STEP = 6.0
 #: shares of the full width that a turning card is drawn at
 FLIP_STEPS = (0.08, 0.3, 0.55, 0.75, 0.9, 1.0)
+#: what cannot be used shakes its head: how far, logical, how often and how long, in milliseconds
+SHAKE, SHAKES, SHAKE_MS = 7.0, 3, 260.0
 
 
 class Place(NamedTuple):
@@ -83,11 +85,14 @@ class Layer:
         #: the one movement of each sprite that is on its way: a new one takes the old one's place
         self._tweens: dict[Hashable, Tween] = {}
         self._flying: list[tuple[Sprite, Tween]] = []
+        #: what is held over everything else, see ``hold``, and what shakes, with the share of it that is over
+        self._held: tuple[Hashable, ...] = ()
+        self._shaking: dict[Hashable, tuple[float, float]] = {}
 
     @property
     def busy(self) -> bool:
         """Whether anything is on its way."""
-        return bool(self._tweens or self._flying)
+        return bool(self._tweens or self._flying or self._shaking)
 
     def new(self, place: Place) -> Sprite:
         """A sprite at its place; a game whose things move in a way of their own makes its own kind."""
@@ -140,6 +145,32 @@ class Layer:
         sprite.arc = arc
         self._flying.append((sprite, Tween(sprite.move, ms, in_out_cubic, delay)))
 
+    def hold(self, places: Mapping[Hashable, Place]) -> None:
+        """Let these sprites lie so at once and be drawn by ``draw_held`` alone, until ``let_go``."""
+        for key, place in places.items():
+            sprite = self.sprites.get(key)
+            if sprite is None:
+                sprite = self.sprites[key] = self.new(place)
+            self._tweens.pop(key, None)
+            sprite.place = place
+            sprite.settle()
+        self._held = tuple(places)
+
+    def let_go(self) -> None:
+        """Hold nothing any more."""
+        self._held = ()
+
+    def shake(self, key: Hashable, ms: float) -> None:
+        """Let something shake for ``ms`` milliseconds, whether it is a sprite or asks for its ``lean`` itself."""
+        if ms > 0:
+            self._shaking[key] = (0.0, ms)
+
+    def lean(self, key: Hashable) -> float:
+        """How far to the side something that shakes is now, logical."""
+        age, whole = self._shaking.get(key, (0.0, 1.0))
+        share = age / whole
+        return SHAKE * (1 - share) * sin(2 * pi * SHAKES * share)
+
     def moving(self, key: Hashable) -> bool:
         """Whether a sprite is on its way to another place."""
         sprite = self.sprites.get(key)
@@ -153,6 +184,8 @@ class Layer:
             tween.update(ms)
         self._tweens = {key: tween for key, tween in self._tweens.items() if not tween.done}
         self._flying = [pair for pair in self._flying if not pair[1].done]
+        aged = {key: (age + ms, whole) for key, (age, whole) in self._shaking.items()}
+        self._shaking = {key: (age, whole) for key, (age, whole) in aged.items() if age < whole}
 
     def finish(self) -> None:
         """Let everything be where it belongs at once."""
@@ -160,13 +193,26 @@ class Layer:
             tween.finish()
         self._tweens.clear()
         self._flying.clear()
+        self._shaking.clear()
         for sprite in self.sprites.values():
             sprite.settle()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything, lowest first."""
         # what is on its way lies above what is at rest
-        every = sorted(self.sprites.values(), key=lambda sprite: (sprite.shown is not sprite.place, sprite.shown.z))
-        for sprite in (*every, *(sprite for sprite, _tween in self._flying)):
-            shown = sprite.shown
-            canvas.put_centred(self.look(sprite.face, shown.w, shown.state, sprite.flip), sprite.x, sprite.y)
+        lying = [pair for pair in self.sprites.items() if pair[0] not in self._held]
+        lying.sort(key=lambda pair: (pair[1].shown is not pair[1].place, pair[1].shown.z))
+        for key, sprite in lying:
+            self._draw(canvas, sprite, self.lean(key) if key in self._shaking else 0.0)
+        for sprite, _tween in self._flying:
+            self._draw(canvas, sprite)
+
+    def draw_held(self, canvas: Canvas) -> None:
+        """Draw what is held."""
+        for key in self._held:
+            if key in self.sprites:
+                self._draw(canvas, self.sprites[key])
+
+    def _draw(self, canvas: Canvas, sprite: Sprite, aside: float = 0.0) -> None:
+        shown = sprite.shown
+        canvas.put_centred(self.look(sprite.face, shown.w, shown.state, sprite.flip), sprite.x + aside, sprite.y)

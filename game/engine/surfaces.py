@@ -223,10 +223,10 @@ def shadow(size: Size, radius: int, sigma: int, alpha: int) -> tuple[Surface, in
     surface.fill((*SHADE, 0))
     surface.blit(rounded(core, radius, SHADE, alpha), (margin, margin))
     soft = transform.gaussian_blur(surface, max(1, sigma), repeat_edge_pixels=False)
-    return _stretched(soft, size[0] - core[0], size[1] - core[1]), margin
+    return stretched(soft, size[0] - core[0], size[1] - core[1]), margin
 
 
-def _stretched(plain: Surface, across: int, down: int) -> Surface:
+def stretched(plain: Surface, across: int, down: int) -> Surface:
     """``plain`` with so many more columns and rows like those in its middle; plain."""
     wide, high = plain.get_size()
     if across:

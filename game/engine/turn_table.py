@@ -10,9 +10,10 @@ from game.core.game import A, Action, Advice, E, Event, V, View
 from game.core.match import HUMAN, Seat
 from game.engine.canvas import Canvas
 from game.engine.director import Script
-from game.engine.items import Item
+from game.engine.dragging import HOME_MS, Carried, Goal, Load, draw_goals
+from game.engine.items import Drag, Grip, Item
 from game.engine.layout import Box, button_boxes
-from game.engine.sprites import Place
+from game.engine.sprites import SHAKE_MS, Place
 from game.engine.table import Table
 from game.engine.transitions import Transition
 from game.engine.tweens import Curve, out_quint
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 KEYS = ("first", "second", "third")
 #: the keys of the cards to choose from, in the order of the cards, but for those that a move's button has
 DIGITS = "1234567890"
+#: how the ids of what only a pointer uses begin
+HELD = "hold-"
 #: chooses an action, as a person does
 Choose: TypeAlias = Callable[[A], Transition]
 
@@ -102,6 +105,16 @@ class TurnTable(Table[A, E, V]):
         self.offer: Callable[[], None] = lambda: None
         #: the order that the viewer gave to what is theirs, as the game counts it; empty: the game's own order
         self.arrangement: list[int] = []
+        #: what the pointer takes along
+        self.carried: Carried | None = None
+        #: where things were dropped that the next event is about, by the keys of their sprites
+        self._dropped: dict[Hashable, Place] = {}
+        #: of these, what lies there until the event that takes it from there
+        self.resting: dict[Hashable, Place] = {}
+        #: says why an action cannot be done now, as far as the rules know; and lets one be chosen that has to be
+        #: confirmed in any case. Set by the scene that plays
+        self.refuse: Callable[[A], None] = lambda _action: None
+        self.ask: Choose[A] = lambda _action: None
 
     # ---- what a game's table says -----------------------------------------------------------------
 
@@ -118,7 +131,19 @@ class TurnTable(Table[A, E, V]):
         origins: Mapping[Hashable, Place] | None = None,
     ) -> None:
         """Move everything to where it belongs now, within ``ms``; see ``Layer.arrange``."""
-        self.layer.arrange(self._places(), ms, curve, stagger, origins)
+        self.layer.arrange(self.lying(), ms, curve, stagger, origins)
+
+    def lying(self) -> dict[Hashable, Place]:
+        """Where everything that moves lies now, but for what the pointer takes along: that is with it."""
+        places = self._places()
+        for key, (x, y, _w, _face, z, _state) in self.resting.items():
+            if key in places:
+                places[key] = places[key]._replace(x=x, y=y, z=z)
+        return places | self.carried.places() if self.carried else places
+
+    def elsewhere(self, key: Hashable) -> bool:
+        """Whether something is not where it belongs because it is being dragged, or was dropped and not yet fetched."""
+        return key in self.resting or (self.carried is not None and key in self.carried.places())
 
     @abstractmethod
     def script(self, event: E, view: V) -> Script:
@@ -127,6 +152,15 @@ class TurnTable(Table[A, E, V]):
     @abstractmethod
     def controls(self, view: V, choose: Choose[A], selected: A | None) -> list[Widget]:
         """What the viewer can do now; ``selected`` is the action that waits for its confirmation."""
+
+    def handles(self, view: V, choose: Choose[A]) -> list[Item]:
+        """What only a pointer uses, whoever's turn it is, as long as nothing is being shown.
+
+        That are things to be dragged which are no controls (for keys and screen readers something else does the same),
+        and things that cannot be used now and say so; see ``handle``.
+        """
+        del view, choose
+        return []
 
     def button_id(self, action: A) -> str:
         """The id of an action's button: the item that the action begins with, unless a game begins with another one."""
@@ -167,6 +201,97 @@ class TurnTable(Table[A, E, V]):
         """What a hint marks beside the item of its move: boxes with the radius of their corners."""
         del advice
         return []
+
+    # ---- what a pointer takes along -----------------------------------------------------------------
+
+    def handle(
+        self,
+        name: str,
+        box: Box,
+        keys: Sequence[Hashable],
+        load: Callable[[], Load] | None = None,
+        use: Callable[[], Transition] | None = None,
+        refused: A | None = None,
+    ) -> Item:
+        """Something on the table for a pointer alone.
+
+        It can be dragged as ``load`` says, where that is given, and does ``use`` when it is pressed. Else the sprites
+        ``keys`` shake, and the rules say why ``refused``, the action that it stands for, cannot be done.
+        """
+
+        def stay() -> None:
+            for key in keys:
+                self.layer.shake(key, self.ms(SHAKE_MS))
+            if refused is not None:
+                self.refuse(refused)
+
+        usual = stay if load is None else lambda: None
+        take = self.taking(load) if load else lambda _grip: stay()
+        return Item(f"{HELD}{name}", "", box, use or usual, take=take)
+
+    def taking(self, load: Callable[[], Load]) -> Callable[[Grip], Drag]:
+        """What an item's ``take`` is for a load."""
+        return lambda grip: self.begin(Carried(self, load(), grip))
+
+    def begin(self, drag: Carried) -> Drag:
+        """Something is taken along."""
+        self._dropped.clear()
+        self.resting.clear()
+        self.context.audio.play("deal")
+        return drag
+
+    def goal(self, action: A, box: Box, legal: bool, choose: Choose[A], radius: float = 16.0) -> Goal:
+        """A goal that stands for an action: it is chosen as by a tap, or not ``legal`` and says why."""
+        use = (lambda: choose(action)) if legal else (lambda: self.refuse(action))
+        return Goal(box, use, self.item_of(action) if legal else "", radius, legal)
+
+    def at_rest(self, keys: Sequence[Hashable]) -> dict[Hashable, Place]:
+        """Where these sprites belong."""
+        places = self._places()
+        return {key: places[key] for key in keys if key in places}
+
+    def bring_home(self) -> None:
+        """Let what was carried go to where it belongs."""
+        self.arrange(self.ms(HOME_MS))
+
+    def accepted(self) -> Script:
+        """Shown before the events of an action: what was dropped for it lies where it is until then."""
+        if self.carried:
+            self.carried.accepted = True
+        return self._lay_down()
+
+    def _lay_down(self) -> Script:
+        if self.carried:
+            self._dropped = self.carried.lay_down()
+            self.resting = dict(self._dropped)
+        yield from ()
+
+    def lets_rest(self, event: E) -> bool:
+        """Whether what was dropped lies where it is while this event is shown; mostly it is what that is about."""
+        del event
+        return False
+
+    def take_note(self, event: E) -> None:
+        """Add an event to the log and mark it as the last move, if it is one; it may fetch what was dropped."""
+        super().take_note(event)
+        if not self.lets_rest(event):
+            self.resting.clear()
+
+    def dropped(self, key: Hashable, usual: Place) -> Place:
+        """Where what an event is about comes from: where it was dropped, else as ``usual``."""
+        place = self._dropped.pop(key, None)
+        return usual._replace(x=place.x, y=place.y) if place else usual
+
+    def draw_carried(self, canvas: Canvas) -> None:
+        """Draw what the pointer takes along, over everything, and the goals that would take it."""
+        if self.carried and not self.carried.accepted:
+            draw_goals(canvas, self.kit, self.carried, self.context.settings.show_legal)
+        self.layer.draw_held(canvas)
+
+    def update(self, ms: float) -> bool:
+        """Let time pass; return whether the picture changes."""
+        changed = super().update(ms)
+        return (self.carried is not None and self.carried.update(ms)) or changed
 
     # ---- what all share ---------------------------------------------------------------------------
 

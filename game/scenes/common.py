@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from pygame import Surface
 
 from game.context import Context
+from game.core.game import IllegalAction
 from game.core.match import AnyMatch
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
@@ -100,6 +101,13 @@ def prompt_box(prompt: tuple[float, float], width: float) -> Box:
     """Where the prompt of a table stands, by its middle: everybody looks there, and after a message it comes back."""
     x, y = prompt
     return Box(x - width / 2, y - 30, width, 60)
+
+
+def tell_why(context: Context, error: IllegalAction) -> None:
+    """Say why something cannot be done: it is seen, heard and felt."""
+    context.audio.play("wrong")
+    context.pulse("wrong")
+    context.tell(f"reason.{error.reason}", **error.details)
 
 
 class AtTable(Scene):

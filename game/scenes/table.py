@@ -24,7 +24,7 @@ from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import RoundButton, Widget
 from game.engine.words import LogLine
 from game.presentations import PRESENTATIONS
-from game.scenes.common import ARRANGE_MS, SLIDE_MS, AtTable, prompt_box
+from game.scenes.common import ARRANGE_MS, SLIDE_MS, AtTable, prompt_box, tell_why
 from game.scenes.corners import corner_buttons
 from game.scenes.curtain import Curtain, cloth
 from game.scenes.hinting import Hinting
@@ -103,7 +103,7 @@ class TableScene(AtTable):
         self.table = self.shown.table(self.context, self.match.seats, seat, self.match.view(seat))
         self.table.alone = self.table.alone or self.open_hands
         self.table.held_by = (seat,)
-        self.table.offer = self._offer
+        self.table.offer, self.table.ask, self.table.refuse = self._offer, self.ask, self._refuse
         self.table.arrangement = self._arrangements.setdefault(seat, [])
         if self.table.arrangement:
             self.table.arrange()
@@ -132,13 +132,17 @@ class TableScene(AtTable):
         """A person's choice; a tap that costs may have to be confirmed first."""
         mode = self.context.settings.confirm
         asks = mode == "always" or (mode == "touch" and self.context.touched and self._would_cost(action))
-        if asks and self.selected != action:
-            self.selected = action
-            self._offer()
-            self._prompt = self.context.texts("confirm.card")
-            self.table.arrange(self.table.ms(ARRANGE_MS))
-            return None
-        return self.act(action)
+        return self.ask(action) if asks else self.act(action)
+
+    def ask(self, action: Action) -> Transition:
+        """Let a choice wait until it is made once more."""
+        if self.selected == action:
+            return self.act(action)
+        self.selected = action
+        self._offer()
+        self._prompt = self.context.texts("confirm.card")
+        self.table.arrange(self.table.ms(ARRANGE_MS))
+        return None
 
     def _would_cost(self, action: Action) -> bool:
         """Whether a slip of the finger could do harm: not if there is nothing else to do."""
@@ -146,12 +150,11 @@ class TableScene(AtTable):
 
     def act(self, action: Action) -> Transition:
         """Carry out an action and show what it leads to."""
+        self.let_go()
         try:
             steps = self.match.advance(action)
         except IllegalAction as error:
-            self.context.audio.play("wrong")
-            self.context.pulse("wrong")
-            self.context.tell(f"reason.{error.reason}", **error.details)
+            tell_why(self.context, error)
             return None
         self.selected, self._awaiting = None, False
         self._thinking = None
@@ -168,10 +171,16 @@ class TableScene(AtTable):
         self._show(steps)
         return None
 
+    def _refuse(self, action: Action) -> None:
+        """Say why ``action`` cannot be done, to whoever decides now."""
+        if self.table.asked and (error := self.match.objection(action)):
+            tell_why(self.context, error)
+
     def _show(self, steps: Iterable[tuple[Event, State]]) -> None:
         """Show events one after the other, each with what the viewer knows once it has happened."""
         game, viewer = self.match.game, self.viewer
         self.director.pace = self.context.settings.pace
+        self.director.play(self.table.accepted())
         for event, state in steps:
             seen = game.visible(event, viewer)
             if seen is not None:
@@ -292,6 +301,7 @@ class TableScene(AtTable):
 
     def build(self) -> None:
         """Lay out the table anew if the window, the scale or the language has changed."""
+        self.let_go()
         if self._made_for != (self.context.kit, self.context.texts):
             self._made_for = (self.context.kit, self.context.texts)
             self.table.build()
@@ -313,6 +323,7 @@ class TableScene(AtTable):
             self.table.arrange(self.table.ms(ARRANGE_MS))
         if asked:
             widgets += self.table.controls(self.match.view(self.viewer), self.choose, self.selected)
+        handles = self.table.handles(self.match.view(self.viewer), self.choose) if idle else []
         taken = {item.about for widget in widgets for item in widget.items}
         if idle:
             for widget in self.table.explained():
@@ -322,7 +333,7 @@ class TableScene(AtTable):
         items = [item for widget in shown for item in widget.items]
         if asked and (paper := self.hinting.paper(self.table, items, self._turn_hint)):
             shown.append(paper)
-        self.show(shown)
+        self.show(shown, handles)
         if asked and self.items.ring and not self.items.focus and widgets:
             # whoever plays by keyboard or pad finds the focus on the first move
             self.items.focus = widgets[0].items[0].id
@@ -419,7 +430,7 @@ class TableScene(AtTable):
                 self._offer()
                 self.dirty = True
                 return None
-        if isinstance(event, Key):
+        if isinstance(event, Key) and not self.carried:
             if event.meaning == "undo" and len(self.humans) == 1 and not self._can_undo():
                 self._refuse_undo()
             elif chosen := self._numbered().get(event.raw):
@@ -449,13 +460,12 @@ class TableScene(AtTable):
             self.items.focus, self.items.ring = button, True
 
     def _point(self, ms: float) -> None:
-        """Lift the card under the pointer or the focus; after a rest its note appears."""
+        """Lift the card under the pointer or the focus; after a rest its note appears, but not over what is dragged."""
         items = self.items
         id_ = items.hover or (items.focus if items.ring else "")
         if id_ != self.table.pointed:
-            self.table.pointed = id_
-            self._rest_ms = 0.0
-            if id_.startswith(CARD) or not id_:
+            last, self.table.pointed, self._rest_ms = self.table.pointed, id_, 0.0
+            if CARD in (id_[: len(CARD)], last[: len(CARD)]) or not id_:
                 self.table.arrange(self.table.ms(ARRANGE_MS))
             self.dirty = True
         before, self._rest_ms = self._rest_ms, self._rest_ms + ms
@@ -464,7 +474,7 @@ class TableScene(AtTable):
 
     def _noted(self) -> Item | None:
         id_ = self._shown_note
-        if not id_ and self._rest_ms >= REST_MS:
+        if not id_ and self._rest_ms >= REST_MS and not self.carried:
             id_ = self.table.pointed
         return self.items.find(id_) if id_ else None
 
@@ -486,3 +496,4 @@ class TableScene(AtTable):
         note = self.table.note(noted) if noted else None
         if note:
             note.draw(canvas)
+        self.table.draw_carried(canvas)

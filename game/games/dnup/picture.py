@@ -77,8 +77,8 @@ class Picture(TurnTable[Action, Event, View]):
         self.turning = -1
         #: own cards, by number, in the order in which they lie while the hand is turned; else by value
         self.order_kept: list[int] = []
-        #: the own card that the pointer takes along: its number and where it is
-        self.carried: tuple[int, float, float] | None = None
+        #: own cards that the pointer has taken out of the hand: what they would do is shown, not what the chosen would
+        self.moving: list[int] = []
         #: letters on their way to somebody
         self.uncollected: dict[int, int] = {}
         self.build()
@@ -126,7 +126,7 @@ class Picture(TurnTable[Action, Event, View]):
         """Make the picture show ``view``."""
         self.view = view
         self.shown.take_over(view)
-        self.leaving, self.turning, self.order_kept, self.carried = -1, -1, [], None
+        self.leaving, self.turning, self.order_kept, self.moving = -1, -1, [], []
         self.uncollected.clear()
         self.chosen = [card for card in self.chosen if card in view.hand and view.turn == self.viewer]
         self.target = -1
@@ -152,6 +152,11 @@ class Picture(TurnTable[Action, Event, View]):
             box = Box(box.x + 8, box.y + 11, box.w - 16, box.h - 13)
         return layout.a_set(box, count, self.spots.widest_set)
 
+    @staticmethod
+    def set_id(place: int) -> str:
+        """The id of the item of the set at a place."""
+        return card_id(place, "set")
+
     def _set_state(self, place: int) -> str:
         """How the cards of a set look: what can be done with it, or what would be done to it."""
         if not self.asked or self.leaving >= 0:
@@ -160,7 +165,7 @@ class Picture(TurnTable[Action, Event, View]):
             return "dim"
         if place == self.target:
             return "selected"
-        if self.pointed == card_id(place, "set"):
+        if self.pointed == self.set_id(place):
             return "hover"
         outcome = self.outcome()
         if place in self.additions() or (outcome and outcome.beaten == place):
@@ -175,9 +180,6 @@ class Picture(TurnTable[Action, Event, View]):
             state = "selected" if is_chosen else "hover" if pointed else "rest"
             rise = spot.w * RISE if is_chosen else spot.w * 0.06 if state == "hover" else 0.0
             places[number_of(card)] = Place(spot.x, spot.y - rise, spot.w, face_of(card), 40 + number * 0.1, state)
-        if self.carried and self.carried[0] in places:
-            number, x, y = self.carried
-            places[number] = places[number]._replace(x=x, y=y, z=90, state="hover")
         return places
 
     def hand_spots(self) -> list[tuple[int, Spot]]:
@@ -217,22 +219,27 @@ class Picture(TurnTable[Action, Event, View]):
 
     # ---- what is being thought about ----------------------------------------------------------------
 
+    @property
+    def minded(self) -> list[int]:
+        """The own cards that are thought about: those on their way with the pointer, or else the chosen ones."""
+        return self.moving or self.chosen
+
     def action_chosen(self) -> Action | None:
         """Playing the chosen cards, whether that is allowed or not."""
-        return play_of(tuple(self.chosen)) if self.chosen else None
+        return play_of(tuple(self.minded)) if self.minded else None
 
     def additions(self) -> dict[int, Action]:
         """Place -> adding the one chosen card there, where that is allowed."""
-        if len(self.chosen) != 1 or not self.asked:
+        if len(self.minded) != 1 or not self.asked:
             return {}
-        cards = tuple(self.chosen)
+        cards = tuple(self.minded)
         return {act.place: act for act in self.view.legal if act.verb == Verb.ADD and act.cards == cards}
 
     def considered(self) -> Action | None:
         """The action whose outcome is shown: the addition pointed at, else playing, or the first addition instead."""
         additions, playing = self.additions(), self.action_chosen()
         for place, action in additions.items():
-            if self.pointed in (move_id(Verb.ADD), card_id(place, "set")):
+            if self.pointed in (move_id(Verb.ADD), self.set_id(place)):
                 return action
         return playing if playing in self.view.legal else next(iter(additions.values()), playing)
 
@@ -314,7 +321,10 @@ class Picture(TurnTable[Action, Event, View]):
         kit, shown, spots = self.context.kit, self.shown, self.spots
         own = own_place(self.view.turn, self.view.area, len(self.seats)) if self.asked else -1
         for place, cards in enumerate(shown.sets):
-            if not cards or place == self.leaving or any(self.layer.moving(number_of(card)) for card in cards):
+            numbers = [number_of(card) for card in cards]
+            if not cards or place == self.leaving or any(map(self.layer.moving, numbers)):
+                continue
+            if any(map(self.elsewhere, numbers)):
                 continue
             spots_there = self.set_spots(place, len(cards))
             gold = self._set_state(place) in ("legal", "selected")

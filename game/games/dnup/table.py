@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import partial
 from typing import assert_never
 
 from game.core.game import Advice
@@ -16,7 +17,7 @@ from game.engine.turn_table import KEYS, Choose, Offer
 from game.engine.tweens import in_out_cubic, out_cubic
 from game.engine.widgets import TARGET, Button, Widget
 from game.engine.words import LogLine
-from game.games.dnup import layout
+from game.games.dnup import drags, layout
 from game.games.dnup.deck import ACTIVE, number_of
 from game.games.dnup.events import (
     CardAdded,
@@ -82,6 +83,10 @@ class Table(Picture):
             case _:
                 assert_never(event)
 
+    def lets_rest(self, event: Event) -> bool:
+        """An own set is put away before cards are played, and a set that is taken turns where it was dropped."""
+        return isinstance(event, SetDiscarded | SetTaken)
+
     def _deal(self, event: HandsDealt) -> Script:
         """Everybody gets a hand from the pack, card by card."""
         shown = self.shown
@@ -126,6 +131,7 @@ class Table(Picture):
         yield 160
         spots = self.set_spots(event.place, len(event.cards))
         self.leaving = -1
+        self.resting.clear()
         shown.apply(event)
         if seat != self.viewer:
             for number, (card, spot) in enumerate(zip(event.cards, spots, strict=True)):
@@ -222,8 +228,7 @@ class Table(Picture):
                 box,
                 lambda card=card: self._toggle(card),  # type: ignore[misc]
                 shift=lambda by, card=card: self._shift(card, by),  # type: ignore[misc]
-                carry=lambda x, y, card=card: self._carry(card, x, y),  # type: ignore[misc]
-                drop=self._drop,
+                take=lambda grip, card=card: self.begin(drags.CardDrag(self, card, grip, choose)),  # type: ignore[misc]
                 on=card in self.chosen,
                 card=box,
             )
@@ -233,10 +238,11 @@ class Table(Picture):
                 box = layout.around(self.set_spots(place, len(cards)))
                 label = self.words("set_of", set=self.say.set(cards), name=self.say.owner(place))
                 item = Item(
-                    card_id(place, "set"),
+                    self.set_id(place),
                     label,
                     box.at_least(TARGET),
                     lambda place=place: self._aim(place, choose),  # type: ignore[misc]
+                    take=self.taking(partial(drags.a_set, self, place, choose)),
                     on=place == self.target,
                     card=box,
                 )
@@ -260,7 +266,7 @@ class Table(Picture):
             self.chosen.remove(card)
         else:
             self.chosen = [other for other in self.chosen if ACTIVE[other] == ACTIVE[card]] + [card]
-        self._changed()
+        self.changed()
 
     # ---- the order of the hand ------------------------------------------------------------------
 
@@ -273,25 +279,7 @@ class Table(Picture):
             order[here], order[there] = order[there], order[here]
             self.arrangement[:] = order
             self.context.audio.play("slide")
-            self._changed()
-
-    def _carry(self, card: int, x: float, y: float) -> None:
-        """Take an own card along with the pointer; the others make room where it would go."""
-        spots = self.hand_spots()
-        number = number_of(card)
-        nearest = min(range(len(spots)), key=lambda place: layout.away(spots[place][1], x, y))
-        order = [number_of(other) for other, _spot in spots if other != card]
-        order.insert(nearest, number)
-        self.arrangement[:] = order
-        self.carried = (number, x, y)
-        self.arrange(self.ms(120))
-        self.layer.sprites[number].settle()
-
-    def _drop(self) -> None:
-        """Let go of the card that the pointer has taken along."""
-        self.carried = None
-        self.context.audio.play("slide")
-        self._changed()
+            self.changed()
 
     def _sort_button(self) -> list[Widget]:
         """Puts a hand that has been ordered by hand in order by value again."""
@@ -302,7 +290,7 @@ class Table(Picture):
     def _sort(self) -> None:
         self.arrangement.clear()
         self.context.audio.play("slide")
-        self._changed()
+        self.changed()
 
     # ---- the choice -------------------------------------------------------------------------------
 
@@ -315,12 +303,23 @@ class Table(Picture):
             return choose(Action(Verb.ADD, tuple(self.chosen), place))
         self.chosen = []
         self.target = -1 if place == self.target else place
-        self._changed()
+        self.changed()
         return None
 
-    def _changed(self) -> None:
+    def changed(self) -> None:
+        """Show another choice or order, and offer what can be done with it."""
         self.arrange(self.ms(120))
         self.offer()
+
+    def pick(self, cards: list[int], action: Action, choose: Choose[Action]) -> Transition:
+        """Choose these own cards and what is to be done with them at once."""
+        self.chosen, self.target = list(cards), -1
+        return choose(action)
+
+    def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
+        """What only a pointer uses."""
+        del view, choose
+        return drags.handles(self)
 
     def next_step(self) -> str:
         """The first button of the choice, if one has been begun."""
@@ -332,7 +331,7 @@ class Table(Picture):
         if not self.chosen and self.target < 0:
             return False
         self.chosen, self.target = [], -1
-        self._changed()
+        self.changed()
         return True
 
     def _offers(self) -> list[Offer[Action]]:
@@ -395,7 +394,7 @@ class Table(Picture):
     def item_of(self, action: Action) -> str:
         """The id of the item that an action begins with: its first card, a set, or a button."""
         if action.verb == Verb.TAKE:
-            return card_id(action.place, "set")
+            return self.set_id(action.place)
         return card_id(number_of(action.cards[0])) if action.cards else self.button_id(action)
 
     def log_lines(self, event: Event) -> list[LogLine]:

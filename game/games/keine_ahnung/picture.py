@@ -161,7 +161,7 @@ class Picture(TurnTable[Action, Event, View]):
         origins: Mapping[Hashable, Place] | None = None,
     ) -> None:
         """Move every card to where it belongs now."""
-        places = self._places()
+        places = self.lying()
         # after a move was taken back the old picture's keys may stand for other cards
         for key in [key for key, sprite in self.layer.sprites.items() if self._is_other(key, sprite.place, places)]:
             del self.layer.sprites[key]

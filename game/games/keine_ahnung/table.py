@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import partial
 from typing import assert_never
 
 from game.core.game import Advice
@@ -16,6 +17,7 @@ from game.engine.turn_table import Choose, Offer
 from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Widget
 from game.engine.words import LogLine
+from game.games.keine_ahnung import drags
 from game.games.keine_ahnung.deck import EMPTY, FITTING, FUNCTIONS, PRIZE, function_of
 from game.games.keine_ahnung.events import (
     CallLost,
@@ -125,7 +127,7 @@ class Table(Picture):
         if isinstance(event, CardDrawn):
             audio.play("flip")
             shown.apply(event, view)
-            self.arrange(self.ms(320), curve=out_back, origins={"hand": self._top()})
+            self.arrange(self.ms(320), curve=out_back, origins={"hand": self.dropped(drags.TOP, self._top())})
             yield 520
         elif isinstance(event, CardsDealt):
             shown.apply(event, view)
@@ -282,12 +284,21 @@ class Table(Picture):
         for place, spot in enumerate(self.spots.grid):
             action = Action(Verb.REVEAL, place)
             if action in view.legal:
-                widgets.append(self._card_item(card_id(place), action, spot.box, choose, ("place", place)))
+                widget = self._card_item(card_id(place), action, spot.box, choose, ("place", place))
+                if view.phase != Phase.DRAW:
+                    # before drawing it is possible under the strict house rule, and never an offer
+                    widget.items[0].take = self.taking(partial(drags.own_card, self, action, choose))
+                widgets.append(widget)
         buttons = self._buttons(view, choose, selected)
         if view.phase == Phase.DRAW:
             item = Item("draw-pile", self.words("draw"), self.spots.draw.box, lambda: choose(DRAW), tip=True)
+            item.take = self.taking(partial(drags.top_card, self, choose))
             return [*buttons, *widgets, _DrawPile(self, item)]
         return [*widgets, *buttons]
+
+    def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
+        """What only a pointer uses."""
+        return drags.handles(self, view, choose)
 
     def _card_item(self, id_: str, action: Action, box: Box, choose: Choose[Action], what: tuple[str, int]) -> Widget:
         label = self.say.action(action, self.view)

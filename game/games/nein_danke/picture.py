@@ -19,7 +19,7 @@ from game.games.nein_danke import deck, layout
 from game.games.nein_danke.events import Event
 from game.games.nein_danke.faces import RATIO, Faces, aura, face_of, ghost
 from game.games.nein_danke.layout import Lying, Panel, Spread
-from game.games.nein_danke.rules import Action, Phase, View
+from game.games.nein_danke.rules import TAKE, Action, Phase, View
 from game.games.nein_danke.scoring import Score, score
 from game.games.nein_danke.shown import Shown
 from game.games.nein_danke.words import Words
@@ -32,6 +32,8 @@ SCATTER = ((0, 0), (46, -16), (22, 32), (68, 26), (34, 4), (-22, 26), (50, -44),
 MINT = mix(GOOD, CREAM, 0.45)
 #: most own chips that are drawn one by one; the number beside them tells the rest
 CHIP_ROW = 11
+#: the key of the own chips, and of the one that a pointer takes along
+CHIP = "chip"
 
 
 class Picture(TurnTable[Action, Event, View]):
@@ -129,7 +131,8 @@ class Picture(TurnTable[Action, Event, View]):
             places |= self._pile_places()
         if shown.card and not self.peeking:
             x, y, w = spots.centre
-            places[shown.card] = Place(x, y, w, face_of(shown.card), 50)
+            waits = bool(self.selected and self.selected == TAKE)
+            places[shown.card] = Place(x, y, w, face_of(shown.card), 50, "selected" if waits else "rest")
         self.spreads: dict[int, Spread] = {}
         for seat in range(len(self.seats)):
             spread = self.spreads[seat] = self._spread(seat)
@@ -191,6 +194,12 @@ class Picture(TurnTable[Action, Event, View]):
             return Place(plate.x + across, plate.y + down, self.spots.chip * 2, "chip")
         return Place(*self.panels[seat].chip, self.spots.chip * 1.4, "chip")
 
+    def chips_box(self) -> Box:
+        """Where the own chips lie side by side; the middle of the first one is half the box's height from its left."""
+        plate, tall = self.spots.plate, self.context.frame.tall
+        x, y, radius, room = (224.0, 33.0, 21.0, 130.0) if tall else (40.0, 128.0, 20.0, 140.0)
+        return Box(plate.x + x - radius, plate.y + y - radius, room + 2 * radius, 2 * radius)
+
     # ---- drawing ------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
@@ -240,22 +249,27 @@ class Picture(TurnTable[Action, Event, View]):
         if tall:
             canvas.put_centred(self.face(self.viewer, 28, active), plate.x + 38, plate.y + 33)
             canvas.put_right(kit.sticker(total, 44, most=98), plate.x + plate.w, plate.y + 33)
-            x, y, radius, room = plate.x + 224, plate.y + 33, 21.0, 130.0
-            canvas.put_left(kit.sticker(str(max(0, chips)), 42), x + room + 30, y)
+            canvas.put_left(kit.sticker(str(max(0, chips)), 42), plate.x + 384, plate.y + 33)
         else:
             canvas.put_centred(self.face(self.viewer, 30, active), plate.x + 52, plate.y + 44)
             canvas.put_right(kit.sticker(total, 46, most=96), plate.x + plate.w - 4, plate.y + 72)
-            x, y, radius, room = plate.x + 40, plate.y + 128, 20.0, 140.0
-            canvas.put_right(kit.sticker(str(max(0, chips)), 42), plate.x + plate.w - 4, y)
-        row = min(max(chips, 0), CHIP_ROW)
-        step = min(22.0, room / max(1, row - 1))
-        for number in range(row):
-            canvas.put_centred(self.faces("chip", radius * 2), x + number * step, y)
+            canvas.put_right(kit.sticker(str(max(0, chips)), 42), plate.x + plate.w - 4, plate.y + 128)
+        self._draw_chips(canvas, max(0, chips))
         x, y = (plate.x + 38, plate.y + 66) if tall else (plate.x + 52, plate.y + 90)
         if self.last and self.last[0] == self.viewer:
             canvas.put_centred(kit.pill(self.last[1], 15, GOLD, INK), max(x, 84), y)
         elif self.viewer in self.shown.out:
             canvas.put_centred(kit.pill(self.words("is_out"), 15), max(x, 84), y)
+
+    def _draw_chips(self, canvas: Canvas, chips: int) -> None:
+        """The own chips side by side, but for the one that a pointer has taken along."""
+        box = self.chips_box()
+        row = min(chips, CHIP_ROW)
+        step = min(22.0, (box.w - box.h) / max(1, row - 1))
+        taken = self.carried is not None and CHIP in self.carried.load.places
+        for number in range(row - 1 if taken and row else row):
+            x = box.x + box.h / 2 + number * step + self.layer.lean(CHIP)
+            canvas.put_centred(self.faces("chip", box.h), x, box.y + box.h / 2)
 
     def _draw_auction(self, canvas: Canvas) -> None:
         """The pile's size and next back; around a green card the wreath that tells its auction apart."""

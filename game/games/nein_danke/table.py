@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import assert_never
 
 from game.core.game import Advice
@@ -14,7 +15,7 @@ from game.engine.turn_table import Choose, Offer
 from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Widget
 from game.engine.words import LogLine
-from game.games.nein_danke import deck
+from game.games.nein_danke import deck, drags
 from game.games.nein_danke.auction import MOST_POT
 from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE_IDS
 from game.games.nein_danke.events import (
@@ -34,7 +35,7 @@ from game.games.nein_danke.events import (
 )
 from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.notes import Note
-from game.games.nein_danke.picture import Picture
+from game.games.nein_danke.picture import CHIP, Picture
 from game.games.nein_danke.reasons import neighbours
 from game.games.nein_danke.rules import AUCTION, DECLINE, LOOKED, PAY, SKIP, TAKE, Action, Phase, Verb, View
 from game.games.nein_danke.scoring import score
@@ -48,6 +49,9 @@ FLIGHT = 8
 class Table(Picture):
     """One match of Nein Danke! as one player sees it."""
 
+    #: the card in the middle as something for a pointer
+    _middle: Item | None = None
+
     # ---- events -------------------------------------------------------------------------------------
 
     def script(self, event: Event, view: View) -> Script:
@@ -58,7 +62,8 @@ class Table(Picture):
             case ChipPaid(seat, pot):
                 audio.play(f"chip_{1 + pot % 3}")
                 x, y = self.pot_place(pot - 1)
-                self.layer.fly(self.chip_spot(seat), Place(x, y, self.spots.chip * 2, "chip"), self.ms(260))
+                start = self.dropped(CHIP, self.chip_spot(seat)) if seat == self.viewer else self.chip_spot(seat)
+                self.layer.fly(start, Place(x, y, self.spots.chip * 2, "chip"), self.ms(260))
                 yield 260
                 shown.apply(event, view)
                 yield 180
@@ -177,9 +182,15 @@ class Table(Picture):
                     lambda action=action: choose(action),  # type: ignore[misc]
                     card=lying.body,
                     about=(lying.card, self.viewer),
+                    take=self.taking(partial(drags.chosen, self, lying, action, view, choose)),
                 )
                 widgets.append(CardSpot(self.context.kit, item, True))
         return widgets
+
+    def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
+        """What only a pointer uses: the own chips and the card in the middle."""
+        self._middle = drags.middle(self, view, choose)
+        return drags.handles(self, view, self._middle, choose)
 
     def item_of(self, action: Action) -> str:
         """The id of the item that carries out an action."""
@@ -207,6 +218,7 @@ class Table(Picture):
                 lambda: None,
                 card=body,
                 about=(card, seat),
+                take=self._middle.take if self._middle and seat < 0 else None,
             )
             widgets.append(CardSpot(self.context.kit, item, False))
         return widgets

@@ -14,7 +14,7 @@ from game.engine.turn_table import KEYS, Choose, Offer
 from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Widget
 from game.engine.words import LogLine
-from game.games.push import panels, targets
+from game.games.push import drags, panels, targets
 from game.games.push.deck import COLOURS, Kind, kind_of
 from game.games.push.events import (
     Busted,
@@ -64,7 +64,8 @@ class Table(Picture):
             case CardDrawn(_, card):
                 audio.play("flip")
                 self.shown = view
-                self.arrange(self.ms(300), curve=out_back, origins={card: self._pile_top()})
+                start = self.dropped(drags.TOP, self._pile_top())
+                self.arrange(self.ms(300), curve=out_back, origins={card: start})
                 yield 340
             case CardPlaced():
                 audio.play("deal")
@@ -138,7 +139,7 @@ class Table(Picture):
         for place, card in enumerate(lying):
             start = self.row_place(row, place, card, len(lying))._replace(z=60)
             if card == dice:
-                self.layer.fly(start, self.discard_place(card), self.ms(320), self.ms(60) * place)
+                self.layer.fly(self.dropped(card, start), self.discard_place(card), self.ms(320), self.ms(60) * place)
             elif not own:
                 self.layer.fly(start, self.display_place(seat, card), self.ms(380), self.ms(60) * place)
         self.tell(seat, points_of(cards))
@@ -211,6 +212,10 @@ class Table(Picture):
                 offer = Offer(action, kind, self.say.action(action, view), sub, icon)
                 widgets.append(self.button(offer, boxes[place], 27 if tall else 31, KEYS[place], choose, selected))
         return widgets + targets.targets(self, view, choose, selected)
+
+    def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
+        """What only a pointer uses."""
+        return drags.handles(self, view, choose)
 
     def _draw_note(self, view: View) -> str:
         """What drawing dares, if the house rules show it."""

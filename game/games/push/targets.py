@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pygame import Surface
@@ -15,7 +16,7 @@ from game.engine.layout import Box
 from game.engine.palette import GOLD, GOOD, INK, WHITE, Colour
 from game.engine.turn_table import KEYS, Choose
 from game.engine.widgets import Widget
-from game.games.push import layout
+from game.games.push import drags, layout
 from game.games.push.faces import RATIO
 from game.games.push.rules import Action, Verb, View
 
@@ -104,6 +105,9 @@ def targets(table: Table, view: View, choose: Choose[Action], selected: Action |
             card=parts[0][0],
             waits=action == selected,
         )
+        if action.verb != Verb.PLACE:
+            load = drags.row_of_cards if action.verb == Verb.TAKE else drags.stack
+            item.take = table.taking(partial(load, table, action, choose))
         cap = table.cap(key) if key else ""
         widgets.append(Target(table.context.kit, item, parts, cap, table.context.settings.show_legal))
     return widgets
