@@ -51,6 +51,9 @@ def test_a_table_that_has_been_played_at_looks_like_one_just_sat_down_at(size):
             picture = pygame.image.tobytes(player.draw(), "RGB")
             fresh = sit(match.at(len(match.actions)), size)
             fresh.wait(300)
+            # its button shows the speed
+            fresh.app.context.settings.speed = "fast"
+            fresh.scene.build()
             assert pygame.image.tobytes(fresh.draw(), "RGB") == picture
             compared += 1
         player.tap(rng.choice(ids))
