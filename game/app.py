@@ -31,6 +31,7 @@ from game.engine.input import (
 )
 from game.engine.layout import UNCOVERED, WIDE, Insets, frame_for
 from game.engine.painting import Painting
+from game.engine.passage import Passage, form_of
 from game.engine.scene import Scene, Stack
 from game.engine.toast import Toasts
 from game.engine.tooltip import Tooltip
@@ -79,6 +80,8 @@ class App:
         self.stack = Stack()
         self.stack.carry_out(opening.first(self.context, wish))
         self.painting = Painting(screen)
+        #: how the last screen passes into this one, while it does
+        self.passage: Passage | None = None
         self._drawn = False
         #: the window has lost the focus: nothing moves until it is back
         self._away = False
@@ -97,10 +100,19 @@ class App:
 
     def _follow(self, transition: Transition) -> None:
         """Carry out what a scene wants."""
+        before = self.stack.top.stage
         self.stack.carry_out(transition)
         if transition is not None:
+            self._pass_on(before, transition)
             # scenes refer to themselves in circles, and a few full-size pictures more would fill a phone's memory
             gc.collect()
+
+    def _pass_on(self, before: str, transition: Transition) -> None:
+        """Let the screen that is shown pass into the new one, if the player wants movement."""
+        settings = self.context.settings
+        form = form_of(before, self.stack.top.stage, transition) if self.running else ""
+        if form and settings.pace and not settings.reduced_motion and self.painting.known:
+            self.passage = Passage(form, self.screen.copy(), settings.pace)
 
     # ---- input ----------------------------------------------------------------------------------
 
@@ -116,6 +128,9 @@ class App:
 
     def _take(self, found: Input) -> None:
         scene = self.scene
+        if isinstance(found, Key | Use) or (isinstance(found, Pointer) and found.kind == "down"):
+            # whoever goes on has seen enough of it
+            self._end_passage()
         match found:
             case Closed():
                 self.stack.running = False
@@ -146,6 +161,10 @@ class App:
         if isinstance(found, Key | Use) or (isinstance(found, Pointer) and found.kind == "down"):
             self.context.audio.wake()
         self._settle()
+
+    def _end_passage(self) -> None:
+        if self.passage:
+            self.passage, self._drawn = None, False
 
     def _command(self, meaning: str) -> None:
         settings = self.context.settings
@@ -182,6 +201,7 @@ class App:
         # a browser's canvas has the size it is given, a window has taken its own already
         self.screen = open_window(size) if device.WEB else pygame.display.get_surface() or self.screen
         self.painting = Painting(self.screen)
+        self.passage = None
         surfaces.forget()
         text.forget()
         backdrop.forget()
@@ -197,6 +217,10 @@ class App:
             return
         ms = min(ms, LONGEST_STEP_MS)
         self.context.audio.update()
+        if self.passage:
+            self.passage.update(ms)
+            if self.passage.done:
+                self._end_passage()
         self._follow(self.scene.advance(ms))
         if self.running:
             self._settle()
@@ -207,17 +231,23 @@ class App:
     def draw(self) -> list[Rect]:
         """Draw the scenes if anything has changed; return the parts of the window that are to be shown anew."""
         shown = self.stack.visible()
-        if self._drawn and not any(scene.dirty for scene in shown):
+        if self._drawn and not self.passage and not any(scene.dirty for scene in shown):
             return []
         canvas = Canvas(self.painting, self.context.frame)
-        for scene in shown:
-            scene.draw(canvas)
-            scene.dirty = False
+        if self.passage:
+            self.passage.draw(canvas, self._draw_scenes)
+        else:
+            self._draw_scenes(canvas)
         self.tooltip.draw(canvas, self.context.kit)
         self.toasts.draw(canvas, self.context, self.scene.message_box())
         self.mirror.update(self.scene, self.context, self.toasts.shown)
         self._drawn = True
         return self.painting.finish()
+
+    def _draw_scenes(self, canvas: Canvas) -> None:
+        for scene in self.stack.visible():
+            scene.draw(canvas)
+            scene.dirty = False
 
 
 def _has_window() -> bool:

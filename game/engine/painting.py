@@ -37,6 +37,11 @@ class Painting:
         """Take nothing of what the window shows for granted: the next frame is drawn whole."""
         self._before = None
 
+    @property
+    def known(self) -> bool:
+        """Whether the window shows the frame before."""
+        return self._before is not None
+
     # ---- as a surface ---------------------------------------------------------------------------
 
     def get_clip(self) -> Rect:

@@ -42,6 +42,8 @@ class Scene:
     fingers = False
     #: takes every key as it is: a name is being typed or a key being chosen
     captures_keys = False
+    #: what it stands for where one screen passes into another: title, menu, table, result, or "" for what comes at once
+    stage = ""
     #: a game is going on: the screen shall not go off while somebody thinks
     awake = False
     #: the text that is being typed, or None: a phone needs a box of the page for it

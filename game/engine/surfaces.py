@@ -88,6 +88,11 @@ def scaled(plain: Surface, size: Size) -> Surface:
     return transform.smoothscale(plain, (max(1, size[0]), max(1, size[1])))
 
 
+def squeezed(picture: Surface, size: Size) -> Surface:
+    """An opaque picture at another size, without smoothing: for one frame of a movement."""
+    return transform.scale(picture, (max(1, size[0]), max(1, size[1])))
+
+
 def turned(plain: Surface, degrees: float) -> Surface:
     """``plain`` turned counter-clockwise, on a surface large enough; plain. Its edges are smooth."""
     if degrees % 90 == 0:

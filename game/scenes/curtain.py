@@ -63,6 +63,7 @@ def cloth(frame: Frame, tint: Colour) -> Surface:
 class Curtain(Baked):
     """Says whose turn it is, what has happened since their last one, and what tapping will show."""
 
+    stage = "table"
     awake = True
 
     def __init__(

@@ -129,6 +129,8 @@ def _listed(parts: tuple[str, ...], count: int) -> str:
 class Finished(Baked):
     """The list of finished matches."""
 
+    stage = "menu"
+
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.rows = readable(context)

@@ -100,6 +100,8 @@ class Tile(Widget):
 class HouseRules(Baked):
     """Rules with one value as rows, rules with any number of values as tiles."""
 
+    stage = "menu"
+
     def __init__(self, context: Context, lineup: Lineup) -> None:
         super().__init__(context)
         self.lineup = lineup

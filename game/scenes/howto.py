@@ -35,6 +35,8 @@ RATIO = 1.4
 class HowTo(Paged):
     """The pages of one game."""
 
+    stage = "menu"
+
     def __init__(self, context: Context, game: str) -> None:
         super().__init__(context)
         self.game = game

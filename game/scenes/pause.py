@@ -19,6 +19,8 @@ from game.settings import SPEEDS
 class Pause(Baked):
     """Go on, read the rules, change the settings, start anew, or back to the box."""
 
+    stage = "table"
+
     def __init__(self, context: Context, match: AnyMatch, table: AnyTable | None) -> None:
         super().__init__(context)
         self.match, self.table = match, table

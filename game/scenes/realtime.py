@@ -55,6 +55,7 @@ BAR_STEP = 4.0
 class RealTime(AtTable):
     """One match being played by everybody at once."""
 
+    stage = "table"
     table: AnyLiveTable
     fingers = True
 

@@ -49,6 +49,8 @@ RULE, RULE_TALL, RULE_SIZE, RULE_WIDE = 26.0, 34.0, 16.0, 648.0
 class Result(Scene):
     """The sums of a round or of the whole match."""
 
+    stage = "result"
+
     def __init__(self, context: Context, match: AnyMatch, go_on: Callable[[], None] | None = None) -> None:
         super().__init__(context)
         self.match = match

@@ -71,6 +71,8 @@ def view_rows() -> tuple[Row, ...]:
 class SettingsScene(TypingScene):
     """Everything that can be set: on one screen if it is wide, on three pages if it is tall."""
 
+    stage = "menu"
+
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         #: the page that is shown on a tall screen

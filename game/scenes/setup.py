@@ -36,6 +36,8 @@ DIGIT = "0123456789"
 class Setup(TypingScene, Baked):
     """Choose who plays, by which rules and with which game number."""
 
+    stage = "menu"
+
     def __init__(self, context: Context, game: str) -> None:
         super().__init__(context)
         self._memory = context.stored("setup", "file.setup")

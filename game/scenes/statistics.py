@@ -37,6 +37,8 @@ CHOICE, BELOW = 54.0, 66.0
 class Statistics(Baked):
     """What the finished matches of a game add up to."""
 
+    stage = "menu"
+
     def __init__(self, context: Context, game: str = "") -> None:
         super().__init__(context)
         self.entries = statistics.entries(context)

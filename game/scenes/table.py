@@ -47,6 +47,7 @@ LAST_LOOK_MS = 900.0
 class TableScene(AtTable):
     """One match being played."""
 
+    stage = "table"
     awake = True
     table: AnyTurnTable
 

@@ -132,6 +132,8 @@ def label_picture(kit: Kit, players: str, minutes: str, share: float) -> Surface
 class Title(Scene):
     """Choose a game, or go on with the one that was left."""
 
+    stage = "title"
+
     def __init__(self, context: Context, game: str = "") -> None:
         super().__init__(context)
         self.shelf = Shelf(self)
