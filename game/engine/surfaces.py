@@ -28,6 +28,8 @@ OVERSAMPLE = 4
 AIR = 2
 #: shapes of more pixels are made anew each time: a table's rim alone is thirty of them, too much for a phone
 LARGE = 300_000
+#: a picture that fades has so many strengths
+THIN_STEPS = 4
 
 
 def blank(size: Size) -> Surface:
@@ -49,6 +51,20 @@ def ready(plain: Surface) -> Surface:
     copy = plain.convert_alpha() if pygame.display.get_surface() else plain.copy()
     copy.set_alpha(255, pygame.RLEACCEL)
     return copy
+
+
+def thin(picture: Surface, share: float) -> Surface:
+    """A ready picture with a share of its strength, in few steps that are made once; at full strength itself."""
+    step = round(share * THIN_STEPS)
+    return picture if step >= THIN_STEPS else _thin(picture, step)
+
+
+@lru_cache(maxsize=24)
+def _thin(picture: Surface, step: int) -> Surface:
+    # a copy is no longer encoded: it may be drawn on
+    whole = picture.convert_alpha() if pygame.display.get_surface() else picture.copy()
+    whole.fill((255, 255, 255, 255 * step // THIN_STEPS), special_flags=pygame.BLEND_RGBA_MULT)
+    return ready(whole)
 
 
 @lru_cache(maxsize=512)
@@ -146,7 +162,7 @@ def masked(plain: Surface, mask: Surface) -> Surface:
 
 def forget() -> None:
     """Drop every cached picture: after the window or the scale has changed."""
-    for cached in (original, image, sheet, disc, _rounded, _ring, shadow, halo, stripes):
+    for cached in (original, image, sheet, disc, _rounded, _ring, shadow, halo, stripes, _thin):
         cached.cache_clear()
 
 

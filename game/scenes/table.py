@@ -27,6 +27,7 @@ from game.presentations import PRESENTATIONS
 from game.scenes.common import ARRANGE_MS, SLIDE_MS, AtTable, prompt_box, tell_why
 from game.scenes.corners import corner_buttons
 from game.scenes.curtain import Curtain, cloth
+from game.scenes.easing import Easing
 from game.scenes.hinting import Hinting
 from game.scenes.pause import Pause
 from game.scenes.result import Result
@@ -69,6 +70,7 @@ class TableScene(AtTable):
         self._awaiting = False
         self._linger = LAST_LOOK_MS
         self._prompt = ""
+        self._easing = Easing()
         self._seen: dict[int, int] = {}
         #: how each person has arranged what is theirs: it outlasts the picture of the table
         self._arrangements: dict[int, list[int]] = {}
@@ -141,9 +143,14 @@ class TableScene(AtTable):
             return self.act(action)
         self.selected = action
         self._offer()
-        self._prompt = self.context.texts("confirm.card")
+        self._ask(self.context.texts("confirm.card"))
         self.table.arrange(self.table.ms(ARRANGE_MS))
         return None
+
+    def _ask(self, words: str) -> None:
+        """Let these words be the prompt."""
+        self._prompt = words
+        self._easing.say(words, self.table.ms(1))
 
     def _would_cost(self, action: Action) -> bool:
         """Whether a slip of the finger could do harm: not if there is nothing else to do."""
@@ -163,7 +170,7 @@ class TableScene(AtTable):
         self.table.thinking = -1
         if self.match.movers[-1] == self.viewer:
             # a question that has been answered goes at once; who thought is shown until the next one does
-            self._prompt = ""
+            self._ask("")
         if self.match.is_over:
             saves.finish(self.context, self.match)
             statistics.record(self.context, self.match)
@@ -194,6 +201,8 @@ class TableScene(AtTable):
             return self._uncover(self._next_person())
         if self.table.update(ms):
             self.dirty = True
+        if self._easing.update(ms):
+            self.dirty = True
         self._point(ms)
         if self.director.busy:
             self.director.pace = self.context.settings.pace
@@ -223,7 +232,7 @@ class TableScene(AtTable):
 
     def _next_round(self) -> None:
         """Deal the next round: whoever is to move has no other choice."""
-        self._prompt = ""
+        self._ask("")
         self.table.last = None
         going_on = self.game.next_round()
         assert going_on is not None, "sums are shown between rounds only"
@@ -316,7 +325,7 @@ class TableScene(AtTable):
             return
         idle = not self.director.busy
         if idle:
-            self._prompt = self.table.prompt(self.match.view(self.viewer))
+            self._ask(self.table.prompt(self.match.view(self.viewer)))
         own = self.mover == self.viewer and self.match.seats[self.viewer].kind == HUMAN
         asked = idle and own and not self.match.is_over
         if asked != self.table.asked:
@@ -325,6 +334,7 @@ class TableScene(AtTable):
         if asked:
             widgets += self.table.controls(self.match.view(self.viewer), self.choose, self.selected)
         handles = self.table.handles(self.match.view(self.viewer), self.choose) if idle else []
+        self._easing.offer(widgets, self.table.ms(1))
         taken = {item.about for widget in widgets for item in widget.items}
         if idle:
             for widget in self.table.explained():
@@ -487,8 +497,10 @@ class TableScene(AtTable):
         self.table.draw(canvas)
         spots = self.table.spots
         if self._prompt:
-            self.table.draw_prompt(canvas, self._prompt, *spots.prompt, spots.prompt_width)
-        super().draw(canvas)
+            self.table.draw_prompt(self._easing.prompt(canvas), self._prompt, *spots.prompt, spots.prompt_width)
+        self._easing.leaving(canvas)
+        for widget in self.widgets:
+            self._easing.widget(widget, canvas, self.items)
         if self.items.ring and self.table.has_caps and self.table.digit_caps:
             for digit, item in self._numbered().items():
                 spot = item.card or item.box

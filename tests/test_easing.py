@@ -1,0 +1,100 @@
+"""The moves' buttons and the prompt come and go softly; what can be used is there, or gone, at once."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from player import FRAME_MS, Player
+
+from game import start
+from game.engine import surfaces
+from game.scenes.easing import COME_MS, GO_MS
+
+BUTTON = "do-pay"
+
+
+def at_the_turn(speed: str = "normal", reduced: bool = False) -> Player:
+    """A person who has just been asked for the first move."""
+    player = Player(wish=start.read(["--game", "nein_danke", "--seats", "human,easy,easy", "--seed", "7"]))
+    player.app.context.settings.speed = speed
+    player.app.context.settings.reduced_motion = reduced
+    assert player.wait(20_000, lambda: BUTTON in player.ids())
+    return player
+
+
+def looks(player: Player, box: pygame.Rect) -> bytes:
+    """What the window shows there."""
+    return pygame.image.tobytes(player.draw().subsurface(box), "RGB")
+
+
+def box_of(player: Player) -> pygame.Rect:
+    """Where the button of the first move is, in the window."""
+    item = player.scene.items.find(BUTTON)
+    assert item is not None
+    return pygame.Rect(*map(int, item.box)).inflate(20, 20)
+
+
+def stages(player: Player, box: pygame.Rect, ms: float) -> int:
+    """How many different pictures are shown there within some milliseconds."""
+    seen = []
+    for _ in range(int(ms / FRAME_MS)):
+        seen.append(looks(player, box))
+        player.wait(FRAME_MS)
+    return len(dict.fromkeys(seen))
+
+
+@pytest.mark.parametrize(("speed", "least"), [("normal", 5), ("fast", 3)])
+def test_buttons_come_softly_and_their_items_at_once(speed, least):
+    player = at_the_turn(speed)
+    box = box_of(player)
+    first = looks(player, box)
+    assert stages(player, box, COME_MS * 2) >= least
+    there = looks(player, box)
+    assert first != there
+    assert stages(player, box, 300) == 1, "then they stand still"
+
+
+def test_buttons_go_softly_and_their_items_at_once():
+    player = at_the_turn()
+    box = box_of(player)
+    player.wait(400)
+    there = looks(player, box)
+    player.tap(BUTTON)
+    assert BUTTON not in player.ids()
+    player.wait(4 * FRAME_MS)
+    leaving = looks(player, box)
+    player.wait(GO_MS * 2)
+    gone = looks(player, box)
+    assert len({there, leaving, gone}) == 3
+
+
+@pytest.mark.parametrize(("speed", "reduced"), [("off", False), ("normal", True)])
+def test_nothing_is_soft_where_nothing_shall_move(speed, reduced):
+    player = at_the_turn(speed, reduced)
+    assert stages(player, box_of(player), 300) == 1
+
+
+def test_the_button_that_the_keys_are_on_is_there_at_once():
+    player = at_the_turn()
+    player.walk_to(BUTTON)
+    box = box_of(player).inflate(-40, -40)
+    assert stages(player, box, 300) == 1
+
+
+def test_a_turn_that_is_taken_at_once_waits_for_nothing():
+    player = at_the_turn()
+    player.draw()
+    moves = len(player.scene.match.actions)  # type: ignore[attr-defined]
+    player.tap(BUTTON)
+    assert len(player.scene.match.actions) == moves + 1  # type: ignore[attr-defined]
+
+
+def test_a_thin_picture_is_weaker_and_made_once():
+    pygame.display.set_mode((200, 200))
+    picture = surfaces.ready(surfaces.rounded((40, 30), 6, (200, 100, 50)))
+    half = surfaces.thin(picture, 0.5)
+    assert half.get_at((20, 15)).a == pytest.approx(128, abs=4)
+    assert half.get_flags() & pygame.RLEACCELOK, "it is drawn as what it was made of is"
+    assert surfaces.thin(picture, 0.52) is half
+    assert surfaces.thin(picture, 1.0) is picture
+    assert picture.get_at((20, 15)).a == 255
