@@ -5,13 +5,15 @@ Only their picture does. The items are there, or gone, at once, for hands, keys 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pygame import Surface
 
 from game.engine import surfaces
 from game.engine.canvas import Canvas
-from game.engine.items import ItemList
+from game.engine.controls import key_cap_plain
+from game.engine.items import Item, ItemList
+from game.engine.kit import Kit
 from game.engine.tweens import out_cubic
 from game.engine.widgets import Button, Widget
 
@@ -60,11 +62,12 @@ class Easing:
             self._went, self._going = 0.0, GO_MS * pace
         self._buttons = buttons
 
-    def say(self, prompt: str, pace: float) -> None:
-        """This is the prompt now: a new one eases in."""
+    def say(self, prompt: str, pace: float) -> str:
+        """This is the prompt now, which is given back: a new one eases in."""
         if prompt != self._prompt:
             self._prompt = prompt
             self._said, self._saying = 0.0, COME_MS * pace
+        return prompt
 
     def update(self, ms: float) -> bool:
         """Let time pass; return whether the picture changes."""
@@ -74,14 +77,20 @@ class Easing:
             self._leaving = []
         return busy
 
-    def widget(self, widget: Widget, canvas: Canvas, items: ItemList) -> None:
+    def draw(self, canvas: Canvas, widgets: Sequence[Widget], items: ItemList) -> None:
+        """Draw the widgets of the table, over what is on its way out."""
+        self._draw_leaving(canvas)
+        for widget in widgets:
+            self._draw_widget(widget, canvas, items)
+
+    def _draw_widget(self, widget: Widget, canvas: Canvas, items: ItemList) -> None:
         """Draw a widget of the table, as far as it has come; one that the keys are on is there at once."""
         ringed = items.ring and any(item.id == items.focus for item in widget.items)
         if widget in self._buttons and self._came < self._coming and not ringed:
             canvas = Eased(canvas, out_cubic(self._came / self._coming))
         widget.draw(canvas, items)
 
-    def leaving(self, canvas: Canvas) -> None:
+    def _draw_leaving(self, canvas: Canvas) -> None:
         """Draw what is on its way out."""
         if self._leaving and self._went < self._going:
             thinner = Eased(canvas, 1 - self._went / self._going)
@@ -91,3 +100,10 @@ class Easing:
     def prompt(self, canvas: Canvas) -> Canvas:
         """The canvas for the prompt, as far as it has come."""
         return Eased(canvas, out_cubic(self._said / self._saying)) if self._said < self._saying else canvas
+
+
+def draw_caps(canvas: Canvas, kit: Kit, numbered: Mapping[str, Item]) -> None:
+    """Draw on each card the cap of the digit that chooses it."""
+    for digit, item in numbered.items():
+        spot = item.card or item.box
+        canvas.put_centred(kit.ready(key_cap_plain, digit), spot.x + 16, spot.y + 4)

@@ -13,7 +13,6 @@ from game.core.game import Action, Advice, Event, IllegalAction, State, Thinking
 from game.core.match import HUMAN, AnyMatch
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
-from game.engine.controls import key_cap_plain
 from game.engine.director import Director
 from game.engine.input import Input, Key, Pointer
 from game.engine.items import CARD, NOTE, Item
@@ -22,14 +21,14 @@ from game.engine.presentation import Privacy, turns
 from game.engine.transitions import Push, Replace, Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import RoundButton, Widget
-from game.engine.words import LogLine
 from game.presentations import PRESENTATIONS
 from game.scenes.common import ARRANGE_MS, SLIDE_MS, AtTable, prompt_box, tell_why
 from game.scenes.corners import corner_buttons
 from game.scenes.curtain import Curtain, cloth
-from game.scenes.easing import Easing
+from game.scenes.easing import Easing, draw_caps
 from game.scenes.hinting import Hinting
 from game.scenes.pause import Pause
+from game.scenes.recap import Recap
 from game.scenes.result import Result
 from game.scenes.undoing import Undoing
 
@@ -81,7 +80,9 @@ class TableScene(AtTable):
         self._covered = not fresh and len(self.humans) > 1 and bool(self._hides(self._next_person()))
         if fresh:
             self.table.log.clear()
+            # stored with the first action: until then nothing could be lost, but what it takes the place of could
             self._show((event, match.state) for event in match.game.opening(match.state))
+        self.recap = Recap(len(self.table.log))
 
     def _finish(self) -> None:
         """Let everything that moves be where it belongs, at whichever table that is now."""
@@ -143,14 +144,9 @@ class TableScene(AtTable):
             return self.act(action)
         self.selected = action
         self._offer()
-        self._ask(self.context.texts("confirm.card"))
+        self._prompt = self._easing.say(self.context.texts("confirm.card"), self.table.ms(1))
         self.table.arrange(self.table.ms(ARRANGE_MS))
         return None
-
-    def _ask(self, words: str) -> None:
-        """Let these words be the prompt."""
-        self._prompt = words
-        self._easing.say(words, self.table.ms(1))
 
     def _would_cost(self, action: Action) -> bool:
         """Whether a slip of the finger could do harm: not if there is nothing else to do."""
@@ -167,10 +163,11 @@ class TableScene(AtTable):
         self.selected, self._awaiting = None, False
         self._thinking = None
         self.hinting.close()
+        self.recap.lines = ()
         self.table.thinking = -1
         if self.match.movers[-1] == self.viewer:
             # a question that has been answered goes at once; who thought is shown until the next one does
-            self._ask("")
+            self._prompt = self._easing.say("", self.table.ms(1))
         if self.match.is_over:
             saves.finish(self.context, self.match)
             statistics.record(self.context, self.match)
@@ -199,9 +196,7 @@ class TableScene(AtTable):
         """Let events be shown, bots think, and people take over."""
         if self._covered:
             return self._uncover(self._next_person())
-        if self.table.update(ms):
-            self.dirty = True
-        if self._easing.update(ms):
+        if self.table.update(ms) | self._easing.update(ms) | self.recap.update(ms):
             self.dirty = True
         self._point(ms)
         if self.director.busy:
@@ -232,7 +227,7 @@ class TableScene(AtTable):
 
     def _next_round(self) -> None:
         """Deal the next round: whoever is to move has no other choice."""
-        self._ask("")
+        self._prompt = self._easing.say("", self.table.ms(1))
         self.table.last = None
         going_on = self.game.next_round()
         assert going_on is not None, "sums are shown between rounds only"
@@ -250,6 +245,7 @@ class TableScene(AtTable):
         self._awaiting = True
         if self._made_foregone():
             return None
+        self.recap.begin(self.table, self._seen.get(seat, 0))
         self._seen[seat] = len(self.table.log)
         self.context.audio.play("your_turn")
         self.context.pulse("your_turn")
@@ -270,11 +266,7 @@ class TableScene(AtTable):
     def _uncover(self, seat: int) -> Transition:
         """Draw the curtain until ``seat`` has taken the device."""
         self._awaiting = True
-        return Push(Curtain(self.context, self.match, seat, self._since(seat), self._hand_over))
-
-    def _since(self, seat: int) -> list[LogLine]:
-        """The log's lines since the last turn of ``seat``."""
-        return self.table.log[self._seen.get(seat, 0) :]
+        return Push(Curtain(self.context, self.match, seat, self.table.log[self._seen.get(seat, 0) :], self._hand_over))
 
     def _hand_over(self, seat: int, open_hands: bool) -> None:
         """A person has taken the device."""
@@ -325,7 +317,7 @@ class TableScene(AtTable):
             return
         idle = not self.director.busy
         if idle:
-            self._ask(self.table.prompt(self.match.view(self.viewer)))
+            self._prompt = self._easing.say(self.table.prompt(self.match.view(self.viewer)), self.table.ms(1))
         own = self.mover == self.viewer and self.match.seats[self.viewer].kind == HUMAN
         asked = idle and own and not self.match.is_over
         if asked != self.table.asked:
@@ -432,6 +424,7 @@ class TableScene(AtTable):
         """A tap beside every item, or the act key, skips what is being shown."""
         if isinstance(event, Pointer) and event.touch:
             self.context.touched = True
+        self.dirty |= self.recap.ended_by(event)
         if self.director.busy:
             tap = isinstance(event, Pointer) and event.kind == "down" and not self.items.at(event.x, event.y)
             if tap or (isinstance(event, Key) and event.meaning == "act" and not self.items.focused()):
@@ -498,15 +491,13 @@ class TableScene(AtTable):
         spots = self.table.spots
         if self._prompt:
             self.table.draw_prompt(self._easing.prompt(canvas), self._prompt, *spots.prompt, spots.prompt_width)
-        self._easing.leaving(canvas)
-        for widget in self.widgets:
-            self._easing.widget(widget, canvas, self.items)
+        self._easing.draw(canvas, self.widgets, self.items)
         if self.items.ring and self.table.has_caps and self.table.digit_caps:
-            for digit, item in self._numbered().items():
-                spot = item.card or item.box
-                canvas.put_centred(self.context.kit.ready(key_cap_plain, digit), spot.x + 16, spot.y + 4)
+            draw_caps(canvas, self.context.kit, self._numbered())
         noted = self._noted()
         note = self.table.note(noted) if noted else None
         if note:
             note.draw(canvas)
+        elif self.hinting.advice is None:
+            self.recap.draw(canvas, self.table)
         self.table.draw_carried(canvas)

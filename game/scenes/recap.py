@@ -1,0 +1,94 @@
+"""What has happened since somebody's last turn, on a small paper: for whom nothing moves, and who would have missed it.
+
+The curtain says the same between two people; this is for one who plays with the animations off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import dropwhile
+
+from pygame import Surface
+
+from game.core.match import HUMAN, Seat
+from game.engine import text
+from game.engine.canvas import Canvas
+from game.engine.figures import figure_plain
+from game.engine.input import Input, Key, Pointer
+from game.engine.kit import Kit
+from game.engine.palette import INK, SOFT_ON_PAPER
+from game.engine.table import log_line
+from game.engine.turn_table import AnyTurnTable
+from game.engine.words import LogLine
+
+#: so long it lies there if nothing is touched, in milliseconds
+RECAP_MS = 7000.0
+#: the lines it has room for, on a wide table and on a tall one
+LINES_WIDE, LINES_TALL = 5, 3
+#: how far apart the lines are, logical
+STEP = 34.0
+
+
+def recap_of(since: Sequence[LogLine], seat: int, tall: bool) -> tuple[LogLine, ...]:
+    """The lines of the log that a seat has missed: none if there was but one move of the others to see."""
+    missed = list(dropwhile(lambda line: line.seat == seat, since))
+    if sum(line.seat not in (-1, seat) for line in missed) < 2:
+        return ()
+    return tuple(missed[-(LINES_TALL if tall else LINES_WIDE) :])
+
+
+class Recap:
+    """What somebody has missed, for as long as it can be read."""
+
+    def __init__(self, told: int) -> None:
+        self.lines: tuple[LogLine, ...] = ()
+        #: so many lines of the log had been told before the match was taken up
+        self._told = told
+        self._left = 0.0
+
+    def begin(self, table: AnyTurnTable, seen: int) -> None:
+        """Tell a table's only person what has happened since the log had ``seen`` lines, if nothing was seen to move."""
+        if not table.context.settings.pace and sum(seat.kind == HUMAN for seat in table.seats) == 1:
+            since = table.log[max(seen, self._told) :]
+            self.lines, self._left = recap_of(since, table.viewer, table.context.frame.tall), RECAP_MS
+
+    def update(self, ms: float) -> bool:
+        """Let time pass; return whether it is over now."""
+        self._left -= ms
+        return self._left <= 0 and self._end()
+
+    def ended_by(self, event: Input) -> bool:
+        """Whether an input ends it: any touch or key does, and means what it means all the same."""
+        touches = isinstance(event, Key) or (isinstance(event, Pointer) and event.kind == "down")
+        return touches and self._end()
+
+    def _end(self) -> bool:
+        there, self.lines = bool(self.lines), ()
+        return there
+
+    def draw(self, canvas: Canvas, table: AnyTurnTable) -> None:
+        """Draw it where else the hint lies."""
+        if self.lines:
+            x, y, w, _high = table.spots.note
+            title = table.context.texts("curtain.since", name=table.name(table.viewer))
+            paper = table.kit.made(recap_paper, title, self.lines, tuple(table.seats), w)
+            table.put_paper(canvas, paper, x, y)
+
+
+def recap_paper(kit: Kit, title: str, lines: tuple[LogLine, ...], seats: tuple[Seat, ...], w: float) -> Surface:
+    """The lines on a paper ``w`` wide, each with the figure that it is about; plain."""
+    grown = kit.text_scale / kit.scale
+    step = STEP * max(1.0, grown * 0.9)
+    paper = kit.paper_plain(w, 46 + step * len(lines) + 8, 16)
+    margin, px = kit.paper_margin(), kit.px
+    heading = kit.line_plain(title, 16, SOFT_ON_PAPER, text.BLACK, w - 36)
+    paper.blit(heading, (margin + px(18), margin + px(24) - heading.get_height() // 2))
+    for number, line in enumerate(lines):
+        y = margin + px(46 + step * (number + 0.5))
+        if line.seat >= 0:
+            face = figure_plain(kit, seats[line.seat].figure, 13)
+            paper.blit(face, (margin + px(32) - face.get_width() // 2, y - face.get_height() // 2))
+        name = seats[line.seat].name if line.seat >= 0 else ""
+        words = log_line(kit, line.words, name, 18, INK, text.STRONG, w - 72)
+        paper.blit(words, (margin + px(54), y - words.get_height() // 2))
+    return paper
