@@ -43,7 +43,7 @@ RATE = 44_100
 EFFECT_PEAK_DB = -6.0
 MUSIC_PEAK_DB = -15.0
 PEAK_TOLERANCE = 0.02  # natural logarithm, about 0.2 dB
-EFFECTS_MAX_BYTES = 126_000
+EFFECTS_MAX_BYTES = 150_000
 MUSIC_MAX_BYTES = 350_000
 DEFAULT_OUT = Path(__file__).resolve().parent.parent / "assets" / "sounds"
 
@@ -298,6 +298,13 @@ def die(rng: Rng) -> Signal:
     return mix(min(start + 0.09, 0.66), *parts)
 
 
+def drum(rng: Rng) -> Signal:
+    """Two fingers on the table's edge, muffled: something is about to be decided."""
+    first, second = thud(rng, 0.13, 118.0, 0.03), thud(rng, 0.13, 104.0, 0.034)
+    knocks = [(start, 0.4, wood(rng, 430.0, 0.1, 0.012, 0.1)) for start in (0.0, 0.105)]  # small speakers have no bass
+    return mix(0.26, (0.0, 0.8, first), (0.105, 1.0, second), *knocks)
+
+
 def claim(rng: Rng) -> Signal:
     """A hand comes down on the table and takes the trick: firm knock with a warm tone below."""
     knock = wood(rng, 440.0, 0.15, 0.022, 0.2)
@@ -461,6 +468,10 @@ SOUNDS: dict[str, Sound] = {
     "chip_1": Sound(chip(1050.0)),
     "chip_2": Sound(chip(1180.0)),
     "chip_3": Sound(chip(1325.0)),
+    "chip_4": Sound(chip(1485.0)),
+    "chip_5": Sound(chip(1665.0)),
+    "chip_6": Sound(chip(1870.0)),
+    "chip_7": Sound(chip(2100.0)),
     "your_turn": Sound(your_turn, 0.15, 0.0),
     "win": Sound(win, 0.20, 0.0),
     "lose": Sound(lose, 0.20, 0.0),
@@ -473,6 +484,7 @@ SOUNDS: dict[str, Sound] = {
     "shuffle": Sound(shuffle, quality=0.0),
     "curtain": Sound(curtain, quality=0.0),
     "die": Sound(die, quality=0.0),
+    "drum": Sound(drum),
     "claim": Sound(claim, 0.12, 0.0),
     "bust": Sound(bust, 0.10, 0.0),
     "call_won": Sound(call_won, 0.20, 0.0),

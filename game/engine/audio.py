@@ -8,8 +8,9 @@ from game.engine.assets import ASSETS
 from game.host.clock import Clock
 
 EFFECTS = (
-    *("deal", "flip", "slide", "chip_1", "chip_2", "chip_3", "take", "your_turn", "win", "lose", "wrong", "click"),
-    *("count_1", "count_2", "count_3", "peek", "shuffle", "curtain", "die", "claim"),
+    *("deal", "flip", "slide", "take", "your_turn", "win", "lose", "wrong", "click"),
+    *("chip_1", "chip_2", "chip_3", "chip_4", "chip_5", "chip_6", "chip_7"),
+    *("count_1", "count_2", "count_3", "peek", "shuffle", "curtain", "die", "drum", "claim"),
     *("bust", "call_won", "new_best", "finale"),
 )
 #: pieces of music, one after the other; each is played so many times before the next one

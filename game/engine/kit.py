@@ -181,10 +181,16 @@ class Kit:
         return whole
 
     def pill_plain(
-        self, words: str, size: float, fill: Colour = CREAM, ink: Colour = INK, face: str = text.DISPLAY
+        self,
+        words: str,
+        size: float,
+        fill: Colour = CREAM,
+        ink: Colour = INK,
+        face: str = text.DISPLAY,
+        most: float = 0,
     ) -> Surface:
-        """A short text in a pill with an ink outline."""
-        line = self.line_plain(words, size, ink, face)
+        """A short text in a pill with an ink outline, shrunk to ``most`` logical pixels if given."""
+        line = self.line_plain(words, size, ink, face, most and most - 22)
         high = round(self.text_scale * size * 1.5)
         wide = max(high, line.get_width() + self.px(20))
         edge = max(1, self.px(2))

@@ -288,11 +288,18 @@ class Table(ABC, Generic[A, E, V]):
         heading = self.kit.line_plain(self.context.texts("log.title"), 18, CREAM, text.BLACK)
         self.backdrop.put(heading, box.x + 18, box.y + 24)
 
-    def last_pill(self, canvas: Canvas, seat: int, x: float, y: float, anchor: str = "right") -> None:
-        """The gold pill that marks the last move."""
-        if self.last and self.last[0] == seat:
-            pill = self.kit.pill(self.last[1], 16, GOLD, INK)
-            (canvas.put_right if anchor == "right" else canvas.put_centred)(pill, x, y)
+    def last_pill(
+        self, canvas: Canvas, seat: int, x: float, y: float, anchor: str = "left", most: float = 0, size: float = 16
+    ) -> bool:
+        """The gold pill that marks the last move, if it was this seat's; return whether it was.
+
+        It stands beside the figure or the name, where else the level does, so that it is plain whose move it was.
+        """
+        if not self.last or self.last[0] != seat:
+            return False
+        put = {"left": canvas.put_left, "right": canvas.put_right, "centre": canvas.put_centred}[anchor]
+        put(self.kit.pill(self.last[1], size, GOLD, INK, most=most), x, y)
+        return True
 
 
 #: a table, whatever is played

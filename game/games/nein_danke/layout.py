@@ -133,6 +133,37 @@ def _tall(height: int, opponents: int) -> Spots:
     )
 
 
+class Chip(NamedTuple):
+    """Where a chip of the pot lies: from the heap's middle, for chips with a radius of 1, and on how many others."""
+
+    across: float
+    down: float
+    tier: int
+
+
+def _ring(count: int, radius: float, tier: int, turn: float = 0.0) -> list[Chip]:
+    """Chips in a ring on a tier of the heap, seen from above and a little from the front; no two quite alike."""
+    chips = []
+    for number in range(count):
+        angle = 2 * pi * (number / count + turn)
+        far = radius * (1 + 0.1 * (number % 3 - 1))
+        chips.append(Chip(far * cos(angle), far * sin(angle) * 0.74 - tier * 0.46, tier))
+    return chips
+
+
+#: the pot's chips in the order in which they are paid: a ring, a tip on it, a wider ring, a higher tip
+HEAP = (
+    *_ring(1, 0.0, 0),
+    *_ring(6, 1.4, 0, 0.06),
+    *_ring(3, 0.78, 1, 0.16),
+    *_ring(1, 0.0, 2),
+    *_ring(6, 1.9, 0, 0.14),
+    *_ring(4, 1.3, 1, 0.03),
+    *_ring(3, 0.66, 2, 0.3),
+    *_ring(1, 0.0, 3),
+)
+
+
 class Panel(NamedTuple):
     """The parts of a rival's panel."""
 
@@ -140,7 +171,7 @@ class Panel(NamedTuple):
     radius: float
     name: tuple[float, float]
     name_width: float
-    #: where the level stands, and at which end
+    #: where the level stands, or the pill that marks the last move, and at which end
     level: tuple[float, float]
     level_width: float
     level_anchor: str
@@ -149,8 +180,6 @@ class Panel(NamedTuple):
     chip_radius: float
     cards: Box
     widest: float
-    #: right edge of the pill that marks the last move
-    last: tuple[float, float]
     #: most height a line of text may take
     line: float
 
@@ -160,7 +189,6 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
     x, y, w, h = box
     if tall and roomy:
         middle = y + h / 2
-        lower = y + h - 8.0
         cards = Box(x + 214, y + 8, w - 224, h - 14)
         name, level, chip = (x + 92, y + h * 0.24), (x + 92, y + h * 0.5), (x + 106, y + h * 0.77)
         return Panel(
@@ -175,7 +203,6 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             chip_radius=14,
             cards=cards,
             widest=84,
-            last=(x + w - 8, lower),
             line=h * 0.25,
         )
     if tall:
@@ -194,7 +221,6 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             chip_radius=10,
             cards=cards,
             widest=66,
-            last=(x + w - 6, y + h - 4),
             line=h * 0.17,
         )
     if roomy:
@@ -212,12 +238,10 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             chip_radius=12,
             cards=cards,
             widest=60,
-            last=(x + w - 10, y + h - 2),
             line=40,
         )
     cards = Box(x + 10, y + 64, w - 20, 126)
     face, name, level, chip = (x + 31, y + 34), (x + 66, y + 22), (x + w - 10, y + 47), (x + 74, y + 47)
-    last = (x + w - 6, y + h - 2)
     return Panel(
         face=face,
         radius=20,
@@ -230,7 +254,6 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
         chip_radius=9,
         cards=cards,
         widest=52,
-        last=last,
         line=26,
     )
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
+from pygame import Surface
+
 from game.core.match import Seat
-from game.engine import text
+from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.cards import tag
 from game.engine.items import card_id
+from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, mix, rgb
 from game.engine.sprites import Place
@@ -27,8 +30,12 @@ from game.games.nein_danke.words import Words
 if TYPE_CHECKING:
     from game.context import Context
 
-#: where the pot's chips lie around its middle; later ones lie on top of earlier ones
-SCATTER = ((0, 0), (46, -16), (22, 32), (68, 26), (34, 4), (-22, 26), (50, -44), (4, -38), (84, -6), (30, 58), (-8, 54))
+#: how long the pot's number and its heap show that a chip has been added, in milliseconds
+POP_MS = 200.0
+#: how much larger the number is meanwhile, logical
+POPS = (8.0, 18.0, 12.0, 5.0)
+#: from so many chips on a pot glows, and how strongly
+FAT = ((5, 80), (8, 120), (12, 165))
 MINT = mix(GOOD, CREAM, 0.45)
 #: most own chips that are drawn one by one; the number beside them tells the rest
 CHIP_ROW = 11
@@ -50,6 +57,8 @@ class Picture(TurnTable[Action, Event, View]):
         self.shown = Shown(view)
         #: the card choice that waits for its confirmation
         self.selected: Action | None = None
+        #: milliseconds since the pot has grown
+        self.popped = POP_MS
         self.build()
 
     # ---- layout -----------------------------------------------------------------------------------
@@ -61,6 +70,8 @@ class Picture(TurnTable[Action, Event, View]):
         self.say = Words(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1)
         self.panels: dict[int, Panel] = {}
+        #: where a rival's level stands, or what the rival has just done
+        self.beside: dict[int, tuple[float, float]] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         self.backdrop.panel(spots.tray, 20, 0.42)
         for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
@@ -75,7 +86,7 @@ class Picture(TurnTable[Action, Event, View]):
         self.arrange()
 
     def _bake_opponent(self, seat: int) -> None:
-        """A rival's name and level: they never change."""
+        """A rival's name, which never changes, and where the level stands beside it."""
         kit, panel = self.context.kit, self.panels[seat]
         size = kit.fitting(24 if panel.level_anchor == "after" else 22, panel.line)
         name = kit.line_plain(self.name(seat), size, CREAM, text.BLACK, panel.name_width)
@@ -83,8 +94,7 @@ class Picture(TurnTable[Action, Event, View]):
         x, y = panel.level
         if panel.level_anchor == "after":
             x = panel.name[0] + name.get_width() / kit.scale + 10
-        level = kit.line_plain(self.level(seat), 15, SOFT, text.STRONG, panel.level_width)
-        self.backdrop.put(level, x, y, "right" if panel.level_anchor == "right" else "left")
+        self.beside[seat] = (x, y)
 
     def _bake_plate(self) -> None:
         """The own name, and in a tall window the game's."""
@@ -182,9 +192,21 @@ class Picture(TurnTable[Action, Event, View]):
 
     def pot_place(self, number: int) -> tuple[float, float]:
         """Where the pot's chip of that number lies."""
-        across, down = SCATTER[number % len(SCATTER)]
-        scale = self.spots.chip / 25
-        return self.spots.pot[0] + (across - 34) * scale, self.spots.pot[1] + (down - 8) * scale
+        chip = layout.HEAP[min(number, len(layout.HEAP) - 1)]
+        (x, y), radius = self.spots.pot, self.spots.chip
+        return x + chip.across * radius, y + chip.down * radius
+
+    def update(self, ms: float) -> bool:
+        """Let time pass; return whether the picture changes."""
+        changed = super().update(ms)
+        if self.popped >= POP_MS:
+            return changed
+        self.popped += ms
+        return True
+
+    def pop(self) -> None:
+        """The pot has grown."""
+        self.popped = 0.0 if self.ms(1) else POP_MS
 
     def chip_spot(self, seat: int) -> Place:
         """Where a seat's chips are."""
@@ -235,11 +257,18 @@ class Picture(TurnTable[Action, Event, View]):
             canvas.put_centred(kit.line(self.words("secret"), 15, SOFT, most=66), x + 10, y + 29)
 
     def _draw_last(self, canvas: Canvas, seat: int, panel: Panel) -> None:
-        """The gold pill of the last move; a light one for who sits this auction out."""
-        if self.last and self.last[0] == seat:
-            self.last_pill(canvas, seat, *panel.last)
-        elif seat in self.shown.out:
-            canvas.put_right(self.context.kit.pill(self.words("is_out"), 15, CREAM, INK), *panel.last)
+        """Beside the name: the gold pill of the last move, a light one for who sits this auction out, or the level."""
+        x, y = self.beside[seat]
+        anchor = "right" if panel.level_anchor == "right" else "left"
+        room = {"after": panel.cards.x + panel.cards.w - x, "left": panel.level_width + 8}
+        most = room.get(panel.level_anchor, panel.level_width - 6)
+        if self.last_pill(canvas, seat, x, y, anchor, most, self.kit.fitting(16, 20)):
+            return
+        put = canvas.put_right if anchor == "right" else canvas.put_left
+        if seat in self.shown.out:
+            put(self.kit.pill(self.words("is_out"), 15, CREAM, INK, most=most), x, y)
+        else:
+            put(self.kit.line(self.level(seat), 15, SOFT, text.STRONG, panel.level_width), x, y)
 
     def _draw_plate(self, canvas: Canvas) -> None:
         kit, plate, tall = self.context.kit, self.spots.plate, self.context.frame.tall
@@ -255,11 +284,11 @@ class Picture(TurnTable[Action, Event, View]):
             canvas.put_right(kit.sticker(total, 46, most=96), plate.x + plate.w - 4, plate.y + 72)
             canvas.put_right(kit.sticker(str(max(0, chips)), 42), plate.x + plate.w - 4, plate.y + 128)
         self._draw_chips(canvas, max(0, chips))
-        x, y = (plate.x + 38, plate.y + 66) if tall else (plate.x + 52, plate.y + 90)
-        if self.last and self.last[0] == self.viewer:
-            canvas.put_centred(kit.pill(self.last[1], 15, GOLD, INK), max(x, 84), y)
-        elif self.viewer in self.shown.out:
-            canvas.put_centred(kit.pill(self.words("is_out"), 15), max(x, 84), y)
+        # below the name, or between the figure and the chips
+        x, y, size = (plate.x + 80, plate.y + 59, 13.0) if tall else (plate.x + 4, plate.y + 94, 15.0)
+        size = kit.fitting(size, 17)
+        if not self.last_pill(canvas, self.viewer, x, y, size=size) and self.viewer in self.shown.out:
+            canvas.put_left(kit.pill(self.words("is_out"), size), x, y)
 
     def _draw_chips(self, canvas: Canvas, chips: int) -> None:
         """The own chips side by side, but for the one that a pointer has taken along."""
@@ -301,10 +330,21 @@ class Picture(TurnTable[Action, Event, View]):
                     canvas.put_centred(picture, lying.x, lying.y)
 
     def _draw_pot(self, canvas: Canvas) -> None:
+        """The pot's chips in a heap that gives a little under a new one, and how many they are."""
         shown, spots, kit = self.shown, self.spots, self.context.kit
-        for number in range(min(shown.pot, len(SCATTER))):
-            canvas.put_centred(self.faces("chip", spots.chip * 2), *self.pot_place(number))
-        canvas.put_centred(kit.sticker(str(shown.pot), 56), *spots.counter)
+        fresh = self.popped < POP_MS
+        glow = sum(shown.pot >= least for least, _alpha in FAT)
+        if glow:
+            # for a moment as bright as with many more
+            alpha = FAT[min(glow if fresh else glow - 1, len(FAT) - 1)][1]
+            canvas.put_centred(kit.made(glow_of, spots.chip * 3.1, alpha), *spots.pot)
+        chips = [(chip.tier, chip.down, number) for number, chip in enumerate(layout.HEAP[: shown.pot])]
+        for tier, _down, number in sorted(chips):
+            x, y = self.pot_place(number)
+            sunk = 2.0 if self.popped < POP_MS / 2 and number < shown.pot - 1 and tier == 0 else 0.0
+            canvas.put_centred(self.faces("chip", spots.chip * 2), x, y + sunk)
+        grown = POPS[int(self.popped / POP_MS * len(POPS))] if fresh else 0.0
+        canvas.put_centred(kit.sticker(str(shown.pot), 56 + grown), *spots.counter)
         label = kit.line(self.words("chips", count=shown.pot), 18, CREAM, text.BLACK)
         canvas.put_centred(label, spots.counter[0], spots.counter[1] + 44)
 
@@ -331,3 +371,8 @@ class Picture(TurnTable[Action, Event, View]):
             else:
                 right = min(right, other.x - other.w / 2)
         return Box(left, body.y, right - left, body.h)
+
+
+def glow_of(kit: Kit, radius: float, alpha: int) -> Surface:
+    """The light around a fat pot; plain."""
+    return surfaces.halo(kit.px(radius * 0.7), max(1, kit.px(radius * 0.3)), GOLD, alpha)[0]

@@ -44,6 +44,10 @@ from game.games.nein_danke.scoring import score
 CORNER = 0.115
 #: most chips that fly at once
 FLIGHT = 8
+#: chips have so many pitches
+CLINKS = 7
+#: how long a dealt chip flies, and how much later the next one follows, in milliseconds at normal speed
+CHIP_MS, CHIP_STEP = 240, 34
 
 
 class Table(Picture):
@@ -60,12 +64,14 @@ class Table(Picture):
         self.take_note(event)
         match event:
             case ChipPaid(seat, pot):
-                audio.play(f"chip_{1 + pot % 3}")
                 x, y = self.pot_place(pot - 1)
                 start = self.dropped(CHIP, self.chip_spot(seat)) if seat == self.viewer else self.chip_spot(seat)
                 self.layer.fly(start, Place(x, y, self.spots.chip * 2, "chip"), self.ms(260))
                 yield 260
+                # the more there are already, the brighter it clinks
+                audio.play(f"chip_{min(pot, CLINKS)}")
                 shown.apply(event, view)
+                self.pop()
                 yield 180
             case CardTaken(seat, card, chips):
                 audio.play("take")
@@ -103,6 +109,7 @@ class Table(Picture):
             case RoundStarted():
                 audio.play("shuffle")
                 shown.apply(event, view)
+                given, shown.chips = shown.chips, [min(count, 0) for count in shown.chips]
                 self.layer.arrange({})
                 x, y, w = self.spots.pile
                 start = Place(self.context.frame.width / 2, -w, w, "back_pink", 60)
@@ -112,6 +119,7 @@ class Table(Picture):
                     audio.play("deal")
                     yield 70
                 yield 220
+                yield from self._deal_chips(given)
             case AsideSeen():
                 audio.play("peek")
                 shown.apply(event, view)
@@ -123,11 +131,27 @@ class Table(Picture):
             case _:
                 assert_never(event)
 
+    def _deal_chips(self, given: list[int]) -> Script:
+        """Everybody gets the chips to begin with, one after the other."""
+        frame, flying = self.context.frame, CHIP_MS // CHIP_STEP
+        start = Place(frame.width / 2, -self.spots.chip, self.spots.chip * 2, "chip")
+        for number in range(max(given) + flying):
+            if number < max(given):
+                for seat in self.order():
+                    self.layer.fly(start, self.chip_spot(seat), self.ms(CHIP_MS))
+            self.shown.chips = [min(count, max(0, number - flying)) if count >= 0 else count for count in given]
+            if number % 2 == 0:
+                self.context.audio.play(f"chip_{1 + number // 2 % 3}")
+            yield CHIP_STEP
+        self.shown.chips = given
+        yield CHIP_STEP
+
     def _fly_pot(self, seat: int, chips: int) -> None:
         """Let the pot's chips fly to a seat, and say how many they are."""
         x, y = self.chip_spot(seat)[:2]
         if chips:
-            self.pop_up(f"+{chips}", x + 30, y, True)
+            # below the names and figures, towards which it rises
+            self.pop_up(f"+{chips}", x + 30, y + 24, True)
         for number in range(min(chips, FLIGHT)):
             x, y = self.pot_place(number)
             start = Place(x, y, self.spots.chip * 2, "chip")
