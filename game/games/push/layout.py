@@ -206,8 +206,9 @@ class Panel(NamedTuple):
     points: tuple[float, float]
     points_size: float
     labelled: bool
-    #: right edge of the pill that marks the last move
+    #: left edge of the pill that marks the last move: at the figure or the name; and how wide it may be, 0 for as it is
     last: tuple[float, float]
+    last_width: float
     #: most height a line of text may take
     line: float
 
@@ -215,7 +216,7 @@ class Panel(NamedTuple):
 def panel(box: Box, roomy: bool, tall: bool) -> Panel:
     """Where things lie in a seat's panel."""
     x, y, w, h = box
-    last = (x + w - 8.0, y + h + 1.0)
+    last, last_width = (x + 8.0, y + h + 5.0), 0.0
     if tall and roomy:
         middle = y + h / 2
         radius = min(15.0, h * 0.17)
@@ -232,7 +233,8 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             points=(x + w - 16, middle),
             points_size=42,
             labelled=False,
-            last=last,
+            last=(x + 90, y + h - 17),
+            last_width=126,
             line=h * 0.36,
         )
     if tall:
@@ -251,7 +253,8 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             points=(x + w - 12, y + h * 0.21),
             points_size=min(34.0, h * 0.35),
             labelled=False,
-            last=(x + w - 58, y - 4),
+            last=(x + 64, y - 4),
+            last_width=last_width,
             line=h * 0.29,
         )
     if roomy:
@@ -269,6 +272,7 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             points_size=34,
             labelled=True,
             last=last,
+            last_width=last_width,
             line=34,
         )
     step = (w - 24) / len(COLOURS)
@@ -286,6 +290,7 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
         points_size=32,
         labelled=False,
         last=last,
+        last_width=last_width,
         line=24,
     )
 

@@ -10,7 +10,7 @@ from game.engine import surfaces, text
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.palette import AMBER, CREAM, GAME_COLOURS, GOLD, GOOD, INK, SHADE, SOFT, WARNING
+from game.engine.palette import AMBER, CREAM, GAME_COLOURS, GOLD, GOOD, SHADE, SOFT, WARNING
 from game.games.push.deck import COLOURS, MOST_ROWS
 from game.games.push.faces import ABSENT, hollow, lock, numeral, shape
 from game.games.push.judgement import bust_risk, row_of
@@ -47,7 +47,7 @@ def draw_panel(table: Picture, canvas: Canvas, seat: int, panel: Panel) -> None:
         if panel.labelled:
             label = kit.line(table.words("shown"), 16, SOFT, most=64)
             canvas.put_right(label, x - whole.get_width() / kit.scale - 8, y + 1)
-    table.last_pill(canvas, seat, *panel.last)
+    table.last_pill(canvas, seat, *panel.last, most=panel.last_width)
 
 
 def draw_plate(table: Picture, canvas: Canvas, plate: Box) -> None:
@@ -67,9 +67,9 @@ def draw_plate(table: Picture, canvas: Canvas, plate: Box) -> None:
         else:
             canvas.put_left(points, plate.x + 86, plate.y + 68)
             canvas.put_left(kit.line(words, 17, SOFT, most=184), plate.x + 16, plate.y + 122)
-    if table.last and table.last[0] == seat:
-        x, y = (plate.x + 72, plate.y - 3) if tall else (plate.x + 8, plate.y - 2)
-        canvas.put_left(kit.pill(table.last[1], 15, GOLD, INK), x, y)
+    # above the name, or below the figure
+    x, y = (plate.x + 72, plate.y - 3) if tall else (plate.x + 8, plate.y + 98)
+    table.last_pill(canvas, seat, x, y, size=kit.fitting(15, 17))
 
 
 def draw_safe(table: Picture, canvas: Canvas, box: Box) -> None:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pygame import Surface
-
 from game.core.match import HUMAN, Seat
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
+from game.engine.banners import Banner
 from game.engine.canvas import Canvas
 from game.engine.cards import tag
-from game.engine.kit import Kit, centred
 from game.engine.layout import Box, Spot
-from game.engine.palette import CREAM, INK, SHADE, SOFT_ON_PAPER, WARNING, mix, rgb
+from game.engine.palette import CREAM, INK, SHADE, WARNING, mix, rgb
 from game.engine.sprites import Place
 from game.engine.turn_table import TurnTable
 from game.games.push import layout, panels
@@ -38,6 +36,10 @@ RIMS, SAFE_RIMS = 5, 4
 SMALL = 26.0
 #: how long a throw of the die takes at normal speed, in milliseconds
 THROW_MS = 740.0
+
+
+#: how far a card is lifted before it is turned up, as a share of its width
+LIFT = 0.16
 
 
 class Throw(NamedTuple):
@@ -65,6 +67,10 @@ class Picture(TurnTable[Action, Event, View]):
         self.throw: Throw | None = None
         #: the card that fitted nowhere and who drew it, while that is shown
         self.bust: tuple[int, int] | None = None
+        #: the card that is being lifted off the pile, still face down, or 0
+        self.lifted = 0
+        #: how far the drawn card is off its place sideways while it trembles, logical
+        self.shaken = 0.0
         #: the card on top of the discards, or 0: those on their way there do not lie there yet
         self.put_away = 0
         self.see_discards()
@@ -105,6 +111,9 @@ class Picture(TurnTable[Action, Event, View]):
             self.bake_log(spots.log)
         if frame.tall and frame.whole:
             self.bake_title()
+        # the first bust shall not wait for it
+        self.banner = Banner(context.kit, WARNING, frame.tall)
+        self.banner.title(self.words("bust"))
         self.arrange()
 
     def _bake_panel(self, seat: int, box: Box, roomy: bool) -> None:
@@ -142,6 +151,7 @@ class Picture(TurnTable[Action, Event, View]):
         self.view = view
         self.shown = view
         self.throw = self.bust = None
+        self.lifted, self.shaken = 0, 0.0
         self.see_discards()
         self.arrange(ms)
 
@@ -173,8 +183,11 @@ class Picture(TurnTable[Action, Event, View]):
             # whether it has to be placed is seen at once
             placed = kind_of(shown.card) != Kind.DIRECTION and targets_of(shown.rows, shown.card)
             places[shown.card] = Place(*spots.drawn, face_of(shown.card), 50, "legal" if placed else "rest")
+        x, y, w = spots.drawn
         if self.bust:
-            places[self.bust[1]] = Place(*spots.drawn, face_of(self.bust[1]), 50)
+            places[self.bust[1]] = Place(x + self.shaken, y, w, face_of(self.bust[1]), 50)
+        if self.lifted:
+            places[self.lifted] = Place(x + self.shaken, y - w * LIFT, w, "back", 60, "hover")
         self.spread: Spread | None = None
         if spots.tray:
             display = shown.displays[self.viewer]
@@ -248,8 +261,9 @@ class Picture(TurnTable[Action, Event, View]):
             return
         plate, tall = self.spots.plate, self.context.frame.tall
         if seat in self.panels:
-            x, y = self.panels[seat].face
-            y += self.panels[seat].radius + 4
+            # below the sum that it changes, and rising to it
+            x, y = self.panels[seat].points
+            x, y = x - 22, y + 50
         else:
             x, y = (plate.x + plate.w - 146, plate.y + 38) if tall else (plate.x + 158, plate.y + 70)
         self.pop_up(self.context.texts.signed(points), x, y, points > 0)
@@ -269,7 +283,7 @@ class Picture(TurnTable[Action, Event, View]):
             panels.draw_plate(self, canvas, spots.plate)
             self._draw_slots(canvas)
         # a drawn card lies on the pile and hides its number
-        covered = bool(self.shown.card or self.bust)
+        covered = bool(self.shown.card or self.bust or self.lifted)
         if covered:
             self._draw_pile_count(canvas)
         if not self.rolling:
@@ -334,34 +348,18 @@ class Picture(TurnTable[Action, Event, View]):
         """The cross over the card that fits nowhere, a ring around what it clashes with, and what that means."""
         kit, spots = self.context.kit, self.spots
         sprite = self.layer.sprites.get(card)
-        if sprite and not self.layer.moving(card):
+        if sprite and (self.shaken or not self.layer.moving(card)):
             canvas.put_centred(kit.made(misfit, spots.drawn.w, True), sprite.x, sprite.y)
         for row, cards in enumerate(self.shown.rows):
             for place, other in enumerate(cards):
                 if MARKS[other] & MARKS[card]:
                     x, y, w = layout.in_row(spots, row, place, len(cards))
                     canvas.put_centred(kit.made(misfit, w, False), x, y)
-        words = self.words("bust"), self.words("bust.text", name=self.name(seat))
         x, y = spots.prompt
-        tall = self.context.frame.tall
-        canvas.put_centred(kit.made(banner, *words, 548.0 if tall else 780.0, tall), x, y + (22 if tall else 0))
+        body = self.words("bust.text", name=self.name(seat))
+        self.banner.draw(canvas, self.words("bust"), body, x, y + (22 if self.context.frame.tall else 0))
 
-
-def banner(kit: Kit, title: str, body: str, w: float, two_lines: bool) -> Surface:
-    """A paper with a red line around it: what has gone wrong, and beside or below it what follows; plain."""
-    grown = kit.text_scale / kit.scale
-    high = 78 + 34 * grown if two_lines else 78.0
-    whole = kit.paper_plain(w, high, 18)
-    margin = kit.paper_margin()
-    size = (kit.px(w), kit.px(high))
-    whole.blit(surfaces.ring(size, kit.px(18), max(2, kit.px(6)), WARNING), (margin, margin))
-    heading = kit.sticker_plain(title, 50 if two_lines else 44, WARNING)
-    wide = heading.get_width() / kit.scale
-    room = w - 20 if two_lines else w - wide - 76
-    line = kit.line_plain(body, 19 if two_lines else 20, SOFT_ON_PAPER, text.BLACK, room)
-    places = ((28 + wide / 2, 40.0), (w - 28 - room / 2, 39.0))
-    if two_lines:
-        places = ((w / 2, 44.0), (w / 2, 72 + 13 * grown))
-    for part, (x, y) in zip((heading, line), places, strict=True):
-        centred(whole, part, margin + kit.px(x), margin + kit.px(y))
-    return whole
+    def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
+        """What is to be decided, unless a bust is told of in its place."""
+        if not self.bust:
+            super().draw_prompt(canvas, words, x, y, most)

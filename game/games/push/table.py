@@ -45,6 +45,16 @@ SIGNED = ("hint.row", "hint.stop", "hint.draw")
 GOOD_ROW = 9
 #: how long a bust is shown, in milliseconds at normal speed
 BUST_MS = 1700.0
+#: how long a card is held before it is turned up, in milliseconds at normal speed: at no risk, and at a full one
+HELD_MS = (150.0, 800.0)
+#: from so many per cent on a risk is as exciting as can be; up to such a share of that nothing is heard
+FULL_RISK, CALM = 60.0, 0.2
+#: as exciting as every card is where nobody is told the risk, as a share of the full one
+USUAL_RISK = 0.35
+#: how far a held card trembles at most, logical, how long each way takes, and every how many times there is a drum
+TREMBLE, SHAKE_MS, DRUM_BEATS = 5.0, 42.0, 7
+#: how a card shakes that fits nowhere: so far to the sides, logical
+BUST_SHAKE = (10.0, -10.0, 8.0, -7.0, 4.0, 0.0)
 #: lost cards leave one by one, all of them within this time, in milliseconds at normal speed
 LOSS_STEP, LOSS_TIME = 190.0, 1300.0
 
@@ -62,6 +72,7 @@ class Table(Picture):
             case GameStarted():
                 yield from self._deal(event, view)
             case CardDrawn(_, card):
+                yield from self._suspense(card)
                 audio.play("flip")
                 self.shown = view
                 start = self.dropped(drags.TOP, self._pile_top())
@@ -83,6 +94,7 @@ class Table(Picture):
                 self.bust = (seat, card)
                 self.feel(seat, "beaten")
                 self.arrange()
+                yield from self._shake(BUST_SHAKE)
                 # without animation too it stays in sight for a while
                 yield BUST_MS if self.context.settings.pace else -BUST_MS
                 self.bust = None
@@ -128,6 +140,36 @@ class Table(Picture):
             audio.play("deal")
             yield 70
         yield 220
+
+    def _suspense(self, card: int) -> Script:
+        """A card is lifted off the pile and held before it is turned up: the longer and the less calmly, the more it
+        may cost. Where the house rules show no risk, nothing betrays it here either.
+        """
+        share = USUAL_RISK
+        if self.view.options.risk:
+            share = min(1.0, panels.risk_of(self) / FULL_RISK) if self.shown.drawing else 0.0
+        held = HELD_MS[0] + (HELD_MS[1] - HELD_MS[0]) * share
+        lifting = held * 0.35 if self.ms(1) else 0.0
+        if lifting:
+            self.lifted = card
+            self.arrange(self.ms(lifting), curve=out_cubic, origins={card: self._pile_top()})
+            yield lifting
+        beats = max(1, round((held - lifting) / SHAKE_MS))
+        for beat in range(beats):
+            if share > CALM and beat % DRUM_BEATS == 0:
+                self.context.audio.play("drum")
+            if lifting:
+                self.shaken = TREMBLE * share * (beat + 1) / beats * (1 if beat % 2 else -1)
+                self.arrange(self.ms(SHAKE_MS))
+            yield SHAKE_MS
+        self.lifted, self.shaken = 0, 0.0
+
+    def _shake(self, offsets: tuple[float, ...]) -> Script:
+        """The drawn card shakes at once."""
+        for offset in offsets if self.ms(1) else ():
+            self.shaken = offset
+            self.arrange(self.ms(SHAKE_MS))
+            yield SHAKE_MS
 
     def _take(self, event: RowTaken, view: View) -> Script:
         """A row goes to its taker, card by card, and each finds its colour there; a dice card is put away."""

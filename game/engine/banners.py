@@ -1,0 +1,57 @@
+"""A banner over a table: in large letters what has happened, beside or below it what follows.
+
+Its paper takes longer to make than a frame may: it is made with the table, and only the words come later.
+"""
+
+from __future__ import annotations
+
+from pygame import Surface
+
+from game.engine import surfaces, text
+from game.engine.canvas import Canvas
+from game.engine.kit import Kit
+from game.engine.palette import SOFT_ON_PAPER, Colour
+
+#: how wide it is on a wide table and on a tall one, logical
+WIDE, TALL = 780.0, 548.0
+
+
+class Banner:
+    """One kind of banner, in one colour, for the window as it is now."""
+
+    def __init__(self, kit: Kit, colour: Colour, tall: bool) -> None:
+        self.kit, self.colour, self.tall = kit, colour, tall
+        #: how much larger than the table texts are
+        self._grown = kit.text_scale / kit.scale
+        self._w, self._high = (TALL, 78 + 34 * self._grown) if tall else (WIDE, 78.0)
+        self._paper()
+
+    def _paper(self) -> Surface:
+        return self.kit.made(sheet, self._w, self._high, self.colour)
+
+    def title(self, words: str) -> Surface:
+        """What stands on it in large letters; a game that knows it beforehand has it made with its table."""
+        return self.kit.sticker(words, 50 if self.tall else 44, self.colour, self._w - 60 if self.tall else self._w / 2)
+
+    def draw(self, canvas: Canvas, title: str, body: str, x: float, y: float) -> None:
+        """Draw it with its middle at a place."""
+        kit, heading = self.kit, self.title(title)
+        canvas.put_centred(self._paper(), x, y)
+        if self.tall:
+            canvas.put_centred(heading, x, y + 44 - self._high / 2)
+            line = kit.line(body, 19, SOFT_ON_PAPER, text.BLACK, self._w - 44)
+            canvas.put_centred(line, x, y + 72 + 13 * self._grown - self._high / 2)
+            return
+        wide = heading.get_width() / kit.scale
+        canvas.put_left(heading, x - self._w / 2 + 28, y + 1)
+        room = self._w - wide - 76
+        canvas.put_centred(kit.line(body, 20, SOFT_ON_PAPER, text.BLACK, room), x + self._w / 2 - 28 - room / 2, y)
+
+
+def sheet(kit: Kit, w: float, high: float, colour: Colour) -> Surface:
+    """A paper with a line in a colour around it; plain."""
+    whole = kit.paper_plain(w, high, 18)
+    margin = kit.paper_margin()
+    size = (kit.px(w), kit.px(high))
+    whole.blit(surfaces.ring(size, kit.px(18), max(2, kit.px(6)), colour), (margin, margin))
+    return whole
