@@ -11,7 +11,7 @@ from pygame import Surface
 from game.engine import cards, surfaces, text
 from game.engine.cards import CORNER, card_in_state
 from game.engine.kit import Kit, centred
-from game.engine.palette import CREAM, GAME_COLOURS, GOLD, INK, PARCHMENT, SHADE, rgb
+from game.engine.palette import CREAM, GAME_COLOURS, GOLD, INK, PARCHMENT, SHADE, WARNING, rgb
 from game.games.keine_ahnung.deck import FUNCTIONS, PRIZE, colour_of, function_of, number_of, stars_of
 
 #: height of a card's picture, lip included, for a width of 1
@@ -131,4 +131,23 @@ def medal(kit: Kit, stars: int | None, prize: bool, size: float) -> Surface:
     centred(whole, number, left + number.get_width() // 2, y)
     picture = surfaces.image(f"art/icons/{'star_gold' if prize else 'cup'}.png", (side, side))
     centred(whole, picture, left + number.get_width() + gap + side // 2, y)
+    return whole
+
+
+def red_edge(kit: Kit, w: float) -> Surface:
+    """What lies around a card that fits nowhere; the card's middle is the picture's middle; plain."""
+    out = 5.0
+    size = (kit.px(w + 2 * out), kit.px(w * RATIO + 2 * out))
+    radius = round(kit.px(w) * CORNER) + kit.px(out)
+    return surfaces.ring(size, radius, max(2, kit.px(out + 1)), WARNING)
+
+
+def miss(kit: Kit, words: str, most: float) -> Surface:
+    """What is to be remembered of such a card, on a strip of paper with a red line; plain."""
+    line = kit.line_plain(words, 21, INK, text.BLACK, most - 44)
+    size = (line.get_width() + kit.px(44), line.get_height() + kit.px(16))
+    radius, edge = kit.px(14), max(2, kit.px(4))
+    whole = surfaces.rounded(size, radius, CREAM).copy()
+    whole.blit(surfaces.ring(size, radius, edge, WARNING), (0, 0))
+    centred(whole, line, size[0] // 2, size[1] // 2)
     return whole

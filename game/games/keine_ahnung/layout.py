@@ -65,8 +65,8 @@ class Spots(NamedTuple):
     note: Box
     undo: tuple[float, float]
     hint: tuple[float, float]
-    #: where the gold pill of the own last move stands
-    last: tuple[float, float]
+    #: left edge of the gold pill of the own last move if it stands below the name; None: beside it
+    last: tuple[float, float] | None
     #: where a call is read
     banner: tuple[float, float]
 
@@ -113,7 +113,7 @@ def _wide(opponents: int) -> Spots:
         note=Box(924, 196, 316, 226),
         undo=(1134, 464),
         hint=(1210, 464),
-        last=(842, 672),
+        last=None,
         banner=(658, 196),
     )
 
@@ -139,7 +139,7 @@ def _low(height: int, opponents: int) -> Spots:
         shelf=Box(118, tray.y + 56, 292, 34),
         legend=None,
         log=Box(942, top + 6, 310, height - 10 - top),
-        last=(190, tray.y + 126),
+        last=None,
         banner=(658, top + 6),
     )
 
@@ -196,7 +196,7 @@ def _tall(height: int, opponents: int) -> Spots:
         note=Box(60, 104, 600, 300),
         undo=(60, prompt),
         hint=(660, prompt),
-        last=(24 + plate / 2 + 8, low - 26),
+        last=(24 + 90, tray.y + 87),
         banner=(449, top + 34),
     )
 
@@ -206,7 +206,7 @@ class Panel(NamedTuple):
 
     face: tuple[float, float]
     radius: float
-    #: the name's place and the level's, both by their left or their middle
+    #: the name's place and the level's or the last move's, both by their left or their middle
     name: tuple[float, float]
     level: tuple[float, float]
     anchor: str
@@ -215,8 +215,6 @@ class Panel(NamedTuple):
     counts: tuple[float, float]
     step: float
     grid: tuple[Spot, ...]
-    #: middle of the gold pill of the last move
-    last: tuple[float, float]
     #: most height a line of text may take
     line: float
 
@@ -233,7 +231,7 @@ def panel(box: Box, tall: bool) -> Panel:
         )
         name, level, count = (x + 90, y + h * 0.25), (x + 90, y + h * 0.5), (x + 92, y + h * 0.78)
         room = left - x - 100
-        face, last = (x + 48, y + h / 2), (x + 150, y + h - 1)
+        face = (x + 48, y + h / 2)
         return Panel(
             face=face,
             radius=33,
@@ -244,7 +242,6 @@ def panel(box: Box, tall: bool) -> Panel:
             counts=count,
             step=62,
             grid=places,
-            last=last,
             line=h * 0.26,
         )
     card = min(52.0, (h - 26) / 2 / RATIO) if tall else min(48.0 if w >= 300 else 44.0, (h - 22) / 2 / RATIO)
@@ -253,7 +250,7 @@ def panel(box: Box, tall: bool) -> Panel:
     if tall or w < 300:
         middle = (x + left) / 2
         name, level, count = (middle, y + h * 0.50), (middle, y + h * 0.635), (x + 10, y + h * 0.82)
-        face, radius, last = (middle, y + h * 0.25), min(27.0, h * 0.18), (middle, y + h - 1)
+        face, radius = (middle, y + h * 0.25), min(27.0, h * 0.18)
         return Panel(
             face=face,
             radius=radius,
@@ -264,7 +261,6 @@ def panel(box: Box, tall: bool) -> Panel:
             counts=count,
             step=60 if tall else 47,
             grid=places,
-            last=last,
             line=h * 0.14,
         )
     name, level, count = (x + 88, y + 40), (x + 88, y + 66), (x + 22, y + 114)
@@ -278,7 +274,6 @@ def panel(box: Box, tall: bool) -> Panel:
         counts=count,
         step=62,
         grid=places,
-        last=(x + 92, y + h - 1),
         line=40,
     )
 

@@ -18,7 +18,18 @@ from game.engine.tweens import Curve, out_quint
 from game.games.keine_ahnung import layout
 from game.games.keine_ahnung.deck import EMPTY, FITTING, FUNCTIONS, HIDDEN, PLUS, REFILL, REMOVE, plain_of, stars_of
 from game.games.keine_ahnung.events import Event
-from game.games.keine_ahnung.faces import BODY, RATIO, Faces, badge, empty_place, face_of, medal, reminder_of
+from game.games.keine_ahnung.faces import (
+    BODY,
+    RATIO,
+    Faces,
+    badge,
+    empty_place,
+    face_of,
+    medal,
+    miss,
+    red_edge,
+    reminder_of,
+)
 from game.games.keine_ahnung.layout import RIM_LEFT, RIM_UP, RIMS, Panel, Spot
 from game.games.keine_ahnung.rules import Action, Phase, Verb, View
 from game.games.keine_ahnung.shown import Lying, Shown
@@ -64,6 +75,10 @@ class Picture(TurnTable[Action, Event, View]):
         self.opened = True
         #: the face of a trophy that is being looked at
         self.won = ""
+        #: seat and place of an open card that fits nowhere, while that is shown
+        self.missed: tuple[int, int] | None = None
+        #: how far it is off its place sideways while it shakes, logical
+        self.shaken = 0.0
         #: the pile whose top a lost call has overlooked, or -1
         self.overlooked = -1
         #: the pile on which the last card was laid
@@ -109,12 +124,9 @@ class Picture(TurnTable[Action, Event, View]):
         self.backdrop.put(empty_place(self.context.kit, spot.w - 2), spot.x, y, "centre")
 
     def _bake_opponent(self, seat: int) -> None:
-        """A rival's name and level: they never change."""
-        kit, panel = self.context.kit, self.panels[seat]
-        size = kit.fitting(24, panel.line)
-        self.bake_name(seat, panel.name, size, panel.name_width, panel.anchor)
-        words = kit.line_plain(self.level(seat), min(15, size), SOFT, text.STRONG, panel.name_width)
-        self.backdrop.put(words, *panel.level, panel.anchor)
+        """A rival's name: it never changes."""
+        panel = self.panels[seat]
+        self.bake_name(seat, panel.name, self.kit.fitting(24, panel.line), panel.name_width, panel.anchor)
 
     def _bake_plate(self) -> None:
         """The own name, and in a tall window the game's."""
@@ -149,6 +161,7 @@ class Picture(TurnTable[Action, Event, View]):
         self.view = view
         self.shown.take_over(view)
         self.won, self.overlooked = "", -1
+        self.missed, self.shaken = None, 0.0
         self.banner = Banner(self.words("call")) if view.phase == Phase.CALL else None
         self.arrange(ms)
 
@@ -246,6 +259,7 @@ class Picture(TurnTable[Action, Event, View]):
             grown = OPEN_OWN if seat == self.viewer else rival
             # a larger card does not leave the table
             y = max(y, w * grown * RATIO / 2 + 20)
+            x += self.shaken if self.missed == (seat, place) else 0.0
             choosing = self._choosing() and place == self.shown.place
             return Place(x, y, w * grown, face_of(card), 70 + place, "selected" if choosing else "rest")
         seen = self.shown.reminders.get((seat, place))
@@ -293,12 +307,47 @@ class Picture(TurnTable[Action, Event, View]):
         self.layer.draw(canvas)
         self._draw_reasons(canvas)
         for seat, panel in self.panels.items():
-            self.last_pill(canvas, seat, *panel.last, "centre")
-        self.last_pill(canvas, self.viewer, *spots.last, "centre")
+            self._draw_last(canvas, seat, panel)
+        self.last_pill(canvas, self.viewer, *self._beside(), size=self.kit.fitting(16, 20))
+        self._draw_miss(canvas)
         if self.banner:
             words, fill, ink = self.banner
             canvas.put_centred(self.context.kit.pill(words, BANNER, fill, ink), *spots.banner)
         self.draw_popups(canvas)
+
+    def _draw_last(self, canvas: Canvas, seat: int, panel: Panel) -> None:
+        """Below a rival's name: what the rival has just done, or else the level."""
+        kit, room = self.kit, panel.name_width
+        size = kit.fitting(16, min(20.0, panel.line * 0.8))
+        if self.last_pill(canvas, seat, *panel.level, panel.anchor, room + 10, size):
+            return
+        words = kit.line(self.level(seat), min(15, kit.fitting(24, panel.line)), SOFT, text.STRONG, room)
+        (canvas.put_centred if panel.anchor == "centre" else canvas.put_left)(words, *panel.level)
+
+    def _beside(self) -> tuple[float, float]:
+        """The left edge of the pill of the own last move: below the own name, or where that ends."""
+        spots = self.spots
+        if spots.last:
+            return spots.last
+        name = self.kit.line(self.name(self.viewer), 25, CREAM, text.BLACK, spots.name_width)
+        return spots.name[0] + name.get_width() / self.kit.scale + 12, spots.name[1] + 1
+
+    def _draw_miss(self, canvas: Canvas) -> None:
+        """The red edge of a card that fits nowhere, and beside it what to remember."""
+        if self.missed is None:
+            return
+        sprite = self.layer.sprites.get(self.missed)
+        if sprite is None:
+            return
+        (seat, place), kit, wide = self.missed, self.kit, self.context.frame.width
+        x, y, w = sprite.x, sprite.y, sprite.place.w
+        canvas.put_centred(kit.made(red_edge, w), x, y)
+        words = self.words("miss", card=self.say.plain(self.shown.grids[seat][place]))
+        paper = kit.made(miss, words, wide - 40.0)
+        room = paper.get_width() / kit.scale / 2 + 14
+        high = w * RATIO / 2 + paper.get_height() / kit.scale / 2 + 2
+        # below a rival's card, above an own one: the rows of the table lie between them
+        canvas.put_centred(paper, min(max(x, room), wide - room), y - high if seat == self.viewer else y + high)
 
     def _draw_counts(self, canvas: Canvas, seat: int, panel: Panel) -> None:
         """How many trophies and prizes a rival has; their stars are secret."""

@@ -51,6 +51,8 @@ from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phas
 CORNER = 0.115
 #: so long everybody may look at cards before they are turned back, at any speed and with no animation at all
 LOOK_MS = 800.0
+#: how a card shakes that fits nowhere: so far to the sides, logical, and how long each way takes at normal speed
+MISS_SHAKE, SHAKE_MS = (7.0, -7.0, 6.0, -5.0, 3.0, 0.0), 40.0
 
 
 class Table(Picture):
@@ -164,9 +166,10 @@ class Table(Picture):
                 audio.play(f"count_{1 + (sum(card > 0 for card in shown.grids[event.seat]) - 1) % 3}")
                 yield 500
         elif isinstance(event, CardsTurnedBack):
-            yield 500
+            yield from self._miss(event)
             yield -LOOK_MS
             audio.play("flip")
+            self.missed = None
             shown.apply(event, view)
             self.aside = ""
             self.overlooked = -1
@@ -176,6 +179,23 @@ class Table(Picture):
             audio.play("slide")
             self.feel(event.seat, "think")
             yield 260
+
+    def _miss(self, event: CardsTurnedBack) -> Script:
+        """A card that fits nowhere shakes, and everybody is told what to remember before it is turned back."""
+        seat, place = event.seat, event.places[0]
+        card = self.shown.grids[seat][place]
+        calling = self.shown.caller == seat or self.banner is not None
+        if calling or not EMPTY < card < PRIZE or self._fitting(card) >= 0:
+            yield 500
+            return
+        self.context.audio.play("wrong")
+        self.missed = seat, place
+        self.aside = self.words("miss", card=self.say.plain(card))
+        for offset in MISS_SHAKE if self.ms(1) else ():
+            self.shaken = offset
+            self.arrange(self.ms(SHAKE_MS))
+            yield SHAKE_MS
+        yield 500
 
     def _on_piles(self, event: CardLaid | FunctionTriggered | PilesRemoved, view: View) -> Script:
         """A card is laid, shows what it does, and sweeps the other piles aside."""
