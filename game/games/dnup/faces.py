@@ -198,3 +198,12 @@ def fan(kit: Kit, count: int, w: float, step: float) -> Surface:
         whole.blit(shade, (kit.px(place * step), room))
         whole.blit(card, (room + kit.px(place * step), 0))
     return whole
+
+
+def empty_place(kit: Kit, w: float) -> Surface:
+    """The sunk, dashed place of a card ``w`` wide, where a set will lie; plain."""
+    size = (kit.px(w), kit.px(w * RATIO))
+    radius = max(2, round(size[0] * CORNER))
+    whole = surfaces.rounded(size, radius, SHADE, 54).copy()
+    whole.blit(surfaces.dashed(size, radius, max(1, kit.px(2)), kit.px(w * 0.09), CREAM, 96), (0, 0))
+    return whole

@@ -264,7 +264,7 @@ def panel(box: Box, tall: bool, letters: int) -> Panel:
             letters=(x + 108, middle + row * 0.95),
             letter=min(30.0, row * 0.84),
             step=36,
-            last=(x + 240, y + h - 6),
+            last=(x + 240, y + h - 18),
             line=row,
         )
     if tall or w < 320:
@@ -279,7 +279,7 @@ def panel(box: Box, tall: bool, letters: int) -> Panel:
             letters=(x + 23, y + 80),
             letter=24,
             step=26,
-            last=(x + w - 2, y + 80),
+            last=(x + w - 6, y + 80),
             line=30,
         )
     return Panel(

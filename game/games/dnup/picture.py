@@ -10,17 +10,18 @@ from pygame import Surface
 from game.core.match import Seat
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
+from game.engine.banners import Banner
 from game.engine.canvas import Canvas
 from game.engine.items import card_id, move_id
 from game.engine.kit import Kit
 from game.engine.layout import Box
-from game.engine.palette import CREAM, GOLD, INK, SOFT, rgb
+from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, rgb
 from game.engine.sprites import Place
 from game.engine.turn_table import TurnTable
 from game.games.dnup import layout
 from game.games.dnup.deck import ACTIVE, number_of
 from game.games.dnup.events import Event
-from game.games.dnup.faces import RATIO, Faces, face_of, fan, marker
+from game.games.dnup.faces import RATIO, Faces, empty_place, face_of, fan, marker
 from game.games.dnup.layout import PILL_ROOM, Panel, Spot
 from game.games.dnup.outlook import Outcome, outcome_of
 from game.games.dnup.places import areas_of, own_place, owner_of
@@ -81,6 +82,11 @@ class Picture(TurnTable[Action, Event, View]):
         self.moving: list[int] = []
         #: letters on their way to somebody
         self.uncollected: dict[int, int] = {}
+        #: what the banner says, in large letters and beside them, while somebody is done or a round ends
+        self.told: tuple[str, str] | None = None
+        #: the cards that were laid last, and who has gone out in this round with what, in words
+        self.laid = ""
+        self.went_out: list[str] = []
         self.build()
 
     # ---- layout -----------------------------------------------------------------------------------
@@ -107,6 +113,7 @@ class Picture(TurnTable[Action, Event, View]):
         for box in self.boxes.values() if areas > 1 else spots.areas:
             self.backdrop.frame_line(box, 14, CREAM, 1.5, 50)
         self._bake_plate()
+        self.banner = Banner(context.kit, GOOD, frame.tall)
         self.arrange()
 
     def _bake_opponent(self, seat: int) -> None:
@@ -128,6 +135,7 @@ class Picture(TurnTable[Action, Event, View]):
         self.shown.take_over(view)
         self.leaving, self.turning, self.order_kept, self.moving = -1, -1, [], []
         self.uncollected.clear()
+        self.told = None
         self.chosen = [card for card in self.chosen if card in view.hand and view.turn == self.viewer]
         self.target = -1
         self.arrange(ms)
@@ -265,17 +273,32 @@ class Picture(TurnTable[Action, Event, View]):
             room = 100 if not self.context.frame.tall else 130
             canvas.put_left(kit.line(held, 18, SOFT, text.STRONG, room), *spots.held)
         self._draw_letters(canvas, self.viewer)
+        self._draw_empty(canvas)
         self._draw_turn(canvas)
         self._draw_preview(canvas)
         self.layer.draw(canvas)
         self._draw_numbers(canvas)
         self._draw_labels(canvas)
         for seat, panel in self.panels.items():
-            self.last_pill(canvas, seat, *panel.last)
+            self.last_pill(canvas, seat, *panel.last, "right")
         if not self.context.frame.tall:
             # in a tall window the strip of the log says it
             self.last_pill(canvas, self.viewer, *spots.last, "centre")
         self.draw_popups(canvas)
+        if self.told:
+            self.banner.draw(canvas, *self.told, self.context.frame.width / 2, self._banner_height())
+
+    def _banner_height(self) -> float:
+        """The middle of the banner: between the sets of the others and the own place, or over that and the log."""
+        box = self.spots.band
+        return box.centre[1] if self.context.frame.tall else box.y - 34
+
+    def _draw_empty(self, canvas: Canvas) -> None:
+        """The dashed places where nobody has laid a set yet."""
+        for place, cards in enumerate(self.shown.sets):
+            if not cards:
+                spot = self.set_spots(place, 1)[0]
+                canvas.put_centred(self.kit.made(empty_place, spot.w), spot.x, spot.y)
 
     def _draw_fan(self, canvas: Canvas, seat: int, panel: Panel) -> None:
         """How many cards a rival has."""

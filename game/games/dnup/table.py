@@ -44,6 +44,8 @@ from game.games.dnup.rules import TURN, Action, Phase, Verb, View
 TURN_MS, NEXT_MS = 280.0, 90.0
 #: in a hand they follow each other faster
 HAND_NEXT_MS = 32.0
+#: how long it can be read who went out with what, in milliseconds at normal speed
+END_MS = 1500.0
 
 
 class Table(Picture):
@@ -58,10 +60,13 @@ class Table(Picture):
         """Show one event."""
         self.take_note(event)
         self.chosen, self.target = [], -1
+        if not isinstance(event, WentOut | RoundEnded | RoundBroken | GameEnded):
+            self.told = None
         match event:
             case RoundStarted():
                 self.context.audio.play("shuffle")
                 self.arrangement.clear()
+                self.went_out.clear()
                 self.shown.apply(event)
                 self.layer.arrange({})
                 self.arrange()
@@ -147,6 +152,7 @@ class Table(Picture):
         cards = event.cards if isinstance(event, SetPlayed) else (event.card,)
         self.context.audio.play("claim" if isinstance(event, CardAdded) else f"count_{min(3, len(cards))}")
         self.shown.apply(event)
+        self.laid = self.say.set(cards)
         origins: dict[Hashable, Place] = {}
         if event.seat != self.viewer:
             origins = {number_of(card): self.hand_place(event.seat) for card in cards}
@@ -184,6 +190,8 @@ class Table(Picture):
         self.feel(seat, "glad")
         had = self.shown.totals[seat]
         self.shown.apply(event)
+        self.went_out.append(self.words("went_out", name=self.name(seat), set=self.laid))
+        self.told = self.words("done", name=self.name(seat)), self.words("done_with", set=self.laid)
         self.uncollected[seat] = event.award
         self.arrange(self.ms(120))
         frame = self.context.frame
@@ -201,6 +209,11 @@ class Table(Picture):
     def _end(self, event: RoundEnded | RoundBroken | GameEnded, view: View) -> Script:
         """The round, or the game, is over."""
         self.shown.apply(event)
+        over = self.words("round_over")
+        if isinstance(event, RoundBroken):
+            self.told = over, self.words("log.broken", count=event.turns)
+        elif isinstance(event, RoundEnded) and self.went_out and (not self.told or self.told[0] != over):
+            self.told = over, self.context.texts.listed(self.went_out)
         if isinstance(event, GameEnded):
             for seat in range(len(self.seats)):
                 self.feel(seat, "glad" if seat in event.winners else "beaten")
@@ -211,7 +224,8 @@ class Table(Picture):
         else:
             self.shown.turn = view.turn
             self.arrange(self.ms(120))
-            yield 400
+            # without animation too it stays in sight for a while
+            yield END_MS if self.context.settings.pace else -END_MS
 
     # ---- what can be done ---------------------------------------------------------------------------
 
