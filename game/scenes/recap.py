@@ -47,7 +47,7 @@ class Recap:
         self._left = 0.0
 
     def begin(self, table: AnyTurnTable, seen: int) -> None:
-        """Tell a table's only person what has happened since the log had ``seen`` lines, if nothing was seen to move."""
+        """Tell the only person at a table what has happened since the log had ``seen`` lines, if nothing moves."""
         if not table.context.settings.pace and sum(seat.kind == HUMAN for seat in table.seats) == 1:
             since = table.log[max(seen, self._told) :]
             self.lines, self._left = recap_of(since, table.viewer, table.context.frame.tall), RECAP_MS

@@ -135,7 +135,8 @@ class TableScene(AtTable):
     def choose(self, action: Action) -> Transition:
         """A person's choice; a tap that costs may have to be confirmed first."""
         mode = self.context.settings.confirm
-        asks = mode == "always" or (mode == "touch" and self.context.touched and self._would_cost(action))
+        costs = self.game.costs(action) and len(self.game.legal_actions(self.match.state)) > 1
+        asks = mode == "always" or (mode == "touch" and self.context.touched and costs)
         return self.ask(action) if asks else self.act(action)
 
     def ask(self, action: Action) -> Transition:
@@ -147,10 +148,6 @@ class TableScene(AtTable):
         self._prompt = self._easing.say(self.context.texts("confirm.card"), self.table.ms(1))
         self.table.arrange(self.table.ms(ARRANGE_MS))
         return None
-
-    def _would_cost(self, action: Action) -> bool:
-        """Whether a slip of the finger could do harm: not if there is nothing else to do."""
-        return self.game.costs(action) and len(self.game.legal_actions(self.match.state)) > 1
 
     def act(self, action: Action) -> Transition:
         """Carry out an action and show what it leads to."""

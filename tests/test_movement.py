@@ -1,0 +1,464 @@
+"""What moves has weight: chips are dealt and heap up, a risky card is held, a miss shakes, a round's end is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import dnup_player
+import dnup_states
+import keine_ahnung_player
+import keine_ahnung_states
+import nein_danke_states
+import pygame
+import pytest
+import table_player
+from boxes import each_frame
+from player import FRAME_MS, Player
+from push_player import before, do
+from push_player import match_of as push_match
+from push_states import state_of as push_state
+from table_player import PHONE, WIDE, sit, until
+
+from game.engine import banners
+from game.engine.canvas import Canvas
+from game.engine.painting import Painting
+from game.engine.presentation import turns
+from game.engine.words import LogLine
+from game.games.dnup import events as dnup_events
+from game.games.dnup.table import Table as DnupTable
+from game.games.keine_ahnung import layout as keine_ahnung_layout
+from game.games.keine_ahnung.rules import Phase, Verb
+from game.games.nein_danke import events as chips
+from game.games.nein_danke import layout as nein_danke_layout
+from game.games.nein_danke.table import CLINKS
+from game.games.nein_danke.table import Table as NeinDankeTable
+from game.games.push import layout as push_layout
+from game.games.push.deck import STAR
+from game.presentations import PRESENTATIONS
+from game.registry import GAMES
+from game.scenes.recap import LINES_TALL, recap_of
+from game.scenes.table import TableScene
+
+
+def scene_of(player: Player) -> TableScene:
+    """The table that is played at."""
+    assert isinstance(player.scene, TableScene)
+    return player.scene
+
+
+def table_of(player: Player) -> Any:
+    """Its picture."""
+    return scene_of(player).table
+
+
+def nein_danke(speed: str = "normal", kinds: str = "hbb", **how: Any) -> Player:
+    """A fresh match of Nein Danke!."""
+    match = table_player.match_of(GAMES["nein_danke"], table_player.kinds_of(kinds, "easy"), 7)
+    return sit(match, speed=speed, **how)
+
+
+def in_order(values: list[Any]) -> list[Any]:
+    """The values without those that repeat the one before."""
+    return [value for place, value in enumerate(values) if not place or value != values[place - 1]]
+
+
+def watched(player: Player, look: Any, ms: float) -> list[Any]:
+    """What ``look`` gives frame by frame, drawn each time."""
+    seen = []
+    for _ in range(int(ms / FRAME_MS)):
+        player.wait(FRAME_MS)
+        player.draw()
+        seen.append(look())
+    return seen
+
+
+# ---- Nein Danke! ------------------------------------------------------------------------------------
+
+
+def test_chips_are_dealt_to_everybody_and_counted_as_they_arrive():
+    player = nein_danke()
+    table = table_of(player)
+    counts = in_order(watched(player, lambda: table.shown.chips[0], 2500))
+    assert counts == list(range(12))
+    assert table.shown.chips[1] == -1, "what others have stays secret"
+
+
+def test_a_tap_ends_the_deal():
+    player = nein_danke()
+    player.wait(800)
+    assert 0 <= table_of(player).shown.chips[0] < 11
+    player.point(640, 210)
+    assert table_of(player).shown.chips[0] == 11
+
+
+def table_with_pot(pot: int, **settings: Any) -> tuple[Player, NeinDankeTable]:
+    """A table of Nein Danke! with so many chips in the pot."""
+    match = table_player.match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 7)
+    match.state = nein_danke_states.state_of(20, pot=pot)
+    player = sit(match, speed="normal")
+    for name, value in settings.items():
+        setattr(player.app.context.settings, name, value)
+    table = table_of(player)
+    table.sync(match.view(0))
+    return player, table
+
+
+def pictures(table: Any) -> list[pygame.Surface]:
+    """What the table draws, in order."""
+    screen = pygame.display.get_surface()
+    assert screen is not None
+    painting = Painting(screen)
+    table.draw(Canvas(painting, table.context.frame))
+    return [stroke[0] for stroke in painting._strokes if isinstance(stroke[0], pygame.Surface)]
+
+
+def test_the_pot_is_a_heap_that_grows_with_every_chip():
+    for pot in range(1, len(nein_danke_layout.HEAP) + 1):
+        _player, table = table_with_pot(pot)
+        chip = table.faces("chip", table.spots.chip * 2)
+        assert sum(picture is chip for picture in pictures(table)) >= pot
+    tiers = [chip.tier for chip in nein_danke_layout.HEAP]
+    assert max(tiers) >= 3, "it grows higher, not only wider"
+    spots = {(round(chip.across, 2), round(chip.down, 2)) for chip in nein_danke_layout.HEAP}
+    assert len(spots) == len(tiers)
+
+
+def test_chips_higher_up_lie_over_the_lower_ones():
+    _player, table = table_with_pot(12)
+    painting = Painting(pygame.display.get_surface())  # type: ignore[arg-type]
+    table.draw(Canvas(painting, table.context.frame))
+    chip = table.faces("chip", table.spots.chip * 2)
+    wanted = {}
+    for number, lying in enumerate(nein_danke_layout.HEAP[:12]):
+        x, y = table.context.frame.to_real(*table.pot_place(number))
+        wanted[x - chip.get_width() // 2, y - chip.get_height() // 2] = lying.tier
+    tiers = [wanted[stroke[1:3]] for stroke in painting._strokes if stroke[0] is chip and stroke[1:3] in wanted]
+    assert len(tiers) == 12
+    assert tiers == sorted(tiers)
+
+
+def test_a_fat_pot_glows():
+    assert len(pictures(table_with_pot(5)[1])) > len(pictures(table_with_pot(4)[1])) + 1
+
+
+@pytest.mark.parametrize(("calm", "pops"), [(False, True), (True, False)])
+def test_a_chip_more_pops_and_clinks_higher(monkeypatch, calm, pops):
+    player, table = table_with_pot(0, reduced_motion=calm)
+    heard: list[str] = []
+    monkeypatch.setattr(player.app.context.audio, "play", heard.append)
+    for pot in range(1, CLINKS + 3):
+        for _wait in table.script(chips.ChipPaid(1, pot), table.view):
+            pass
+    assert heard == [f"chip_{min(number, CLINKS)}" for number in range(1, CLINKS + 3)]
+    grown = [set(pictures(table))]
+    table.update(60)
+    grown.append(set(pictures(table)))
+    table.update(400)
+    grown.append(set(pictures(table)))
+    assert (grown[0] != grown[2]) == pops
+    assert (grown[0] != grown[1]) == pops
+
+
+# ---- Push -------------------------------------------------------------------------------------------
+
+
+def draw_a_card(rows: list[str], **how: Any) -> tuple[Player, Any, list[str]]:
+    """A person who draws a card over such rows; the last one is what is heard from then on."""
+    state = push_state(rows=rows, displays=["y5"], pile="p1 g2 r4")
+    player, scene = before(state, ("human", "easy", "easy"), faces=[STAR], speed="normal")
+    for name, value in how.items():
+        setattr(player.app.context.settings, name, value)
+    player.point(640, 500)
+    player.wait(200)
+    heard: list[str] = []
+    player.app.context.audio.play = heard.append  # type: ignore[method-assign]
+    do(player, "do-draw")
+    return player, scene, heard
+
+
+def held(player: Player, heard: list[str]) -> float:
+    """How long it takes until the card is turned up, in milliseconds."""
+    passed = 0.0
+    while "flip" not in heard:
+        player.wait(FRAME_MS)
+        player.draw()
+        passed += FRAME_MS
+        assert passed < 3000
+    return passed
+
+
+RISKY, SAFE = ["r6 b4", "r2 g1", "y6 r3"], [""]
+
+
+def test_the_reveal_takes_longer_and_trembles_the_more_it_risks():
+    player, scene, heard = draw_a_card(SAFE)
+    assert held(player, heard) == pytest.approx(150, abs=60)
+    assert "drum" not in heard
+    player, scene, heard = draw_a_card(RISKY)
+    places = []
+    table = scene.table
+    until(player, lambda: bool(table.lifted))
+    card = table.lifted
+    while table.lifted:
+        sprite = table.layer.sprites[card]
+        assert sprite.face == "back", "it is not seen before it is turned up"
+        places.append((sprite.x, sprite.y))
+        player.wait(FRAME_MS)
+    assert len(places) * FRAME_MS > 350
+    assert len({round(x, 1) for x, _y in places}) > 4
+    assert min(y for _x, y in places) < table.spots.drawn.y - 8
+    assert "drum" in heard
+
+
+def test_where_nobody_is_told_the_risk_the_reveal_tells_nothing_either():
+    times = []
+    for rows in (SAFE, RISKY):
+        state = push_state(rows=rows, displays=["y5"], pile="p1 g2 r4", options={"risk": False})
+        player, _scene = before(state, ("human", "easy", "easy"), faces=[STAR], speed="normal")
+        player.point(640, 500)
+        player.wait(200)
+        heard: list[str] = []
+        player.app.context.audio.play = heard.append  # type: ignore[method-assign]
+        do(player, "do-draw")
+        times.append(held(player, heard))
+    assert times[0] == times[1]
+
+
+def test_without_motion_nothing_is_lifted_or_shaken():
+    player, scene, _heard = draw_a_card(RISKY, reduced_motion=True)
+    seen = watched(player, lambda: (scene.table.lifted, scene.table.shaken), 2500)
+    assert set(seen) == {(0, 0.0)}
+
+
+def test_a_bust_shakes_and_its_banner_is_ready_and_alone(monkeypatch):
+    made: list[object] = []
+    plain = banners.sheet
+    monkeypatch.setattr(banners, "sheet", lambda *args: made.append(args) or plain(*args))
+    player, scene, _heard = draw_a_card(RISKY)
+    assert len(made) == 1
+    table = scene.table
+    until(player, lambda: table.bust is not None)
+    shaken = watched(player, lambda: table.shaken, 400)
+    assert max(shaken) > 5
+    assert min(shaken) < -5
+    assert shaken[-1] == 0
+    assert len(made) == 1, "its paper was made with the table"
+    painting = Painting(player.app.screen)
+    canvas = Canvas(painting, player.app.context.frame)
+    table.draw_prompt(canvas, "Ole überlegt", 640, 500, 400)
+    assert not painting._strokes
+    until(player, lambda: table.bust is None)
+    table.draw_prompt(canvas, "Ole überlegt", 640, 500, 400)
+    assert painting._strokes
+
+
+# ---- Keine Ahnung -----------------------------------------------------------------------------------
+
+
+def reveal(line: str, tap: str = "card-0", speed: str = "normal") -> Player:
+    """A person who turns up an own card, the pile showing a red 5."""
+    match = keine_ahnung_player.match_of("hh")
+    state = keine_ahnung_states.state_of("red5", (line,), phase=Phase.OWN)
+    player = keine_ahnung_player.at(match, state, speed=speed)
+    player.tap(tap)
+    return player
+
+
+@pytest.mark.parametrize("speed", ["normal", "off"])
+def test_a_miss_is_named_beside_the_card_until_it_is_turned_back(speed):
+    player = reveal("blue1 green2 grey3", speed=speed)
+    table = table_of(player)
+    until(player, lambda: table.missed is not None)
+    assert table.missed == (0, 0)
+    assert table.aside == "Blau 1 passt nirgends – merken!"
+    without = len(pictures(table))
+    shaken = watched(player, lambda: table.shaken, 300)
+    assert (max(shaken) > 3) == (speed == "normal")
+    until(player, lambda: table.missed is None)
+    assert len(pictures(table)) < without, "paper and edge are gone"
+    assert table.layer.sprites[0, 0].place.face == "back"
+
+
+def test_a_card_that_fits_is_no_miss():
+    player = reveal("red1 green2 grey3")
+    table = table_of(player)
+    assert not any(watched(player, lambda: table.missed, 4000))
+
+
+def test_the_cards_of_a_lost_call_are_no_misses():
+    match = keine_ahnung_player.match_of("hh")
+    state = keine_ahnung_states.state_of("red5", ("blue1 red2 grey3",), phase=Phase.OWN)
+    player = keine_ahnung_player.at(match, state, speed="fast")
+    player.tap(f"do-{Verb.CALL.name.lower()}")
+    for place in range(3):
+        until(player, lambda place=place: f"card-{place}" in player.ids() or table_of(player).overlooked >= 0)
+        if f"card-{place}" in player.ids():
+            player.tap(f"card-{place}")
+    table = table_of(player)
+    assert not any(watched(player, lambda: table.missed, 6000))
+
+
+# ---- dnuP -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+@pytest.mark.parametrize("row", ["hb", "hbb", "hbbbb"])
+def test_the_places_of_everybody_are_there_before_anybody_plays(size, row):
+    player = sit(dnup_player.match_of(row), size=size, speed="normal")
+    table = table_of(player)
+    picture = player.draw()
+    frame, kit = player.app.context.frame, player.app.context.kit
+    for place in table.boxes:
+        spot = table.set_spots(place, 1)[0]
+        x, y = frame.to_real(spot.x, spot.y)
+        around = pygame.Rect(0, 0, kit.px(spot.w), kit.px(spot.w)).move(
+            x - kit.px(spot.w) // 2, y - kit.px(spot.w) // 2
+        )
+        bare = table.backdrop.surface.subsurface(around)
+        assert pygame.image.tobytes(picture.subsurface(around), "RGB") != pygame.image.tobytes(bare, "RGB"), place
+
+
+def dnup_table() -> tuple[DnupTable, Any]:
+    """A table of dnuP and what its viewer knows."""
+    match = dnup_player.match_of("hbb")
+    match.state = dnup_states.state_of("1/9 3/8", "2/4", "6/7", sets={1: "5/8", 2: "4/6 4/7"})
+    return table_of(sit(match)), match
+
+
+def test_the_end_of_a_round_says_who_went_out_and_with_what():
+    table, match = dnup_table()
+    view, sets = match.view(0), match.state.sets
+    told = []
+    for event in (
+        dnup_events.SetPlayed(1, 1, sets[1], 1),
+        dnup_events.WentOut(1, 0, 2),
+        dnup_events.SetPlayed(2, 2, sets[2], 1),
+        dnup_events.WentOut(2, 1, 1),
+        dnup_events.RoundEnded((0, 2, 1), (0, 2, 1)),
+    ):
+        for _wait in table.script(event, view):
+            told.append(table.told)
+            pictures(table)
+    name, other = match.seats[1].name, match.seats[2].name
+    assert in_order(told) == [
+        None,
+        (f"{name} ist fertig!", "Die letzten Karten: 1 × 5"),
+        None,
+        (f"{other} ist fertig!", "Die letzten Karten: 2 × 4"),
+        ("Runde vorbei", f"{name} mit 1 × 5 und {other} mit 2 × 4"),
+    ]
+    table.sync(view)
+    assert table.told is None
+
+
+def test_a_round_that_is_broken_off_says_so():
+    table, match = dnup_table()
+    for event in (dnup_events.RoundBroken(300), dnup_events.RoundEnded((0, 0, 0), (0, 0, 0))):
+        list(table.script(event, match.view(0)))
+    assert table.told == ("Runde vorbei", table.words("log.broken", count=300))
+
+
+# ---- whose move it was ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["nein_danke", "keine_ahnung", "push"])
+@each_frame
+def test_the_pill_of_the_last_move_stands_nearest_to_its_own_figure(game, frame):
+    width, height = frame
+    module: Any = {"nein_danke": nein_danke_layout, "keine_ahnung": keine_ahnung_layout, "push": push_layout}[game]
+    least, most = GAMES[game].min_seats, GAMES[game].max_seats
+    for opponents in range(least - 1, most):
+        spots = (
+            module.spots(width, height, opponents, True) if game == "push" else module.spots(width, height, opponents)
+        )
+        if game == "keine_ahnung":
+            panels = [module.panel(box, height > width) for box in spots.opponents]
+        else:
+            panels = [module.panel(box, spots.roomy, height > width) for box in spots.opponents]
+        for box, panel in zip(spots.opponents, panels, strict=True):
+            x, y = panel.last if game == "push" else panel.level
+            # where it follows the name its place is the name's end, at least
+            x = max(x, panel.name[0])
+            near = min(panels, key=lambda other: (other.face[0] - x) ** 2 + (other.face[1] - y) ** 2)
+            assert near is panel or box.holds(x, y), (opponents, x, y)
+            assert box.x <= x <= box.x + box.w
+
+
+# ---- with the animations off ------------------------------------------------------------------------
+
+
+def at_second_turn(speed: str, kinds: str = "hbbb") -> Player:
+    """A person at the second turn of a match of Nein Danke!."""
+    player = nein_danke(speed, kinds)
+    until(player, lambda: "do-pay" in player.ids())
+    player.point(640, 210)
+    player.tap("do-pay")
+    until(player, lambda: "do-pay" in player.ids())
+    return player
+
+
+def test_who_sees_nothing_move_reads_what_has_happened_since():
+    player = at_second_turn("off")
+    scene = scene_of(player)
+    assert len(scene.recap.lines) >= 2
+    assert all(line.seat != 0 for line in scene.recap.lines)
+    shown = pygame.image.tobytes(player.draw(), "RGB")
+    player.press(pygame.K_TAB, "\t")
+    assert not scene.recap.lines
+    player.press(pygame.K_LSHIFT)
+    assert pygame.image.tobytes(player.draw(), "RGB") != shown
+
+
+def test_it_goes_by_itself_and_with_the_next_move():
+    player = at_second_turn("off")
+    assert scene_of(player).recap.lines
+    player.wait(8000)
+    assert not scene_of(player).recap.lines
+    player = at_second_turn("off")
+    player.tap("do-take")
+    assert not scene_of(player).recap.lines
+
+
+def test_who_has_seen_it_move_and_who_has_the_curtain_reads_nothing():
+    assert not scene_of(at_second_turn("fast")).recap.lines
+    match = push_match(("human", "human", "easy"), seed=3)
+    player = sit(match, speed="off")
+    until(player, lambda: bool(table_player.offered(player)))
+    assert not scene_of(player).recap.lines
+
+
+def test_whoever_goes_on_with_a_match_has_missed_nothing():
+    player = at_second_turn("off")
+    assert scene_of(player).recap.lines
+    again = sit(scene_of(player).match, speed="off")
+    until(again, lambda: "do-pay" in again.ids())
+    assert not scene_of(again).recap.lines
+
+
+def test_one_move_is_no_reason_for_a_paper():
+    lines = [LogLine(0, "Toni"), LogLine(1, "Frida"), LogLine(-1, "Runde 2")]
+    assert not recap_of(lines, 0, False)
+    assert recap_of([*lines, LogLine(2, "Ole")], 0, False) == (*lines[1:], LogLine(2, "Ole"))
+    assert len(recap_of(lines * 9, 2, True)) == LINES_TALL
+
+
+def presentation_names() -> list[str]:
+    """The games of turns."""
+    return [name for name, shown in PRESENTATIONS.items() if not GAMES[name].real_time and turns(shown)]
+
+
+@pytest.mark.parametrize("game", presentation_names())
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_the_paper_is_drawn_at_every_table_of_turns(game, size):
+    match = table_player.match_of(GAMES[game], ("human", "easy", "easy"), 7)
+    player = sit(match, size=size, speed="off")
+    scene = scene_of(player)
+    for _ in range(60):
+        until(player, lambda: bool(table_player.offered(player)) or player.scene is not scene)
+        if player.scene is not scene or scene.recap.lines:
+            break
+        player.tap(table_player.offered(player)[0])
+    assert scene.recap.lines
+    shown = pygame.image.tobytes(player.draw(), "RGB")
+    scene.recap.lines, scene.dirty = (), True
+    assert pygame.image.tobytes(player.draw(), "RGB") != shown
