@@ -22,6 +22,8 @@ GAME = Path(__file__).resolve().parent.parent / "game"
 RULES_SIDE = ("game", "rules", "deck", "events", "scoring", "moments", "bots", "reference", "audit", "measure")
 #: of these, the ones that think
 BOTS_SIDE = ("bots", "reference")
+#: and those that have bots in them and are in none
+AROUND_BOTS = ("game", "measure", "moments")
 #: clocks, loops, windows and chance other than the seed's
 IMPURE = ("pygame", "time", "datetime", "asyncio", "threading", "random", "secrets", "uuid")
 #: the seeded generator stands on the one class that takes a seed
@@ -288,7 +290,7 @@ def states_of(house: House) -> dict[str, tuple[str, str]]:
 
 def bots_see_a_view_and_never_a_state(house: House) -> Iterator[str]:
     """Computer opponents are honest because they cannot name what they must not see, whatever it is called."""
-    plain = led_to(house, [stem for stem in RULES_SIDE if stem not in (*BOTS_SIDE, "game", "measure")])
+    plain = led_to(house, [stem for stem in RULES_SIDE if stem not in (*BOTS_SIDE, *AROUND_BOTS)])
     states = states_of(house)
     for module in led_to(house, BOTS_SIDE):
         # what the rules are made of has states, and needs one to tell anything of it
