@@ -31,7 +31,7 @@ class Hinting:
         #: the numbers are shown instead of the reason
         self.numbers = False
 
-    def open(self, advice: Advice[Action]) -> None:
+    def show(self, advice: Advice[Action]) -> None:
         """Show a hint, its reason first."""
         self.advice, self.numbers = advice, False
 

@@ -378,7 +378,7 @@ class TableScene(AtTable):
     def _hint(self) -> Transition:
         if self.advice is None:
             advice = self.game.explain(self.match.view(self.viewer))
-            self.hinting.open(advice)
+            self.hinting.show(advice)
             self.items.focus, self.items.ring = self.table.item_of(advice.action), True
             said = self.table.said(advice, False)
             self.table.aside = self.context.texts.sentences([said.title, said.move, said.why])

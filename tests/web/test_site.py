@@ -97,7 +97,7 @@ def test_a_whole_game_through_the_pages_own_buttons(visit):
     log = guest.run("document.getElementById('log').textContent")
     assert "nimmt" in log or "zahlt" in log
     guest.sum_up(guest.use)
-    guest.page.wait_for_function("document.getElementById('news').textContent.includes('Abrechnung')")
+    guest.page.wait_for_function("document.getElementById('news').textContent.includes('gewinn')")
     guest.shot("result_by_buttons")
     (finished,) = guest.stored("finished")
     assert finished["seed"] == 7

@@ -72,10 +72,10 @@ class Table(Picture):
             case GameStarted():
                 yield from self._deal(event, view)
             case CardDrawn(_, card):
-                yield from self._suspense(card)
+                start = self.dropped(drags.TOP, self._pile_top())
+                yield from self._suspense(card, start)
                 audio.play("flip")
                 self.shown = view
-                start = self.dropped(drags.TOP, self._pile_top())
                 self.arrange(self.ms(300), curve=out_back, origins={card: start})
                 yield 340
             case CardPlaced():
@@ -141,9 +141,11 @@ class Table(Picture):
             yield 70
         yield 220
 
-    def _suspense(self, card: int) -> Script:
-        """A card is lifted off the pile and held before it is turned up: the longer and the less calmly, the more it
-        may cost. Where the house rules show no risk, nothing betrays it here either.
+    def _suspense(self, card: int, start: Place) -> Script:
+        """A card is lifted off the pile, or comes from where it was dropped, and is held before it is turned up.
+
+        The more it may cost, the longer that takes and the less calmly it is held. Where the house rules show no risk,
+        nothing betrays it here either.
         """
         share = USUAL_RISK
         if self.view.options.risk:
@@ -152,7 +154,7 @@ class Table(Picture):
         lifting = held * 0.35 if self.ms(1) else 0.0
         if lifting:
             self.lifted = card
-            self.arrange(self.ms(lifting), curve=out_cubic, origins={card: self._pile_top()})
+            self.arrange(self.ms(lifting), curve=out_cubic, origins={card: start})
             yield lifting
         beats = max(1, round((held - lifting) / SHAKE_MS))
         for beat in range(beats):
