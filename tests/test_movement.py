@@ -387,11 +387,11 @@ def test_the_pill_of_the_last_move_stands_nearest_to_its_own_figure(game, frame)
 # ---- with the animations off ------------------------------------------------------------------------
 
 
-def at_second_turn(speed: str, kinds: str = "hbbb") -> Player:
+def at_second_turn(speed: str, kinds: str = "hbbb", size: tuple[int, int] = WIDE) -> Player:
     """A person at the second turn of a match of Nein Danke!."""
-    player = nein_danke(speed, kinds)
+    player = nein_danke(speed, kinds, size=size)
     until(player, lambda: "do-pay" in player.ids())
-    player.point(640, 210)
+    player.point(*player.app.context.frame.to_real(360, 210))
     player.tap("do-pay")
     until(player, lambda: "do-pay" in player.ids())
     return player
@@ -407,6 +407,22 @@ def test_who_sees_nothing_move_reads_what_has_happened_since():
     assert not scene.recap.lines
     player.press(pygame.K_LSHIFT)
     assert pygame.image.tobytes(player.draw(), "RGB") != shown
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_what_has_happened_lies_over_nothing_that_can_be_used(size):
+    """Told by the picture: what is under buttons and own cards is the same with the paper and without."""
+    player = at_second_turn("off", size=size)
+    player.wait(400)
+    with_paper = player.draw().copy()
+    assert scene_of(player).recap.lines
+    scene_of(player).recap.lines = ()
+    scene_of(player).dirty = True
+    without = player.draw()
+    frame = player.app.context.frame
+    for item in player.items:
+        x, y = frame.to_real(item.box.x + item.box.w / 2, item.box.y + item.box.h / 2)
+        assert with_paper.get_at((x, y)) == without.get_at((x, y)), item.id
 
 
 def test_it_goes_by_itself_and_with_the_next_move():

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 KEYS = ("first", "second", "third")
 #: the keys of the cards to choose from, in the order of the cards, but for those that a move's button has
 DIGITS = "1234567890"
+#: what a prompt takes up around its middle
+PROMPT_HIGH = 54.0
 #: how the ids of what only a pointer uses begin
 HELD = "hold-"
 #: chooses an action, as a person does
@@ -46,6 +48,10 @@ class Offer(NamedTuple, Generic[A]):
 
 class TurnSpots(Protocol):
     """What a scene needs to know of a game's layout. All of it is logical."""
+
+    @property
+    def opponents(self) -> tuple[Box, ...]:
+        """The panels of everybody else."""
 
     @property
     def prompt(self) -> tuple[float, float]:
@@ -249,6 +255,12 @@ class TurnTable(Table[A, E, V]):
         """Where these sprites belong."""
         places = self._places()
         return {key: places[key] for key in keys if key in places}
+
+    def decided_by(self) -> list[Box]:
+        """What a player looks at to decide: a paper that nobody has asked for lies elsewhere, if there is room."""
+        (x, y), wide = self.spots.prompt, self.spots.prompt_width
+        prompt = Box(x - wide / 2, y - PROMPT_HIGH / 2, wide, PROMPT_HIGH)
+        return [*self.spots.opponents, prompt, *([self.spots.tray] if self.spots.tray else [])]
 
     def bring_home(self) -> None:
         """Let what was carried go to where it belongs."""

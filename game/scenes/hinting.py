@@ -11,15 +11,13 @@ from game.core.game import Action, Advice
 from game.engine.advice import MORE, HintPaper, Said, advice_paper, free_place
 from game.engine.items import CARD, NOTE, Item
 from game.engine.layout import Box, overlap
-from game.engine.turn_table import AnyTurnTable
+from game.engine.turn_table import PROMPT_HIGH, AnyTurnTable
 from game.engine.widgets import Use
 
 #: widths of the paper that are tried one after the other, on a wide table and on a tall one
 WIDTHS, TALL_WIDTHS = (308.0, 400.0, 480.0, 264.0), (560.0, 440.0, 350.0, 664.0)
 #: how high the paper may be
 MOST_HIGH = 320.0
-#: what a prompt takes up around its middle
-PROMPT_HIGH = 54.0
 EDGE = 10.0
 
 

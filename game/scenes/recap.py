@@ -5,17 +5,20 @@ The curtain says the same between two people; this is for one who plays with the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import dropwhile
 
 from pygame import Surface
 
 from game.core.match import HUMAN, Seat
 from game.engine import text
+from game.engine.advice import free_place
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
 from game.engine.input import Input, Key, Pointer
+from game.engine.items import Item
 from game.engine.kit import Kit
+from game.engine.layout import Box
 from game.engine.palette import INK, SOFT_ON_PAPER
 from game.engine.table import log_line
 from game.engine.turn_table import AnyTurnTable
@@ -27,6 +30,7 @@ RECAP_MS = 7000.0
 LINES_WIDE, LINES_TALL = 5, 3
 #: how far apart the lines are, logical
 STEP = 34.0
+EDGE = 10.0
 
 
 def recap_of(since: Sequence[LogLine], seat: int, tall: bool) -> tuple[LogLine, ...]:
@@ -45,11 +49,15 @@ class Recap:
         #: so many lines of the log had been told before the match was taken up
         self._told = told
         self._left = 0.0
+        #: where it lies, once that has been looked for, and on which table
+        self._box: Box | None = None
+        self._spots: object = None
 
     def begin(self, table: AnyTurnTable, seen: int) -> None:
         """Tell the only person at a table what has happened since the log had ``seen`` lines, if nothing moves."""
         if not table.context.settings.pace and sum(seat.kind == HUMAN for seat in table.seats) == 1:
             since = table.log[max(seen, self._told) :]
+            self._box = None
             self.lines, self._left = recap_of(since, table.viewer, table.context.frame.tall), RECAP_MS
 
     def update(self, ms: float) -> bool:
@@ -66,13 +74,19 @@ class Recap:
         there, self.lines = bool(self.lines), ()
         return there
 
-    def draw(self, canvas: Canvas, table: AnyTurnTable) -> None:
-        """Draw it where else the hint lies."""
-        if self.lines:
-            x, y, w, _high = table.spots.note
-            title = table.context.texts("curtain.since", name=table.name(table.viewer))
-            paper = table.kit.made(recap_paper, title, self.lines, tuple(table.seats), w)
-            table.put_paper(canvas, paper, x, y)
+    def draw(self, canvas: Canvas, table: AnyTurnTable, items: Iterable[Item]) -> None:
+        """Draw it near where else the hint lies, over nothing that can be used or that the decision hangs on."""
+        if not self.lines:
+            return
+        title = table.context.texts("curtain.since", name=table.name(table.viewer))
+        paper = table.kit.made(recap_paper, title, self.lines, tuple(table.seats), table.spots.note.w)
+        if self._box is None or self._spots is not table.spots:
+            self._spots = table.spots
+            frame, note, high = table.context.frame, table.spots.note, table.kit.paper_height(paper)
+            room = Box(EDGE, EDGE, frame.width - 2 * EDGE, frame.height - 2 * EDGE)
+            taken = [*(item.box for item in items), *table.decided_by()]
+            self._box = free_place(note.w, high, room, taken, note)
+        table.put_paper(canvas, paper, self._box.x, self._box.y)
 
 
 def recap_paper(kit: Kit, title: str, lines: tuple[LogLine, ...], seats: tuple[Seat, ...], w: float) -> Surface:

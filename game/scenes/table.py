@@ -496,5 +496,5 @@ class TableScene(AtTable):
         if note:
             note.draw(canvas)
         elif self.hinting.advice is None:
-            self.recap.draw(canvas, self.table)
+            self.recap.draw(canvas, self.table, self.items.items)
         self.table.draw_carried(canvas)

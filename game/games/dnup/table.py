@@ -282,6 +282,10 @@ class Table(Picture):
             self.chosen = [other for other in self.chosen if ACTIVE[other] == ACTIVE[card]] + [card]
         self.changed()
 
+    def decided_by(self) -> list[Box]:
+        """Beside what every player looks at the places of all sets."""
+        return [*super().decided_by(), *self.boxes.values()]
+
     # ---- the order of the hand ------------------------------------------------------------------
 
     def _shift(self, card: int, by: int) -> None:

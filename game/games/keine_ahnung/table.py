@@ -331,7 +331,7 @@ class Table(Picture):
         offers = (
             Offer(DRAW, "primary", self.words("draw"), self.words("draw_note"), "eye"),
             Offer(DECLINE, "secondary", self.words("decline"), self.words("decline_note"), "close"),
-            Offer(CALL, "primary", self.words("call_button"), self.words("call_note", count=held), "help"),
+            Offer(CALL, "secondary", self.words("call_button"), self.words("call_note", count=held), "help"),
             Offer(END, "secondary", self.words("stop"), self.words("stop_note", name=following), "check"),
         )
         return self.offered([offer for offer in offers if offer.action in view.legal], 26, choose, selected)
