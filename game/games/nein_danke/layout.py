@@ -62,8 +62,9 @@ def _wide(opponents: int) -> Spots:
         roomy=roomy,
         pile=Spot(458, 313 if roomy else 304, 124 if roomy else 112),
         centre=centre,
-        pot=(758, 394 if roomy else 400),
-        counter=(860, 352 + down),
+        # clear of the name on a special card, however high the heap
+        pot=(808, 410 if roomy else 414),
+        counter=(836, 292 + down),
         chip=25,
         prompt=(640, 486),
         prompt_width=560,
@@ -89,8 +90,8 @@ def _low(height: int, opponents: int) -> Spots:
     return usual._replace(
         pile=Spot(474, middle - 27, w * 0.68),
         centre=Spot(642, middle, w),
-        pot=(648 + w / 2 + w * 0.28, middle + w * 0.24),
-        counter=(860, middle + 18),
+        pot=(648 + w / 2 + w * 0.52, middle + w * 0.36),
+        counter=(836, middle - 30),
         chip=w * 0.15,
         tray=tray,
         cards=Box(44, tray.y + 8, 590, 142),
