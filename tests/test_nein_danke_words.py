@@ -29,8 +29,8 @@ def test_without_a_chip_the_prompt_says_must_only_where_there_is_no_skip(card, k
     [
         ({}, "Ole bekommt sie gratis"),
         ({"out": frozenset({2})}, "Frida bekommt sie gratis"),
-        ({"pot": 3, "last_bidder": 1}, "+3 Chips, Frida bekommt sie"),
-        ({"pot": 1, "last_bidder": 2}, "+1 Chip, Ole bekommt sie"),
+        ({"pot": 3, "last_bidder": 1}, "+3 Chips, Karte an Frida"),
+        ({"pot": 1, "last_bidder": 2}, "+1 Chip, Karte an Ole"),
         ({"pot": 2, "last_bidder": 0, "out": frozenset({1, 2})}, "+2 Chips und die Karte"),
     ],
 )

@@ -264,7 +264,7 @@ def panel(box: Box, tall: bool, letters: int) -> Panel:
             letters=(x + 108, middle + row * 0.95),
             letter=min(30.0, row * 0.84),
             step=36,
-            last=(x + 240, y + h - 18),
+            last=(x + 240, y + h - 12),
             line=row,
         )
     if tall or w < 320:
@@ -366,3 +366,11 @@ def _in_rows(box: Box, count: int, w: float, rows: int, step: float) -> tuple[Sp
 def away(spot: Spot, x: float, y: float) -> float:
     """How far a point is from a card in a hand; another row is further than another card in the same one."""
     return abs(spot.x - x) + 3 * abs(spot.y - y)
+
+
+def room_for_last(panel: Panel, letters: int) -> float:
+    """How wide the pill of the last move may be beside so many letters, logical; 0 where it has a row of its own."""
+    # half a letter and half a pill of large text
+    if abs(panel.last[1] - panel.letters[1]) > panel.letter / 2 + 17:
+        return 0.0
+    return panel.last[0] - (panel.letters[0] + panel.step * (letters - 1) + panel.letter / 2) - 2

@@ -280,7 +280,8 @@ class Picture(TurnTable[Action, Event, View]):
         self._draw_numbers(canvas)
         self._draw_labels(canvas)
         for seat, panel in self.panels.items():
-            self.last_pill(canvas, seat, *panel.last, "right")
+            most = layout.room_for_last(panel, goal_of(len(self.seats)))
+            self.last_pill(canvas, seat, *panel.last, "right", most)
         if not self.context.frame.tall:
             # in a tall window the strip of the log says it
             self.last_pill(canvas, self.viewer, *spots.last, "centre")
