@@ -148,7 +148,7 @@ def test_a_screen_that_cannot_be_kept_on_is_no_failure(visit, how):
     without = "delete Navigator.prototype.wakeLock;"
     guest = visit(TABLE, script=without if how == "missing" else f"{LOCK} locks.refuse = true;").begin()
     guest.play_out(guest.use)
-    guest.sum_up(guest.use)
+    guest.sum_up()
     assert guest.page.is_hidden("#trouble")
 
 

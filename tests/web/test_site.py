@@ -96,7 +96,7 @@ def test_a_whole_game_through_the_pages_own_buttons(visit):
     assert guest.play_out(guest.use) > 5
     log = guest.run("document.getElementById('log').textContent")
     assert "nimmt" in log or "zahlt" in log
-    guest.sum_up(guest.use)
+    guest.sum_up()
     guest.page.wait_for_function("document.getElementById('news').textContent.includes('gewinn')")
     guest.shot("result_by_buttons")
     (finished,) = guest.stored("finished")
@@ -115,7 +115,7 @@ def test_a_whole_game_by_mouse_on_the_canvas(visit):
     for _ in range(2):
         guest.click("speed")
     guest.play_out(guest.click)
-    guest.sum_up(guest.click)
+    guest.sum_up()
     guest.page.wait_for_timeout(300)
     guest.shot("result_by_mouse")
     assert len(guest.stored("finished")) == 1
@@ -128,7 +128,7 @@ def test_a_whole_game_of_another_kind_by_the_hidden_buttons(visit, game):
     guest = visit(f"#game={game}&seats=human,easy&seed=7&speed=off").begin()
     guest.play_out(guest.use)
     guest.shot(f"{game}_played")
-    guest.sum_up(guest.use)
+    guest.sum_up()
     assert len(guest.stored("finished")) == 1
 
 

@@ -212,8 +212,6 @@ class Visitor:
             assert count < 400
             use(moves[-1] if count % 3 == 0 else moves[0])
 
-    def sum_up(self, use: Any) -> None:
-        """Let the sums of the result stand at once, by ``use``, if they do not already."""
-        if "skip" in self.buttons():
-            use("skip")
+    def sum_up(self) -> None:
+        """Wait until the sums of the result stand: pressing "skip" would race with their own end."""
         self.wait_for("again")
