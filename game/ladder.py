@@ -13,6 +13,7 @@ from game.core.live import live
 from game.core.match import AnyMatch, Match, Seat
 from game.core.options import Json
 from game.core.rng import Rng
+from game.core.thinking import decided
 from game.registry import GAMES
 
 RANDOM = "random"
@@ -53,10 +54,7 @@ def decide(match: AnyMatch, seat: int, level: str, rng: Rng) -> Action:
     """What a bot of ``level`` (or chance) does for ``seat``."""
     if level == RANDOM:
         return rng.choice(match.game.legal_actions(match.state))
-    for action in match.game.think(match.view(seat), rng, level):
-        if action is not None:
-            return action
-    raise RuntimeError(f"a {level} bot gave up without an action")
+    return decided(match.game.think(match.view(seat), rng, level))
 
 
 def turns(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: int) -> Iterator[AnyMatch]:

@@ -17,6 +17,7 @@ from game import saves
 from game.core.game import Action, AnyGame, Event, State, View
 from game.core.match import Match, Seat
 from game.core.rng import Rng
+from game.core.thinking import decided
 from game.engine.transitions import Reset
 from game.host.storage import MemoryStorage
 from game.scenes.curtain import Curtain
@@ -45,7 +46,7 @@ def kinds_of(row: str, bot: str) -> list[str]:
 
 def advised(bots: ModuleType, match: Match, seat: int, rng: Rng) -> Action:
     """What normal would do in a seat's place."""
-    return next(action for action in bots.think(match.view(seat), rng, "normal") if action is not None)
+    return decided(bots.think(match.view(seat), rng, "normal"))
 
 
 def played(bots: ModuleType, match: Match, until: Callable[[Match], Any], seed: int = 1) -> Match:

@@ -14,6 +14,7 @@ from table_player import kinds_of, match_of, offered, sit
 
 from game import games
 from game.core.rng import Rng
+from game.core.thinking import decided
 from game.engine.advice import MORE, HintPaper, free_place
 from game.engine.items import NOTE
 from game.engine.layout import Box, overlap
@@ -93,7 +94,7 @@ def test_every_hint_gives_a_reason_marks_what_it_means_and_covers_nothing_of_one
         assert not under, f"{why} covers {under}"
         assert not [box for box, _radius in paper.marks if overlap(paper.box, box)]
         view = match.view(0)
-        scene.act(next(action for action in bots.think(view, rng, "normal") if action is not None))
+        scene.act(decided(bots.think(view, rng, "normal")))
         assert scene.advice is None, "a hint ends with the move"
         done += 1
     assert done >= DECISIONS or match.is_over or name == "dnup"

@@ -13,6 +13,7 @@ from table_player import offered
 
 from game import start
 from game.core.rng import Rng
+from game.core.thinking import decided
 from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.kit import Kit
@@ -80,8 +81,8 @@ def go_on(player: Player, game: str) -> None:
         player.tap(on)
     elif mine and isinstance(scene, TableScene):
         level = GAMES[game].levels[0]
-        thinking = GAMES[game].think(scene.match.view(scene.viewer), Rng(len(scene.match.actions)), level)
-        scene.act(next(action for action in thinking if action is not None))
+        view, rng = scene.match.view(scene.viewer), Rng(len(scene.match.actions))
+        scene.act(decided(GAMES[game].think(view, rng, level)))
     elif mine:
         player.tap(mine[0])
 

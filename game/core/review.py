@@ -18,6 +18,7 @@ from typing import Generic, NamedTuple, TypeAlias
 from game.core.game import A, Action, E, Game, S, V
 from game.core.match import Match
 from game.core.rng import Rng
+from game.core.thinking import decided
 
 #: positions in which what was played is compared with what the strongest level would do, where that is another thing
 PAIRS = 100
@@ -83,14 +84,6 @@ def share_of(game: Game[S, A, E, V], state: S, seat: int) -> float:
     return 1 / len(winners) if seat in winners else 0.0
 
 
-def decided(game: Game[S, A, E, V], state: S, seat: int, level: str, rng: Rng) -> A:
-    """What a bot of ``level`` does for ``seat``."""
-    for action in game.think(game.view(state, seat), rng, level):
-        if action is not None:
-            return action
-    raise RuntimeError(f"a {level} bot gave up without an action")
-
-
 def played_out(game: Game[S, A, E, V], state: S, action: A, seat: int, seed: int) -> float:
     """What ``seat`` has of the game if ``action`` is carried out and a strong level plays everybody on."""
     rng, level = Rng(seed), game.playing_on or game.rising[-1]
@@ -99,7 +92,7 @@ def played_out(game: Game[S, A, E, V], state: S, action: A, seat: int, seed: int
         mover = game.to_move(state)
         if mover < 0:
             return share_of(game, state, seat)
-        state, _ = game.apply(state, decided(game, state, mover, level, rng), rng)
+        state, _ = game.apply(state, decided(game.think(game.view(state, mover), rng, level)), rng)
     return 0.0
 
 

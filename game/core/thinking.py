@@ -25,6 +25,14 @@ def at_once(view: C, legal: Sequence[A], rng: Rng, level: str, ways: Mapping[str
     yield legal[0] if len(legal) == 1 else ways[level](view, rng)
 
 
+def decided(thinking: Thinking[A]) -> A:
+    """What a bot comes to, all its thinking done at once; RuntimeError if it comes to nothing."""
+    for action in thinking:
+        if action is not None:
+            return action
+    raise RuntimeError("a bot gave up without an action")
+
+
 def best_of(values: Mapping[T, float]) -> T:
     """The action that promises most; of equals the first."""
     return max(values, key=values.__getitem__)
