@@ -13,11 +13,11 @@ so. That it is the game which they came from is for whoever holds them to see to
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
-from game.core.moments import Moment
+from game.core.moments import Moment, best_of
 from game.core.options import Json, Option
 from game.core.records import MatchRecord
 from game.core.rng import Rng
@@ -233,10 +233,14 @@ class Game(ABC, Generic[S, A, E, V]):
         del match, seat
         return MatchRecord()
 
-    def best_moment(self, match: Match[S, A, E, V]) -> Moment | None:
-        """What of a finished match is worth telling once more, or None where nothing is."""
+    def moments(self, match: Match[S, A, E, V]) -> Iterable[Moment]:
+        """What of a finished match is worth telling once more; of two that impress alike the first is told."""
         del match
-        return None
+        return ()
+
+    def best_moment(self, match: Match[S, A, E, V]) -> Moment | None:
+        """The one of its moments that impresses most, or None where there is none."""
+        return best_of(self.moments(match), match.humans)
 
     # ---- the computer players -------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.match import Match
-from game.core.moments import Moment, best_of
+from game.core.moments import Moment
 from game.games.dnup.events import Event, HandTurned, RoundStarted, SetPlayed, SetReturned, WentOut
 from game.games.dnup.rules import Action, State, Verb, View
 
@@ -19,12 +19,8 @@ TURNED = 5.0
 MOST_SHOWN = 8
 
 
-def best_moment(match: Match[State, Action, Event, View]) -> Moment | None:
-    """The moment of a finished match."""
-    return best_of(_found(match), match.humans)
-
-
-def _found(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
+def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
+    """What of a finished match is worth telling once more."""
     #: seat -> when it turned its hand in this round, the hand then, and how many moves it has made since
     turned: dict[int, tuple[int, tuple[int, ...], int]] = {}
     for length, (action, mover, events) in enumerate(zip(match.actions, match.movers, match.events, strict=True), 1):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.match import Match
-from game.core.moments import Moment, best_of
+from game.core.moments import Moment
 from game.games.keine_ahnung.events import CallMade, CallWon, CardLaid, CardRevealed, Event, TrophyWon, TurnStarted
 from game.games.keine_ahnung.rules import Action, State, View
 
@@ -15,12 +15,8 @@ CALL = 3.0
 LEAST_LAID = 3
 
 
-def best_moment(match: Match[State, Action, Event, View]) -> Moment | None:
-    """The moment of a finished match."""
-    return best_of(_found(match), match.humans)
-
-
-def _found(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
+def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
+    """What of a finished match is worth telling once more."""
     shown: list[int] = []
     laid: list[int] = []
     calls: Moment | None = None

@@ -33,7 +33,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     visible = staticmethod(rules.visible)
     encode = staticmethod(rules.encode)
     decode = staticmethod(rules.decode)
-    best_moment = staticmethod(moments.best_moment)
+    moments = staticmethod(moments.moments)
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
     audit = staticmethod(audit.audit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.match import Match
-from game.core.moments import Moment, best_of
+from game.core.moments import Moment
 from game.games.nein_danke.deck import NUMBER_OF
 from game.games.nein_danke.events import CardTaken, Event, RoundEnded
 from game.games.nein_danke.rules import Action, State, View
@@ -16,12 +16,8 @@ LEAST_RUN, LEAST_POT = 3, 4
 CHIP = 3.0
 
 
-def best_moment(match: Match[State, Action, Event, View]) -> Moment | None:
-    """The moment of a finished match."""
-    return best_of(_found(match), match.humans)
-
-
-def _found(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
+def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
+    """What of a finished match is worth telling once more."""
     got: dict[int, int] = {}
     cards: dict[int, int] = {}
     for length, events in enumerate(match.events, 1):

@@ -32,7 +32,7 @@ class Push(Game[State, Action, Event, View]):
     encode = staticmethod(rules.encode)
     decode = staticmethod(rules.decode)
     offers = staticmethod(rules.offers)
-    best_moment = staticmethod(moments.best_moment)
+    moments = staticmethod(moments.moments)
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
     audit = staticmethod(audit.audit)

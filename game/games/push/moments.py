@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.match import Match
-from game.core.moments import Moment, best_of
+from game.core.moments import Moment
 from game.games.push.events import CardsLost, ColourSecured, Event, RowTaken
 from game.games.push.rules import Action, State, View
 from game.games.push.scoring import points_of
@@ -16,12 +16,8 @@ LEAST = 6
 TAKEN, LOST = 0.7, 0.9
 
 
-def best_moment(match: Match[State, Action, Event, View]) -> Moment | None:
-    """The moment of a finished match."""
-    return best_of(_found(match), match.humans)
-
-
-def _found(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
+def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
+    """What of a finished match is worth telling once more."""
     people = match.humans
     for length, events in enumerate(match.events, 1):
         for event in events:

@@ -56,7 +56,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     sides = staticmethod(rules.sides)
     medal = staticmethod(scoring.level)
     record = staticmethod(record_of)
-    best_moment = staticmethod(moments.best_moment)
+    moments = staticmethod(moments.moments)
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
     audit = staticmethod(audit.audit)

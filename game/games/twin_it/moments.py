@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core.moments import Moment, best_of
+from game.core.moments import Moment
 from game.games.twin_it.clockwork import TwinItMatch
 from game.games.twin_it.events import SetStolen
 from game.games.twin_it.history import claims_of, steps_of
@@ -15,12 +15,8 @@ STOLEN_MS = 700
 LEAST_SECONDS = 0.1
 
 
-def best_moment(match: TwinItMatch) -> Moment | None:
-    """The moment of a finished match."""
-    return best_of(_found(match), match.humans)
-
-
-def _found(match: TwinItMatch) -> Iterator[Moment]:
+def moments(match: TwinItMatch) -> Iterator[Moment]:
+    """What of a finished match is worth telling once more."""
     calm = match.state.options.calm
     for length, step in enumerate(steps_of(match, (match.humans or [0])[0]), 1):
         for event in step.events:
