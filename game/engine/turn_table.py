@@ -121,6 +121,8 @@ class TurnTable(Table[A, E, V]):
         #: confirmed in any case. Set by the scene that plays
         self.refuse: Callable[[A], None] = lambda _action: None
         self.ask: Choose[A] = lambda _action: None
+        #: how far a card that fits nowhere is off its place sideways while it shakes, logical
+        self.shaken = 0.0
 
     # ---- what a game's table says -----------------------------------------------------------------
 
@@ -154,6 +156,13 @@ class TurnTable(Table[A, E, V]):
     @abstractmethod
     def script(self, event: E, view: V) -> Script:
         """Show one event; ``view`` is what the viewer knows of the state that ``Game.steps`` pairs with it."""
+
+    def shake(self, offsets: Sequence[float], way_ms: float) -> Script:
+        """What ``shaken`` puts off its place goes so far to the sides, ``way_ms`` each way; not without motion."""
+        for offset in offsets if self.ms(1) else ():
+            self.shaken = offset
+            self.arrange(self.ms(way_ms))
+            yield way_ms
 
     @abstractmethod
     def controls(self, view: V, choose: Choose[A], selected: A | None) -> list[Widget]:

@@ -77,8 +77,6 @@ class Picture(TurnTable[Action, Event, View]):
         self.won = ""
         #: seat and place of an open card that fits nowhere, while that is shown
         self.missed: tuple[int, int] | None = None
-        #: how far it is off its place sideways while it shakes, logical
-        self.shaken = 0.0
         #: the pile whose top a lost call has overlooked, or -1
         self.overlooked = -1
         #: the pile on which the last card was laid

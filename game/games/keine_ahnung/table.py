@@ -191,10 +191,7 @@ class Table(Picture):
         self.context.audio.play("wrong")
         self.missed = seat, place
         self.aside = self.words("miss", card=self.say.plain(card))
-        for offset in MISS_SHAKE if self.ms(1) else ():
-            self.shaken = offset
-            self.arrange(self.ms(SHAKE_MS))
-            yield SHAKE_MS
+        yield from self.shake(MISS_SHAKE, SHAKE_MS)
         yield 500
 
     def _on_piles(self, event: CardLaid | FunctionTriggered | PilesRemoved, view: View) -> Script:

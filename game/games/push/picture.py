@@ -69,8 +69,6 @@ class Picture(TurnTable[Action, Event, View]):
         self.bust: tuple[int, int] | None = None
         #: the card that is being lifted off the pile, still face down, or 0
         self.lifted = 0
-        #: how far the drawn card is off its place sideways while it trembles, logical
-        self.shaken = 0.0
         #: the card on top of the discards, or 0: those on their way there do not lie there yet
         self.put_away = 0
         self.see_discards()

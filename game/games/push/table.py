@@ -94,7 +94,7 @@ class Table(Picture):
                 self.bust = (seat, card)
                 self.feel(seat, "beaten")
                 self.arrange()
-                yield from self._shake(BUST_SHAKE)
+                yield from self.shake(BUST_SHAKE, SHAKE_MS)
                 # without animation too it stays in sight for a while
                 yield BUST_MS if self.context.settings.pace else -BUST_MS
                 self.bust = None
@@ -165,13 +165,6 @@ class Table(Picture):
                 self.arrange(self.ms(SHAKE_MS))
             yield SHAKE_MS
         self.lifted, self.shaken = 0, 0.0
-
-    def _shake(self, offsets: tuple[float, ...]) -> Script:
-        """The drawn card shakes at once."""
-        for offset in offsets if self.ms(1) else ():
-            self.shaken = offset
-            self.arrange(self.ms(SHAKE_MS))
-            yield SHAKE_MS
 
     def _take(self, event: RowTaken, view: View) -> Script:
         """A row goes to its taker, card by card, and each finds its colour there; a dice card is put away."""
