@@ -7,7 +7,7 @@ beyond it is filled with the same felt or wood.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import inf
 from typing import NamedTuple
 
@@ -50,6 +50,12 @@ def overlap(one: Box, other: Box) -> float:
     wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
     high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
     return wide * high if wide > 0 and high > 0 else 0.0
+
+
+def bounds(boxes: Collection[Box]) -> Box:
+    """The smallest box that holds all of ``boxes``; there has to be one."""
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(x, y, max(box.x + box.w for box in boxes) - x, max(box.y + box.h for box in boxes) - y)
 
 
 class Spot(NamedTuple):
@@ -165,7 +171,7 @@ def button_boxes(pair: Sequence[Box], count: int) -> list[Box]:
     first, last = pair
     if count == 2:
         return [first, last]
-    room = Box(first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y)
+    room = bounds((first, last))
     if first.y == last.y:
         return row(count, room, 12)
     return [first._replace(y=(first.y + last.y) / 2)] if count == 1 else column(count, room, 8)

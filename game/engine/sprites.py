@@ -13,6 +13,7 @@ from typing import NamedTuple
 from pygame import Surface
 
 from game.engine.canvas import Canvas
+from game.engine.layout import Box, Spot
 from game.engine.tweens import Curve, Tween, in_out_cubic, out_quint
 
 #: widths of moving cards are rounded to this, logical
@@ -34,6 +35,10 @@ class Place(NamedTuple):
     z: float = 0.0
     #: rest, hover, legal, selected, dim, or flat: without a shadow
     state: str = "rest"
+
+    def card(self, ratio: float) -> Box:
+        """A card that lies there as a rectangle, ``ratio`` times as high as wide."""
+        return Spot(self.x, self.y, self.w).card(ratio)
 
 
 #: gives the picture of a face at a logical width in a state, squeezed to a share of its width

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.engine import layout
-from game.engine.layout import BUTTONS, TALL, WIDE, Box, tall_buttons, tall_rivals, wide_rivals
+from game.engine.layout import BUTTONS, TALL, WIDE, Box, bounds, tall_buttons, tall_rivals, wide_rivals
 from game.games.dnup.faces import RATIO
 from game.games.dnup.places import areas_of
 from game.games.dnup.scoring import goal_of
@@ -315,9 +315,7 @@ def pill_place(spots: tuple[Spot, ...], box: Box, high: float) -> tuple[float, f
 
 def around(spots: tuple[Spot, ...]) -> Box:
     """The smallest box that holds some cards."""
-    boxes = [spot.box for spot in spots]
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    return Box(x, y, max(box.x + box.w for box in boxes) - x, max(box.y + box.h for box in boxes) - y)
+    return bounds([spot.box for spot in spots])
 
 
 def hand(box: Box, count: int, widest: float, rise: float = 10.0) -> tuple[Spot, ...]:

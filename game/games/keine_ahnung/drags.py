@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from game.engine.cards import CORNER
 from game.engine.dragging import Goal, Load
 from game.engine.items import Item
-from game.engine.layout import Box
 from game.engine.sprites import Place
 from game.engine.turn_table import Choose
 from game.games.keine_ahnung.deck import HIDDEN
@@ -48,13 +47,7 @@ def open_card(table: Table, key: Hashable, view: View, choose: Choose[Action]) -
     for pile, spot in enumerate(table.pile_spots):
         action = Action(Verb.LAY, pile)
         goals.append(table.goal(action, spot.box, action in view.legal, choose, spot.w * CORNER))
-    return Load(places, box_of(places[key]), tuple(goals))
-
-
-def box_of(place: Place) -> Box:
-    """A card where it lies."""
-    high = place.w * RATIO
-    return Box(place.x - place.w / 2, place.y - high / 2, place.w, high)
+    return Load(places, places[key].card(RATIO), tuple(goals))
 
 
 def handles(table: Table, view: View, choose: Choose[Action]) -> list[Item]:
@@ -79,6 +72,6 @@ def handles(table: Table, view: View, choose: Choose[Action]) -> list[Item]:
     if placing:
         key = "hand" if view.place < 0 else (table.viewer, view.place)
         use = partial(choose, view.legal[0]) if len(view.legal) == 1 else None
-        box = box_of(table.at_rest([key])[key])
+        box = table.at_rest([key])[key].card(RATIO)
         found.append(table.handle("open", box, [key], partial(open_card, table, key, view, choose), use))
     return found

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.engine.dragging import Load
 from game.engine.items import Item
-from game.engine.layout import Box
+from game.engine.layout import Box, bounds
 from game.engine.sprites import Place
 from game.engine.turn_table import Choose
 from game.games.push.deck import COLOUR_OF
@@ -55,11 +55,7 @@ def stack(table: Table, action: Action, choose: Choose[Action]) -> Load:
 
 def around(places: dict[object, Place], usual: Box) -> Box:
     """The smallest box that holds cards, or the usual one without any."""
-    boxes = [Box(p.x - p.w / 2, p.y - p.w * RATIO / 2, p.w, p.w * RATIO) for p in places.values()]
-    if not boxes:
-        return usual
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    return Box(x, y, max(box.x + box.w for box in boxes) - x, max(box.y + box.h for box in boxes) - y)
+    return bounds([place.card(RATIO) for place in places.values()]) if places else usual
 
 
 def handles(table: Table, view: View, choose: Choose[Action]) -> list[Item]:
