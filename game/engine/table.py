@@ -18,7 +18,7 @@ from game.engine import text
 from game.engine.advice import Said
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
-from game.engine.cards import Faces
+from game.engine.cards import CORNER, Faces
 from game.engine.controls import focus_plain
 from game.engine.figures import figure
 from game.engine.items import Item, ItemList
@@ -71,7 +71,7 @@ class CardSpot(Widget):
         if items.ring and items.focus == item.id and not self.lifts:
             box = item.card
             assert box is not None
-            ring = self.kit.ready(focus_plain, box.w, box.h, box.w * 0.115)
+            ring = self.kit.ready(focus_plain, box.w, box.h, box.w * CORNER)
             canvas.put(ring, box.x - 8, box.y - 8)
 
 

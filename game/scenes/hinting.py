@@ -9,6 +9,7 @@ from pygame import Surface
 
 from game.core.game import Action, Advice
 from game.engine.advice import MORE, HintPaper, Said, advice_paper, free_place
+from game.engine.cards import CORNER
 from game.engine.items import CARD, NOTE, Item
 from game.engine.layout import Box, overlap
 from game.engine.turn_table import PROMPT_HIGH, AnyTurnTable
@@ -59,7 +60,7 @@ def marks_of(table: AnyTurnTable, advice: Advice[Action], items: Iterable[Item])
     for item in items:
         if item.id in ids:
             box = item.card or item.box
-            marks.append((box, box.w * 0.115 if item.id.startswith(CARD) else min(18.0, box.h * 0.28)))
+            marks.append((box, box.w * CORNER if item.id.startswith(CARD) else min(18.0, box.h * 0.28)))
     return list(dict.fromkeys(marks))
 
 

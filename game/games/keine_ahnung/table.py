@@ -7,6 +7,7 @@ from functools import partial
 from typing import assert_never
 
 from game.core.game import Advice
+from game.engine.cards import CORNER
 from game.engine.director import Script
 from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.layout import Box
@@ -47,8 +48,6 @@ from game.games.keine_ahnung.notes import Note
 from game.games.keine_ahnung.picture import Banner, Picture
 from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phase, Verb, View
 
-#: radius of a card's corners, as a share of its width
-CORNER = 0.115
 #: so long everybody may look at cards before they are turned back, at any speed and with no animation at all
 LOOK_MS = 800.0
 #: how a card shakes that fits nowhere: so far to the sides, logical, and how long each way takes at normal speed

@@ -6,6 +6,7 @@ from functools import partial
 from typing import assert_never
 
 from game.core.game import Advice
+from game.engine.cards import CORNER
 from game.engine.director import Script
 from game.engine.items import NOTE, Item, card_id, move_id
 from game.engine.layout import Box
@@ -40,8 +41,6 @@ from game.games.nein_danke.reasons import neighbours
 from game.games.nein_danke.rules import AUCTION, DECLINE, LOOKED, PAY, SKIP, TAKE, Action, Phase, Verb, View
 from game.games.nein_danke.scoring import score
 
-#: radius of a card's corners, as a share of its width
-CORNER = 0.115
 #: most chips that fly at once
 FLIGHT = 8
 #: chips have so many pitches

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import assert_never
 
 from game.core.game import Advice
+from game.engine.cards import CORNER
 from game.engine.director import Script
 from game.engine.items import NOTE, Item, move_id
 from game.engine.layout import Box, button_boxes
@@ -336,7 +337,7 @@ class Table(Picture):
         if not sprite or advice.action.verb != Verb.PLACE:
             return []
         box = self.spots.drawn.card(RATIO)
-        return [(box, box.w * 0.115)]
+        return [(box, box.w * CORNER)]
 
     def foregone(self, view: View) -> Action | None:
         """The only place for a card and the only row that is left: nobody is asked for those."""

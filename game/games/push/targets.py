@@ -9,6 +9,7 @@ from pygame import Surface
 
 from game.engine import surfaces
 from game.engine.canvas import Canvas
+from game.engine.cards import CORNER
 from game.engine.controls import focus_plain, key_cap_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
@@ -92,7 +93,7 @@ def targets(table: Table, view: View, choose: Choose[Action], selected: Action |
             secures += 1
             stack = table.spread.stacks[action.target]
             # the pill at its foot belongs to the stack
-            parts = ((stack.box._replace(h=stack.box.h + stack.w * layout.PILL), stack.w * 0.115),)
+            parts = ((stack.box._replace(h=stack.box.h + stack.w * layout.PILL), stack.w * CORNER),)
             key = KEYS[secures] if secures < len(KEYS) else ""
         else:
             continue
@@ -120,5 +121,5 @@ def _row_parts(table: Table, view: View, action: Action) -> tuple[tuple[Box, flo
     if action.verb == Verb.PLACE:
         held = len(view.rows[action.target]) if action.target < len(view.rows) else 0
         place = layout.in_row(spots, action.target, held, held)
-        parts += ((place.card(RATIO), place.w * 0.115),)
+        parts += ((place.card(RATIO), place.w * CORNER),)
     return parts
