@@ -12,7 +12,7 @@ from game.engine.canvas import Canvas
 from game.engine.controls import focus_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
-from game.engine.layout import Box, overlap
+from game.engine.layout import Box, Frame, overlap
 from game.engine.palette import GOOD, INK, PARCHMENT, SOFT_ON_PAPER
 from game.engine.widgets import Use, Widget
 
@@ -24,8 +24,8 @@ ROOM = 10.0
 WHY_SIZE = 19.0
 #: steps in which a free place for the paper is looked for, logical
 STEP = 16
-#: how far the paper keeps off what must stay in sight
-APART = 6.0
+#: how far the paper keeps off what must stay in sight, and off the table's edge
+APART, EDGE = 6.0, 10.0
 
 
 class Said(NamedTuple):
@@ -87,6 +87,11 @@ def mark_plain(kit: Kit, w: float, h: float, radius: float) -> Surface:
         ring = surfaces.ring(size, kit.px(radius + out), max(1, kit.px(width)), colour, 255)
         centred(whole, ring, whole.get_width() // 2, whole.get_height() // 2)
     return whole
+
+
+def room_on(frame: Frame) -> Box:
+    """Where a paper may lie on the table."""
+    return Box(0, 0, frame.width, frame.height).grown(-EDGE)
 
 
 def free_place(w: float, h: float, room: Box, taken: Sequence[Box], near: Box) -> Box:

@@ -265,11 +265,15 @@ class TurnTable(Table[A, E, V]):
         places = self._places()
         return {key: places[key] for key in keys if key in places}
 
-    def decided_by(self) -> list[Box]:
-        """What a player looks at to decide: a paper that nobody has asked for lies elsewhere, if there is room."""
+    def own_part(self) -> list[Box]:
+        """The own cards, and what is asked: a hint covers them last."""
         (x, y), wide = self.spots.prompt, self.spots.prompt_width
         prompt = Box(x - wide / 2, y - PROMPT_HIGH / 2, wide, PROMPT_HIGH)
-        return [*self.spots.opponents, prompt, *([self.spots.tray] if self.spots.tray else [])]
+        return [self.spots.tray, prompt] if self.spots.tray else [prompt]
+
+    def decided_by(self) -> list[Box]:
+        """What a player looks at to decide: a paper that nobody has asked for lies elsewhere, if there is room."""
+        return [*self.spots.opponents, *self.own_part()]
 
     def bring_home(self) -> None:
         """Let what was carried go to where it belongs."""

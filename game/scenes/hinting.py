@@ -8,18 +8,17 @@ from math import inf
 from pygame import Surface
 
 from game.core.game import Action, Advice
-from game.engine.advice import MORE, HintPaper, Said, advice_paper, free_place
+from game.engine.advice import MORE, HintPaper, Said, advice_paper, free_place, room_on
 from game.engine.cards import CORNER
 from game.engine.items import CARD, NOTE, Item
 from game.engine.layout import Box, overlap
-from game.engine.turn_table import PROMPT_HIGH, AnyTurnTable
+from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Use
 
 #: widths of the paper that are tried one after the other, on a wide table and on a tall one
 WIDTHS, TALL_WIDTHS = (308.0, 400.0, 480.0, 264.0), (560.0, 440.0, 350.0, 664.0)
 #: how high the paper may be
 MOST_HIGH = 320.0
-EDGE = 10.0
 
 
 class Hinting:
@@ -49,7 +48,7 @@ class Hinting:
         both = table.said(self.advice, False), table.said(self.advice, True)
         marks = marks_of(table, self.advice, items)
         taken = [item.box for item in items if not item.id.startswith(NOTE)] + [box for box, _radius in marks]
-        shown, box = _placed(table, both, self.numbers, taken, list(_kept_free(table)))
+        shown, box = _placed(table, both, self.numbers, taken, table.own_part())
         return HintPaper(table.kit, shown, box, marks, both[self.numbers], turn)
 
 
@@ -64,16 +63,6 @@ def marks_of(table: AnyTurnTable, advice: Advice[Action], items: Iterable[Item])
     return list(dict.fromkeys(marks))
 
 
-def _kept_free(table: AnyTurnTable) -> Iterable[Box]:
-    """The own cards, and what is asked."""
-    spots = table.spots
-    if spots.tray:
-        yield spots.tray
-    x, y = spots.prompt
-    wide = spots.prompt_width
-    yield Box(x - wide / 2, y - PROMPT_HIGH / 2, wide, PROMPT_HIGH)
-
-
 def _placed(
     table: AnyTurnTable, both: tuple[Said, Said], numbers: bool, firm: Sequence[Box], soft: Sequence[Box]
 ) -> tuple[Surface, Box]:
@@ -84,7 +73,7 @@ def _placed(
     will do is taken.
     """
     frame, kit, note = table.context.frame, table.kit, table.spots.note
-    room = Box(EDGE, EDGE, frame.width - 2 * EDGE, frame.height - 2 * EDGE)
+    room = room_on(frame)
     least, found = inf, None
     for alike, taken in ((True, [*firm, *soft]), (False, [*firm, *soft]), (False, firm)):
         for w in TALL_WIDTHS if frame.tall else WIDTHS:

@@ -12,7 +12,7 @@ from pygame import Surface
 
 from game.core.match import HUMAN, Seat
 from game.engine import text
-from game.engine.advice import free_place
+from game.engine.advice import free_place, room_on
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
 from game.engine.input import Input, Key, Pointer
@@ -30,7 +30,6 @@ RECAP_MS = 7000.0
 LINES_WIDE, LINES_TALL = 5, 3
 #: how far apart the lines are, logical
 STEP = 34.0
-EDGE = 10.0
 
 
 def recap_of(since: Sequence[LogLine], seat: int, tall: bool) -> tuple[LogLine, ...]:
@@ -82,10 +81,9 @@ class Recap:
         paper = table.kit.made(recap_paper, title, self.lines, tuple(table.seats), table.spots.note.w)
         if self._box is None or self._spots is not table.spots:
             self._spots = table.spots
-            frame, note, high = table.context.frame, table.spots.note, table.kit.paper_height(paper)
-            room = Box(EDGE, EDGE, frame.width - 2 * EDGE, frame.height - 2 * EDGE)
+            note, high = table.spots.note, table.kit.paper_height(paper)
             taken = [*(item.box for item in items), *table.decided_by()]
-            self._box = free_place(note.w, high, room, taken, note)
+            self._box = free_place(note.w, high, room_on(table.context.frame), taken, note)
         table.put_paper(canvas, paper, self._box.x, self._box.y)
 
 
