@@ -14,7 +14,7 @@ from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box, Frame, overlap
 from game.engine.palette import GOOD, INK, PARCHMENT, SOFT_ON_PAPER
-from game.engine.widgets import Use, Widget
+from game.engine.widgets import Use, Widget, put_paper
 
 #: id of the paper, which shows the numbers behind the reason when it is used
 MORE = "hint-more"
@@ -129,5 +129,4 @@ class HintPaper(Widget):
             canvas.put(self.kit.made(mark_plain, box.w, box.h, radius), box.x - ROOM, box.y - ROOM)
         if self.items and items.ring and items.focus == MORE:
             canvas.put(self.kit.ready(focus_plain, self.box.w, self.box.h, 16), self.box.x - 8, self.box.y - 8)
-        margin = self.kit.paper_margin() / self.kit.scale
-        canvas.put(self.paper, self.box.x - margin, self.box.y - margin)
+        put_paper(canvas, self.kit, self.paper, self.box.x, self.box.y)

@@ -26,7 +26,7 @@ from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, WARNING, Colour
 from game.engine.sprites import Layer
-from game.engine.widgets import Widget
+from game.engine.widgets import Widget, put_paper
 from game.engine.words import LogLine, Words, name_of
 
 if TYPE_CHECKING:
@@ -247,8 +247,7 @@ class Table(ABC, Generic[A, E, V]):
 
     def put_paper(self, canvas: Canvas, paper: Surface, x: float, y: float) -> None:
         """Draw a paper; the corner of its sheet, without the shadow, lies at (x, y)."""
-        margin = self.kit.paper_margin() / self.kit.scale
-        canvas.put(paper, x - margin, y - margin)
+        put_paper(canvas, self.kit, paper, x, y)
 
     def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
         """What is to be decided, in its gold-lined pill."""

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from math import ceil
 from typing import TypeAlias
 
+from pygame import Surface
+
 from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.controls import SWITCH, bar_plain, focus_plain, key_cap_plain, knob_plain, segment_plain, toggle_plain
@@ -21,6 +23,12 @@ from game.engine.transitions import Transition
 Use: TypeAlias = Callable[[], Transition]
 #: the least side of a target, logical: 7.6 mm on a phone held wide
 TARGET = 72
+
+
+def put_paper(canvas: Canvas, kit: Kit, paper: Surface, x: float, y: float) -> None:
+    """Draw a paper; the corner of its sheet, without the shadow, lies at (x, y)."""
+    margin = kit.paper_margin() / kit.scale
+    canvas.put(paper, x - margin, y - margin)
 
 
 class Widget:

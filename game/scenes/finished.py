@@ -19,7 +19,7 @@ from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import INK, PARCHMENT, SOFT, SOFT_ON_PAPER, WOOD
 from game.engine.transitions import Pop, Push
-from game.engine.widgets import Widget
+from game.engine.widgets import Widget, put_paper
 from game.presentations import PRESENTATIONS
 from game.scenes import routes
 from game.scenes.common import Baked, back_button, heading
@@ -72,9 +72,8 @@ class MatchRow(Widget):
         """Draw the paper in its state."""
         box, kit = self.box, self.kit
         state = self.state(self.items[0], items)
-        margin = kit.paper_margin() / kit.scale
         args = (box.w, box.h, self.game, self.figures, self.title, self.when, self.scores)
-        canvas.put(kit.made(row_plain, *args), box.x - margin, box.y - margin)
+        put_paper(canvas, kit, kit.made(row_plain, *args), box.x, box.y)
         if state == "focus":
             canvas.put(kit.ready(focus_plain, box.w, box.h, 16), box.x - 8, box.y - 8)
         button = "normal" if state == "focus" else state
