@@ -96,7 +96,7 @@ class Result(Scene):
         self._adding.done = True
         if self.match.is_over:
             new_best = any(one.key == "best" for one in self._highlights.news) if self._highlights else False
-            self._celebration = Celebration(self.context, self._headline().glad, new_best)
+            self._celebration = Celebration(self.context, self._headline.glad, new_best)
         self.items.focus = ""
         self.build()
         self.items.focus = "again" if self._go_on is None else "next"
@@ -133,7 +133,7 @@ class Result(Scene):
         if self.page:
             return self.reckoning.spoken_page(self.page)
         texts = self.context.texts
-        head = self._headline()
+        head = self._headline
         rows = [
             f"{place_of(row, self.rows, self.winners, self.reckoning)}. {self._names(row)}: {texts.number(row.total)}"
             + (f", {remark}" if (remark := self.reckoning.remark(row.seat)) else "")
@@ -248,6 +248,7 @@ class Result(Scene):
         """Bake the panels and names, or a page of the game's own."""
         context, frame = self.context, self.context.frame
         self.reckoning.build()
+        self._headline: Headline = headline_of(context.texts, self.match, self.reckoning)
         game = self.match.game.name
         plate = self.plate = Backdrop(context.kit, felt(frame, PRESENTATIONS[game].felt, (0.42, 0.42)))
         self._bake_headline(plate)
@@ -269,9 +270,6 @@ class Result(Scene):
 
     # ---- the headline -----------------------------------------------------------------------------
 
-    def _headline(self) -> Headline:
-        return headline_of(self.context.texts, self.match, self.reckoning)
-
     def _figure_at(self) -> tuple[float, float, float]:
         """Middle and radius of the figure beside the headline."""
         return (136.0, 62.0, 33.0) if self.context.frame.tall else (146.0, 60.0, 36.0)
@@ -280,7 +278,7 @@ class Result(Scene):
         """What has happened and by how much; while it is added up, only what this is."""
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
-        head = self._headline()
+        head = self._headline
         # between two rounds nothing is decided: there is no tension to be kept up
         known = self._adding.done or self._go_on is not None
         title, under = (head.title, head.under if self._adding.done else "") if known else (texts("result.title"), "")
@@ -303,7 +301,7 @@ class Result(Scene):
             )
 
     def _draw_figure(self, canvas: Canvas) -> None:
-        head = self._headline()
+        head = self._headline
         if self._adding.done and head.seat >= 0:
             x, y, radius = self._figure_at()
             face = figure(
