@@ -62,6 +62,12 @@ class Settings:
         """Who plays here."""
         return Profile(self.name, self.figure)
 
+    def be_called(self, name: str, usual: str) -> None:
+        """Whoever plays here has said by which name; the ``usual`` one of the figure is as good as none."""
+        # a figure's own name is another one in another language
+        self.name = "" if name == usual else name
+        self.met = True
+
     @property
     def pace(self) -> float:
         """What durations are multiplied with: 0 for no animation at all."""

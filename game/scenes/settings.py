@@ -167,9 +167,7 @@ class SettingsScene(TypingScene):
         self.type_into("name", self._own_name, LONGEST_NAME, text.can_write, self._be_called)
 
     def _be_called(self, name: str) -> None:
-        # a figure's own name is another one in another language
-        self.settings.name = "" if name == self.context.texts(f"figure.{self._figure}") else name
-        self.settings.met = True
+        self.settings.be_called(name, self.context.texts(f"figure.{self._figure}"))
         self.context.settings_changed()
 
     def _show_figures(self) -> None:

@@ -67,9 +67,8 @@ class Setup(TypingScene, Baked):
     def meet(self) -> None:
         """Whoever sits at this device's own seat is the player from now on, in every game."""
         settings, seat = self.context.settings, self.lineup.seats[self.lineup.own]
-        # a figure's own name is another one in another language
-        settings.name = "" if seat.name == self.texts(f"figure.{seat.figure}") else seat.name
-        settings.figure, settings.met = seat.figure, True
+        settings.be_called(seat.name, self.texts(f"figure.{seat.figure}"))
+        settings.figure = seat.figure
         if self.items.focus == "who-yes":
             # the question goes away
             self.items.focus = "start"
