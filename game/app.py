@@ -128,7 +128,8 @@ class App:
 
     def _take(self, found: Input) -> None:
         scene = self.scene
-        if isinstance(found, Key | Use) or (isinstance(found, Pointer) and found.kind == "down"):
+        pressed = isinstance(found, Key | Use) or (isinstance(found, Pointer) and found.kind == "down")
+        if pressed:
             # whoever goes on has seen enough of it
             self._end_passage()
         match found:
@@ -158,7 +159,7 @@ class App:
                 self._command(found.meaning)
             case _:
                 self._follow(scene.handle(found))
-        if isinstance(found, Key | Use) or (isinstance(found, Pointer) and found.kind == "down"):
+        if pressed:
             self.context.audio.wake()
         self._settle()
 
