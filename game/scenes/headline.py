@@ -21,17 +21,21 @@ class Headline(NamedTuple):
     glad: bool
 
 
+def has_won(row: Tally, winners: tuple[int, ...], reckoning: Reckoning) -> bool:
+    """Whether one of those whose sum this is is among the winners."""
+    return not set(winners).isdisjoint(reckoning.members(row.seat))
+
+
 def ranked(rows: tuple[Tally, ...], winners: tuple[int, ...], reckoning: Reckoning) -> list[Tally]:
     """The sums from first to last: a tie may be broken by what no sum shows, and then the winners come first."""
-    return sorted(rows, key=lambda row: (-row.total, not set(reckoning.members(row.seat)) & set(winners), row.seat))
+    return sorted(rows, key=lambda row: (-row.total, not has_won(row, winners, reckoning), row.seat))
 
 
 def place_of(row: Tally, rows: list[Tally], winners: tuple[int, ...], reckoning: Reckoning) -> int:
     """The place of a sum among those that stand: equal ones share it, but only winners are first once there are any."""
     place = 1 + sum(other.total > row.total for other in rows)
-    won = set(reckoning.members(row.seat)) & set(winners)
-    decided = any(set(reckoning.members(other.seat)) & set(winners) for other in rows)
-    return 2 if place == 1 and decided and not won else place
+    decided = any(has_won(other, winners, reckoning) for other in rows)
+    return 2 if place == 1 and decided and not has_won(row, winners, reckoning) else place
 
 
 def headline_of(texts: Texts, match: AnyMatch, reckoning: Reckoning) -> Headline:
@@ -64,7 +68,7 @@ class _Speaker:
             seat = (self.match.humans or [0])[0]
             under = "result.together.won" if medal else "result.together.lost"
             return Headline(self.texts(f"result.together.{medal}"), self.texts(under), seat, medal > 0)
-        won = [row for row in self.rows if set(self.reckoning.members(row.seat)) & set(self.winners)]
+        won = [row for row in self.rows if has_won(row, self.winners, self.reckoning)]
         people = {seat for row in won for seat in self.reckoning.members(row.seat)} & set(self.match.humans)
         seat = min(people, default=self.reckoning.members(won[0].seat)[0])
         title, under = self._shared(won) if len(won) > 1 else self._alone(won[0])
