@@ -41,6 +41,10 @@ class Fault(Exception):
     """A position that cannot be: the rules have lost or made something."""
 
 
+class Unreadable(ValueError):
+    """A line of a record from which no match can be read, and why."""
+
+
 def audited(game: str, levels: Sequence[str], options: Mapping[str, Json], seed: int) -> AnyMatch:
     """Play one whole game and look after every action whether cards and the like are all still there."""
     for match in turns(game, levels, options, seed):
@@ -67,17 +71,26 @@ def told(error: BadSave) -> str:
     return f"{words} ({detail})" if detail else words
 
 
+def read(line: str) -> tuple[dict[str, Json], AnyMatch]:
+    """A line of a record, and its match replayed; raise Unreadable if there is none in it."""
+    try:
+        data = json.loads(line)
+        return data, load(data, GAMES)
+    except BadSave as error:
+        raise Unreadable(told(error)) from error
+    except (ValueError, RecursionError) as error:
+        raise Unreadable("this is no JSON") from error
+
+
 def check(lines: Iterator[str]) -> Iterator[str]:
     """Replay a record and say, line by line, where it differs: nothing of a line that gives the same result again."""
     for number, line in enumerate(lines, 1):
         try:
-            data = json.loads(line)
-            again = record(load(data, GAMES))
-        except BadSave as error:
-            yield f"line {number}: {told(error)}"
-        except (ValueError, RecursionError):
-            yield f"line {number}: this is no JSON"
+            data, match = read(line)
+        except Unreadable as error:
+            yield f"line {number}: {error}"
         else:
+            again = record(match)
             wrong = [key for key in ("scores", "winners") if data.get(key) != again[key]]
             parts = [f"{key} {json.dumps(data.get(key))[:100]} instead of {json.dumps(again[key])}" for key in wrong]
             yield f"line {number}: {', '.join(parts)}" if parts else ""
@@ -121,18 +134,13 @@ def review_file(path: Path) -> int:
     with path.open(encoding="utf-8", errors="replace") as lines:
         for number, line in enumerate(lines, 1):
             try:
-                match = load(json.loads(line), GAMES)
+                _, match = read(line)
                 for seat in match.humans or range(len(match.seats)):
                     for words in told_of(match, seat):
                         print(words, flush=True)
-            except BadSave as error:
-                problem = told(error)
-            except (ValueError, RecursionError) as error:
-                problem = "this is no JSON" if isinstance(error, json.JSONDecodeError) else str(error)
-            else:
-                continue
-            faults += 1
-            print(f"line {number}: {problem}", flush=True)
+            except ValueError as error:
+                faults += 1
+                print(f"line {number}: {error}", flush=True)
     return 1 if faults else 0
 
 
