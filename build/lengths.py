@@ -8,27 +8,15 @@ seats, what ``game/lengths.py`` holds: the median seconds of a match and of the 
 from __future__ import annotations
 
 import argparse
-import os
-import sys
-from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-os.environ["SDL_VIDEODRIVER"] = "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
-os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from windowless import at_table
 
-import pygame
-
-from game import app, lineup
-from game.engine.transitions import Reset
-from game.host.clock import ManualClock
-from game.host.storage import MemoryStorage
+from game import app
 from game.ladder import tables_of
 from game.lengths import DECKS, Length
 from game.registry import GAMES
-from game.scenes import routes
 
 #: so much time passes from one step to the next, the most that a frame lets pass
 STEP_MS = app.LONGEST_STEP_MS
@@ -48,26 +36,17 @@ class Played(NamedTuple):
 
 def played(game: str, deck: str, seats: int, seed: int) -> Played:
     """Let bots play one whole match at a table at normal speed; raise RuntimeError if it does not end."""
-    pygame.display.init()
-    pygame.font.init()
-    screen = pygame.display.set_mode((640, 360))
-    clock = ManualClock()
-    running = app.App(screen, MemoryStorage(), clock)
-    table = lineup.standard(game, running.context.texts)
-    levels = (GAMES[game].first_level,) * seats
-    table.seats, table.seed = lineup.named(levels, running.context.texts), seed
-    table.options |= GAMES[game].decks[deck]
-    match = table.match()
-    running.stack.carry_out(Reset(routes.table(running.context, match)))
+    running = at_table(game, (640, 360), seats, GAMES[game].decks[deck], seed=seed)
+    match = running.match
     while not match.is_over:
-        clock.pass_ms(STEP_MS)
         running.step(STEP_MS)
         # a game in real time waits until somebody is ready, and between two rounds sums are looked at
-        if (waits := next((item for item in running.scene.items.items if item.id in ("go", "next")), None)) is not None:
-            running.stack.carry_out(running.scene.use(waits))
-        if clock.now_ms() > MOST_MS:
+        scene = running.app.scene
+        if (waits := next((item for item in scene.items.items if item.id in ("go", "next")), None)) is not None:
+            running.app.stack.carry_out(scene.use(waits))
+        if running.clock.now_ms() > MOST_MS:
             raise RuntimeError(f"{game} does not end")
-    return Played(clock.now_ms(), len(match.actions) / seats)
+    return Played(running.clock.now_ms(), len(match.actions) / seats)
 
 
 def measured(game: str, deck: str, seats: int, seeds: range) -> Length:

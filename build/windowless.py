@@ -1,0 +1,76 @@
+"""The program with bots at a table, without a window and on a clock that is moved by hand, for what measures it.
+
+Whoever imports this has neither window nor sound from then on, so it comes before everything that imports pygame.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import pygame
+
+from game import app, lineup
+from game.core.match import AnyMatch
+from game.core.options import Json
+from game.engine.transitions import Reset
+from game.host.clock import ManualClock
+from game.host.storage import MemoryStorage
+from game.registry import GAMES
+from game.scenes import routes
+
+
+class Running(NamedTuple):
+    """The program while a match is on its table."""
+
+    app: app.App
+    clock: ManualClock
+    match: AnyMatch
+
+    def step(self, ms: float) -> None:
+        """Let time pass."""
+        self.clock.pass_ms(ms)
+        self.app.step(ms)
+
+    def go(self) -> None:
+        """Begin where a game in real time waits until somebody is ready; the button has the focus."""
+        if self.app.scene.items.find("go"):
+            self.app.feed([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="\r", mod=0)])
+
+
+def at_table(
+    game: str,
+    size: tuple[int, int],
+    seats: int,
+    options: Mapping[str, Json],
+    *,
+    seed: int,
+    speed: str = "normal",
+    before: int = 0,
+) -> Running:
+    """The program with as many bots of a first visit at a table.
+
+    ``before`` that, so many actions are taken at once, each the first that the rules offer.
+    """
+    pygame.display.init()
+    pygame.font.init()
+    clock = ManualClock()
+    running = app.App(pygame.display.set_mode(size), MemoryStorage(), clock)
+    running.context.settings.speed = speed
+    texts = running.context.texts
+    table = lineup.standard(game, texts)
+    table.seats, table.seed = lineup.named((GAMES[game].first_level,) * seats, texts), seed
+    table.options |= options
+    match = table.match()
+    for _ in range(before):
+        match.apply(match.game.legal_actions(match.state)[0])
+    running.stack.carry_out(Reset(routes.table(running.context, match)))
+    return Running(running, clock, match)
