@@ -22,10 +22,22 @@ MOST = 29.0
 class Face(Widget):
     """A figure that can be chosen; the one that is has a gold ring."""
 
-    def __init__(self, context: Context, name: str, box: Box, on: bool, use: Use, radius: float = MOST) -> None:
+    def __init__(
+        self,
+        context: Context,
+        name: str,
+        box: Box,
+        use: Use,
+        *,
+        on: bool = False,
+        radius: float = MOST,
+        id_: str = "",
+        label: str = "",
+    ) -> None:
         super().__init__(context.kit)
         self.name, self.box, self.on, self.radius = name, box, on, min(radius, box.w * 0.38, box.h * 0.36)
-        self.items = [Item(f"{TAKE}{name}", context.texts(f"animal.{name}"), box, use, on=on, tip=True)]
+        label = label or context.texts(f"animal.{name}")
+        self.items = [Item(id_ or f"{TAKE}{name}", label, box, use, on=on, tip=True)]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the face: glad while it is pointed at."""
@@ -39,6 +51,6 @@ def choice_of_figures(context: Context, box: Box, chosen: str, choose: Callable[
     """Every figure in a row; ``choose`` gets the name of the one that is used."""
     wide = box.w / len(FIGURES)
     return [
-        Face(context, name, Box(box.x + place * wide, box.y, wide, box.h), name == chosen, partial(choose, name))
+        Face(context, name, Box(box.x + place * wide, box.y, wide, box.h), partial(choose, name), on=name == chosen)
         for place, name in enumerate(FIGURES)
     ]

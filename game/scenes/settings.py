@@ -294,9 +294,15 @@ class SettingsScene(TypingScene):
         row_text(
             context, self.plate, box._replace(w=field.x - 90 - box.x), texts("settings.me"), texts("settings.me.note")
         )
-        radius = min(27.0, box.h * 0.4)
-        face = Face(context, self._figure, Box(field.x - 84, box.y, 72, box.h), False, self._show_figures, radius)
-        face.items[0].id, face.items[0].label = "figure", texts("setup.figure", name=self._own_name)
+        face = Face(
+            context,
+            self._figure,
+            Box(field.x - 84, box.y, 72, box.h),
+            self._show_figures,
+            radius=min(27.0, box.h * 0.4),
+            id_="figure",
+            label=texts("setup.figure", name=self._own_name),
+        )
         label, entry = texts("setup.name", name=self._own_name), self.entry_of("name")
         return [
             face,
