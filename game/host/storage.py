@@ -209,8 +209,8 @@ def native_folder() -> Path:
 def read_json(storage: Storage, name: str) -> tuple[Any, str | None]:
     """The JSON stored under ``name`` (None if there is none), and where it is kept if it was damaged.
 
-    A damaged text is moved to its ``place_aside``. Raise StorageRefused if there is a text
-    that can be neither read nor moved now: whoever cannot read it must not write over it.
+    A damaged text is moved to its ``place_aside``. Raise StorageRefused if there is a text that can be neither read nor
+    moved now: whoever cannot read it must not write over it.
     """
     text = storage.read(name)
     if text is None:
