@@ -260,15 +260,19 @@ def test_a_table_begins_with_what_is_known_of_the_hand_that_sits_down():
     assert expected([MatchRecord(times=(1500, 1700, 1600))], "mouse") == nearest(1600)
 
 
+def planned(state, seeds):
+    """When a bot at seat 0 lays its hands, by the median over so many moods."""
+    plans = []
+    for seed in range(seeds):
+        mind = Mind(0, "normal", Rng(seed))
+        mind.notice(rules.view(state, 0))
+        plans += [plan.at for plan in mind.plans]
+    return median(plans)
+
+
 def test_no_bot_has_fingers_against_a_mouse():
     def took(hand):
-        state = state_of(spots=[X, X], options={"hand": hand})
-        plans = []
-        for seed in range(60):
-            mind = Mind(0, "normal", Rng(seed))
-            mind.notice(rules.view(state, 0))
-            plans += [plan.at for plan in mind.plans]
-        return median(plans)
+        return planned(state_of(spots=[X, X], options={"hand": hand}), 60)
 
     assert took("mouse") - took("touch") == MOVES_MS["mouse"] - MOVES_MS["touch"] > 0
     assert took("keyboard") > took("mouse")
@@ -281,13 +285,7 @@ def test_a_bot_looks_first_at_what_would_rob_the_one_who_is_about_to_win():
     four = [[X, X], [11, 11], [12, 12], [13, 13]]
 
     def took(sets):
-        state = state_of(spots=[X], sets=[[], sets, []])
-        plans = []
-        for seed in range(200):
-            mind = Mind(0, "normal", Rng(seed))
-            mind.notice(rules.view(state, 0))
-            plans += [plan.at for plan in mind.plans]
-        return median(plans)
+        return planned(state_of(spots=[X], sets=[[], sets, []]), 200)
 
     assert took(four) < 0.85 * took(four[:1])
 
