@@ -28,7 +28,7 @@ def _function(name: str, *drawings: Drawing) -> Paper:
     return Paper(f"keine_ahnung.function.{name}", f"keine_ahnung.card.{name}.text", drawings)
 
 
-def _card(x: float, y: float, w: float, colour: int, number: int, function: int = 0, state: str = "rest") -> Card:
+def _card(x: float, y: float, w: float, colour: int, number: int, *, function: int = 0, state: str = "rest") -> Card:
     return Card(face_of(card_of(colour, number, function)), x, y, w, state)
 
 
@@ -63,8 +63,8 @@ GAME = Page(
             "fits",
             _card(50, 78, LARGE, GREEN, 5),
             Sign("arrow_right", 126, 78, 36),
-            _card(208, 78, LARGE, RED, 5, 0, "legal"),
-            _card(310, 78, LARGE, GREEN, 2, 0, "legal"),
+            _card(208, 78, LARGE, RED, 5, state="legal"),
+            _card(310, 78, LARGE, GREEN, 2, state="legal"),
             Label(208, 158, f"{KEY}.fits.number", most=100),
             Label(312, 158, f"{KEY}.fits.colour", most=100),
         ),
@@ -101,7 +101,7 @@ CALLED = Page(
                 for place, (colour, number) in enumerate(((GREEN, 1), (RED, 3), (PURPLE, 2)))
             ),
             Sign("close", 236, 84, 40),
-            _card(312, 84, 88, PURPLE, 5, 0, "legal"),
+            _card(312, 84, 88, PURPLE, 5, state="legal"),
         ),
         _paper(
             "again",
@@ -116,21 +116,21 @@ SPECIAL = Page(
     (
         _function(
             "plus",
-            _card(84, 84, LARGE, RED, 5, PLUS),
+            _card(84, 84, LARGE, RED, 5, function=PLUS),
             Sign("arrow_right", 174, 84),
             Card("back", 250, 80, 72),
             _card(304, 92, 72, YELLOW, 2),
         ),
         _function(
             "remove",
-            _card(84, 84, LARGE, BLUE, 3, REMOVE),
+            _card(84, 84, LARGE, BLUE, 3, function=REMOVE),
             Sign("arrow_right", 174, 84),
-            _card(244, 84, SMALL + 6, RED, 1, 0, "dim"),
-            _card(316, 84, SMALL + 6, GREEN, 6, 0, "dim"),
+            _card(244, 84, SMALL + 6, RED, 1, state="dim"),
+            _card(316, 84, SMALL + 6, GREEN, 6, state="dim"),
         ),
         _function(
             "refill",
-            _card(84, 84, LARGE, PURPLE, 4, REFILL),
+            _card(84, 84, LARGE, PURPLE, 4, function=REFILL),
             Sign("arrow_right", 174, 84),
             *(Card("back", 224 + place * 50, 84, SMALL) for place in range(3)),
         ),

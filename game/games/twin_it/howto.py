@@ -46,17 +46,19 @@ def _number(family: str, twin: int = 0) -> int:
     return FAMILY_OF.index(list(FAMILIES).index(family)) + twin
 
 
-def _one(family: str, x: float, y: float, tilt: int = 0, w: float = CARD, state: str = "rest", twin: int = 0) -> Card:
+def _one(
+    family: str, x: float, y: float, *, tilt: int = 0, w: float = CARD, state: str = "rest", twin: int = 0
+) -> Card:
     """A single card."""
     return Card(faces.single(_number(family, twin), tilt), x, y, w, state)
 
 
-def _stack(family: str, x: float, y: float, w: float = CARD, state: str = "rest") -> Card:
+def _stack(family: str, x: float, y: float, *, w: float = CARD, state: str = "rest") -> Card:
     """A stack with a pattern on top."""
     return Card(faces.stack(_number(family), 24), x, y, w, state)
 
 
-def _set(family: str, x: float, y: float, cards: int = 2, w: float = CARD, state: str = "rest") -> Card:
+def _set(family: str, x: float, y: float, *, cards: int = 2, w: float = CARD, state: str = "rest") -> Card:
     """A won pair or triple."""
     return Card(faces.won(_number(family), cards), x, y, w, state)
 
@@ -79,7 +81,7 @@ GAME = _page(
         "aim",
         _set("hearts", 44, 46, w=66),
         _set("fish", 118, 46, w=66),
-        _set("rose", 192, 46, 3, w=66),
+        _set("rose", 192, 46, cards=3, w=66),
         _set("burst", 82, 122, w=66),
         _set("swirl", 156, 122, w=66),
         Sign("arrow_right", 244, 84, 38),
@@ -87,27 +89,27 @@ GAME = _page(
     ),
     _paper(
         "flip",
-        _stack("tulips", 64, 70, 92),
+        _stack("tulips", 64, 70, w=92),
         Sign("arrow_right", 142, 70),
-        _stack("birds", 218, 70, 92),
-        _one("moons", 312, 66, 9),
+        _stack("birds", 218, 70, w=92),
+        _one("moons", 312, 66, tilt=9),
         _caption(64, 146, "flip.before", 120),
         _caption(262, 146, "flip.after", 190),
     ),
     _paper(
         "claim",
-        _one("eyes", 122, 46, 7, 66),
-        _one("waves", 124, 130, -6, 66),
-        _one("mushrooms", 46, 92, -11, 72, "mine"),
-        _one("mushrooms", 202, 84, 6, 72, "mine"),
+        _one("eyes", 122, 46, tilt=7, w=66),
+        _one("waves", 124, 130, tilt=-6, w=66),
+        _one("mushrooms", 46, 92, tilt=-11, w=72, state="mine"),
+        _one("mushrooms", 202, 84, tilt=6, w=72, state="mine"),
         Sign("arrow_right", 268, 88, 30),
         _set("mushrooms", 322, 88, w=66),
     ),
     _paper(
         "error",
-        _one("fish", 76, 66, 0, 92, twin=0),
+        _one("fish", 76, 66, w=92, twin=0),
         Sign("close", 142, 66, 34),
-        _one("fish", 208, 66, 0, 92, twin=1),
+        _one("fish", 208, 66, w=92, twin=1),
         _set("hearts", 314, 58, w=64),
         _caption(142, 144, "error.twins", 256),
         _caption(314, 120, "error.cost", 96),
@@ -118,7 +120,7 @@ MORE = _page(
     "more",
     _paper(
         "places",
-        _one("houses", 60, 66, -7),
+        _one("houses", 60, 66, tilt=-7),
         _stack("sun", 172, 66),
         _set("cups", 288, 66, w=88),
         _caption(60, 146, "places.middle", 104),
@@ -127,11 +129,11 @@ MORE = _page(
     ),
     _paper(
         "chain",
-        _one("moons", 46, 60, 5, 62, "mine"),
-        _stack("moons", 136, 60, 66, "mine"),
+        _one("moons", 46, 60, tilt=5, w=62, state="mine"),
+        _stack("moons", 136, 60, w=66, state="mine"),
         Sign("arrow_right", 202, 60, 34),
-        _one("pears", 254, 60, -5, 64),
-        _stack("pears", 326, 60, 66),
+        _one("pears", 254, 60, tilt=-5, w=64),
+        _stack("pears", 326, 60, w=66),
         _caption(100, 144, "chain.first", 170),
         _caption(290, 144, "chain.next", 140),
     ),
@@ -139,19 +141,19 @@ MORE = _page(
         "steal",
         _set("butterfly", 54, 66, w=76, state="mine"),
         Sign("plus", 122, 66, 26),
-        _one("butterfly", 184, 66, 8, 66, "mine"),
+        _one("butterfly", 184, 66, tilt=8, w=66, state="mine"),
         Sign("arrow_right", 248, 66, 32),
-        _set("butterfly", 312, 66, 3, 76),
+        _set("butterfly", 312, 66, cards=3, w=76),
         _caption(54, 146, "steal.pair", 120),
         _caption(312, 146, "steal.triple", 100),
     ),
     _paper(
         "contest",
-        _one("star", 50, 60, -6, 62, "mine"),
-        _one("star", 142, 60, 5, 62, "mine"),
+        _one("star", 50, 60, tilt=-6, w=62, state="mine"),
+        _one("star", 142, 60, tilt=5, w=62, state="mine"),
         Sign("restart", 208, 60, 36),
-        _one("drops", 262, 60, -6, 60),
-        _one("maze", 328, 60, 5, 60),
+        _one("drops", 262, 60, tilt=-6, w=60),
+        _one("maze", 328, 60, tilt=5, w=60),
         _caption(100, 144, "contest.hands", 170),
         _caption(296, 144, "contest.turned", 130),
     ),
@@ -161,20 +163,20 @@ FINER = _page(
     "finer",
     _paper(
         "three",
-        _one("rainbows", 44, 66, -6, 58, "mine"),
-        _one("rainbows", 130, 66, 4, 58, "mine"),
-        _one("rainbows", 214, 66, -3, 62),
+        _one("rainbows", 44, 66, tilt=-6, w=58, state="mine"),
+        _one("rainbows", 130, 66, tilt=4, w=58, state="mine"),
+        _one("rainbows", 214, 66, tilt=-3, w=62),
         Sign("restart", 270, 66, 32),
-        _one("plaid", 326, 66, -3, 62),
+        _one("plaid", 326, 66, tilt=-3, w=62),
         _caption(90, 142, "three.won", 150),
         _caption(270, 142, "three.turned", 170),
     ),
     _paper(
         "forbidden",
-        _stack("nest", 58, 66, 88),
-        _one("hexagons", 146, 62, 0, 66),
-        _one("swirl", 222, 62, 0, 66),
-        _one("bows", 298, 62, 0, 66),
+        _stack("nest", 58, 66, w=88),
+        _one("hexagons", 146, 62, w=66),
+        _one("swirl", 222, 62, w=66),
+        _one("bows", 298, 62, w=66),
         Sign("lock", 222, 114, 26),
         _caption(222, 150, "forbidden.closed", 260),
     ),
@@ -182,7 +184,7 @@ FINER = _page(
         "clock",
         Sign("clock", 66, 70, 76),
         Sign("arrow_right", 136, 70, 36),
-        _one("corner", 206, 66, 6),
+        _one("corner", 206, 66, tilt=6),
         Card("back", 306, 66, CARD),
         _caption(136, 146, "clock.flip", 200),
         _caption(306, 146, "clock.pause", 110),
@@ -191,7 +193,7 @@ FINER = _page(
         "end",
         _set("dahlia", 48, 54, w=70),
         _set("leaves", 126, 54, w=70),
-        _set("quarters", 204, 54, 3, w=70),
+        _set("quarters", 204, 54, cards=3, w=70),
         Sign("star", 310, 60, 72),
         _caption(126, 128, "end.sets", 190),
         _caption(310, 128, "end.cards", 100),
@@ -202,9 +204,9 @@ MODES = _page(
     "modes",
     _paper(
         "teams",
-        _one("arrows", 64, 78, -6, 74, "mine"),
+        _one("arrows", 64, 78, tilt=-6, w=74, state="mine"),
         Sign("plus", 134, 78, 30),
-        _one("arrows", 204, 78, 6, 74, "mine"),
+        _one("arrows", 204, 78, tilt=6, w=74, state="mine"),
         Card("team/0", 32, 28, 24),
         Card("team/0", 238, 28, 24),
         Sign("arrow_right", 280, 78, 26),
@@ -224,7 +226,7 @@ MODES = _page(
     _paper(
         "race",
         _set("plus", 62, 64, w=90),
-        _set("sunset", 176, 64, 3, 90),
+        _set("sunset", 176, 64, cards=3, w=90),
         Sign("lock", 294, 64, 62),
         Label(62, 142, value=1, look="pill", size=20),
         Label(176, 142, value=2, look="pill", size=20),
@@ -234,8 +236,8 @@ MODES = _page(
         "calm",
         Sign("eye", 62, 64, 76),
         Sign("arrow_right", 136, 64, 36),
-        _one("yinyang", 204, 64, -5, 64, "mine"),
-        _one("yinyang", 298, 64, 6, 64, "mine"),
+        _one("yinyang", 204, 64, tilt=-5, w=64, state="mine"),
+        _one("yinyang", 298, 64, tilt=6, w=64, state="mine"),
         _caption(62, 142, "calm.look", 110),
         _caption(251, 142, "calm.claim", 190),
     ),
@@ -247,8 +249,8 @@ TOGETHER = _page(
         "buzz",
         Card("buzzer/pressed", 66, 66, 104),
         Sign("arrow_right", 144, 66, 36),
-        _one("zigzag", 210, 66, -6, 64, "mine"),
-        _one("zigzag", 304, 66, 5, 64, "mine"),
+        _one("zigzag", 210, 66, tilt=-6, w=64, state="mine"),
+        _one("zigzag", 304, 66, tilt=5, w=64, state="mine"),
         _caption(66, 148, "buzz.first", 130),
         _caption(255, 148, "buzz.point", 190),
     ),
@@ -258,24 +260,24 @@ TOGETHER = _page(
         Card("buzzer/ready", 312, 38, 66),
         Card("buzzer/ready", 48, 138, 66),
         Card("buzzer/ready", 312, 138, 66),
-        _one("weave", 134, 64, -9, 58),
-        _one("petals", 214, 60, 8, 58),
-        _one("pills", 146, 126, 5, 58),
-        _one("triangles", 222, 122, -7, 58),
+        _one("weave", 134, 64, tilt=-9, w=58),
+        _one("petals", 214, 60, tilt=8, w=58),
+        _one("pills", 146, 126, tilt=5, w=58),
+        _one("triangles", 222, 122, tilt=-7, w=58),
     ),
     _paper(
         "keys",
         *(Card(f"key/{key}", 44 + place * 54, 34, 30) for place, key in enumerate(("q", "p", "x", "m", "t", "b"))),
-        _one("birds", 60, 112, -4, 76),
+        _one("birds", 60, 112, tilt=-4, w=76),
         Card("key/d", 60, 112, 30),
-        _one("birds", 150, 112, 5, 76),
+        _one("birds", 150, 112, tilt=5, w=76),
         Card("key/k", 150, 112, 30),
         _caption(276, 112, "keys.letters", 166),
     ),
     _paper(
         "fingers",
-        _one("spiral", 62, 66, -7, 70, "mine"),
-        _one("spiral", 166, 66, 6, 70, "mine"),
+        _one("spiral", 62, 66, tilt=-7, w=70, state="mine"),
+        _one("spiral", 166, 66, tilt=6, w=70, state="mine"),
         Sign("clock", 298, 66, 68),
         _caption(114, 146, "fingers.both", 190),
         _caption(298, 146, "fingers.handicap", 130),
