@@ -143,7 +143,7 @@ class Kit:
     # ---- boxes ----------------------------------------------------------------------------------
 
     def _shaded(
-        self, w: float, h: float, radius: float, dx: float, dy: float, sigma: float, alpha: int
+        self, w: float, h: float, radius: float, *, dx: float, dy: float, sigma: float, alpha: int
     ) -> tuple[Surface, int, int]:
         """A picture with a soft shadow and room for what casts it; and where that goes."""
         cast, margin = surfaces.shadow((self.px(w), self.px(h)), self.px(radius), max(1, self.px(sigma)), alpha)
@@ -173,7 +173,7 @@ class Kit:
 
     def paper_plain(self, w: float, h: float, radius: float = 18, fill: Colour = CREAM) -> Surface:
         """A sheet with a lower lip and a shadow; the sheet starts at the picture's margin (see paper_margin)."""
-        whole, left, top = self._shaded(w, h, radius, 4, 9, 6, 115)
+        whole, left, top = self._shaded(w, h, radius, dx=4, dy=9, sigma=6, alpha=115)
         size = (self.px(w), self.px(h))
         lip = surfaces.rounded(size, self.px(radius), LIP)
         whole.blit(lip, (left, top + self.px(4)))
@@ -256,13 +256,14 @@ class Kit:
                 surfaces.ring(inner, self.px(radius - 1.5), max(1, self.px(1.6)), WHITE, shine),
                 (left + self.px(1.5), top + self.px(1.5)),
             )
-        self._label(whole, (left, top, w, h), label, sub, icon, ink, size)
+        self._label(whole, (left, top, w, h), label=label, sub=sub, icon=icon, ink=ink, size=size)
         return whole
 
     def _label(
         self,
         whole: Surface,
         at: tuple[int, int, float, float],
+        *,
         label: str,
         sub: str,
         icon: str,

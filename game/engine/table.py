@@ -49,7 +49,7 @@ def shortened(kit: Kit, words: str, name: str, size: float, face: str, most: flo
     return short
 
 
-def log_line(kit: Kit, words: str, name: str, size: float, colour: Colour, face: str, most: float) -> Surface:
+def log_line(kit: Kit, words: str, name: str, *, size: float, colour: Colour, face: str, most: float) -> Surface:
     """A line of the log about ``name``; plain."""
     return kit.line_plain(shortened(kit, words, name, size, face, most), size, colour, face, most)
 
@@ -263,7 +263,7 @@ class Table(ABC, Generic[A, E, V]):
                 canvas.put_centred(figure(self.kit, self.seats[line.seat].figure, 14), box.x + 32, y)
             face = text.BLACK if number == 0 else text.STRONG
             name = self.name(line.seat) if line.seat >= 0 else ""
-            picture = self.kit.made(log_line, line.words, name, 18, colour, face, box.w - 66)
+            picture = self.kit.made(log_line, line.words, name, size=18, colour=colour, face=face, most=box.w - 66)
             canvas.put_left(picture, box.x + 56, y)
 
     def short_line(self, line: LogLine, size: float, face: str, most: float) -> str:
@@ -288,7 +288,7 @@ class Table(ABC, Generic[A, E, V]):
         self.backdrop.put(heading, box.x + 18, box.y + 24)
 
     def last_pill(
-        self, canvas: Canvas, seat: int, x: float, y: float, anchor: str = "left", most: float = 0, size: float = 16
+        self, canvas: Canvas, seat: int, x: float, y: float, *, anchor: str = "left", most: float = 0, size: float = 16
     ) -> bool:
         """The gold pill that marks the last move, if it was this seat's; return whether it was.
 

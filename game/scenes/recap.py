@@ -101,6 +101,6 @@ def recap_paper(kit: Kit, title: str, lines: tuple[LogLine, ...], seats: tuple[S
             face = figure_plain(kit, seats[line.seat].figure, 13)
             paper.blit(face, (margin + px(32) - face.get_width() // 2, y - face.get_height() // 2))
         name = seats[line.seat].name if line.seat >= 0 else ""
-        words = log_line(kit, line.words, name, 18, INK, text.STRONG, w - 72)
+        words = log_line(kit, line.words, name, size=18, colour=INK, face=text.STRONG, most=w - 72)
         paper.blit(words, (margin + px(54), y - words.get_height() // 2))
     return paper

@@ -281,10 +281,10 @@ class Picture(TurnTable[Action, Event, View]):
         self._draw_labels(canvas)
         for seat, panel in self.panels.items():
             most = layout.room_for_last(panel, goal_of(len(self.seats)))
-            self.last_pill(canvas, seat, *panel.last, "right", most)
+            self.last_pill(canvas, seat, *panel.last, anchor="right", most=most)
         if not self.context.frame.tall:
             # in a tall window the strip of the log says it
-            self.last_pill(canvas, self.viewer, *spots.last, "centre")
+            self.last_pill(canvas, self.viewer, *spots.last, anchor="centre")
         self.draw_popups(canvas)
         if self.told:
             self.banner.draw(canvas, *self.told, self.context.frame.width / 2, self._banner_height())

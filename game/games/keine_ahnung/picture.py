@@ -317,7 +317,7 @@ class Picture(TurnTable[Action, Event, View]):
         """Below a rival's name: what the rival has just done, or else the level."""
         kit, room = self.kit, panel.name_width
         size = kit.fitting(16, min(20.0, panel.line * 0.8))
-        if self.last_pill(canvas, seat, *panel.level, panel.anchor, room + 10, size):
+        if self.last_pill(canvas, seat, *panel.level, anchor=panel.anchor, most=room + 10, size=size):
             return
         words = kit.line(self.level(seat), min(15, kit.fitting(24, panel.line)), SOFT, text.STRONG, room)
         (canvas.put_centred if panel.anchor == "centre" else canvas.put_left)(words, *panel.level)

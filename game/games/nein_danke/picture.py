@@ -262,7 +262,7 @@ class Picture(TurnTable[Action, Event, View]):
         anchor = "right" if panel.level_anchor == "right" else "left"
         room = {"after": panel.cards.x + panel.cards.w - x, "left": panel.level_width + 8}
         most = room.get(panel.level_anchor, panel.level_width - 6)
-        if self.last_pill(canvas, seat, x, y, anchor, most, self.kit.fitting(16, 20)):
+        if self.last_pill(canvas, seat, x, y, anchor=anchor, most=most, size=self.kit.fitting(16, 20)):
             return
         put = canvas.put_right if anchor == "right" else canvas.put_left
         if seat in self.shown.out:
