@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pygame import Surface
 
@@ -21,13 +21,27 @@ if TYPE_CHECKING:
 POINTER = 36.0
 
 
-def special_paper(kit: Kit, w: float, title: str, body: str, good: bool, now: str, points: int, number: str) -> Surface:
-    """A special card's name, what it does, and what it brings now if that can be said (``now`` not empty)."""
+class Explained(NamedTuple):
+    """What is said of a special card."""
+
+    title: str
+    body: str
+    #: it does its owner good
+    good: bool
+    #: what the points are, or nothing where none can be told
+    now: str
+    points: int
+    #: the points as they are written
+    number: str
+
+
+def special_paper(kit: Kit, w: float, said: Explained) -> Surface:
+    """A special card's name, what it does, and what it brings now if that can be said."""
     px = kit.px
-    words = kit.paragraph_plain(body, 19, w - 40, INK, text.TEXT)
+    words = kit.paragraph_plain(said.body, 19, w - 40, INK, text.TEXT)
     top = 66.0
     below = top + words.get_height() / kit.scale + 4
-    high = below + (92 if now else 12)
+    high = below + (92 if said.now else 12)
     whole = kit.paper_plain(w, high, 16)
     margin = kit.paper_margin()
 
@@ -36,16 +50,17 @@ def special_paper(kit: Kit, w: float, title: str, body: str, good: bool, now: st
 
     x, y = at(34, 36)
     centred(whole, surfaces.disc(px(19), INK), x, y)
-    centred(whole, surfaces.disc(px(16), GOOD if good else WARNING), x, y)
-    centred(whole, kit.icon_plain("plus" if good else "minus", 24, CREAM), x, y)
-    heading = kit.line_plain(title, 27, INK, text.DISPLAY, w - 84)
+    centred(whole, surfaces.disc(px(16), GOOD if said.good else WARNING), x, y)
+    centred(whole, kit.icon_plain("plus" if said.good else "minus", 24, CREAM), x, y)
+    heading = kit.line_plain(said.title, 27, INK, text.DISPLAY, w - 84)
     whole.blit(heading, (at(64, 0)[0], y - heading.get_height() // 2))
     whole.blit(words, at(20, top))
-    if now:
+    if said.now:
         whole.blit(surfaces.rounded((px(w - 28), px(72)), px(12), PARCHMENT), at(14, below + 4))
-        line = kit.line_plain(now, 18, SOFT_ON_PAPER, text.BLACK, w - 140)
+        line = kit.line_plain(said.now, 18, SOFT_ON_PAPER, text.BLACK, w - 140)
         whole.blit(line, (at(28, 0)[0], at(0, below + 40)[1] - line.get_height() // 2))
-        figure = kit.sticker_plain(number, 42, GOOD if points > 0 else CREAM if points == 0 else WARNING, 86)
+        colour = GOOD if said.points > 0 else CREAM if said.points == 0 else WARNING
+        figure = kit.sticker_plain(said.number, 42, colour, 86)
         centred(whole, figure, *at(w - 66, below + 40))
     return whole
 
@@ -64,13 +79,13 @@ class Note:
         kind = kind_of(card)
         points = self._points(card, seat)
         texts = table.context.texts
-        self.words = (
-            table.words(f"card.{kind}"),
-            table.words(f"card.{kind}.text"),
-            deck.is_green(card),
-            "" if points is None else table.words("note.now" if seat >= 0 else "note.would"),
-            points or 0,
-            texts.signed(points or 0),
+        self.said = Explained(
+            title=table.words(f"card.{kind}"),
+            body=table.words(f"card.{kind}.text"),
+            good=deck.is_green(card),
+            now="" if points is None else table.words("note.now" if seat >= 0 else "note.would"),
+            points=points or 0,
+            number=texts.signed(points or 0),
         )
 
     def _points(self, card: int, seat: int) -> int | None:
@@ -90,7 +105,7 @@ class Note:
         kit, frame = self.table.context.kit, canvas.frame
         w = 440.0 if frame.tall else 318.0
         centre = self.table.spots.centre
-        paper = kit.made(special_paper, w, *self.words)
+        paper = kit.made(special_paper, w, self.said)
         high = kit.paper_height(paper)
         x = self.body.centre[0]
         if not frame.tall and self.body.holds(centre.x, centre.y):
