@@ -134,11 +134,18 @@ def read(argv: Sequence[str]) -> Wish:
     parser.add_argument("--lang", default="", help=" or ".join(LANGUAGES))
     parser.add_argument("--speed", default="", help=", ".join(SPEEDS))
     given = parser.parse_args(argv)
-    return checked(given.game, given.seats, given.seed, given.lang, given.speed, given.option)
+    return checked(
+        given.game,
+        seats_by_comma=given.seats,
+        seed=given.seed,
+        language=given.lang,
+        speed=given.speed,
+        pairs=given.option,
+    )
 
 
 def checked(
-    game: str, seats_by_comma: str, seed: int | None, language: str, speed: str, pairs: Sequence[str] = ()
+    game: str, *, seats_by_comma: str, seed: int | None, language: str, speed: str, pairs: Sequence[str]
 ) -> Wish:
     """The wish, if everything in it exists; raise BadWish if not."""
     _known("game", game, list(GAMES))
@@ -168,8 +175,14 @@ def from_link(asked: Mapping[str, str]) -> Wish:
     seed = asked.get("seed", "")
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= MOST_DIGITS):
         raise BadWish("wish.seed", value=_shown(seed))
-    lang, speed = asked.get("lang", ""), asked.get("speed", "")
-    return checked(asked.get("game", ""), asked.get("seats", ""), int(seed) if seed else None, lang, speed, pairs)
+    return checked(
+        asked.get("game", ""),
+        seats_by_comma=asked.get("seats", ""),
+        seed=int(seed) if seed else None,
+        language=asked.get("lang", ""),
+        speed=asked.get("speed", ""),
+        pairs=pairs,
+    )
 
 
 def _changed(game: str, options: Mapping[str, Json]) -> dict[str, str]:

@@ -90,7 +90,7 @@ def resolve(state: State, at: int, events: list[Event]) -> State:
             state, things, buzzed.seat, _named(buzzed)
         ):
             mate = buzzed.touches[0].seat if in_teams(state) else -1
-            state = claims.win(state, things, buzzed.touches[1].seat, mate, _named(buzzed), at, events)
+            state = claims.win(state, things, buzzed.touches[1].seat, _named(buzzed), at, events, mate=mate)
         if state.phase == Phase.OVER:
             return state
     errors = [buzzed for buzzed in buzzes if wrong[buzzed.seat]]

@@ -66,7 +66,7 @@ Things = dict[int, Lying]
 
 
 def reopen(
-    state: State, turn: int, at: int, events: list[Event], passed: int = 0, look_ms: int = LAST_LOOK_MS
+    state: State, turn: int, at: int, events: list[Event], *, passed: int = 0, look_ms: int = LAST_LOOK_MS
 ) -> State:
     """Everybody may claim again; ``turn``, or the next one who has cards, flips next. A last look takes ``look_ms``."""
     calm = state.options.calm
@@ -172,7 +172,7 @@ def judge(state: State, things: Things, seat: int, keys: tuple[int, ...], at: in
             return error(state, seat, hands, why, at, events)
         owners = {side_of(state, t.seat) for t in state.touches if t.card in hands}
         if owners == {side_of(state, seat)}:
-            return win(state, things, seat, mate, hands, at, events)
+            return win(state, things, seat, hands, at, events, mate=mate)
     pattern = state.deck[things[hands[0]].face]
     if len(rivals(state, things, pattern)) > 1 and not free_copies(state, things, pattern):
         return contest(state, things, pattern, at, events)
@@ -205,9 +205,12 @@ def free_copies(state: State, things: Things, pattern: int) -> bool:
 # ---- what comes of it -------------------------------------------------------------------------------------
 
 
-def win(state: State, things: Things, seat: int, mate: int, keys: Sequence[int], at: int, events: list[Event]) -> State:
+def win(
+    state: State, things: Things, seat: int, keys: Sequence[int], at: int, events: list[Event], *, mate: int
+) -> State:
     """``seat`` gets both things as one set; a third copy in sight is turned over (section 2).
 
+    In a team both lay a hand: the other one's is that of its ``mate``, which is -1 elsewhere.
     A third that came into sight after the first hand was down stays, and can steal the pair (T5).
     """
     pattern = state.deck[things[keys[0]].face]
@@ -311,7 +314,8 @@ def lose(state: State, seat: int, at: int, events: list[Event], card: int = -1) 
     state = state._replace(earned=True)
     # in calm mode a wrong claim was this seat's look
     look_ms = LAST_LOOK_MS if sets else state.look_left or LAST_LOOK_MS
-    state = reopen(state, seat, at, events, state.passed + 1 if state.options.calm else 0, look_ms)
+    passed = state.passed + 1 if state.options.calm else 0
+    state = reopen(state, seat, at, events, passed=passed, look_ms=look_ms)
     if state.phase == Phase.OPEN and not state.options.calm:
         # no new face, no new wait: errors that cost nothing must not keep the next card back
         due = max(min(due, state.due), at + state.options.flip_gap)
