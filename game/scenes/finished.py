@@ -72,8 +72,17 @@ class MatchRow(Widget):
         """Draw the paper in its state."""
         box, kit = self.box, self.kit
         state = self.state(self.items[0], items)
-        args = (box.w, box.h, self.game, self.figures, self.title, self.when, self.scores)
-        put_paper(canvas, kit, kit.made(row_plain, *args), box.x, box.y)
+        paper = kit.made(
+            row_plain,
+            box.w,
+            box.h,
+            game=self.game,
+            figures=self.figures,
+            title=self.title,
+            when=self.when,
+            scores=self.scores,
+        )
+        put_paper(canvas, kit, paper, box.x, box.y)
         if state == "focus":
             canvas.put(kit.ready(focus_plain, box.w, box.h, 16), box.x - 8, box.y - 8)
         button = "normal" if state == "focus" else state
@@ -84,6 +93,7 @@ def row_plain(
     kit: Kit,
     w: float,
     h: float,
+    *,
     game: str,
     figures: tuple[str, ...],
     title: str,
