@@ -69,7 +69,7 @@ def _with_buzzer(box: Box, upper: bool, right: bool, roomy: bool) -> Area:
     stack = Cell(at(after + column + top / 2), centre, top)
     start = after + column + top + 10
     left = at(start + 2 * pitch) if right else at(start)
-    cells = cells_in(left + 2, y + 6, pitch - 4, pitch, RIVAL_CELLS, 2)
+    cells = cells_in(left + 2, y + 6, pitch - 4, pitch=pitch, count=RIVAL_CELLS, columns=2)
     middle = at(after + column / 2 - 4)
     return Area(
         box=box,
@@ -126,7 +126,9 @@ def _with_buzzer_tall(box: Box, upper: bool, right: bool) -> Area:
     outer = y + 10 + radius if upper else y + h - 10 - radius
     line = outer + inward * (radius + 20)
     cells_y = line + inward * (14 + pitch / 2) - pitch / 2
-    cells = cells_in(x + (w - 4 * pitch) / 2 + 2, cells_y + 2, pitch - 4, pitch, RIVAL_CELLS, RIVAL_CELLS)
+    cells = cells_in(
+        x + (w - 4 * pitch) / 2 + 2, cells_y + 2, pitch - 4, pitch=pitch, count=RIVAL_CELLS, columns=RIVAL_CELLS
+    )
     top = min(116.0, w - 2 * radius - 26)
     buzzer_x = x + w - radius - 10 if right else x + radius + 10
     stack = Cell(x + 10 + top / 2 if right else x + w - 10 - top / 2, outer, top)

@@ -23,7 +23,7 @@ def _in_a_row(box: Box) -> Area:
     top = min(100.0, h - 16)
     room = w - 104 - top - 20
     pitch = min(96.0, room / RIVAL_CELLS)
-    cells = cells_in(x + 104, y + (h - pitch + 6) / 2, pitch - 6, pitch, RIVAL_CELLS, RIVAL_CELLS)
+    cells = cells_in(x + 104, y + (h - pitch + 6) / 2, pitch - 6, pitch=pitch, count=RIVAL_CELLS, columns=RIVAL_CELLS)
     stack = Cell(x + w - 8 - top / 2, y + h / 2, top)
     return Area(
         box=box,
@@ -46,7 +46,7 @@ def _in_a_column(box: Box) -> Area:
     x, y, w, h = box
     top = min(108.0, h - 18, w - 222)
     pitch = min((h - 8) / 2, (w - 96 - top - 10) / 2)
-    cells = cells_in(x + 92, y + (h - 2 * pitch + 4) / 2, pitch - 4, pitch, RIVAL_CELLS, 2)
+    cells = cells_in(x + 92, y + (h - 2 * pitch + 4) / 2, pitch - 4, pitch=pitch, count=RIVAL_CELLS, columns=2)
     stack = Cell(x + w - 8 - top / 2, y + h / 2, top)
     return Area(
         box=box,
@@ -74,13 +74,18 @@ def _under_a_strip(box: Box, strip: float, columns: int = 2) -> Area:
         top = min(room - 4, w - 2 * pitch - 16)
         stack = Cell(x + 6 + top / 2, y + strip + room / 2, top)
         cells = cells_in(
-            x + w - 2 * pitch - 2, y + strip + (room - 2 * pitch) / 2 + 2, pitch - 4, pitch, RIVAL_CELLS, 2
+            x + w - 2 * pitch - 2,
+            y + strip + (room - 2 * pitch) / 2 + 2,
+            pitch - 4,
+            pitch=pitch,
+            count=RIVAL_CELLS,
+            columns=2,
         )
     else:
         # the stack takes the first cell of a grid of two columns
         pitch = min(room / 3, (w - 8) / 2)
         inset = (w - 2 * pitch) / 2
-        every = cells_in(x + inset + 3, y + strip + 3, pitch - 6, pitch, RIVAL_CELLS + 1, 2)
+        every = cells_in(x + inset + 3, y + strip + 3, pitch - 6, pitch=pitch, count=RIVAL_CELLS + 1, columns=2)
         stack, cells = every[0], every[1:]
     return Area(
         box=box,
@@ -249,7 +254,7 @@ def _timed_wide(height: float) -> Spots:
         beside=(),
         beside_label=(0, 0),
         stack=stack,
-        gathered=cells_in(196, y + 10, pitch - 4, pitch, GATHERED, 12),
+        gathered=cells_in(196, y + 10, pitch - 4, pitch=pitch, count=GATHERED, columns=12),
     )
 
 
@@ -267,7 +272,7 @@ def _timed_tall(height: float) -> Spots:
         beside=(),
         beside_label=(0, 0),
         stack=Cell(tray.x + 74, tray.y + 92, 124),
-        gathered=cells_in(tray.x + 152, tray.y + 10, 60, 64, GATHERED, 8),
+        gathered=cells_in(tray.x + 152, tray.y + 10, 60, pitch=64, count=GATHERED, columns=8),
     )
 
 

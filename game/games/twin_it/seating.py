@@ -73,7 +73,7 @@ class Spots(NamedTuple):
     gathered: tuple[Cell, ...]
 
 
-def cells_in(x: float, y: float, w: float, pitch: float, count: int, columns: int) -> tuple[Cell, ...]:
+def cells_in(x: float, y: float, w: float, *, pitch: float, count: int, columns: int) -> tuple[Cell, ...]:
     """``count`` cells in rows of ``columns``, the first one's corner at (x, y)."""
     return tuple(Cell(x + w / 2 + (n % columns) * pitch, y + w / 2 + (n // columns) * pitch, w) for n in range(count))
 
@@ -88,7 +88,7 @@ def finer(cells: tuple[Cell, ...], count: int) -> tuple[Cell, ...]:
     while int(wide / (high / rows)) * rows < count:
         rows += 1
     pitch = high / rows
-    return cells_in(left, top, pitch - 4, pitch, int(wide / pitch) * rows, int(wide / pitch))
+    return cells_in(left, top, pitch - 4, pitch=pitch, count=int(wide / pitch) * rows, columns=int(wide / pitch))
 
 
 def with_beside(field: Box, show: bool, tall: bool) -> tuple[Box, tuple[Cell, ...], tuple[float, float]]:
