@@ -224,6 +224,7 @@ class TurnTable(Table[A, E, V]):
         name: str,
         box: Box,
         keys: Sequence[Hashable],
+        *,
         load: Callable[[], Load] | None = None,
         use: Callable[[], Transition] | None = None,
         refused: A | None = None,
@@ -255,7 +256,7 @@ class TurnTable(Table[A, E, V]):
         self.context.audio.play("deal")
         return drag
 
-    def goal(self, action: A, box: Box, legal: bool, choose: Choose[A], radius: float = 16.0) -> Goal:
+    def goal(self, action: A, box: Box, choose: Choose[A], *, legal: bool = True, radius: float = 16.0) -> Goal:
         """A goal that stands for an action: it is chosen as by a tap, or not ``legal`` and says why."""
         use = (lambda: choose(action)) if legal else (lambda: self.refuse(action))
         return Goal(box, use, self.item_of(action) if legal else "", radius, legal)

@@ -145,13 +145,13 @@ def goals(table: Table, cards: list[int], choose: Choose[Action]) -> tuple[Goal,
         if lying and owner_of(place, seats) != table.viewer:
             adding = Action(Verb.ADD, tuple(cards), place)
             if adding in view.legal:
-                found.append(goal(adding, place, True))
+                found.append(goal(adding, place, legal=True))
             elif place == beaten:
-                found.append(goal(playing, place, True))
+                found.append(goal(playing, place, legal=True))
             else:
-                found.append(goal(adding if len(cards) == 1 else playing, place, False))
+                found.append(goal(adding if len(cards) == 1 else playing, place, legal=False))
     own = own_place(view.turn, view.area, seats)
-    return (*found, goal(playing, own, plays))
+    return (*found, goal(playing, own, legal=plays))
 
 
 def a_set(table: Table, place: int, choose: Choose[Action]) -> Load:
@@ -159,7 +159,7 @@ def a_set(table: Table, place: int, choose: Choose[Action]) -> Load:
     cards = table.view.sets[place]
     action = Action(Verb.TAKE, (), place)
     box = layout.around(table.set_spots(place, len(cards)))
-    goal = table.goal(action, table.spots.tray, action in table.view.legal, choose, 18)
+    goal = table.goal(action, table.spots.tray, choose, legal=action in table.view.legal, radius=18)
     return Load(table.at_rest([number_of(card) for card in cards]), box, (goal,))
 
 

@@ -24,7 +24,7 @@ TOP = "top"
 
 def middle(table: Table, action: Action, choose: Choose[Action]) -> tuple[Goal, ...]:
     """The middle of the table, where the piles lie, for a card that is to be turned up."""
-    return (table.goal(action, table.spots.piles, True, choose, 22),)
+    return (table.goal(action, table.spots.piles, choose, radius=22),)
 
 
 def own_card(table: Table, action: Action, choose: Choose[Action]) -> Load:
@@ -46,7 +46,7 @@ def open_card(table: Table, key: Hashable, view: View, choose: Choose[Action]) -
     goals = []
     for pile, spot in enumerate(table.pile_spots):
         action = Action(Verb.LAY, pile)
-        goals.append(table.goal(action, spot.box, action in view.legal, choose, spot.w * CORNER))
+        goals.append(table.goal(action, spot.box, choose, legal=action in view.legal, radius=spot.w * CORNER))
     return Load(places, places[key].card(RATIO), tuple(goals))
 
 
@@ -73,5 +73,5 @@ def handles(table: Table, view: View, choose: Choose[Action]) -> list[Item]:
         key = "hand" if view.place < 0 else (table.viewer, view.place)
         use = partial(choose, view.legal[0]) if len(view.legal) == 1 else None
         box = table.at_rest([key])[key].card(RATIO)
-        found.append(table.handle("open", box, [key], partial(open_card, table, key, view, choose), use))
+        found.append(table.handle("open", box, [key], load=partial(open_card, table, key, view, choose), use=use))
     return found

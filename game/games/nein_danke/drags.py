@@ -30,13 +30,13 @@ def chip(table: Table, choose: Choose[Action]) -> Load:
     x, y, w, h = spots.centre.card(RATIO).grown(ROOM)
     reach = POT_ROOM * spots.chip / 25
     box = Box(x, y, max(w, spots.pot[0] + reach - x), max(h, spots.pot[1] + reach - y))
-    goal = table.goal(PAY, box, True, choose, 26)
+    goal = table.goal(PAY, box, choose, radius=26)
     return Load({CHIP: place}, Box(place.x, place.y, 0, 0).at_least(place.w), (goal,))
 
 
 def card(table: Table, choose: Choose[Action]) -> Load:
     """The card in the middle, to the own ones: it is taken."""
-    goal = table.goal(TAKE, table.spots.tray, True, choose, 20)
+    goal = table.goal(TAKE, table.spots.tray, choose, radius=20)
     return Load(table.at_rest([table.shown.card]), table.spots.centre.card(RATIO), (goal,))
 
 
@@ -46,14 +46,14 @@ def chosen(table: Table, lying: Lying, action: Action, view: View, choose: Choos
         box, radius = table.spots.opponents[0], 16.0
     else:
         box, radius = table.spots.centre.card(RATIO), table.spots.centre.w * CORNER
-    return Load(table.at_rest([lying.card]), lying.body, (table.goal(action, box, True, choose, radius),))
+    return Load(table.at_rest([lying.card]), lying.body, (table.goal(action, box, choose, radius=radius),))
 
 
 def middle(table: Table, view: View, choose: Choose[Action]) -> Item:
     """The card in the middle: pressed twice it is taken, for a stray tap there is common."""
     takes = table.asked and TAKE in view.legal
     load, use = (partial(card, table, choose), partial(table.ask, TAKE)) if takes else (None, None)
-    return table.handle("middle", table.spots.centre.card(RATIO), [table.shown.card], load, use, refused=TAKE)
+    return table.handle("middle", table.spots.centre.card(RATIO), [table.shown.card], load=load, use=use, refused=TAKE)
 
 
 def handles(table: Table, view: View, centre: Item, choose: Choose[Action]) -> list[Item]:
@@ -62,5 +62,5 @@ def handles(table: Table, view: View, centre: Item, choose: Choose[Action]) -> l
         return []
     pays = table.asked and PAY in view.legal
     load, use = (partial(chip, table, choose), partial(choose, PAY)) if pays else (None, None)
-    chips = table.handle("chips", table.chips_box().at_least(TARGET), [CHIP], load, use, refused=PAY)
+    chips = table.handle("chips", table.chips_box().at_least(TARGET), [CHIP], load=load, use=use, refused=PAY)
     return [centre, chips] if 0 < table.shown.card < FIRST_SPECIAL else [chips]
