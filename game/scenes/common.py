@@ -40,7 +40,7 @@ def back_button(context: Context, use: Use, icon: str = "back", label: str = "ba
     """The button in the upper left corner; the pause key uses it too, and the key that ``also`` names."""
     x, y = corner(context)
     keys = ("pause", "back", *filter(None, (also,)))
-    return RoundButton(context.kit, label, x, y, icon, context.texts(f"button.{label}"), use, keys=keys)
+    return RoundButton(context.kit, label, x, y, context.texts(f"button.{label}"), use, icon=icon, keys=keys)
 
 
 def heading(context: Context, backdrop: Backdrop, title: str, sub: str = "") -> None:

@@ -25,5 +25,5 @@ def corner_buttons(context: Context, table: AnyTurnTable, back: Use) -> list[Wid
     }
     found: list[Widget] = [back_button(context, back, "pause", "pause")]
     for (id_, use), at in zip(uses.items(), places[:2], strict=True):
-        found.append(RoundButton(kit, id_, *at, id_, texts(f"button.{id_}"), use, side=56, keys=(id_,)))
+        found.append(RoundButton(kit, id_, *at, texts(f"button.{id_}"), use, icon=id_, side=56, keys=(id_,)))
     return [*found, SpeedButton(context, *places[2], lambda: context.step_speed(1, told=False))]

@@ -188,5 +188,7 @@ class LogSheet(Baked, Paged):
         for id_, icon, by, x in (("newer", "arrow_left", -1, -130), ("older", "arrow_right", 1, 130)):
             can = 0 <= self.page + by < self.page_count()
             use: Use = lambda by=by: self.turn(by)  # type: ignore[misc]  # noqa: E731
-            widgets.append(RoundButton(kit, id_, frame.width / 2 + x, y, icon, texts(f"log.{id_}"), use, enabled=can))
+            widgets.append(
+                RoundButton(kit, id_, frame.width / 2 + x, y, texts(f"log.{id_}"), use, icon=icon, enabled=can)
+            )
         return widgets

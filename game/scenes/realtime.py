@@ -357,12 +357,22 @@ class RealTime(AtTable):
         found: list[Widget] = [pause]
         if corners.help:
             label = texts("button.help")
-            found.append(RoundButton(kit, "help", *corners.help, "help", label, self._help, side=56, keys=("help",)))
+            found.append(
+                RoundButton(kit, "help", *corners.help, label, self._help, icon="help", side=56, keys=("help",))
+            )
         if corners.hint:
             label = texts("button.hint")
             found.append(
                 RoundButton(
-                    kit, "hint", *corners.hint, "bulb", label, self._hint, side=52, keys=("hint",), enabled=self.running
+                    kit,
+                    "hint",
+                    *corners.hint,
+                    label,
+                    self._hint,
+                    icon="bulb",
+                    side=52,
+                    keys=("hint",),
+                    enabled=self.running,
                 )
             )
         return found

@@ -272,7 +272,7 @@ class Replay(AtTable, ABC):
             id_ = "toggle" if place == 2 else name if name != "back" else "backward"
             side = 60 if place == 2 else 52
             widgets.append(
-                RoundButton(kit, id_, x, row, icon, self.label(name), use, side=side, keys=keys, enabled=can)
+                RoundButton(kit, id_, x, row, self.label(name), use, icon=icon, side=side, keys=keys, enabled=can)
             )
         low = self._line.y + 138
         wide = min(200.0, 60.0 * len(self.speeds))
@@ -295,7 +295,7 @@ class Replay(AtTable, ABC):
         """The ways back and to the rules, in the upper corners of the table."""
         context = self.context
         label, x = context.texts("button.help"), context.frame.width - 58.0
-        help_ = RoundButton(context.kit, "help", x, 60, "help", label, self._help, keys=("help",))
+        help_ = RoundButton(context.kit, "help", x, 60, label, self._help, icon="help", keys=("help",))
         return back_button(context, Pop), help_
 
     # ---- picture --------------------------------------------------------------------------------

@@ -106,7 +106,7 @@ class TurnReplay(Replay):
         frame = self.context.frame
         x, y = (frame.width - 142.0, 60.0) if frame.tall else (58.0, 134.0)
         label = self.context.texts("button.log")
-        return [RoundButton(self.context.kit, "log", x, y, "log", label, self._log, keys=("log",))]
+        return [RoundButton(self.context.kit, "log", x, y, label, self._log, icon="log", keys=("log",))]
 
     def _log(self) -> Transition:
         places = [place for place, lines in enumerate(self._lines) for _line in lines]

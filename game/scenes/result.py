@@ -419,7 +419,9 @@ class Result(Scene):
             widgets.append(Button(kit, id_, box, texts(key), use, kind="dark", size=22))
         if self._moment_at:
             label = texts("result.moment_watch")
-            widgets.append(RoundButton(kit, "moment", *self._moment_at, "play", label, self._watch_moment, side=44))
+            widgets.append(
+                RoundButton(kit, "moment", *self._moment_at, label, self._watch_moment, icon="play", side=44)
+            )
         return widgets
 
     # ---- picture --------------------------------------------------------------------------------

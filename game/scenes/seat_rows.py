@@ -233,9 +233,9 @@ def _remove_button(scene: Setup, place: int, x: float, y: float) -> Widget:
         f"remove-{place}",
         x,
         y,
-        "close",
         scene.texts("setup.remove", name=seat.name),
         lambda: scene.remove(place),
+        icon="close",
         side=48,
         enabled=len(scene.lineup.seats) > scene.lineup.seat_range[0],
     )

@@ -261,7 +261,7 @@ class Setup(TypingScene, Baked):
             ("roll", "dice", self.texts("setup.roll"), self._roll),
         ]
         for place, (id_, icon, label, use) in enumerate(uses):
-            button = RoundButton(kit, id_, x + w - 82 + place * 60, y, icon, label, use, side=44)
+            button = RoundButton(kit, id_, x + w - 82 + place * 60, y, label, use, icon=icon, side=44)
             # side by side: as high as any target, but no wider than the way to its neighbour
             button.item.box = Box(button.x - 30, y - 36, 60, 72)
             widgets.append(button)

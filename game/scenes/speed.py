@@ -18,7 +18,8 @@ class SpeedButton(RoundButton):
     def __init__(self, context: Context, x: float, y: float, use: Use) -> None:
         texts = context.texts
         self.words = texts(f"speed.{context.settings.speed}")
-        super().__init__(context.kit, "speed", x, y, "speed", f"{texts('button.speed')}: {self.words}", use, side=56)
+        label = f"{texts('button.speed')}: {self.words}"
+        super().__init__(context.kit, "speed", x, y, label, use, icon="speed", side=56)
         # its pill says more than a tip would
         self.item.tip = False
 

@@ -155,7 +155,14 @@ class Statistics(Baked):
         )
         return [
             RoundButton(
-                kit, id_, x, y, icon, texts(f"statistics.{id_}"), partial(self._choose, (at + by) % len(names)), side=52
+                kit,
+                id_,
+                x,
+                y,
+                texts(f"statistics.{id_}"),
+                partial(self._choose, (at + by) % len(names)),
+                icon=icon,
+                side=52,
             )
             for id_, icon, by, x in sides
         ]

@@ -346,11 +346,11 @@ class TableScene(AtTable):
             if can or not self.table.undo_is_rare:
                 at = spots.undo
                 widgets.append(
-                    RoundButton(kit, "undo", *at, "undo", label, self._undo, side=52, keys=("undo",), enabled=can)
+                    RoundButton(kit, "undo", *at, label, self._undo, icon="undo", side=52, keys=("undo",), enabled=can)
                 )
         label, at = texts("button.hint"), spots.hint
-        widgets.append(RoundButton(kit, "hint", *at, "bulb", label, self._hint, side=52, keys=("hint",), enabled=own))
-        return widgets
+        hint = RoundButton(kit, "hint", *at, label, self._hint, icon="bulb", side=52, keys=("hint",), enabled=own)
+        return [*widgets, hint]
 
     def _can_undo(self) -> bool:
         asked = self.mover == self.viewer and not self.director.busy

@@ -283,7 +283,9 @@ class Title(Scene):
         blanks = {"number": self.page + 1, "count": len(self.pages)}
         sides = (("previous_games", "arrow_left", -1, left), ("next_games", "arrow_right", 1, right))
         return [
-            RoundButton(self.context.kit, id_, x, y, icon, texts(f"title.{id_}", **blanks), partial(self._turn, by))
+            RoundButton(
+                self.context.kit, id_, x, y, texts(f"title.{id_}", **blanks), partial(self._turn, by), icon=icon
+            )
             for id_, icon, by, x in sides
         ]
 
@@ -311,7 +313,7 @@ class Title(Scene):
         ]
         for number, (id_, icon, label, use) in enumerate(uses):
             x = frame.width - 206 + number * 74
-            widgets.append(RoundButton(kit, id_, x, 62, icon, label, use))
+            widgets.append(RoundButton(kit, id_, x, 62, label, use, icon=icon))
         return widgets
 
     def draw(self, canvas: Canvas) -> None:

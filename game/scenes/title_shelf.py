@@ -65,7 +65,14 @@ class Shelf:
         label = texts("title.howto", game=texts(f"game.{game}"))
         right = box.x + box.w - 26
         howto = RoundButton(
-            kit, f"howto-{game}", right, foot, "help", label, lambda: Push(routes.howto(self.context, game)), side=42
+            kit,
+            f"howto-{game}",
+            right,
+            foot,
+            label,
+            lambda: Push(routes.howto(self.context, game)),
+            icon="help",
+            side=42,
         )
         return [howto]
 
@@ -85,7 +92,7 @@ class Shelf:
             label = texts("title.another", game=texts(f"game.{game}"), count=len(found))
             x, y = box.x + box.w - 24, box.y + 22
             another = RoundButton(
-                kit, f"another-{game}", x, y, "arrow_right", label, lambda: self._another(game), side=34
+                kit, f"another-{game}", x, y, label, lambda: self._another(game), icon="arrow_right", side=34
             )
             another.item.box = Box(x - 27, y - 28, 54, 72 - 16)
             others.append(another)
@@ -103,7 +110,7 @@ class Shelf:
         spoken = texts("title.go_on_spoken", game=texts(f"game.{game}"), line=f"{turn}. {under}")
         away = texts("title.discard", game=texts(f"game.{game}"))
         x, y = foot.x + foot.w - 25, foot.y + foot.h / 2
-        discard = RoundButton(kit, give_up, x, y, "close", away, lambda: self._discard(game), side=44)
+        discard = RoundButton(kit, give_up, x, y, away, lambda: self._discard(game), icon="close", side=44)
         # side by side: no wider than the way to its neighbour
         discard.item.box = Box(x - 27, y - 36, 54, 72)
         go_on = texts("title.go_on")
