@@ -44,6 +44,8 @@ from game.scenes import opening, other_tab
 
 #: the longest step of time a frame may take: after a hitch the table goes on, it does not jump
 LONGEST_STEP_MS = 50.0
+#: a frame that has taken so long leaves no time for anything else
+BUSY_MS = 3.0
 LEAST_WINDOW = (320, 320)
 #: a desktop is so many times as large as the first window on it, at least
 ROOMY = 1.15
@@ -245,6 +247,11 @@ class App:
         self._drawn = True
         return self.painting.finish()
 
+    def make_ahead(self, since: float) -> None:
+        """Use what is left of a frame that began at ``since`` (the clock's milliseconds) for what may come."""
+        if self.running and not self._away and not self.passage and self.clock.now_ms() - since < BUSY_MS:
+            self.scene.make_ahead()
+
     def _draw_scenes(self, canvas: Canvas) -> None:
         for scene in self.stack.visible():
             scene.draw(canvas)
@@ -375,4 +382,5 @@ async def loop(app: App) -> None:
             if app.running and (changed := app.draw()):
                 waiting = device.glance()
                 pygame.display.update(changed)
+            app.make_ahead(looked)
         await device.breathe()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import lru_cache
 
 from pygame import Surface
 
@@ -14,34 +15,54 @@ from game.engine.palette import CREAM, GOLD, INK, SHADE, WHITE, Colour
 CORNER = 0.115
 
 
+#: so many pictures of cards on their way are kept, and so many that they are made from
+ON_ITS_WAY, MADE_FROM = 48, 24
+
+
 class Faces(ABC):
     """Makes and remembers the pictures of one game's cards for one kit. A face is named by what it shows."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
-        self._made: dict[tuple[str, int, str, float], Surface] = {}
+        self._made: dict[tuple[str, int, str], Surface] = {}
+        self._whole = lru_cache(maxsize=MADE_FROM)(self.whole)
+        self._scaled = lru_cache(maxsize=ON_ITS_WAY)(self._scale)
 
-    def __call__(self, face: str, w: float, state: str = "rest", flip: float = 1.0) -> Surface:
+    def __call__(self, face: str, w: float, state: str = "rest") -> Surface:
         """The picture for the screen: the card's middle is the picture's middle."""
-        key = (face, self.kit.px(w * 4), state, flip)
+        key = (face, self.kit.px(w * 4), state)
         if key not in self._made:
-            self._made[key] = surfaces.ready(self.whole(face, w, state, flip))
+            self._made[key] = surfaces.ready(self.whole(face, w, state))
         return self._made[key]
 
+    def make_ahead(self, face: str, w: float) -> None:
+        """Write and draw now what a card of that width will show, so that its first frame need not."""
+        self._whole(face, w, "rest")
+
+    def on_its_way(self, face: str, w: float, state: str, flip: float, of: float) -> Surface:
+        """The picture for some frames of a movement: squeezed to the share ``flip`` of its width, for a turning card.
+
+        It is the picture of a card ``of`` logical pixels wide, scaled: to write and to shade a card anew for every
+        width on its way would take longer than a frame.
+        """
+        return self._scaled(face, w, state, flip, of)
+
+    def _scale(self, face: str, w: float, state: str, flip: float, of: float) -> Surface:
+        whole = self._whole(face, of, state)
+        wide, high = whole.get_size()
+        return surfaces.scaled(whole, (max(2, round(wide * w / of * flip)), round(high * w / of)))
+
     @abstractmethod
-    def whole(self, face: str, w: float, state: str, flip: float) -> Surface:
+    def whole(self, face: str, w: float, state: str) -> Surface:
         """The picture with all that is around the card; plain. See ``card_in_state``."""
 
 
-def card_in_state(kit: Kit, card: Surface, w: float, state: str, flip: float = 1.0) -> Surface:
+def card_in_state(kit: Kit, card: Surface, w: float, state: str) -> Surface:
     """A bare ``card``, ``w`` logical pixels wide, as sprites have it; plain, the card in the picture's middle.
 
-    ``state`` is rest, hover, legal, selected, dim, or flat: without a shadow. ``flip`` squeezes a turning card to
-    that share of its width.
+    ``state`` is rest, hover, legal, selected, dim, or flat: without a shadow.
     """
     px = kit.px
-    if flip < 1:
-        card = surfaces.scaled(card, (max(2, round(card.get_width() * flip)), card.get_height()))
     size = card.get_size()
     scale = w / 120
     lifted = state in ("hover", "selected")

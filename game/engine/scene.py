@@ -94,6 +94,9 @@ class Scene:
         for widget in self.widgets:
             widget.draw(canvas, self.items)
 
+    def make_ahead(self) -> None:
+        """Make a little of what may have to be shown soon; called after frames that leave time for it."""
+
     def message_box(self) -> Box | None:
         """Where a message covers nothing that counts, logical; None for the upper edge."""
         return None

@@ -41,8 +41,11 @@ class Place(NamedTuple):
         return Spot(self.x, self.y, self.w).card(ratio)
 
 
-#: gives the picture of a face at a logical width in a state, squeezed to a share of its width
-Look = Callable[[str, float, str, float], Surface]
+#: gives the picture of a face at a logical width in a state
+Look = Callable[[str, float, str], Surface]
+#: the same squeezed to a share of its width. On its way it is made from the picture of the width that is given last;
+#: 0: it lies still
+MovingLook = Callable[[str, float, str, float, float], Surface]
 
 
 class Sprite:
@@ -53,6 +56,12 @@ class Sprite:
     def __init__(self, place: Place) -> None:
         self.place = place
         self.settle()
+
+    @property
+    def of(self) -> float:
+        """The width of the picture that its own is made from; 0 where it has a picture of its own."""
+        own = self.flip == 1.0 and self.shown.w in (self.start.w, self.place.w)
+        return 0.0 if own else max(self.start.w, self.place.w)
 
     def settle(self) -> None:
         """Be where it belongs."""
@@ -84,7 +93,7 @@ class Sprite:
 class Layer:
     """The sprites of a table."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: MovingLook) -> None:
         self.look = look
         self.sprites: dict[Hashable, Sprite] = {}
         #: the one movement of each sprite that is on its way: a new one takes the old one's place
@@ -220,4 +229,5 @@ class Layer:
 
     def _draw(self, canvas: Canvas, sprite: Sprite, aside: float = 0.0) -> None:
         shown = sprite.shown
-        canvas.put_centred(self.look(sprite.face, shown.w, shown.state, sprite.flip), sprite.x + aside, sprite.y)
+        picture = self.look(sprite.face, shown.w, shown.state, sprite.flip, sprite.of)
+        canvas.put_centred(picture, sprite.x + aside, sprite.y)

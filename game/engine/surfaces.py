@@ -28,6 +28,8 @@ OVERSAMPLE = 4
 AIR = 2
 #: shapes of more pixels are made anew each time: a table's rim alone is thirty of them, too much for a phone
 LARGE = 300_000
+#: a glow is blurred in a picture so small that it takes no wider blur than about this, in its pixels
+GLOW_SIGMA = 4
 #: a picture that fades has so many strengths
 THIN_STEPS = 4
 
@@ -270,10 +272,14 @@ def halo(radius: int, sigma: int, colour: Colour, alpha: int) -> tuple[Surface, 
     """A soft glow around a circle and the margin it needs; plain."""
     margin = max(2, 2 * sigma)
     side = 2 * (radius + margin)
-    surface = blank((side, side))
+    # a wide blur takes many frames, and of what is so soft a small picture says as much
+    times = max(1, sigma // GLOW_SIGMA)
+    small, round_ = -(-side // times), max(1, radius // times)
+    surface = blank((small, small))
     surface.fill((*colour, 0))
-    surface.blit(disc(radius, colour, alpha), (margin, margin))
-    return transform.gaussian_blur(surface, max(1, sigma), repeat_edge_pixels=False), margin
+    surface.blit(disc(round_, colour, alpha), (small // 2 - round_, small // 2 - round_))
+    soft = transform.gaussian_blur(surface, max(1, sigma // times), repeat_edge_pixels=False)
+    return scaled(soft, (side, side)) if times > 1 else soft, margin
 
 
 @lru_cache(maxsize=64)

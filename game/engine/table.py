@@ -7,7 +7,8 @@ table of turns has beyond that is in ``turn_table``, what one in real time has i
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeAlias
 
 from pygame import Surface
@@ -20,7 +21,7 @@ from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER, Faces
 from game.engine.controls import focus_plain
-from game.engine.figures import figure
+from game.engine.figures import MOODS, figure
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box
@@ -108,14 +109,16 @@ class Table(ABC, Generic[A, E, V]):
         #: the seats of those who hold the device and feel what they feel; nobody in a replay
         self.held_by: Sequence[int] = ()
         self._moods: dict[int, tuple[str, float]] = {}
+        #: how large everybody's figure has been drawn
+        self._radii: set[tuple[int, float]] = set()
         #: numbers that rise and vanish: words, place, whether they are good, age in milliseconds
         self._popups: list[tuple[str, float, float, float, bool, float]] = []
         #: what is to be read out once and kept nowhere, for whoever cannot see the table; None once it has been
         self.aside: str | None = None
 
-    def _face(self, face: str, w: float, state: str, flip: float) -> Surface:
-        """The picture of a face, by what makes them for the window as it is now."""
-        return self.faces(face, w, state, flip)
+    def _face(self, face: str, w: float, state: str, flip: float, of: float) -> Surface:
+        """The picture of a face, by what makes them for the window as it is now; see ``MovingLook``."""
+        return self.faces.on_its_way(face, w, state, flip, of) if of else self.faces(face, w, state)
 
     # ---- what a game's table says -----------------------------------------------------------------
 
@@ -223,8 +226,23 @@ class Table(ABC, Generic[A, E, V]):
             rise = 0.0 if self.context.settings.reduced_motion else POPUP_RISE * age / POPUP_MS
             canvas.put_centred(self.kit.sticker(words, 38, GOOD if good else WARNING, most), x, y - rise)
 
+    def coming(self) -> Iterable[tuple[str, float]]:
+        """Faces that may come into play, and the width, logical, at which each would then be seen first."""
+        return ()
+
+    def ahead(self) -> Iterator[None]:
+        """Make what may have to be shown before it is: the cards that may come and everybody's moods, one a step."""
+        for face, w in self.coming():
+            self.faces.make_ahead(face, w)
+            yield
+        for seat, radius in sorted(self._radii):
+            for mood, active in product(MOODS, (False, True)):
+                figure(self.kit, self.seats[seat].figure, radius, mood, active)
+                yield
+
     def face(self, seat: int, radius: float, active: bool) -> Surface:
         """The seat's figure in its present mood."""
+        self._radii.add((seat, radius))
         mood = self._moods[seat][0] if seat in self._moods else "think" if seat == self.thinking else "calm"
         return figure(self.kit, self.seats[seat].figure, radius, mood, active)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 
 from pygame import Surface
 
@@ -13,6 +14,7 @@ from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.input import Input, Pointer
+from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, INK, LIP, SOFT, SOFT_ON_PAPER, mix, rgb
 from game.engine.scene import Scene, Told
@@ -115,6 +117,15 @@ class AtTable(Scene):
 
     match: AnyMatch
     table: AnyTable
+    #: what the table still makes ahead, and for which window
+    _ahead: tuple[Kit, Iterator[None]] | None = None
+
+    def make_ahead(self) -> None:
+        """Let the table make something of what may come."""
+        kit = self.context.kit
+        if self._ahead is None or self._ahead[0] is not kit:
+            self._ahead = (kit, self.table.ahead())
+        next(self._ahead[1], None)
 
     def told(self) -> Told | None:
         """The log of the match, as far as it is shown."""

@@ -166,4 +166,4 @@ class Highlights:
     def draw(self, canvas: Canvas) -> None:
         """Draw the cards of the moment."""
         for card in self._cards:
-            canvas.put_centred(self._look(card.face, card.w, "rest", 1.0), card.x, card.y)
+            canvas.put_centred(self._look(card.face, card.w, "rest"), card.x, card.y)

@@ -198,7 +198,7 @@ class HowTo(Paged):
         kit = self.context.kit
         match drawing:
             case Card(face=face, w=w, state=state):
-                canvas.put_centred(self.look(face, w * share, state, 1.0), x, y)
+                canvas.put_centred(self.look(face, w * share, state), x, y)
             case Sign(icon=icon, side=side):
                 canvas.put_centred(kit.icon(icon, side * share, INK), x, y)
             case Label():

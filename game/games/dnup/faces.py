@@ -7,6 +7,7 @@ being turned: so many degrees clockwise. It shows the values of the new way up f
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, sin
 
 from pygame import Surface
@@ -40,6 +41,8 @@ STAR_SPOT = (0.155, 0.085, 0.2)
 SMALL = 44
 #: a turning card is drawn at multiples of so many degrees
 STEP = 20
+#: so many cards, and shadows of them, are kept for the next step
+TURNING = 32
 #: a back, and one upside down
 BACKS = {"back": "kcab", "kcab": "back"}
 
@@ -70,18 +73,45 @@ def other_way(face: str) -> str:
 class Faces(cards.Faces):
     """Makes and remembers the pictures for one kit."""
 
-    def whole(self, face: str, w: float, state: str, flip: float) -> Surface:
+    def __init__(self, kit: Kit) -> None:
+        super().__init__(kit)
+        # the cards of a hand that is turned and their shadow, which all of them have alike
+        self._bare = lru_cache(maxsize=TURNING)(self.plain)
+        self._cast = lru_cache(maxsize=TURNING)(self._turned_shadow)
+
+    def whole(self, face: str, w: float, state: str) -> Surface:
         """A card with all that is around it, one that turns, or a marker; plain."""
         name, _, degrees = face.partition("@")
         if name == "cup" or name.startswith("letter"):
             return marker(self.kit, name, w, True)
         if degrees:
-            return _turned(self.kit, name, w, int(degrees))
-        return card_in_state(self.kit, self.plain(face, w), w, state, flip)
+            return self._turned(name, w, int(degrees))
+        return card_in_state(self.kit, self.plain(face, w), w, state)
 
     def plain(self, face: str, w: float) -> Surface:
         """The bare card for composing, without shadow and state."""
         return plain_card(self.kit, face, w)
+
+    def _turned(self, face: str, w: float, degrees: int) -> Surface:
+        """A card on its way to being turned clockwise, with its shadow; plain."""
+        if degrees > 90:
+            face, degrees = other_way(face), degrees - 180
+        card = surfaces.turned(self._bare(face, w), -degrees)
+        cast = self._cast(w, degrees)
+        drop = self.kit.px(10 * w / 120)
+        side = max(*card.get_size(), *cast.get_size()) + 2 * drop
+        whole = surfaces.blank((side, side))
+        whole.fill((*SHADE, 0))
+        centred(whole, cast, side // 2 + drop // 2, side // 2 + drop)
+        centred(whole, card, side // 2, side // 2)
+        return whole
+
+    def _turned_shadow(self, w: float, degrees: int) -> Surface:
+        """The shadow of a card turned so far; plain."""
+        px = self.kit.px
+        size = (px(w), px(w * RATIO))
+        cast, _room = surfaces.shadow(size, max(1, round(size[0] * CORNER)), max(1, px(4.4 * w / 120)), 98)
+        return surfaces.turned(cast, -degrees)
 
 
 def plain_card(kit: Kit, face: str, w: float) -> Surface:
@@ -141,24 +171,6 @@ def _barred(number: Surface, size: int, fill: Colour, edge: Colour) -> Surface:
     whole.blit(surfaces.rounded((wide, high), high // 2, edge), (left, top))
     whole.blit(surfaces.rounded((wide - 2 * line, line), line // 2, fill), (left + line, top + line))
     whole.blit(number, (0, 0))
-    return whole
-
-
-def _turned(kit: Kit, face: str, w: float, degrees: int) -> Surface:
-    """A card on its way to being turned clockwise, with its shadow; plain."""
-    if degrees > 90:
-        face, degrees = other_way(face), degrees - 180
-    card = surfaces.turned(plain_card(kit, face, w), -degrees)
-    size = (kit.px(w), kit.px(w * RATIO))
-    scale = w / 120
-    cast, _room = surfaces.shadow(size, max(1, round(size[0] * CORNER)), max(1, kit.px(4.4 * scale)), 98)
-    cast = surfaces.turned(cast, -degrees)
-    drop = kit.px(10 * scale)
-    side = max(*card.get_size(), *cast.get_size()) + 2 * drop
-    whole = surfaces.blank((side, side))
-    whole.fill((*SHADE, 0))
-    centred(whole, cast, side // 2 + drop // 2, side // 2 + drop)
-    centred(whole, card, side // 2, side // 2)
     return whole
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pygame import Surface
@@ -19,7 +19,7 @@ from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, rgb
 from game.engine.sprites import Place
 from game.engine.turn_table import TurnTable
 from game.games.dnup import layout
-from game.games.dnup.deck import ACTIVE, number_of
+from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of
 from game.games.dnup.events import Event
 from game.games.dnup.faces import RATIO, Faces, empty_place, face_of, fan, marker
 from game.games.dnup.layout import PILL_ROOM, Panel, Spot
@@ -139,6 +139,10 @@ class Picture(TurnTable[Action, Event, View]):
         self.chosen = [card for card in self.chosen if card in view.hand and view.turn == self.viewer]
         self.target = -1
         self.arrange(ms)
+
+    def coming(self) -> Iterable[tuple[str, float]]:
+        """Every card that can be played."""
+        return ((face_of(card), self.spots.widest_set) for card in range(FIRST_CARD, END_OF_CARDS))
 
     def _places(self) -> dict[Hashable, Place]:
         places: dict[Hashable, Place] = {}

@@ -39,11 +39,11 @@ def reminder_of(card: int) -> str:
 class Faces(cards.Faces):
     """Makes and remembers the pictures for one kit."""
 
-    def whole(self, face: str, w: float, state: str, flip: float) -> Surface:
+    def whole(self, face: str, w: float, state: str) -> Surface:
         """A card with all that is around it, or the sign of a function; plain."""
         if face in FUNCTIONS:
             return badge(self.kit, face, w)
-        return card_in_state(self.kit, self.plain(face, w), w, state, flip)
+        return card_in_state(self.kit, self.plain(face, w), w, state)
 
     def plain(self, face: str, w: float) -> Surface:
         """The bare card for composing, without shadow and state."""

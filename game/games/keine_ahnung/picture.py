@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.core.match import Seat
@@ -16,7 +16,18 @@ from game.engine.sprites import Place
 from game.engine.turn_table import TurnTable
 from game.engine.tweens import Curve, out_quint
 from game.games.keine_ahnung import layout
-from game.games.keine_ahnung.deck import EMPTY, FITTING, FUNCTIONS, HIDDEN, PLUS, REFILL, REMOVE, plain_of, stars_of
+from game.games.keine_ahnung.deck import (
+    EMPTY,
+    FITTING,
+    FUNCTIONS,
+    HIDDEN,
+    NUMBER_CARDS,
+    PLUS,
+    REFILL,
+    REMOVE,
+    plain_of,
+    stars_of,
+)
 from game.games.keine_ahnung.events import Event
 from game.games.keine_ahnung.faces import (
     BODY,
@@ -181,6 +192,10 @@ class Picture(TurnTable[Action, Event, View]):
     @staticmethod
     def _is_other(key: Hashable, place: Place, places: dict[Hashable, Place]) -> bool:
         return isinstance(key, int) and key in places and places[key].face != place.face
+
+    def coming(self) -> Iterable[tuple[str, float]]:
+        """Every card that can be drawn."""
+        return ((face_of(card), self.spots.hand.w) for card in dict.fromkeys(NUMBER_CARDS[self.view.options.deck]))
 
     def _places(self) -> dict[Hashable, Place]:
         shown, spots = self.shown, self.spots

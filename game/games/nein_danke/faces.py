@@ -34,12 +34,12 @@ class Faces(cards.Faces):
         super().__init__(kit)
         self.texts = texts
 
-    def whole(self, face: str, w: float, state: str, flip: float) -> Surface:
+    def whole(self, face: str, w: float, state: str) -> Surface:
         """A card with all that is around it, or a chip; plain."""
         if face == "chip":
             side = w / (2 * CHIP_FACE)
             return self.kit.image_plain("ui/chip", side, side)
-        return card_in_state(self.kit, self.plain(face, w), w, state, flip)
+        return card_in_state(self.kit, self.plain(face, w), w, state)
 
     def plain(self, face: str, w: float) -> Surface:
         """The bare card for composing, without shadow and state."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pygame import Surface
@@ -130,6 +130,10 @@ class Picture(TurnTable[Action, Event, View]):
     def score_of(self, seat: int) -> Score:
         """What a display is worth now; hidden chips count nothing."""
         return score(self.shown.displays[seat], max(0, self.shown.chips[seat]))
+
+    def coming(self) -> Iterable[tuple[str, float]]:
+        """Every card that can be turned up."""
+        return ((face_of(number), self.spots.centre.w) for number in deck.NUMBERS)
 
     def _places(self) -> dict[Hashable, Place]:
         shown, spots = self.shown, self.spots

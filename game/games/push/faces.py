@@ -48,11 +48,11 @@ class Faces(cards.Faces):
         super().__init__(kit)
         self.texts = texts
 
-    def whole(self, face: str, w: float, state: str, flip: float) -> Surface:
+    def whole(self, face: str, w: float, state: str) -> Surface:
         """A card with all that is around it, or the die; plain."""
         if face.startswith("die-"):
             return die(self.kit, w, face.removeprefix("die-"), 0)
-        return card_in_state(self.kit, self.plain(face, w), w, state, flip)
+        return card_in_state(self.kit, self.plain(face, w), w, state)
 
     def plain(self, face: str, w: float) -> Surface:
         """The bare card for composing, without shadow and state."""

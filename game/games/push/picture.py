@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.core.match import HUMAN, Seat
@@ -16,7 +16,7 @@ from game.engine.palette import CREAM, INK, SHADE, WARNING, mix, rgb
 from game.engine.sprites import Place
 from game.engine.turn_table import TurnTable
 from game.games.push import layout, panels
-from game.games.push.deck import COLOUR_OF, COLOURS, MARKS, STAR, Kind, kind_of
+from game.games.push.deck import CARDS, COLOUR_OF, COLOURS, MARKS, STAR, Kind, kind_of
 from game.games.push.events import Event
 from game.games.push.faces import RATIO, Faces, die, empty_slot, face_of, misfit, side_of
 from game.games.push.layout import Panel, Spread
@@ -170,6 +170,10 @@ class Picture(TurnTable[Action, Event, View]):
     def safe_points(self) -> int | None:
         """The own secured points, or None where several people look on."""
         return None if self.shared else points_of(self.shown.secured[self.viewer])
+
+    def coming(self) -> Iterable[tuple[str, float]]:
+        """Every card that can be drawn."""
+        return ((face, self.spots.drawn.w) for face in dict.fromkeys(map(face_of, CARDS)))
 
     def _places(self) -> dict[Hashable, Place]:
         shown, spots = self.shown, self.spots

@@ -123,7 +123,7 @@ class Faces(cards.Faces):
             whole.blit(self._card(number, own), (0, middle))
         return whole
 
-    def whole(self, face: str, w: float, state: str, flip: float) -> Surface:
+    def whole(self, face: str, w: float, state: str) -> Surface:
         """Whatever a name stands for, with its shadow, and with the ring of a hand that lies on it; plain."""
         px = self.kit.px
         body, _, turned = face.partition(":")
@@ -137,8 +137,6 @@ class Faces(cards.Faces):
             card = surfaces.scaled(card, (card.get_width() // LARGER, card.get_height() // LARGER))
         elif tilt:
             card = surfaces.turned(card, tilt)
-        if flip < 1:
-            card = surfaces.scaled(card, (max(2, round(card.get_width() * flip)), card.get_height()))
         size = card.get_size()
         scale = w / 112
         lifted = state in ("mine", "hover")
@@ -146,8 +144,6 @@ class Faces(cards.Faces):
         cast, room = surfaces.shadow((side, side), round(side * RADIUS), max(1, px(sigma * scale)), alpha)
         if not small:
             cast = surfaces.turned(cast, tilt)
-        if flip < 1:
-            cast = surfaces.scaled(cast, (max(2, round(cast.get_width() * flip)), cast.get_height()))
         margin = max(room + px(drop * scale), px(14))
         whole = surfaces.blank((size[0] + 2 * margin, size[1] + 2 * margin))
         whole.fill((*SHADE, 0))

@@ -34,9 +34,9 @@ def look(kit: Kit, texts: Texts, grey: bool) -> Look:
         "medal": lambda w, level: kit.made(medals.medal, w / 2, int(level)),
     }
 
-    def picture(face: str, w: float, state: str = "rest", flip: float = 1.0) -> Surface:
+    def picture(face: str, w: float, state: str = "rest") -> Surface:
         kind, _, rest = face.partition("/")
-        return makers[kind](w, rest) if kind in makers else cards(face, w, state, flip)
+        return makers[kind](w, rest) if kind in makers else cards(face, w, state)
 
     return picture
 

@@ -36,6 +36,6 @@ def bare(kit: Kit, face: str, w: float) -> Surface:
 class Faces(cards.Faces):
     """Makes and remembers the pictures for one kit."""
 
-    def whole(self, face: str, w: float, state: str, flip: float) -> Surface:
+    def whole(self, face: str, w: float, state: str) -> Surface:
         """A card with all that is around it; plain."""
-        return card_in_state(self.kit, bare(self.kit, face, w), w, state, flip)
+        return card_in_state(self.kit, bare(self.kit, face, w), w, state)
