@@ -240,8 +240,8 @@ def test_the_kit_makes_each_picture_once():
     player.wait(600)
     player.draw()
     kit: Kit = player.app.context.kit
-    before = kit.ready.cache_info().misses + kit.made.cache_info().misses
+    before = kit._ready.cache_info().misses + kit._made.cache_info().misses
     for scene in player.app.stack.scenes:
         scene.dirty = True
     player.draw()
-    assert kit.ready.cache_info().misses + kit.made.cache_info().misses == before
+    assert kit._ready.cache_info().misses + kit._made.cache_info().misses == before

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec
 
 from pygame import Surface
 
@@ -48,14 +48,13 @@ def centred(whole: Surface, part: Surface, x: int, y: int) -> None:
 
 
 P = ParamSpec("P")
-K = TypeVar("K", bound="Kit")
 
 
-def for_screen(plain: Callable[Concatenate[K, P], Surface]) -> Callable[Concatenate[K, P], Surface]:
+def for_screen(plain: Callable[Concatenate[Kit, P], Surface]) -> Callable[Concatenate[Kit, P], Surface]:
     """The method that gives the picture of a ``_plain`` one for the screen, made once."""
 
-    def ready(kit: K, /, *args: P.args, **kwargs: P.kwargs) -> Surface:
-        return kit.ready(plain, *args, **kwargs)  # type: ignore[arg-type]
+    def ready(kit: Kit, /, *args: P.args, **kwargs: P.kwargs) -> Surface:
+        return kit.ready(plain, *args, **kwargs)
 
     return ready
 
@@ -69,12 +68,22 @@ class Kit:
         self.player_scale = text_scale
         #: portrait text is a quarter larger, and the player's own scale comes on top
         self.text_scale = frame.scale * text_scale * (1.25 if frame.tall else 1.0)
-        #: what is made of the kit's own, and what others make with it: each for the screen, made once
-        self.ready = lru_cache(maxsize=2048)(self._made)
-        self.made = lru_cache(maxsize=512)(self._made)
+        # what is made of the kit's own pictures and those of widgets, and what others make with it
+        self._ready: Callable[..., Surface] = lru_cache(maxsize=2048)(self._make)
+        self._made: Callable[..., Surface] = lru_cache(maxsize=512)(self._make)
 
-    def _made(self, make: Callable[..., Surface], *args: object, **kwargs: object) -> Surface:
+    def _make(self, make: Callable[..., Surface], *args: object, **kwargs: object) -> Surface:
         return surfaces.ready(make(self, *args, **kwargs))
+
+    # a cache takes anything: what ``make`` takes is said by these two, where the type checker sees every call
+
+    def ready(self, make: Callable[Concatenate[Kit, P], Surface], /, *args: P.args, **kwargs: P.kwargs) -> Surface:
+        """What ``make`` makes, the kit's own or a widget's picture, for the screen; made once."""
+        return self._ready(make, *args, **kwargs)
+
+    def made(self, make: Callable[Concatenate[Kit, P], Surface], /, *args: P.args, **kwargs: P.kwargs) -> Surface:
+        """The same for the pictures of one table or screen: they crowd out none of the others."""
+        return self._made(make, *args, **kwargs)
 
     def px(self, length: float) -> int:
         """A logical length in real pixels."""

@@ -57,6 +57,7 @@ class Picture(TurnTable[Action, Event, View]):
     game = "push"
     felt = rgb("#22573C")
     say: Words
+    faces: Faces
     view: View
     spots: layout.Spots
 
