@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from game.host.page import Page
@@ -206,7 +206,7 @@ def native_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME", home / ".local/share")) / "kartenkiste"
 
 
-def read_json(storage: Storage, name: str) -> tuple[Any, str | None]:
+def read_json(storage: Storage, name: str) -> tuple[object, str | None]:
     """The JSON stored under ``name`` (None if there is none), and where it is kept if it was damaged.
 
     A damaged text is moved to its ``place_aside``. Raise StorageRefused if there is a text that can be neither read nor
