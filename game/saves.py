@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.core.match import FIGURES, HUMAN, MOST_ACTIONS, AnyMatch, BadSave, load
+from game.core.match import FIGURES, HUMAN, AnyMatch, BadSave, load
 from game.core.options import Json
 from game.host.storage import DAMAGED
 from game.registry import GAMES
@@ -123,12 +123,12 @@ def waiting(context: Context) -> list[Saved]:
     _move_only(context)
     in_progress = [saved for game in GAMES if (saved := _resume(context, game))]
     found: list[Saved] = []
-    actions = 0
+    replayed = 0.0
     for save in reversed(_put_away(context)):
-        if (length := length_of(save)) > MOST_ACTIONS or any(save == saved.save for saved in in_progress):
+        if (share := share_of(save)) > 1 or any(save == saved.save for saved in in_progress):
             continue
-        actions += length
-        if len(found) == OFFERED or actions > MOST_ACTIONS:
+        replayed += share
+        if len(found) == OFFERED or replayed > 1:
             break
         try:
             saved = _read(save)
@@ -143,10 +143,16 @@ def waiting(context: Context) -> list[Saved]:
     return [*in_progress, *found]
 
 
-def length_of(save: Json) -> int:
-    """How many actions the save of a match holds; 0 if it is none."""
-    log = save.get("actions") if isinstance(save, dict) else None
-    return len(log) if isinstance(log, list) else 0
+def share_of(save: Json) -> float:
+    """How much of the longest log that its game can have a save holds, more than 1 for one that comes from no match.
+
+    It is 0 for what is no save of a game that is known here, for that is never replayed.
+    """
+    if not isinstance(save, dict):
+        return 0.0
+    name, log = save.get("game"), save.get("actions")
+    game = GAMES.get(name) if isinstance(name, str) else None
+    return len(log) / game.most_actions if game and isinstance(log, list) else 0.0
 
 
 def _rows(data: Json) -> list[Json]:
@@ -170,7 +176,7 @@ def _open(texts: Mapping[str, str]) -> list[Json]:
 
 def are_playable(texts: Mapping[str, str]) -> bool:
     """Whether no match among stored texts is longer than a match can be."""
-    return all(length_of(save) <= MOST_ACTIONS for save in (*_open(texts), *_rows_of(texts, FINISHED)))
+    return all(share_of(save) <= 1 for save in (*_open(texts), *_rows_of(texts, FINISHED)))
 
 
 class Contents(NamedTuple):

@@ -13,11 +13,11 @@ from player import Player
 from unkind import Unkind
 
 from game import saves, start
-from game.core.match import MOST_ACTIONS
 from game.engine.transitions import Reset
 from game.host import transfer
 from game.host.staged import Staged
 from game.host.storage import FileStorage, MemoryStorage, WholeStorage
+from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.take_in import TakeIn
 
@@ -93,6 +93,9 @@ def file_of(texts: dict[str, str]) -> str:
     return json.dumps({transfer.MARK: transfer.VERSION, "texts": texts})
 
 
+PUSH = GAMES["push"]
+
+
 def match_of_length(length: int) -> str:
     return json.dumps({"version": 1, "game": "push", "actions": [[0]] * length})
 
@@ -139,9 +142,9 @@ def test_half_a_letter_is_no_text():
 @pytest.mark.parametrize(
     "texts",
     [
-        {"match": match_of_length(MOST_ACTIONS + 1)},
-        {"match-before": f"[{match_of_length(1)}, {match_of_length(MOST_ACTIONS + 1)}]"},
-        {"finished": f"[{match_of_length(MOST_ACTIONS + 1)}]"},
+        {"match": match_of_length(PUSH.most_actions + 1)},
+        {"match-before": f"[{match_of_length(1)}, {match_of_length(PUSH.most_actions + 1)}]"},
+        {"finished": f"[{match_of_length(PUSH.most_actions + 1)}]"},
         {"settings": "x" * transfer.MOST_LETTERS},
     ],
 )
@@ -158,13 +161,13 @@ def test_a_file_that_is_too_large_is_told_and_changes_nothing(folder, texts):
 
 
 def test_a_match_that_was_set_aside_for_its_length_is_no_reason_to_refuse_the_file_it_is_in():
-    texts = {"match-nein_danke-damaged": match_of_length(MOST_ACTIONS + 1)}
+    texts = {"match-nein_danke-damaged": match_of_length(PUSH.most_actions + 1)}
     assert saves.are_playable(texts)
     assert not saves.are_playable({"match-nein_danke": texts["match-nein_danke-damaged"]})
 
 
 def test_the_longest_match_and_strange_texts_are_no_reason_to_refuse():
-    texts = {"match": match_of_length(MOST_ACTIONS), "match-before": "{", "finished": "3", "settings": "[]"}
+    texts = {"match": match_of_length(PUSH.most_actions), "match-before": "{", "finished": "3", "settings": "[]"}
     assert saves.are_playable(texts)
     assert unpack(MemoryStorage(), file_of(texts), saves.are_playable) == 4
 

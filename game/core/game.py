@@ -97,6 +97,8 @@ class Game(ABC, Generic[S, A, E, V]):
     options: ClassVar[tuple[Option, ...]]
     #: the levels of its bots
     levels: ClassVar[tuple[str, ...]]
+    #: no match has more actions: a save with a longer log is none, and nobody waits for its replay
+    most_actions: ClassVar[int]
     #: bots that only ladders and tests know: references to measure the levels by
     yardsticks: ClassVar[tuple[str, ...]] = ()
     #: the level that plays imagined positions to their end, where the strongest would take too long; "" for that one

@@ -17,9 +17,6 @@ SAVE_VERSION = 1
 HUMAN = "human"
 #: longer names than this come from no set-up screen
 LONGEST_LABEL = 100
-#: a longer log comes from no game: by chance alone Keine Ahnung took 9,800 actions at its longest in a thousand games
-#: under the slowest house rules, people and bots need 2,000, and every other game stays below 1,000
-MOST_ACTIONS = 40_000
 #: what rules may raise over nonsense that has the outer shape of a save
 UNREADABLE = (BadOptions, IllegalAction, ValueError, TypeError, ArithmeticError, LookupError, RecursionError)
 #: the animals that sit on seats
@@ -192,7 +189,7 @@ def load(data: Json, games: Mapping[str, AnyGame]) -> AnyMatch:
         raise BadSave("save_damaged", "seed")
     if not all(isinstance(row, list) and len(row) == 3 and all(map(_is_label, row)) for row in rows):
         raise BadSave("save_damaged", "seats")
-    if len(log) > MOST_ACTIONS:
+    if len(log) > game.most_actions:
         raise BadSave("save_too_long", str(len(log)))
     place = "options"
     try:

@@ -16,6 +16,9 @@ class Dnup(Game[State, Action, Event, View]):
     name = rules.NAME
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
+    # nothing ends it but going out: by chance alone 1,620 were the most in thousands of games, where every round was
+    # broken after 100 turns; people and bots need 500
+    most_actions = 20_000
     levels, yardsticks = bots.LEVELS, bots.YARDSTICKS
     playing_on = "normal"
 

@@ -14,6 +14,9 @@ class KeineAhnung(Game[State, Action, Event, View]):
     name = rules.NAME
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
+    # nothing ends it but luck: by chance alone 9,800 were the most in a thousand games under the slowest house rules;
+    # people and bots need 2,000
+    most_actions = 40_000
     levels, yardsticks = bots.LEVELS, bots.YARDSTICKS
     ladder_seats = bots.LADDER_SEATS
 

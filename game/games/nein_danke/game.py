@@ -16,6 +16,8 @@ class NeinDanke(Game[State, Action, Event, View]):
     name = rules.NAME
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
+    # four rounds of 55 cards, each of which lies for no more actions than there are chips, at most 70, seats and 3
+    most_actions = 4 * 55 * (70 + 7 + 3)
     levels, yardsticks = bots.LEVELS, bots.YARDSTICKS
     decks = MappingProxyType({"base": {}, "specials": {"specials": True}})
     laddered = ("base", "specials")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.game import Game
-from game.games.push import audit, bots, moments, rules, worlds
+from game.games.push import audit, bots, deck, moments, rules, worlds
 from game.games.push.events import Event
 from game.games.push.rules import Action, State, Verb, View
 
@@ -14,6 +14,8 @@ class Push(Game[State, Action, Event, View]):
     name = rules.NAME
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
+    # every card is drawn, placed, taken and secured once at most, and stopped at
+    most_actions = 5 * len(deck.CARDS)
     levels, yardsticks = bots.LEVELS, bots.YARDSTICKS
     ladder_seats = bots.LADDER_SEATS
 

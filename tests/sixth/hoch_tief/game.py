@@ -16,6 +16,8 @@ class HochTief(Game[State, Action, Event, View]):
     name = rules.NAME
     min_seats, max_seats = rules.MIN_SEATS, rules.MAX_SEATS
     options = rules.OPTIONS
+    # a card is guessed at and turned up once
+    most_actions = 100
     levels = bots.LEVELS
     decks = MappingProxyType({"base": {}, "forty": {"cards": 40}})
     laddered = ("base", "forty")
