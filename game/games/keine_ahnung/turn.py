@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from operator import attrgetter
 
 from game.core.rng import Rng
 from game.games.keine_ahnung.deck import EMPTY, PLACES, PLUS, PRIZE, REFILL_TO, REMOVE
@@ -31,19 +30,20 @@ from game.games.keine_ahnung.events import (
     TurnStopped,
 )
 from game.games.keine_ahnung.scoring import best, score
-from game.games.keine_ahnung.state import PHASE_DRAW, PHASE_OWN, PHASE_PLACE, Phase, State, fitting_piles
+from game.games.keine_ahnung.state import PHASE_DRAW, PHASE_OWN, PHASE_PLACE, Phase, State, Store, fitting_piles
 
+Cards = tuple[int, ...]
+Piles = tuple[Cards, ...]
+#: the fields of a state, as they follow each other
+StateFields = tuple[int, Phase, Cards, Piles, Piles, Piles, int, int, int, Cards, int, Store]
 #: what is made at nearly every action, from all its fields as one tuple: half as costly as by the name of the class
-_state: Callable[[tuple[object, ...]], State] = partial(tuple.__new__, State)
+_state: Callable[[StateFields], State] = partial(tuple.__new__, State)
 _card_drawn: Callable[[tuple[int, int]], CardDrawn] = partial(tuple.__new__, CardDrawn)
 _card_revealed: Callable[[tuple[int, int, int]], CardRevealed] = partial(tuple.__new__, CardRevealed)
 _card_laid: Callable[[tuple[int, int, int, int, bool]], CardLaid] = partial(tuple.__new__, CardLaid)
 _cards_turned_back: Callable[[tuple[int, tuple[int, ...]]], CardsTurnedBack] = partial(tuple.__new__, CardsTurnedBack)
 _function_triggered: Callable[[tuple[int, int]], FunctionTriggered] = partial(tuple.__new__, FunctionTriggered)
 _turn_started: Callable[[tuple[int]], TurnStarted] = partial(tuple.__new__, TurnStarted)
-
-#: the fields of a state, of the turn that changes them
-_fields = attrgetter(*State._fields)
 
 
 class Turn:
@@ -71,7 +71,8 @@ class Turn:
 
     def result(self) -> tuple[State, tuple[Event, ...]]:
         """The new state and the events that led to it."""
-        return _state(_fields(self)), tuple(self.events)
+        where = (self.turn, self.phase, self.draw, self.piles, self.grids, self.shown, self.card, self.place)
+        return _state((*where, self.laid, self.called, self.turns, self.store)), tuple(self.events)
 
     # -- a player's decisions --
 

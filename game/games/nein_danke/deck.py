@@ -6,6 +6,10 @@ id of its own. Number 40 is a red special that counts as a number card (rule tex
 
 from __future__ import annotations
 
+Cards = tuple[int, ...]
+#: seat -> cards
+Displays = tuple[Cards, ...]
+
 NUMBERS = tuple(range(3, 36))
 ASIDE = 9
 CHIPS = {3: 11, 4: 11, 5: 11, 6: 9, 7: 7}

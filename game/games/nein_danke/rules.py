@@ -15,7 +15,7 @@ from game.core.game import IllegalAction
 from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.rng import Rng
 from game.games.nein_danke import deck
-from game.games.nein_danke.deck import GREEN_IDS, IMMEDIATE_IDS, SKIP_IDS, kind_of
+from game.games.nein_danke.deck import GREEN_IDS, IMMEDIATE_IDS, SKIP_IDS, Cards, Displays, kind_of
 from game.games.nein_danke.events import (
     AsideSeen,
     CardDeclined,
@@ -168,8 +168,10 @@ class View(NamedTuple):
 
 NOBODY: frozenset[int] = frozenset()
 #: what is made at nearly every action, from all its fields as one tuple: half as costly as by the name of the class
-_state: Callable[[tuple[object, ...]], State] = partial(tuple.__new__, State)
-_store: Callable[[tuple[object, ...]], Store] = partial(tuple.__new__, Store)
+StateFields = tuple[int, Cards, int, int, Phase, int, frozenset[int], int, Store]
+_state: Callable[[StateFields], State] = partial(tuple.__new__, State)
+StoreFields = tuple[Cards, Cards, Displays, Cards, Displays, int, Cards, tuple[Score, ...], Options]
+_store: Callable[[StoreFields], Store] = partial(tuple.__new__, Store)
 _chip_paid: Callable[[tuple[int, int]], ChipPaid] = partial(tuple.__new__, ChipPaid)
 _card_taken: Callable[[tuple[int, int, int]], CardTaken] = partial(tuple.__new__, CardTaken)
 _card_revealed: Callable[[tuple[int, int]], CardRevealed] = partial(tuple.__new__, CardRevealed)
@@ -337,7 +339,7 @@ def _pay(state: State) -> tuple[State, tuple[Event, ...]]:
 def _take(state: State) -> tuple[State, tuple[Event, ...]]:
     """Take the pink card with its pot; the taker faces the next card."""
     turn, card, pot = state.turn, state.card, state.pot
-    pile, aside, displays, *others = state.store
+    pile, aside, displays, discard, seen, number, totals, results, options = state.store
     taken = _card_taken((turn, card, pot))
     if card in IMMEDIATE_IDS or not pile:
         draft = _Draft(state, taken)
@@ -349,7 +351,7 @@ def _take(state: State) -> tuple[State, tuple[Event, ...]]:
     chips[turn] += pot
     shown[turn] += (card,)
     revealed = pile[-1]
-    store = _store((pile[:-1], aside, tuple(shown), *others))
+    store = _store((pile[:-1], aside, tuple(shown), discard, seen, number, totals, results, options))
     after = _state((turn, tuple(chips), 0, -1, _phase_of(revealed), revealed, NOBODY, -1, store))
     return after, (taken, _card_revealed((turn, revealed)))
 

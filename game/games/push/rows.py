@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from game.games.push.deck import MARKS, MOST_ROWS
 
+Cards = tuple[int, ...]
 #: the cards of each row, in order; a row that was taken is empty until the turn ends
-Rows = tuple[tuple[int, ...], ...]
+Rows = tuple[Cards, ...]
 
 
 def targets_of(rows: Rows, card: int) -> tuple[int, ...]:

@@ -43,7 +43,7 @@ from game.games.push.events import (
     TurnEnded,
     TurnStarted,
 )
-from game.games.push.rows import Rows, picking_order, targets_of
+from game.games.push.rows import Cards, Rows, picking_order, targets_of
 from game.games.push.scoring import Score, score, winners_of
 
 NAME = "push"
@@ -193,7 +193,8 @@ class View(NamedTuple):
 
 
 #: what is made at nearly every action, from all its fields as one tuple: half as costly as by the name of the class
-_state: Callable[[tuple[object, ...]], State] = partial(tuple.__new__, State)
+StateFields = tuple[int, int, Phase, int, Cards, Rows, Cards, Cards, Cards, Store]
+_state: Callable[[StateFields], State] = partial(tuple.__new__, State)
 _card_drawn: Callable[[tuple[int, int]], CardDrawn] = partial(tuple.__new__, CardDrawn)
 _card_placed: Callable[[tuple[int, int, int]], CardPlaced] = partial(tuple.__new__, CardPlaced)
 

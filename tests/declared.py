@@ -1,0 +1,54 @@
+"""Whether things are what their classes say they are, which no type checker sees.
+
+It does not see a value that was put together as a plain tuple or read from a file, nor an attribute that is declared
+and never set.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+
+def unset(thing: object) -> list[str]:
+    """The attributes that the classes of ``thing`` declare and that nobody has set."""
+    declared = {name for kind in type(thing).__mro__ for name in inspect.get_annotations(kind)}
+    return sorted(name for name in declared if not hasattr(thing, name))
+
+
+def misfits(value: object, declared: Any = None, where: str = "") -> Iterator[str]:
+    """Every place in ``value`` that does not hold what is declared for it; by itself it is what its class says."""
+    declared = type(value) if declared is None else declared
+    origin, parts = get_origin(declared), get_args(declared)
+    if origin in (Union, types.UnionType):
+        if all(any(True for _ in misfits(value, part)) for part in parts):
+            yield where
+    elif origin in (tuple, frozenset):
+        if type(value) is not origin:
+            yield where
+        elif origin is tuple and parts[1:] != (...,):
+            if len(value) != len(parts):
+                yield where
+            for number, (one, part) in enumerate(zip(value, parts, strict=False)):
+                yield from misfits(one, part, f"{where}[{number}]")
+        else:
+            for number, one in enumerate(value):
+                yield from misfits(one, parts[0], f"{where}[{number}]")
+    elif hasattr(declared, "_fields"):
+        if type(value) is not declared:
+            yield where
+            return
+        for name, one, part in zip(declared._fields, value, fields_of(declared), strict=True):
+            yield from misfits(one, part, f"{where}.{name}")
+    elif not isinstance(value, declared) or (declared is int and isinstance(value, bool)):
+        yield where
+
+
+@cache
+def fields_of(kind: type) -> tuple[Any, ...]:
+    """What is declared for each field of a NamedTuple."""
+    hints = get_type_hints(kind)
+    return tuple(hints[name] for name in kind._fields)
