@@ -72,7 +72,12 @@ def bits_by_value(cards: Iterable[int]) -> list[int]:
 
 def cards_in(bits: int) -> tuple[int, ...]:
     """The cards that ``bits`` stand for, in ascending order."""
-    return tuple([card for card, bit in enumerate(BITS) if bits & bit])
+    cards: list[int] = []
+    while bits:
+        lowest = bits & -bits
+        cards.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return tuple(cards)
 
 
 def numbers_for(seats: int) -> range:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple, NewType
 
@@ -96,6 +96,7 @@ class Store(NamedTuple):
 
 
 Cards = tuple[int, ...]
+Sets = tuple[Cards, ...]
 
 
 class State(NamedTuple):
@@ -151,6 +152,11 @@ NOTHING: Cards = ()
 NONE_KNOWN: frozenset[int] = frozenset()
 #: by itself, for what is asked at every action: an enumeration takes long to look a member up
 PHASE_PLAY = Phase.PLAY
+#: what is made at nearly every action, from all its fields as one tuple: half as costly as by the name of the class
+StateFields = tuple[int, int, Phase, Sets, Sets, tuple[frozenset[int], ...], Cards, int, Cards, Store]
+_state: Callable[[StateFields], State] = partial(tuple.__new__, State)
+_set_discarded: Callable[[tuple[int, int, Cards, bool]], SetDiscarded] = partial(tuple.__new__, SetDiscarded)
+_set_played: Callable[[tuple[int, int, Cards, int]], SetPlayed] = partial(tuple.__new__, SetPlayed)
 
 
 # ---- set-up ---------------------------------------------------------------------------------------
@@ -261,7 +267,7 @@ class _Draft:
         """Discard the set at ``place``."""
         cards, self.sets[place] = self.sets[place], NOTHING
         self.discard += cards
-        self.events.append(SetDiscarded(owner_of(place, len(self.hands)), place, cards, is_beaten))
+        self.events.append(_set_discarded((owner_of(place, len(self.hands)), place, cards, is_beaten)))
 
     def give(self, seat: int, place: int) -> None:
         """The set at ``place`` goes to a hand, each card turned, and everybody sees it (the golden rule)."""
@@ -327,7 +333,7 @@ def _play(state: State, action: Action, draft: _Draft) -> None:
             raise IllegalAction("values_differ")
     draft.beat(len(cards), value)
     draft.sets[draft.own] = cards
-    draft.events.append(SetPlayed(draft.seat, draft.own, cards, fresh))
+    draft.events.append(_set_played((draft.seat, draft.own, cards, fresh)))
 
 
 def _add(state: State, action: Action, draft: _Draft) -> None:
@@ -411,7 +417,7 @@ def _go_on(draft: _Draft) -> tuple[State, tuple[Event, ...]]:
                 draft.clear(turn)
             turn = (turn + 1) % seats
     known, discard, events = tuple(draft.known), draft.discard, tuple(draft.events)
-    return State(turn, area, phase, tuple(hands), tuple(sets), known, out, quiet, discard, store), events
+    return _state((turn, area, phase, tuple(hands), tuple(sets), known, out, quiet, discard, store)), events
 
 
 def _end_round(out: tuple[int, ...], store: Store, events: list[Event]) -> tuple[Phase, Store]:

@@ -324,16 +324,16 @@ def _next_bidder(state: State | View, step: int = 1) -> int:
 
 def _pay(state: State) -> tuple[State, tuple[Event, ...]]:
     """Put one chip to the card; the next one who is still in the auction decides."""
-    turn, out, chips = state.turn, state.out, list(state.chips)
-    if not chips[turn]:
+    turn, purses, pot, _, phase, card, out, _, store = state
+    if not purses[turn]:
         raise IllegalAction("no_chip")
+    chips = list(purses)
     chips[turn] -= 1
     bidder = (turn + 1) % len(chips)
     while bidder in out:
         bidder = (bidder + 1) % len(chips)
-    pot = state.pot + 1
-    after = _state((bidder, tuple(chips), pot, turn, state.phase, state.card, out, -1, state.store))
-    return after, (_chip_paid((turn, pot)),)
+    after = _state((bidder, tuple(chips), pot + 1, turn, phase, card, out, -1, store))
+    return after, (_chip_paid((turn, pot + 1)),)
 
 
 def _take(state: State) -> tuple[State, tuple[Event, ...]]:

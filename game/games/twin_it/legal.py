@@ -107,10 +107,12 @@ class _Table:
         alike: dict[int, list[int]] = {}
         for thing in free:
             pattern = deck[thing.face]
-            earlier = alike.setdefault(pattern, [])
+            if pattern not in alike:
+                alike[pattern] = [thing.card]
+                continue
             if pattern not in barred:
-                true += [(thing.card, other) for other in earlier]
-            earlier.append(thing.card)
+                true += [(thing.card, other) for other in alike[pattern]]
+            alike[pattern].append(thing.card)
         unequal = ((one.card, other.card) for one, other in pairwise(free) if deck[one.face] != deck[other.face])
         false = next(unequal, None)
         return Pairs(true, (false,) if false else ())
@@ -146,30 +148,26 @@ class _Table:
                     yield Action(Verb.BUZZ, self.at, seat)
             else:
                 side = side_of(state, seat)
-                hands = tuple(touch.card for touch in state.touches if side_of(state, touch.seat) == side)
+                hands = [touch.card for touch in state.touches if side_of(state, touch.seat) == side]
                 yield from self._pointing(seat, hands, errs=seat == in_turn)
 
-    def _touches(self, seat: int, hands: Iterable[tuple[int, ...]]) -> Iterator[Action]:
-        return (Action(Verb.TOUCH, self.at, seat, cards) for cards in hands)
+    def _touches(self, seat: int, hands: Iterable[tuple[int, ...]]) -> list[Action]:
+        return [Action(Verb.TOUCH, self.at, seat, cards) for cards in hands]
 
-    def _pointing(self, seat: int, hands: Sequence[int], *, errs: bool) -> Iterator[Action]:
+    def _pointing(self, seat: int, hands: Sequence[int], *, errs: bool) -> list[Action]:
         """The ways in which ``seat`` can make a claim, given what its side has a hand on already."""
         state = self.state
-        if in_teams(state) and hands:
+        if hands and in_teams(state):
             side = [s for s in range(seats_of(state)) if side_of(state, s) == side_of(state, seat)]
-            for card in self._answers(seat, hands[0]):
-                for member in side:
-                    yield Action(Verb.TOUCH, self.at, member, (card,))
-            return
+            answers = self._answers(seat, hands[0])
+            return [Action(Verb.TOUCH, self.at, member, (card,)) for card in answers for member in side]
         if len(hands) == 1:
-            yield from self._touches(seat, ((card,) for card in self._answers(seat, hands[0])))
-            return
+            return self._touches(seat, ((card,) for card in self._answers(seat, hands[0])))
         pairs = self.pairs(seat)
         chosen = (*pairs.true, *pairs.false) if errs else pairs.true
         if in_teams(state):
-            yield from self._touches(seat, ((card,) for card in sorted({card for pair in chosen for card in pair})))
-        else:
-            yield from self._touches(seat, chosen)
+            return self._touches(seat, ((card,) for card in sorted({card for pair in chosen for card in pair})))
+        return self._touches(seat, chosen)
 
     def _gathering(self) -> Iterator[Action]:
         """Dealing, turning and gathering, by everybody."""

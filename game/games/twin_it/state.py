@@ -168,9 +168,22 @@ def _alone(face: int, where: int, place: int) -> Lying:
     return Lying(face // 2, face, where, place, (face // 2,))
 
 
+@lru_cache(maxsize=1024)
+def _as_one(faces: tuple[int, ...], seat: int) -> Lying:
+    """A won set before a seat, kept as single cards are."""
+    cards = tuple(face // 2 for face in faces)
+    return Lying(cards[0], faces[0], SET, seat, cards)
+
+
+@lru_cache(maxsize=64)
+def _on_spots(spots: tuple[int, ...]) -> dict[int, Lying]:
+    """The cards in the middle by their keys: most of all that lies there, and the same from one flip to the next."""
+    return {face // 2: _alone(face, SPOT, spot) for spot, face in enumerate(spots) if face >= 0}
+
+
 def lying(state: State) -> dict[int, Lying]:
     """All that is in play by its key (section 2): spots, stack tops, cards beside a stack, won sets."""
-    found = {face // 2: _alone(face, SPOT, spot) for spot, face in enumerate(state.spots) if face >= 0}
+    found = _on_spots(state.spots).copy()
     if not is_timed(state):
         for seat, stack in enumerate(state.stacks):
             if stack:
@@ -179,8 +192,7 @@ def lying(state: State) -> dict[int, Lying]:
         found[face // 2] = _alone(face, BESIDE, state.options.forbidden)
     for seat, sets in enumerate(state.sets):
         for won in sets:
-            cards = tuple(face // 2 for face in won.faces)
-            found[cards[0]] = Lying(cards[0], won.faces[0], SET, seat, cards)
+            found[won.faces[0] // 2] = _as_one(won.faces, seat)
     return found
 
 
