@@ -49,7 +49,7 @@ class Entry(NamedTuple):
     own: MatchRecord = MatchRecord()
 
     def as_json(self) -> dict[str, Json]:
-        """The entry as JSON; figures of the game's own only where there are some."""
+        """The entry as JSON; numbers of the game's own only where there are some."""
         data = self._asdict() | {"names": list(self.names)}
         del data["own"]
         if self.own != MatchRecord():
@@ -220,7 +220,7 @@ def _read(row: Json) -> Entry | None:
 
 
 def _read_record(data: Json) -> MatchRecord | None:
-    """The figures that ``as_json`` wrote; entries of games without any, and older ones, have none."""
+    """The numbers that ``as_json`` wrote; entries of games without any, and older ones, have none."""
     if not isinstance(data, dict):
         return None
     row = MatchRecord()._asdict() | data

@@ -139,10 +139,10 @@ def check_honest(
 
 
 def check_advice(bots: ModuleType, seen: View) -> tuple[Action, dict[str, float]]:
-    """The hint is what hard does, with figures of different names; return both, the names without ``hint.``."""
+    """The hint is what hard does, with numbers of different names; return both, the names without ``hint.``."""
     advice = bots.explain(seen)
-    figures = {key.removeprefix("hint."): number for key, number in advice.numbers}
-    assert len(figures) == len(advice.numbers)
+    numbers = {key.removeprefix("hint."): number for key, number in advice.numbers}
+    assert len(numbers) == len(advice.numbers)
     assert advice == bots.explain(seen)
     assert advice.action == decision(bots, seen, "hard")
-    return advice.action, figures
+    return advice.action, numbers

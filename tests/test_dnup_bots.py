@@ -271,13 +271,13 @@ def test_the_figures_of_the_hint_are_those_of_the_hand_and_of_hard(seats):
         if state.phase:
             continue
         seen = view(state, state.turn)
-        _, figures = bot_games.check_advice(bots, seen)
+        _, numbers = bot_games.check_advice(bots, seen)
         if len(seen.legal) == 1:
-            assert not figures
+            assert not numbers
             continue
-        assert figures["plays"] == len({rules.ACTIVE[card] for card in seen.hand})
-        assert figures["plays_turned"] == len({rules.ACTIVE[card ^ 1] for card in seen.hand})
-        assert 100 >= figures["chance"] >= figures.get("chance_next", 0) >= 0
+        assert numbers["plays"] == len({rules.ACTIVE[card] for card in seen.hand})
+        assert numbers["plays_turned"] == len({rules.ACTIVE[card ^ 1] for card in seen.hand})
+        assert 100 >= numbers["chance"] >= numbers.get("chance_next", 0) >= 0
 
 
 # ---- the ladder -------------------------------------------------------------------------------------

@@ -270,13 +270,13 @@ def test_the_hint_says_what_hard_does_with_what_may_be_remembered(options):
         if not options.get("reminders"):
             assert explain(seen) == explain(forgotten(seen))
             seen = forgotten(seen)
-        _, figures = bot_games.check_advice(bots, seen)
-        met |= set(figures)
-        assert ("call" in figures) == (CALL in seen.legal)
-        assert (of_memory <= set(figures)) == (seen.phase in (Phase.OWN, Phase.PLACE))
-        assert all(0 <= figures.get(key, 0) <= 100 for key in ("chance", "call"))
-        assert all(0 <= figures.get(key, 0) <= 6 for key in of_memory)
-        assert figures.get("fitting", 0) <= figures.get("seen", 0)
+        _, numbers = bot_games.check_advice(bots, seen)
+        met |= set(numbers)
+        assert ("call" in numbers) == (CALL in seen.legal)
+        assert (of_memory <= set(numbers)) == (seen.phase in (Phase.OWN, Phase.PLACE))
+        assert all(0 <= numbers.get(key, 0) <= 100 for key in ("chance", "call"))
+        assert all(0 <= numbers.get(key, 0) <= 6 for key in of_memory)
+        assert numbers.get("fitting", 0) <= numbers.get("seen", 0)
     assert met == {*of_memory, "chance", "call"}
 
 
@@ -298,15 +298,15 @@ def test_where_nothing_may_remember_what_was_seen_earlier_changes_no_hint():
 
 
 def test_the_hint_in_figures_that_can_be_checked_by_hand():
-    figures = dict(explain(past_of("blue5 green4 red6", 0, 2, reminders=True)).numbers)
-    assert (figures["hint.seen"], figures["hint.fitting"], figures["hint.call"]) == (2, 1, 0)
+    numbers = dict(explain(past_of("blue5 green4 red6", 0, 2, reminders=True)).numbers)
+    assert (numbers["hint.seen"], numbers["hint.fitting"], numbers["hint.call"]) == (2, 1, 0)
     # 108 cards less red1, blue5 and red6; 17 red and 17 ones, three of them red ones, less red1 and red6
-    assert figures["hint.chance"] == round(100 * (17 + 17 - 3 - 2) / 105)
-    figures = dict(explain(past_of("blue5 green4 red6", 0, 2, reminders=False)).numbers)
+    assert numbers["hint.chance"] == round(100 * (17 + 17 - 3 - 2) / 105)
+    numbers = dict(explain(past_of("blue5 green4 red6", 0, 2, reminders=False)).numbers)
     # 108 cards less red1; of the others 30 fit and 6 are prizes, and three cards are to be none of these
-    assert (figures["hint.unknown"], figures["hint.chance"]) == (3, round(100 * 30 / 107))
-    assert figures["hint.call"] == round(100 * 71 / 107 * 70 / 106 * 69 / 105)
-    assert figures.keys() == {"hint.unknown", "hint.chance", "hint.call"}
+    assert (numbers["hint.unknown"], numbers["hint.chance"]) == (3, round(100 * 30 / 107))
+    assert numbers["hint.call"] == round(100 * 71 / 107 * 70 / 106 * 69 / 105)
+    assert numbers.keys() == {"hint.unknown", "hint.chance", "hint.call"}
 
 
 # ---- the ladder -------------------------------------------------------------------------------------

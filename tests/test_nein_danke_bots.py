@@ -297,36 +297,36 @@ def test_the_figures_of_the_hint_add_up(seats, options):
     for state in positions(seats, options, 40 + seats):
         seat = rules.to_move(state)
         seen = view(state, seat)
-        action, figures = bot_games.check_advice(bots, seen)
-        if "limit" in figures:
+        action, numbers = bot_games.check_advice(bots, seen)
+        if "limit" in numbers:
             assert PAY in seen.legal
             ends = action in (TAKE, DECLINE)
-            assert ends == (seen.pot >= figures["limit"])
+            assert ends == (seen.pot >= numbers["limit"])
         if seen.phase == Phase.PINK:
-            assert figures["net"] == pytest.approx(figures["pot"] - figures["cost"], abs=0.11)
+            assert numbers["net"] == pytest.approx(numbers["pot"] - numbers["cost"], abs=0.11)
             if seen.card in NUMBERS:
                 before = score(seen.displays[seat], seen.chips[seat])
                 after = score((*seen.displays[seat], seen.card), seen.chips[seat] + seen.pot)
-                assert figures["net"] == after.total - before.total
+                assert numbers["net"] == after.total - before.total
             if not options:
-                assert figures["pot"] == seen.pot
+                assert numbers["pot"] == seen.pot
         elif seen.phase == Phase.GREEN:
-            assert figures["net"] == pytest.approx(figures["worth"] - figures["pot"], abs=0.11)
+            assert numbers["net"] == pytest.approx(numbers["worth"] - numbers["pot"], abs=0.11)
         elif seen.phase in (Phase.GIVE, Phase.REMOVE):
-            assert len(figures) == min(2, len(seen.legal))
-            assert figures["gain"] >= figures.get("gain_next", figures["gain"])
+            assert len(numbers) == min(2, len(seen.legal))
+            assert numbers["gain"] >= numbers.get("gain_next", numbers["gain"])
         else:
-            assert not figures
+            assert not numbers
 
 
 def test_the_hint_in_figures_that_can_be_checked_by_hand():
     state = state_of(21, pot=4, chips=(9, 9, 9), displays=((5, 22), (33,), (34,)))
     advice = explain(view(state, 0))
-    figures = dict(advice.numbers)
-    assert figures["hint.cost"] == -1
-    assert figures["hint.pot"] == 4
-    assert figures["hint.net"] == 5
-    assert (advice.action == TAKE) == (figures["hint.limit"] <= 4)
+    numbers = dict(advice.numbers)
+    assert numbers["hint.cost"] == -1
+    assert numbers["hint.pot"] == 4
+    assert numbers["hint.net"] == 5
+    assert (advice.action == TAKE) == (numbers["hint.limit"] <= 4)
 
 
 # ---- the ladder -------------------------------------------------------------------------------------

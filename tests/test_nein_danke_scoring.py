@@ -1,4 +1,4 @@
-"""Scoring of Nein Danke!: the printed figures, and jokers against brute force."""
+"""Scoring of Nein Danke!: the printed numbers, and jokers against brute force."""
 
 from __future__ import annotations
 

@@ -252,37 +252,37 @@ def test_the_figures_of_the_hint_add_up(seats, options):
     for state in positions(seats, options, 40 + seats):
         seat = rules.to_move(state)
         seen = view(state, seat)
-        action, figures = bot_games.check_advice(bots, seen)
+        action, numbers = bot_games.check_advice(bots, seen)
         shown = sum(VALUE_OF[card] for card in seen.displays[seat])
         if seen.phase == Phase.CHOOSE:
-            assert bool(figures) == bool(shown)
+            assert bool(numbers) == bool(shown)
             if action != DRAW:
-                assert figures["colour"] >= figures["secure"]
+                assert numbers["colour"] >= numbers["secure"]
         elif seen.phase == Phase.DECIDE:
-            assert figures["risk"] == round(100 * bust_risk(rows_of(seen), seen.unseen), 1)
+            assert numbers["risk"] == round(100 * bust_risk(rows_of(seen), seen.unseen), 1)
             if seen.rows:
-                assert (action == DRAW) == (figures["draw"] >= figures["stop"]) or abs(
-                    figures["draw"] - figures["stop"]
+                assert (action == DRAW) == (numbers["draw"] >= numbers["stop"]) or abs(
+                    numbers["draw"] - numbers["stop"]
                 ) < 0.11
         elif seen.phase == Phase.PLACE:
             cards = (*seen.rows[action.target], seen.card) if action.target < len(seen.rows) else ()
             row = row_of(cards or (seen.card,))
-            assert figures["row"] == pytest.approx(worth(row, shown, part), abs=0.051)
+            assert numbers["row"] == pytest.approx(worth(row, shown, part), abs=0.051)
             assert row.marks & MARKS[seen.card]
         else:
             row = rows_of(seen)[action.target]
-            assert figures["row"] + figures.get("roll", 0) == pytest.approx(row.points, abs=0.11)
-            assert ("roll" in figures) == row.dice
+            assert numbers["row"] + numbers.get("roll", 0) == pytest.approx(row.points, abs=0.11)
+            assert ("roll" in numbers) == row.dice
 
 
 def test_the_hint_in_figures_that_can_be_checked_by_hand():
     state = state_of(rows=["b6 r5", "b1 r6", "r1 b2 die"], displays=["p6"], pile="r3 b3 die g4")
-    figures = dict(explain(view(state, 0)).numbers)
+    numbers = dict(explain(view(state, 0)).numbers)
     # red and blue fit nowhere, the dice card and the green one do
-    assert figures["hint.risk"] == 50
-    assert figures["hint.row"] == 11
+    assert numbers["hint.risk"] == 50
+    assert numbers["hint.row"] == 11
     envy = lookahead.WEIGHTS.envy / 2
-    assert figures["hint.stop"] == pytest.approx(11 - envy * (7 + 3 - 3 / 6), abs=0.051)
+    assert numbers["hint.stop"] == pytest.approx(11 - envy * (7 + 3 - 3 / 6), abs=0.051)
 
 
 # ---- the ladder -------------------------------------------------------------------------------------

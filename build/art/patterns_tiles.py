@@ -213,7 +213,7 @@ FIGURES: dict[str, tuple[Figure, bool]] = {
 
 
 def draw(canvas: skia.Canvas, motif: str, colours: Colours, cells: int) -> None:
-    """Fill a picture of one by one with ``cells`` by ``cells`` figures, and those that reach in from around."""
+    """Fill a picture of one by one with ``cells`` by ``cells`` shapes, and those that reach in from around."""
     figure, staggered = FIGURES[motif]
     for row in range(-1, cells + 1):
         for column in range(-1, cells + 1):

@@ -69,9 +69,9 @@ def advice_paper(kit: Kit, w: float, most: float, said: Said) -> Surface:
         whole.blit(inset, (margin + px(14), margin + px(head + 2)))
         for number, (name, value) in enumerate(said.rows):
             y = head + 9 + step * (number + 0.5)
-            figure = kit.line_plain(value, kit.fitting(20, step), INK, text.DISPLAY)
-            put(figure, w - 30, y, True)
-            left = w - 80 - figure.get_width() / kit.scale
+            shown = kit.line_plain(value, kit.fitting(20, step), INK, text.DISPLAY)
+            put(shown, w - 30, y, True)
+            left = w - 80 - shown.get_width() / kit.scale
             put(kit.line_plain(name, kit.fitting(17, step * 0.85), INK, text.STRONG, left), 28, y)
     if said.turn:
         arrow = kit.line_plain(said.turn, 16, SOFT_ON_PAPER, text.BLACK)

@@ -159,8 +159,8 @@ class LiveTable(Table[A, E, V]):
 
     @property
     @abstractmethod
-    def takes_signs(self) -> bool:
-        """Whether typed letters are signs on cards now."""
+    def takes_letters(self) -> bool:
+        """Whether typed letters are meant for the table now: no key is a shortcut then."""
 
     @abstractmethod
     def bar_length(self) -> float:

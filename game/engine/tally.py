@@ -75,7 +75,7 @@ class Reckoning(ABC):
         return (seat,)
 
     def label(self, seat: int) -> str:
-        """What stands below the figures of a sum."""
+        """What stands below the numbers of a sum."""
         return self.seats[seat].name
 
     def crowned(self, winners: tuple[int, ...]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The table of a game in real time: the clock, the hands, the buzzers, and the pause with all faces covered.
+"""The table of a game in real time: the clock, the hands, and the pause with all faces covered.
 
 Whatever a person does counts at the input's own stamp, and the game's clockwork puts it in order with the
 bots and with what is due; how often a frame is drawn changes nothing. The game's clock stands still while
@@ -395,8 +395,8 @@ class RealTime(AtTable):
 
     @property
     def captures_keys(self) -> bool:  # type: ignore[override]
-        """Keys are signs on cards while these are shown."""
-        return self.table.takes_signs and self.running
+        """Keys are letters for the table while it takes them."""
+        return self.table.takes_letters and self.running
 
     def handle(self, event: Input) -> Transition:
         """Hands count as they come down, everything else as everywhere."""

@@ -39,7 +39,7 @@ class Moment(NamedTuple):
 
 
 class TimedReplay(Replay):
-    """Plays a match by its clock; the buttons jump from one flip, claim or error to the next."""
+    """Plays a match by its clock; the buttons jump from one gain, error or turn to the next."""
 
     table: AnyLiveTable
     speeds = SPEEDS | {"four": 4.0}
@@ -259,7 +259,7 @@ class TimedReplay(Replay):
             y += high + 6
 
     def marks(self) -> tuple[tuple[float, str], ...]:
-        """The sets that were won, the viewer's own larger, and the errors."""
+        """The gains, the viewer's own larger, and the errors."""
         return tuple(
             (self._stamps[place] / self.length, kind if kind == "error" else "own" if seat == self.viewer else "")
             for place, kind, seat in self.moments
@@ -267,11 +267,8 @@ class TimedReplay(Replay):
         )
 
     def _legend(self) -> list[tuple[str, str]]:
-        texts, found = self.context.texts, {kind for _, kind in self.marks()}
-        words = {
-            "own": texts("replay.time.own", name=name_of(self.match.seats, self.viewer)),
-            "error": texts("replay.time.error"),
-        }
+        found, name = {kind for _, kind in self.marks()}, name_of(self.match.seats, self.viewer)
+        words = {"own": self.table.words("replay.own", name=name), "error": self.table.words("replay.error")}
         return [(kind, words[kind]) for kind in words if kind in found]
 
     def handle_figure(self) -> tuple[str, str]:

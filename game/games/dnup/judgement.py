@@ -11,7 +11,7 @@ from game.games.dnup.rules import Action, Verb
 
 
 class Weights(NamedTuple):
-    """The figures of the judgement, found by playing many games against the other levels and itself."""
+    """The numbers of the judgement, found by playing many games against the other levels and itself."""
 
     #: chance that the lowest set of one card, two cards and so on comes back from one rival
     returns: tuple[float, ...] = (0.0, 0.55, 0.4, 0.22, 0.1)

@@ -15,7 +15,7 @@ from game.games.dnup.rules import TAKES, TURN, Action, Cards, Verb, View, play_o
 
 
 class Weights(NamedTuple):
-    """The figures of the judgement, in plays, found by playing many games against itself."""
+    """The numbers of the judgement, in plays, found by playing many games against itself."""
 
     #: what a low single costs beyond its play, since a place for it is rarely free; less the larger the set
     clumsy: float = 0.6

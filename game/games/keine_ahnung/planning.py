@@ -17,7 +17,7 @@ from game.games.keine_ahnung.view import View
 
 
 class Weights(NamedTuple):
-    """The figures of the judgement, found by playing many games against the other levels and itself."""
+    """The numbers of the judgement, found by playing many games against the other levels and itself."""
 
     #: a grid of so many cards at the end of a turn, none of them known, in trophies
     grid: tuple[float, ...] = (1.0, 0.42, 0.31, 0.28, 0.18, 0.06, 0.0)

@@ -17,8 +17,8 @@ SOME, MUCH = 35, 60
 CERTAIN = 100
 
 
-def reason(plan: Plan, action: Action, figures: Mapping[str, float]) -> Why:
-    """Why ``action`` is advised; ``figures`` are the numbers behind it, see ``bots.explain``."""
+def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Why:
+    """Why ``action`` is advised; ``numbers`` are those behind it, see ``bots.explain``."""
     view = plan.view
     match action.verb:
         case Verb.LAY:
@@ -26,7 +26,7 @@ def reason(plan: Plan, action: Action, figures: Mapping[str, float]) -> Why:
         case Verb.DECLINE:
             return why("decline")
         case Verb.CALL:
-            return why("call_sure" if figures["call"] == CERTAIN else "call")
+            return why("call_sure" if numbers["call"] == CERTAIN else "call")
         case Verb.END:
             return why("stop")
     if known := plan.mine.get(action.which):
@@ -36,7 +36,7 @@ def reason(plan: Plan, action: Action, figures: Mapping[str, float]) -> Why:
         return why("go_on")
     if CALL in view.legal:
         return why("too_early")
-    chance = figures["chance"]
+    chance = numbers["chance"]
     return why("reveal_much" if chance >= MUCH else "reveal_some" if chance >= SOME else "reveal_little")
 
 

@@ -27,7 +27,7 @@ from game.games.nein_danke.scoring import Score, score
 
 
 class Weights(NamedTuple):
-    """The figures of the judgement, found by playing many games against the other levels and itself."""
+    """The numbers of the judgement, found by playing many games against the other levels and itself."""
 
     #: points that the first chip is worth beyond its own, early in a game
     freedom: float = 3.2

@@ -60,8 +60,8 @@ def special_paper(kit: Kit, w: float, said: Explained) -> Surface:
         line = kit.line_plain(said.now, 18, SOFT_ON_PAPER, text.BLACK, w - 140)
         whole.blit(line, (at(28, 0)[0], at(0, below + 40)[1] - line.get_height() // 2))
         colour = GOOD if said.points > 0 else CREAM if said.points == 0 else WARNING
-        figure = kit.sticker_plain(said.number, 42, colour, 86)
-        centred(whole, figure, *at(w - 66, below + 40))
+        picture = kit.sticker_plain(said.number, 42, colour, 86)
+        centred(whole, picture, *at(w - 66, below + 40))
     return whole
 
 
@@ -89,7 +89,7 @@ class Note:
         )
 
     def _points(self, card: int, seat: int) -> int | None:
-        """What the card brings its owner now, or would bring the viewer; None where no figure says it."""
+        """What the card brings its owner now, or would bring the viewer; None where no number says it."""
         table = self.table
         if kind_of(card) in IMMEDIATE or kind_of(card) == "skip":
             return None

@@ -18,36 +18,36 @@ FEW_CHIPS = 3
 MOST_POT = 55
 
 
-def reason(view: View, action: Action, figures: Mapping[str, float]) -> Why:
-    """Why ``action`` is advised; ``figures`` are the numbers behind it, see ``bots.explain``."""
+def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
+    """Why ``action`` is advised; ``numbers`` are those behind it, see ``bots.explain``."""
     match action.verb:
         case Verb.LOOKED:
             return why("look")
         case Verb.NEXT_ROUND:
             return why("next_round")
         case Verb.CHOOSE:
-            gain = round(figures["gain"])
+            gain = round(numbers["gain"])
             return why("rid", card=action.card, count=gain) if gain > 0 else why("least", card=action.card)
         case Verb.SKIP:
-            cost = round(figures["cost"])
+            cost = round(numbers["cost"])
             return why("skip", card=view.card, cost=cost) if cost > 0 else why("skip_chips", card=view.card)
         case Verb.TAKE:
-            return _taking(view, figures)
+            return _taking(view, numbers)
         case Verb.PAY if view.phase == Phase.PINK:
-            return _paying(view, figures)
-    return _green(view, action, figures)
+            return _paying(view, numbers)
+    return _green(view, action, numbers)
 
 
-def _taking(view: View, figures: Mapping[str, float]) -> Why:
+def _taking(view: View, numbers: Mapping[str, float]) -> Why:
     """Why a pink card is taken."""
-    card, cost = view.card, figures["cost"]
+    card, cost = view.card, numbers["cost"]
     if len(view.legal) == 1:
         return why("forced", card=card)
     if round(cost) <= 0:
         if card not in NUMBER_OF:
             return why("harmless", card=card)
         return why("saves", card=card, count=round(-cost)) if round(cost) < 0 else why("fits", card=card)
-    if figures["net"] >= 0:
+    if numbers["net"] >= 0:
         return why("pays", card=card, cost=round(cost), pot=view.pot)
     if 0 <= view.chips[view.seat] <= FEW_CHIPS and view.pot:
         return why("few_chips", count=view.pot)
@@ -59,9 +59,9 @@ def _taking(view: View, figures: Mapping[str, float]) -> Why:
     return why("soon_gone", card=card)
 
 
-def _paying(view: View, figures: Mapping[str, float]) -> Why:
+def _paying(view: View, numbers: Mapping[str, float]) -> Why:
     """Why a chip is paid rather than take a pink card."""
-    card, cost, limit = view.card, figures["cost"], figures.get("limit", MOST_POT)
+    card, cost, limit = view.card, numbers["cost"], numbers.get("limit", MOST_POT)
     if round(cost) <= 0:
         return why("milk", card=card)
     if limit >= MOST_POT:
@@ -71,16 +71,16 @@ def _paying(view: View, figures: Mapping[str, float]) -> Why:
     return why("dear", card=card, cost=round(cost), pot=view.pot, limit=round(limit))
 
 
-def _green(view: View, action: Action, figures: Mapping[str, float]) -> Why:
+def _green(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
     """Why a chip is bid for a green card, or why it is declined."""
-    card, worth = view.card, figures["worth"]
+    card, worth = view.card, numbers["worth"]
     if action.verb == Verb.PAY:
-        return why("bid", card=card, worth=round(worth)) if worth > figures["pot"] else why("bid_up", card=card)
+        return why("bid", card=card, worth=round(worth)) if worth > numbers["pot"] else why("bid_up", card=card)
     if len(view.legal) == 1:
         return why("forced_green", card=card)
     if not view.pot:
         return why("not_worth", card=card)
-    return why("pot_more" if figures["pot"] >= worth else "pot_safe", count=view.pot)
+    return why("pot_more" if numbers["pot"] >= worth else "pot_safe", count=view.pot)
 
 
 def neighbours(display: tuple[int, ...], card: int) -> list[int]:

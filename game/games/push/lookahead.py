@@ -20,7 +20,7 @@ from game.games.push.scoring import colour_sums
 
 
 class Weights(NamedTuple):
-    """The figures of the judgement, found by playing many games against the other levels and itself."""
+    """The numbers of the judgement, found by playing many games against the other levels and itself."""
 
     #: what the rivals gain on average counts so much as a loss
     envy: float = 0.8

@@ -16,8 +16,8 @@ from game.games.push.scoring import colour_sums
 LARGE_RISK = 12
 
 
-def reason(view: View, action: Action, figures: Mapping[str, float]) -> Why:
-    """Why ``action`` is advised; ``figures`` are the numbers behind it, see ``bots.explain``."""
+def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
+    """Why ``action`` is advised; ``numbers`` are those behind it, see ``bots.explain``."""
     match action.verb:
         case Verb.SECURE:
             points = colour_sums(view.displays[view.seat])[action.target]
@@ -27,15 +27,15 @@ def reason(view: View, action: Action, figures: Mapping[str, float]) -> Why:
         case Verb.TAKE:
             return _taking(view, action)
         case Verb.STOP:
-            large = figures["risk"] >= LARGE_RISK
-            return why("stop_risk" if large else "stop_row", count=round(figures["row"]))
+            large = numbers["risk"] >= LARGE_RISK
+            return why("stop_risk" if large else "stop_row", count=round(numbers["row"]))
     if view.phase == Phase.CHOOSE:
-        return why("too_little", count=round(figures["colour"])) if "colour" in figures else why("nothing_open")
-    if "row" not in figures:
+        return why("too_little", count=round(numbers["colour"])) if "colour" in numbers else why("nothing_open")
+    if "row" not in numbers:
         return why("no_row")
-    if not figures["risk"]:
+    if not numbers["risk"]:
         return why("no_risk")
-    return why("dare" if figures["risk"] >= LARGE_RISK else "small_risk", count=round(figures["row"]))
+    return why("dare" if numbers["risk"] >= LARGE_RISK else "small_risk", count=round(numbers["row"]))
 
 
 def _placing(view: View, action: Action) -> Why:

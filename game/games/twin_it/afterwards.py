@@ -171,7 +171,7 @@ class Page:
                 plate.put(kit.line_plain(value, min(21.0, step * 0.55 / tall), colour, text.DISPLAY), x, y, "right")
 
     def rows(self) -> list[tuple[int, tuple[str, str]]]:
-        """The seats in the order of their medians, with two figures each."""
+        """The seats in the order of their medians, with two numbers each."""
         story, none = self.reckoning.story, "\u2013"
         if self.reckoning.state.options.calm:
             found = [(seat, sum(seat in claim.hands for claim in story.claims)) for seat in range(len(self.seats))]

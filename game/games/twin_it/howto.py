@@ -1,6 +1,6 @@
 """The pages that explain Twin It!, shown with its own cards: the game, what else happens, the modes, the device.
 
-Figures name the faces of ``faces.py``, and further ones: ``key/q`` a sign on a card, ``buzzer/ready`` or
+Drawings name the faces of ``faces.py``, and further ones: ``key/q`` a sign on a card, ``buzzer/ready`` or
 ``pressed``, ``team/0`` a team's sign, ``medal/1`` bronze to gold.
 """
 

@@ -329,7 +329,7 @@ class Table(Picture):
         self.signs = kept
 
     @property
-    def takes_signs(self) -> bool:
+    def takes_letters(self) -> bool:
         """Whether typed letters are signs on cards now."""
         return bool(self.signs)
 
