@@ -209,7 +209,7 @@ def test_what_the_log_says_of_somebody_can_be_said_to_them_too():
 #: the blanks that a player's name fills
 PLAYERS = {"name", "owner", "to", "left", "mate"}
 #: moves that are told without a verb, or by somebody's own words
-WITHOUT_VERB = {f"keine_ahnung.move.{event}" for event in ("CallMade", "CallLost", "TurnForfeited")}
+WITHOUT_VERB = {f"keine_ahnung.move.{event}" for event in ("CallMade", "CallLost", "CardsTurnedBack", "TurnForfeited")}
 
 
 def test_a_text_chooses_its_way_by_whom_it_is_spoken_to():

@@ -63,13 +63,16 @@ class Table(Picture):
         """Add an event to the log and mark it as the last move, if it is one."""
         marked = self.last
         super().take_note(event)
-        # what a call led to stays marked: that its cards are turned back, or that a prize ended it, is less
+        # what a call led to stays marked: that its cards are turned back, or that a prize ended it, is less; and a
+        # card that was declined is not one that did not fit
         if isinstance(event, CardsTurnedBack | CallLost) and marked in self._outcomes(event.seat):
             self.last = marked
 
     def _outcomes(self, seat: int) -> list[tuple[int, str]]:
-        """The marks of what a call may lead to."""
-        return [(seat, self.words(f"move.{name}")) for name in ("CallLost", "PrizeFound", "TrophyWon")]
+        """The marks of what lets cards be turned back: what a call may lead to, and declining."""
+        blank = {"name": self.name(seat)}
+        kinds = ("CallLost", "PrizeFound", "TrophyWon", "CardDeclined")
+        return [(seat, self.words(f"move.{name}", **blank)) for name in kinds]
 
     def script(self, event: Event, view: View) -> Script:
         """Show one event."""
