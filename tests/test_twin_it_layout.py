@@ -29,7 +29,7 @@ each_table = pytest.mark.parametrize(("kind", "seats", "beside"), TABLES)
 
 def laid(frame: tuple[int, int], kind: str, seats: int, beside: bool) -> tuple[Spots, list[Area]]:
     spots = layout.spots(*frame, seats, kind, beside)
-    areas = layout.strips(*frame, seats) if kind == "timed" else list(spots.areas)
+    areas = list(spots.areas)
     assert len(areas) == seats
     return spots, areas
 

@@ -33,6 +33,8 @@ from game.engine.palette import (
     mix,
 )
 
+#: text is so many times as large where it would be too small on a phone
+LARGER = 1.25
 BUTTONS: dict[str, tuple[Colour, Colour]] = {
     "primary": (AMBER, INK),
     "secondary": (PARCHMENT, INK),
@@ -66,8 +68,10 @@ class Kit:
         self.frame = frame
         self.scale = frame.scale
         self.player_scale = text_scale
-        #: portrait text is a quarter larger, and the player's own scale comes on top
-        self.text_scale = frame.scale * text_scale * (1.25 if frame.tall else 1.0)
+        #: portrait text is a quarter larger, and the player's own scale comes on top. So it is at least where a wide
+        #: table has room at its sides, as on a phone on its side
+        grown = text_scale * LARGER if frame.tall else max(text_scale, LARGER) if frame.broad else text_scale
+        self.text_scale = frame.scale * grown
         # what is made of the kit's own pictures and those of widgets, and what others make with it
         self._ready: Callable[..., Surface] = lru_cache(maxsize=2048)(self._make)
         self._made: Callable[..., Surface] = lru_cache(maxsize=512)(self._make)

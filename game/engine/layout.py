@@ -15,6 +15,8 @@ WIDE = (1280, 720)
 TALL = (720, 1280)
 #: the most a tall table grows to fill a slender phone
 TALLEST = 1560
+#: what of a broad window's sides a wide table can use: at least so much to be worth it, and at most
+LEAST_SIDE, MOST_SIDE = 48.0, 140.0
 
 
 class Box(NamedTuple):
@@ -37,6 +39,10 @@ class Box(NamedTuple):
     def grown(self, by: float) -> Box:
         """Larger by ``by`` on each side."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
+
+    def wider(self, left: float, right: float) -> Box:
+        """With its left and its right edge moved so far to the right."""
+        return Box(self.x + left, self.y, self.w + right - left, self.h)
 
     def at_least(self, side: float) -> Box:
         """Grown around its centre to at least ``side`` each way: a target that can be hit."""
@@ -110,6 +116,22 @@ class Frame(NamedTuple):
         suited = frame_for(self.window, self.safe)
         return self.px(self.height) >= suited.px(suited.height) - 2
 
+    @property
+    def broad(self) -> bool:
+        """Whether the window is a good deal broader than a wide table, as that of a phone on its side."""
+        suited = frame_for(self.window, self.safe)
+        return suited.side > 0
+
+    @property
+    def side(self) -> float:
+        """How far a whole wide table may go beyond its left and its right edge, where that is worth while."""
+        if self.tall or not self.whole:
+            return 0.0
+        left = self.left - self.safe.left
+        right = self.window[0] - self.safe.right - self.left - self.px(self.width)
+        free = min(left, right) / self.scale
+        return min(MOST_SIDE, free) if free >= LEAST_SIDE else 0.0
+
     def to_logical(self, x: float, y: float) -> tuple[float, float]:
         """A point of the window on the logical table."""
         return (x - self.left) / self.scale, (y - self.top) / self.scale
@@ -157,8 +179,16 @@ def column(count: int, space: Box, gap: float) -> list[Box]:
 
 # ---- where most games have their things -------------------------------------------------------------
 
-#: the two buttons of a wide table
+#: the two buttons of a wide table, and how far the left edge of their column goes to the right where the table has
+#: more room at its sides: the column itself takes the rest
+COLUMN = 0.4
 BUTTONS = (Box(976, 508, 270, 84), Box(976, 606, 270, 84))
+
+
+def wide_buttons(side: float = 0.0) -> tuple[Box, Box]:
+    """The two buttons of a wide table, one below the other at its right edge."""
+    first, last = (box.wider(COLUMN * side, side) for box in BUTTONS)
+    return first, last
 
 
 def tall_buttons(height: float) -> tuple[Box, Box]:
@@ -177,9 +207,12 @@ def button_boxes(pair: Sequence[Box], count: int) -> list[Box]:
     return [first._replace(y=(first.y + last.y) / 2)] if count == 1 else column(count, room, 8)
 
 
-def wide_rivals(count: int, top: float, high: float, widest: float = 350.0, gap: float = 11.0) -> list[Box]:
+def wide_rivals(
+    count: int, top: float, high: float, widest: float = 350.0, gap: float = 11.0, side: float = 0.0
+) -> list[Box]:
     """The rivals' panels along the upper edge of a wide table, between the round buttons in its corners."""
-    return row(count, Box(104, top, 1072, high), gap, widest)
+    room = Box(104, top, 1072, high).wider(-side, side)
+    return row(count, room, gap, widest * room.w / 1072)
 
 
 def tall_rivals(count: int, top: float, high: float) -> list[Box]:

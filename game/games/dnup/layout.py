@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.engine import layout
-from game.engine.layout import BUTTONS, TALL, WIDE, Box, bounds, tall_buttons, tall_rivals, wide_rivals
+from game.engine.layout import (
+    COLUMN,
+    TALL,
+    WIDE,
+    Box,
+    bounds,
+    tall_buttons,
+    tall_rivals,
+    wide_buttons,
+    wide_rivals,
+)
 from game.games.dnup.faces import RATIO
 from game.games.dnup.places import areas_of
 from game.games.dnup.scoring import goal_of
@@ -78,11 +88,14 @@ class Spots(NamedTuple):
     last: tuple[float, float]
 
 
-def spots(width: int, height: int, opponents: int) -> Spots:
-    """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else."""
+def spots(width: int, height: int, opponents: int, side: float = 0.0) -> Spots:
+    """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else.
+
+    It may also go beyond its left and its right edge, by ``side``.
+    """
     if height > width:
         return _tall(height, opponents)
-    return _wide(opponents) if height >= WIDE[1] else _low(height, opponents)
+    return _wide(opponents, side) if height >= WIDE[1] else _low(height, opponents)
 
 
 def side_by_side(box: Box, count: int, gap: float = 12.0) -> tuple[Box, ...]:
@@ -90,42 +103,42 @@ def side_by_side(box: Box, count: int, gap: float = 12.0) -> tuple[Box, ...]:
     return tuple(layout.row(count, box, gap))
 
 
-def _wide(opponents: int) -> Spots:
+def _wide(opponents: int, side: float = 0.0) -> Spots:
     seats = opponents + 1
-    panels = wide_rivals(opponents, 20, 98)
+    panels = wide_rivals(opponents, 20, 98, side=side)
     sets: tuple[tuple[Box, ...], ...]
     if areas_of(seats) > 1:
-        sets = (side_by_side(Box(280, 126, 720, 168), areas_of(seats), 40),)
+        sets = (side_by_side(Box(280, 126, 720, 168).wider(-0.8 * side, 0.8 * side), areas_of(seats), 40),)
     else:
         sets = tuple((panel._replace(y=126, h=168),) for panel in panels)
     return Spots(
         opponents=tuple(panels),
         sets=sets,
         widest_set=97,
-        band=Box(190, 334, 700, 146),
-        areas=side_by_side(Box(448, 341, 434, 132), areas_of(seats)),
-        preview=Box(906, 334, 344, 146),
-        discard=Spot(104, 396, 86),
-        tray=Box(28, 496, 924, 200),
-        hand=Box(226, 508, 716, 178),
+        band=Box(190, 334, 700, 146).wider(-0.9 * side, 0.2 * side),
+        areas=side_by_side(Box(448, 341, 434, 132).wider(-0.3 * side, 0.2 * side), areas_of(seats)),
+        preview=Box(906, 334, 344, 146).wider(0.2 * side, side),
+        discard=Spot(104 - side, 396, 86),
+        tray=Box(28, 496, 924, 200).wider(-side, COLUMN * side),
+        hand=Box(226, 508, 716, 178).wider(-0.8 * side, COLUMN * side),
         widest=100,
-        face=(78, 550),
+        face=(78 - side, 550),
         radius=32,
-        name=(122, 532),
-        name_width=100,
-        held=(122, 560),
-        sort=Box(118, 550, 104, 48),
-        letters=(66, 626),
+        name=(122 - side, 532),
+        name_width=100 + 0.2 * side,
+        held=(122 - side, 560),
+        sort=Box(118, 550, 104, 48).wider(-side, -0.8 * side),
+        letters=(66 - side, 626),
         letter=34,
-        prompt=(318, 407),
-        prompt_width=232,
+        prompt=(318 - 0.6 * side, 407),
+        prompt_width=232 + 0.5 * side,
         prompt_height=118,
-        buttons=BUTTONS,
+        buttons=wide_buttons(side),
         # what the hint advises is often about a rival's set: they stay in sight
-        note=Box(906, 316, 344, 286),
-        undo=(1222, 286),
-        hint=(1222, 210),
-        last=(124, 672),
+        note=Box(906, 316, 344, 286).wider(0.2 * side, side),
+        undo=(1222 + side, 286),
+        hint=(1222 + side, 210),
+        last=(124 - side, 672),
     )
 
 

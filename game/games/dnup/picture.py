@@ -96,7 +96,7 @@ class Picture(TurnTable[Action, Event, View]):
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit)
         self.say = Words(context.texts, self.seats)
-        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1)
+        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side)
         self.panels: dict[int, Panel] = {}
         self.boxes: dict[int, Box] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
@@ -274,7 +274,7 @@ class Picture(TurnTable[Action, Event, View]):
         held = self.words("hand", count=shown.counts[self.viewer])
         if not (self.arrangement and self.asked):
             # else the button that puts the hand in order again stands there
-            room = 100 if not self.context.frame.tall else 130
+            room = spots.name_width if not self.context.frame.tall else 130
             canvas.put_left(kit.line(held, 18, SOFT, text.STRONG, room), *spots.held)
         self._draw_letters(canvas, self.viewer)
         self._draw_empty(canvas)

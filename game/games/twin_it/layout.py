@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from game.engine.layout import Box, row, wide_rivals
+from game.engine.layout import COLUMN, Box, row, wide_buttons, wide_rivals
 from game.games.twin_it import around
 from game.games.twin_it.seating import FULL, GATHERED, OWN_CELLS, RIVAL_CELLS, Area, Cell, Spots, cells_in, with_beside
 
 
-def spots(width: float, height: float, seats: int, kind: str, beside: bool = False) -> Spots:
-    """The table for ``seats``; ``kind`` is table, round (buzzers for several people) or timed."""
+def spots(
+    width: float,
+    height: float,
+    seats: int,
+    kind: str,
+    beside: bool = False,
+    side: float = 0.0,
+    hinted: bool = False,
+) -> Spots:
+    """The table for ``seats``; ``kind`` is table, round (buzzers for several people) or timed.
+
+    A wide one may go beyond its left and its right edge, by ``side``; ``hinted`` there is a button for the hint.
+    """
     tall = height > width
     if kind == "timed":
-        return _timed_tall(height) if tall else _timed_wide(height)
+        parts = _timed_tall(height) if tall else _timed_wide(height, side)
+        return parts._replace(areas=tuple(strips(width, height, seats, side, hinted)))
     if kind == "round":
         return around.tall_table(height, seats, beside) if tall else around.wide_table(height, seats, beside)
-    return _table_tall(height, seats, beside) if tall else _table_wide(height, seats, beside)
+    return _table_tall(height, seats, beside) if tall else _table_wide(height, seats, beside, side)
 
 
 def _in_a_row(box: Box) -> Area:
@@ -103,28 +115,28 @@ def _under_a_strip(box: Box, strip: float, columns: int = 2) -> Area:
     )
 
 
-def _table_wide(height: float, seats: int, beside: bool) -> Spots:
+def _table_wide(height: float, seats: int, beside: bool, side: float = 0.0) -> Spots:
     """One viewer below, the rivals above. Over a replay's time line everything is lower."""
     rivals, low = seats - 1, height < FULL
-    wide = min(640.0, (1072 - 12 * (rivals - 1)) / max(1, rivals))
+    wide = min(640.0, (1072 + 2 * side - 12 * (rivals - 1)) / max(1, rivals))
     high = 112.0 if wide >= 500 else 132.0 if wide >= 320 else 152.0
     if low:
         high = min(high, 118.0)
-    boxes = wide_rivals(rivals, 18, high, 640, 12)
+    boxes = wide_rivals(rivals, 18, high, 640, 12, side)
     make = _in_a_row if wide >= 500 else _in_a_column if wide >= 320 else lambda box: _under_a_strip(box, 34)
-    tray = Box(28, height - 120, 924, 108) if low else Box(28, height - 172, 924, 148)
-    field = Box(24, high + 24, 1232, tray.y - 6 - high - 24)
+    tray = (Box(28, height - 120, 924, 108) if low else Box(28, height - 172, 924, 148)).wider(-side, COLUMN * side)
+    field = Box(24, high + 24, 1232, tray.y - 6 - high - 24).wider(-side, side)
     field, cells, label = with_beside(field, beside, False)
-    y = tray.y
+    y, column = tray.y, wide_buttons(side)[0]
     return Spots(
         field=field,
         areas=(_own_wide(tray, low), *map(make, boxes)),
         tray=tray,
-        buttons=() if low else (Box(976, y + 4, 270, 76),),
-        bar=Box(978, y + (30 if low else 93), 266, 13),
-        prompt=(1111, y + (70 if low else 127)),
-        prompt_width=270,
-        pause=(58, 60),
+        buttons=() if low else (column._replace(y=y + 4, h=76),),
+        bar=Box(column.x + 2, y + (30 if low else 93), column.w - 4, 13),
+        prompt=(column.centre[0], y + (70 if low else 127)),
+        prompt_width=column.w,
+        pause=(58 - side, 60),
         beside=cells,
         beside_label=label,
         stack=None,
@@ -133,22 +145,24 @@ def _table_wide(height: float, seats: int, beside: bool) -> Spots:
 
 
 def _own_wide(tray: Box, low: bool) -> Area:
-    y, w = tray.y, 84.0 if low else 114.0
+    x, y, w = tray.x - 28, tray.y, 84.0 if low else 114.0
     cell = 80.0 if low else 94.0
     middle = y + (50 if low else 66)
-    stack = Cell(308, middle, w)
-    cells = tuple(Cell(436 + n * 108, middle, cell) for n in range(OWN_CELLS))
+    spare = tray.w - 924
+    stack = Cell(x + 308 + spare * 0.3, middle, w)
+    step = 108 + spare * 0.08
+    cells = tuple(Cell(x + 436 + spare * 0.5 + n * step, middle, cell) for n in range(OWN_CELLS))
     return Area(
         box=tray,
         turned=False,
-        face=(78, y + (46 if low else 58)),
+        face=(x + 78, y + (46 if low else 58)),
         radius=36,
-        name=(126, y + (34 if low else 42)),
-        name_width=116,
+        name=(x + 126, y + (34 if low else 42)),
+        name_width=116 + spare * 0.2,
         size=25,
-        dots=(136, y + (64 if low else 72)),
+        dots=(x + 136, y + (64 if low else 72)),
         dot_step=24,
-        pill=(308, middle + w / 2 + 9),
+        pill=(stack.x, middle + w / 2 + 9),
         top=stack,
         cells=cells,
     )
@@ -237,24 +251,26 @@ def _strip(box: Box, upper: bool = False) -> Area:
     )
 
 
-def _timed_wide(height: float) -> Spots:
+def _timed_wide(height: float, side: float = 0.0) -> Spots:
     low = height < FULL
-    tray = Box(28, height - 120, 924, 108) if low else Box(28, height - 172, 924, 148)
+    tray = (Box(28, height - 120, 924, 108) if low else Box(28, height - 172, 924, 148)).wider(-side, COLUMN * side)
     y, pitch = tray.y, 46.0 if low else 62.0
-    stack = Cell(104, y + (50 if low else 74), 84 if low else 112)
+    stack = Cell(tray.x + 76 + 0.3 * side, y + (50 if low else 74), 84 if low else 112)
+    column = wide_buttons(side)[0]
     return Spots(
-        field=Box(24, 106, 1232, y - 8 - 106),
+        field=Box(24, 106, 1232, y - 8 - 106).wider(-side, side),
         areas=(),
         tray=tray,
-        buttons=() if low else (Box(976, y + 4, 270, 60), Box(976, y + 72, 270, 46)),
-        bar=Box(196, 78, 980, 14),
-        prompt=(1111, y + (54 if low else 138)),
-        prompt_width=270,
-        pause=(58, 60),
+        buttons=() if low else (column._replace(y=y + 4, h=60), column._replace(y=y + 72, h=46)),
+        # beside the strips of the seats a round button has room
+        bar=Box(196, 78, 896, 14).wider(-side, side),
+        prompt=(column.centre[0], y + (54 if low else 138)),
+        prompt_width=column.w,
+        pause=(58 - side, 60),
         beside=(),
         beside_label=(0, 0),
         stack=stack,
-        gathered=cells_in(196, y + 10, pitch - 4, pitch=pitch, count=GATHERED, columns=12),
+        gathered=cells_in(196 - 0.3 * side, y + 10, pitch - 4, pitch=pitch, count=GATHERED, columns=12),
     )
 
 
@@ -276,14 +292,17 @@ def _timed_tall(height: float) -> Spots:
     )
 
 
-def strips(width: float, height: float, seats: int) -> list[Area]:
-    """Timed play: the seats' figures, names and points along the upper edge."""
+def strips(width: float, height: float, seats: int, side: float = 0.0, hinted: bool = False) -> list[Area]:
+    """Timed play: the seats' figures, names and points along the upper edge.
+
+    On a wide table a second round button has room beside them, on a tall one only if there is a hint: they get narrow.
+    """
     if height > width:
         # two rows, so that a finger finds each figure
         columns = min(2, seats) if seats < 5 else 3
-        wide = 512 / columns
+        wide = (428 if hinted else 512) / columns
         boxes = [Box(108 + (n % columns) * wide, 28, wide - 6, 60) for n in range(seats)]
         if seats > 2:
             boxes = [box._replace(y=16 + (n // columns) * 48, h=46) for n, box in enumerate(boxes)]
         return [_strip(box) for box in boxes]
-    return [_strip(box) for box in row(seats, Box(104, 14, 1072, 48), 8)]
+    return [_strip(box) for box in row(seats, Box(104, 14, 988, 48).wider(-side, side), 8)]

@@ -94,11 +94,11 @@ class Picture(LiveTable[Action, Event, View]):
         self.faces = Faces(context.kit, context.settings.colours == "grey")
         self.say = Words(context.texts, self.seats)
         kind = "timed" if self.timed else "round" if self.around else "table"
-        beside = self.view.options.forbidden >= 0
-        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats), kind, beside)
-        areas = layout.strips(frame.width, frame.height, len(self.seats)) if self.timed else spots.areas
+        seats, options = len(self.seats), self.view.options
+        beside = options.forbidden >= 0
+        spots = self.spots = layout.spots(frame.width, frame.height, seats, kind, beside, frame.side, options.calm)
         order = range(len(self.seats)) if self.timed or self.around else self.order()
-        self.areas: dict[int, Area] = dict(zip(order, areas, strict=True))
+        self.areas: dict[int, Area] = dict(zip(order, spots.areas, strict=True))
         self._badges: dict[int, tuple[Surface, float, float]] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.44)))
         for seat, area in self.areas.items():
