@@ -9,7 +9,8 @@ from boxes import each_frame
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from game.engine.layout import Box
+from game.engine.layout import Box, overlap
+from game.engine.table import POPUP_RISE
 from game.games.nein_danke import layout
 from game.games.nein_danke.deck import FIRST_SPECIAL, NUMBERS, SPECIALS
 from game.games.nein_danke.faces import RATIO
@@ -159,3 +160,20 @@ def test_groups_are_runs_and_then_the_special_cards(display):
         else:
             assert group is groups[-1]
             assert all(card >= FIRST_SPECIAL and not number for card, number in group)
+
+
+@pytest.mark.parametrize("frame", [(1280, 720), (720, 1280), (720, 1558)])
+@pytest.mark.parametrize("seats", range(MIN_SEATS, MAX_SEATS + 1))
+def test_what_a_rival_gets_rises_over_nothing_that_says_what_is_there(frame, seats):
+    spots = layout.spots(*frame, seats - 1)
+    tall = frame[1] > frame[0]
+    for box in spots.opponents:
+        panel = layout.panel(box, spots.roomy, tall)
+        x, y = panel.gain
+        rising = Box(x - 30, y - POPUP_RISE - 18, 60, POPUP_RISE + 36)
+        # the sign, and the number or the question mark beside it
+        left, radius = panel.chip[0] - panel.chip_radius, panel.chip_radius
+        held = Box(left, panel.chip[1] - radius, 2.6 * radius + 20, 2 * radius)
+        assert not overlap(rising, held)
+        figure = Box(panel.face[0] - panel.radius, panel.face[1] - panel.radius, 2 * panel.radius, 2 * panel.radius)
+        assert not overlap(rising, figure)

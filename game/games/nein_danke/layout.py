@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from game.engine.layout import BUTTONS, TALL, WIDE, Box, Spot, tall_buttons, tall_rivals, wide_rivals
+from game.engine.layout import COLUMN, TALL, WIDE, Box, Spot, tall_buttons, tall_rivals, wide_buttons, wide_rivals
 from game.games.nein_danke.deck import FIRST_SPECIAL, NUMBER_OF
 from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.scoring import Score
@@ -45,16 +45,20 @@ class Spots(NamedTuple):
     ring: Box | None = None
 
 
-def spots(width: int, height: int, opponents: int) -> Spots:
-    """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else."""
+def spots(width: int, height: int, opponents: int, side: float = 0.0) -> Spots:
+    """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else.
+
+    It may also go beyond its left and its right edge, by ``side``.
+    """
     if height > width:
         return _tall(height, opponents)
-    return _wide(opponents) if height >= WIDE[1] else _low(height, opponents)
+    return _wide(opponents, side) if height >= WIDE[1] else _low(height, opponents)
 
 
-def _wide(opponents: int) -> Spots:
+def _wide(opponents: int, side: float = 0.0) -> Spots:
     roomy = opponents <= 3
-    boxes = wide_rivals(opponents, 24, 154) if roomy else wide_rivals(opponents, 20, 196)
+    top, high = (24, 154) if roomy else (20, 196)
+    boxes = wide_rivals(opponents, top, high, side=side)
     down = 0 if roomy else 14
     centre = Spot(642, 316.5 + down, 172 if roomy else 152)
     return Spots(
@@ -63,20 +67,20 @@ def _wide(opponents: int) -> Spots:
         pile=Spot(458, 313 if roomy else 304, 124 if roomy else 112),
         centre=centre,
         # clear of the name on a special card, however high the heap
-        pot=(808, 410 if roomy else 414),
-        counter=(836, 292 + down),
+        pot=(808 + 0.12 * side, 410 if roomy else 414),
+        counter=(836 + 0.12 * side, 292 + down),
         chip=25,
         prompt=(640, 486),
         prompt_width=560,
-        tray=Box(28, 512, 924, 182),
-        cards=Box(44, 522, 612, 164),
-        plate=Box(664, 520, 276, 166),
-        buttons=BUTTONS,
-        log=Box(930, 222 if roomy else 236, 310, 206 if roomy else 196),
-        note=Box(32, 222 if roomy else 236, 318, 226),
-        undo=(1134, 466),
-        hint=(1210, 466),
-        ring=None if roomy else Box(32, 236, 300, 226),
+        tray=Box(28, 512, 924, 182).wider(-side, COLUMN * side),
+        cards=Box(44, 522, 612, 164).wider(-side, 0.2 * side),
+        plate=Box(664, 520, 276, 166).wider(0.2 * side, COLUMN * side),
+        buttons=wide_buttons(side),
+        log=Box(930, 222 if roomy else 236, 310, 206 if roomy else 196).wider(0.2 * side, side),
+        note=Box(32, 222 if roomy else 236, 318, 226).wider(-side, -0.2 * side),
+        undo=(1134 + side, 466),
+        hint=(1210 + side, 466),
+        ring=None if roomy else Box(32, 236, 300, 226).wider(-side, -0.4 * side),
     )
 
 
@@ -179,6 +183,8 @@ class Panel(NamedTuple):
     #: middle and radius of the chip beside the count
     chip: tuple[float, float]
     chip_radius: float
+    #: where it can be read how many chips have come: over nothing that tells what is there
+    gain: tuple[float, float]
     cards: Box
     widest: float
     #: most height a line of text may take
@@ -202,6 +208,7 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             level_anchor="left",
             chip=chip,
             chip_radius=14,
+            gain=(x + 184, chip[1] + 12),
             cards=cards,
             widest=84,
             line=h * 0.25,
@@ -220,6 +227,7 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             level_anchor="left",
             chip=chip,
             chip_radius=10,
+            gain=(x + 92, chip[1] + 22),
             cards=cards,
             widest=66,
             line=h * 0.17,
@@ -237,6 +245,7 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             level_anchor="after",
             chip=chip,
             chip_radius=12,
+            gain=(x + 34, y + h + 18),
             cards=cards,
             widest=60,
             line=40,
@@ -253,6 +262,7 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
         level_anchor="right",
         chip=chip,
         chip_radius=9,
+        gain=(x + 34, y + h + 18),
         cards=cards,
         widest=52,
         line=26,

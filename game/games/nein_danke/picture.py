@@ -68,7 +68,7 @@ class Picture(TurnTable[Action, Event, View]):
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit, context.texts)
         self.say = Words(context.texts, self.seats)
-        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1)
+        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side)
         self.panels: dict[int, Panel] = {}
         #: where a rival's level stands, or what the rival has just done
         self.beside: dict[int, tuple[float, float]] = {}
@@ -219,6 +219,13 @@ class Picture(TurnTable[Action, Event, View]):
             across, down = (300, 33) if self.context.frame.tall else (120, 128)
             return Place(plate.x + across, plate.y + down, self.spots.chip * 2, "chip")
         return Place(*self.panels[seat].chip, self.spots.chip * 1.4, "chip")
+
+    def gain_spot(self, seat: int) -> tuple[float, float]:
+        """Where it can be read how many chips a seat gets: it rises from there."""
+        if seat in self.panels:
+            return self.panels[seat].gain
+        x, y, *_ = self.chip_spot(seat)
+        return x + 30, y + 24
 
     def chips_box(self) -> Box:
         """Where the own chips lie side by side; the middle of the first one is half the box's height from its left."""

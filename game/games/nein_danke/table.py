@@ -147,10 +147,9 @@ class Table(Picture):
 
     def _fly_pot(self, seat: int, chips: int) -> None:
         """Let the pot's chips fly to a seat, and say how many they are."""
-        x, y = self.chip_spot(seat)[:2]
         if chips:
-            # below the names and figures, towards which it rises
-            self.pop_up(f"+{chips}", x + 30, y + 24, True)
+            x, y = self.gain_spot(seat)
+            self.pop_up(f"+{chips}", x, y, True)
         for number in range(min(chips, FLIGHT)):
             x, y = self.pot_place(number)
             start = Place(x, y, self.spots.chip * 2, "chip")
