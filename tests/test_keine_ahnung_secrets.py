@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from itertools import combinations
 from typing import Any
 
 import pygame
@@ -18,7 +19,16 @@ from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.games.keine_ahnung import events as happenings
 from game.games.keine_ahnung import rules
-from game.games.keine_ahnung.events import CallLost, CallMade, CallWon, CardsTurnedBack, PrizeFound, TrophyWon
+from game.games.keine_ahnung.events import (
+    CallLost,
+    CallMade,
+    CallWon,
+    CardDeclined,
+    CardsTurnedBack,
+    PrizeFound,
+    TrophyWon,
+)
+from game.games.keine_ahnung.picture import MEDAL_HIGH, MEDAL_WIDE
 from game.games.keine_ahnung.presentation import KeineAhnungPresentation
 from game.games.keine_ahnung.rules import Phase
 from game.games.keine_ahnung.table import Table
@@ -216,3 +226,24 @@ def test_a_replay_of_several_people_shows_stars():
     table = player.scene.table
     assert table.alone
     assert f"trophy{won.stars}" in faces_in(table, won, match.view(0))
+
+
+def test_a_card_that_was_declined_is_not_told_as_one_that_does_not_fit():
+    table = sit(match_of("hb", decline=True)).scene.table
+    table.take_note(CardDeclined(1, 0))
+    table.take_note(CardsTurnedBack(1, (0,)))
+    assert table.last == (1, table.words("move.CardDeclined", name=table.name(1)))
+    table.take_note(CardsTurnedBack(0, (0,)))
+    assert table.last == (0, table.words("move.CardsTurnedBack"))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
+@pytest.mark.parametrize("count", [4, 7, 12])
+def test_winnings_never_lie_over_each_other_and_all_are_counted(size, count):
+    table = sit(match_of("hb"), size).scene.table
+    table.shown.trophies = [2 + number % 3 for number in range(count)]
+    table.shown.prizes = [401]
+    winnings = table.winnings()
+    assert sum(won.many for won in winnings) == count + 1
+    for one, other in combinations(winnings, 2):
+        assert abs(one.x - other.x) >= MEDAL_WIDE or abs(one.y - other.y) >= MEDAL_HIGH

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.engine import layout
-from game.engine.layout import BUTTONS, TALL, WIDE, Box, tall_buttons, tall_rivals, wide_rivals
+from game.engine.layout import COLUMN, TALL, WIDE, Box, tall_buttons, tall_rivals, wide_buttons, wide_rivals
 from game.games.keine_ahnung.deck import PLACES
 from game.games.keine_ahnung.faces import RATIO
 
@@ -71,11 +71,14 @@ class Spots(NamedTuple):
     banner: tuple[float, float]
 
 
-def spots(width: int, height: int, opponents: int) -> Spots:
-    """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else."""
+def spots(width: int, height: int, opponents: int, side: float = 0.0) -> Spots:
+    """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else.
+
+    It may also go beyond its left and its right edge, by ``side``.
+    """
     if height > width:
         return _tall(height, opponents)
-    return _wide(opponents) if height >= WIDE[1] else _low(height, opponents)
+    return _wide(opponents, side) if height >= WIDE[1] else _low(height, opponents)
 
 
 def grid(left: float, top: float, w: float, across: float, down: float) -> tuple[Spot, ...]:
@@ -87,32 +90,32 @@ def grid(left: float, top: float, w: float, across: float, down: float) -> tuple
     )
 
 
-def _wide(opponents: int) -> Spots:
+def _wide(opponents: int, side: float = 0.0) -> Spots:
     return Spots(
-        opponents=tuple(wide_rivals(opponents, 24, 154)),
-        draw=Spot(326, 296, 112),
-        trophies=Spot(94, 300, 82),
-        rest=Spot(206, 300, 82),
-        hand=Spot(330, 285, 117),
+        opponents=tuple(wide_rivals(opponents, 24, 154, side=side)),
+        draw=Spot(326 - 0.5 * side, 296, 112),
+        trophies=Spot(94 - 0.85 * side, 300, 82),
+        rest=Spot(206 - 0.65 * side, 300, 82),
+        hand=Spot(330 - 0.5 * side, 285, 117),
         centre=Spot(640, 304, 150),
-        piles=Box(404, 184, 512, 240),
+        piles=Box(404, 184, 512, 240).wider(-0.5 * side, 0.3 * side),
         widest=132,
-        tray=Box(28, 428, 924, 268),
-        grid=grid(424, 439, 88, 102, 127),
-        face=(76, 474),
+        tray=Box(28, 428, 924, 268).wider(-side, COLUMN * side),
+        grid=grid(424 - 0.4 * side, 439, 88, 102, 127),
+        face=(76 - side, 474),
         radius=28,
-        name=(120, 459),
-        name_width=284,
-        shelf=Box(118, 476, 292, 34),
-        legend=Box(44, 522, 364, 166),
+        name=(120 - side, 459),
+        name_width=284 + 0.6 * side,
+        shelf=Box(118, 476, 292, 34).wider(-side, -0.4 * side),
+        legend=Box(44, 522, 364, 166).wider(-side, -0.4 * side),
         prompt=(842, 552),
-        prompt_width=200,
+        prompt_width=200 + 0.8 * side,
         prompt_height=200,
-        buttons=BUTTONS,
-        log=Box(930, 196, 310, 222),
-        note=Box(924, 196, 316, 226),
-        undo=(1134, 464),
-        hint=(1210, 464),
+        buttons=wide_buttons(side),
+        log=Box(930, 196, 310, 222).wider(COLUMN * side, side),
+        note=Box(924, 196, 316, 226).wider(COLUMN * side, side),
+        undo=(1134 + side, 464),
+        hint=(1210 + side, 464),
         last=None,
         banner=(658, 196),
     )
@@ -211,6 +214,7 @@ class Panel(NamedTuple):
     level: tuple[float, float]
     anchor: str
     name_width: float
+    level_width: float
     #: left end and height of the row that counts trophies and prizes, and its step
     counts: tuple[float, float]
     step: float
@@ -239,18 +243,19 @@ def panel(box: Box, tall: bool) -> Panel:
             level=level,
             anchor="left",
             name_width=room,
+            level_width=room + 10,
             counts=count,
             step=62,
             grid=places,
             line=h * 0.26,
         )
-    card = min(52.0, (h - 26) / 2 / RATIO) if tall else min(48.0 if w >= 300 else 44.0, (h - 22) / 2 / RATIO)
+    card = min(52.0, (h - 26) / 2 / RATIO) if tall else min(48.0 if w >= 340 else 44.0, (h - 22) / 2 / RATIO)
     left = x + w - 12 - 3 * card - 2 * 8
     places = grid(left, y + (h - 2 * card * RATIO - 6) / 2, card, card + 8, card * RATIO + 6)
-    if tall or w < 300:
+    if tall or w < 340:
         middle = (x + left) / 2
-        name, level, count = (middle, y + h * 0.50), (middle, y + h * 0.635), (x + 10, y + h * 0.82)
-        face, radius = (middle, y + h * 0.25), min(27.0, h * 0.18)
+        name, level, count = (middle, y + h * 0.475), (middle, y + h * 0.645), (x + 10, y + h * 0.83)
+        face, radius = (middle, y + h * 0.23), min(27.0, h * 0.175)
         return Panel(
             face=face,
             radius=radius,
@@ -258,12 +263,14 @@ def panel(box: Box, tall: bool) -> Panel:
             level=level,
             anchor="centre",
             name_width=left - x - 14,
+            level_width=left - x - 4,
             counts=count,
             step=60 if tall else 47,
             grid=places,
             line=h * 0.14,
         )
-    name, level, count = (x + 88, y + 40), (x + 88, y + 66), (x + 22, y + 114)
+    # a pill of a few words is wider than the room beside the figure
+    name, level, count = (x + 88, y + 50), (x + 22, y + 95), (x + 22, y + 126)
     return Panel(
         face=(x + 48, y + 50),
         radius=29,
@@ -271,6 +278,7 @@ def panel(box: Box, tall: bool) -> Panel:
         level=level,
         anchor="left",
         name_width=left - x - 96,
+        level_width=left - x - 34,
         counts=count,
         step=62,
         grid=places,
@@ -302,6 +310,11 @@ def piles(box: Box, count: int, widest: float) -> tuple[Spot, ...]:
         start = x - (columns - 1) / 2 * across + RIMS * RIM_LEFT / 2
         found.append(Spot(start + column * across, y + (row - (best_rows - 1) / 2) * down + RIMS * RIM_UP / 2, best))
     return tuple(found)
+
+
+def has_room(box: Box, count: int, w: float, high: float) -> bool:
+    """Whether ``count`` medals, each ``w`` wide and ``high``, lie in a box side by side."""
+    return count <= int((box.h + 6) // (high + 6)) * int((box.w + 6) // (w + 6))
 
 
 def medals(box: Box, count: int, w: float, high: float) -> tuple[tuple[float, float], ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -67,6 +68,17 @@ class Banner(NamedTuple):
     ink: Colour = INK
 
 
+class Winnings(NamedTuple):
+    """Equal own winnings: their stars if these may be seen, and where their medal begins."""
+
+    stars: int | None
+    is_prize: bool
+    #: how many they are
+    many: int
+    x: float
+    y: float
+
+
 class Picture(TurnTable[Action, Event, View]):
     """Lays out and draws what :class:`Shown` says."""
 
@@ -103,7 +115,7 @@ class Picture(TurnTable[Action, Event, View]):
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit)
         self.say = Words(context.texts, self.seats)
-        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1)
+        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side)
         self.panels: dict[int, Panel] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         self.backdrop.panel(spots.tray, 20, 0.42)
@@ -330,9 +342,9 @@ class Picture(TurnTable[Action, Event, View]):
 
     def _draw_last(self, canvas: Canvas, seat: int, panel: Panel) -> None:
         """Below a rival's name: what the rival has just done, or else the level."""
-        kit, room = self.kit, panel.name_width
+        kit, room = self.kit, panel.level_width
         size = kit.fitting(16, min(20.0, panel.line * 0.8))
-        if self.last_pill(canvas, seat, *panel.level, anchor=panel.anchor, most=room + 10, size=size):
+        if self.last_pill(canvas, seat, *panel.level, anchor=panel.anchor, most=room, size=size):
             return
         words = kit.line(self.level(seat), min(15, kit.fitting(24, panel.line)), SOFT, text.STRONG, room)
         (canvas.put_centred if panel.anchor == "centre" else canvas.put_left)(words, *panel.level)
@@ -380,14 +392,26 @@ class Picture(TurnTable[Action, Event, View]):
                 canvas.put_left(kit.sticker(str(count), side * 0.82), x + wide + 2, y)
                 x += panel.step
 
-    def _draw_medals(self, canvas: Canvas) -> None:
-        """The own trophies and prizes with their stars, which nobody else sees."""
+    def winnings(self) -> list[Winnings]:
+        """The own trophies and prizes with their stars, which nobody else sees, and where they lie."""
         shown, box = self.shown, self.spots.shelf
         is_open = self.alone or self.opened
         stars = [(star if is_open else None, False) for star in shown.trophies]
         stars += [(stars_of(prize), True) for prize in shown.prizes]
-        for (star, prize), (x, y) in zip(stars, layout.medals(box, len(stars), MEDAL_WIDE, MEDAL_HIGH), strict=True):
-            canvas.put_left(self.context.kit.made(medal, star, prize, MEDAL), x, y)
+        found = [(one, 1) for one in stars]
+        if not layout.has_room(box, len(stars), MEDAL_WIDE, MEDAL_HIGH):
+            # equal ones share a place, with their number
+            found = list(Counter(stars).items())
+        places = layout.medals(box, len(found), MEDAL_WIDE, MEDAL_HIGH)
+        return [Winnings(*what, count, *place) for (what, count), place in zip(found, places, strict=True)]
+
+    def _draw_medals(self, canvas: Canvas) -> None:
+        """The own trophies and prizes."""
+        for star, prize, many, x, y in self.winnings():
+            canvas.put_left(self.kit.made(medal, star, prize, MEDAL), x, y)
+            if many > 1:
+                number = self.kit.pill(self.words("times", count=many), 14, INK, CREAM)
+                canvas.put_centred(number, x + MEDAL_WIDE - 10, y - MEDAL_HIGH / 2 + 2)
 
     def _draw_labels(self, canvas: Canvas) -> None:
         """How many cards the stacks have."""
