@@ -51,7 +51,8 @@ def test_everything_lies_on_the_felt_and_nothing_on_anything_else(frame, seats):
 def test_without_the_risk_the_die_has_a_panel_of_its_own_size():
     spots = layout.spots(*WIDE, 2, False)
     assert spots.risk.centre[1] == spots.die.y
-    assert within(Box(spots.die.x - 42, spots.die.y - 42, 84, 84), spots.risk)
+    half = spots.die.w / 2
+    assert within(Box(spots.die.x - half, spots.die.y - half, 2 * half, 2 * half), spots.risk)
     assert within(spots.risk, layout.spots(*WIDE, 2).risk, 4)
 
 
@@ -193,3 +194,12 @@ def test_the_die_tumbles_and_lands_on_the_rolled_face(face):
     # it hops: somewhere on the way it is higher than on a straight line
     line = [600 + (352 - 600) * (1 - (1 - step / 40) ** 2) for step in range(41)]
     assert min(at.y - y for at, y in zip(seen, line, strict=True)) < -40
+
+
+@each_table
+def test_the_usual_table_has_room_for_two_lines_of_the_log(seats):
+    spots = layout.spots(*WIDE, seats - 1)
+    assert spots.log is not None
+    assert spots.log.h >= 2 * 40 + 14
+    half = spots.die.w / 2
+    assert within(Box(spots.die.x - half, spots.die.y - half, 2 * half, 2 * half), spots.risk)

@@ -14,12 +14,14 @@ from table_player import PHONE, WIDE
 
 from game import saves
 from game.core.rng import Rng
+from game.engine.canvas import Canvas
 from game.games.push import events as push_events
 from game.games.push import panels, rules
 from game.games.push.deck import COLOUR_OF, STAR
 from game.games.push.events import Busted, CardsLost, ColourSecured, DieRolled, RowDiscarded
 from game.games.push.rules import DRAW, Phase, Verb
 from game.games.push.table import Table
+from game.games.push.targets import Target
 from game.scenes.table import TableScene
 
 SIZES = (WIDE, PHONE)
@@ -414,3 +416,28 @@ def test_a_table_is_played_on_from_a_bot_to_several_people():
         player.tap(offered(player)[-1])
     assert seen == {0, 1}
     assert secure(RED) not in match.actions or DRAW in match.actions
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_no_key_cap_of_a_row_lies_over_the_pill_of_somebodys_last_move(seats, monkeypatch):
+    match = match_of(("human", *["easy"] * (seats - 1)), seed=4)
+    player = at_table(match, WIDE)
+    for _ in range(30):
+        until(player, lambda: offered(player), 30_000)
+        if any(id_.startswith("do-take") for id_ in offered(player)):
+            break
+        player.tap(offered(player)[-1])
+    caps = []
+    for widget in player.scene.widgets:
+        if isinstance(widget, Target) and widget.cap:
+            drawn = []
+            monkeypatch.setattr(
+                Canvas, "put_centred", lambda _canvas, _picture, x, y, drawn=drawn: drawn.append((x, y))
+            )
+            widget.draw(Canvas(player.screen, player.app.context.frame), player.scene.items)
+            caps.append(drawn[-1])
+    assert caps
+    # half a cap and half a pill of large text
+    reach = 16 + 18
+    for panel in player.scene.table.panels.values():
+        assert all(abs(y - panel.last[1]) >= reach for _x, y in caps)

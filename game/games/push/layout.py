@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import pi, sin
 from typing import NamedTuple
 
-from game.engine.layout import BUTTONS, WIDE, Box, Spot, tall_buttons, tall_rivals, wide_rivals
+from game.engine.layout import COLUMN, WIDE, Box, Spot, tall_buttons, tall_rivals, wide_buttons, wide_rivals
 from game.games.push.deck import COLOUR_OF, COLOURS, FACES, MOST_ROWS, VALUE_OF
 from game.games.push.faces import RATIO, REST_TURN
 from game.games.push.scoring import points_of
@@ -58,54 +58,59 @@ class Spots(NamedTuple):
     hint: tuple[float, float]
 
 
-def spots(width: int, height: int, opponents: int, risk: bool = True) -> Spots:
+def spots(width: int, height: int, opponents: int, risk: bool = True, side: float = 0.0) -> Spots:
     """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else.
 
+    It may also go beyond its left and its right edge, by ``side``.
     Without the ``risk`` of the house rule the die of a wide table has a panel of its own size.
     """
     if height > width:
         return _tall(height, opponents)
     if height < WIDE[1]:
         return _low(opponents)
-    wide = _wide(opponents)
+    wide = _wide(opponents, side)
     if risk:
         return wide
-    die = wide.risk._replace(y=wide.die.y - 66, h=132)
-    # what the risk does not need is room for the last two lines of the log
-    return wide._replace(risk=die, log=die._replace(y=die.y - 130, h=124))
+    # what the risk does not need is room for more lines of the log
+    column = wide.risk
+    return wide._replace(
+        risk=column._replace(h=100),
+        die=wide.die._replace(y=column.y + 50),
+        log=column._replace(y=column.y + 108, h=158),
+    )
 
 
-def _wide(opponents: int) -> Spots:
+def _wide(opponents: int, side: float = 0.0) -> Spots:
     roomy = opponents <= 3
     top, high = (20.0, 108.0) if roomy else (14.0, 116.0)
     return Spots(
-        opponents=tuple(wide_rivals(opponents, top, high, gap=10)),
+        opponents=tuple(wide_rivals(opponents, top, high, gap=10, side=side)),
         roomy=roomy,
-        rows=tuple(Box(204, 142 + 117 * row, 690, 112) for row in range(MOST_ROWS)),
+        rows=tuple(Box(204, 142 + 117 * row, 690, 112).wider(-0.7 * side, COLUMN * side) for row in range(MOST_ROWS)),
         card=77,
-        first=296,
-        step=86,
-        sum_x=836,
-        pile=Spot(90, 240, 84),
-        discard=Spot(164, 252, 52),
-        drawn=Spot(122, 234, 98),
-        directions=Spot(108, 390, 72),
+        first=296 - 0.6 * side,
+        step=86 + 0.15 * side,
+        sum_x=836 + COLUMN * side,
+        pile=Spot(90 - 0.85 * side, 240, 84),
+        discard=Spot(164 - 0.85 * side, 252, 52),
+        drawn=Spot(122 - 0.85 * side, 234, 98),
+        directions=Spot(108 - 0.85 * side, 390, 72),
         fan=40,
-        order=Box(28, 464, 168, 64),
-        risk=Box(914, 172, 336, 254),
-        die=Spot(988, 362, 84),
+        order=Box(28, 464, 168, 64).wider(-side, -0.7 * side),
+        risk=Box(914, 172, 336, 166).wider(COLUMN * side, side),
+        die=Spot(964 + COLUMN * side, 292, 66),
         prompt=(549, 514),
         prompt_width=680,
-        tray=Box(28, 540, 924, 156),
-        cards=Box(240, 550, 540, 138),
-        safe=Box(788, 550, 152, 136),
-        plate=Box(36, 546, 200, 144),
+        tray=Box(28, 540, 924, 156).wider(-side, COLUMN * side),
+        cards=Box(240, 550, 540, 138).wider(-0.8 * side, 0.3 * side),
+        safe=Box(788, 550, 152, 136).wider(0.3 * side, COLUMN * side),
+        plate=Box(36, 546, 200, 144).wider(-side, -0.8 * side),
         own=None,
-        buttons=BUTTONS,
-        log=None,
-        note=Box(914, 172, 336, 254),
-        undo=(1134, 468),
-        hint=(1210, 468),
+        buttons=wide_buttons(side),
+        log=Box(914, 344, 336, 94).wider(COLUMN * side, side),
+        note=Box(914, 172, 336, 254).wider(COLUMN * side, side),
+        undo=(1134 + side, 468),
+        hint=(1210 + side, 468),
     )
 
 

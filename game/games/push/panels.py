@@ -148,12 +148,15 @@ def draw_risk(table: Picture, canvas: Canvas, box: Box) -> None:
         else:
             _draw_roll(table, canvas, box.x + 16, box.y + box.h / 2, 184)
         return
-    middle = box.centre[0]
     if shows:
-        canvas.put_centred(kit.line(table.words("risk.title"), 19, CREAM, text.BLACK, 310), middle, box.y + 27)
-        canvas.put_centred(kit.sticker(words, 56), middle, box.y + 78)
-        canvas.put_centred(kit.made(risk_bar, 23.0, 19.0, percent), middle + 2, box.y + 126)
-    _draw_roll(table, canvas, table.spots.die.x + 66, table.spots.die.y, box.x + box.w - table.spots.die.x - 78)
+        title = kit.line(table.words("risk.title"), 19, CREAM, text.BLACK, box.w - 122)
+        canvas.put_left(title, box.x + 18, box.y + 30)
+        canvas.put_right(kit.sticker(words, 42), box.x + box.w - 16, box.y + 30)
+        cell = (box.w - 32) / CELLS / 1.2
+        canvas.put_left(kit.made(risk_bar, cell, 15.0, percent), box.x + 18, box.y + 64)
+    x, y, w = table.spots.die
+    left = x + w / 2 + 22
+    _draw_roll(table, canvas, left, y, box.x + box.w - left - 12)
 
 
 def _draw_roll(table: Picture, canvas: Canvas, x: float, y: float, room: float) -> None:
@@ -162,7 +165,7 @@ def _draw_roll(table: Picture, canvas: Canvas, x: float, y: float, room: float) 
     if table.rolling:
         return
     if roll is None:
-        note = kit.paragraph(table.words("risk.die"), 17, room, SOFT, text.STRONG, 96)
+        note = kit.paragraph(table.words("risk.die"), 17, room, SOFT, text.STRONG, 86)
         canvas.put_left(note, x, y)
         return
     lines = table.say.roll(roll)

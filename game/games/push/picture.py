@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 #: most places of a row: five colours and a dice card
 PLACES = 6
+#: up to this height the log has no heading
+BARE_LOG = 100.0
 #: rims of the pile and of the secured cards
 RIMS, SAFE_RIMS = 5, 4
 #: a card of somebody else's display, as it flies to and from its shape
@@ -92,7 +94,8 @@ class Picture(TurnTable[Action, Event, View]):
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit, context.texts)
         self.say = Words(context.texts, self.seats)
-        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, self.view.options.risk)
+        rivals, risk = len(self.seats) - 1, self.view.options.risk
+        spots = self.spots = layout.spots(frame.width, frame.height, rivals, risk, frame.side)
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         self.panels: dict[int, Panel] = {}
         for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
@@ -106,8 +109,10 @@ class Picture(TurnTable[Action, Event, View]):
             self.backdrop.panel(spots.risk, 18, 0.42)
         if spots.tray:
             self._bake_tray(spots.tray)
-        if spots.log:
+        if spots.log and spots.log.h > BARE_LOG:
             self.bake_log(spots.log)
+        elif spots.log:
+            self.backdrop.panel(spots.log, 18, 0.42)
         if frame.tall and frame.whole:
             self.bake_title()
         # the first bust shall not wait for it
@@ -302,8 +307,11 @@ class Picture(TurnTable[Action, Event, View]):
         if self.bust:
             self._draw_bust(canvas, *self.bust)
         self.draw_popups(canvas)
-        if spots.log:
+        if spots.log and spots.log.h > BARE_LOG:
             self.draw_log(canvas, spots.log)
+        elif spots.log:
+            # without the heading
+            self.draw_log(canvas, spots.log.wider(-6, 0)._replace(y=spots.log.y - 32, h=spots.log.h + 32))
 
     def _draw_slots(self, canvas: Canvas) -> None:
         """The dashed places of the colours that the viewer has no open card of."""

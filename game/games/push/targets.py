@@ -44,10 +44,16 @@ def frame_plain(kit: Kit, w: float, h: float, radius: float, state: str) -> Surf
 
 
 class Target(Widget):
-    """A part of the table that can be chosen: framed in gold, in white under the pointer or the focus."""
+    """A part of the table that can be chosen: framed in gold, in white under the pointer or the focus.
 
-    def __init__(self, kit: Kit, item: Item, parts: tuple[tuple[Box, float], ...], cap: str, shows: bool) -> None:
+    The key's cap is at its upper right corner; ``aside`` it is lower, where pills lie on the upper edge.
+    """
+
+    def __init__(
+        self, kit: Kit, item: Item, parts: tuple[tuple[Box, float], ...], cap: str, shows: bool, aside: bool
+    ) -> None:
         super().__init__(kit)
+        self.aside = aside
         self.items = [item]
         #: boxes that are framed, with the radius of their corners
         self.parts, self.cap, self.shows = parts, cap, shows
@@ -63,7 +69,8 @@ class Target(Widget):
             canvas.put(picture, box.x - ROOM, box.y - ROOM)
         if self.cap:
             box = self.parts[0][0]
-            canvas.put_centred(self.kit.ready(key_cap_plain, self.cap), box.x + box.w - 10, box.y + 2)
+            x, y = (box.x + box.w - 2, box.centre[1] - 6) if self.aside else (box.x + box.w - 10, box.y + 2)
+            canvas.put_centred(self.kit.ready(key_cap_plain, self.cap), x, y)
 
 
 class PanelSpot(Widget):
@@ -110,7 +117,8 @@ def targets(table: Table, view: View, choose: Choose[Action], selected: Action |
             load = drags.row_of_cards if action.verb == Verb.TAKE else drags.stack
             item.take = table.taking(partial(load, table, action, choose))
         cap = table.cap(key) if key else ""
-        widgets.append(Target(table.context.kit, item, parts, cap, table.context.settings.show_legal))
+        shows, aside = table.context.settings.show_legal, action.verb != Verb.SECURE
+        widgets.append(Target(table.context.kit, item, parts, cap, shows, aside))
     return widgets
 
 
