@@ -14,6 +14,7 @@ from game.core.game import A, Action, Advice, E, Event, V, View
 from game.engine.canvas import Canvas
 from game.engine.input import Key, Pointer
 from game.engine.items import ItemList
+from game.engine.layout import Box
 from game.engine.table import Table
 from game.engine.widgets import Widget
 
@@ -94,6 +95,7 @@ class Corners(NamedTuple):
 
     pause: tuple[float, float]
     help: tuple[float, float] | None
+    log: tuple[float, float] | None
     hint: tuple[float, float] | None
 
 
@@ -135,8 +137,13 @@ class LiveTable(Table[A, E, V]):
         """While the faces are covered: make the picture of one of them; return whether there was one to make."""
 
     @abstractmethod
-    def draw_advice(self, canvas: Canvas, advice: Advice[A]) -> None:
-        """Draw the hint."""
+    def marked(self, advice: Advice[A]) -> list[tuple[Box, float]]:
+        """The cards that a hint speaks of: boxes with the radius of their corners."""
+
+    @property
+    @abstractmethod
+    def advice_at(self) -> Box:
+        """Where a hint lies, if nothing that it speaks of is there."""
 
     @abstractmethod
     def corners(self) -> Corners:

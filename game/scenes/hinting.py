@@ -1,4 +1,4 @@
-"""The hint at a table of turns: where its paper lies, and what it marks."""
+"""The hint at a table: where its paper lies, and what it marks."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from game.engine.advice import MORE, HintPaper, Said, advice_paper, free_place, 
 from game.engine.cards import CORNER
 from game.engine.items import CARD, NOTE, Item
 from game.engine.layout import Box, overlap
+from game.engine.live_table import AnyLiveTable
+from game.engine.table import AnyTable
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Use
 
@@ -48,7 +50,21 @@ class Hinting:
         both = table.said(self.advice, False), table.said(self.advice, True)
         marks = marks_of(table, self.advice, items)
         taken = [item.box for item in items if not item.id.startswith(NOTE)] + [box for box, _radius in marks]
-        shown, box = _placed(table, both, self.numbers, taken, table.own_part())
+        shown, box = _placed(table, table.spots.note, both, self.numbers, taken, table.own_part())
+        return HintPaper(table.kit, shown, box, marks, both[self.numbers], turn)
+
+    def live_paper(self, table: AnyLiveTable, items: Iterable[Item], turn: Use) -> HintPaper | None:
+        """The same at a table of real time, where cards lie everywhere: it covers those that it does not mean."""
+        if self.advice is None:
+            return None
+        both = table.said(self.advice, False), table.said(self.advice, True)
+        marks = table.marked(self.advice)
+        buttons = [item for item in items if item.id != MORE and not item.id.startswith(CARD)]
+        meant = table.item_of(self.advice.action)
+        marks += [(item.box, min(18.0, item.box.h * 0.28)) for item in buttons if item.id == meant]
+        firm = [item.box for item in buttons] + [box for box, _radius in marks]
+        cards = [item.card or item.box for item in items if item.id.startswith(CARD)]
+        shown, box = _placed(table, table.advice_at, both, self.numbers, firm, cards)
         return HintPaper(table.kit, shown, box, marks, both[self.numbers], turn)
 
 
@@ -64,15 +80,15 @@ def marks_of(table: AnyTurnTable, advice: Advice[Action], items: Iterable[Item])
 
 
 def _placed(
-    table: AnyTurnTable, both: tuple[Said, Said], numbers: bool, firm: Sequence[Box], soft: Sequence[Box]
+    table: AnyTable, note: Box, both: tuple[Said, Said], numbers: bool, firm: Sequence[Box], soft: Sequence[Box]
 ) -> tuple[Surface, Box]:
-    """The paper with the reason or the ``numbers``, and where it lies.
+    """The paper with the reason or the ``numbers``, and where it lies, near ``note``.
 
     If it can it covers neither what is ``firm`` nor what is ``soft`` and stays where it is for its other side; if not,
     that one lies elsewhere; if there is no such place either, it covers something soft. Of the widths the first that
     will do is taken.
     """
-    frame, kit, note = table.context.frame, table.kit, table.spots.note
+    frame, kit = table.context.frame, table.kit
     room = room_on(frame)
     least, found = inf, None
     for alike, taken in ((True, [*firm, *soft]), (False, [*firm, *soft]), (False, firm)):

@@ -30,6 +30,7 @@ from game.host.x11_time import HELD_BACK_MS
 from game.presentations import PRESENTATIONS
 from game.scenes import routes
 from game.scenes.common import SLIDE_MS, AtTable, back_button, prompt_box
+from game.scenes.hinting import Hinting
 from game.scenes.pause import Pause
 from game.scenes.result import Result
 
@@ -80,7 +81,7 @@ class RealTime(AtTable):
         self._coarse = False
         self._measure()
         self.hands = self.table.hands(self)
-        self.advice: Advice[Action] | None = None
+        self.hinting = Hinting()
         self.prompt = ""
         #: the stamp at which the clock was last started, and the machine's time then; it stands still if None
         self._base = self.game.now(match.state)
@@ -192,7 +193,7 @@ class RealTime(AtTable):
 
     def submit(self, action: Action) -> None:
         """Hand in what a person did; it is carried out in the order of the stamps."""
-        self.advice = None
+        self._close_hint()
         self._used[self._hand] += 1
         self.clockwork.submit(action)
 
@@ -212,7 +213,8 @@ class RealTime(AtTable):
         for event in outcome.events:
             self.table.happened(event)
         # what was advised need no longer be there
-        self._thinking = self.advice = None
+        self._thinking = None
+        self.hinting.close()
         if self.match.is_over:
             saves.finish(self.context, self.match)
             played_with = max(self._used, key=self._used.__getitem__, default="")
@@ -323,7 +325,11 @@ class RealTime(AtTable):
         widgets = self.hands.widgets()
         if self.table.covered:
             widgets.append(self._go_button())
-        self.show([*widgets, *self._corners()])
+        shown = [*widgets, *self._corners()]
+        items = [item for widget in shown for item in widget.items]
+        if not self.table.covered and (paper := self.hinting.live_paper(self.table, items, self._turn_hint)):
+            shown.append(paper)
+        self.show(shown)
         large = [item.id for item in self.items.items if item.id == "go" or item.id.startswith(MOVE)]
         focus = self.items.focus
         if large and (not focus or (focus not in large and (focus == "go" or focus.startswith(MOVE)))):
@@ -360,6 +366,9 @@ class RealTime(AtTable):
             found.append(
                 RoundButton(kit, "help", *corners.help, label, self._help, icon="help", side=56, keys=("help",))
             )
+        if corners.log:
+            label = texts("button.log")
+            found.append(RoundButton(kit, "log", *corners.log, label, self._log, icon="log", side=56, keys=("log",)))
         if corners.hint:
             label = texts("button.hint")
             found.append(
@@ -380,10 +389,36 @@ class RealTime(AtTable):
     def _help(self) -> Transition:
         return Push(routes.howto(self.context, self.match.game.name))
 
+    def _log(self) -> Transition:
+        self.halt()
+        return Push(routes.log(self.context, self.table))
+
+    @property
+    def advice(self) -> Advice[Action] | None:
+        """The hint that is open."""
+        return self.hinting.advice
+
     def _hint(self) -> Transition:
+        if self.advice is not None:
+            self._close_hint()
+            return None
         seat = self.hands.seat()
-        view = self.match.view(seat if seat >= 0 else self.viewer)
-        self.advice = None if self.advice else self.game.explain(view)
+        advice = self.game.explain(self.match.view(seat if seat >= 0 else self.viewer))
+        self.hinting.show(advice)
+        said = self.table.said(advice, False)
+        self.table.aside = self.context.texts.sentences([said.title, said.move, said.why])
+        self.offer()
+        return None
+
+    def _close_hint(self) -> None:
+        if self.advice is not None:
+            self.hinting.close()
+            self.offer()
+
+    def _turn_hint(self) -> Transition:
+        """From the reason of the hint to the numbers behind it, and back."""
+        self.hinting.numbers = not self.hinting.numbers
+        self.offer()
         return None
 
     def back(self) -> Transition:
@@ -436,9 +471,7 @@ class RealTime(AtTable):
         return prompt_box(self.table.spots.prompt, self.table.spots.prompt_width)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table, what can be used, and the hint."""
+        """Draw the table and what can be used."""
         self.table.draw(canvas)
         self.table.draw_asked(canvas, self.prompt, bool(self._told))
         super().draw(canvas)
-        if self.advice is not None and not self.table.covered:
-            self.table.draw_advice(canvas, self.advice)

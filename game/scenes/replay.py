@@ -39,6 +39,8 @@ class Replay(AtTable, ABC):
     speeds = SPEEDS
     #: height of the time line's panel in portrait
     high_tall = 232.0
+    #: how large the button for the log is
+    log_side = 56.0
 
     def __init__(self, context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0) -> None:
         super().__init__(context)
@@ -285,11 +287,22 @@ class Replay(AtTable, ABC):
         can = not self.match.game.is_over(self._states[self.place])
         button = Button(kit, "play_on", on, texts(key), self._play_on, kind=kind, size=21, enabled=can)
         button.item.box = on.at_least(72)
-        self.show([*widgets, button, help_, *self._more_corners()])
+        log: list[Widget] = []
+        if at := self._log_at():
+            label, large = texts("button.log"), self.log_side
+            log.append(RoundButton(kit, "log", *at, label, self._log, icon="log", side=large, keys=("log",)))
+        self.show([*widgets, button, help_, *log])
 
-    def _more_corners(self) -> list[Widget]:
-        """Further buttons in the corners of the table."""
-        return []
+    def _log_at(self) -> tuple[float, float] | None:
+        """The middle of the button for the log, or None where it has no room."""
+        frame = self.context.frame
+        return (frame.width - 142.0, 60.0) if frame.tall else (58.0, 134.0)
+
+    def _log(self) -> Transition:
+        """The log of the whole match: each line of it leads to its place."""
+        places = [place for place, lines in enumerate(self._lines) for _line in lines]
+        lines = [line for lines in self._lines for line in lines]
+        return Push(routes.log(self.context, self.table, lines, lambda number: self._jump(places[number])))
 
     def _corners(self) -> tuple[RoundButton, RoundButton]:
         """The ways back and to the rules, in the upper corners of the table."""

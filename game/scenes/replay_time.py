@@ -43,6 +43,7 @@ class TimedReplay(Replay):
 
     table: AnyLiveTable
     speeds = SPEEDS | {"four": 4.0}
+    log_side = 44.0
     high_tall = 268.0
 
     def __init__(self, context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0) -> None:
@@ -218,6 +219,12 @@ class TimedReplay(Replay):
             help_.move(self._place(help_.x, help_.y)[0], help_.y)
         return back, help_
 
+    def _log_at(self) -> tuple[float, float] | None:
+        """At the last lines of the log that a wide window has room for; none where people sit in every corner."""
+        if not self.context.frame.tall:
+            return LOG.x + LOG.w - 32, LOG.y + 30
+        return None if self._around else super()._log_at()
+
     def _place(self, x: float, y: float) -> tuple[float, float]:
         """A place of the table in the measures of the window."""
         return self.context.frame.to_logical(*self.table.context.frame.to_real(x, y))
@@ -244,7 +251,7 @@ class TimedReplay(Replay):
 
     def _draw_log(self, canvas: Canvas) -> None:
         """The last lines of the log, the newest first, each in as many lines as it takes."""
-        kit, y = self.context.kit, LOG.y + 46
+        kit, y = self.context.kit, LOG.y + 56
         for number, line in enumerate(reversed(self.table.log)):
             newest = number == 0
             colour, face = (CREAM, text.BLACK) if newest else (SOFT, text.STRONG)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from game.engine.canvas import Canvas
 from game.engine.director import Director
 from game.engine.presentation import turns
-from game.engine.transitions import Push, Transition
+from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
-from game.engine.widgets import RoundButton, Widget
 from game.presentations import PRESENTATIONS
-from game.scenes import routes
 from game.scenes.common import ARRANGE_MS
 from game.scenes.replay import Replay
 
@@ -98,20 +96,6 @@ class TurnReplay(Replay):
     def question(self) -> tuple[str, bool] | None:
         """What the table says of its end, once nothing is being shown."""
         return None if self.director.busy else super().question()
-
-    # ---- the log ----------------------------------------------------------------------------------
-
-    def _more_corners(self) -> list[Widget]:
-        """The log of the whole match: each line of it leads to its place."""
-        frame = self.context.frame
-        x, y = (frame.width - 142.0, 60.0) if frame.tall else (58.0, 134.0)
-        label = self.context.texts("button.log")
-        return [RoundButton(self.context.kit, "log", x, y, label, self._log, icon="log", keys=("log",))]
-
-    def _log(self) -> Transition:
-        places = [place for place, lines in enumerate(self._lines) for _line in lines]
-        lines = [line for lines in self._lines for line in lines]
-        return Push(routes.log(self.context, self.table, lines, lambda number: self._jump(places[number])))
 
     # ---- picture --------------------------------------------------------------------------------
 

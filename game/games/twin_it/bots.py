@@ -7,7 +7,7 @@ have found what there is to find, and says when it wants to act next. Who drives
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from game.core.game import Advice, Thinking
@@ -19,6 +19,7 @@ from game.games.twin_it.deck import twins_of
 from game.games.twin_it.levels import EDGES, FLOOR_MS, LEVELS, MANNERS, RISING, TAP_MS, Manner
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
 from game.games.twin_it.pace import HANDS, NEW_MS
+from game.games.twin_it.reasons import reason
 from game.games.twin_it.state import SET, SETS_TO_WIN, SPOT, Phase, Touch
 from game.games.twin_it.view import Face, View
 
@@ -411,17 +412,23 @@ def look(view: View, rng: Rng, manner: Manner) -> Action:
 
 
 def explain(view: View) -> Advice[Action]:
-    """A match that can be claimed now, the oldest first, and how many faces and matches there are."""
+    """A match that can be claimed now, the oldest first, why, and how many faces and matches there are."""
     found = sorted(matches(view), key=lambda pair: (pair[0].shown_at, pair[0].card))
     numbers = (("hint.faces", float(len(view.faces))), ("hint.matches", float(len(found))))
-    at = view.now + 1
+    action = _advised(view, found)
+    return Advice(action, numbers, reason(view, action))
+
+
+def _advised(view: View, found: Sequence[tuple[Face, Face]]) -> Action:
+    """What to do where these matches can be claimed."""
+    at, minute = view.now + 1, view.phase == Phase.MINUTE
     if view.phase == Phase.CHOOSE:
-        return Advice(choose(view, at), numbers)
+        return choose(view, at)
     if found:
-        verb = Verb.COLLECT if view.phase == Phase.MINUTE else Verb.TOUCH
-        return Advice(Action(verb, at, view.seat, (found[0][0].card, found[0][1].card)), numbers)
-    if view.phase == Phase.MINUTE and view.stack_counts[0]:
-        return Advice(Action(Verb.DEAL, at, view.seat), numbers)
-    if view.say == view.seat:
-        return Advice(Action(Verb.PASS, at, view.seat), numbers)
-    return Advice(Action(Verb.FLIP, max(at, view.flip_from), view.seat), numbers)
+        one, other = found[0]
+        return Action(Verb.COLLECT if minute else Verb.TOUCH, at, view.seat, (one.card, other.card))
+    if minute and view.stack_counts[0] and view.looks_left > 0:
+        return Action(Verb.DEAL, at, view.seat)
+    if minute or view.say == view.seat:
+        return Action(Verb.PASS, at, view.seat)
+    return Action(Verb.FLIP, max(at, view.flip_from), view.seat)

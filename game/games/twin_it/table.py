@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from game.core.game import Advice
 from game.core.live import NEVER
-from game.engine.advice import advice_paper
 from game.engine.canvas import Canvas
 from game.engine.items import Item, card_id, move_id
 from game.engine.layout import Box
@@ -58,8 +57,8 @@ SOUNDS: dict[type, str] = {
 }
 #: what can be touched is at least this large, logical
 TARGET = 66.0
-#: width of the hint's paper
-ADVICE_WIDE = 300.0
+#: about how large the hint's paper is
+ADVICE_WIDE, ADVICE_HIGH = 308.0, 190.0
 
 
 class Table(Picture):
@@ -282,21 +281,37 @@ class Table(Picture):
         picture = self.kit.made(pieces.asked_plain, words, size, self.spots.prompt_width, colour)
         canvas.put_centred(picture, *self.spots.prompt)
 
-    def draw_advice(self, canvas: Canvas, advice: Advice[Action]) -> None:
-        """Draw the hint above the own cards."""
-        paper, field = (
-            self.kit.made(advice_paper, ADVICE_WIDE, self.spots.field.h, self.said(advice, False)),
-            self.spots.field,
-        )
-        high = self.kit.paper_height(paper)
-        self.put_paper(canvas, paper, field.x + field.w - ADVICE_WIDE, field.y + field.h - high)
+    def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
+        """The two cards that are alike, or the set to give up."""
+        shown = [face for face in self.in_sight() if set(face.cards) & set(advice.action.cards)]
+        cells = [self.cell_of(face)[0] for face in shown]
+        return [(cell.box, cell.w * 0.12) for cell in cells]
+
+    @property
+    def advice_at(self) -> Box:
+        """Above the own cards, at the right."""
+        field = self.spots.field
+        return Box(field.x + field.w - ADVICE_WIDE, field.y + field.h - ADVICE_HIGH, ADVICE_WIDE, ADVICE_HIGH)
 
     def corners(self) -> Corners:
-        """Where the scene's buttons stand: where seats are in the corners, only the pause has room."""
-        right, spots = self.context.frame.width - 58.0, self.spots
-        help_ = (right, 60.0) if spots.tray or not self.around else None
-        hint = (right - 84, 60.0) if self.context.frame.tall else (right, 128.0)
-        return Corners(spots.pause, help_, hint if self.view.options.calm else None)
+        """Where the scene's buttons stand: where seats are in the corners, only the pause has room.
+
+        All of them keep off the field, so that none lies over a card.
+        """
+        frame, spots = self.context.frame, self.spots
+        left, right = spots.pause[0], frame.width + frame.side - 58.0
+        hinted = self.view.options.calm
+        beside = (right - 84, 60.0)
+        if self.around:
+            return Corners(spots.pause, None, None, (beside if frame.tall else (right, 128.0)) if hinted else None)
+        if self.timed:
+            # the other one is in the pause
+            log, hint = (None, beside) if hinted else (None if frame.tall else beside, None)
+            return Corners(spots.pause, (right, 60.0), log, hint)
+        if frame.tall:
+            return Corners(spots.pause, (right, 60.0), beside, (right - 168, 60.0) if hinted else None)
+        high, low = 46.0, 108.0
+        return Corners((left, high), (right, high), (right, low), (left, low) if hinted else None)
 
     @property
     def middle(self) -> tuple[float, float]:

@@ -71,6 +71,10 @@ class Words(words.Words[Action, Event, View]):
         family = FAMILY_OF[pattern]
         return f"{self(f'motif.{FAMILY_NAMES[family]}')} {'ABC'[pattern - FAMILY_OF.index(family)]}"
 
+    def blank(self, name: str, value: int) -> object:
+        """What fills a blank of a reason: a pattern by what it shows, for one sees which of its kin it is; a seat."""
+        return self(f"motif.{FAMILY_NAMES[FAMILY_OF[value]]}") if name == "card" else self.name(value)
+
     def size(self, cards: Sequence[int]) -> str:
         """A set by its size: pair or triple."""
         return self("pair" if len(cards) == 2 else "triple")

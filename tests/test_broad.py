@@ -1,0 +1,66 @@
+"""A window that is much broader than high, such as a phone on its side: tables use its sides, and text is larger."""
+
+from __future__ import annotations
+
+import pytest
+from test_screens import is_a_picture, table, watched  # noqa: F401 - a fixture
+
+from game.engine.kit import LARGER, Kit
+from game.engine.layout import MOST_SIDE, Box, Insets, frame_for
+from game.registry import GAMES
+
+PHONE, NOTCHED = (844, 390), Insets(0, 47, 21, 47)
+
+
+@pytest.mark.parametrize("window", [(1280, 720), (1920, 1080), (1366, 768), (1024, 768), (390, 844), (1500, 800)])
+def test_a_usual_window_has_no_sides(window):
+    frame = frame_for(window)
+    assert frame.side == 0
+    assert not frame.broad
+
+
+@pytest.mark.parametrize("safe", [Insets(), NOTCHED, Insets(0, 0, 21, 47)])
+@pytest.mark.parametrize("window", [PHONE, (932, 430), (2532, 1170), (3440, 1440)])
+def test_a_broad_one_has_them_beside_what_is_covered(window, safe):
+    frame = frame_for(window, safe)
+    assert 0 < frame.side <= MOST_SIDE
+    left, right = frame.to_real(-frame.side, 0)[0], frame.to_real(frame.width + frame.side, 0)[0]
+    assert left >= safe.left - 1
+    assert right <= window[0] - safe.right + 1
+
+
+def test_a_lower_table_keeps_to_its_width_and_its_text_is_as_large():
+    frame = frame_for(PHONE)
+    lower = frame._replace(height=544)
+    assert lower.side == 0
+    assert lower.broad
+
+
+@pytest.mark.parametrize(("chosen", "grown"), [(0.85, LARGER), (1.0, LARGER), (1.3, 1.3)])
+def test_text_is_as_large_as_on_an_upright_phone_at_least(chosen, grown):
+    kit = Kit(frame_for(PHONE), chosen)
+    assert kit.text_scale == pytest.approx(kit.scale * grown)
+    upright = Kit(frame_for((390, 844)), 1.0)
+    assert Kit(frame_for(PHONE), 1.0).text_scale == pytest.approx(upright.text_scale, rel=0.01)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_table_uses_the_sides_and_all_of_it_fits(game, language, watched):  # noqa: F811
+    faults: dict[str, None] = {}
+    for seats in (max(2, GAMES[game].min_seats), GAMES[game].max_seats):
+        player = table(PHONE, language, game, seats)
+        for scale in (1.3, 1.0):
+            player.app.context.settings.scale = scale
+            watched.clear()
+            player.resize(PHONE)
+            assert is_a_picture(player.draw())
+            faults |= {f"{seats} seats at {scale}: {what}": None for what in watched}
+            frame = player.app.context.frame
+            assert frame.side > 100
+            room = Box(0, 0, frame.width, frame.height).wider(-frame.side, frame.side)
+            boxes = [item.box for item in player.items]
+            assert all(room.holds(*box.centre) for box in boxes)
+            assert min(box.x for box in boxes) < 0, "the left side is used"
+            assert max(box.x + box.w for box in boxes) > frame.width, "the right side is used"
+    assert not faults, "\n".join(["", *faults])

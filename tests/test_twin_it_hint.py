@@ -1,0 +1,144 @@
+"""The hint of Twin It! without a clock: a reason in words and the cards it means, and where the log is."""
+
+from __future__ import annotations
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+from finished import finished
+from player import Player
+from table_player import PHONE, WIDE
+from test_hints import paper_of
+from twin_it_player import Person
+from twin_it_states import X, Y, state_of
+
+from game.engine.advice import MORE
+from game.engine.layout import overlap
+from game.engine.surfaces import ASSETS
+from game.engine.texts import LANGUAGES
+from game.engine.transitions import Push
+from game.games.twin_it import layout, reasons, rules
+from game.games.twin_it.actions import Verb
+from game.games.twin_it.bots import explain
+from game.games.twin_it.deck import twins_of
+from game.games.twin_it.state import Phase
+from game.scenes import routes
+from game.scenes.log import LogSheet
+from game.scenes.replay_time import TimedReplay
+
+NEAR = next(pattern for pattern in range(119) if twins_of(pattern))
+OTHER = next(pattern for pattern in range(X + 1, 119) if pattern not in twins_of(X))
+
+
+def key_of(**table: object) -> str:
+    return explain(rules.view(state_of(**table), 0)).why.key
+
+
+@pytest.mark.parametrize(
+    ("key", "table"),
+    [
+        ("alike", {"spots": [X, OTHER, X]}),
+        ("alike_near", {"spots": [NEAR, twins_of(NEAR)[0], NEAR]}),
+        ("own_pair", {"spots": [X], "sets": [[[X, X]]]}),
+        ("their_pair", {"spots": [X], "sets": [[], [[X, X]]]}),
+        ("lose_pair", {"sets": [[[X, X], [Y, Y, Y]]], "phase": Phase.CHOOSE, "due": 3000}),
+        ("lose_seen", {"spots": [X], "sets": [[[X, X], [Y, Y, Y]]], "phase": Phase.CHOOSE, "due": 3000}),
+        ("lose_any", {"sets": [[[Y, Y, Y]]], "phase": Phase.CHOOSE, "due": 3000}),
+        ("flip", {}),
+        ("deal", {"options": {"mode": "minute", "calm": True}}),
+    ],
+)
+def test_every_hint_has_the_reason_that_fits(key, table):
+    assert key_of(**table) == key
+
+
+def test_with_no_look_left_the_end_is_advised_and_no_card_to_deal():
+    view = rules.view(state_of(options={"mode": "minute", "calm": True}), 0)
+    advice = explain(view._replace(looks_left=0))
+    assert advice.action.verb == Verb.PASS
+    assert advice.why.key == "no_look"
+
+
+def test_every_reason_has_a_sentence_in_both_languages():
+    tree = ast.parse(Path(reasons.__file__).read_text(encoding="utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "why"]
+    keys = {
+        part.value
+        for call in calls
+        for part in ast.walk(call.args[0])
+        if isinstance(part, ast.Constant) and isinstance(part.value, str)
+    }
+    assert len(keys) > 8
+    for language in LANGUAGES:
+        texts = json.loads((ASSETS / "texts" / f"{language}.json").read_text(encoding="utf-8"))
+        for key in keys:
+            assert texts[f"twin_it.why.{key}"][-1] == ".", key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)])
+def test_the_hint_marks_the_two_cards_and_covers_neither(size, language):
+    person = Person(("human", "easy"), size=size, language=language, mode="minute", calm=True)
+    person.deal_a_pair()
+    person.tap("hint")
+    paper, table = paper_of(person), person.table_scene.table
+    pair = [table.cell_of(face)[0].box for face in person.view.faces if face.card in person.scene.advice.action.cards]
+    assert [box for box, _radius in paper.marks] == pair
+    assert len(pair) == 2
+    assert not any(overlap(paper.box, box) for box in pair)
+    assert paper.said.why in person.scene.take_aside()
+    assert paper.said.why[-1] == "."
+    buttons = [item for item in person.items if item.id != MORE and not item.id.startswith("card-")]
+    assert not [item.id for item in buttons if overlap(paper.box, item.box)]
+    # the numbers lie behind it, and a hand on a card closes it
+    person.tap(MORE)
+    assert paper_of(person).said.rows
+    assert not paper_of(person).said.why
+    person.claim()
+    assert paper_of(person) is None
+
+
+# ---- the log -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)])
+@pytest.mark.parametrize("calm", [False, True])
+def test_the_log_is_at_the_table_off_every_card_and_the_game_waits_meanwhile(size, calm):
+    person = Person(size=size, calm=calm)
+    person.wait(9000)
+    table, log = person.table_scene.table, person.scene.items.find("log")
+    assert not overlap(log.box, table.spots.field.wider(20, -20)._replace(y=table.spots.field.y + 9))
+    assert not any(overlap(log.box, area.box) for area in table.areas.values())
+    person.tap("log")
+    assert isinstance(person.scene, LogSheet)
+    assert table.covered
+    assert not person.table_scene.running
+    assert person.scene._rows()
+
+
+@pytest.mark.parametrize("seats", range(1, 7))
+@pytest.mark.parametrize("hinted", [False, True])
+def test_in_timed_play_the_second_round_button_has_room_beside_the_seats(seats, hinted):
+    wide = layout.spots(*WIDE, seats, "timed", hinted=hinted)
+    assert max(area.box.x + area.box.w for area in wide.areas) <= 1222 - 84 - 30
+    assert wide.bar.x + wide.bar.w <= 1222 - 84 - 30
+    tall = layout.spots(720, 1558, seats, "timed", hinted=hinted)
+    assert max(area.box.x + area.box.w for area in tall.areas) <= 662 - 84 * hinted - 30
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_a_line_of_the_replays_log_leads_to_its_moment(size):
+    player = Player(size)
+    player.app.stack.carry_out(Push(routes.replay(player.app.context, finished("twin_it", 3))))
+    replay = player.scene
+    assert isinstance(replay, TimedReplay)
+    player.wait(200)
+    player.tap("log")
+    sheet = player.scene
+    row = sheet._rows()[-1]
+    player.tap(f"line-{row.number}")
+    assert player.scene is replay
+    assert row.line in replay._lines[replay.place]
+    assert replay.now == replay._stamps[replay.place]
