@@ -8,7 +8,8 @@ from player import Player
 
 from game.core.moments import Moment, best_of
 from game.engine.transitions import Reset
-from game.games.dnup.events import SetReturned
+from game.games.dnup.deck import ACTIVE
+from game.games.dnup.events import CardAdded, SetPlayed, SetReturned
 from game.games.keine_ahnung.events import CallWon, CardLaid
 from game.games.nein_danke.events import CardTaken, RoundEnded
 from game.games.push.events import CardsLost, ColourSecured, RowTaken
@@ -93,7 +94,14 @@ def test_dnup_tells_of_a_set_that_really_was_sent_home():
         keys.add(moment.key)
         if moment.key == "beaten":
             home = next(event for event in events_at(match, moment) if isinstance(event, SetReturned))
-            assert (home.by, home.seat, home.cards) == (moment.seat, moment.other, moment.cards)
+            assert (home.by, home.seat, home.cards) == (moment.seat, moment.other, moment.beaten)
+            # what is shown as one's own is what was laid, of as many cards and higher
+            made = [event for event in events_at(match, moment) if isinstance(event, (SetPlayed, CardAdded))]
+            assert set(moment.cards) & {*getattr(made[0], "cards", ()), getattr(made[0], "card", 0)}
+            assert len(moment.cards) == len(moment.beaten)
+            assert ACTIVE[moment.cards[0]] > ACTIVE[moment.beaten[0]]
+            told = dict(moment.numbers)
+            assert (told["high"], told["low"]) == (ACTIVE[moment.cards[0]], ACTIVE[moment.beaten[0]])
     assert keys <= {"beaten", "last", "turned"}
 
 

@@ -25,6 +25,8 @@ class Moment(NamedTuple):
     numbers: tuple[tuple[str, float], ...] = ()
     #: whom it happened to, for the blank ``to``, or -1
     other: int = -1
+    #: the cards of ``other`` that these got the better of, told apart from them
+    beaten: tuple[int, ...] = ()
 
 
 def best_of(found: Iterable[Moment], people: Container[int]) -> Moment | None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from game.core.match import Match
 from game.core.moments import Moment
-from game.games.dnup.events import Event, HandTurned, RoundStarted, SetPlayed, SetReturned, WentOut
+from game.games.dnup.deck import ACTIVE
+from game.games.dnup.events import CardAdded, Event, HandTurned, RoundStarted, SetPlayed, SetReturned, WentOut
 from game.games.dnup.rules import Action, State, Verb, View
 
 #: sets of fewer cards are nothing to tell
@@ -23,7 +24,10 @@ def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
     """What of a finished match is worth telling once more."""
     #: seat -> when it turned its hand in this round, the hand then, and how many moves it has made since
     turned: dict[int, tuple[int, tuple[int, ...], int]] = {}
+    #: place -> the set that was made there last
+    sets: dict[int, tuple[int, ...]] = {}
     for length, (action, mover, events) in enumerate(zip(match.actions, match.movers, match.events, strict=True), 1):
+        made = _made(events, sets)
         if mover in turned and action.verb != Verb.TURN:
             at, hand, moves = turned[mover]
             turned[mover] = (at, hand, moves + 1)
@@ -33,8 +37,7 @@ def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
             elif isinstance(event, HandTurned):
                 turned[event.seat] = (length, event.hand, 0)
             elif isinstance(event, SetReturned) and len(event.cards) >= LEAST_SET and event.by != event.seat:
-                told = (("count", float(len(event.cards))),)
-                yield Moment("beaten", event.by, length, float(len(event.cards)), event.cards, told, event.seat)
+                yield _beaten(event, made, length)
             elif isinstance(event, SetPlayed) and len(event.cards) > LEAST_SET and _out(events, event.seat):
                 told = (("count", float(len(event.cards))),)
                 yield Moment("last", event.seat, length, len(event.cards) + 0.5, event.cards, told)
@@ -43,6 +46,26 @@ def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
                 if moves <= SOON:
                     told = (("count", float(moves)),)
                     yield Moment("turned", event.seat, at, TURNED - moves, hand[:MOST_SHOWN], told)
+
+
+def _made(events: tuple[Event, ...], sets: dict[int, tuple[int, ...]]) -> tuple[int, ...]:
+    """The set that these events of one action made on the table, if they made one; it is noted among ``sets``."""
+    for event in events:
+        if isinstance(event, SetPlayed):
+            sets[event.place] = event.cards
+        elif isinstance(event, CardAdded):
+            sets[event.place] += (event.card,)
+        else:
+            continue
+        return sets[event.place]
+    return ()
+
+
+def _beaten(event: SetReturned, made: tuple[int, ...], length: int) -> Moment:
+    """The set that was sent home, with the one of as many cards that did it."""
+    count = len(event.cards)
+    told = (("count", float(count)), ("high", float(ACTIVE[made[0]])), ("low", float(ACTIVE[event.cards[0]])))
+    return Moment("beaten", event.by, length, float(count), made, told, event.seat, event.cards)
 
 
 def _out(events: tuple[Event, ...], seat: int) -> bool:
