@@ -10,6 +10,7 @@ from game.context import Context
 from game.engine.tally import Part, Reckoning, Tally
 from game.engine.texts import Texts
 from game.presentations import PRESENTATIONS
+from game.registry import GAMES
 from game.scenes.headline import Headline, headline_of, place_of, ranked
 
 
@@ -85,7 +86,18 @@ def head(people, winners, totals, teams=(), language="de", **more) -> Headline:
         # a tie that no sum shows
         ((0,), (1,), (8, 8, 3), "Frida gewinnt", "Gleichauf: Die Regel für den Gleichstand entscheidet.", False),
         ((0,), (0, 1), (8, 8, 3), "Geteilter Sieg!", "Du teilst ihn dir mit Frida.", True),
-        ((0,), (1, 2), (3, 8, 8), "Geteilter Sieg!", "Frida und Ole teilen ihn sich.", False),
+        (
+            (0,),
+            (1, 2),
+            (3, 8, 8),
+            "Geteilter Sieg!",
+            "Frida und Ole teilen ihn sich. Platz 3 für dich, 5 Punkte dahinter.",
+            False,
+        ),
+        ((0, 1), (1, 2), (3, 8, 8), "Geteilter Sieg!", "Frida und Ole teilen ihn sich.", True),
+        # a place that is not one's own alone
+        ((0,), (2,), (8, 8, 13), "Ole gewinnt", "Du teilst dir Platz 2 mit Frida, 5 Punkte dahinter", False),
+        ((0, 1), (2,), (8, 8, 13), "Ole gewinnt", "Toni teilt sich Platz 2 mit Frida, 5 Punkte dahinter", False),
         ((), (1,), (3, 8, 3), "Frida gewinnt", "5 Punkte Vorsprung", False),
     ],
 )
@@ -95,16 +107,12 @@ def test_the_headline_says_who_has_won_and_by_how_much(people, winners, totals, 
     assert found.seat in winners
 
 
-def test_english_writes_places_with_their_ending():
-    assert head((0,), (2,), (3, 8, 13), language="en").under == "You come 3rd, 10 points behind"
-    assert [Texts("en").place(number) for number in (1, 2, 3, 4, 11, 21)] == [
-        "1st",
-        "2nd",
-        "3rd",
-        "4th",
-        "11th",
-        "21st",
-    ]
+def test_english_writes_places_as_words():
+    assert head((0,), (2,), (3, 8, 13), language="en").under == "You come third, 10 points behind"
+    shared = head((1,), (0,), (13, 8, 8, 8), language="en").under
+    assert shared == "You share second place with Ole and Mika, 5 points behind"
+    most = max(game.max_seats for game in GAMES.values())
+    assert len({Texts("en").place(number) for number in range(1, most + 1)}) == most
 
 
 @pytest.mark.parametrize(
@@ -126,7 +134,11 @@ def test_between_rounds_it_says_who_leads():
     )
     assert head((2,), (), (5, 3, 1), over=False).under == "Toni führt, du liegst 4 Punkte zurück."
     assert head((0, 1), (), (5, 3, 1), over=False).under == "Toni führt, 2 Punkte Vorsprung."
-    assert head((0,), (), (5, 5, 1), over=False).under == "Toni und Frida liegen gleichauf vorn."
+    assert head((0, 1), (), (5, 5, 1), over=False).under == "Toni und Frida liegen gleichauf vorn."
+    assert head((0,), (), (5, 5, 1), over=False).under == "Du liegst gleichauf mit Frida vorn."
+    assert head((2,), (), (5, 5, 1), over=False).under == (
+        "Toni und Frida liegen gleichauf vorn. Du liegst 4 Punkte zurück."
+    )
 
 
 def test_a_group_is_glad_of_its_medal():

@@ -61,11 +61,8 @@ class Texts:
         return f"+{value}" if value > 0 else self.number(value)
 
     def place(self, number: int) -> str:
-        """A place in a ranking as it is written in a sentence: 2 in German, 2nd in English."""
-        if self.language == "de":
-            return str(number)
-        ending = "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-        return f"{number}{ending}"
+        """A place among those at a table as it is written in a sentence: 2 in German, second in English."""
+        return self(f"place.{number}")
 
     def sentences(self, parts: list[str]) -> str:
         """Parts that are read out one after the other, each closed by a full stop unless it has an end of its own."""

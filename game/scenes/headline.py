@@ -100,36 +100,58 @@ class _Speaker:
         amount = self._amount(won.total - row.total)
         if len(self.reckoning.members(row.seat)) > 1:
             return texts("result.team_behind", amount=amount)
-        place = texts.place(place_of(row, self.rows, self.winners, self.reckoning))
-        if row == self.own:
-            return texts("result.you_behind", place=place, amount=amount)
-        return texts("result.behind", place=place, amount=amount, name=self.reckoning.label(row.seat))
+        place = self._place(row)
+        beside = [other for other in self.rows if other != row and self._place(other) == place]
+        key = "result.you_behind" if row == self.own else "result.behind"
+        blanks = {"place": texts.place(place), "amount": amount, "name": self.reckoning.label(row.seat)}
+        return texts(f"{key}_shared", names=self._listed(beside), **blanks) if beside else texts(key, **blanks)
+
+    def _place(self, row: Tally) -> int:
+        return place_of(row, self.rows, self.winners, self.reckoning)
+
+    def _listed(self, rows: list[Tally]) -> str:
+        return self.texts.listed([self.reckoning.label(row.seat) for row in rows])
 
     def _shared(self, won: list[Tally]) -> tuple[str, str]:
         """Several have won."""
         texts = self.texts
         if self.own in won:
-            others = [self.reckoning.label(row.seat) for row in won if row != self.own]
-            return texts("result.shared"), texts("result.you_share", names=texts.listed(others))
-        names = texts.listed([self.reckoning.label(row.seat) for row in won])
-        return texts("result.shared"), texts("result.share", names=names)
+            others = [row for row in won if row != self.own]
+            return texts("result.shared"), texts("result.you_share", names=self._listed(others))
+        share, told = texts("result.share", names=self._listed(won)), self.own or self.best
+        if told is None or told in won:
+            return texts("result.shared"), share
+        return texts("result.shared"), texts.sentences([share, self._behind(told, won[0])])
 
     def _between(self) -> Headline:
         """A round is over, and another follows."""
         texts, first = self.texts, self.rows[0]
         title = self.reckoning.note() or texts("result.title")
+        return Headline(title, self._level() or self._leads(first, self.own), -1, False)
+
+    def _level(self) -> str:
+        """Who lead together, or nothing where one leads alone."""
+        texts, first = self.texts, self.rows[0]
         level = [row for row in self.rows if row.total == first.total]
-        if len(level) > 1:
-            names = texts.listed([self.reckoning.label(row.seat) for row in level])
-            return Headline(title, texts("result.level", names=names), -1, False)
+        if len(level) == 1:
+            return ""
+        if self.own in level:
+            return texts("result.you_level", names=self._listed([row for row in level if row != self.own]))
+        words = texts("result.level", names=self._listed(level))
+        if self.own is None:
+            return words
+        return texts.sentences([words, texts("result.you_trail", amount=self._amount(first.total - self.own.total))])
+
+    def _leads(self, first: Tally, own: Tally | None) -> str:
+        """Who leads, and by how much, or how far the only person is behind."""
+        texts = self.texts
         amount = self._amount(first.total - self.rows[1].total) if len(self.rows) > 1 else ""
-        if first == self.own:
-            return Headline(title, texts("result.you_lead", amount=amount), -1, False)
+        if first == own:
+            return texts("result.you_lead", amount=amount)
         name = self.reckoning.label(first.seat)
-        if self.own is not None:
-            behind = self._amount(first.total - self.own.total)
-            return Headline(title, texts("result.leads_you", name=name, amount=behind), -1, False)
-        return Headline(title, texts("result.leads", name=name, amount=amount), -1, False)
+        if own is not None:
+            return texts("result.leads_you", name=name, amount=self._amount(first.total - own.total))
+        return texts("result.leads", name=name, amount=amount)
 
     def _amount(self, count: int) -> str:
         """So many points, letters, stars: what the game counts."""
