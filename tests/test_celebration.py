@@ -136,7 +136,9 @@ def test_there_is_room_for_further_buttons_beside_the_replay(monkeypatch, size):
     monkeypatch.setattr(Result, "_small", lambda self: [*plain(self), ("more", "result.watch", self.back)])
     player = Player(size)
     context = player.app.context
-    player.app.stack.carry_out(Reset(Result(context, match_for(True))))
+    match = match_for(True)
+    statistics.record(context, match)
+    player.app.stack.carry_out(Reset(Result(context, match)))
     player.tap("skip")
     frame = context.frame
     boxes = [item.box for item in player.items if item.id in ("again", "watch", "home-button", "more")]
@@ -146,6 +148,6 @@ def test_there_is_room_for_further_buttons_beside_the_replay(monkeypatch, size):
         assert box.x + box.w <= frame.width - 20
     for one, other in combinations(boxes, 2):
         assert overlap(one, other) <= 0
-    highlights = player.scene._highlight_box()
-    assert highlights.h >= 140
-    assert all(overlap(highlights, box) <= 0 for box in boxes)
+    places = player.scene.places
+    assert places.moment.h >= 140
+    assert all(overlap(told, box) <= 0 for told in (places.news, places.moment) for box in boxes)

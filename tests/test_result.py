@@ -13,6 +13,7 @@ from game.engine.kit import Kit
 from game.engine.palette import GOLD
 from game.host.storage import MemoryStorage
 from game.scenes.result import Result
+from game.scenes.result_rows import Rows
 from game.scenes.table import TableScene
 
 MOVES = ("do-", "card-")
@@ -40,7 +41,7 @@ def rows(monkeypatch):
     """Reads the rows of a result as they are drawn."""
     drawn: dict[int, Row] = {}
     now: list[Row] = []
-    plain_row, plain_line, plain_sticker = Result._draw_row, Kit.line, Kit.sticker
+    plain_row, plain_line, plain_sticker = Rows.draw_row, Kit.line, Kit.sticker
 
     def draw_row(self, canvas, place, tally):
         drawn[place] = Row(tally.seat)
@@ -58,7 +59,7 @@ def rows(monkeypatch):
             now[0].total, now[0].crowned = number(words), fill == GOLD
         return plain_sticker(self, words, size, *([fill] if fill else []), *rest, **more)
 
-    monkeypatch.setattr(Result, "_draw_row", draw_row)
+    monkeypatch.setattr(Rows, "draw_row", draw_row)
     monkeypatch.setattr(Kit, "line", line)
     monkeypatch.setattr(Kit, "sticker", sticker)
     return drawn

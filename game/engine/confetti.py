@@ -18,14 +18,14 @@ from game.engine.layout import Frame
 from game.engine.palette import CREAM, GAME_COLOURS, GOLD
 
 #: how many pieces fall, and how long it takes until the last one is gone, in milliseconds
-PIECES, LENGTH_MS = 40, 4600.0
+PIECES, LENGTH_MS = 61, 4600.0
 #: the last piece begins to fall so late
 SPREAD_MS = 1500.0
 COLOURS = (GOLD, *(GAME_COLOURS[name][0] for name in ("red", "blue", "green")), CREAM, GAME_COLOURS["purple"][2])
 #: shares of the full width that a turning piece is drawn at
 TURNS = (1.0, 0.8, 0.45, 0.15, 0.45, 0.8)
 #: width and height of the forms, logical: a scrap, a strip, a dot
-FORMS = ((20.0, 14.0), (12.0, 27.0), (16.0, 16.0))
+FORMS = ((25.0, 17.0), (14.0, 33.0), (19.0, 19.0))
 
 
 class Piece(NamedTuple):

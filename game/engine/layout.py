@@ -132,6 +132,14 @@ class Frame(NamedTuple):
         free = min(left, right) / self.scale
         return min(MOST_SIDE, free) if free >= LEAST_SIDE else 0.0
 
+    def span(self, most: float) -> tuple[float, float]:
+        """The left and right edge, logical, of what is not covered, around its middle at most so wide: a window of
+        another shape than the table has room on both sides of it."""
+        left = min(0.0, (self.safe.left - self.left) / self.scale)
+        right = max(float(self.width), (self.window[0] - self.safe.right - self.left) / self.scale)
+        over = max(0.0, right - left - most) / 2
+        return left + over, right - over
+
     def to_logical(self, x: float, y: float) -> tuple[float, float]:
         """A point of the window on the logical table."""
         return (x - self.left) / self.scale, (y - self.top) / self.scale

@@ -21,6 +21,8 @@ class Part(NamedTuple):
     #: text key of what it is
     key: str
     value: int
+    #: how many things it is the sum of, where its text says so
+    things: int | None = None
 
 
 class Tally(NamedTuple):
@@ -46,8 +48,10 @@ class Reckoning(ABC):
     unit = "points"
     #: the cards of a row show its sum already: no number says it again
     cards_say_sum = False
-    #: in a wide window a row is at most so high, logical
-    row_height = 138.0
+    #: the icon behind each number that says what is counted, where the numbers alone would not
+    sign = ""
+    #: a row is at most so high, logical, in a wide window and in a tall one
+    row_height, tall_row_height = 230.0, 300.0
     #: a standing of the game's own takes the place of the ranking; in portrait it is so high above the rows
     standing_height = 0.0
 

@@ -26,16 +26,28 @@ class AddingUp:
         self._pace = max(1.0, whole / LONGEST_MS)
 
     def _told_parts(self, tally: Tally) -> tuple[Part, ...]:
-        """The first part, then those that are not 0 for everybody, then what earlier rounds brought."""
-        some = {part.key for row in self.reckoning.tallies for part in row.parts if part.value}
+        """The first part, then those that are not 0 for everybody, then what earlier rounds brought.
+
+        Everybody has the same ones: numbers of one kind stand below each other.
+        """
+        rows = self.reckoning.tallies
+        some = {part.key for row in rows for part in row.parts if part.value or part.things}
         parts = tally.parts[:1] + tuple(part for part in tally.parts[1:] if part.key in some)
-        before = tally.total - tally.points
-        return (*parts, Part("result.before", before)) if before else parts
+        if all(row.total == row.points for row in rows):
+            return parts
+        return (*parts, Part("result.before", tally.total - tally.points))
 
     def numbers(self, seat: int) -> int:
         """How many numbers stand before a seat's sum: a single one would only say it twice."""
         count = len(self.parts[seat])
         return count if count > 1 else 0
+
+    @property
+    def alike(self) -> bool:
+        """Whether what stands over the numbers is the same in every row."""
+        return all(part.things is None for parts in self.parts.values() for part in parts) and any(
+            map(self.numbers, self.parts)
+        )
 
     def pass_ms(self, ms: float) -> bool:
         """Let time pass, all of it at once if ``ms`` is endless; return whether something more is counted."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import NamedTuple
 
 from game import news, statistics
@@ -11,16 +12,26 @@ from game.core.moments import Moment
 from game.engine import text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
-from game.engine.figures import figure_plain
+from game.engine.figures import figure, figure_plain
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, SOFT
 from game.engine.words import name_of
 from game.presentations import PRESENTATIONS
 
 #: a card of the moment is at most so wide, and its neighbour begins so many widths further if there is room
-WIDEST, PITCH = 104.0, 1.06
-#: height of a line of news; a flat box has one line for so many
-LINE, MOST_FLAT = 34.0, 2
+WIDEST, PITCH = 168.0, 1.06
+#: between what was played and what that has beaten, as a share of the box; so much of it is the arrow
+BETWEEN, ARROW = 0.16, 0.66
+#: radius of the figures that tell whose cards they are
+OWNER = 17.0
+#: so many cards lie beside each other, however small
+FEW = 3
+#: cards of every game are at most so much higher than wide
+HIGH = 1.56
+#: letters of the moment: in a box of so many logical pixels' width they are larger, in one below the rows too
+TEXT, LARGE, WIDE = 18.0, 21.0, 340.0
+#: size of the news, and how far they keep from the edge of their panel
+NEWS, EDGE = 19.0, 10.0
 #: room of the round button that shows the moment in the replay
 BUTTON = 64.0
 
@@ -32,6 +43,7 @@ class Placed(NamedTuple):
     x: float
     y: float
     w: float
+    state: str
 
 
 class Highlights:
@@ -42,11 +54,8 @@ class Highlights:
         self.moment: Moment | None = match.game.best_moment(match)
         self.news = news.news_of(match, statistics.entries(context))
         self._cards: tuple[Placed, ...] = ()
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether there is nothing to tell."""
-        return self.moment is None and not self.news
+        #: the figures beside the cards: name, mood and place
+        self._owners: tuple[tuple[str, str, float, float], ...] = ()
 
     def news_lines(self) -> list[str]:
         """What is new, in words."""
@@ -78,92 +87,166 @@ class Highlights:
         words = [f"{self.context.texts('result.moment')}: {self.sentence()}"] if self.moment else []
         return [*words, *self.news_lines()]
 
-    # ---- layout ---------------------------------------------------------------------------------
+    # ---- what is new ------------------------------------------------------------------------------
 
-    @property
-    def flat_height(self) -> float:
-        """How high a flat box has to be: for the moment, and one line for the news."""
-        tall = self.context.frame.tall
-        return (140.0 if tall else 118.0) * bool(self.moment) + self._line() * bool(self.news)
+    def news_height(self, wide: float) -> float:
+        """How high a box for the news has to be that is so wide; 0 where there are none."""
+        return len(self._news_rows(wide)) * self._line() + 2 * EDGE if self.news else 0.0
 
     def _line(self) -> float:
         """Height of a line of news."""
-        return LINE * max(1.0, self.context.settings.scale) * (1.2 if self.context.frame.tall else 1.0)
+        return 1.7 * self._size(NEWS)
 
-    def bake(self, plate: Backdrop, box: Box, flat: bool) -> tuple[float, float] | None:
-        """Bake panel and words; return where the button that shows the moment belongs, if there is one."""
-        plate.panel(box, 18, 0.46)
-        lines = self.news_lines()
-        if flat and len(lines) > 1:
-            lines = [" · ".join(lines[:MOST_FLAT])]
-        low = self._line() * len(lines)
-        self._cards = ()
-        self._bake_news(plate, lines, box._replace(y=box.y + box.h - low - (0 if flat else 12), h=low))
-        if not self.moment:
-            return None
-        return (self._bake_flat if flat else self._bake_high)(plate, box._replace(h=box.h - low), self.moment)
+    def _size(self, size: float) -> float:
+        """How high letters of a size are, logical."""
+        return size * self.context.kit.text_scale / self.context.kit.scale
 
-    def _bake_news(self, plate: Backdrop, lines: list[str], box: Box) -> None:
-        """A star and a line each."""
+    def _news_rows(self, wide: float) -> list[list[str]]:
+        """The news in lines: as many beside each other as there is room for."""
+        rows: list[list[str]] = []
+        left = 0.0
+        for words in self.news_lines():
+            needed = self._news_width(words)
+            if not rows or needed > left:
+                rows.append([])
+                left = wide - 2 * EDGE
+            rows[-1].append(words)
+            left -= needed
+        return rows
+
+    def _news_width(self, words: str) -> float:
+        """Room for a star, what is new, and the gap to what follows."""
         kit = self.context.kit
-        for number, words in enumerate(lines):
-            y = box.y + (number + 0.5) * self._line() - 4
-            plate.put(kit.image_plain("icons/star_gold", 24, 24), box.x + 32, y, "centre")
-            plate.put(kit.line_plain(words, 18, GOLD, text.BLACK, box.w - 66), box.x + 50, y)
+        return text.width(words, text.BLACK, round(NEWS * kit.text_scale)) / kit.scale + 2.6 * self._size(NEWS)
+
+    def bake(self, plate: Backdrop, news_box: Box | None, moment_box: Box | None) -> tuple[float, float] | None:
+        """Bake what there is; return where the button that shows the moment belongs, if there is one."""
+        context = self.context
+        grey = context.settings.colours == "grey"
+        self._look = PRESENTATIONS[self.match.game.name].look(context.kit, context.texts, grey)
+        self._cards, self._owners = (), ()
+        if news_box:
+            self._bake_news(plate, news_box)
+        return self._bake_moment(plate, moment_box, self.moment) if moment_box and self.moment else None
+
+    def _bake_news(self, plate: Backdrop, box: Box) -> None:
+        """A panel of their own in a gold line, and a star before each."""
+        kit, size = self.context.kit, self._size(NEWS)
+        plate.panel(box, 18, 0.62)
+        plate.frame_line(box, 18, GOLD)
+        for number, row in enumerate(self._news_rows(box.w)):
+            x, y = box.x + EDGE + 4, box.y + EDGE + (number + 0.5) * self._line()
+            for words in row:
+                plate.put(kit.image_plain("icons/star_gold", 1.25 * size, 1.25 * size), x + 0.7 * size, y, "centre")
+                line = kit.line_plain(words, NEWS, GOLD, text.BLACK, box.w - 2 * EDGE - 2 * size)
+                plate.put(line, x + 1.6 * size, y)
+                x += self._news_width(words)
+
+    # ---- the moment -------------------------------------------------------------------------------
+
+    @property
+    def flat_height(self) -> float:
+        """How high a flat box for the moment has to be, 0 where there is none."""
+        return (140.0 if self.context.frame.tall else 118.0) * bool(self.moment)
+
+    def _bake_moment(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
+        """A panel with the moment, as it suits the box."""
+        plate.panel(box, 18, 0.46)
+        return (self._bake_flat if box.w > 2 * box.h else self._bake_high)(plate, box, moment)
 
     def _bake_high(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
         """Heading, cards and words below each other."""
         kit = self.context.kit
-        self._bake_heading(plate, box.x + 20, box.y + 36, box.w - 40 - BUTTON, moment)
-        words = kit.paragraph_plain(self.sentence(), 18, box.w - 40, CREAM, text.STRONG, box.h * 0.36)
+        size = LARGE if box.w > WIDE else TEXT
+        self._bake_heading(plate, box.x + 20, box.y + 38, box.w - 40 - BUTTON, moment, size)
+        words = kit.paragraph_plain(self.sentence(), size, box.w - 40, CREAM, text.STRONG, box.h * 0.36)
         high = words.get_height() / kit.scale
         plate.put(words, box.x + 20, box.y + box.h - high - 12, "corner")
-        self._lay_cards(Box(box.x + 20, box.y + 66, box.w - 40, box.h - high - 84))
+        self._lay_cards(plate, Box(box.x + 20, box.y + 70, box.w - 40, box.h - high - 90))
         return box.x + box.w - 40, box.y + 40
 
     def _bake_flat(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
         """Cards at the left, heading and words at the right of them."""
         kit = self.context.kit
-        faces = PRESENTATIONS[self.match.game.name].moment_faces(moment)
-        part = min(box.w * 0.38, 20 + len(faces) * WIDEST * PITCH * 0.9) if faces else 0.0
-        self._lay_cards(Box(box.x + 16, box.y + 10, part - 8, box.h - 20))
+        count = len(self._faces(moment.cards) + self._faces(moment.beaten))
+        # what was beaten lies beside what has beaten it
+        share = 0.46 if moment.beaten else 0.38
+        part = min(box.w * share, 20 + count * (box.h - 20) / HIGH * PITCH)
+        self._lay_cards(plate, Box(box.x + 16, box.y + 10, part - 8, box.h - 20))
         x = box.x + 24 + part
         wide = box.x + box.w - x - 16
-        line = 26.0 * kit.text_scale / kit.scale
-        self._bake_heading(plate, x, box.y + 12 + line / 2, wide - BUTTON, moment)
+        line = self._size(26.0)
         words = kit.paragraph_plain(
-            self.sentence(), 18, wide - BUTTON, CREAM, text.STRONG, max(40.0, box.h - line - 30)
+            self.sentence(), TEXT, wide - BUTTON, CREAM, text.STRONG, max(40.0, box.h - line - 30)
         )
-        plate.put(words, x, box.y + 18 + line, "corner")
+        y = box.y + (box.h - line - 6 - words.get_height() / kit.scale) / 2
+        self._bake_heading(plate, x, y + line / 2, wide - BUTTON, moment, TEXT)
+        plate.put(words, x, y + 6 + line, "corner")
         return box.x + box.w - 42, box.y + box.h / 2
 
-    def _bake_heading(self, plate: Backdrop, x: float, y: float, most: float, moment: Moment) -> None:
+    def _bake_heading(self, plate: Backdrop, x: float, y: float, most: float, moment: Moment, size: float) -> None:
         kit = self.context.kit
-        plate.put(figure_plain(kit, self.match.seats[moment.seat].figure, 15, "glad"), x + 14, y, "centre")
-        title = kit.line_plain(self.context.texts("result.moment"), 18, SOFT, text.BLACK, most - 40)
-        plate.put(title, x + 38, y)
+        plate.put(figure_plain(kit, self.match.seats[moment.seat].figure, size * 0.83, "glad"), x + 14, y, "centre")
+        title = kit.line_plain(self.context.texts("result.moment"), size, SOFT, text.BLACK, most - 40)
+        plate.put(title, x + 20 + size, y)
 
-    def _lay_cards(self, box: Box) -> None:
-        """Put the moment's cards side by side into a box, as large as they fit."""
+    def _faces(self, cards: tuple[int, ...]) -> tuple[str, ...]:
+        """The pictures of some of the moment's cards."""
+        if not self.moment:
+            return ()
+        return PRESENTATIONS[self.match.game.name].moment_faces(self.moment._replace(cards=cards))
+
+    def _lay_cards(self, plate: Backdrop, box: Box) -> None:
+        """Put the moment's cards into a box; those that were beaten apart, darker, with whose they were."""
         moment = self.moment
-        faces = PRESENTATIONS[self.match.game.name].moment_faces(moment) if moment else ()
-        if not faces or box.h < 24:
-            self._cards = ()
+        if not moment or box.h < 24:
             return
-        # cards of every game are at most so much higher than wide
-        w = min(WIDEST, box.h / 1.56, box.w / (1 + 0.5 * (len(faces) - 1)))
-        step = min(w * PITCH, (box.w - w) / max(1, len(faces) - 1))
-        left = box.x + (box.w - w - step * (len(faces) - 1)) / 2 + w / 2
-        y = box.y + box.h / 2
-        self._cards = tuple(Placed(face, left + number * step, y, w) for number, face in enumerate(faces))
-
-    def build(self) -> None:
-        """Take the pictures for the window as it is now."""
-        context = self.context
-        grey = context.settings.colours == "grey"
-        self._look = PRESENTATIONS[self.match.game.name].look(context.kit, context.texts, grey)
+        if not moment.beaten:
+            self._cards = _laid(self._faces(moment.cards), box)
+            return
+        kit = self.context.kit
+        if box.w > box.h:
+            between = box.w * BETWEEN
+            part = (box.w - between) / 2
+            own, beaten = box._replace(w=part), box._replace(x=box.x + part + between, w=part)
+        else:
+            between = box.h * BETWEEN
+            part = (box.h - between) / 2
+            own, beaten = box._replace(h=part), box._replace(y=box.y + part + between, h=part)
+        arrow = kit.icon_plain("arrow_right" if box.w > box.h else "arrow_down", min(56.0, between * ARROW), GOLD)
+        plate.put(arrow, *box.centre, "centre")
+        groups = _laid(self._faces(moment.cards), own), _laid(self._faces(moment.beaten), beaten, "dim")
+        self._cards = (*groups[0], *groups[1])
+        self._owners = tuple(
+            (self.match.seats[seat].figure, mood, group[0].x - group[0].w / 2, group[0].y - group[0].w * 0.72)
+            for seat, mood, group in zip((moment.seat, moment.other), ("glad", "beaten"), groups, strict=True)
+        )
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the cards of the moment."""
+        """Draw the cards of the moment, and whose they were where that is not the same for all."""
         for card in self._cards:
-            canvas.put_centred(self._look(card.face, card.w, "rest"), card.x, card.y)
+            canvas.put_centred(self._look(card.face, card.w, card.state), card.x, card.y)
+        for name, mood, x, y in self._owners:
+            canvas.put_centred(figure(self.context.kit, name, OWNER, mood), x, y)
+
+
+def _laid(faces: tuple[str, ...], box: Box, state: str = "rest") -> tuple[Placed, ...]:
+    """Cards beside each other in a box, in one row or in two, as large as they fit."""
+    if not faces:
+        return ()
+    sizes = [(_width(faces, box, rows), -rows) for rows in ((1, 2) if len(faces) > FEW else (1,))]
+    w, rows = max(sizes)
+    columns = ceil(len(faces) / -rows)
+    placed = []
+    for number, face in enumerate(faces):
+        row, column = divmod(number, columns)
+        beside = min(columns, len(faces) - row * columns)
+        x = box.x + box.w / 2 + (column - (beside - 1) / 2) * w * PITCH
+        y = box.y + box.h / 2 + (row - (-rows - 1) / 2) * w * HIGH
+        placed.append(Placed(face, x, y, w, state))
+    return tuple(placed)
+
+
+def _width(faces: tuple[str, ...], box: Box, rows: int) -> float:
+    """How wide cards in so many rows can be."""
+    return min(WIDEST, box.h / HIGH / rows, box.w / (1 + PITCH * (ceil(len(faces) / rows) - 1)))

@@ -17,13 +17,14 @@ from game.games.dnup.scoring import LETTERS, goal_of
 if TYPE_CHECKING:
     from game.context import Context
 
-WIDEST = 74.0
+WIDEST = 112.0
 
 
 class Reckoning(tally.Reckoning):
     """Everybody's letters one by one, and who was out first in the last round."""
 
     cards_say_sum = True
+    tall_row_height = 250.0
 
     def __init__(self, context: Context, seats: Sequence[Seat], state: State) -> None:
         super().__init__(context, seats)

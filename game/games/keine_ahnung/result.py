@@ -17,16 +17,20 @@ from game.games.keine_ahnung.state import State, results_of
 if TYPE_CHECKING:
     from game.context import Context
 
-WIDEST = 74.0
+#: a card is at most so wide, and no narrower than this only to lie beside the others and not over them
+WIDEST, LEAST = 120.0, 74.0
 #: between two cards, as shares of their width: with room for all, and so that the stars of each are still seen
 STEP, LEAST_STEP = 1.08, 0.64
+
+#: in a tall window a row has such cards, and so much around them
+TALL_WIDE, TALL_HEAD = 636.0, 146.0
 
 
 def parts_of(score: Score) -> tuple[Part, ...]:
     """The numbers of a score in the order in which they are added."""
     return (
-        Part("keine_ahnung.result.trophies", sum(score.trophies)),
-        Part("keine_ahnung.result.prizes", sum(score.prizes)),
+        Part("keine_ahnung.result.trophies", sum(score.trophies), len(score.trophies)),
+        Part("keine_ahnung.result.prizes", sum(score.prizes), len(score.prizes)),
     )
 
 
@@ -35,6 +39,7 @@ class Reckoning(tally.Reckoning):
 
     rule = "keine_ahnung.result.rule"
     unit = "stars"
+    sign = "star_gold"
 
     def __init__(self, context: Context, seats: Sequence[Seat], state: State) -> None:
         super().__init__(context, seats)
@@ -42,7 +47,15 @@ class Reckoning(tally.Reckoning):
         self.tallies = tuple(
             Tally(seat, parts_of(score), score.total, score.total) for seat, score in enumerate(self.scores)
         )
+        # all cards are as large as those of whoever has most
+        self._most = max(1, *(len(score.trophies) + len(score.prizes) for score in self.scores))
+        self.tall_row_height = TALL_HEAD + self._widest(TALL_WIDE) * RATIO
         self.build()
+
+    def _widest(self, wide: float) -> float:
+        """How wide a card can be where everybody's have so much room beside each other."""
+        beside, over = (wide / (1 + step * (self._most - 1)) for step in (STEP, LEAST_STEP))
+        return min(WIDEST, max(beside, min(LEAST, over)))
 
     def build(self) -> None:
         """Make pictures for the window as it is now."""
@@ -64,7 +77,7 @@ class Reckoning(tally.Reckoning):
         faces += [f"prize{star}" for star in score.prizes]
         if not faces:
             return
-        w = min(WIDEST, (box.h - 6) / RATIO, box.w / (1 + LEAST_STEP * (len(faces) - 1)))
+        w = min(self._widest(box.w), (box.h - 6) / RATIO)
         step = min(w * STEP, (box.w - w) / max(1, len(faces) - 1))
         for place, face in enumerate(faces):
             canvas.put_centred(self.faces(face, w), box.x + w / 2 + place * step, box.y + box.h / 2)

@@ -20,15 +20,18 @@ from game.games.nein_danke.scoring import Score
 if TYPE_CHECKING:
     from game.context import Context
 
+#: a card is at most so wide
+WIDEST = 104.0
+
 
 def parts_of(score: Score) -> tuple[Part, ...]:
-    """The numbers of a score that are not always zero, in the order in which they are added."""
-    parts = [Part("nein_danke.result.cards", -score.penalty - score.doubled)]
-    if score.bonus:
-        parts.append(Part("nein_danke.result.bonus", score.bonus))
-    if score.per_card:
-        parts.append(Part("nein_danke.result.per_card", score.per_card))
-    return (*parts, Part("nein_danke.result.chips", score.chip_points))
+    """The numbers of a score in the order in which they are added."""
+    return (
+        Part("nein_danke.result.cards", -score.penalty - score.doubled),
+        Part("nein_danke.result.bonus", score.bonus),
+        Part("nein_danke.result.per_card", score.per_card),
+        Part("nein_danke.result.chips", score.chip_points),
+    )
 
 
 class Reckoning(tally.Reckoning):
@@ -65,7 +68,7 @@ class Reckoning(tally.Reckoning):
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
         """Draw a display with the costs of its first ``pieces`` runs."""
         kit = self.context.kit
-        spread = layout.spread(tuple(self.displays[seat]), self.scores[seat], box, min(66.0, box.h / RATIO))
+        spread = layout.spread(tuple(self.displays[seat]), self.scores[seat], box, min(WIDEST, box.h / RATIO))
         for lying in sorted(spread.cards, key=lambda lying: lying.z):
             if lying.card:
                 canvas.put_centred(self.faces(face_of(lying.card), lying.w), lying.x, lying.y)

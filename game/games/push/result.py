@@ -20,6 +20,8 @@ from game.games.push.scoring import points_of
 if TYPE_CHECKING:
     from game.context import Context
 
+#: a card is at most so wide
+WIDEST = 100.0
 #: room for the secured cards at the right of a row's cards, as a share
 SAFE = 0.2
 
@@ -66,7 +68,7 @@ class Reckoning(tally.Reckoning):
         del bright
         kit = self.context.kit
         part = box._replace(w=box.w * (1 - SAFE))
-        spread = layout.spread(tuple(self.store.displays[seat]), part, 70.0, False)
+        spread = layout.spread(tuple(self.store.displays[seat]), part, WIDEST, False)
         for lying in spread.cards:
             canvas.put_centred(self.faces(face_of(lying.card), lying.w), lying.x, lying.y)
         for stack in spread.stacks[:pieces]:
@@ -74,7 +76,7 @@ class Reckoning(tally.Reckoning):
         count = len(self.store.secured[seat])
         if not count:
             return
-        w = min(58.0, box.h * 0.8 / RATIO, box.w * SAFE * 0.66)
+        w = min(WIDEST * 0.8, box.h * 0.8 / RATIO, box.w * SAFE * 0.66)
         x, y = box.x + box.w - w * 0.8, box.y + box.h / 2
         for rim in range(min(3, count)):
             canvas.put_centred(self.faces("back", w, "rest" if not rim else "flat"), x + rim * 2, y - rim * 2)

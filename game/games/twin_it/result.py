@@ -59,7 +59,6 @@ class Reckoning(tally.Reckoning):
     """The sets and sums of a finished match."""
 
     pages = ("twin_it.result.page",)
-    row_height = 230.0
 
     def __init__(self, context: Context, match: TwinItMatch) -> None:
         super().__init__(context, match.seats)

@@ -1,0 +1,123 @@
+"""What can be done on a result by finger, mouse and keys, in every game and mode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+from finished import finished
+from player import Player
+
+from game import statistics
+from game.engine.transitions import Reset
+from game.scenes.replay import Replay
+from game.scenes.result import Result
+
+#: game, seats, people and house rules
+CASES = {
+    "nein_danke": ("nein_danke", 4, (0,), {}),
+    "nein_danke rounds": ("nein_danke", 3, (0, 1), {"rounds": 2}),
+    "nein_danke of seven": ("nein_danke", 7, (2,), {"specials": True}),
+    "keine_ahnung": ("keine_ahnung", 3, (0,), {}),
+    "dnup for two": ("dnup", 2, (0,), {}),
+    "dnup": ("dnup", 4, (0, 1), {}),
+    "push": ("push", 3, (0,), {}),
+    "push by bots": ("push", 2, (), {}),
+    "twin_it": ("twin_it", 3, (0,), {}),
+    "twin_it calm": ("twin_it", 3, (0,), {"calm": True}),
+    "twin_it teams": ("twin_it", 4, (0, 1), {"mode": "teams"}),
+    "twin_it alone": ("twin_it", 1, (0,), {"mode": "minute"}),
+    "twin_it minute": ("twin_it", 4, (0, 1), {"mode": "minute"}),
+    "twin_it contest": ("twin_it", 3, (0,), {"mode": "contest"}),
+}
+WAYS: dict[str, Callable[[Player, str], None]] = {
+    "finger": lambda player, id_: player.tap(id_, touch=True),
+    "mouse": lambda player, id_: player.tap(id_),
+    "keys": lambda player, id_: player.use_by_keys(id_),
+}
+
+
+def at_result(case: str, size: tuple[int, int] = (1280, 720)) -> Player:
+    """A player whose match has just ended."""
+    game, seats, people, options = CASES[case]
+    match = finished(game, seats, 1, people, **options)
+    player = Player(size)
+    statistics.record(player.app.context, match)
+    player.app.stack.carry_out(Reset(Result(player.app.context, match)))
+    return player
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("case", CASES)
+def test_a_result_is_skipped_watched_left_and_played_again(case, way):
+    use = WAYS[way]
+    player = at_result(case)
+    match = player.scene.match
+    player.wait(300)
+    assert "again" not in player.ids()
+    use(player, "skip")
+    assert "skip" not in player.ids()
+    result, words = player.scene, player.scene.spoken()
+    assert words
+    watched = [id_ for id_ in ("moment", "watch") if id_ in player.ids()]
+    assert ("moment" in watched) == bool(match.game.best_moment(match))
+    for id_ in watched:
+        use(player, id_)
+        assert isinstance(player.scene, Replay)
+        player.wait(600)
+        player.draw()
+        if way == "keys":
+            player.press(pygame.K_ESCAPE)
+        else:
+            use(player, "back")
+        assert player.scene is result
+        assert player.scene.spoken() == words
+        player.draw()
+    use(player, "again")
+    again = player.scene
+    assert again.stage == "table"
+    assert again.match.seats == match.seats
+    assert again.match.options == match.options
+    assert not again.match.is_over
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("case", CASES)
+def test_a_result_leads_home_by_its_button_its_corner_and_its_key(case, way):
+    for id_ in ("home-button", "home"):
+        player = at_result(case, (844, 390))
+        WAYS[way](player, id_)
+        assert player.scene.stage == "title"
+    player = at_result(case, (844, 390))
+    player.press(pygame.K_ESCAPE)
+    assert player.scene.stage == "title"
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("case", [case for case in CASES if case.startswith("twin_it")])
+def test_the_second_page_is_turned_to_and_back_and_ends_the_adding_up(case, way):
+    player = at_result(case, (390, 844))
+    WAYS[way](player, "page-1")
+    assert player.scene.page == 1
+    player.draw()
+    # all is added up by now, and the moment lies on the first page
+    assert "again" in player.ids()
+    assert "moment" not in player.ids()
+    WAYS[way](player, "page-0")
+    assert player.scene.page == 0
+    assert "moment" in player.ids() or not player.scene.match.game.best_moment(player.scene.match)
+
+
+def test_who_comes_back_from_the_replay_has_been_celebrated():
+    match = finished("push", 3, people=())
+    winner = match.game.winners(match.state)[0]
+    player = Player()
+    player.app.stack.carry_out(Reset(Result(player.app.context, finished("push", 3, people=(winner,)))))
+    player.tap("skip")
+    player.wait(1500)
+    assert player.scene._celebration.moves
+    player.tap("watch")
+    player.press(pygame.K_ESCAPE)
+    player.wait(64)
+    assert not player.scene._celebration.moves

@@ -1,0 +1,160 @@
+"""Where things lie on a result: clear of the felt's stitches and of each other, and as wide as the window."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from boxes import overlap
+from finished import finished
+from player import Player
+
+from game import statistics
+from game.engine import text
+from game.engine.canvas import Canvas
+from game.engine.painting import Painting
+from game.engine.transitions import Reset
+from game.scenes.result import Result
+
+SIZES = ((1280, 720), (1920, 1080), (390, 844), (844, 390))
+#: the stitches of the felt lie so far from the window's edge, logical
+STITCH = 12 + 9
+CASES = (
+    ("nein_danke", 7, {"specials": True}),
+    ("keine_ahnung", 2, {}),
+    ("dnup", 2, {}),
+    ("dnup", 5, {}),
+    ("push", 4, {}),
+    ("twin_it", 1, {"mode": "minute"}),
+    ("twin_it", 4, {"mode": "teams"}),
+)
+
+
+def at_result(game: str, seats: int, size: tuple[int, int], language: str = "de", **options: object) -> Player:
+    """A result with all that there is to show, added up."""
+    player = Player(size, language=language)
+    context = player.app.context
+    context.settings.speed = "off"
+    match = finished(game, seats, 1, (0,), **options)
+    statistics.record(context, match)
+    player.app.stack.carry_out(Reset(Result(context, match)))
+    player.wait(64)
+    return player
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("case", CASES)
+def test_all_of_it_lies_apart_and_within_the_stitches(case, size):
+    game, seats, options = case
+    player = at_result(game, seats, size, **options)
+    frame, places = player.app.context.frame, player.scene.places
+    boxes = [places.row(number) for number in range(len(player.scene.rows))]
+    boxes += [places.rule, places.large, *places.small]
+    boxes += [box for box in (places.news, places.moment) if box]
+    if player.scene.reckoning.standing_height:
+        boxes.append(places.standing)
+    for one, other in combinations(boxes, 2):
+        assert overlap(one, other) <= 0, (one, other)
+    for box in boxes:
+        left = frame.to_real(box.x, box.y)[0]
+        right, low = frame.to_real(box.x + box.w, box.y + box.h)
+        edge = frame.px(STITCH)
+        assert left >= edge
+        assert right <= frame.window[0] - edge
+        assert low <= frame.window[1] - edge
+    x, y, radius = places.figure
+    assert frame.to_real(x, y - radius - 8)[1] > frame.px(STITCH)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_headline_lies_below_the_stitches(size):
+    player = at_result("push", 3, size)
+    frame, felt = player.app.context.frame, player.scene.plate.surface
+    left, most = player.scene.places.title(True)
+    # the letters are gold or cream in ink: nothing of that touches the line
+    x = frame.to_real(left, 0)[0]
+    row = frame.px(STITCH) + 1
+    colours = [felt.get_at((column, row)) for column in range(x, x + frame.px(most / 2))]
+    assert not any(min(colour[:3]) > 180 or max(colour[:3]) < 20 for colour in colours)
+
+
+def test_a_phone_on_its_side_is_used_in_all_its_width():
+    player = at_result("push", 4, (844, 390))
+    frame, places = player.app.context.frame, player.scene.places
+    assert frame.to_real(places.row(0).x, 0)[0] < 30
+    assert frame.to_real(places.large.x + places.large.w, 0)[0] > 814
+    usual = at_result("push", 4, (1280, 720)).scene.places
+    assert places.row(0).w > 1.15 * usual.row(0).w
+    assert places.grow > 1.15
+    assert usual.grow == 1
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
+def test_what_the_numbers_are_stands_once_above_low_rows(monkeypatch, size):
+    """And in every row where there is room, or where it differs."""
+    said: list[str] = []
+    plain = text.plain
+    monkeypatch.setattr(text, "plain", lambda words, *rest, **more: said.append(words) or plain(words, *rest, **more))
+    for game, seats, word, wanted in (("nein_danke", 7, "Chips", 1), ("nein_danke", 3, "Chips", 3)):
+        player = at_result(game, seats, size, specials=seats == 7)
+        said.clear()
+        player.scene.context.kit.ready.cache_clear()
+        player.scene.build()
+        player.scene.dirty = True
+        player.draw()
+        # a picture is made once for each look: on paper, and on the felt
+        assert (player.scene.places.captions > 0) == (wanted == 1)
+        assert 1 <= said.count(word) <= (1 if wanted == 1 else 2)
+
+
+def test_stars_are_told_from_trophies():
+    """Every number of Keine Ahnung has its star, and how many cards it comes from stands above it."""
+    player = at_result("keine_ahnung", 3, (1280, 720), "en")
+    scene, kit = player.scene, player.app.context.kit
+    painting = Painting(player.app.screen)
+    scene.draw(Canvas(painting, player.app.context.frame))
+    pictures = [stroke[0] for stroke in painting._strokes]
+    stars = {kit.image("icons/star_gold", side, side) for side in _sides(scene)}
+    assert sum(picture in stars for picture in pictures) == 3 * 3
+    for tally, score in zip(scene.reckoning.tallies, scene.reckoning.scores, strict=True):
+        trophies, prizes = tally.parts
+        assert (trophies.things, trophies.value) == (len(score.trophies), sum(score.trophies))
+        assert (prizes.things, prizes.value) == (len(score.prizes), sum(score.prizes))
+    assert scene.context.texts("keine_ahnung.result.trophies", count=1) == "1 trophy"
+
+
+def _sides(scene: Result) -> set[float]:
+    """The sizes of the signs behind numbers and sums."""
+    kit = scene.context.kit
+    return {29.0 * 0.9 * kit.text_scale / kit.scale, 48.0 * 0.72, 54.0 * 0.72}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_was_played_is_told_apart_from_what_it_beat(size):
+    player = at_result("dnup", 2, size)
+    highlights = player.scene._highlights
+    moment = highlights.moment
+    assert moment.key == "beaten"
+    own = [card for card in highlights._cards if card.state == "rest"]
+    beaten = [card for card in highlights._cards if card.state == "dim"]
+    assert (len(own), len(beaten)) == (len(moment.cards), len(moment.beaten))
+    apart = min(max(abs(a.x - b.x) / a.w, abs(a.y - b.y) / a.w / 1.5) for a in own for b in beaten)
+    assert apart > 1.3, "there is room for the arrow between them"
+    assert [face for face, *_rest in highlights._owners] == [
+        player.scene.match.seats[seat].figure for seat in (moment.seat, moment.other)
+    ]
+
+
+def test_the_news_have_a_place_of_their_own():
+    player = at_result("dnup", 2, (1280, 720))
+    assert player.scene._highlights.news
+    places = player.scene.places
+    assert places.news
+    assert places.moment
+    assert overlap(places.news, places.moment) <= 0
+    match = finished("dnup", 2, 1, (0,))
+    player.app.stack.carry_out(Reset(Result(player.app.context, match)))
+    without = Player()
+    without.app.stack.carry_out(Reset(Result(without.app.context, match)))
+    assert without.scene.places.news is None
+    assert without.scene.places.moment.h > places.moment.h
