@@ -22,8 +22,8 @@ WIDEST, LEAST = 120.0, 74.0
 #: between two cards, as shares of their width: with room for all, and so that the stars of each are still seen
 STEP, LEAST_STEP = 1.08, 0.64
 
-#: in a tall window a row has such cards, and so much around them
-TALL_WIDE, TALL_HEAD = 636.0, 146.0
+#: in a tall window a row has such room for cards, and so much around them
+TALL_CARDS, TALL_HEAD = Box(0, 0, 636, 190), 146.0
 
 
 def parts_of(score: Score) -> tuple[Part, ...]:
@@ -49,13 +49,19 @@ class Reckoning(tally.Reckoning):
         )
         # all cards are as large as those of whoever has most
         self._most = max(1, *(len(score.trophies) + len(score.prizes) for score in self.scores))
-        self.tall_row_height = TALL_HEAD + self._widest(TALL_WIDE) * RATIO
+        w, lines = self._fit(TALL_CARDS)
+        self.tall_row_height = TALL_HEAD + lines * w * RATIO
         self.build()
 
-    def _widest(self, wide: float) -> float:
-        """How wide a card can be where everybody's have so much room beside each other."""
-        beside, over = (wide / (1 + step * (self._most - 1)) for step in (STEP, LEAST_STEP))
-        return min(WIDEST, max(beside, min(LEAST, over)))
+    def _fit(self, box: Box) -> tuple[float, int]:
+        """How wide everybody's cards can be in such a box, and in how many lines they lie then."""
+        found = []
+        for lines in (1, 2):
+            gaps = -(-self._most // lines) - 1
+            beside, over = (box.w / (1 + step * gaps) for step in (STEP, LEAST_STEP))
+            found.append((min(WIDEST, (box.h / lines - 6) / RATIO, max(beside, min(LEAST, over))), -lines))
+        w, lines = max(found)
+        return w, -lines
 
     def build(self) -> None:
         """Make pictures for the window as it is now."""
@@ -77,7 +83,12 @@ class Reckoning(tally.Reckoning):
         faces += [f"prize{star}" for star in score.prizes]
         if not faces:
             return
-        w = min(self._widest(box.w), (box.h - 6) / RATIO)
-        step = min(w * STEP, (box.w - w) / max(1, len(faces) - 1))
+        w, lines = self._fit(box)
+        columns = -(-self._most // lines)
+        step = min(w * STEP, (box.w - w) / max(1, min(columns, len(faces)) - 1))
+        # a line alone lies in the middle, where others have two
+        lines = -(-len(faces) // columns)
         for place, face in enumerate(faces):
-            canvas.put_centred(self.faces(face, w), box.x + w / 2 + place * step, box.y + box.h / 2)
+            line, column = divmod(place, columns)
+            y = box.y + box.h / 2 + (line - (lines - 1) / 2) * (w * RATIO + 6)
+            canvas.put_centred(self.faces(face, w), box.x + w / 2 + column * step, y)

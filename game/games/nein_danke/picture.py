@@ -108,7 +108,7 @@ class Picture(TurnTable[Action, Event, View]):
             self.bake_name(self.viewer, (plate.x + 100, plate.y + 28), 25, 166)
             self.backdrop.put(points, plate.x + 100, plate.y + 72)
             if self.context.frame.whole:
-                # two numbers stand below each other: the lower one is part of the upper one
+                # two numbers stand below each other, and the lower one is part of the upper one
                 size = self.kit.fitting(15, 19)
                 note = self.kit.line_plain(self.words("chips_count"), size, SOFT, text.STRONG, plate.w - 24)
                 self.backdrop.put(note, plate.x + plate.w - 4, plate.y + 159, "right")
