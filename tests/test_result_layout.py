@@ -13,7 +13,9 @@ from game import statistics
 from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.painting import Painting
-from game.engine.transitions import Reset
+from game.engine.presentation import turns
+from game.engine.transitions import Push, Reset
+from game.presentations import PRESENTATIONS
 from game.scenes.result import Result
 
 SIZES = ((1280, 720), (1920, 1080), (390, 844), (844, 390))
@@ -158,3 +160,30 @@ def test_the_news_have_a_place_of_their_own():
     without.app.stack.carry_out(Reset(Result(without.app.context, match)))
     assert without.scene.places.news is None
     assert without.scene.places.moment.h > places.moment.h
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("game", "options"), [("nein_danke", {"rounds": 2}), ("dnup", {})])
+def test_between_two_rounds_the_best_moment_so_far_is_told_without_a_way_into_the_replay(game, options, size):
+    """What is still secret would be seen there."""
+    match = finished(game, 3, 1, (0,), **options)
+    shown = PRESENTATIONS[game]
+    assert turns(shown)
+    lengths = range(len(match.actions) - 1, 0, -1)
+    between = next(past for past in map(match.at, lengths) if shown.summary_due(past.view(0)))
+    player = Player(size)
+    player.app.context.settings.speed = "off"
+    dealt: list[str] = []
+    player.app.stack.carry_out(Reset(Result(player.app.context, between, lambda: dealt.append("dealt"))))
+    player.wait(64)
+    player.draw()
+    assert player.scene.places.moment
+    assert "Bester Moment bisher: " in player.scene.spoken()
+    assert not {"moment", "watch", "again"} & set(player.ids())
+    frame = player.app.context.frame
+    low = player.scene.items.find("next").box
+    assert low.y + low.h > frame.height - 60, "nothing lies below it"
+    player.app.stack.carry_out(Push(Result(player.app.context, between, lambda: dealt.append("dealt"))))
+    player.wait(64)
+    player.tap("next")
+    assert dealt == ["dealt"]

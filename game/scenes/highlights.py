@@ -1,4 +1,4 @@
-"""What is told of a finished match beside its sums: its best moment with its cards, and what is new."""
+"""What is told of a match beside its sums: its best moment so far with its cards, and in the end what is new."""
 
 from __future__ import annotations
 
@@ -82,9 +82,13 @@ class Highlights:
         other = name_of(seats, moment.other) if moment.other >= 0 else ""
         return texts(key, name=name_of(seats, moment.seat), to=other, **told)
 
+    def _title(self) -> str:
+        """What stands over the moment: between two rounds there may be a better one to come."""
+        return self.context.texts("result.moment" if self.match.is_over else "result.moment_so_far")
+
     def spoken(self) -> list[str]:
         """All of it, for whoever cannot see it."""
-        words = [f"{self.context.texts('result.moment')}: {self.sentence()}"] if self.moment else []
+        words = [f"{self._title()}: {self.sentence()}"] if self.moment else []
         return [*words, *self.news_lines()]
 
     # ---- what is new ------------------------------------------------------------------------------
@@ -127,7 +131,11 @@ class Highlights:
         self._cards, self._owners = (), ()
         if news_box:
             self._bake_news(plate, news_box)
-        return self._bake_moment(plate, moment_box, self.moment) if moment_box and self.moment else None
+        if not moment_box or not self.moment:
+            return None
+        button = self._bake_moment(plate, moment_box, self.moment)
+        # before the end a replay would show what is secret
+        return button if self.match.is_over else None
 
     def _bake_news(self, plate: Backdrop, box: Box) -> None:
         """A panel of their own in a gold line, and a star before each."""
@@ -158,7 +166,7 @@ class Highlights:
         """Heading, cards and words below each other."""
         kit = self.context.kit
         size = LARGE if box.w > WIDE else TEXT
-        self._bake_heading(plate, box.x + 20, box.y + 38, box.w - 40 - BUTTON, moment, size)
+        self._bake_heading(plate, box.x + 20, box.y + 38, box.w - 40, moment, size)
         words = kit.paragraph_plain(self.sentence(), size, box.w - 40, CREAM, text.STRONG, box.h * 0.36)
         high = words.get_height() / kit.scale
         plate.put(words, box.x + 20, box.y + box.h - high - 12, "corner")
@@ -180,14 +188,15 @@ class Highlights:
             self.sentence(), TEXT, wide - BUTTON, CREAM, text.STRONG, max(40.0, box.h - line - 30)
         )
         y = box.y + (box.h - line - 6 - words.get_height() / kit.scale) / 2
-        self._bake_heading(plate, x, y + line / 2, wide - BUTTON, moment, TEXT)
+        self._bake_heading(plate, x, y + line / 2, wide, moment, TEXT)
         plate.put(words, x, y + 6 + line, "corner")
         return box.x + box.w - 42, box.y + box.h / 2
 
     def _bake_heading(self, plate: Backdrop, x: float, y: float, most: float, moment: Moment, size: float) -> None:
         kit = self.context.kit
         plate.put(figure_plain(kit, self.match.seats[moment.seat].figure, size * 0.83, "glad"), x + 14, y, "centre")
-        title = kit.line_plain(self.context.texts("result.moment"), size, SOFT, text.BLACK, most - 40)
+        most -= 40 + (BUTTON - 16 if self.match.is_over else 0)
+        title = kit.line_plain(self._title(), size, SOFT, text.BLACK, most)
         plate.put(title, x + 20 + size, y)
 
     def _faces(self, cards: tuple[int, ...]) -> tuple[str, ...]:
@@ -204,17 +213,13 @@ class Highlights:
         if not moment.beaten:
             self._cards = _laid(self._faces(moment.cards), box)
             return
-        kit = self.context.kit
-        if box.w > box.h:
-            between = box.w * BETWEEN
-            part = (box.w - between) / 2
-            own, beaten = box._replace(w=part), box._replace(x=box.x + part + between, w=part)
-        else:
-            between = box.h * BETWEEN
-            part = (box.h - between) / 2
-            own, beaten = box._replace(h=part), box._replace(y=box.y + part + between, h=part)
-        arrow = kit.icon_plain("arrow_right" if box.w > box.h else "arrow_down", min(56.0, between * ARROW), GOLD)
-        plate.put(arrow, *box.centre, "centre")
+        most = max(moment.cards, moment.beaten, key=len)
+        ways = [_halves(box, upright) for upright in (False, True)]
+        own, beaten = max(ways, key=lambda halves: _size_of(self._faces(most), halves[0])[0])
+        beside = own.y == beaten.y
+        between = beaten.x - own.x - own.w if beside else beaten.y - own.y - own.h
+        arrow = "arrow_right" if beside else "arrow_down"
+        plate.put(self.context.kit.icon_plain(arrow, min(56.0, between * ARROW), GOLD), *box.centre, "centre")
         groups = _laid(self._faces(moment.cards), own), _laid(self._faces(moment.beaten), beaten, "dim")
         self._cards = (*groups[0], *groups[1])
         self._owners = tuple(
@@ -230,23 +235,36 @@ class Highlights:
             canvas.put_centred(figure(self.context.kit, name, OWNER, mood), x, y)
 
 
+def _halves(box: Box, upright: bool) -> tuple[Box, Box]:
+    """A box in two, beside or below each other, with room between them."""
+    if upright:
+        part = box.h * (1 - BETWEEN) / 2
+        return box._replace(h=part), box._replace(y=box.y + box.h - part, h=part)
+    part = box.w * (1 - BETWEEN) / 2
+    return box._replace(w=part), box._replace(x=box.x + box.w - part, w=part)
+
+
+def _size_of(faces: tuple[str, ...], box: Box) -> tuple[float, int]:
+    """How wide these cards can be in a box, and in how many rows they lie then, one or two."""
+    found = []
+    for rows in (1, 2) if len(faces) > FEW else (1,):
+        columns = ceil(len(faces) / rows)
+        found.append((min(WIDEST, box.h / HIGH / rows, box.w / (1 + PITCH * (columns - 1))), -rows))
+    w, rows = max(found)
+    return w, -rows
+
+
 def _laid(faces: tuple[str, ...], box: Box, state: str = "rest") -> tuple[Placed, ...]:
     """Cards beside each other in a box, in one row or in two, as large as they fit."""
     if not faces:
         return ()
-    sizes = [(_width(faces, box, rows), -rows) for rows in ((1, 2) if len(faces) > FEW else (1,))]
-    w, rows = max(sizes)
-    columns = ceil(len(faces) / -rows)
+    w, rows = _size_of(faces, box)
+    columns = ceil(len(faces) / rows)
     placed = []
     for number, face in enumerate(faces):
         row, column = divmod(number, columns)
         beside = min(columns, len(faces) - row * columns)
         x = box.x + box.w / 2 + (column - (beside - 1) / 2) * w * PITCH
-        y = box.y + box.h / 2 + (row - (-rows - 1) / 2) * w * HIGH
+        y = box.y + box.h / 2 + (row - (rows - 1) / 2) * w * HIGH
         placed.append(Placed(face, x, y, w, state))
     return tuple(placed)
-
-
-def _width(faces: tuple[str, ...], box: Box, rows: int) -> float:
-    """How wide cards in so many rows can be."""
-    return min(WIDEST, box.h / HIGH / rows, box.w / (1 + PITCH * (ceil(len(faces) / rows) - 1)))

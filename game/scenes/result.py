@@ -53,7 +53,7 @@ class Result(Scene):
         self.rows: list[Tally] = ranked(self.reckoning.tallies, self.winners, self.reckoning)
         self._adding = AddingUp(self.reckoning, self.rows)
         self._rows = Rows(context, match.seats, self.reckoning, self._adding, self.winners)
-        self._highlights = Highlights(context, match) if match.is_over else None
+        self._highlights = Highlights(context, match)
         #: where the button lies that shows the best moment
         self._moment_at: tuple[float, float] | None = None
         #: 0 for the sums, then the game's own pages
@@ -86,7 +86,7 @@ class Result(Scene):
     def _finish(self) -> None:
         self._adding.done = True
         if self.match.is_over:
-            new_best = any(one.key == "best" for one in self._highlights.news) if self._highlights else False
+            new_best = any(one.key == "best" for one in self._highlights.news)
             self._celebration = Celebration(self.context, self._headline.glad, new_best)
         self.items.focus = ""
         self.build()
@@ -112,7 +112,7 @@ class Result(Scene):
         return Push(routes.replay(self.context, self.match, self.context.clock.wall_ms(), place))
 
     def _watch_moment(self) -> Transition:
-        moment = self._highlights.moment if self._highlights else None
+        moment = self._highlights.moment
         return self._watch(moment.length if moment else 0)
 
     def back(self) -> Transition:
@@ -132,8 +132,7 @@ class Result(Scene):
             + (f", {remark}" if (remark := self.reckoning.remark(row.seat)) else "")
             for row in self.rows
         ]
-        more = self._highlights.spoken() if self._highlights else []
-        return texts.sentences([head.title, head.under, *rows, *more])
+        return texts.sentences([head.title, head.under, *rows, *self._highlights.spoken()])
 
     def handle(self, event: Input) -> Transition:
         """A tap anywhere finishes the adding up, and then what still moves."""
@@ -169,7 +168,7 @@ class Result(Scene):
     def _needs(self) -> Needs:
         """How much there is to show."""
         reckoning, tall = self.reckoning, self.context.frame.tall
-        needs = Needs(
+        return Needs(
             len(self.rows),
             reckoning.tall_row_height if tall else reckoning.row_height,
             self._rule_height(),
@@ -177,9 +176,9 @@ class Result(Scene):
             self._adding.alike,
             bool(reckoning.pages),
             reckoning.standing_height,
+            self._highlights.flat_height,
+            self._highlights.news_height,
         )
-        told = self._highlights
-        return needs._replace(moment=told.flat_height, news=told.news_height) if told else needs
 
     def build(self) -> None:
         """Bake the panels and names, or a page of the game's own."""
@@ -199,7 +198,7 @@ class Result(Scene):
             self._bake_rule(plate)
             if self._together:
                 self._bake_standing(plate)
-            if self._adding.done and self._highlights:
+            if self._adding.done:
                 self._moment_at = self._highlights.bake(plate, self.places.news, self.places.moment)
         self.show(self._buttons())
 
@@ -315,7 +314,7 @@ class Result(Scene):
             if self._together:
                 total = sum(tally.total for tally in self._adding.counted())
                 self.reckoning.draw_standing(canvas, self.places.standing, total, self._adding.done)
-            if self._adding.done and self._highlights:
+            if self._adding.done:
                 self._highlights.draw(canvas)
         self._draw_figure(canvas)
         super().draw(canvas)

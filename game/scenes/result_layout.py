@@ -16,8 +16,6 @@ SIDE, GAP = 296.0, 20.0
 #: where rows and pages begin and, in a wide window, end; with tabs above them they begin lower in a tall one
 TOP, BOTTOM = 132.0, 692.0
 TOP_TALL, TOP_BELOW_TABS = 152.0, 220.0
-#: in a tall window the buttons and the edge below them take so much
-LOW_TALL = 232.0
 #: in rows that are lower than this, in a wide window and in a tall one, there is no room to say of every number what
 #: it is: that stands once above them all, in a line so high
 LOW, LOW_TALL_ROW, CAPTIONS = 90.0, 172.0, 30.0
@@ -112,7 +110,7 @@ class Places:
     @property
     def _bottom(self) -> float:
         """Where all that is beside or above the buttons ends."""
-        return self.frame.height - LOW_TALL if self.tall else BOTTOM
+        return self.button_top - 12 if self.tall else BOTTOM
 
     @property
     def _below(self) -> bool:
@@ -180,7 +178,7 @@ class Places:
     def button_top(self) -> float:
         """Where the buttons begin; in a wide window small ones stand in pairs below the large one."""
         if self.tall:
-            return self.frame.height - 220.0
+            return self.frame.height - (220.0 if self.needs.small else 134.0)
         rows = -(-self.needs.small // 2)
         return 688.0 - 80 - 84.0 * rows if rows else 612.0
 

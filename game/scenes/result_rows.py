@@ -88,7 +88,7 @@ class Rows:
         """How far right in a row its first number stands, and how far apart the numbers are."""
         gaps = self.adding.numbers(tally.seat) - 1
         if self.places.tall:
-            apart = min(112.0 if self._one_line() else 138.0, 336 / max(1, gaps))
+            apart = min(112.0 if self._one_line() and gaps > 1 else 138.0, 336 / max(1, gaps))
             return 510 - gaps * apart, apart
         grow = self.places.grow
         apart = (APART if gaps < 3 else CLOSE) * grow

@@ -99,8 +99,9 @@ class Picture(TurnTable[Action, Event, View]):
     def _bake_plate(self) -> None:
         """The own name, and in a tall window the game's."""
         plate = self.spots.plate
-        points = self.kit.line_plain(self.words("points"), 18, SOFT, most=84)
-        if self.context.frame.tall:
+        tall = self.context.frame.tall
+        points = self.kit.line_plain(self.words("points"), 18, SOFT, most=112 if tall else 92)
+        if tall:
             self.bake_name(self.viewer, (plate.x + 80, plate.y + 33), 24, 126)
             self.backdrop.put(points, plate.x + plate.w - 118, plate.y + 33, "right")
             self.bake_title()
