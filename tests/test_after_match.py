@@ -74,6 +74,7 @@ def test_a_result_is_skipped_watched_left_and_played_again(case, way):
         assert player.scene is result
         assert player.scene.spoken() == words
         player.draw()
+    player.wait(400)
     use(player, "again")
     again = player.scene
     assert again.stage == "table"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 
+import pygame
 import pytest
 from boxes import overlap
 from finished import finished
@@ -14,7 +15,7 @@ from game.engine import confetti
 from game.engine.confetti import Confetti
 from game.engine.transitions import Reset
 from game.scenes.celebration import NEW_BEST_MS
-from game.scenes.result import Result
+from game.scenes.result import HASTY_MS, Result
 
 
 def shown(match, *, reduced: bool = False, speed: str = "normal", record: bool = True) -> tuple[Player, list[str]]:
@@ -123,11 +124,29 @@ def test_a_rematch_begins_at_once_with_other_cards():
     match = match_for(True)
     player, _heard = shown(match)
     player.tap("skip")
+    player.wait(HASTY_MS + 50)
     player.tap("again")
     again = player.scene.match
     assert (again.game, again.options, again.seats) == (match.game, match.options, match.seats)
     assert again.seed != match.seed
     assert not again.actions
+
+
+@pytest.mark.parametrize("by_itself", [True, False])
+def test_a_press_meant_for_what_stood_there_before_deals_no_new_cards(by_itself):
+    player, _heard = shown(match_for(True))
+    if by_itself:
+        assert player.wait(20_000, lambda: "again" in player.ids())
+    else:
+        player.tap("skip")
+    scene = player.scene
+    player.tap("again")
+    assert player.scene is scene
+    player.press(pygame.K_RETURN, "\r")
+    assert player.scene is scene
+    player.wait(HASTY_MS + 50)
+    player.press(pygame.K_RETURN, "\r")
+    assert not player.scene.match.actions
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])

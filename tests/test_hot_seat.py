@@ -88,6 +88,7 @@ def turns(player: Player, holder: int, ready: Callable[[Curtain], str] = lambda 
             player.tap("skip")
             if player.scene.items.find("again"):
                 return
+            player.wait(400)
             player.tap("next")
             continue
         yield holder
@@ -332,7 +333,9 @@ def test_each_round_begins_once_in_the_log(kinds):
         while not player.scene.items.find("again"):
             assert player.wait(60_000, lambda: isinstance(player.scene, Result))
             look(scene.match.state.store.round)
-            player.tap("next" if player.scene.items.find("next") else "skip")
+            player.wait(400)
+            if go_on := next((id_ for id_ in ("next", "skip") if player.scene.items.find(id_)), None):
+                player.tap(go_on)
     assert most == 2
 
 

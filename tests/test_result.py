@@ -89,6 +89,7 @@ def results(size: tuple[int, int], seats: int, seed: int, **options: object):
         yield player
         if not player.scene.items.find("next"):
             return
+        player.wait(400)
         player.tap("next")
     raise AssertionError("the match does not end")
 

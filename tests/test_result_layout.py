@@ -100,7 +100,7 @@ def test_what_the_numbers_are_stands_once_above_low_rows(monkeypatch, size):
     for game, seats, word, wanted in (("nein_danke", 7, "Chips", 1), ("nein_danke", 3, "Chips", 3)):
         player = at_result(game, seats, size, specials=seats == 7)
         said.clear()
-        player.scene.context.kit.ready.cache_clear()
+        player.scene.context.kit._ready.cache_clear()
         player.scene.build()
         player.scene.dirty = True
         player.draw()
@@ -184,6 +184,6 @@ def test_between_two_rounds_the_best_moment_so_far_is_told_without_a_way_into_th
     low = player.scene.items.find("next").box
     assert low.y + low.h > frame.height - 60, "nothing lies below it"
     player.app.stack.carry_out(Push(Result(player.app.context, between, lambda: dealt.append("dealt"))))
-    player.wait(64)
+    player.wait(400)
     player.tap("next")
     assert dealt == ["dealt"]

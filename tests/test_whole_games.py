@@ -52,7 +52,7 @@ def test_a_whole_game_by_keyboard_alone():
     play_out(player, player.use_by_keys)
     result = player.scene
     player.use_by_keys("skip")
-    player.wait(200)
+    player.wait(400)
     player.use_by_keys("again")
     assert isinstance(player.scene, TableScene), "a rematch begins at once"
     assert result.match.is_over
@@ -67,6 +67,7 @@ def test_a_whole_game_by_pointer_alone(size):
     player.tap("start")
     play_out(player, player.tap)
     player.tap("skip")
+    player.wait(400)
     player.tap("again")
     assert isinstance(player.scene, TableScene)
 

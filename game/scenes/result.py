@@ -16,6 +16,7 @@ from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.figures import figure
 from game.engine.input import Input, Pointer
+from game.engine.items import Item
 from game.engine.palette import CREAM, GOLD, SOFT
 from game.engine.scene import Scene
 from game.engine.tally import Reckoning, Tally
@@ -31,6 +32,8 @@ from game.scenes.highlights import Highlights
 from game.scenes.result_layout import Needs, Places
 from game.scenes.result_rows import Rows
 
+#: in so many milliseconds nobody sees that another button stands there now, and lets go of a press
+HASTY_MS = 350.0
 #: sizes that a headline is tried in
 TITLES = (48, 42, 36, 30, 26)
 #: height of the line that explains how it is counted; in portrait there may be two, of so large letters and so wide
@@ -60,6 +63,8 @@ class Result(Scene):
         self.page = 0
         self._told = 0
         self._celebration: Celebration | None = None
+        #: how long all has been added up
+        self._stood_ms = 0.0
         self.items.focus = "skip"
 
     # ---- time -----------------------------------------------------------------------------------
@@ -69,6 +74,7 @@ class Result(Scene):
         if self._celebration and self._celebration.update(ms):
             self.dirty = True
         if self._adding.done:
+            self._stood_ms += ms
             return None
         settings = self.context.settings
         # without motion there is nothing to wait for: the headline comes at once
@@ -93,6 +99,12 @@ class Result(Scene):
         self.items.focus = "again" if self._go_on is None else "next"
 
     # ---- choices --------------------------------------------------------------------------------
+
+    def use(self, item: Item) -> Transition:
+        """Use an item, but for what has just taken the place of another one: the press was meant for that."""
+        if item.id in ("again", "next") and self._stood_ms < HASTY_MS:
+            return None
+        return super().use(item)
 
     def _again(self) -> Transition:
         """Deal anew: the same seats and house rules, other cards."""
