@@ -58,6 +58,9 @@ SURFACE_MODULES = ("transform", "image", "surfarray", "pixelcopy", "gfxdraw")
 BROWSER_MODULES = ("js", "pyodide", "embed", "embed_browser", "platform", "pygbag", "aio")
 BROWSER_PLATFORMS = ("emscripten", "wasi")
 
+#: gives functools' cache its types
+MAKES_CACHES = "core/remembering.py"
+
 #: measures the rules themselves, without a match around them
 MEASURES_RULES = "simulate.py"
 #: what a table shows, taken along from event to event, is a picture of a game and no game
@@ -440,6 +443,14 @@ def every_module_says_what_it_is_for(house: House) -> Iterator[str]:
             yield module.fault(1, "has no docstring")
 
 
+def caches_say_what_they_take(house: House) -> Iterator[str]:
+    """A cache of functools hides from the type checker what a function takes; ours does not."""
+    for module in house.values():
+        for imported in module.imports:
+            if imported.name in ("functools.cache", "functools.lru_cache") and module.path != MAKES_CACHES:
+                yield module.fault(imported.line, f"{imported.name} instead of {MAKES_CACHES}")
+
+
 LAWS: tuple[Law, ...] = (
     rules_know_no_clock_no_window_and_no_chance_of_their_own,
     bots_see_a_view_and_never_a_state,
@@ -449,6 +460,7 @@ LAWS: tuple[Law, ...] = (
     a_game_is_changed_by_its_match_alone,
     nothing_is_imported_but_pygame_and_the_standard_library,
     the_house_is_imported_by_the_names_of_its_things,
+    caches_say_what_they_take,
     files_are_short,
     every_module_says_what_it_is_for,
 )

@@ -15,6 +15,7 @@ from laws import (
     Module,
     a_game_is_changed_by_its_match_alone,
     bots_see_a_view_and_never_a_state,
+    caches_say_what_they_take,
     every_module_says_what_it_is_for,
     files_are_short,
     house_of,
@@ -134,6 +135,8 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
         (nothing_is_imported_but_pygame_and_the_standard_library, {"engine/kit.py": source})
         for source in ("import numpy", "import importlib", "x = __import__('time')", "import js")
     ),
+    (caches_say_what_they_take, {"engine/kit.py": "from functools import lru_cache"}),
+    (caches_say_what_they_take, {RULES: "from functools import cache as remembered"}),
     (files_are_short, {"engine/kit.py": "x = 1\n" * (LONGEST + 1)}),
     (files_are_short, {RULES: "x = 1\n" * (LONGEST_RULES + 1)}),
     (files_are_short, {"scenes/rules.py": "x = 1\n" * LONGEST_RULES}),

@@ -3,11 +3,10 @@ opaque picture a window size. Drawing it is the cheapest blit there is."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pygame
 from pygame import Rect, Surface, draw
 
+from game.core.remembering import remembered
 from game.engine import surfaces
 from game.engine.kit import Kit
 from game.engine.layout import Box, Frame
@@ -56,7 +55,7 @@ def _stitches(surface: Surface, box: Rect, colour: Colour, dash: int, width: int
             draw.line(surface, colour, (x, y), (x, y + dash), width)
 
 
-@lru_cache(maxsize=6)
+@remembered(6)
 def felt(frame: Frame, tint: Colour, light: tuple[float, float] = (0.5, 0.42)) -> Surface:
     """The felt of one game in its wooden rail, filling the window; opaque."""
     size = frame.window
@@ -89,7 +88,7 @@ def felt(frame: Frame, tint: Colour, light: tuple[float, float] = (0.5, 0.42)) -
     return whole
 
 
-@lru_cache(maxsize=3)
+@remembered(3)
 def wood(frame: Frame) -> Surface:
     """The wooden table of the menus, filling the window; opaque."""
     width, height = frame.window

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from functools import lru_cache
 
 from pygame import Surface
 
+from game.core.remembering import remembered
 from game.engine import surfaces, text
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK, SHADE, WHITE, Colour
@@ -25,8 +25,8 @@ class Faces(ABC):
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
         self._made: dict[tuple[str, int, str], Surface] = {}
-        self._whole = lru_cache(maxsize=MADE_FROM)(self.whole)
-        self._scaled = lru_cache(maxsize=ON_ITS_WAY)(self._scale)
+        self._whole = remembered(MADE_FROM)(self.whole)
+        self._scaled = remembered(ON_ITS_WAY)(self._scale)
 
     def __call__(self, face: str, w: float, state: str = "rest") -> Surface:
         """The picture for the screen: the card's middle is the picture's middle."""

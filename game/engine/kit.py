@@ -7,11 +7,11 @@ composing, the others give pictures for the screen.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Concatenate, ParamSpec
 
 from pygame import Surface
 
+from game.core.remembering import remembered
 from game.engine import surfaces, text
 from game.engine.layout import Frame
 from game.engine.palette import (
@@ -73,8 +73,8 @@ class Kit:
         grown = text_scale * LARGER if frame.tall else max(text_scale, LARGER) if frame.broad else text_scale
         self.text_scale = frame.scale * grown
         # what is made of the kit's own pictures and those of widgets, and what others make with it
-        self._ready: Callable[..., Surface] = lru_cache(maxsize=2048)(self._make)
-        self._made: Callable[..., Surface] = lru_cache(maxsize=512)(self._make)
+        self._ready = remembered(2048)(self._make)
+        self._made = remembered(512)(self._make)
 
     def _make(self, make: Callable[..., Surface], *args: object, **kwargs: object) -> Surface:
         return surfaces.ready(make(self, *args, **kwargs))

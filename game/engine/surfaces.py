@@ -13,11 +13,11 @@ Everything here is in real pixels.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 import pygame
 from pygame import Surface, transform
 
+from game.core.remembering import remembered
 from game.engine.assets import ASSETS, MissingAsset
 from game.engine.palette import SHADE, Colour
 
@@ -61,7 +61,7 @@ def thin(picture: Surface, share: float) -> Surface:
     return picture if step >= THIN_STEPS else _thin(picture, step)
 
 
-@lru_cache(maxsize=24)
+@remembered(24)
 def _thin(picture: Surface, step: int) -> Surface:
     # a copy is no longer encoded: it may be drawn on
     whole = picture.convert_alpha() if pygame.display.get_surface() else picture.copy()
@@ -69,7 +69,7 @@ def _thin(picture: Surface, step: int) -> Surface:
     return ready(whole)
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def original(name: str) -> Surface:
     """The picture ``assets/NAME`` as it was drawn; never to be changed. Raise MissingAsset without it."""
     path = ASSETS / name
@@ -80,13 +80,13 @@ def original(name: str) -> Surface:
     return surface.convert_alpha() if pygame.display.get_surface() else surface
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def image(name: str, size: Size) -> Surface:
     """The picture ``assets/NAME`` scaled to ``size``, as a plain surface; raise MissingAsset without it."""
     return transform.smoothscale(original(name), (max(1, size[0]), max(1, size[1])))
 
 
-@lru_cache(maxsize=2)
+@remembered(2)
 def sheet(name: str) -> Surface:
     """A sheet of many pictures to take parts of: kept as it is stored, for in full colours it would be large."""
     try:
@@ -168,7 +168,7 @@ def forget() -> None:
         cached.cache_clear()
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def disc(radius: int, colour: Colour, alpha: int = 255) -> Surface:
     """A smooth filled circle of ``radius`` pixels; plain, side 2 x radius."""
     large = radius * OVERSAMPLE
@@ -184,7 +184,7 @@ def rounded(size: Size, radius: int, colour: Colour, alpha: int = 255) -> Surfac
     return make(size, radius, colour, alpha)
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def _rounded(size: Size, radius: int, colour: Colour, alpha: int) -> Surface:
     width, height = max(1, size[0]), max(1, size[1])
     radius = max(0, min(radius, width // 2, height // 2))
@@ -207,7 +207,7 @@ def ring(size: Size, radius: int, width: int, colour: Colour, alpha: int = 255) 
     return make(size, radius, width, colour, alpha)
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def _ring(size: Size, radius: int, width: int, colour: Colour, alpha: int) -> Surface:
     surface = rounded(size, radius, colour, alpha).copy()
     inner = (size[0] - 2 * width, size[1] - 2 * width)
@@ -235,7 +235,7 @@ def outline(onto: Surface, box: pygame.Rect, radius: int, width: int, colour: Co
                 onto.blit(edge, place)
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def shadow(size: Size, radius: int, sigma: int, alpha: int) -> tuple[Surface, int]:
     """A soft shadow of a rounded rectangle and the margin around it; plain."""
     margin = max(2, 2 * sigma)
@@ -267,7 +267,7 @@ def stretched(plain: Surface, across: int, down: int) -> Surface:
     return plain
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def halo(radius: int, sigma: int, colour: Colour, alpha: int) -> tuple[Surface, int]:
     """A soft glow around a circle and the margin it needs; plain."""
     margin = max(2, 2 * sigma)
@@ -282,7 +282,7 @@ def halo(radius: int, sigma: int, colour: Colour, alpha: int) -> tuple[Surface, 
     return scaled(soft, (side, side)) if times > 1 else soft, margin
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def stripes(size: Size, wide: int) -> Surface:
     """White diagonal stripes with gaps, as a mask that makes dashes of a line; plain."""
     surface = blank(size)

@@ -5,11 +5,10 @@ Sizes are in logical pixels of the 1280x720 table; the kit's scale turns them in
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pygame
 from pygame import Surface
 
+from game.core.remembering import remembered
 from game.engine.assets import ASSETS, MissingAsset
 from game.engine.palette import CREAM, INK, Colour
 from game.engine.surfaces import blank
@@ -26,7 +25,7 @@ LEAST_READABLE = 0.72
 SPACING = 1.28
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def font(face: str, size: int) -> pygame.font.Font:
     """The font ``face`` at ``size`` real pixels."""
     path = ASSETS / "fonts" / f"{face}.ttf"
@@ -102,13 +101,13 @@ def fits(text: str, face: str, size: int, most: int, high: int = 0, spacing: flo
     )
 
 
-@lru_cache(maxsize=768)
+@remembered(768)
 def plain(text: str, face: str, size: int, colour: Colour = CREAM) -> Surface:
     """A picture of one line of ``text``; a plain surface of the font's line height."""
     return font(face, size).render(text, True, colour)
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def sticker(text: str, size: int, fill: Colour = CREAM, outline: Colour = INK, face: str = DISPLAY) -> Surface:
     """``text`` like a sticker: filled, outlined, with a lower edge; cut to its ink; plain."""
     type_ = font(face, size)

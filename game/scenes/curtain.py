@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from pygame import Rect, Surface
 
 from game.context import Context
 from game.core.match import AnyMatch
+from game.core.remembering import remembered
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.figures import figure_plain
@@ -27,7 +27,7 @@ SWAGS = 10
 LINES = 3
 
 
-@lru_cache(maxsize=2)
+@remembered(2)
 def cloth(frame: Frame, tint: Colour) -> Surface:
     """A drawn curtain in the felt's tint, filling the window; opaque."""
     width, height = frame.window

@@ -7,11 +7,11 @@ being turned: so many degrees clockwise. It shows the values of the new way up f
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, sin
 
 from pygame import Surface
 
+from game.core.remembering import remembered
 from game.engine import cards, surfaces, text
 from game.engine.cards import CORNER, card_in_state
 from game.engine.kit import Kit, centred
@@ -76,8 +76,8 @@ class Faces(cards.Faces):
     def __init__(self, kit: Kit) -> None:
         super().__init__(kit)
         # the cards of a hand that is turned and their shadow, which all of them have alike
-        self._bare = lru_cache(maxsize=TURNING)(self.plain)
-        self._cast = lru_cache(maxsize=TURNING)(self._turned_shadow)
+        self._bare = remembered(TURNING)(self.plain)
+        self._cast = remembered(TURNING)(self._turned_shadow)
 
     def whole(self, face: str, w: float, state: str) -> Surface:
         """A card with all that is around it, one that turns, or a marker; plain."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from game.core.remembering import remembered
 from game.games.dnup.deck import ACTIVE, MOST_ALIKE
 
 
@@ -22,7 +21,7 @@ def own_place(turn: int, area: int, seats: int) -> int:
     return 2 * turn + area if seats == 2 else turn
 
 
-@lru_cache
+@remembered(32)
 def places_of_others(seat: int, seats: int) -> tuple[int, ...]:
     """The places that lie before the others of ``seat``."""
     return tuple(place for place in range(seats * areas_of(seats)) if owner_of(place, seats) != seat)

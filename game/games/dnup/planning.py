@@ -6,9 +6,9 @@ one turn and as many as the other ends have, if those are fewer (rule text, sect
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
+from game.core.remembering import remembered
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, HIGHEST, MOST_ALIKE, by_value
 from game.games.dnup.places import heights_of, own_place, places_of_others
 from game.games.dnup.rules import TAKES, TURN, Action, Cards, Verb, View, play_of
@@ -53,7 +53,7 @@ def sets_in(hand: Cards) -> int:
     return len({ACTIVE[card] for card in hand})
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192)
 def cost_of(hand: Cards) -> float:
     """Plays that ``hand`` is away from being out, the awkward ones counted dearer."""
     up = [0] * (HIGHEST + 1)

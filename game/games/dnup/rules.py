@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
-from functools import lru_cache, partial
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple, NewType
 
 from game.core.game import IllegalAction
 from game.core.options import BadOptions, Json, Option, chosen_as
+from game.core.remembering import remembered
 from game.core.rng import Rng
 from game.games.dnup.deck import ACTIVE, HIDDEN, STAR, bits_by_value, cards_in, is_card, number_of, numbers_for, turned
 from game.games.dnup.events import (
@@ -202,13 +203,13 @@ def is_over(state: State) -> bool:
     return state.phase == Phase.OVER
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def play_of(cards: Cards) -> Action:
     """The action that plays ``cards``, given in any order."""
     return Action(Verb.PLAY, tuple(sorted(cards)))
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def _plays_of(alike: int) -> tuple[tuple[int, int, tuple[Action, ...]], ...]:
     """Size, value and plays of all sets that cards of one value, given as bits, can make; small ones first."""
     cards = cards_in(alike)
@@ -216,7 +217,7 @@ def _plays_of(alike: int) -> tuple[tuple[int, int, tuple[Action, ...]], ...]:
     return tuple((size, value, tuple(map(play_of, combinations(cards, size)))) for size in sizes)
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def _adds_of(alike: int, place: int) -> tuple[Action, ...]:
     """Adding any one of some cards, given as bits, to the set at ``place``."""
     return tuple(Action(Verb.ADD, (card,), place) for card in cards_in(alike))

@@ -7,10 +7,10 @@ cards to be refused, and what the lasting special cards will have done by the en
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
+from game.core.remembering import remembered
 from game.games.nein_danke.deck import (
     CHIPS,
     FIRST_SPECIAL,
@@ -115,7 +115,7 @@ def purses(view: View) -> list[float]:
     return chips
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def bare(display: tuple[int, ...]) -> Score:
     """The score of a display without chips: the same few displays are looked at again and again."""
     return score(display, 0)

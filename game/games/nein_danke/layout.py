@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
 from typing import NamedTuple
 
+from game.core.remembering import remembered
 from game.engine.layout import COLUMN, TALL, WIDE, Box, Spot, tall_buttons, tall_rivals, wide_buttons, wide_rivals
 from game.games.nein_danke.deck import FIRST_SPECIAL, NUMBER_OF
 from game.games.nein_danke.faces import RATIO
@@ -361,7 +361,7 @@ def groups_of(display: Sequence[int], score: Score) -> list[Group]:
     return [*groups, specials] if specials else groups
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def spread(display: tuple[int, ...], score: Score, box: Box, widest: float) -> Spread:
     """Lay a display out in ``box``: runs with their lowest card whole in front, pills below.
 

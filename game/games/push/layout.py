@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 from math import pi, sin
 from typing import NamedTuple
 
+from game.core.remembering import remembered
 from game.engine.layout import COLUMN, WIDE, Box, Spot, tall_buttons, tall_rivals, wide_buttons, wide_rivals
 from game.games.push.deck import COLOUR_OF, COLOURS, FACES, MOST_ROWS, VALUE_OF
 from game.games.push.faces import RATIO, REST_TURN
@@ -344,7 +344,7 @@ def _rank(card: int) -> tuple[int, int]:
     return VALUE_OF[card], card
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def spread(display: tuple[int, ...], box: Box, widest: float, places: bool = True) -> Spread:
     """Lay a display out in ``box``, a stack for each colour side by side, the cards of a stack from left to right.
 
@@ -376,7 +376,7 @@ def spread(display: tuple[int, ...], box: Box, widest: float, places: bool = Tru
     return Spread(tuple(lying), tuple(stacks_))
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def spread_down(display: tuple[int, ...], box: Box, widest: float) -> Spread:
     """Lay a display out in ``box`` with a column for each colour; the upper edges of hidden cards stay in sight."""
     slot = box.w / len(COLOURS)

@@ -11,10 +11,10 @@ a table. A finer grid is as if one stepped back: all draw together around the mi
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import ceil, sqrt
 from typing import NamedTuple
 
+from game.core.remembering import remembered
 from game.core.rng import Rng
 from game.engine.layout import Box
 
@@ -50,7 +50,7 @@ def _fit(field: Box, room: int) -> tuple[float, int, int]:
     return best
 
 
-@lru_cache(maxsize=32)
+@remembered(32)
 def rooms(field: Box) -> tuple[int, ...]:
     """The rooms of ``field``, rising: only those whose cards are clearly larger than those of the next."""
     kept = [MOST]
@@ -60,7 +60,7 @@ def rooms(field: Box) -> tuple[int, ...]:
     return tuple(kept)
 
 
-@lru_cache(maxsize=32)
+@remembered(32)
 def grid(field: Box, room: int) -> Grid:
     """A grid of at least ``room`` places in ``field``, with cards as large as can be.
 

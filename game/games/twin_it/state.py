@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
-from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
+from game.core.remembering import remembered
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS, Options
 
 SETS_TO_WIN = 5
@@ -162,20 +162,20 @@ def sets_of_side(state: State, side: int) -> int:
     return sum(len(state.sets[seat]) for seat in members(state, side))
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192)
 def _alone(face: int, where: int, place: int) -> Lying:
     """One card that lies somewhere: hardly one of a table changes from action to action, so they are kept."""
     return Lying(face // 2, face, where, place, (face // 2,))
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def _as_one(faces: tuple[int, ...], seat: int) -> Lying:
     """A won set before a seat, kept as single cards are."""
     cards = tuple(face // 2 for face in faces)
     return Lying(cards[0], faces[0], SET, seat, cards)
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def _on_spots(spots: tuple[int, ...]) -> dict[int, Lying]:
     """The cards in the middle by their keys: most of all that lies there, and the same from one flip to the next."""
     return {face // 2: _alone(face, SPOT, spot) for spot, face in enumerate(spots) if face >= 0}
