@@ -189,10 +189,10 @@ def shelf(player: Any, monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
     kit = player.app.context.kit
     made, drawn = kit.made, []
 
-    def noted(function: Any, *what: Any) -> Any:
+    def noted(function: Any, *what: Any, **named: Any) -> Any:
         if function.__name__ == "medal" and not what[1]:
             drawn.append(what[0])
-        return made(function, *what)
+        return made(function, *what, **named)
 
     with monkeypatch.context() as patch:
         patch.setattr(kit, "made", noted)
