@@ -24,6 +24,16 @@ def happened(page: Any, *kinds: str) -> list[dict[str, Any]]:
     return [event for event in json.loads(text or "[]") if event["kind"] in kinds]
 
 
+def heard(page: Any, count: int, *kinds: str) -> list[dict[str, Any]]:
+    """What the page has to tell of these kinds, once it is so much at least."""
+    found: list[dict[str, Any]] = []
+    until = time.monotonic() + 20
+    while len(found) < count:
+        assert time.monotonic() < until, found
+        found += happened(page, *kinds)
+    return found
+
+
 def begun(page: Any) -> Any:
     """Start the game on a page that is ready, and wait until its loading screen is gone."""
     page.click("#start")
@@ -65,8 +75,7 @@ def test_a_link_is_copied_with_the_address_of_the_page(stubbed: Open, browser: A
     refused = "navigator.clipboard.writeText = () => Promise.reject(new DOMException('no'));"
     for link, how in ((LINK, ""), ("#game=push", refused)):
         page.evaluate(f"() => {{ {how} kartenkiste.copy(JSON.stringify('{link}')); }}")
-        page.wait_for_timeout(100)
-        assert happened(page, "copied", "key", "focus") == [{"kind": "copied", "ok": True}]
+        assert heard(page, 1, "copied", "key", "focus") == [{"kind": "copied", "ok": True}]
         assert browser.clipboard(page) == page.url + link
 
 
@@ -86,7 +95,7 @@ def test_the_button_that_was_pressed_decides_about_the_full_screen(stubbed: Open
     assert page.evaluate("Boolean(document.fullscreenElement)")
     page.evaluate("kartenkiste.fullscreen(0)")
     page.wait_for_function("!document.fullscreenElement")
-    assert happened(page, "fullscreen")[-1]["on"] is False
+    assert heard(page, 1, "fullscreen")[-1]["on"] is False
 
 
 def test_a_page_that_begins_without_full_screen_says_so(stubbed: Open):
@@ -102,7 +111,7 @@ def test_a_refused_full_screen_is_told_and_is_no_failure(stubbed: Open, refusal:
     page = begun(stubbed(script=f"Element.prototype.requestFullscreen = () => {{ {refusal}; }};"))
     happened(page)
     page.evaluate("kartenkiste.fullscreen(1)")
-    assert happened(page, "fullscreen") == [{"kind": "fullscreen", "on": False}]
+    assert heard(page, 1, "fullscreen") == [{"kind": "fullscreen", "on": False}]
     assert page.is_hidden("#trouble")
 
 
@@ -327,5 +336,5 @@ def test_what_another_tab_does_to_the_match_is_told(stubbed: Open):
     for change in ("setItem('kartenkiste/settings', '{}')", "setItem('another.match', '{}')"):
         other.evaluate(f"localStorage.{change}")
     other.evaluate("localStorage.setItem('kartenkiste/match-push', '{}'); localStorage.clear(); 0")
-    page.wait_for_timeout(200)
-    assert [event["name"] for event in happened(page, "elsewhere")] == ["match-push", ""]
+    # news from one tab come in order: after these there are none of what was done before
+    assert [event["name"] for event in heard(page, 2, "elsewhere")] == ["match-push", ""]

@@ -65,10 +65,11 @@ def test_another_copys_match_is_none_of_ours(stubbed: Open):
     other.goto(page.url.replace("/a/", "/b/"))
     other.evaluate("kartenkiste.write('match-push', JSON.stringify('{}'))")
     other.goto(page.url)
-    other.evaluate("kartenkiste.write('match-push', JSON.stringify('{}'))")
-    page.wait_for_timeout(200)
-    told = [event["name"] for event in json.loads(page.evaluate("kartenkiste.take()")) if event["kind"] == "elsewhere"]
-    assert told == ["match-push"]
+    other.evaluate("kartenkiste.write('match-dnup', JSON.stringify('{}'))")
+    # news from one tab come in order: after that of the own copy there is none of the other's
+    taken = "JSON.parse(kartenkiste.take() || '[]').filter(event => event.kind === 'elsewhere')"
+    told = page.wait_for_function(f"(all => all.length && all.map(event => event.name))({taken})").json_value()
+    assert told == ["match-dnup"]
 
 
 def test_a_new_upload_finds_what_the_one_before_has_stored(stubbed: Open):

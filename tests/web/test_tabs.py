@@ -9,16 +9,9 @@ import pytest
 LINK = "#game=nein_danke&seats=human,easy,easy&seed=7&lang=en&speed=off"
 
 
-def move(guest: Any) -> int:
-    """Take or pay once the person is asked, and wait until it is stored; return how many actions are stored then."""
-    guest.wait_for("do-take", "do-pay")
-    before = len(guest.actions())
-    guest.use(guest.wait_for("do-take", "do-pay"))
-    guest.page.wait_for_function(
-        """before => JSON.parse(localStorage.getItem('kartenkiste/match-nein_danke') || '{"actions": []}')
-            .actions.length > before""",
-        arg=before,
-    )
+def turn(guest: Any) -> int:
+    """Make a move and wait until the person is asked again; return how many actions are stored then."""
+    guest.move()
     guest.wait_for("do-take", "do-pay")
     return len(guest.actions())
 
@@ -26,23 +19,24 @@ def move(guest: Any) -> int:
 def test_the_match_goes_on_in_one_tab_at_a_time(visit):
     guest = visit(LINK)
     guest.begin()
-    move(guest)
+    turn(guest)
     first = guest.page
     guest.new_page()
     guest.open()
     guest.begin()
     guest.use("resume-nein_danke")
-    told = move(guest)
+    told = turn(guest)
     second = guest.page
     # the first tab stands still, and stores nothing over what the second has stored
     guest.page = first
     first.bring_to_front()
     guest.wait_for("here")
+    guest.frames()
     assert set(guest.buttons()) == {"here", "home"}
     guest.shot("two_tabs")
     assert len(guest.actions()) == told
     guest.use("here")
-    assert move(guest) > told
+    assert turn(guest) > told
     # now it is the second one that waits
     guest.page = second
     second.bring_to_front()
@@ -55,7 +49,7 @@ def test_the_match_goes_on_in_one_tab_at_a_time(visit):
 def test_a_copied_link_opens_the_same_table_and_the_match_before_is_kept(visit):
     guest = visit(LINK)
     guest.begin()
-    move(guest)
+    turn(guest)
     guest.use("pause")
     guest.use("home")
     guest.use("nein_danke")
@@ -70,7 +64,7 @@ def test_a_copied_link_opens_the_same_table_and_the_match_before_is_kept(visit):
     guest.begin()
     guest.wait_for("do-take", "do-pay", "pause")
     assert [row["seed"] for row in guest.stored("match-before")] == [7]
-    move(guest)
+    turn(guest)
     assert str(guest.stored("match-nein_danke")["seed"]) in number
     guest.use("pause")
     guest.use("home")

@@ -10,7 +10,16 @@ from typing import Any
 SHOTS = Path(__file__).resolve().parent.parent / "artefacts" / "web"
 #: a weak machine that does something else besides is slow, not broken
 PATIENCE_MS = 45_000
-MOVES = ("do-", "card-")
+#: the button with this id, if it can be used
+USABLE = """document.querySelector(`#mirror button[data-id='${id}']:enabled`)"""
+#: what each of the game's frames has cost, since somebody first asked: as many as there were
+COUNTED = "() => kartenkiste.frames ??= []"
+#: whether this is what it was a few of the game's frames ago
+RESTED = f"""now => {{ const kept = window.rested ??= {{}}, seen = JSON.stringify(now), frames = ({COUNTED})().length;
+    if (seen !== kept.seen) [kept.seen, kept.since] = [seen, frames];
+    if (frames < kept.since + 2) return false;
+    window.rested = null;
+    return true; }}"""
 #: a script of Python that keeps the running program where the next one finds it
 RUNNING = """
 from game import app as program
@@ -20,6 +29,34 @@ def keeping(self, ms):
     return plain_step(self, ms)
 program.App.step = keeping
 """
+#: what the person is asked when so many actions had been stored at the last decision, or that the match is over
+ASKED = f"""seen => {{
+  const ids = [...document.querySelectorAll('#mirror button:enabled')].map(button => button.dataset.id);
+  const over = ids.some(id => ['skip', 'again'].includes(id));
+  const moves = ids.filter(id => id.startsWith('do-') || id.startsWith('card-'));
+  const matches = Object.keys(localStorage).filter(
+    key => key.startsWith('kartenkiste/match-') && !/-(before|damaged)$/.test(key));
+  const past = matches.reduce((sum, key) => sum + JSON.parse(localStorage.getItem(key)).actions.length, 0);
+  const asked = (over || moves.length && past !== seen) && {{ over, moves, past }};
+  return ({RESTED})(asked) && asked; }}"""
+#: makes every decision as soon as it is asked for, and counts them
+PLAYING = f"""(() => {{
+  const played = window.played = {{ count: 0, over: false }}, ask = {ASKED};
+  let past = -1;
+  const look = () => {{
+    const asked = ask(past);
+    if (asked && asked.over) {{ played.over = true; return; }}
+    if (asked) {{
+      past = asked.past;
+      played.count += 1;
+      const id = asked.moves.at(played.count % 3 ? 0 : -1);
+      document.querySelector(`#mirror button[data-id='${{id}}']:enabled`).click();
+    }}
+    setTimeout(look, 10);
+  }};
+  look();
+}})()"""
+MOST_DECISIONS = 400
 #: what WebKitGTK 2.50's own WebAssembly fails by now and then while the interpreter starts
 TRAP = "Out of bounds memory access"
 #: says on the console whatever breaks the page's policy: not every browser does so by itself
@@ -149,6 +186,11 @@ class Visitor:
         """What has been stored of a game's match in progress: nothing before the first action."""
         return list((self.stored(f"match-{game}") or {"actions": []})["actions"])
 
+    def frames(self, count: int = 2) -> None:
+        """Wait until the game has gone through so many more frames: what was done before has been taken and shown."""
+        until = self.run(f"({COUNTED})().length") + count
+        self.page.wait_for_function(f"until => ({COUNTED})().length >= until", arg=until)
+
     # ---- what can be used -----------------------------------------------------------------------------
 
     def buttons(self) -> dict[str, str]:
@@ -166,17 +208,19 @@ class Visitor:
         return id_
 
     def use(self, id_: str) -> None:
-        """Use a button as a screen reader does."""
-        self.wait_for(id_)
-        self.page.dispatch_event(f"#mirror button[data-id='{id_}']", "click")
+        """Use a button as a screen reader does, as soon as it can be."""
+        # found and used at once: a moment later it may be another one
+        self.page.wait_for_function(f"id => (button => button && (button.click(), true))({USABLE})", arg=id_)
 
     def box(self, id_: str) -> tuple[float, float]:
-        """The middle of an item on the page."""
-        self.wait_for(id_)
-        x, y = self.run(
-            f"(b => [b.x + b.width / 2, b.y + b.height / 2])"
-            f"(document.querySelector(\"#mirror button[data-id='{id_}']\").getBoundingClientRect())"
-        )
+        """The middle of an item on the page, once it has come to rest."""
+        x, y = self.page.wait_for_function(
+            f"""id => {{
+              const button = {USABLE}, box = button && button.getBoundingClientRect();
+              const place = box && [box.x + box.width / 2, box.y + box.height / 2];
+              return ({RESTED})(place) && place; }}""",
+            arg=id_,
+        ).json_value()
         return float(x), float(y)
 
     def click(self, id_: str) -> None:
@@ -187,30 +231,41 @@ class Visitor:
         """Tap an item's picture on the canvas."""
         self.browser.tap(self.page, *self.box(id_))
 
-    def play_out(self, use: Any) -> int:
-        """Play the match to its end by ``use``; return the number of decisions."""
-        count = 0
-        while True:
-            state = self.page.wait_for_function(
-                """seen => {
-                  const ids = [...document.querySelectorAll('#mirror button:enabled')].map(b => b.dataset.id);
-                  if (ids.some(id => ['skip', 'again'].includes(id))) return 'over';
-                  const moves = ids.filter(id => id.startsWith('do-') || id.startsWith('card-'));
-                  const matches = Object.keys(localStorage).filter(
-                    key => key.startsWith('kartenkiste/match-') && !/-(before|damaged)$/.test(key));
-                  const past = matches.reduce(
-                    (sum, key) => sum + JSON.parse(localStorage.getItem(key)).actions.length, 0);
-                  return moves.length && past !== seen ? JSON.stringify([moves, past]) : null;
-                }""",
-                arg=self._past,
-            ).json_value()
-            if state == "over":
-                self._past = -1
-                return count
-            moves, self._past = json.loads(state)
-            count += 1
-            assert count < 400
-            use(moves[-1] if count % 3 == 0 else moves[0])
+    def move(self, *ids: str, game: str = "nein_danke", use: Any = None) -> int:
+        """Make one of these moves by ``use`` once the person is asked; return how many actions are stored then.
+
+        Without ids whatever Nein Danke! asks for.
+        """
+        id_ = self.wait_for(*(ids or ("do-pay", "do-take")))
+        # nothing but the person's own move can change it now
+        before = len(self.actions(game))
+        (use or self.use)(id_)
+        stored = f"JSON.parse(localStorage.getItem('kartenkiste/match-{game}') || '{{\"actions\": []}}').actions.length"
+        return int(self.page.wait_for_function(f"before => {stored} > before && {stored}", arg=before).json_value())
+
+    def play_out(self, use: Any = None) -> int:
+        """Play the match to its end; return the number of decisions.
+
+        By ``use``, or else by the hidden buttons from within the page, where a decision costs a few frames.
+        """
+        count, over = 0, False
+        if use is None:
+            self.run(PLAYING)
+        while not over:
+            if use is None:
+                count, over = self.page.wait_for_function(
+                    "seen => (played.over || played.count >= seen + 10) && [played.count, played.over]", arg=count
+                ).json_value()
+                assert count < MOST_DECISIONS
+                continue
+            asked = self.page.wait_for_function(ASKED, arg=self._past).json_value()
+            over, self._past = asked["over"], asked["past"]
+            if not over:
+                count += 1
+                assert count < MOST_DECISIONS
+                use(asked["moves"][-1 if count % 3 == 0 else 0])
+        self._past = -1
+        return count
 
     def sum_up(self) -> None:
         """Wait until the sums of the result stand: pressing "skip" would race with their own end."""

@@ -127,7 +127,7 @@ class Firefox(ByPlaywright):
         """What lies on the clipboard: pasted by the keyboard, which alone may do so."""
         page.evaluate(FIELD)
         page.keyboard.press("Control+v")
-        page.wait_for_timeout(100)
+        page.wait_for_function("document.getElementById('pasted').value")
         return str(page.evaluate(PASTED))
 
     def silence(self) -> None:
