@@ -53,6 +53,9 @@ window.addEventListener("load", async () => {
 });
 """
 GOOD = "page.size(); page.ready();"
+#: three seconds after each start the whole site is fetched, summed up and stored once more: a second of the processor
+NO_WORKER = """Object.defineProperty(ServiceWorkerContainer.prototype, "register",
+    { value: () => new Promise(() => {}) });"""
 #: where a run notes what it has left out: engine, test, reason
 LEFT = pytest.StashKey[list[tuple[str, str, str]]]()
 #: where it notes what an engine was given a second try for
@@ -166,7 +169,7 @@ def running(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Confi
 
 
 @pytest.fixture
-def browser(engine: str, running: Running, request: pytest.FixtureRequest) -> Any:
+def browser(engine: str, running: Running) -> Any:
     """The engine that the test runs in."""
     try:
         import playwright  # noqa: F401
@@ -174,7 +177,7 @@ def browser(engine: str, running: Running, request: pytest.FixtureRequest) -> An
         lack("playwright is not installed")
     if packages := ENGINES[engine].lacking():
         lack(f"for {engine} there is no {', '.join(packages)} (Debian's packages)")
-    return running.start(engine, request.node.get_closest_marker("alone") is not None)
+    return running.start(engine)
 
 
 def once(shared: Path, make: Callable[[], object]) -> None:
@@ -250,13 +253,17 @@ def server(site: Path) -> Iterator[Any]:
 
 @pytest.fixture
 def visit(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
-    """Opens the site as a visitor; at the end nobody may have complained and nothing left the site's own host."""
+    """Opens the site as a visitor; at the end nobody may have complained and nothing left the site's own host.
+
+    Without ``worker`` nothing is kept for a visit without a network.
+    """
     from visitor import Visitor
 
     visitors: list[Any] = []
 
-    def open_(address: str = "", **options: Any) -> Any:
-        found = Visitor(browser, options.pop("base", server.address), **options)
+    def open_(address: str = "", script: str = "", worker: bool = False, **options: Any) -> Any:
+        script = script if worker else f"{NO_WORKER} {script}"
+        found = Visitor(browser, options.pop("base", server.address), script=script, **options)
         visitors.append(found)
         found.open(address)
         return found

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from game.registry import GAMES
+
 TESTS = Path(__file__).resolve().parent.parent
 
 REPLAY = """
@@ -27,6 +29,7 @@ differs
 
 
 @pytest.mark.every_engine
+@pytest.mark.long
 def test_golden_games_come_out_the_same_in_the_browser(visit):
     guest = visit()
     guest.wait_ready()
@@ -37,6 +40,9 @@ def test_golden_games_come_out_the_same_in_the_browser(visit):
         [source, REPLAY],
     )
     files = sorted((TESTS / "golden").glob("*.json"))
-    assert files
+    if guest.browser.name != "chromium":
+        # the Python is the same one: what another engine could reckon otherwise shows in a game of each kind
+        files = [path for path in files if path.stem.endswith("_competitive") or path.stem.endswith("_base")]
+    assert {name for name in GAMES for path in files if path.name.startswith(name)} == set(GAMES)
     for path in files:
         assert guest.page.evaluate("text => differs(text)", path.read_text(encoding="utf-8")) == "", path.name

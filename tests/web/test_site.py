@@ -38,43 +38,18 @@ WebAssembly.instantiateStreaming = async (source, ...more) => {
     if (response.url) window.compiled.push(response.url);
     return plain(response, ...more);
 };"""
+UNSEEN = """
+from game.games.keine_ahnung import table as keine_ahnung
+from game.games.push import table as push
+keine_ahnung.LOOK_MS = push.BUST_MS = 40.0
+"""
 FULL_STORAGE = """Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };"""
 
 
 @pytest.mark.every_engine
-def test_a_cold_start_leads_to_the_title(visit, server):
+def test_a_cold_start_shows_true_progress_in_the_visitors_language_and_leads_to_the_title(visit, server):
     sent = server.sent
-    guest = visit(script=COMPILED)
-    guest.wait_ready()
-    # as the host sent it, not a copy: of nothing else do browsers keep the compiled code for the next visit
-    assert any(url.endswith("pyodide.asm.wasm") for url in guest.run("compiled"))
-    assert guest.run("document.getElementById('progress').getAttribute('aria-valuenow')") == "100"
-    guest.shot("ready_1280x720")
-    guest.begin()
-    assert "nein_danke" in guest.buttons()
-    guest.page.wait_for_selector("#loading", state="hidden")
-    guest.shot("title_1280x720")
-    # the design allows 7 MiB for the whole visit; a host compresses better than this server by a tenth (6.7 to 7.4 MB),
-    # and WebKit asks for no brotli where there is no HTTPS
-    assert server.sent - sent < 7 * 2**20 * (1.25 if guest.browser.name == "webkit" else 1.1)
-
-
-@pytest.mark.alone
-def test_something_is_seen_within_half_a_second(visit):
-    painted = "performance.getEntriesByType('paint').map(entry => entry.startTime)"
-
-    def first_paint() -> float:
-        page = visit().page
-        page.wait_for_function(f"{painted}.length")
-        return float(min(page.evaluate(painted)))
-
-    # a machine that does something else besides gets three tries
-    assert any(first_paint() < 500 for _ in range(3))
-
-
-@pytest.mark.every_engine
-def test_the_loading_screen_shows_true_progress_in_the_visitors_language(visit, server):
-    guest = visit(language="en-GB", script=WATCHED)
+    guest = visit(language="en-GB", script=f"{COMPILED} {WATCHED}")
     shown = "document.getElementById('step').textContent.includes('MB') || kartenkiste.marks.unpack"
     guest.page.wait_for_function(shown)
     assert guest.run("document.documentElement.lang") == "en"
@@ -82,18 +57,27 @@ def test_the_loading_screen_shows_true_progress_in_the_visitors_language(visit, 
     # a wish before everything is there is granted as soon as it is
     guest.page.click("#start")
     guest.page.wait_for_selector("#mirror button", state="attached")
+    assert "nein_danke" in guest.buttons()
     assert "Settings" in guest.buttons().values()
+    guest.page.wait_for_selector("#loading", state="hidden")
+    guest.shot("title_1280x720")
     seen, marks = guest.run("[window.seen, kartenkiste.marks]")
     # the bar shows what its figure says, and with the last byte the words are those of the next step
     assert all(abs(figure - bar) < 2 for figure, bar, _words, _at in seen if 10 < figure < 100)
+    assert max(figure for figure, *_ in seen) == 100
     assert next(at for _figure, _bar, text, at in seen if text == "Unpacking the cards") < marks["unpack"]
+    # as the host sent it, not a copy: of nothing else do browsers keep the compiled code for the next visit
+    assert any(url.endswith("pyodide.asm.wasm") for url in guest.run("compiled"))
+    # the design allows 7 MiB for the whole visit; a host compresses better than this server by a tenth (6.7 to 7.4 MB),
+    # and WebKit asks for no brotli where there is no HTTPS
+    assert server.sent - sent < 7 * 2**20 * (1.25 if guest.browser.name == "webkit" else 1.1)
 
 
 @pytest.mark.every_engine
 def test_a_whole_game_through_the_pages_own_buttons(visit):
     guest = visit(TABLE).begin()
     assert guest.run("document.documentElement.lang") == "de"
-    assert guest.play_out(guest.use) > 5
+    assert guest.play_out() > 5
     log = guest.run("document.getElementById('log').textContent")
     assert "nimmt" in log or "zahlt" in log
     guest.sum_up()
@@ -116,17 +100,18 @@ def test_a_whole_game_by_mouse_on_the_canvas(visit):
         guest.click("speed")
     guest.play_out(guest.click)
     guest.sum_up()
-    guest.page.wait_for_timeout(300)
     guest.shot("result_by_mouse")
     assert len(guest.stored("finished")) == 1
 
 
 @pytest.mark.every_engine
 @pytest.mark.long
-@pytest.mark.parametrize("game", ["keine_ahnung", "push"])
-def test_a_whole_game_of_another_kind_by_the_hidden_buttons(visit, game):
-    guest = visit(f"#game={game}&seats=human,easy&seed=7&speed=off").begin()
-    guest.play_out(guest.use)
+@pytest.mark.parametrize(("game", "seed"), [("keine_ahnung", 7), ("push", 14)])
+def test_a_whole_game_of_another_kind_by_the_hidden_buttons(visit, game, seed):
+    guest = visit(f"#game={game}&seats=human,easy&seed={seed}&speed=off").begin()
+    # nobody looks at the cards that can be seen for a moment at any speed: in Keine Ahnung half a minute in all
+    guest.run(f"kartenkiste.python.runPython({json.dumps(UNSEEN)}); 0")
+    assert guest.play_out() > 5
     guest.shot(f"{game}_played")
     guest.sum_up()
     assert len(guest.stored("finished")) == 1
@@ -136,8 +121,8 @@ def test_a_whole_game_of_another_kind_by_the_hidden_buttons(visit, game):
 def test_a_game_goes_on_after_the_page_is_killed(visit):
     guest = visit(TABLE).begin()
     for _ in range(3):
-        guest.use(guest.wait_for("do-pay", "do-take"))
-        guest.page.wait_for_timeout(400)
+        guest.move()
+    guest.wait_for("do-pay", "do-take")
     before = guest.stored("match-nein_danke")
     # the address no longer asks for a new table
     assert "#" not in guest.page.url
@@ -147,21 +132,11 @@ def test_a_game_goes_on_after_the_page_is_killed(visit):
     guest.begin()
     guest.use("resume-nein_danke")
     guest.wait_for("do-pay", "do-take")
+    assert guest.stored("match-nein_danke") == before
+    guest.move()
     after = guest.stored("match-nein_danke")
     assert after["seed"] == before["seed"]
     assert after["actions"][: len(before["actions"])] == before["actions"]
-
-
-def test_a_reload_goes_on(visit):
-    guest = visit(TABLE).begin()
-    guest.use(guest.wait_for("do-pay", "do-take"))
-    guest.wait_for("do-pay", "do-take")
-    before = guest.stored("match-nein_danke")
-    guest.page.reload()
-    guest.begin()
-    guest.use("resume-nein_danke")
-    guest.wait_for("do-pay", "do-take")
-    assert guest.actions()[: len(before["actions"])] == before["actions"]
 
 
 def test_the_language_is_switched_and_kept(visit):
@@ -175,63 +150,46 @@ def test_the_language_is_switched_and_kept(visit):
     assert "Settings" in guest.buttons().values()
 
 
-@pytest.mark.parametrize(
-    ("size", "dpr"), [pytest.param((390, 844), 3, marks=pytest.mark.every_engine), ((844, 390), 2)]
-)
-def test_a_phone(visit, size, dpr):
-    guest = visit(TABLE, size=size, dpr=dpr)
-    guest.wait_ready()
-    guest.shot(f"ready_{size[0]}x{size[1]}")
-    guest.begin()
-    guest.wait_for("do-pay", "do-take")
-    wide, high = guest.run("[canvas.width, canvas.height]")
-    assert wide * high <= 2_100_000
-    assert abs(wide / high - size[0] / size[1]) < 0.01
-    assert guest.run("document.documentElement.scrollWidth <= innerWidth && scrollY === 0")
-    guest.page.wait_for_timeout(400)
-    guest.shot(f"table_{size[0]}x{size[1]}")
-    before = len(guest.actions())
-    guest.tap(guest.wait_for("do-pay", "do-take"))
-    stored = "JSON.parse(localStorage.getItem('kartenkiste/match-nein_danke') || '{\"actions\": []}')"
-    guest.page.wait_for_function(f"{stored}.actions.length > {before}")
-
-
 def test_the_canvas_follows_the_window(visit):
     guest = visit(TABLE).begin()
     guest.wait_for("do-pay", "do-take")
     guest.page.set_viewport_size({"width": 500, "height": 900})
     guest.page.wait_for_function("canvas.width === 500 && canvas.height === 900")
-    guest.page.wait_for_timeout(300)
+    guest.frames()
     guest.shot("turned_500x900")
-    guest.click(guest.wait_for("do-pay", "do-take"))
+    guest.move(use=guest.click)
     guest.page.set_viewport_size({"width": 3000, "height": 1500})
     guest.page.wait_for_function("canvas.width * canvas.height <= 2100000 && canvas.width > 1900")
 
 
-@pytest.mark.every_engine
-@pytest.mark.parametrize("script", [NO_STORAGE, FULL_STORAGE])
+@pytest.mark.parametrize("script", [pytest.param(NO_STORAGE, marks=pytest.mark.every_engine), FULL_STORAGE])
 def test_refused_storage_is_told_once_and_the_game_goes_on(visit, script):
     guest = visit(TABLE, script=script).begin()
     guest.page.wait_for_function("document.getElementById('news').textContent.includes('nichts speichern')")
-    guest.use(guest.wait_for("do-pay", "do-take"))
-    guest.wait_for("do-pay", "do-take", "again")
+    for _ in range(2):
+        # nothing is stored: what is waited for is that the table goes on
+        guest.wait_for("do-pay", "do-take")
+        said = guest.run("document.getElementById('log').textContent")
+        guest.use(guest.wait_for("do-pay", "do-take"))
+        guest.page.wait_for_function("said => document.getElementById('log').textContent !== said", arg=said)
     guest.shot("storage_refused")
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize("text", ["{", '{"version":1,"game":"nein_danke"}'])
-def test_a_damaged_save_is_set_aside_and_told(visit, text):
-    store = f"localStorage.setItem('kartenkiste/match-nein_danke', {json.dumps(text)})"
+def test_damaged_saves_are_set_aside_and_told(visit):
+    texts = {"match-nein_danke": "{", "match-push": '{"version":1,"game":"push"}'}
+    store = f"""for (const [name, text] of Object.entries({json.dumps(texts)}))
+        localStorage.setItem("kartenkiste/" + name, text)"""
     guest = visit(script=f"if (!sessionStorage.once) {{ sessionStorage.once = 1; {store}; }}").begin()
     guest.page.wait_for_function("document.getElementById('news').textContent.includes('besch')")
-    assert "resume-nein_danke" not in guest.buttons()
-    assert guest.run("localStorage.getItem('kartenkiste/match-nein_danke-damaged')") == text
-    assert guest.run("localStorage.getItem('kartenkiste/match-nein_danke')") is None
+    assert not [id_ for id_ in guest.buttons() if id_.startswith("resume-")]
+    for name, text in texts.items():
+        assert guest.run(f"localStorage.getItem('kartenkiste/{name}-damaged')") == text
+        assert guest.run(f"localStorage.getItem('kartenkiste/{name}')") is None
 
 
-@pytest.mark.parametrize("link", ["game=poker", "hack=1"])
-def test_nonsense_in_the_address_is_told_and_not_obeyed(visit, link):
-    guest = visit(f"#{link}").begin()
+def test_nonsense_in_the_address_is_told_and_not_obeyed(visit):
+    guest = visit("#game=poker").begin()
     guest.page.wait_for_function("document.getElementById('news').textContent.includes('Der Link')")
     assert "nein_danke" in guest.buttons()
     assert guest.stored("match-nein_danke") is None
@@ -246,7 +204,6 @@ def test_the_focus_is_one_for_page_and_picture(visit):
     # the arrow keys are the game's: the page follows
     guest.page.keyboard.press("ArrowRight")
     guest.page.wait_for_function(f"document.activeElement.dataset.id !== {json.dumps(first)}")
-    guest.page.wait_for_timeout(200)
     guest.shot("focus_by_keys")
     for _ in range(12):
         order, now = list(guest.buttons()), guest.run("document.activeElement.dataset.id")
@@ -271,17 +228,6 @@ def test_a_name_and_a_key_are_typed_where_the_game_listens(visit):
     guest.page.wait_for_function("document.getElementById('mirror').textContent.includes('Zoe K')")
 
 
-def test_a_name_is_typed_on_a_phone(visit):
-    guest = visit(size=(390, 844), dpr=3).begin()
-    guest.use("nein_danke")
-    guest.use("name-0")
-    guest.page.fill("#typed", "Zoë")
-    guest.shot("typing_390x844")
-    guest.page.click("#typed-done")
-    guest.page.wait_for_function("document.getElementById('mirror').textContent.includes('Zoë')")
-    guest.page.wait_for_selector("#typing", state="hidden")
-
-
 def test_a_hidden_page_pauses_and_goes_on(visit):
     guest = visit(TABLE.replace("speed=off", "speed=slow"))
     guest.begin()
@@ -291,8 +237,9 @@ def test_a_hidden_page_pauses_and_goes_on(visit):
     hide = """on => { Object.defineProperty(document, 'hidden', { value: on, configurable: true });
         document.dispatchEvent(new Event('visibilitychange')); }"""
     guest.page.evaluate(hide, True)
-    guest.page.wait_for_timeout(200)
+    guest.frames()
     before = len(guest.actions())
+    # a bot would have moved by then, and more than one
     guest.page.wait_for_timeout(2500)
     assert len(guest.actions()) == before
     # a sound device takes its time on a busy machine
@@ -315,11 +262,13 @@ def test_the_page_keeps_its_place_in_a_frame_of_another_host(browser, server):
     page.mouse.click(30, 500)
     for key in ("ArrowDown", "ArrowDown", "Space", "PageDown", "End", "ArrowRight"):
         page.keyboard.press(key)
-    page.wait_for_timeout(500)
-    assert page.evaluate("scrollY") == 0
     inner = next(found for found in page.frames if found.url.startswith(server.address))
-    assert inner.evaluate("document.hasFocus()")
-    assert inner.evaluate("document.activeElement.dataset.id || ''")
+    until = time.monotonic() + 45
+    while not inner.evaluate("document.hasFocus() && document.activeElement.dataset.id"):
+        assert time.monotonic() < until
+        page.wait_for_timeout(50)
+    page.wait_for_timeout(300)
+    assert page.evaluate("scrollY") == 0
     page.context.close()
 
 
@@ -327,7 +276,7 @@ def test_the_page_keeps_its_place_in_a_frame_of_another_host(browser, server):
 def test_everything_stored_goes_out_as_a_file_and_comes_back(visit, tmp_path):
     """By presses on the picture, for a browser asks nobody for a file that no press is for."""
     guest = visit(TABLE).begin()
-    guest.use(guest.wait_for("do-pay", "do-take"))
+    guest.move()
     guest.use("pause")
     guest.use("settings")
     guest.wait_for("export")
@@ -350,7 +299,6 @@ def test_everything_stored_goes_out_as_a_file_and_comes_back(visit, tmp_path):
 
 
 @pytest.mark.every_engine
-@pytest.mark.alone
 def test_time_stamps_are_the_browsers_own(visit):
     """An input carries the time of the press, not that of the frame that finds it."""
     guest = visit().begin()
@@ -366,25 +314,33 @@ def handle(self, event):
 Scene.handle = handle
 """
     guest.run(f"kartenkiste.python.runPython({json.dumps(watch)})")
-    # the stamps of WebKitGTK may lie ahead of its own clock
-    guest.run("""window.true_ = []; for (const name of ['pointerdown', 'pointerup', 'keydown'])
-        addEventListener(name, event => true_.push(Math.min(event.timeStamp, performance.now())), true); 0""")
+    # the stamps of WebKitGTK may lie ahead of its own clock, by which the page then takes them: between these two
+    guest.run("""for (const [when, first] of [['early', true], ['late', false]]) {
+        const seen = window[when] = [];
+        for (const name of ['pointerdown', 'pointerup'])
+            addEventListener(name, event => seen.push(Math.min(event.timeStamp, performance.now())), first);
+    } ; 0""")
     for step in range(12):
         guest.page.mouse.move(3 + 40 * step, 5)
         guest.page.mouse.down()
         guest.page.mouse.up()
         time.sleep(0.08)
-    guest.page.wait_for_timeout(200)
-    pressed = guest.run("true_")
+    guest.page.wait_for_function("""kartenkiste.python.runPython("len(stamps)") >= 24""")
     noted = guest.run("kartenkiste.python.globals.get('stamps').toJs()")
-    assert len(noted) == len(pressed) == 24
-    assert max(abs(a - b) for a, b in zip(noted, pressed, strict=True)) < 2
+    early, late = guest.run("[early, late]")
+    assert len(noted) == len(early) == len(late) == 24
+    assert all(low - 2 < at < high + 2 for low, at, high in zip(early, noted, late, strict=True))
 
 
 @pytest.mark.every_engine
 def test_the_clock_of_the_game_is_that_of_the_page(visit):
-    """By it people are judged against bots: their stamps are the page's. Even if a reading was held up."""
+    """By it people are judged against bots: their stamps are the page's. Even if a reading was held up.
+
+    And in each engine it goes on in steps so small that hands are parted to the millisecond.
+    """
     guest = visit(script=HELD_UP).begin()
+    guest.page.wait_for_function("kartenkiste.grain() > 0")
+    assert guest.run("kartenkiste.grain()") <= 1.001
     guest.run(f"kartenkiste.python.runPython({json.dumps(RUNNING)}); 0")
     guest.page.wait_for_function("""kartenkiste.python.runPython("hasattr(program, 'running')")""")
     # each reading of the one lies between two of the other
