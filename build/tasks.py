@@ -20,9 +20,8 @@ from environments import PLAY, ROOT, WEB, environment
 CHECKS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
 #: the tests that need no browser, in a process for each core; whoever is done takes over from the others
 NATIVELY = ("-n", "auto", "--dist", "worksteal", "--ignore=tests/web")
-#: side by side as well; those whose measurements need the machine for themselves come after
-IN_BROWSER = ("tests/web", "-n", "2", "--dist", "worksteal", "-m", "not alone")
-ALONE = ("tests/web", "-m", "alone")
+#: two side by side, on however many cores: a browser has processes of its own
+IN_BROWSER = ("tests/web", "-n", "2", "--dist", "worksteal")
 #: an option of the tests in a browser; with nothing but this all of them run, in that engine
 ENGINE = "--engine"
 
@@ -58,12 +57,12 @@ def test(rest: list[str]) -> int:
     python = environment(PLAY, "test")
     if any(part.partition("=")[0] == ENGINE for part in rest):
         if len(rest) == 1 + (rest[0] == ENGINE):
-            return in_turn(python, *(("pytest", *part, *rest) for part in (IN_BROWSER, ALONE)))
+            return in_turn(python, ("pytest", *IN_BROWSER, *rest))
         # what pytest knows the option by
         rest = rest if any(part.startswith("tests/") for part in rest) else ["tests/web", *rest]
     if rest:
         return in_turn(python, ("pytest", *rest))
-    return in_turn(python, *CHECKS, *(("pytest", *part) for part in (NATIVELY, IN_BROWSER, ALONE)))
+    return in_turn(python, *CHECKS, *(("pytest", *part) for part in (NATIVELY, IN_BROWSER)))
 
 
 def mutate(rest: list[str]) -> int:

@@ -105,9 +105,9 @@ class Running:
 
 @contextmanager
 def started(name: str, folder: Path) -> Iterator[Engine]:
-    """One engine for a tool that is no test."""
+    """One engine for a tool that is no test but measures."""
     running = Running(folder)
     try:
-        yield running.start(name)
+        yield running.start(name, measured=True)
     finally:
         running.close()
