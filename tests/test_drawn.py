@@ -310,7 +310,8 @@ def test_a_masked_picture_can_be_seen_through_whatever_it_was(context):
 
 
 def noted(player: Player) -> bool:
-    return player.scene._noted() is not None
+    scene = player.scene
+    return scene._pointing.noted(scene.table, scene.items, bool(scene.carried)) is not None
 
 
 def test_what_the_pointer_rests_on_is_explained_soon_and_not_at_once():

@@ -15,7 +15,7 @@ from game.core.rng import Rng
 from game.engine.canvas import Canvas
 from game.engine.director import Director
 from game.engine.input import Input, Key, Pointer
-from game.engine.items import CARD, NOTE, Item
+from game.engine.items import CARD, Item
 from game.engine.layout import Box
 from game.engine.presentation import Privacy, turns
 from game.engine.transitions import Push, Replace, Transition
@@ -28,6 +28,7 @@ from game.scenes.curtain import Curtain, cloth
 from game.scenes.easing import Easing, draw_caps
 from game.scenes.hinting import Hinting
 from game.scenes.pause import Pause
+from game.scenes.pointing import Pointing
 from game.scenes.recap import Recap
 from game.scenes.result import Result
 from game.scenes.undoing import Undoing
@@ -36,8 +37,6 @@ from game.scenes.undoing import Undoing
 THINK_MS = (400, 900)
 #: what bots may take of a frame, in milliseconds
 SLICE_MS = 4.0
-#: a note appears when the pointer has rested this long
-REST_MS = 300.0
 #: how long the card stays in sight that goes to the only place there is
 FOREGONE_MS = 260.0
 #: how long the last card stays in sight before the result is shown
@@ -64,8 +63,7 @@ class TableScene(AtTable):
         self._thinking: Thinking[Action] | None = None
         self._decided: Action | None = None
         self._think_left = 0.0
-        self._rest_ms = 0.0
-        self._shown_note = ""
+        self._pointing = Pointing()
         self._awaiting = False
         self._linger = LAST_LOOK_MS
         self._prompt = ""
@@ -195,7 +193,7 @@ class TableScene(AtTable):
             return self._uncover(self._next_person())
         if self.table.update(ms) | self._easing.update(ms) | self.recap.update(ms):
             self.dirty = True
-        self._point(ms)
+        self.dirty |= self._pointing.update(self.table, self.items, ms)
         if self.director.busy:
             self.director.pace = self.context.settings.pace
             self.director.update(ms)
@@ -442,13 +440,13 @@ class TableScene(AtTable):
         outcome = super().handle(event)
         if isinstance(event, Pointer) and event.kind == "up":
             over = self.items.at(event.x, event.y)
-            self._shown_note = over.id if over and over.id.startswith(NOTE) else ""
+            self._pointing.tap(over)
             if over is None:
                 self.items.focus = ""
                 if (undo := self.items.find("undo")) and undo.box.holds(event.x, event.y):
                     self._refuse_undo()
         elif isinstance(event, Key) and before != self.items.focus:
-            self._shown_note = ""
+            self._pointing.tap(None)
         return outcome
 
     def _numbered(self) -> dict[str, Item]:
@@ -459,25 +457,6 @@ class TableScene(AtTable):
         """A card has been chosen by its number: what can be done with it is next under the act key."""
         if (button := self.table.next_step()) and self.table.asked:
             self.items.focus, self.items.ring = button, True
-
-    def _point(self, ms: float) -> None:
-        """Lift the card under the pointer or the focus; after a rest its note appears, but not over what is dragged."""
-        items = self.items
-        id_ = items.hover or (items.focus if items.ring else "")
-        if id_ != self.table.pointed:
-            last, self.table.pointed, self._rest_ms = self.table.pointed, id_, 0.0
-            if CARD in (id_[: len(CARD)], last[: len(CARD)]) or not id_:
-                self.table.arrange(self.table.ms(ARRANGE_MS))
-            self.dirty = True
-        before, self._rest_ms = self._rest_ms, self._rest_ms + ms
-        if before < REST_MS <= self._rest_ms:
-            self.dirty = True
-
-    def _noted(self) -> Item | None:
-        id_ = self._shown_note
-        if not id_ and self._rest_ms >= REST_MS and not self.carried:
-            id_ = self.table.pointed
-        return self.items.find(id_) if id_ else None
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, what can be used, and the papers over it."""
@@ -491,7 +470,7 @@ class TableScene(AtTable):
         self._easing.draw(canvas, self.widgets, self.items)
         if self.items.ring and self.table.has_caps and self.table.digit_caps:
             draw_caps(canvas, self.context.kit, self._numbered())
-        noted = self._noted()
+        noted = self._pointing.noted(self.table, self.items, bool(self.carried))
         note = self.table.note(noted) if noted else None
         if note:
             note.draw(canvas)
