@@ -137,3 +137,30 @@ def test_in_the_contest_at_one_device_a_person_takes_the_table_first():
     person.wait(16)
     person.claim()
     assert [event.seat for event in events_of(person, SetCollected)] == [1]
+
+
+@pytest.mark.parametrize("breaks", ["right button", "escape", "focus"])
+def test_a_card_that_is_dragged_in_the_minute_springs_back_when_that_is_broken_off(breaks):
+    person = Person(("human",), mode="minute")
+    for _ in range(3):
+        person.tap("do-deal")
+        person.wait(32)
+    table, face = person.table_scene.table, person.view.faces[0]
+    frame = person.app.context.frame
+    start = frame.to_logical(*person.place_of(face))
+    person.press(pygame.K_q, "q")
+    person.drag(start, (frame.width / 2 + 200, start[1] + 120), drop=False)
+    assert table.dragged
+    match breaks:
+        case "right button":
+            person.feed(pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=3, touch=False)
+        case "escape":
+            person.press(pygame.K_ESCAPE)
+        case _:
+            person.feed(pygame.WINDOWFOCUSLOST)
+            person.feed(pygame.WINDOWFOCUSGAINED)
+    assert table.dragged is None
+    person.let_go(frame.width / 2 + 200, start[1] + 120)
+    person.wait(400)
+    assert all(action.verb != Verb.MOVE for action in person.match.actions)
+    assert person.view.faces[0].place == face.place

@@ -78,6 +78,10 @@ class Hands(ABC, Generic[A, E]):
         """Every hand leaves the table: the game stands still."""
 
     @abstractmethod
+    def break_off(self) -> None:
+        """What is being dragged springs back."""
+
+    @abstractmethod
     def refused(self, action: A, reason: str) -> None:
         """Say why a person's action could not be carried out, unless it is plain to see."""
 

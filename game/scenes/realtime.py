@@ -18,7 +18,7 @@ from game.core.live import Outcome, live
 from game.core.match import AnyMatch
 from game.core.rng import Rng
 from game.engine.canvas import Canvas
-from game.engine.input import Focus, Input, Key, Pointer, Use
+from game.engine.input import Broken, Focus, Input, Key, Pointer, Use
 from game.engine.items import MOVE, Item
 from game.engine.layout import Box
 from game.engine.live_table import AnyLiveTable
@@ -446,6 +446,8 @@ class RealTime(AtTable):
                 if self.running and self.hands.pointer(event):
                     self.dirty = True
                     return None
+            case Broken():
+                self.hands.break_off()
             case Key():
                 self._hand = "keyboard"
                 if self.running and self.hands.key(event):

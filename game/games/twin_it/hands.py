@@ -247,6 +247,13 @@ class Hands(live_table.Hands[Action, Event]):
         self._give_back()
         self.table.dragged = self._drag = None
 
+    def break_off(self) -> None:
+        """What is being dragged springs back."""
+        if self._drag:
+            self.table.dragged = self._drag = None
+            self.table.arrange(self.table.ms(160))
+            self.host.dirty = True
+
     def refused(self, action: Action, reason: str) -> None:
         """Say why a person's action could not be carried out, unless it is plain to see."""
         if action.seat in self.host.humans and reason not in SILENT:

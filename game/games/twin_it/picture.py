@@ -94,8 +94,7 @@ class Picture(LiveTable[Action, Event, View]):
         self.faces = Faces(context.kit, context.settings.colours == "grey")
         self.say = Words(context.texts, self.seats)
         kind = "timed" if self.timed else "round" if self.around else "table"
-        seats, options = len(self.seats), self.view.options
-        beside = options.forbidden >= 0
+        seats, options, beside = len(self.seats), self.view.options, self.view.options.forbidden >= 0
         spots = self.spots = layout.spots(frame.width, frame.height, seats, kind, beside, frame.side, options.calm)
         order = range(len(self.seats)) if self.timed or self.around else self.order()
         self.areas: dict[int, Area] = dict(zip(order, spots.areas, strict=True))
@@ -487,8 +486,9 @@ class Picture(LiveTable[Action, Event, View]):
     def _draw_signs(self, canvas: Canvas) -> None:
         if not self.signs or self.covered:
             return
+        carried = self.dragged[0] if self.dragged else -1
         for face in self.in_sight():
-            if sign := self.signs.get(face.card):
+            if face.card != carried and (sign := self.signs.get(face.card)):
                 cell = self.cell_of(face)[0]
                 cap = self.context.kit.made(pieces.sign_plain, sign)
                 canvas.put_centred(cap, cell.x + cell.w * 0.36, cell.y - cell.w * 0.36)
