@@ -15,7 +15,7 @@ from twin_it_player import Person
 from twin_it_states import X, Y, state_of
 
 from game.engine.advice import MORE
-from game.engine.layout import overlap
+from game.engine.layout import Box, overlap
 from game.engine.surfaces import ASSETS
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
@@ -88,6 +88,8 @@ def test_the_hint_marks_the_two_cards_and_covers_neither(size, language):
     assert [box for box, _radius in paper.marks] == pair
     assert len(pair) == 2
     assert not any(overlap(paper.box, box) for box in pair)
+    (x, y), wide = table.spots.prompt, table.spots.prompt_width
+    assert not overlap(paper.box, Box(x - wide / 2, y - 14, wide, 28)), "what is asked stays in sight"
     assert paper.said.why in person.scene.take_aside()
     assert paper.said.why[-1] == "."
     buttons = [item for item in person.items if item.id != MORE and not item.id.startswith("card-")]

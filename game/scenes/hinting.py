@@ -19,6 +19,8 @@ from game.engine.widgets import Use
 
 #: widths of the paper that are tried one after the other, on a wide table and on a tall one
 WIDTHS, TALL_WIDTHS = (308.0, 400.0, 480.0, 264.0), (560.0, 440.0, 350.0, 664.0)
+#: what a line of a prompt without a pill takes up
+LINE_HIGH = 34.0
 #: how high the paper may be
 MOST_HIGH = 320.0
 
@@ -62,7 +64,9 @@ class Hinting:
         buttons = [item for item in items if item.id != MORE and not item.id.startswith(CARD)]
         meant = table.item_of(self.advice.action)
         marks += [(item.box, min(18.0, item.box.h * 0.28)) for item in buttons if item.id == meant]
-        firm = [item.box for item in buttons] + [box for box, _radius in marks]
+        (x, y), wide = table.spots.prompt, table.spots.prompt_width
+        prompt = Box(x - wide / 2, y - LINE_HIGH / 2, wide, LINE_HIGH)
+        firm = [prompt, *(item.box for item in buttons), *(box for box, _radius in marks)]
         cards = [item.card or item.box for item in items if item.id.startswith(CARD)]
         shown, box = _placed(table, table.advice_at, both, self.numbers, firm, cards)
         return HintPaper(table.kit, shown, box, marks, both[self.numbers], turn)
