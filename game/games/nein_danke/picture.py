@@ -329,9 +329,10 @@ class Picture(TurnTable[Action, Event, View]):
             x, y, w = spots.centre
             canvas.put_centred(kit.made(aura, w, w * RATIO), x, y)
             if not tall and self.view.phase == Phase.GREEN:
-                for number, words in enumerate(self.words("green_auction").split("|")):
+                # above the number of chips
+                for number, words in enumerate(reversed(self.words("green_auction").split("|"))):
                     line = kit.line(words, 15, MINT, text.BLACK, 172)
-                    canvas.put_centred(line, spots.counter[0] - 20, y - w * RATIO / 2 + 30 + number * 24)
+                    canvas.put_centred(line, spots.counter[0] - 12, spots.counter[1] - 41 - number * 24)
 
     def _draw_ghosts(self, canvas: Canvas) -> None:
         """The dashed places where jokers count."""
