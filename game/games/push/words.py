@@ -157,7 +157,10 @@ class Words(words.Words[Action, Event, View]):
             case DieRolled(seat, face):
                 return self.line(seat, "rolled", face=self.side(face))
             case CardsLost(seat, cards):
-                return self.line(seat, "lost", cards=self.cards(cards), count=points_of(cards))
+                colours = {COLOUR_OF[card] for card in cards}
+                if len(colours) > 1:
+                    return self.line(seat, "lost_all", count=points_of(cards))
+                return self.line(seat, "lost", colour=self.colour(min(colours)), count=points_of(cards))
             case RowDiscarded(row):
                 return [LogLine(-1, self("log.row_discarded", row=row + 1))]
             case ColourSecured(seat, colour, cards):
