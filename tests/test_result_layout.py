@@ -15,8 +15,10 @@ from game.engine.canvas import Canvas
 from game.engine.painting import Painting
 from game.engine.presentation import turns
 from game.engine.transitions import Push, Reset
+from game.news import News
 from game.presentations import PRESENTATIONS
 from game.scenes.result import Result
+from game.scenes.result_layout import LEAST_MOMENT, Places
 
 SIZES = ((1280, 720), (1920, 1080), (390, 844), (844, 390))
 #: the stitches of the felt lie so far from the window's edge, logical
@@ -147,19 +149,43 @@ def test_what_was_played_is_told_apart_from_what_it_beat(size):
     ]
 
 
-def test_the_news_have_a_place_of_their_own():
-    player = at_result("dnup", 2, (1280, 720))
-    assert player.scene._highlights.news
-    places = player.scene.places
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("case", [("dnup", 2, {}), ("twin_it", 3, {"mode": "minute"}), ("push", 2, {})])
+def test_the_news_have_a_place_of_their_own(case, size):
+    game, seats, options = case
+    player = at_result(game, seats, size, **options)
+    scene, places = player.scene, player.scene.places
+    assert scene._highlights.news
     assert places.news
     assert places.moment
     assert overlap(places.news, places.moment) <= 0
-    match = finished("dnup", 2, 1, (0,))
-    player.app.stack.carry_out(Reset(Result(player.app.context, match)))
-    without = Player()
-    without.app.stack.carry_out(Reset(Result(without.app.context, match)))
-    assert without.scene.places.news is None
-    assert without.scene.places.moment.h > places.moment.h
+    assert all(overlap(places.news, item.box) <= 0 for item in player.items)
+    left, most = places.title(True)
+    assert places.tall or places._below or left + most < places.news.x
+    # whoever sees the result a second time has nothing new
+    scene._highlights.news = ()
+    scene.build()
+    assert scene.places.news is None
+    assert scene.places.moment.h >= places.moment.h
+
+
+def test_news_leave_the_moment_its_room_the_least_important_first():
+    player = at_result("twin_it", 3, (1280, 720))
+    scene = player.scene
+    scene._highlights.news = (
+        News("best"),
+        News("first_against", (("level", "hard"),)),
+        News("streak", (("count", 3),)),
+    )
+    heights = []
+    for small in (2, 3):
+        needs = scene._needs()._replace(small=small)
+        places = Places(player.app.context.frame, needs)
+        assert places.moment.h >= LEAST_MOMENT - 1
+        heights.append(places.news.h)
+    assert heights[1] < heights[0]
+    assert heights[1] >= scene._highlights._line()
+    assert all(words in scene.spoken() for words in scene._highlights.news_lines()), "all of it is read out"
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -32,6 +32,8 @@ HIGH = 1.56
 TEXT, LARGE, WIDE = 18.0, 21.0, 340.0
 #: size of the news, and how far they keep from the edge of their panel
 NEWS, EDGE = 19.0, 10.0
+#: no narrower box is flat
+FLAT = 500.0
 #: room of the round button that shows the moment in the replay
 BUTTON = 64.0
 
@@ -93,13 +95,21 @@ class Highlights:
 
     # ---- what is new ------------------------------------------------------------------------------
 
-    def news_height(self, wide: float) -> float:
-        """How high a box for the news has to be that is so wide; 0 where there are none."""
-        return len(self._news_rows(wide)) * self._line() + 2 * EDGE if self.news else 0.0
+    def news_height(self, wide: float, most: float) -> float:
+        """How high a box for the news is that is so wide and at most so high, but for one line; 0 without any."""
+        if not self.news:
+            return 0.0
+        lines = min(len(self._news_rows(wide)), max(1.0, (most - 2 * EDGE) // self._line()))
+        return lines * self._line() + 2 * EDGE
+
+    @property
+    def _letters(self) -> float:
+        """Size of the news: in the column of a wide window there is no room for larger ones."""
+        return NEWS if self.context.frame.tall else self.context.kit.fitting(NEWS, 23)
 
     def _line(self) -> float:
         """Height of a line of news."""
-        return 1.7 * self._size(NEWS)
+        return 1.7 * self._size(self._letters)
 
     def _size(self, size: float) -> float:
         """How high letters of a size are, logical."""
@@ -121,7 +131,8 @@ class Highlights:
     def _news_width(self, words: str) -> float:
         """Room for a star, what is new, and the gap to what follows."""
         kit = self.context.kit
-        return text.width(words, text.BLACK, round(NEWS * kit.text_scale)) / kit.scale + 2.6 * self._size(NEWS)
+        real = round(self._letters * kit.text_scale)
+        return text.width(words, text.BLACK, real) / kit.scale + 2.6 * self._size(self._letters)
 
     def bake(self, plate: Backdrop, news_box: Box | None, moment_box: Box | None) -> tuple[float, float] | None:
         """Bake what there is; return where the button that shows the moment belongs, if there is one."""
@@ -139,14 +150,14 @@ class Highlights:
 
     def _bake_news(self, plate: Backdrop, box: Box) -> None:
         """A panel of their own in a gold line, and a star before each."""
-        kit, size = self.context.kit, self._size(NEWS)
+        kit, size = self.context.kit, self._size(self._letters)
         plate.panel(box, 18, 0.62)
         plate.frame_line(box, 18, GOLD)
-        for number, row in enumerate(self._news_rows(box.w)):
+        for number, row in enumerate(self._news_rows(box.w)[: round((box.h - 2 * EDGE) / self._line())]):
             x, y = box.x + EDGE + 4, box.y + EDGE + (number + 0.5) * self._line()
             for words in row:
                 plate.put(kit.image_plain("icons/star_gold", 1.25 * size, 1.25 * size), x + 0.7 * size, y, "centre")
-                line = kit.line_plain(words, NEWS, GOLD, text.BLACK, box.w - 2 * EDGE - 2 * size)
+                line = kit.line_plain(words, self._letters, GOLD, text.BLACK, box.w - 2 * EDGE - 2 * size)
                 plate.put(line, x + 1.6 * size, y)
                 x += self._news_width(words)
 
@@ -160,7 +171,7 @@ class Highlights:
     def _bake_moment(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
         """A panel with the moment, as it suits the box."""
         plate.panel(box, 18, 0.46)
-        return (self._bake_flat if box.w > 2 * box.h else self._bake_high)(plate, box, moment)
+        return (self._bake_flat if box.w > max(2 * box.h, FLAT) else self._bake_high)(plate, box, moment)
 
     def _bake_high(self, plate: Backdrop, box: Box, moment: Moment) -> tuple[float, float]:
         """Heading, cards and words below each other."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import NamedTuple
 
 from game.engine.layout import Box, Frame
@@ -19,6 +20,10 @@ TOP_TALL, TOP_BELOW_TABS = 152.0, 220.0
 #: in rows that are lower than this, in a wide window and in a tall one, there is no room to say of every number what
 #: it is: that stands once above them all, in a line so high
 LOW, LOW_TALL_ROW, CAPTIONS = 90.0, 172.0, 30.0
+#: beside the rows the best moment is at least so high
+LEAST_MOMENT = 230.0
+#: in a wide window without tabs the news lie over the column, beside the headline
+NEWS_BAND = Box(0, 29, 0, 94)
 #: the best moment is at most so high below the rows, in a tall window as a share of its width
 HIGHEST_MOMENT, HIGHEST_MOMENT_TALL = 190.0, 0.8
 
@@ -41,8 +46,8 @@ class Needs(NamedTuple):
     standing: float = 0.0
     #: the least height of the best moment where it lies flat, 0 where there is none
     moment: float = 0.0
-    #: how high the news are in a box of a width
-    news: Callable[[float], float] = lambda wide: 0.0
+    #: how high the news are in a box of a width that may be so high at most
+    news: Callable[[float, float], float] = lambda wide, most: 0.0
 
 
 class Places:
@@ -85,7 +90,11 @@ class Places:
     def title(self, figure: bool) -> tuple[float, float]:
         """Where the headline begins, with or without a figure before it, and how wide it may be."""
         left = self.start + ((184.0 if self.tall else 200.0) if figure else 110.0)
-        right = self.tabs.x - 12 if self.needs.pages and not self.tall else self.end - 24
+        right = self.end - 24
+        if not self.tall and self.needs.pages:
+            right = self.tabs.x - 12
+        elif self.news and not self._below:
+            right = self._side.x - GAP
         return left, right - left
 
     @property
@@ -123,7 +132,7 @@ class Places:
         needs = self.needs
         kept = 0.0
         if self._below:
-            news = needs.news(self.wide)
+            news = needs.news(self.wide, inf)
             kept = needs.moment + news + 10 * (bool(needs.moment) + bool(news))
         return self._bottom - kept - needs.rule - self._rows_top
 
@@ -145,18 +154,23 @@ class Places:
     # ---- what is told of the match ------------------------------------------------------------------
 
     def _told(self) -> tuple[Box | None, Box | None]:
-        """The boxes of the news and, below them, of the best moment, as far as there are any."""
-        needs, rest = self.needs, self._side
+        """The boxes of the news and of the best moment, as far as there are any."""
+        needs, side = self.needs, self._side
         if self._below:
-            rule = self.rule
-            top = rule.y + rule.h + 4
+            top = self.rule.y + self.rule.h + 4
             rest = Box(self.left, top, self.wide, self._bottom - top)
-        news = needs.news(rest.w)
-        moment = rest._replace(y=rest.y + news + 10, h=rest.h - news - 10) if news else rest
-        if self._below:
-            most = HIGHEST_MOMENT_TALL * rest.w if self.tall else HIGHEST_MOMENT
-            moment = moment._replace(h=min(most, moment.h))
-        return rest._replace(h=news) if news else None, moment if needs.moment else None
+            highest = HIGHEST_MOMENT_TALL * rest.w if self.tall else HIGHEST_MOMENT
+            news, moment = _stacked(rest, needs.news(rest.w, inf))
+            moment = moment._replace(h=min(highest, moment.h))
+        elif needs.pages:
+            # what is new is told as far as it leaves room for the moment, the most important first
+            most = side.h - 10 - LEAST_MOMENT if needs.moment else inf
+            news, moment = _stacked(side, needs.news(side.w, most))
+        else:
+            high = needs.news(side.w, NEWS_BAND.h)
+            news = Box(side.x, NEWS_BAND.y + (NEWS_BAND.h - high) / 2, side.w, high)
+            moment = side
+        return news if news.h else None, moment if needs.moment else None
 
     # ---- pages and buttons ----------------------------------------------------------------------------
 
@@ -197,3 +211,9 @@ class Places:
         part = (side.w - 12) / 2
         top = self.button_top + 94
         return [Box(side.x + n % 2 * (part + 12), top + n // 2 * 84, part, 72) for n in range(count)]
+
+
+def _stacked(box: Box, news: float) -> tuple[Box, Box]:
+    """Room for news that are so high, and below them for the moment."""
+    gap = 10 if news else 0
+    return box._replace(h=news), box._replace(y=box.y + news + gap, h=box.h - news - gap)

@@ -24,7 +24,7 @@ from game.scenes.result_layout import Places
 #: room for the place, the figure and the name at the left of a row; the name itself has so much
 HEAD, LABEL = 132.0, 108.0
 #: where a window is so much wider than the table, names stand beside their figures, in so much more room
-EXTRA, ASIDE = 200.0, 130.0
+EXTRA, ASIDE = 200.0, 150.0
 #: in portrait the figure, name and numbers of a row take so much of it, or so much in a low one; its cards the rest
 TALL_HEAD, LOW_HEAD = 104.0, 48.0
 #: the lines of a row do not move further apart than in a row of this height

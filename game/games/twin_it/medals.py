@@ -80,7 +80,7 @@ def draw(context: Context, canvas: Canvas, box: Box, total: int, needed: Sequenc
     wide = box.w > 400
     middle = box.x + (150 if wide else box.w / 2)
     top = box.y + 48
-    radius = (box.h - 70) / 2.9 if wide else 56.0
+    radius = (box.h - 70) / 2.9 if wide else min(56.0, (box.h - 216) / 2.9)
     canvas.put_centred(kit.made(medal, radius, level), middle, top + radius * 1.45)
     # in portrait the words stand beside the medal, otherwise below it
     x, y = (box.x + 440, top + 24) if wide else (middle, top + radius * 2.9 + 26)
