@@ -136,6 +136,8 @@ class App:
             self._end_passage()
         match found:
             case Closed():
+                # what it does for a while that it is away it does for good, too: a review is kept as far as it has got
+                scene.pause()
                 self.stack.running = False
             case Resized(size, safe):
                 self._resized(size, safe)

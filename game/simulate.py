@@ -114,7 +114,7 @@ def check_file(path: Path) -> int:
 
 def told_of(match: AnyMatch, seat: int) -> Iterator[str]:
     """The review of a finished game as lines: the sums, and every decision that cost a chance, the dearest first."""
-    found = next(whole for _, whole in review(match, seat) if whole is not None)
+    found = next(whole for share, whole in review(match, seat) if share == 1 and whole is not None)
     game, name = match.game, match.seats[seat].name
     yield (
         f"{name}: {len(found.decisions)} decisions, chance at the start {found.start:.2f}, cost {found.cost:.2f}, "

@@ -1,4 +1,4 @@
-"""Playing on from a point of a replay: whoever gives up another match for it is asked at that very point."""
+"""Playing on from a point of a replay: whoever puts another match away for it is asked at that very point."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def replaying() -> Player:
     return player
 
 
-def test_playing_on_asks_once_where_a_match_would_be_given_up():
+def test_playing_on_asks_once_where_a_match_would_be_put_away():
     player = replaying()
     player.tap("play_on")
     assert not isinstance(player.scene, TableScene)
@@ -32,6 +32,14 @@ def test_playing_on_asks_once_where_a_match_would_be_given_up():
     player.tap("play_on")
     assert isinstance(player.scene, TableScene)
     assert player.scene.match.seed == 9
+
+
+def test_what_was_being_played_is_put_away_and_not_lost():
+    player = replaying()
+    before = json.loads(player.storage.read(saves.current("nein_danke")))
+    player.tap("play_on")
+    player.tap("play_on")
+    assert [saved.save for saved in saves.waiting(player.app.context) if saved.put_away] == [before]
 
 
 def test_whoever_moves_on_after_being_asked_is_asked_again():

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 
 import pytest
+from finished import finished
 
 from game import ladder, simulate
 from game.core import review as reviews
 from game.core.match import Match, Seat
 from game.core.review import Judged, Review, judged, review, share_of, steps_of
 from game.core.rng import Rng
+from game.core.thinking import decided
 from game.games.nein_danke.rules import PAY, TAKE
 from game.registry import GAMES
 
@@ -60,6 +62,55 @@ def test_hidden_cards_play_no_part(monkeypatch):
     assert found[0] == found[1]
 
 
+TURNS = [name for name, game in GAMES.items() if not game.real_time]
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_hidden_cards_play_no_part_in_any_game(name, monkeypatch):
+    monkeypatch.setattr(reviews, "PAIRS", 4)
+    match = finished(name, 3, 1)
+    steps = [step for step in steps_of(match, 0) if step is not None]
+    step = steps[len(steps) // 2]
+    twin = match.game.world(step.state, 0, Rng(99))
+    assert twin != step.state
+    played = next(action for action in match.game.legal_actions(step.state) if action != step.played)
+    found = [list(judged(match.game, state, step.place, played, 5, 3))[-1] for state in (step.state, twin)]
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_the_expert_is_the_strongest_level_and_says_why(name):
+    match = finished(name, 3, 1)
+    for step in [step for step in steps_of(match, 0) if step is not None][:12]:
+        view = match.game.view(step.state, 0)
+        *before, advice = match.game.advise(view)
+        assert advice.action == decided(match.game.think(view, Rng(1), match.game.rising[-1]))
+        assert advice.why
+        assert before == [None] * len(before)
+
+
+def test_another_card_that_nobody_knows_is_no_mistake(monkeypatch):
+    """Whatever chance makes of the comparison: there is none."""
+    monkeypatch.setattr(reviews, "ALONE", 3)
+    match = finished("keine_ahnung", 3, 1)
+    for step in filter(None, steps_of(match, 0)):
+        *_, advice = match.game.advise(match.game.view(step.state, 0))
+        if advice.alike:
+            break
+    assert {action.verb for action in (advice.action, *advice.alike)} == {advice.action.verb}
+    *_, found = judged(match.game, step.state, step.place, advice.alike[-1], 1, 3)
+    assert found.best == advice.alike[-1]
+    assert (found.cost, found.error) == (0, 0)
+
+
+def test_the_expert_remembers_what_the_hint_has_to_forget():
+    match = finished("keine_ahnung", 3, 1)
+    assert not match.options.get("reminders")
+    views = [match.game.view(step.state, 0) for step in steps_of(match, 0) if step is not None]
+    assert not [view for view in views if match.game.explain(view).why.key.startswith("seen")]
+    assert [view for view in views if list(match.game.advise(view))[-1].why.key == "seen"]
+
+
 def test_start_cost_and_luck_come_to_the_result_and_the_dearest_is_first():
     rows = tuple(Judged(place, TAKE, PAY, 0.5 - cost, 0.5, 0.01) for place, cost in enumerate((0.1, 0.3, 0.0)))
     found = Review(0, rows, 1.0)
@@ -69,8 +120,8 @@ def test_start_cost_and_luck_come_to_the_result_and_the_dearest_is_first():
 
 def test_a_whole_game_is_reviewed_in_slices_and_alike_each_time():
     match = ladder.play("push", ("random", "hard"), {}, 4)
-    first, *_ = steps_of(match, 0)
-    assert match.game.to_move(first[1]) == 0
+    first = next(step for step in steps_of(match, 0) if step is not None)
+    assert match.game.to_move(first.state) == 0
     slices = review(match, 0)
     shares = [share for share, _ in (next(slices) for _ in range(40))]
     assert shares == sorted(shares)

@@ -76,6 +76,8 @@ class Advice(NamedTuple, Generic[A]):
     action: A
     numbers: tuple[tuple[str, float], ...]
     why: Why | None = None
+    #: what promises just as much, such as another of several cards that nobody knows
+    alike: tuple[A, ...] = ()
 
 
 class Game(ABC, Generic[S, A, E, V]):
@@ -253,6 +255,14 @@ class Game(ABC, Generic[S, A, E, V]):
     @abstractmethod
     def explain(self, view: V) -> Advice[A]:
         """What the strongest level would do now, and why."""
+
+    def advise(self, view: V) -> Iterator[Advice[A] | None]:
+        """As :meth:`explain` in slices, None while more is to be thought about, for a seat that forgets nothing.
+
+        So a decision is judged when the game is over: by all that its seat could know.
+        """
+        yield None
+        yield self.explain(view)
 
     @property
     def rising(self) -> tuple[str, ...]:

@@ -11,14 +11,13 @@ the chance at the start, less what the own decisions cost, plus luck, is the res
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Generic, NamedTuple, TypeAlias
 
-from game.core.game import A, Action, E, Game, S, V
+from game.core.game import A, Action, E, Game, S, State, V, Why
 from game.core.match import Match
 from game.core.rng import Rng
-from game.core.thinking import decided
 
 #: positions in which what was played is compared with what the strongest level would do, where that is another thing
 PAIRS = 100
@@ -41,6 +40,8 @@ class Judged(NamedTuple, Generic[A]):
     chance: float
     best_chance: float
     error: float
+    #: why the best is, if that is another thing than what was played
+    why: Why | None = None
 
     @property
     def cost(self) -> float:
@@ -84,39 +85,53 @@ def share_of(game: Game[S, A, E, V], state: S, seat: int) -> float:
     return 1 / len(winners) if seat in winners else 0.0
 
 
-def played_out(game: Game[S, A, E, V], state: S, action: A, seat: int, seed: int) -> float:
-    """What ``seat`` has of the game if ``action`` is carried out and a strong level plays everybody on."""
+def played_out(game: Game[S, A, E, V], state: S, action: A, seat: int, seed: int) -> Iterator[float | None]:
+    """Carry ``action`` out and let a strong level play everybody on: yield None while that goes on, at last what
+    ``seat`` has of the game."""
     rng, level = Rng(seed), game.playing_on or game.rising[-1]
-    state, _ = game.apply(state, action, rng)
+    chosen: A | None = action
     for _ in range(LONGEST):
+        if chosen is None:
+            raise RuntimeError(f"a {level} bot gave up without an action")
+        state, _ = game.apply(state, chosen, rng)
         mover = game.to_move(state)
         if mover < 0:
-            return share_of(game, state, seat)
-        state, _ = game.apply(state, decided(game.think(game.view(state, mover), rng, level)), rng)
-    return 0.0
+            yield share_of(game, state, seat)
+            return
+        for chosen in game.think(game.view(state, mover), rng, level):
+            if chosen is not None:
+                break
+            yield None
+    yield 0.0
 
 
 def judged(
     game: Game[S, A, E, V], state: S, place: int, played: A, seed: int, alone: int = ALONE
 ) -> Iterator[Judged[A] | None]:
-    """Yield None after each game that is played out, and at last what is to be said of the decision ``played``.
+    """Yield None while more is to be played out, and at last what is to be said of the decision ``played``.
 
     Where the strongest level would have done the same, its chance is told from ``alone`` positions.
     """
     seat, rng = game.to_move(state), Rng(seed)
-    best = game.explain(game.view(state, seat)).action
+    best, reason = played, None
+    for advice in game.advise(game.view(state, seat)):
+        if advice is not None:
+            best, reason = (played if played in advice.alike else advice.action), advice.why
+            break
+        yield None
     own: list[float] = []
     other: list[float] = []
+    tried = ((played, own),) if best == played else ((played, own), (best, other))
     for count in range(alone if best == played else PAIRS):
         if count == ALONE and sum(other) <= sum(own) and best != played:
             # it is no worse, as far as can be seen
             break
         world, luck = game.world(state, seat, rng), rng.below(2**30)
-        own.append(played_out(game, world, played, seat, luck))
-        yield None
-        if best != played:
-            other.append(played_out(game, world, best, seat, luck))
-            yield None
+        for action, found in tried:
+            for share in played_out(game, world, action, seat, luck):
+                if share is not None:
+                    found.append(share)
+                yield None
     chance = sum(own) / len(own)
     if best == played:
         yield Judged(place, played, played, chance, chance, 0.0)
@@ -126,40 +141,67 @@ def judged(
     error = sqrt(spread / (len(own) - 1) / len(own))
     # what was played may well be better than what the strongest level would do
     yield (
-        Judged(place, played, best, chance, chance + gain, error)
+        Judged(place, played, best, chance, chance + gain, error, reason)
         if gain > 0
         else Judged(place, played, played, chance, chance, error)
     )
 
 
-def steps_of(match: Match[S, A, E, V], seat: int) -> list[tuple[int, S, A]]:
-    """The decisions of ``seat`` in which it had a choice: so many actions before, the position, what it did."""
+class Step(NamedTuple, Generic[S, A]):
+    """A decision in which a seat had a choice: so many actions before it, the position, and what it did."""
+
+    place: int
+    state: S
+    played: A
+
+
+def steps_of(match: Match[S, A, E, V], seat: int) -> Iterator[Step[S, A] | None]:
+    """The decisions of ``seat`` in which it had a choice; None for every other action of the match."""
     past = Match(match.game, match.options, match.seats, match.seed)
-    found = []
     for place, action in enumerate(match.actions):
-        if past.game.to_move(past.state) == seat and len(past.game.legal_actions(past.state)) > 1:
-            found.append((place, past.state, action))
+        had = past.game.to_move(past.state) == seat and len(past.game.legal_actions(past.state)) > 1
+        yield Step(place, past.state, action) if had else None
         past.apply(action)
-    return found
 
 
-def review(match: Match[S, A, E, V], seat: int) -> Iterator[tuple[float, Review[A] | None]]:
-    """Judge every decision of ``seat`` in a finished game of turns: yield how much is done, from 0 to 1, and at last
-    the review. The same match gives the same review. Raise ValueError for a match that is not over.
+def review(
+    match: Match[S, A, E, V], seat: int, known: Sequence[Judged[A]] = ()
+) -> Iterator[tuple[float, Review[A] | None]]:
+    """Judge every decision of ``seat`` in a finished game of turns, but for those that are ``known``.
+
+    Yield how much is done, from 0 to 1, and the review so far whenever there is more of it; with the 1 comes the whole
+    one. The same match gives the same review. Raise ValueError for a match that is not over.
     """
     if not match.is_over or match.game.real_time:
         raise ValueError("only a finished game of turns can be reviewed")
-    decisions = []
-    steps = steps_of(match, seat)
-    for done, (place, state, played) in enumerate(steps):
+    steps: list[Step[S, A]] = []
+    for step in steps_of(match, seat):
+        if step is not None:
+            steps.append(step)
+        yield 0.0, None
+    places = {step.place for step in steps}
+    found = {row.place: row for row in known if row.place in places}
+    result = share_of(match.game, match.state, seat)
+
+    def so_far() -> tuple[float, Review[A]]:
+        rows = tuple(found[place] for place in sorted(found))
+        return len(found) / len(steps) if steps else 1.0, Review(seat, rows, result)
+
+    yield so_far()
+    for number, (place, state, played) in enumerate(steps):
+        if place in found:
+            continue
         # what the start was worth stands in every sum
-        alone = ALONE if done else PAIRS
-        for found in judged(match.game, state, place, played, match.seed ^ (place + 1) * 0x9E3779B1, alone):
-            yield done / len(steps), None
-            if found is not None:
-                decisions.append(found)
-    yield 1.0, Review(seat, tuple(decisions), share_of(match.game, match.state, seat))
+        alone = ALONE if number else PAIRS
+        for row in judged(match.game, state, place, played, match.seed ^ (place + 1) * 0x9E3779B1, alone):
+            if row is None:
+                yield len(found) / len(steps), None
+            else:
+                found[place] = row
+                yield so_far()
 
 
 #: a review, whatever was played
 AnyReview: TypeAlias = Review[Action]
+#: a decision, whatever was played
+AnyStep: TypeAlias = Step[State, Action]

@@ -38,6 +38,11 @@ def best_of(values: Mapping[T, float]) -> T:
     return max(values, key=values.__getitem__)
 
 
+def as_good(values: Mapping[T, float], best: T) -> tuple[T, ...]:
+    """Whatever else promises as much as the best."""
+    return tuple(action for action, value in values.items() if value == values[best] and action != best)
+
+
 def why(key: str, **blanks: int) -> Why:
     """The reason with that key; ``blanks`` are numbers, cards or seats, as the game counts them."""
     return Why(key, tuple(blanks.items()))

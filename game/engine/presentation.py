@@ -27,6 +27,7 @@ from game.engine.table import Table
 from game.engine.tally import Reckoning
 from game.engine.texts import Texts
 from game.engine.turn_table import TurnTable
+from game.engine.words import Words
 
 if TYPE_CHECKING:
     from game.context import Context
@@ -52,6 +53,10 @@ class Presentation(ABC, Generic[S, A, E, V]):
     @abstractmethod
     def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> Table[A, E, V]:
         """The table of a match as ``viewer`` sees it."""
+
+    @abstractmethod
+    def words(self, texts: Texts, seats: Sequence[Seat]) -> Words[A, E, V]:
+        """What is said about a match, where its table is not there to say it."""
 
     @abstractmethod
     def reckoning(self, context: Context, match: Match[S, A, E, V]) -> Reckoning:

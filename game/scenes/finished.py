@@ -19,13 +19,15 @@ from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import INK, PARCHMENT, SOFT, SOFT_ON_PAPER, WOOD
 from game.engine.transitions import Pop, Push
-from game.engine.widgets import Widget, put_paper
+from game.engine.widgets import TARGET, Widget, put_paper
 from game.presentations import PRESENTATIONS
 from game.scenes import routes
 from game.scenes.common import Baked, back_button, heading
 from game.scenes.days import moment
 
 FACES = 3
+#: the round buttons of a row
+SIDE = 48.0
 
 
 class Row(NamedTuple):
@@ -67,11 +69,16 @@ class MatchRow(Widget):
         self.title, self.when, self.scores = texts(f"game.{self.game}"), when, tuple(listed)
         label = texts("statistics.finished_row", game=self.title, day=when, scores=", ".join(listed))
         self.items = [Item(f"match-{number}", label, box, lambda: Push(routes.replay(context, match, row.ended_ms)))]
+        if match.humans and not match.game.real_time:
+            reviewed = Box(box.x + box.w - 110 - SIDE / 2, box.y + box.h / 2 - SIDE / 2, SIDE, SIDE)
+            spoken = texts("review.open_of", game=self.title, day=when)
+            use = lambda: Push(routes.review(context, match, row.ended_ms))  # noqa: E731
+            self.items.append(Item(f"review-{number}", spoken, reviewed.at_least(TARGET), use, tip=True))
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the paper in its state."""
         box, kit = self.box, self.kit
-        state = self.state(self.items[0], items)
+        state, *more = (self.state(item, items) for item in self.items)
         paper = kit.made(
             row_plain,
             box.w,
@@ -86,7 +93,9 @@ class MatchRow(Widget):
         if state == "focus":
             canvas.put(kit.ready(focus_plain, box.w, box.h, 16), box.x - 8, box.y - 8)
         button = "normal" if state == "focus" else state
-        canvas.put_centred(kit.round_button("play", 48, button), box.x + box.w - 46, box.y + box.h / 2)
+        canvas.put_centred(kit.round_button("play", SIDE, button), box.x + box.w - 46, box.y + box.h / 2)
+        for reviewed in more:
+            canvas.put_centred(kit.round_button("eye", SIDE, reviewed), box.x + box.w - 110, box.y + box.h / 2)
 
 
 def row_plain(
@@ -110,7 +119,7 @@ def row_plain(
     middle = margin + px(h / 2)
     for number, name in enumerate(figures):
         centred(whole, figure_plain(kit, name, 20), margin + px(36 + number * 38), middle)
-    left, room = margin + px(154), w - 154 - 84
+    left, room = margin + px(154), w - 154 - 148
     apart = min(h * 0.2, 13 * kit.text_scale / kit.scale)
     head = kit.line_plain(title, 22, INK, text.DISPLAY, room * 0.6)
     whole.blit(head, (left, middle - px(apart) - head.get_height() // 2))

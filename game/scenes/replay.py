@@ -42,10 +42,14 @@ class Replay(AtTable, ABC):
     #: how large the button for the log is
     log_side = 56.0
 
-    def __init__(self, context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0) -> None:
+    def __init__(
+        self, context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0, viewer: int = -1
+    ) -> None:
         super().__init__(context)
         self.match, self.ended_ms = match, ended_ms
-        self.viewer = (match.humans or [0])[0]
+        #: the review led here: back goes there again
+        self.from_review = viewer >= 0
+        self.viewer = viewer if self.from_review else (match.humans or [0])[0]
         self._remember()
         #: so many actions have been made at the point that is shown
         self.place = min(max(place, 0), self.last)
@@ -150,6 +154,7 @@ class Replay(AtTable, ABC):
             self.playing = False
             if not self.sure("play_on"):
                 return None
+        saves.put_away(self.context, self.match.game.name)
         return Reset(routes.table(self.context, self.match.at(self.place)))
 
     def _help(self) -> Transition:
@@ -291,7 +296,11 @@ class Replay(AtTable, ABC):
         if at := self._log_at():
             label, large = texts("button.log"), self.log_side
             log.append(RoundButton(kit, "log", *at, label, self._log, icon="log", side=large, keys=("log",)))
-        self.show([*widgets, button, help_, *log])
+        self.show([*widgets, button, help_, *log, *self._ways_on()])
+
+    def _ways_on(self) -> list[Widget]:
+        """Ways to what else there is of the match."""
+        return []
 
     def _log_at(self) -> tuple[float, float] | None:
         """The middle of the button for the log, or None where it has no room."""

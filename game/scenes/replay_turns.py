@@ -5,9 +5,11 @@ from __future__ import annotations
 from game.engine.canvas import Canvas
 from game.engine.director import Director
 from game.engine.presentation import turns
-from game.engine.transitions import Transition
+from game.engine.transitions import Push, Transition
 from game.engine.turn_table import AnyTurnTable
+from game.engine.widgets import RoundButton, Widget
 from game.presentations import PRESENTATIONS
+from game.scenes import routes
 from game.scenes.common import ARRANGE_MS
 from game.scenes.replay import Replay
 
@@ -96,6 +98,17 @@ class TurnReplay(Replay):
     def question(self) -> tuple[str, bool] | None:
         """What the table says of its end, once nothing is being shown."""
         return None if self.director.busy else super().question()
+
+    def _ways_on(self) -> list[Widget]:
+        """What the expert saw, unless that has led here."""
+        if self.from_review or not self.match.is_over:
+            return []
+        frame, texts = self.context.frame, self.context.texts
+        x, y = (frame.width - 226.0, 60.0) if frame.tall else (frame.width - 58.0, 134.0)
+        return [RoundButton(self.context.kit, "review", x, y, texts("review.open_spoken"), self._review, icon="eye")]
+
+    def _review(self) -> Transition:
+        return Push(routes.review(self.context, self.match, self.ended_ms))
 
     # ---- picture --------------------------------------------------------------------------------
 

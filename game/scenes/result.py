@@ -123,6 +123,10 @@ class Result(Scene):
             self._celebration.finish()
         return Push(routes.replay(self.context, self.match, self.context.clock.wall_ms(), place))
 
+    def _review(self) -> Transition:
+        """See what the decisions were worth."""
+        return Push(routes.review(self.context, self.match, self.context.clock.wall_ms()))
+
     def _watch_moment(self) -> Transition:
         moment = self._highlights.moment
         return self._watch(moment.length if moment else 0)
@@ -283,7 +287,9 @@ class Result(Scene):
         """The buttons below the large one: id, text and what each does."""
         if self._go_on is not None:
             return []
+        reviewed = [] if self.match.game.real_time else [("review", "review.open", self._review)]
         return [
+            *reviewed,
             ("watch", "result.watch", self._watch),
             ("home-button", "button.home", self.back),
         ]

@@ -209,8 +209,11 @@ class Places:
             part = (side.w - 12 * (count - 1)) / max(1, count)
             return [Box(side.x + n * (part + 12), self.frame.height - 110, part, 76) for n in range(count)]
         part = (side.w - 12) / 2
-        top = self.button_top + 94
-        return [Box(side.x + n % 2 * (part + 12), top + n // 2 * 84, part, 72) for n in range(count)]
+        top, odd = self.button_top + 94, count % 2
+        places = (divmod(n + odd, 2) for n in range(count))
+        boxes = [Box(side.x + at * (part + 12), top + row * 84, part, 72) for row, at in places]
+        # an odd one has a row of its own, the first
+        return [Box(side.x, top, side.w, 72), *boxes[1:]] if odd else boxes
 
 
 def _stacked(box: Box, news: float) -> tuple[Box, Box]:

@@ -65,12 +65,24 @@ def statistics(context: Context, game: str = "") -> Scene:
     return Statistics(context, game)
 
 
-def replay(context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0) -> Scene:
-    """Watch a finished match again: move by move, or by its own clock, from after ``place`` actions on."""
+def replay(context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0, viewer: int = -1) -> Scene:
+    """Watch a finished match again: move by move, or by its own clock, from after ``place`` actions on.
+
+    It is seen with the eyes of ``viewer``, to whom its review led, or else of the first person.
+    """
     from game.scenes.replay_time import TimedReplay
     from game.scenes.replay_turns import TurnReplay
 
-    return (TimedReplay if match.game.real_time else TurnReplay)(context, match, ended_ms, place)
+    if match.game.real_time:
+        return TimedReplay(context, match, ended_ms, place)
+    return TurnReplay(context, match, ended_ms, place, viewer)
+
+
+def review(context: Context, match: AnyMatch, ended_ms: float = 0) -> Scene:
+    """See what the decisions in a finished match of turns were worth."""
+    from game.scenes.review import Review
+
+    return Review(context, match, ended_ms)
 
 
 def log(

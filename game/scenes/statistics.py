@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from game import statistics
 from game.context import Context
 from game.core.match import FIGURES
@@ -15,18 +13,15 @@ from game.engine.kit import centred
 from game.engine.layout import Box
 from game.engine.palette import AMBER, CREAM, GOLD, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, WARNING, Colour
 from game.engine.transitions import Pop, Push, Replace, Transition
-from game.engine.widgets import Button, RoundButton, Segment, Widget, segment_fits
+from game.engine.widgets import Button, Segment, Widget
 from game.registry import GAMES
 from game.scenes import chart, reactions, routes
+from game.scenes.choice import choice
 from game.scenes.common import Baked, back_button, heading
 from game.scenes.days import day
 from game.scenes.finished import Finished
 from game.statistics import Entry, Summary
 
-#: so many games stand side by side on a tall screen
-MOST_TABS = 3
-#: height of the letters of their names
-TAB_SIZE = 21.0
 LEVEL_COLOURS = (GOOD, AMBER, WARNING, SKY)
 #: the names of more levels than these are longer
 MOST_LEVELS = 3
@@ -128,7 +123,9 @@ class Statistics(Baked):
         several = len(GAMES) > 1
         heading(context, plate, texts("statistics.title"), "" if several else texts(f"game.{self.game}"))
         if several:
-            widgets += self._choice(Box(24, 106, 672, 72) if tall else Box(372, 30, 880, 60))
+            box = Box(24, 106, 672, 72) if tall else Box(372, 30, 880, 60)
+            names, at = [texts(f"game.{name}") for name in GAMES], list(GAMES).index(self.game)
+            widgets += choice(context, plate, box, "game", names, at, self._choose, texts("statistics.title"))
         found = self.found = statistics.summary(self.entries, self.game)
         top = 196.0 if tall and several else 112.0
         if not found.games:
@@ -136,36 +133,6 @@ class Statistics(Baked):
             return
         watch, paper = self._bake_tall(found, top) if tall else self._bake_wide(found)
         self.show([*widgets, watch, *self._bake_charts(found, paper)])
-
-    def _choice(self, box: Box) -> list[Widget]:
-        """The names of the games side by side; where they do not fit, one name between two arrows."""
-        kit, texts = self.context.kit, self.context.texts
-        names = [texts(f"game.{name}") for name in GAMES]
-        few = len(names) <= MOST_TABS if self.context.frame.tall else segment_fits(kit, box.w, names, TAB_SIZE)
-        at = list(GAMES).index(self.game)
-        if few:
-            return [Segment(kit, "game", box, names, at, self._choose, name=texts("statistics.title"), size=TAB_SIZE)]
-        y = box.y + box.h / 2
-        self.plate.inset(box, box.h / 2, PARCHMENT)
-        name = kit.line_plain(names[at], 24, INK, text.DISPLAY, box.w - 192)
-        self.plate.put(name, box.x + box.w / 2, y, "centre")
-        sides = (
-            ("previous_game", "arrow_left", -1, box.x + box.h / 2),
-            ("next_game", "arrow_right", 1, box.x + box.w - box.h / 2),
-        )
-        return [
-            RoundButton(
-                kit,
-                id_,
-                x,
-                y,
-                texts(f"statistics.{id_}"),
-                partial(self._choose, (at + by) % len(names)),
-                icon=icon,
-                side=52,
-            )
-            for id_, icon, by, x in sides
-        ]
 
     def _bake_wide(self, found: Summary) -> tuple[Widget, Box]:
         """Bake all but the charts; return the way to the last games, and the charts' room."""

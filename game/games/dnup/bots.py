@@ -6,9 +6,11 @@ look, not quite exactly; hard plays the round on in its mind. What the hint says
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
-from game.core.thinking import best_of
+from game.core.thinking import as_good, best_of
 from game.games.dnup import reference, search
 from game.games.dnup.deck import turned
 from game.games.dnup.judgement import value_of
@@ -62,9 +64,19 @@ def explain(view: View) -> Advice[Action]:
     ``hint.chance`` and ``hint.chance_next``: chances in per cent to win the game, with this action and with the
     next best one. When a round is over there is nothing to say.
     """
+    return next(advice for advice in advise(view) if advice is not None)
+
+
+def advise(view: View) -> Iterator[Advice[Action] | None]:
+    """What :func:`explain` says, in slices."""
     if len(view.legal) == 1:
-        return Advice(view.legal[0], (), reason(view, view.legal[0]))
-    values = next(found for found in search.prospects(view) if found is not None)
+        yield Advice(view.legal[0], (), reason(view, view.legal[0]))
+        return
+    for values in search.prospects(view):
+        yield None if values is None else _advised(view, values)
+
+
+def _advised(view: View, values: Mapping[Action, float]) -> Advice[Action]:
     chances = sorted(values.values(), reverse=True)
     numbers: list[tuple[str, float]] = [
         ("hint.plays", sets_in(view.hand)),
@@ -73,7 +85,7 @@ def explain(view: View) -> Advice[Action]:
     ]
     numbers += [("hint.chance_next", _per_cent(chance)) for chance in chances[1:2]]
     action = best_of(values)
-    return Advice(action, tuple(numbers), reason(view, action))
+    return Advice(action, tuple(numbers), reason(view, action), as_good(values, action))
 
 
 def _per_cent(chance: float) -> int:

@@ -38,6 +38,7 @@ class Dnup(Game[State, Action, Event, View]):
     moments = staticmethod(moments.moments)
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
+    advise = staticmethod(bots.advise)
     audit = staticmethod(audit.audit)
 
     def world(self, state: State, seat: int, rng: Rng) -> State:

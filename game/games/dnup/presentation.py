@@ -22,6 +22,7 @@ from game.games.dnup.faces import face_of, plain_card
 from game.games.dnup.game import Dnup
 from game.games.dnup.rules import Action, Phase, State, View
 from game.games.dnup.table import Table
+from game.games.dnup.words import Words
 
 if TYPE_CHECKING:
     from game.context import Context
@@ -40,6 +41,10 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
     def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
         """The table of a match as ``viewer`` sees it."""
         return Table(context, seats, viewer, view)
+
+    def words(self, texts: Texts, seats: Sequence[Seat]) -> Words:
+        """What is said about a match."""
+        return Words(texts, seats)
 
     def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
         """How the sums add up."""

@@ -7,11 +7,13 @@ people the hint does not either.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
-from game.core.thinking import best_of, figures_of, why
+from game.core.thinking import as_good, best_of, figures_of, why
 from game.games.keine_ahnung import reference, thumb
-from game.games.keine_ahnung.memory import remembered
+from game.games.keine_ahnung.memory import Remembered, remembered
 from game.games.keine_ahnung.odds import covered, fitting_places, mask_of
 from game.games.keine_ahnung.planning import Plan
 from game.games.keine_ahnung.reasons import reason
@@ -68,13 +70,28 @@ def explain(view: View) -> Advice[Action]:
     ``hint.chance``, per cent that a card nobody has seen fits; ``hint.call``, per cent that a call is won, where one is
     allowed. With a card to lay: all but the last as they will be once it lies where hard lays it.
     """
-    if view.phase == Phase.DRAW:
-        return Advice(DRAW, (), why("draw"))
     known = remembered(view, HARD_RETENTION) if view.options.reminders else {}
-    plan = Plan(view, known)
-    action = best_of({action: plan.prospect(action) for action in view.legal})
+    return next(advice for advice in _advised(view, known, view.options.reminders) if advice is not None)
+
+
+def advise(view: View) -> Iterator[Advice[Action] | None]:
+    """What hard would do, in slices: it remembers every card, as whoever has watched all along could."""
+    yield from _advised(view, remembered(view, HARD_RETENTION), True)
+
+
+def _advised(view: View, known: Remembered, tells: bool) -> Iterator[Advice[Action] | None]:
+    """What hard would do that knows these cards; it ``tells`` which of the own ones those are."""
+    if view.phase == Phase.DRAW:
+        yield Advice(DRAW, (), why("draw"))
+        return
+    plan, values = Plan(view, known), {}
+    for action in view.legal:
+        values[action] = plan.prospect(action)
+        yield None
+    action = best_of(values)
     if view.phase == Phase.CALL:
-        return Advice(action, (), why("called"))
+        yield Advice(action, (), why("called"), as_good(values, action))
+        return
     mine, unknown = plan.mine, plan.unknown
     tops = plan.tops
     if action.verb == Verb.LAY:
@@ -82,10 +99,10 @@ def explain(view: View) -> Advice[Action]:
     mask = mask_of(tops)
     fitting = fitting_places(mine, mask)
     numbers: list[tuple[str, float]] = [("hint.unknown", len(unknown))]
-    if view.options.reminders:
+    if tells:
         numbers = [("hint.seen", len(mine)), ("hint.fitting", len(fitting))]
     if unknown:
         numbers.append(("hint.chance", round(100 * plan.odds.fit(mask))))
     if CALL in view.legal:
         numbers.append(("hint.call", 0 if fitting else round(100 * plan.odds.call(mask, len(unknown)))))
-    return Advice(action, tuple(numbers), reason(plan, action, figures_of(numbers)))
+    yield Advice(action, tuple(numbers), reason(plan, action, figures_of(numbers)), as_good(values, action))

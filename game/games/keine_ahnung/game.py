@@ -36,6 +36,7 @@ class KeineAhnung(Game[State, Action, Event, View]):
     moments = staticmethod(moments.moments)
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
+    advise = staticmethod(bots.advise)
     audit = staticmethod(audit.audit)
     world = staticmethod(worlds.world)
 

@@ -22,6 +22,7 @@ from game.games.keine_ahnung.faces import face_of, plain_card
 from game.games.keine_ahnung.game import KeineAhnung
 from game.games.keine_ahnung.rules import Action, Phase, State, View
 from game.games.keine_ahnung.table import Table
+from game.games.keine_ahnung.words import Words
 
 if TYPE_CHECKING:
     from game.context import Context
@@ -38,6 +39,10 @@ class KeineAhnungPresentation(TurnPresentation[State, Action, Event, View]):
     def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
         """The table of a match as ``viewer`` sees it."""
         return Table(context, seats, viewer, view)
+
+    def words(self, texts: Texts, seats: Sequence[Seat]) -> Words:
+        """What is said about a match."""
+        return Words(texts, seats)
 
     def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
         """How the sums add up."""

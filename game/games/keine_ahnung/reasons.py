@@ -37,6 +37,9 @@ def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Why:
     if CALL in view.legal:
         return why("too_early")
     chance = numbers["chance"]
+    # whoever has been told which cards are known is not asked for them
+    if "seen" in numbers:
+        return why("unknown_much" if chance >= MUCH else "unknown_some" if chance >= SOME else "unknown_little")
     return why("reveal_much" if chance >= MUCH else "reveal_some" if chance >= SOME else "reveal_little")
 
 

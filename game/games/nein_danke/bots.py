@@ -6,11 +6,12 @@ thinks the auction through to its end. What the hint says is what hard would do.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
-from game.core.thinking import Way, at_once, best_of, figures_of, hint_numbers
+from game.core.thinking import Way, as_good, at_once, best_of, figures_of, hint_numbers
 from game.games.nein_danke import auction, reference, thumb
 from game.games.nein_danke.deck import NUMBER_OF
 from game.games.nein_danke.judgement import gain, outlook_of
@@ -90,25 +91,25 @@ def explain(view: View) -> Advice[Action]:
     ``hint.pot``, ``hint.limit`` and ``hint.net``, worth less pot. Giving or removing a card: ``hint.gain``,
     and ``hint.gain_next`` for the second best. Without a chip there is no limit to name.
     """
-    action, numbers = _advised(view)
-    return Advice(action, numbers, reason(view, action, figures_of(numbers)))
-
-
-def _advised(view: View) -> tuple[Action, tuple[tuple[str, float], ...]]:
-    """What hard would do, and the numbers behind it."""
     values = auction.prospects(view)
     action = best_of(values)
+    numbers = _numbers(view, values)
+    return Advice(action, numbers, reason(view, action, figures_of(numbers)), as_good(values, action))
+
+
+def _numbers(view: View, values: Mapping[Action, float]) -> tuple[tuple[str, float], ...]:
+    """The numbers behind what hard would do, of what everything promises."""
     if view.phase in (Phase.GIVE, Phase.REMOVE):
         gains = sorted(values.values(), reverse=True)
-        return action, hint_numbers(gain=gains[0], gain_next=gains[1] if gains[1:] else None)
+        return hint_numbers(gain=gains[0], gain_next=gains[1] if gains[1:] else None)
     if view.phase not in (Phase.PINK, Phase.GREEN):
-        return action, ()
+        return ()
     display, own = view.displays[view.seat], view.chips[view.seat]
     pays = score(display, own + view.pot).total - score(display, own).total
     limit, brings = auction.limit(view), gain_now(view)
     if view.phase == Phase.PINK:
-        return action, hint_numbers(cost=-brings, pot=pays, limit=limit, net=pays + brings)
-    return action, hint_numbers(worth=brings, pot=pays, limit=limit, net=brings - pays)
+        return hint_numbers(cost=-brings, pot=pays, limit=limit, net=pays + brings)
+    return hint_numbers(worth=brings, pot=pays, limit=limit, net=brings - pays)
 
 
 def gain_now(view: View) -> float:

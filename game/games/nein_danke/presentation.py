@@ -22,6 +22,7 @@ from game.games.nein_danke.faces import RATIO, face_of
 from game.games.nein_danke.game import NeinDanke
 from game.games.nein_danke.rules import Action, Phase, State, View
 from game.games.nein_danke.table import Table
+from game.games.nein_danke.words import Words
 
 if TYPE_CHECKING:
     from game.context import Context
@@ -38,6 +39,10 @@ class NeinDankePresentation(TurnPresentation[State, Action, Event, View]):
     def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
         """The table of a match as ``viewer`` sees it."""
         return Table(context, seats, viewer, view)
+
+    def words(self, texts: Texts, seats: Sequence[Seat]) -> Words:
+        """What is said about a match."""
+        return Words(texts, seats)
 
     def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
         """How the sums add up."""

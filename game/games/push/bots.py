@@ -6,11 +6,12 @@ What the hint says is what hard would do.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
-from game.core.thinking import Way, at_once, best_of, figures_of, hint_numbers
+from game.core.thinking import Way, as_good, at_once, best_of, figures_of, hint_numbers
 from game.games.push import lookahead, reference, thumb
 from game.games.push.deck import MARKS, VALUE_OF
 from game.games.push.judgement import bust_risk, rows_of, shown_points, toll, worth
@@ -82,31 +83,31 @@ def explain(view: View) -> Advice[Action]:
     others. Placing a card: ``hint.row``, that row's worth with it, and ``hint.risk`` after it. Taking a row:
     ``hint.row``, its worth, and ``hint.roll``, what its dice card costs of that.
     """
-    action, numbers = _advised(view)
-    return Advice(action, numbers, reason(view, action, figures_of(numbers)))
-
-
-def _advised(view: View) -> tuple[Action, tuple[tuple[str, float], ...]]:
-    """What hard would do, and the numbers behind it."""
     values = lookahead.prospects(view)
     action = best_of(values)
+    numbers = _numbers(view, action, values)
+    return Advice(action, numbers, reason(view, action, figures_of(numbers)), as_good(values, action))
+
+
+def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tuple[tuple[str, float], ...]:
+    """The numbers behind what hard would do, of what everything promises."""
     rows, part = rows_of(view), toll(view.options.thrill)
     shown = shown_points(view)[view.seat]
     if view.phase == Phase.CHOOSE:
         if not shown:
-            return action, ()
+            return ()
         colour = max(colour_sums(view.displays[view.seat]))
-        return action, hint_numbers(colour=colour, secure=lookahead.least_to_secure(view))
+        return hint_numbers(colour=colour, secure=lookahead.least_to_secure(view))
     if view.phase == Phase.DECIDE:
         risk = 100 * bust_risk(rows, view.unseen)
         if not rows:
-            return action, hint_numbers(risk=risk)
+            return hint_numbers(risk=risk)
         best = max(worth(row, shown, part) for row in rows)
-        return action, hint_numbers(risk=risk, row=best, stop=values[STOP], draw=values[DRAW])
+        return hint_numbers(risk=risk, row=best, stop=values[STOP], draw=values[DRAW])
     if view.phase == Phase.PLACE:
         after = lookahead.joined(rows, action.target, VALUE_OF[view.card], MARKS[view.card])
         brings = worth(after[action.target], shown, part)
-        return action, hint_numbers(row=brings, risk=100 * bust_risk(after, view.unseen))
+        return hint_numbers(row=brings, risk=100 * bust_risk(after, view.unseen))
     row = rows[action.target]
     brings = worth(row, shown, part)
-    return action, hint_numbers(row=brings, roll=row.points - brings if row.dice else None)
+    return hint_numbers(row=brings, roll=row.points - brings if row.dice else None)

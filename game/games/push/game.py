@@ -17,6 +17,7 @@ class Push(Game[State, Action, Event, View]):
     # every card is drawn, placed, taken and secured once at most, and stopped at
     most_actions = 5 * len(deck.CARDS)
     levels, yardsticks = bots.LEVELS, bots.YARDSTICKS
+    playing_on = "normal"
     ladder_seats = bots.LADDER_SEATS
 
     setup = staticmethod(rules.setup)

@@ -22,6 +22,7 @@ from game.games.push.faces import face_of, number_card
 from game.games.push.game import Push
 from game.games.push.rules import Action, State, View
 from game.games.push.table import Table
+from game.games.push.words import Words
 
 if TYPE_CHECKING:
     from game.context import Context
@@ -38,6 +39,10 @@ class PushPresentation(TurnPresentation[State, Action, Event, View]):
     def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
         """The table of a match as ``viewer`` sees it."""
         return Table(context, seats, viewer, view)
+
+    def words(self, texts: Texts, seats: Sequence[Seat]) -> Words:
+        """What is said about a match."""
+        return Words(texts, seats)
 
     def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
         """How the sums add up."""

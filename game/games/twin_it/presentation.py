@@ -25,6 +25,7 @@ from game.games.twin_it.game import TwinIt
 from game.games.twin_it.state import State
 from game.games.twin_it.table import Table
 from game.games.twin_it.view import View
+from game.games.twin_it.words import Words
 
 if TYPE_CHECKING:
     from game.context import Context
@@ -41,6 +42,10 @@ class TwinItPresentation(LivePresentation[State, Action, Event, View]):
     def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
         """The table of a match as ``viewer`` sees it."""
         return Table(context, seats, viewer, view)
+
+    def words(self, texts: Texts, seats: Sequence[Seat]) -> Words:
+        """What is said about a match."""
+        return Words(texts, seats)
 
     def reckoning(self, context: Context, match: TwinItMatch) -> result.Reckoning:
         """How the sets add up, or what a group has reached."""

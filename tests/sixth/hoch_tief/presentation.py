@@ -20,6 +20,7 @@ from game.games.hoch_tief.faces import bare
 from game.games.hoch_tief.game import HochTief
 from game.games.hoch_tief.rules import Action, State, View
 from game.games.hoch_tief.table import Table
+from game.games.hoch_tief.words import Words
 
 if TYPE_CHECKING:
     from game.context import Context
@@ -36,6 +37,10 @@ class HochTiefPresentation(TurnPresentation[State, Action, Event, View]):
     def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
         """The table of a match as ``viewer`` sees it."""
         return Table(context, seats, viewer, view)
+
+    def words(self, texts: Texts, seats: Sequence[Seat]) -> Words:
+        """What is said about a match."""
+        return Words(texts, seats)
 
     def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
         """How the points add up."""

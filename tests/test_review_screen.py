@@ -1,0 +1,412 @@
+"""The screen of a review: made in slices, left and gone on with, stored, and the ways that lead from it."""
+
+from __future__ import annotations
+
+import json
+
+import pygame
+import pytest
+from finished import finished
+from player import Player
+from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
+
+from game import reviews, saves
+from game.core import review as judging
+from game.core.match import AnyMatch
+from game.core.review import Judged, Review, share_of, steps_of
+from game.engine.layout import Box, overlap
+from game.engine.texts import LANGUAGES
+from game.engine.transitions import Push
+from game.registry import GAMES
+from game.scenes import review as screens
+from game.scenes import reviewing, routes
+from game.scenes.replay import Replay
+from game.scenes.result import Result
+from game.scenes.reviewing import Reviewing
+from game.scenes.table import TableScene
+
+TURNS = [name for name, game in GAMES.items() if not game.real_time]
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Reviews that are quickly made, and prove little."""
+    monkeypatch.setattr(judging, "PAIRS", 3)
+    monkeypatch.setattr(judging, "ALONE", 2)
+
+
+def made_up(match: AnyMatch, seat: int = 0, mistakes: int = 5) -> Review:
+    """A whole review in which the first decisions with something better to do are mistakes, each dearer than before."""
+    rows = []
+    for step in filter(None, steps_of(match, seat)):
+        others = [action for action in match.game.legal_actions(step.state) if action != step.played]
+        why = next(advice.why for advice in match.game.advise(match.game.view(step.state, seat)) if advice)
+        count = sum(row.best != row.played for row in rows)
+        if count < mistakes:
+            rows.append(Judged(step.place, step.played, others[-1], 0.3, 0.5 + count * 0.05, 0.04, why))
+        else:
+            rows.append(Judged(step.place, step.played, step.played, 0.4, 0.4, 0.0))
+    return Review(seat, tuple(rows), share_of(match.game, match.state, seat))
+
+
+def opened(match: AnyMatch, player: Player | None = None, *known: Review) -> Player:
+    """A player who looks at the review of a match, of which this much is stored."""
+    player = player or Player()
+    for found in known:
+        reviews.keep(player.app.context, match, found)
+    player.app.stack.carry_out(Push(routes.review(player.app.context, match)))
+    player.wait(32)
+    return player
+
+
+def whole(player: Player) -> Review:
+    """Wait until a review is there."""
+    assert player.wait(600_000, lambda: player.scene.now.done)
+    return player.scene.found
+
+
+def nein_danke() -> AnyMatch:
+    return finished("nein_danke", 3, 2)
+
+
+# ---- the ways to it and from it -----------------------------------------------------------------------
+
+
+def test_the_result_leads_to_the_review_and_back(quick):
+    player, match = Player(), nein_danke()
+    player.app.stack.carry_out(Push(Result(player.app.context, match)))
+    player.tap("skip")
+    player.tap("review")
+    assert isinstance(player.scene, screens.Review)
+    found = whole(player)
+    assert len(found.decisions) == len([step for step in steps_of(match, 0) if step])
+    player.press(pygame.K_ESCAPE)
+    assert isinstance(player.scene, Result)
+
+
+def test_games_by_the_clock_have_none():
+    player = Player()
+    player.app.stack.carry_out(Push(Result(player.app.context, finished("twin_it", 3, 1))))
+    player.tap("skip")
+    assert "review" not in player.ids()
+
+
+def test_the_list_of_finished_games_leads_to_the_reviews_of_persons(quick):
+    player = Player()
+    context = player.app.context
+    for match in (finished("push", 3, 1, ()), finished("twin_it", 2, 1), nein_danke()):
+        saves.finish(context, match)
+    player.tap("statistics")
+    context.settings.speed = "off"
+    player.app.stack.carry_out(Push(routes.statistics(context)))
+    from game.scenes.finished import Finished
+
+    player.app.stack.carry_out(Push(Finished(context)))
+    # the newest first
+    assert [id_ for id_ in player.ids() if id_.startswith("review")] == ["review-0"]
+    player.use_by_keys("review-0")
+    assert player.scene.match.save() == nein_danke().save()
+
+
+def test_the_replay_leads_to_it_but_not_the_one_that_it_leads_to():
+    match = nein_danke()
+    player = opened(match, None, made_up(match))
+    place = player.scene.found.dearest[0].place
+    player.use_by_keys(f"look-{place}")
+    assert isinstance(player.scene, Replay)
+    assert player.scene.place == place
+    assert not player.scene.playing
+    assert "review" not in player.ids()
+    player.press(pygame.K_ESCAPE)
+    assert isinstance(player.scene, screens.Review)
+    player.app.stack.carry_out(Push(routes.replay(player.app.context, match)))
+    player.tap("review")
+    assert isinstance(player.scene, screens.Review)
+
+
+# ---- what it says -------------------------------------------------------------------------------------
+
+
+def test_the_numbers_add_up_and_are_said():
+    match = nein_danke()
+    player = opened(match, None, made_up(match))
+    start, cost, luck, result = player.scene._figures()
+    assert start - cost + luck == result
+    said = player.scene.spoken()
+    assert all(str(abs(number)) in said for number in (start, cost, luck, result))
+    # the dearest first, with its cost, its error and what would have been better
+    dearest = player.scene.found.dearest
+    assert [row.cost for row in dearest] == sorted((row.cost for row in dearest), reverse=True)
+    assert player.app.context.texts("review.cost_of", number=round(100 * dearest[0].cost)) in said
+    assert player.scene._told(dearest[0]).best in said
+
+
+def test_a_difference_within_its_error_is_not_listed_and_no_mistake_is_praised():
+    match = nein_danke()
+    found = made_up(match)
+    unsure = found._replace(decisions=tuple(row._replace(error=0.4) for row in found.decisions))
+    player = opened(match, None, unsure)
+    assert not [id_ for id_ in player.ids() if id_.startswith("look")]
+    assert player.app.context.texts("review.none") in player.scene.spoken()
+
+
+def test_pages_hold_all_mistakes():
+    match = nein_danke()
+    player = opened(match, None, made_up(match))
+    seen = []
+    while True:
+        seen += [int(id_.removeprefix("look-")) for id_ in player.ids() if id_.startswith("look-")]
+        if "cheaper" not in player.ids():
+            break
+        player.tap("cheaper")
+    assert seen == [row.place for row in player.scene.found.dearest]
+    assert len(seen) == 5
+
+
+def test_several_people_and_bots_choose_whose_review_it_is():
+    match = finished("nein_danke", 4, 2, (1, 3))
+    player = opened(match, None, made_up(match, 1, 1), made_up(match, 3, 2))
+    assert player.scene.seat == 1
+    player.tap("seat-1")
+    player.wait(32)
+    assert player.scene.seat == 3
+    assert len(player.scene.found.dearest) == 2
+    assert player.scene._told(player.scene.found.dearest[0]).played.startswith("Mika")
+    player.use_by_keys(f"look-{player.scene.found.dearest[0].place}")
+    assert player.scene.viewer == 3
+    bots = opened(finished("nein_danke", 7, 2, ()))
+    assert bots.scene.seat == 0
+    bots.tap("seat-6")
+    assert bots.scene.seat == 6
+
+
+# ---- slices -------------------------------------------------------------------------------------------
+
+
+def test_a_frame_takes_a_bounded_number_of_slices(monkeypatch):
+    player, match = Player(), nein_danke()
+    taken = []
+    monkeypatch.setattr(reviewing, "MOST_SLICES", 7)
+    plain = Reviewing._slices
+
+    def counted(self):
+        for found in plain(self):
+            taken.append(found)
+            yield found
+
+    monkeypatch.setattr(Reviewing, "_slices", counted)
+    now = Reviewing(player.app.context, match, 0)
+    now.go_on()
+    assert len(taken) == 7
+
+
+def test_a_frame_ends_with_its_time(monkeypatch):
+    player, match = Player(), nein_danke()
+    taken = []
+    plain = Reviewing._slices
+
+    def slow(self):
+        for found in plain(self):
+            player.clock.pass_ms(2.5)
+            taken.append(found)
+            yield found
+
+    monkeypatch.setattr(Reviewing, "_slices", slow)
+    Reviewing(player.app.context, match, 0).go_on()
+    assert len(taken) == 3
+
+
+@pytest.mark.parametrize("game", TURNS)
+def test_a_play_out_is_made_of_many_slices(game, monkeypatch):
+    monkeypatch.setattr(judging, "PAIRS", 1)
+    match = finished(game, 3, 1)
+    first = next(step for step in steps_of(match, 0) if step)
+    slices = list(judging.played_out(match.game, first.state, first.played, 0, 1))
+    assert slices[-1] is not None
+    assert slices[:-1] == [None] * (len(slices) - 1)
+    assert len(slices) > 20
+
+
+def test_what_was_left_goes_on_where_it_was_and_ends_the_same(quick, monkeypatch):
+    match = nein_danke()
+    expected = whole(opened(match))
+    player = opened(match)
+    assert player.wait(60_000, lambda: player.scene.found and len(player.scene.found.decisions) > 2)
+    player.press(pygame.K_ESCAPE)
+    before = {row[0] for row in json.loads(player.storage.read("reviews"))[0]["decisions"]}
+    assert 2 < len(before) < len(expected.decisions)
+    again = []
+    plain = judging.judged
+    monkeypatch.setattr(judging, "judged", lambda *given: again.append(given[2]) or plain(*given))
+    assert whole(opened(match, player)) == expected
+    assert not before & set(again)
+    assert len(before) + len(again) == len(expected.decisions)
+    # and once more: it is there at once
+    again.clear()
+    player.press(pygame.K_ESCAPE)
+    assert whole(opened(match, player)) == expected
+    assert not again
+
+
+def test_closing_the_window_keeps_what_there_is(quick):
+    player = opened(nein_danke())
+    assert player.wait(60_000, lambda: player.scene.found and player.scene.found.decisions)
+    assert player.scene.awake
+    count = len(player.scene.found.decisions)
+    player.feed(pygame.QUIT)
+    assert not player.app.running
+    assert len(json.loads(player.storage.read("reviews"))[0]["decisions"]) == count
+
+
+def test_another_window_or_person_does_not_lose_it(quick):
+    match = finished("nein_danke", 3, 2, (0, 1))
+    player = opened(match)
+    assert player.wait(60_000, lambda: player.scene.found and player.scene.found.decisions)
+    count = len(player.scene.found.decisions)
+    player.resize(TALL)
+    player.tap("seat-1")
+    player.tap("seat-0")
+    assert len(player.scene.found.decisions) >= count
+
+
+# ---- the store ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", TURNS)
+def test_what_is_stored_is_read_again(game):
+    player, match = Player(), finished(game, 3, 1)
+    found, other = made_up(match), finished(game, 3, 2)
+    reviews.keep(player.app.context, match, found)
+    reviews.keep(player.app.context, other, made_up(other, 0, 1))
+    steps = {step.place: step for step in steps_of(match, 0) if step}
+    assert reviews.known(player.app.context, match, 0, steps) == found.decisions
+    assert reviews.known(player.app.context, match, 1, steps) == ()
+    assert not player.app.context.notices
+
+
+def spoiled(text: str, how: str) -> str:
+    """A stored review that makes no sense any more."""
+    rows = json.loads(text)
+    decisions = rows[0]["decisions"]
+    match how:
+        case "no json":
+            return text[:-9]
+        case "no list":
+            return json.dumps({"a": 1})
+        case "no rows":
+            return json.dumps([1, *rows])
+        case "no place":
+            decisions[0][0] = 100_000
+        case "no action":
+            decisions[0][1] = "nonsense"
+        case "no reason":
+            decisions[0][2] = ["nonsense", {}]
+        case "no blank":
+            decisions[0][2] = ["pays", {}]
+        case "no chance":
+            decisions[0][3] = 7
+        case "no number":
+            decisions[0][4] = None
+        case "no order":
+            decisions.reverse()
+        case "no decisions":
+            rows[0]["decisions"] = 7
+    return json.dumps(rows)
+
+
+HOW = ("no json", "no list", "no rows", "no place", "no action", "no reason", "no blank", "no chance", "no number")
+
+
+@pytest.mark.parametrize("how", [*HOW, "no order", "no decisions"])
+def test_what_makes_no_sense_is_told_set_aside_and_made_anew(how, quick):
+    player, match = Player(), nein_danke()
+    reviews.keep(player.app.context, match, made_up(match))
+    player.storage.write("reviews", spoiled(player.storage.read("reviews"), how))
+    told = []
+    player.app.context.tell = lambda key, **blanks: told.append((key, blanks))
+    opened(match, player)
+    assert player.wait(60_000, lambda: player.scene.found is not None)
+    assert [key for key, _blanks in told] == ["notice.damaged"]
+    assert player.storage.read("reviews-damaged")
+    # a row beside it that makes no sense costs nothing else
+    assert bool(player.scene.found.decisions) == (how == "no rows")
+    whole(player)
+    assert len(json.loads(player.storage.read("reviews"))) == 1
+
+
+def test_a_review_of_another_version_is_made_anew_without_a_word(quick):
+    player, match = Player(), nein_danke()
+    reviews.keep(player.app.context, match, made_up(match))
+    player.storage.write("reviews", player.storage.read("reviews").replace('"version":1', '"version":0'))
+    opened(match, player)
+    assert not player.scene.found.decisions
+    assert not player.app.context.notices
+    assert not [name for name in player.storage.names() if "damaged" in name]
+
+
+def test_no_more_are_kept_than_there_is_use_for():
+    player = Player()
+    for seed in range(reviews.KEPT + 2):
+        match = finished("nein_danke", 3, 2)
+        match.seed = seed
+        reviews.keep(player.app.context, match, made_up(nein_danke(), 0, 1))
+    assert len(json.loads(player.storage.read("reviews"))) == reviews.KEPT
+
+
+# ---- play from here -----------------------------------------------------------------------------------
+
+
+def test_playing_on_begins_at_the_decision():
+    match = nein_danke()
+    player = opened(match, None, made_up(match))
+    place = player.scene.found.dearest[0].place
+    player.tap(f"from-{place}")
+    assert isinstance(player.scene, TableScene)
+    assert player.scene.match.actions == match.actions[:place]
+    assert player.scene.match.seats == match.seats
+
+
+def test_what_is_being_played_is_asked_about_and_put_away():
+    match = nein_danke()
+    player = Player()
+    running = finished("nein_danke", 3, 5).at(9)
+    saves.keep(player.app.context, running)
+    opened(match, player, made_up(match))
+    place = player.scene.found.dearest[0].place
+    player.tap(f"from-{place}")
+    assert isinstance(player.scene, screens.Review)
+    assert player.scene.question() == (player.app.context.texts("replay.play_on_sure"), True)
+    player.tap(f"from-{place}")
+    assert isinstance(player.scene, TableScene)
+    assert [saved.match.save() for saved in saves.waiting(player.app.context) if saved.put_away] == [running.save()]
+
+
+# ---- how it looks -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", TURNS)
+def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
+    match = finished(game, 4, 1, (0, 2))
+    player = opened(match, Player(language=language), made_up(match))
+    faults: dict[str, None] = {}
+    windows = [WIDE, TALL, (800, 1280), LARGER[language]]
+    for window, scale in [(window, scale) for window in windows for scale in SCALES]:
+        watched.clear()
+        show_at(player, window, scale)
+        for page in range(player.scene.page_count()):
+            player.scene.turn(page - player.scene.page)
+            player.draw()
+            seen = f"page {page} at {scale} in {window}"
+            faults |= {f"{seen}: {what}": None for what in watched}
+            frame = player.app.context.frame
+            for item in player.items:
+                assert item.label, (seen, item.id)
+                assert Box(0, 0, frame.width, frame.height).holds(*item.box.centre), (seen, item)
+                assert max(item.box.w, item.box.h) >= 72, (seen, item.id, item.box)
+                assert min(item.box.w, item.box.h) >= 48, (seen, item.id, item.box)
+            boxes = [(item.id, item.box) for item in player.items]
+            for number, (one, box) in enumerate(boxes):
+                for other, there in boxes[:number]:
+                    assert not overlap(box.grown(-1), there.grown(-1)), (seen, one, other)
+    assert not faults, "\n".join(["", *faults])
