@@ -249,7 +249,7 @@ def panel(box: Box, tall: bool) -> Panel:
             grid=places,
             line=h * 0.26,
         )
-    card = min(52.0, (h - 26) / 2 / RATIO) if tall else min(48.0 if w >= 340 else 44.0, (h - 22) / 2 / RATIO)
+    card = min(52.0, (h - 26) / 2 / RATIO) if tall else min(48.0 if w >= 340 else 43.0, (h - 22) / 2 / RATIO)
     left = x + w - 12 - 3 * card - 2 * 8
     places = grid(left, y + (h - 2 * card * RATIO - 6) / 2, card, card + 8, card * RATIO + 6)
     if tall or w < 340:
@@ -263,7 +263,7 @@ def panel(box: Box, tall: bool) -> Panel:
             level=level,
             anchor="centre",
             name_width=left - x - 14,
-            level_width=left - x - 4,
+            level_width=left - x,
             counts=count,
             step=60 if tall else 47,
             grid=places,
