@@ -18,7 +18,7 @@ from game.engine.layout import Frame
 from game.engine.palette import CREAM, GAME_COLOURS, GOLD
 
 #: how many pieces fall, and how long it takes until the last one is gone, in milliseconds
-PIECES, LENGTH_MS = 61, 4600.0
+PIECES, LENGTH_MS = 40, 4600.0
 #: the last piece begins to fall so late
 SPREAD_MS = 1500.0
 COLOURS = (GOLD, *(GAME_COLOURS[name][0] for name in ("red", "blue", "green")), CREAM, GAME_COLOURS["purple"][2])
