@@ -147,13 +147,17 @@ class Rows:
             words = kit.line_plain(self.reckoning.label(tally.seat), at.size, CREAM, text.BLACK, at.most)
             plate.put(words, at.x, at.y, at.anchor)
 
+    def _caption_size(self) -> float:
+        """Size of what stands over the numbers: in a wide window it stays between its neighbours."""
+        return 17.0 if self.places.tall else self.context.kit.fitting(17 * self.places.grow, 23)
+
     def _bake_captions(self, plate: Backdrop) -> None:
         """What the numbers of all rows are, once above them."""
         kit, places, tally = self.context.kit, self.places, self.adding.rows[0]
         first, apart = self._columns(tally)
         y = places.row(0).y - places.captions / 2
         for number, part in enumerate(self.adding.parts[tally.seat][: self.adding.numbers(tally.seat)]):
-            words = kit.line_plain(self.context.texts(part.key), 17 * places.grow, SOFT, text.STRONG, apart - 6)
+            words = kit.line_plain(self.context.texts(part.key), self._caption_size(), SOFT, text.STRONG, apart - 6)
             plate.put(words, places.left + first + number * apart, y, "centre")
 
     # ---- what is added up ---------------------------------------------------------------------------
@@ -189,7 +193,7 @@ class Rows:
         self._draw_parts(canvas, tally, head, values, bright)
         tall = self.places.tall
         if not reckoning.cards_say_sum:
-            most = 0.84 if self._one_line() else 0.6
+            most = 0.84 if self.places.captions else 0.6
             size = min((44.0 if tall else 48.0 * self.places.grow) + 6 * won, head.h * most)
             room = (116.0 if tall else 112.0 * self.places.grow) - (size * 0.8 if reckoning.sign else 0)
             words = kit.sticker(self.context.texts.number(sum(values)), size, GOLD if won else CREAM, room)
@@ -224,7 +228,8 @@ class Rows:
                 size, y = min(24.0 if tall else 29.0 * grow, head.h * 0.5), self._at(head, 0.5)
             else:
                 words = texts(part.key) if part.things is None else texts(part.key, count=part.things)
-                canvas.put_centred(kit.line(words, 17 * grow, soft, text.STRONG, room), x, self._at(head, 0.24))
+                line = kit.line(words, self._caption_size(), soft, text.STRONG, room)
+                canvas.put_centred(line, x, self._at(head, 0.24))
                 size, y = min(26.0 if tall else 29.0 * grow, head.h * 0.28), self._at(head, 0.6)
             line = kit.line(said, size, ink, text.DISPLAY, max(82, room))
             self._put_counted(canvas, line, size * 0.9 * kit.text_scale / kit.scale, x, y)
