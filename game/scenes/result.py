@@ -124,7 +124,9 @@ class Result(Scene):
         return Push(routes.replay(self.context, self.match, self.context.clock.wall_ms(), place))
 
     def _review(self) -> Transition:
-        """See what the decisions were worth."""
+        """See what the decisions were worth; whoever comes back has been celebrated."""
+        if self._celebration:
+            self._celebration.finish()
         return Push(routes.review(self.context, self.match, self.context.clock.wall_ms()))
 
     def _watch_moment(self) -> Transition:
