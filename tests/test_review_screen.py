@@ -213,7 +213,7 @@ def test_a_frame_ends_with_its_time(monkeypatch):
 
     monkeypatch.setattr(Reviewing, "_slices", slow)
     Reviewing(player.app.context, match, 0).go_on()
-    assert len(taken) == 3
+    assert len(taken) == 2
 
 
 @pytest.mark.parametrize("game", TURNS)

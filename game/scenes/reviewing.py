@@ -12,7 +12,7 @@ from game.host import device
 
 #: what it may take of a frame, in milliseconds: natively a frame stays below 8; a browser is slower, and in its frames
 #: nothing else is done meanwhile
-SLICE_MS = 11.0 if device.WEB else 6.0
+SLICE_MS = 11.0 if device.WEB else 5.0
 #: and so many slices at most, for a clock that stands still
 MOST_SLICES = 400
 
