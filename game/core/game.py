@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
+from game.core.lesson import Lesson
 from game.core.moments import Moment, best_of
 from game.core.options import Json, Option
 from game.core.records import MatchRecord
@@ -113,6 +114,8 @@ class Game(ABC, Generic[S, A, E, V]):
     ladder_seats: ClassVar[tuple[int, ...]] = (3, 4, 5)
     #: how many sit at the table of a first visit, as far as the printed rules have them
     first_seats: ClassVar[int] = 4
+    #: the guided first game, where there is one
+    lesson: ClassVar[Lesson | None] = None
     #: everything goes on at once and by the clock; see :class:`game.core.live.LiveGame`
     real_time: ClassVar[bool] = False
 

@@ -217,6 +217,20 @@ class TurnTable(Table[A, E, V]):
         del advice
         return []
 
+    def place_of(self, name: str) -> Box | None:
+        """A part of the table by the name that a lesson calls it by, if it is there now.
+
+        ``own`` is where the own cards lie, ``rival-1`` the panel of the next one; a game has names of its own.
+        """
+        if name == "own":
+            return self.spots.tray
+        rival = name.removeprefix("rival-")
+        return self.spots.opponents[int(rival) - 1] if rival != name else None
+
+    def looked_at(self) -> list[Box]:
+        """What the game is about at this moment: the words of a lesson lie beside it."""
+        return []
+
     # ---- what a pointer takes along -----------------------------------------------------------------
 
     def handle(

@@ -117,6 +117,8 @@ class AtTable(Scene):
 
     match: AnyMatch
     table: AnyTable
+    #: what happens here is stored as the match in progress of its game
+    keeps = True
     #: what the table still makes ahead, and for which window
     _ahead: tuple[Kit, Iterator[None]] | None = None
 

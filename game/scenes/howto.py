@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pygame import Surface
 
+from game import lessons
 from game.context import Context
 from game.engine import text
 from game.engine.backdrop import Backdrop, felt
@@ -12,9 +13,11 @@ from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.pages import AREA, Card, Drawing, GalleryEntry, Label, Page, Paper, Sign
 from game.engine.palette import CREAM, GOOD, INK, WARNING
-from game.engine.transitions import Pop, Transition
+from game.engine.transitions import Pop, Push, Transition
 from game.engine.widgets import Button, RoundButton, Widget
 from game.presentations import PRESENTATIONS
+from game.registry import GAMES
+from game.scenes import routes
 from game.scenes.common import Paged, back_button, heading
 
 #: drawings grow with the cards, not with the text: no more than this
@@ -37,9 +40,11 @@ class HowTo(Paged):
 
     stage = "menu"
 
-    def __init__(self, context: Context, game: str) -> None:
+    def __init__(self, context: Context, game: str, teaches: bool = True) -> None:
         super().__init__(context)
         self.game = game
+        #: it leads to the guided first game, if there is one
+        self.teaches = teaches and GAMES[game].lesson is not None
         self.pages: tuple[Page, ...] = PRESENTATIONS[game].pages
         self.items.focus = "next"
 
@@ -172,6 +177,7 @@ class HowTo(Paged):
         icon = "check" if last else "play"
         return [
             back_button(context, Pop, also="help"),
+            *self._way_to_lesson(bar),
             RoundButton(
                 kit,
                 "previous",
@@ -184,6 +190,20 @@ class HowTo(Paged):
             ),
             Button(kit, "next", box, texts(key), self._next, kind="primary", sub="", icon=icon, size=29),
         ]
+
+    def _way_to_lesson(self, bar: float) -> list[Widget]:
+        """The button that leads to the guided first game, if there is one."""
+        if not self.teaches:
+            return []
+        context, frame, game = self.context, self.context.frame, self.game
+        box = Box(200, bar - 44, 178, 88) if frame.tall else Box(frame.width - 28 - 290, 22, 290, 70)
+        label = context.texts("lesson.resume" if lessons.place(context, game) else "lesson.try")
+        sub = context.texts("lesson.note", minutes=lessons.minutes(game))
+
+        def use() -> Transition:
+            return Push(routes.lesson(context, game))
+
+        return [Button(context.kit, "lesson", box, label, use, sub=sub, size=22)]
 
     # ---- picture --------------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ def told(context: Context, scenes: Sequence[Scene], event: Elsewhere) -> Transit
     concern of this one.
     """
     for scene in scenes:
-        if isinstance(scene, (TableScene, RealTime)) and not scene.match.is_over:
+        if isinstance(scene, (TableScene, RealTime)) and scene.keeps and not scene.match.is_over:
             game = scene.match.game.name
             return Reset(OtherTab(context, game)) if event.name in ("", saves.current(game)) else None
     return scenes[-1].handle(event)

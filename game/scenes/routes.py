@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from game import lessons
 from game.context import Context
 from game.core.match import AnyMatch
 from game.engine.scene import Scene
@@ -44,11 +45,18 @@ def table(context: Context, match: AnyMatch) -> Scene:
     return (RealTime if match.game.real_time else TableScene)(context, match)
 
 
-def howto(context: Context, game: str) -> Scene:
-    """How a game is played."""
+def howto(context: Context, game: str, teaches: bool = True) -> Scene:
+    """How a game is played; if it ``teaches``, with the way to the guided first game."""
     from game.scenes.howto import HowTo
 
-    return HowTo(context, game)
+    return HowTo(context, game, teaches)
+
+
+def lesson(context: Context, game: str) -> Scene:
+    """The guided first game of a game that has one, from where it was left."""
+    from game.scenes.lesson import LessonScene
+
+    return LessonScene(context, lessons.begin(context, game))
 
 
 def settings(context: Context) -> Scene:

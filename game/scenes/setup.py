@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game import lineup, saves, start
+from game import lessons, lineup, saves, start
 from game.context import Context
 from game.core.match import HUMAN
 from game.core.options import BadOptions, Json
@@ -22,6 +22,7 @@ from game.presentations import PRESENTATIONS
 from game.scenes import routes, seat_rows
 from game.scenes.common import RULE_ON_PAPER, Baked, back_button, heading, row_text
 from game.scenes.faces import TAKE
+from game.scenes.lesson_offer import OFFER, OFFER_GAP, lesson_offer
 from game.scenes.option_rows import option_rows
 from game.scenes.typing import TypingScene
 from game.settings import LONGEST_NAME
@@ -43,6 +44,8 @@ class Setup(TypingScene, Baked):
         self._memory = context.stored("setup", "file.setup")
         self.lineup = lineup.remembered(game, self._memory, context.texts, context.settings.me)
         self.lineup.seed = lineup.fresh_seed(context.clock.wall_ms())
+        #: the guided first game is offered
+        self.teaches = lessons.is_to_be_offered(context, game)
         #: the seat whose figure is being chosen, or -1
         self.choosing = -1
         self.items.focus = "start"
@@ -186,6 +189,7 @@ class Setup(TypingScene, Baked):
         if saves.is_in_progress(self.context, self.game) and not self.sure("start"):
             return None
         self._remember()
+        lessons.was_offered(self.context, self.game)
         if self.asks_who:
             # whoever just plays has passed the question over
             self.meet()
@@ -212,7 +216,7 @@ class Setup(TypingScene, Baked):
 
     def _build_wide(self) -> list[Widget]:
         widgets = seat_rows.wide(self)
-        widgets += self._rules(Box(826, 104, 426, 416))
+        widgets += self._rules_and_offer(Box(826, 104, 426, 416))
         widgets.append(self._start_button(Box(826, 536, 426, 96)))
         widgets += self._lower(826, 642, 426, 50, 17)
         return widgets
@@ -220,10 +224,26 @@ class Setup(TypingScene, Baked):
     def _build_tall(self) -> list[Widget]:
         height = self.context.frame.height
         widgets, top = seat_rows.tall(self)
-        widgets += self._rules(Box(24, top, 672, height - 236 - top))
+        widgets += self._rules_and_offer(Box(24, top, 672, height - 236 - top))
         widgets.append(self._start_button(Box(24, height - 216, 672, 100)))
         widgets += self._lower(24, height - 100, 672, 72, 19)
         return widgets
+
+    def _pass_over(self) -> None:
+        """The guided first game is not offered again."""
+        lessons.decline(self.context, self.game)
+        self.teaches = False
+        self.items.focus = "start"
+        self.build()
+
+    def _rules_and_offer(self, box: Box) -> list[Widget]:
+        """The house rules, and below them the line that offers the guided first game."""
+        if not self.teaches:
+            return self._rules(box)
+        high = box.h - OFFER - OFFER_GAP
+        line = Box(box.x, box.y + high + OFFER_GAP, box.w, OFFER)
+        offered = lesson_offer(self.context, self.plate, self.game, line, self._pass_over)
+        return [*self._rules(box._replace(h=high)), *offered]
 
     def _rules(self, box: Box) -> list[Widget]:
         plate, kit = self.plate, self.context.kit

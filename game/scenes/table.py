@@ -5,7 +5,7 @@ It owns the match and changes it only through the match; the picture is the game
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from game import saves, statistics
 from game.context import Context
@@ -163,13 +163,17 @@ class TableScene(AtTable):
         if self.match.movers[-1] == self.viewer:
             # a question that has been answered goes at once; who thought is shown until the next one does
             self._prompt = self._easing.say("", self.table.ms(1))
+        self._store()
+        self._show(steps)
+        return None
+
+    def _store(self) -> None:
+        """Store the match, or what has come of it."""
         if self.match.is_over:
             saves.finish(self.context, self.match)
             statistics.record(self.context, self.match)
         else:
             saves.keep(self.context, self.match)
-        self._show(steps)
-        return None
 
     def _refuse(self, action: Action) -> None:
         """Say why ``action`` cannot be done, to whoever decides now."""
@@ -312,8 +316,8 @@ class TableScene(AtTable):
             return
         idle = not self.director.busy
         if idle:
-            self._prompt = self._easing.say(self.table.prompt(self.match.view(self.viewer)), self.table.ms(1))
-        own = self.mover == self.viewer and self.match.seats[self.viewer].kind == HUMAN
+            self._prompt = self._easing.say(self._words(), self.table.ms(1))
+        own = self._is_own()
         asked = idle and own and not self.match.is_over
         if asked != self.table.asked:
             self.table.asked = asked
@@ -329,12 +333,24 @@ class TableScene(AtTable):
                     widgets.append(widget)
         shown = [*widgets, *self._corners(own and idle)]
         items = [item for widget in shown for item in widget.items]
-        if asked and (paper := self.hinting.paper(self.table, items, self._turn_hint)):
+        if idle and (paper := self._paper(items)):
             shown.append(paper)
         self.show(shown, handles)
         if asked and self.items.ring and not self.items.focus and widgets:
             # whoever plays by keyboard or pad finds the focus on the first move
             self.items.focus = widgets[0].items[0].id
+
+    def _is_own(self) -> bool:
+        """Whether it is for the one who sits here to decide."""
+        return self.mover == self.viewer and self.match.seats[self.viewer].kind == HUMAN
+
+    def _words(self) -> str:
+        """What is to be decided, or whose decision it is."""
+        return self.table.prompt(self.match.view(self.viewer))
+
+    def _paper(self, items: Sequence[Item]) -> Widget | None:
+        """The paper that lies on the table beside these ``items``: the hint that is open."""
+        return self.hinting.paper(self.table, items, self._turn_hint) if self.table.asked else None
 
     def _corners(self, own: bool) -> list[Widget]:
         kit, texts, spots = self.context.kit, self.context.texts, self.table.spots
@@ -400,6 +416,9 @@ class TableScene(AtTable):
             return None
         if self.table.asked and self.table.unchoose():
             return None
+        return self._leave()
+
+    def _leave(self) -> Transition:
         return Push(Pause(self.context, self.match, self.table))
 
     def question(self) -> tuple[str, bool] | None:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from game.core.game import Game
 from game.games.nein_danke import audit, bots, moments, rules, worlds
 from game.games.nein_danke.events import Event
+from game.games.nein_danke.lesson import LESSON
 from game.games.nein_danke.rules import NEXT_ROUND, Action, State, Verb, View
 
 
@@ -21,6 +22,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     levels, yardsticks = bots.LEVELS, bots.YARDSTICKS
     decks = MappingProxyType({"base": {}, "specials": {"specials": True}})
     laddered = ("base", "specials")
+    lesson = LESSON
 
     setup = staticmethod(rules.setup)
     legal_actions = staticmethod(rules.legal_actions)

@@ -14,7 +14,7 @@ from game.engine.canvas import Canvas
 from game.engine.cards import tag
 from game.engine.items import card_id
 from game.engine.kit import Kit
-from game.engine.layout import Box
+from game.engine.layout import Box, around
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, mix, rgb
 from game.engine.sprites import Place
 from game.engine.turn_table import TurnTable
@@ -233,6 +233,33 @@ class Picture(TurnTable[Action, Event, View]):
         plate, tall = self.spots.plate, self.context.frame.tall
         x, y, radius, room = (224.0, 33.0, 21.0, 130.0) if tall else (40.0, 128.0, 20.0, 140.0)
         return Box(plate.x + x - radius, plate.y + y - radius, room + 2 * radius, 2 * radius)
+
+    def looked_at(self) -> list[Box]:
+        """The card that is auctioned, and its pot."""
+        x, y = self.spots.counter
+        named = [self.place_of(name) for name in ("centre", "pot")]
+        return [*filter(None, named), Box(x - 50, y - 40, 100, 100)]
+
+    def place_of(self, name: str) -> Box | None:
+        """A part of the table by the name that a lesson calls it by."""
+        spots = self.spots
+        match name:
+            case "centre":
+                return spots.centre.card(RATIO)
+            case "pile":
+                return spots.pile.card(RATIO)
+            case "pot":
+                x, y = spots.pot
+                return Box(x - 2.2 * spots.chip, y - 1.7 * spots.chip, 4.4 * spots.chip, 3.4 * spots.chip)
+            case "chips":
+                return self.chips_box()
+            case "plate":
+                return spots.plate
+            case "cards":
+                return around([lying.body for lying in self.spreads[self.viewer].cards])
+        cards = (lying for spread in self.spreads.values() for lying in spread.cards)
+        found = next((lying.body for lying in cards if name == card_id(lying.card)), None)
+        return found or super().place_of(name)
 
     # ---- drawing ------------------------------------------------------------------------------------
 

@@ -1,0 +1,62 @@
+"""A guided first game as data: a deal, everybody's moves, and what is said to the learner on the way.
+
+A lesson is a golden game with prompts. Its steps are played one after the other: moves that are recorded, moves that the
+learner is asked for, and words that only have to be read. Nothing in it is worked out while it is played, so a rule that
+changes shows in the test that plays every script; see ``course``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from game.core.options import Json
+
+#: the seat of whoever learns
+LEARNER = 0
+NOTHING: Mapping[str, Json] = MappingProxyType({})
+
+
+class Step(NamedTuple):
+    """One entry of a script."""
+
+    #: the move as its game encodes it; None where nothing is done and something is to be read
+    action: Json = None
+    #: what is said, as a text key after ``GAME.lesson.``; empty: the move is recorded and made without a word
+    key: str = ""
+    #: what that speaks of: ids of items, or places by the names that the game's table knows, see ``TurnTable.place_of``
+    points: tuple[str, ...] = ()
+    #: what would have come of any other move, as a text key after ``GAME.lesson.``
+    wrong: str = ""
+    #: what would have come of these very moves
+    answers: tuple[tuple[Json, str], ...] = ()
+
+
+class Lesson(NamedTuple):
+    """The guided first game of one game."""
+
+    seats: int
+    seed: int
+    #: about how long it takes, in minutes
+    minutes: int
+    steps: tuple[Step, ...]
+    #: the house rules that are not the printed ones
+    options: Mapping[str, Json] = NOTHING
+
+
+def tell(key: str, *points: str) -> tuple[Step, ...]:
+    """Something to read, which the learner puts away."""
+    return (Step(None, key, points),)
+
+
+def ask(
+    action: Json, key: str, *points: str, wrong: str = "", answers: Sequence[tuple[Json, str]] = ()
+) -> tuple[Step, ...]:
+    """A move that the learner is led to."""
+    return (Step(action, key, points, wrong, tuple(answers)),)
+
+
+def made(*actions: Json) -> tuple[Step, ...]:
+    """Moves as they were recorded: the others', and those about which the learner has no choice."""
+    return tuple(Step(action) for action in actions)

@@ -1,0 +1,208 @@
+"""A guided first game at the real table: recorded moves, and one thing at a time that the learner is told or asked.
+
+The learner makes every move. One that is not meant is not carried out: it is said what would have come of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import inf
+
+from game import lessons
+from game.context import Context
+from game.core.course import AnyCourse
+from game.core.game import Action
+from game.engine.advice import free_place
+from game.engine.items import CARD, NOTE, Item
+from game.engine.layout import Box, overlap
+from game.engine.lesson_paper import ON, LessonPaper, Taught, lesson_paper
+from game.engine.transitions import Pop, Push, Reset, Transition
+from game.engine.widgets import RoundButton, Widget
+from game.scenes import routes
+from game.scenes.common import ARRANGE_MS, back_button
+from game.scenes.corners import corner_buttons
+from game.scenes.table import FOREGONE_MS, TableScene
+
+#: how long the others seem to think at normal speed, in milliseconds
+THINK_MS = 650.0
+#: widths of the paper that are tried one after the other, on a wide table and on a tall one
+WIDTHS, TALL_WIDTHS = (318.0, 400.0, 480.0, 560.0), (664.0, 560.0, 460.0)
+EDGE = 10.0
+
+
+class LessonScene(TableScene):
+    """A lesson at its table."""
+
+    keeps = False
+
+    def __init__(self, context: Context, course: AnyCourse) -> None:
+        self.course = course
+        #: the text key of what would have come of the move that was tried last, or ""
+        self.answer = ""
+        self._left = THINK_MS
+        super().__init__(context, course.match)
+
+    # ---- the script -------------------------------------------------------------------------------
+
+    @property
+    def reads(self) -> bool:
+        """Whether something is said now."""
+        return bool(self.course.step.key)
+
+    def act(self, action: Action) -> Transition:
+        """Carry out the move that is due; of another one it is said what would have come of it."""
+        if key := self.course.answer(action):
+            return self._answered(key)
+        self.answer = ""
+        self._left = THINK_MS
+        self.course.go_on()
+        return super().act(action)
+
+    def _answered(self, key: str) -> Transition:
+        """A move was tried that is not meant: everything is as it was, but for what is said."""
+        self.selected = None
+        self.table.unchoose()
+        self.answer = key
+        self.context.audio.play("wrong")
+        self.context.pulse("wrong")
+        self._offer()
+        self.table.arrange(self.table.ms(ARRANGE_MS))
+        return None
+
+    def _store(self) -> None:
+        """It is stored how far the lesson has come, and nothing else."""
+        lessons.keep(self.context, self.course)
+
+    def _on(self) -> Transition:
+        """What there was to read has been read."""
+        if self.course.is_last:
+            return Reset(routes.setup(self.context, self.game.name))
+        self.course.go_on()
+        self._store()
+        self._left, self._awaiting = THINK_MS, False
+        self._offer()
+        return None
+
+    def _skip(self) -> Transition:
+        """Let the step be done by itself."""
+        action = self.course.action
+        return self._on() if action is None else self.act(action)
+
+    def _next(self, ms: float) -> Transition:
+        if self.reads:
+            if not self._awaiting:
+                self._awaiting = True
+                if self.course.asks:
+                    self.context.audio.play("your_turn")
+                self._offer()
+            return None
+        action = self.course.action
+        assert action is not None, "what is not read is done"
+        if self.mover != self.viewer and self.table.thinking != self.mover:
+            self.table.thinking, self.dirty = self.mover, True
+        pace = self.context.settings.pace
+        self._left -= ms / pace if pace else inf
+        if self._left <= (THINK_MS - FOREGONE_MS if self.mover == self.viewer else 0):
+            self.act(action)
+        return None
+
+    # ---- what is said -----------------------------------------------------------------------------
+
+    def _said(self, key: str) -> str:
+        """A text of the lesson, with the names of the others."""
+        names = {f"name{seat}": self.match.seats[seat].name for seat in range(1, len(self.match.seats))}
+        return self.context.texts(f"{self.game.name}.lesson.{key}", **names)
+
+    def taught(self) -> Taught:
+        """What is said at this step."""
+        texts, step = self.context.texts, self.course.step
+        on = ""
+        if step.action is None:
+            on = texts("lesson.play" if self.course.is_last else "lesson.on")
+        if self.answer:
+            return Taught(texts("lesson.wrong"), self._said(self.answer), on, True)
+        said = [row for row in self.course.lesson.steps if row.key]
+        number = sum(bool(row.key) for row in self.course.lesson.steps[: self.course.place]) + 1
+        return Taught(texts("lesson.step", number=number, count=len(said)), self._said(step.key), on)
+
+    def _words(self) -> str:
+        """While something is said on the paper, nothing else is asked."""
+        return "" if self.reads else super()._words()
+
+    def question(self) -> tuple[str, bool] | None:
+        """What is said; whoever is asked for a move hears what lies on the table too."""
+        if self.director.busy or self.selected is not None or not self.reads:
+            return super().question()
+        taught = self.taught()
+        words = self.context.texts.sentences([taught.head, taught.words])
+        return (f"{words} {self.table.spoken(self.match.view(self.viewer))}" if self.course.asks else words), True
+
+    def _is_own(self) -> bool:
+        return self.course.asks and super()._is_own()
+
+    def _paper(self, items: Sequence[Item]) -> Widget | None:
+        if not self.reads:
+            return None
+        taught, kit = self.taught(), self.context.kit
+        marks = self._marks(items)
+        box = self._placed(taught, [item.box for item in items if not item.id.startswith(NOTE)], marks)
+        return LessonPaper(kit, box, marks, taught, self._on, self.table.cap("first"))
+
+    def _marks(self, items: Iterable[Item]) -> list[tuple[Box, float]]:
+        """What the step speaks of, with the radius of the corners."""
+        marks = []
+        by_id = {item.id: item for item in items}
+        for point in self.course.step.points:
+            item = by_id.get(point)
+            box = (item.card or item.box) if item else self.table.place_of(point)
+            if box:
+                card = point.startswith(CARD) or box.h > box.w * 1.2
+                marks.append((box, box.w * 0.115 if card else min(18.0, box.h * 0.28)))
+        return marks
+
+    def _placed(self, taught: Taught, items: Sequence[Box], marks: Sequence[tuple[Box, float]]) -> Box:
+        """Where the paper lies: over nothing that is used, spoken of or looked at, and if it can over nobody's cards."""
+        frame, table = self.context.frame, self.table
+        room = Box(EDGE, EDGE, frame.width - 2 * EDGE, frame.height - 2 * EDGE)
+        firm = [*items, *(box for box, _radius in marks), *table.looked_at()]
+        own, others = [table.spots.tray] if table.spots.tray else [], table.spots.opponents
+        least, found = inf, table.spots.note
+        for taken in ([*firm, *own, *others], [*firm, *own], [*firm, *others], firm):
+            for w in TALL_WIDTHS if frame.tall else WIDTHS:
+                high = table.kit.paper_height(table.kit.made(lesson_paper, w, taught))
+                near = table.spots.note._replace(x=(frame.width - w) / 2) if frame.tall else table.spots.note
+                box = free_place(w, high, room, taken, near)
+                covered = sum(overlap(box, other) for other in taken)
+                if covered < least:
+                    least, found = covered, box
+                if not covered:
+                    return box
+        return found
+
+    # ---- what can be used ---------------------------------------------------------------------------
+
+    def _offer(self) -> None:
+        super()._offer()
+        if self.reads and self.items.ring and not self.items.focus and self.items.find(ON):
+            self.items.focus = ON
+
+    def _corners(self, own: bool) -> list[Widget]:
+        context, texts = self.context, self.context.texts
+        widgets = corner_buttons(context, self.table, self.back)
+        widgets[0] = back_button(context, self.back)
+        for item in (item for widget in widgets for item in widget.items if item.id == "help"):
+            item.use = lambda: Push(routes.howto(context, self.game.name, teaches=False))
+        idle = not self.director.busy and self.reads and not self.course.is_last
+        label, at = texts("lesson.skip"), self.table.spots.hint
+        widgets.append(
+            RoundButton(
+                context.kit, "skip", *at, "arrow_right", label, self._skip, side=52, keys=("hint",), enabled=idle
+            )
+        )
+        return widgets
+
+    def _leave(self) -> Transition:
+        if not self.course.is_last:
+            self.context.tell("lesson.kept")
+        return Pop()
+

@@ -1,0 +1,334 @@
+"""The guided first games: every script holds under the rules, and at the table nothing but what is due is done."""
+
+from __future__ import annotations
+
+import json
+
+import pygame
+import pytest
+from player import Player
+
+from game import lessons, saves, statistics
+from game.core.course import Course, faults
+from game.core.lesson import LEARNER, Lesson, ask, made, tell
+from game.core.match import HUMAN, Seat
+from game.engine.lesson_paper import ON, LessonPaper
+from game.engine.items import NOTE
+from game.engine.layout import Box, overlap
+from game.engine.surfaces import ASSETS
+from game.engine.transitions import Push
+from game.host.storage import MemoryStorage
+from game.registry import GAMES
+from game.scenes import routes
+from game.scenes.lesson import LessonScene
+from game.scenes.setup import Setup
+
+TAUGHT = [name for name, game in GAMES.items() if game.lesson]
+#: window, size of texts, language
+WINDOWS = [((1280, 720), 1.0, "de"), ((1280, 720), 1.3, "en"), ((390, 844), 1.3, "de"), ((844, 390), 1.3, "de")]
+LONGEST = 140
+
+
+def lesson_of(name: str) -> Lesson:
+    found = GAMES[name].lesson
+    assert found
+    return found
+
+
+def seated(player: Player, name: str, speed: str = "off") -> LessonScene:
+    """The lesson of a game, open over the title."""
+    context = player.app.context
+    context.settings.speed = speed
+    player.app.stack.carry_out(Push(routes.lesson(context, name)))
+    scene = player.scene
+    assert isinstance(scene, LessonScene)
+    return scene
+
+
+def come_to(player: Player, scene: LessonScene) -> LessonPaper:
+    """Let time pass until something is said; return its paper."""
+    player.wait(20_000, lambda: paper_of(scene) is not None)
+    paper = paper_of(scene)
+    assert paper, f"nothing is said at step {scene.course.place}"
+    return paper
+
+
+def paper_of(scene: LessonScene) -> LessonPaper | None:
+    """The paper that lies on the table."""
+    return next((widget for widget in scene.widgets if isinstance(widget, LessonPaper)), None)
+
+
+def go_on(player: Player, scene: LessonScene) -> None:
+    """Do what is due at this step, whatever it is."""
+    come_to(player, scene)
+    player.tap("skip")
+
+
+# ---- the scripts ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_script_holds_under_the_rules_from_the_first_step_to_the_last(name):
+    assert list(faults(GAMES[name], lesson_of(name))) == []
+
+
+def test_what_no_longer_holds_in_a_script_is_found_out():
+    game, script = GAMES["nein_danke"], lesson_of("nein_danke")
+    end = script.steps[-1:]
+
+    def found(*steps) -> str:
+        return " ".join(faults(game, script._replace(steps=sum(steps, ()))))
+
+    assert found(tell("aim"), end) == ""
+    assert "cannot be done" in found(made([2]), end)
+    assert "has no answer" in found(ask([0], "first"), end)
+    assert "asks for a move, but seat 1" in found(made([0]), ask([0], "first", wrong="x"), end)
+    assert "nothing to read" in found(ask([0], "first", wrong="x"))
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_everything_that_is_said_is_there_in_both_languages_and_short(name):
+    script = lesson_of(name)
+    keys = {key for step in script.steps for key in (step.key, step.wrong, *(key for _, key in step.answers)) if key}
+    for language in ("de", "en"):
+        texts = json.loads((ASSETS / "texts" / f"{language}.json").read_text(encoding="utf-8"))
+        said = {key.split(".")[2]: words for key, words in texts.items() if key.startswith(f"{name}.lesson.")}
+        assert set(said) == keys
+        for key, words in said.items():
+            assert len(words) <= LONGEST, (language, key, len(words))
+            assert words[-1] in ".!?", (language, key)
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_wrong_move_at_any_step_gets_its_answer_and_changes_nothing(name):
+    game, script = GAMES[name], lesson_of(name)
+    seats = [Seat(f"P{seat}", HUMAN if seat == LEARNER else game.first_level) for seat in range(script.seats)]
+    course, tried = Course(game, script, seats), 0
+    for step in script.steps:
+        if course.asks:
+            for other in game.legal_actions(course.match.state):
+                if other != course.action:
+                    assert course.answer(other)
+                    tried += 1
+            assert course.action is not None
+            assert course.answer(course.action) == ""
+        if step.action is not None:
+            course.match.apply(game.decode(step.action))
+        course.go_on()
+    assert tried
+
+
+# ---- at the table -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+@pytest.mark.parametrize(("size", "scale", "language"), WINDOWS)
+def test_the_words_lie_in_the_window_beside_what_they_speak_of(name, size, scale, language):
+    player = Player(size, language=language)
+    context = player.app.context
+    context.settings.scale = scale
+    context.settings_changed()
+    scene = seated(player, name)
+    while True:
+        paper = come_to(player, scene)
+        player.wait(100)
+        step, frame = scene.course.step, context.frame
+        assert Box(0, 0, frame.width, frame.height).holds(paper.box.x, paper.box.y)
+        assert paper.box.x + paper.box.w <= frame.width
+        assert paper.box.y + paper.box.h <= frame.height
+        assert len(paper.marks) == len(step.points), step
+        for box, _radius in paper.marks:
+            assert not overlap(box, paper.box), step.key
+        for item in scene.items.items:
+            if item.id != ON and not item.id.startswith(NOTE):
+                assert not overlap(item.box, paper.box), (step.key, item.id)
+        player.draw()
+        if scene.course.is_last:
+            break
+        go_on(player, scene)
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_move_that_is_not_meant_is_answered_at_the_table_and_not_carried_out(name):
+    player = Player()
+    scene = seated(player, name)
+    told = set()
+    while not scene.course.is_last:
+        come_to(player, scene)
+        before = len(scene.match.actions)
+        if scene.course.asks:
+            due = scene.course.action
+            for other in scene.game.legal_actions(scene.match.state):
+                if other != due:
+                    scene.choose(other)
+                    player.wait(200)
+                    assert len(scene.match.actions) == before
+                    taught = come_to(player, scene).taught
+                    assert taught.wrong
+                    told.add(taught.words)
+        go_on(player, scene)
+        player.wait(100)
+        assert paper_of(scene) is None or not come_to(player, scene).taught.wrong
+    assert told
+
+
+def play_by_keys(player: Player, scene: LessonScene) -> None:
+    """Do what is due by the keyboard alone."""
+    course = scene.course
+    if not course.asks:
+        player.press(pygame.K_RETURN if scene.items.focus == ON else pygame.K_1, "")
+        return
+    assert course.action is not None
+    player.use_by_keys(scene.table.item_of(course.action))
+
+
+def test_a_lesson_is_played_to_its_end_by_the_keyboard_alone():
+    player = Player()
+    scene = seated(player, "nein_danke")
+    while not scene.course.is_last:
+        come_to(player, scene)
+        play_by_keys(player, scene)
+        player.wait(50)
+    come_to(player, scene)
+    player.use_by_keys(ON)
+    assert isinstance(player.scene, Setup)
+
+
+def test_a_lesson_is_played_by_touch_and_a_dragged_chip_counts_too():
+    player = Player((390, 844))
+    scene = seated(player, "nein_danke")
+    for _ in range(2):
+        come_to(player, scene)
+        player.tap(ON, touch=True)
+    come_to(player, scene)
+    player.tap("do-take", touch=True)
+    assert come_to(player, scene).taught.wrong
+    assert not scene.match.actions
+    chips, centre = scene.table.place_of("chips"), scene.table.place_of("centre")
+    assert chips
+    assert centre
+    player.drag((chips.x + chips.h / 2, chips.y + chips.h / 2), centre.centre, touch=True)
+    player.wait(2000)
+    assert scene.match.actions
+
+
+def test_what_is_said_is_read_out():
+    player = Player(language="en")
+    scene = seated(player, "nein_danke")
+    come_to(player, scene)
+    words, own = scene.question() or ("", False)
+    assert own
+    assert "costs as many points as it shows" in words
+    go_on(player, scene)
+    go_on(player, scene)
+    come_to(player, scene)
+    scene.choose(scene.game.decode([1]))
+    words, own = scene.question() or ("", False)
+    assert own
+    assert "28 points down" in words
+    # and what lies on the table, for a move is asked for
+    assert "In the middle: 28" in words
+
+
+# ---- leaving, going on, counting ----------------------------------------------------------------------
+
+
+def test_a_lesson_is_left_and_gone_on_with_where_it_was_and_touches_no_match():
+    storage = MemoryStorage()
+    player = Player(storage=storage)
+    scene = seated(player, "nein_danke")
+    for _ in range(8):
+        go_on(player, scene)
+    come_to(player, scene)
+    place, state = scene.course.place, scene.match.state
+    player.press(pygame.K_ESCAPE)
+    assert not isinstance(player.scene, LessonScene)
+    names = {name for name in storage.names() if storage.read(name) not in (None, "null")}
+    assert names <= {"settings", lessons.STORED}
+    assert saves.waiting(player.app.context) == []
+    again = Player(storage=storage)
+    scene = seated(again, "nein_danke")
+    come_to(again, scene)
+    assert scene.course.place == place
+    assert scene.match.state == state
+
+
+def test_a_finished_lesson_counts_nowhere_and_begins_anew():
+    player = Player()
+    context = player.app.context
+    scene = seated(player, "nein_danke")
+    while not scene.course.is_last:
+        go_on(player, scene)
+    come_to(player, scene)
+    player.tap(ON)
+    assert statistics.entries(context) == []
+    assert lessons.place(context, "nein_danke") == 0
+    assert not lessons.is_to_be_offered(context, "nein_danke")
+
+
+def test_a_place_that_makes_no_sense_begins_anew():
+    for nonsense in ("[]", "{", '{"nein_danke": 7}', '{"nein_danke": {"place": 9999}}', '{"nein_danke": {"place": "x"}}'):
+        storage = MemoryStorage()
+        storage.write(lessons.STORED, nonsense)
+        player = Player(storage=storage)
+        assert seated(player, "nein_danke").course.place == 0
+
+
+# ---- where it is offered --------------------------------------------------------------------------------
+
+
+def test_the_set_up_offers_it_once_and_the_explanation_always():
+    player = Player()
+    player.tap("nein_danke")
+    assert "lesson" in player.ids()
+    player.tap("start")
+    assert not isinstance(player.scene, Setup)
+    player.app.stack.carry_out(Push(routes.setup(player.app.context, "nein_danke")))
+    assert "lesson" not in player.ids()
+    player.tap("howto")
+    player.tap("lesson")
+    assert isinstance(player.scene, LessonScene)
+    # and the explanation that is opened in a lesson does not open another one
+    come_to(player, player.scene)
+    player.tap("help")
+    assert "lesson" not in player.ids()
+
+
+def test_whoever_declines_hears_no_more_of_it():
+    player = Player()
+    player.tap("nein_danke")
+    player.tap("lesson-no")
+    assert "lesson" not in player.ids()
+    player.tap("back")
+    player.tap("nein_danke")
+    assert "lesson" not in player.ids()
+
+
+def test_a_lesson_that_was_left_is_offered_to_go_on_with():
+    player = Player()
+    player.tap("nein_danke")
+    player.tap("lesson")
+    scene = player.scene
+    assert isinstance(scene, LessonScene)
+    scene.context.settings.speed = "off"
+    for _ in range(4):
+        go_on(player, scene)
+    player.press(pygame.K_ESCAPE)
+    assert isinstance(player.scene, Setup)
+    player.tap("back")
+    player.tap("nein_danke")
+    player.tap("lesson")
+    assert isinstance(player.scene, LessonScene)
+    assert player.scene.course.place >= 4
+    player.press(pygame.K_ESCAPE)
+    player.tap("lesson-no")
+    assert lessons.place(player.app.context, "nein_danke") == 0
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in TAUGHT])
+def test_a_game_without_a_lesson_offers_none(name):
+    player = Player()
+    context = player.app.context
+    assert not lessons.is_to_be_offered(context, name)
+    player.app.stack.carry_out(Push(routes.howto(context, name)))
+    assert "lesson" not in player.ids()
