@@ -45,10 +45,10 @@ def back_button(context: Context, use: Use, icon: str = "back", label: str = "ba
     return RoundButton(context.kit, label, x, y, context.texts(f"button.{label}"), use, icon=icon, keys=keys)
 
 
-def heading(context: Context, backdrop: Backdrop, title: str, sub: str = "") -> None:
-    """A scene's title beside the corner button, baked."""
+def heading(context: Context, backdrop: Backdrop, title: str, sub: str = "", right: float = 24) -> None:
+    """A scene's title beside the corner button, baked; on a tall table up to so far from the right edge."""
     kit, frame = context.kit, context.frame
-    most = frame.width - 130 - 24 if frame.tall else 760
+    most = frame.width - 130 - right if frame.tall else 760
     words = kit.sticker_plain(title, 44, CREAM, most)
     backdrop.put(words, 110, 58)
     if sub:

@@ -79,7 +79,7 @@ class HowTo(Paged):
         plate = self.plate = Backdrop(kit, felt(frame, PRESENTATIONS[self.game].felt, (0.5, 0.45)))
         title = texts("howto.title", game=texts(f"game.{self.game}"))
         if frame.tall:
-            heading(context, plate, texts(page.title) if self.page else title)
+            heading(context, plate, texts(page.title) if self.page else title, right=100 if self.teaches else 24)
         else:
             heading(context, plate, title, texts(page.title))
         self._drawings: list[tuple[Drawing, float, float, float]] = []
@@ -177,7 +177,7 @@ class HowTo(Paged):
         icon = "check" if last else "play"
         return [
             back_button(context, Pop, also="help"),
-            *self._way_to_lesson(bar),
+            *self._way_to_lesson(),
             RoundButton(
                 kit,
                 "previous",
@@ -191,19 +191,21 @@ class HowTo(Paged):
             Button(kit, "next", box, texts(key), self._next, kind="primary", sub="", icon=icon, size=29),
         ]
 
-    def _way_to_lesson(self, bar: float) -> list[Widget]:
-        """The button that leads to the guided first game, if there is one."""
+    def _way_to_lesson(self) -> list[Widget]:
+        """The button that leads to the guided first game, if there is one, in the upper right corner."""
         if not self.teaches:
             return []
         context, frame, game = self.context, self.context.frame, self.game
-        box = Box(200, bar - 44, 178, 88) if frame.tall else Box(frame.width - 28 - 290, 22, 290, 70)
-        label = context.texts("lesson.resume" if lessons.place(context, game) else "lesson.try")
-        sub = context.texts("lesson.note", minutes=lessons.minutes(game))
+        kit, texts = context.kit, context.texts
+        label = texts("lesson.resume" if lessons.place(context, game) else "lesson.try")
+        sub = texts("lesson.note", minutes=lessons.minutes(game))
 
         def use() -> Transition:
             return Push(routes.lesson(context, game))
 
-        return [Button(context.kit, "lesson", box, label, use, sub=sub, size=22)]
+        if frame.tall:
+            return [RoundButton(kit, "lesson", frame.width - 60, 60, "play", f"{label}: {sub}", use)]
+        return [Button(kit, "lesson", Box(frame.width - 28 - 290, 18, 290, 72), label, use, sub=sub, size=22)]
 
     # ---- picture --------------------------------------------------------------------------------
 
