@@ -47,7 +47,8 @@ class Course(Generic[S, A, E, V]):
         if action == self.action:
             return ""
         step, encoded = self.step, self.game.encode(action)
-        return next((key for other, key in step.answers if other == encoded), step.wrong)
+        given = encoded if isinstance(encoded, list) else [encoded]
+        return next((key for begins, key in step.answers if given[: len(begins)] == list(begins)), step.wrong)
 
     def go_on(self) -> None:
         """The step that was due is done."""

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from game.core.options import Json
 
+#: points at all that a move is made with
+MOVE = "move"
 #: the seat of whoever learns
 LEARNER = 0
 NOTHING: Mapping[str, Json] = MappingProxyType({})
@@ -25,12 +27,13 @@ class Step(NamedTuple):
     action: Json = None
     #: what is said, as a text key after ``GAME.lesson.``; empty: the move is recorded and made without a word
     key: str = ""
-    #: what that speaks of: ids of items, or places by the names that the game's table knows, see ``TurnTable.place_of``
+    #: what that speaks of: ids of items, places by the names that the game's table knows (``TurnTable.place_of``), or
+    #: ``MOVE`` for all that the move is made with
     points: tuple[str, ...] = ()
     #: what would have come of any other move, as a text key after ``GAME.lesson.``
     wrong: str = ""
-    #: what would have come of these very moves
-    answers: tuple[tuple[Json, str], ...] = ()
+    #: what would have come of the moves that begin like these
+    answers: tuple[tuple[Sequence[Json], str], ...] = ()
 
 
 class Lesson(NamedTuple):
@@ -51,7 +54,7 @@ def tell(key: str, *points: str) -> tuple[Step, ...]:
 
 
 def ask(
-    action: Json, key: str, *points: str, wrong: str = "", answers: Sequence[tuple[Json, str]] = ()
+    action: Json, key: str, *points: str, wrong: str = "", answers: Sequence[tuple[Sequence[Json], str]] = ()
 ) -> tuple[Step, ...]:
     """A move that the learner is led to."""
     return (Step(action, key, points, wrong, tuple(answers)),)

@@ -11,7 +11,8 @@ from math import inf
 from game import lessons
 from game.context import Context
 from game.core.course import AnyCourse
-from game.core.game import Action
+from game.core.game import Action, Advice
+from game.core.lesson import MOVE
 from game.engine.advice import free_place
 from game.engine.items import CARD, NOTE, Item
 from game.engine.layout import Box, overlap
@@ -21,12 +22,13 @@ from game.engine.widgets import RoundButton, Widget
 from game.scenes import routes
 from game.scenes.common import ARRANGE_MS, back_button
 from game.scenes.corners import corner_buttons
+from game.scenes.hinting import marks_of
 from game.scenes.table import FOREGONE_MS, TableScene
 
 #: how long the others seem to think at normal speed, in milliseconds
 THINK_MS = 650.0
 #: widths of the paper that are tried one after the other, on a wide table and on a tall one
-WIDTHS, TALL_WIDTHS = (318.0, 400.0, 480.0, 560.0), (664.0, 560.0, 460.0)
+WIDTHS, TALL_WIDTHS = (318.0, 400.0, 480.0, 560.0), (664.0, 560.0, 460.0, 400.0)
 EDGE = 10.0
 
 
@@ -150,24 +152,29 @@ class LessonScene(TableScene):
 
     def _marks(self, items: Iterable[Item]) -> list[tuple[Box, float]]:
         """What the step speaks of, with the radius of the corners."""
-        marks = []
+        marks: list[tuple[Box, float]] = []
         by_id = {item.id: item for item in items}
         for point in self.course.step.points:
+            action = self.course.action if point == MOVE else None
+            if action is not None:
+                marks += marks_of(self.table, Advice(action, ()), items)
+                continue
             item = by_id.get(point)
             box = (item.card or item.box) if item else self.table.place_of(point)
             if box:
                 card = point.startswith(CARD) or box.h > box.w * 1.2
                 marks.append((box, box.w * 0.115 if card else min(18.0, box.h * 0.28)))
-        return marks
+        return list(dict.fromkeys(marks))
 
     def _placed(self, taught: Taught, items: Sequence[Box], marks: Sequence[tuple[Box, float]]) -> Box:
         """Where the paper lies: over nothing that is used, spoken of or looked at, and if it can over nobody's cards."""
         frame, table = self.context.frame, self.table
         room = Box(EDGE, EDGE, frame.width - 2 * EDGE, frame.height - 2 * EDGE)
-        firm = [*items, *(box for box, _radius in marks), *table.looked_at()]
+        firm, looked_at = [*items, *(box for box, _radius in marks)], table.looked_at()
         own, others = [table.spots.tray] if table.spots.tray else [], table.spots.opponents
         least, found = inf, table.spots.note
-        for taken in ([*firm, *own, *others], [*firm, *own], [*firm, *others], firm):
+        for soft in ([*looked_at, *own, *others], [*looked_at, *own], [*looked_at, *others], looked_at, []):
+            taken = [*firm, *soft]
             for w in TALL_WIDTHS if frame.tall else WIDTHS:
                 high = table.kit.paper_height(table.kit.made(lesson_paper, w, taught))
                 near = table.spots.note._replace(x=(frame.width - w) / 2) if frame.tall else table.spots.note

@@ -6,6 +6,7 @@ from game.core.game import Game
 from game.core.rng import Rng
 from game.games.dnup import audit, bots, moments, rules
 from game.games.dnup.events import Event
+from game.games.dnup.lesson import LESSON
 from game.games.dnup.rules import NEXT_ROUND, Action, State, Verb, View
 from game.games.dnup.worlds import world_of
 
@@ -21,6 +22,7 @@ class Dnup(Game[State, Action, Event, View]):
     most_actions = 20_000
     levels, yardsticks = bots.LEVELS, bots.YARDSTICKS
     playing_on = "normal"
+    lesson = LESSON
 
     setup = staticmethod(rules.setup)
     legal_actions = staticmethod(rules.legal_actions)

@@ -229,6 +229,26 @@ class Picture(TurnTable[Action, Event, View]):
         """The picture of a seat's letter, or of a round won between two players."""
         return "cup" if len(self.seats) == 2 else f"letter{min(number, len(LETTERS) - 1)}"
 
+    def looked_at(self) -> list[Box]:
+        """The sets on the table, and the own cards."""
+        sets = (self.place_of(self.set_id(place)) for place in self.boxes)
+        return [*filter(None, sets), self.spots.tray]
+
+    def place_of(self, name: str) -> Box | None:
+        """A part of the table by the name that a lesson calls it by: the hand, the own letters, a card, a set."""
+        if name == "hand":
+            return layout.around([spot for _card, spot in self.hand_spots()])
+        if name == "letters":
+            places = [self.letter_place(self.viewer, number) for number in range(goal_of(len(self.seats)))]
+            return layout.around([Spot(*place) for place in places])
+        for card, spot in self.hand_spots():
+            if name == card_id(number_of(card)):
+                return spot.box
+        for place, cards in enumerate(self.shown.sets):
+            if cards and name == self.set_id(place):
+                return layout.around(self.set_spots(place, len(cards)))
+        return super().place_of(name)
+
     # ---- what is being thought about ----------------------------------------------------------------
 
     @property
