@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core.game import Game
 from game.games.keine_ahnung import audit, bots, moments, rules, worlds
 from game.games.keine_ahnung.events import Event
+from game.games.keine_ahnung.lesson import LESSON
 from game.games.keine_ahnung.rules import Action, State, Verb, View
 
 
@@ -19,6 +20,7 @@ class KeineAhnung(Game[State, Action, Event, View]):
     most_actions = 40_000
     levels, yardsticks = bots.LEVELS, bots.YARDSTICKS
     ladder_seats = bots.LADDER_SEATS
+    lesson = LESSON
 
     setup = staticmethod(rules.setup)
     legal_actions = staticmethod(rules.legal_actions)

@@ -315,6 +315,22 @@ class Picture(TurnTable[Action, Event, View]):
         x, y = self.panels[seat].counts
         return Place(x + 20, y, 28, "trophy_back")
 
+    def looked_at(self) -> list[Box]:
+        """The piles, the draw pile and the own cards."""
+        return [spot.box for spot in (*self.pile_spots, self.spots.draw, *self.spots.grid)]
+
+    def place_of(self, name: str) -> Box | None:
+        """A part of the table by the name that a lesson calls it by: an own place, a pile, the shelf of one's wins."""
+        if name == "shelf":
+            return self.spots.shelf
+        for place, spot in enumerate(self.spots.grid):
+            if name == card_id(place):
+                return spot.box
+        for pile, spot in enumerate(self.pile_spots):
+            if name == card_id(pile, "pile"):
+                return spot.box
+        return super().place_of(name)
+
     # ---- drawing ------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
