@@ -61,7 +61,7 @@ def paper_of(scene: LessonScene) -> LessonPaper | None:
 def go_on(player: Player, scene: LessonScene) -> None:
     """Do what is due at this step, whatever it is."""
     come_to(player, scene)
-    player.tap("skip")
+    player.tap("skip" if scene.course.asks else ON)
 
 
 # ---- the scripts ------------------------------------------------------------------------------------

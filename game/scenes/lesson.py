@@ -86,9 +86,10 @@ class LessonScene(TableScene):
         return None
 
     def _skip(self) -> Transition:
-        """Let the step be done by itself."""
+        """Let the move be made that is due."""
         action = self.course.action
-        return self._on() if action is None else self.act(action)
+        assert action is not None, "it is offered where a move is asked for"
+        return self.act(action)
 
     def _next(self, ms: float) -> Transition:
         if self.reads:
@@ -199,13 +200,11 @@ class LessonScene(TableScene):
         widgets[0] = back_button(context, self.back)
         for item in (item for widget in widgets for item in widget.items if item.id == "help"):
             item.use = lambda: Push(routes.howto(context, self.game.name, teaches=False))
-        idle = not self.director.busy and self.reads and not self.course.is_last
-        label, at = texts("lesson.skip"), self.table.spots.hint
-        widgets.append(
-            RoundButton(
-                context.kit, "skip", *at, "arrow_right", label, self._skip, side=52, keys=("hint",), enabled=idle
+        if self.course.asks and not self.director.busy:
+            label, at = texts("lesson.skip"), self.table.spots.hint
+            widgets.append(
+                RoundButton(context.kit, "skip", *at, "arrow_right", label, self._skip, side=52, keys=("hint",))
             )
-        )
         return widgets
 
     def _leave(self) -> Transition:

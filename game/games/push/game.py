@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core.game import Game
 from game.games.push import audit, bots, deck, moments, rules, worlds
 from game.games.push.events import Event
+from game.games.push.lesson import LESSON
 from game.games.push.rules import Action, State, Verb, View
 
 
@@ -19,6 +20,7 @@ class Push(Game[State, Action, Event, View]):
     levels, yardsticks = bots.LEVELS, bots.YARDSTICKS
     playing_on = "normal"
     ladder_seats = bots.LADDER_SEATS
+    lesson = LESSON
 
     setup = staticmethod(rules.setup)
     legal_actions = staticmethod(rules.legal_actions)

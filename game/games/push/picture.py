@@ -11,7 +11,7 @@ from game.engine.backdrop import Backdrop, felt
 from game.engine.banners import Banner
 from game.engine.canvas import Canvas
 from game.engine.cards import tag
-from game.engine.layout import Box, Spot
+from game.engine.layout import Box, Spot, around
 from game.engine.palette import CREAM, INK, SHADE, WARNING, mix, rgb
 from game.engine.sprites import Place
 from game.engine.turn_table import TurnTable
@@ -275,6 +275,23 @@ class Picture(TurnTable[Action, Event, View]):
         else:
             x, y = (plate.x + plate.w - 146, plate.y + 38) if tall else (plate.x + 158, plate.y + 70)
         self.pop_up(self.context.texts.signed(points), x, y, points > 0)
+
+    def looked_at(self) -> list[Box]:
+        """The rows, and the card that has been drawn."""
+        return [*self.spots.rows, self.spots.drawn.card(RATIO)]
+
+    def place_of(self, name: str) -> Box | None:
+        """A part of the table by the name that a lesson calls it by: a row or all of them, the order, what is safe."""
+        spots = self.spots
+        match name:
+            case "order":
+                return spots.order
+            case "safe":
+                return spots.safe
+            case "rows":
+                return around(spots.rows)
+        row = name.removeprefix("row-")
+        return spots.rows[int(row)] if row != name else super().place_of(name)
 
     # ---- drawing ------------------------------------------------------------------------------------
 
