@@ -1,8 +1,8 @@
 """A guided first game as data: a deal, everybody's moves, and what is said to the learner on the way.
 
-A lesson is a golden game with prompts. Its steps are played one after the other: moves that are recorded, moves that the
-learner is asked for, and words that only have to be read. Nothing in it is worked out while it is played, so a rule that
-changes shows in the test that plays every script; see ``course``.
+A lesson is a golden game with prompts. Its steps are played one after the other: moves that are recorded, moves that
+the learner is asked for, and words that only have to be read. Nothing in it is worked out while it is played, so a
+rule that changes shows in the test that plays every script; see ``course``.
 """
 
 from __future__ import annotations

@@ -168,7 +168,7 @@ class LessonScene(TableScene):
         return list(dict.fromkeys(marks))
 
     def _placed(self, taught: Taught, items: Sequence[Box], marks: Sequence[tuple[Box, float]]) -> Box:
-        """Where the paper lies: over nothing that is used, spoken of or looked at, and if it can over nobody's cards."""
+        """Where the paper lies: over nothing that is used, spoken of or looked at, if it can over nobody's cards."""
         frame, table = self.context.frame, self.table
         room = Box(EDGE, EDGE, frame.width - 2 * EDGE, frame.height - 2 * EDGE)
         firm, looked_at = [*items, *(box for box, _radius in marks)], table.looked_at()
@@ -211,4 +211,3 @@ class LessonScene(TableScene):
         if not self.course.is_last:
             self.context.tell("lesson.kept")
         return Pop()
-

@@ -9,9 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from game import saves, statistics
 from game.context import Context
-from game.core.game import Action, Advice, Event, IllegalAction, State, Thinking
+from game.core.game import Action, Advice, Event, IllegalAction, State
 from game.core.match import HUMAN, AnyMatch
-from game.core.rng import Rng
 from game.engine.canvas import Canvas
 from game.engine.director import Director
 from game.engine.input import Input, Key, Pointer
@@ -22,6 +21,7 @@ from game.engine.transitions import Push, Replace, Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import RoundButton, Widget
 from game.presentations import PRESENTATIONS
+from game.scenes.bot_turn import BotTurn
 from game.scenes.common import ARRANGE_MS, SLIDE_MS, AtTable, prompt_box, tell_why
 from game.scenes.corners import corner_buttons
 from game.scenes.curtain import Curtain, cloth
@@ -33,10 +33,6 @@ from game.scenes.recap import Recap
 from game.scenes.result import Result
 from game.scenes.undoing import Undoing
 
-#: how long a bot seems to think at normal speed, in milliseconds
-THINK_MS = (400, 900)
-#: what bots may take of a frame, in milliseconds
-SLICE_MS = 4.0
 #: how long the card stays in sight that goes to the only place there is
 FOREGONE_MS = 260.0
 #: how long the last card stays in sight before the result is shown
@@ -60,9 +56,7 @@ class TableScene(AtTable):
         self.hinting = Hinting()
         self.undoing = Undoing(match)
         self.selected: Action | None = None
-        self._thinking: Thinking[Action] | None = None
-        self._decided: Action | None = None
-        self._think_left = 0.0
+        self._thinking: BotTurn | None = None
         self._pointing = Pointing()
         self._awaiting = False
         self._linger = LAST_LOOK_MS
@@ -270,29 +264,16 @@ class TableScene(AtTable):
     def _hand_over(self, seat: int, open_hands: bool) -> None:
         """A person has taken the device."""
         self.open_hands = self.open_hands or open_hands
-        self._covered = False
+        self._covered = self._awaiting = False
         self._sit(seat)
-        self._awaiting = False
 
     def _let_think(self, seat: int, ms: float) -> None:
-        """Give the bot its slice of this frame; its move waits until it has thought long enough to see."""
-        length = len(self.match.actions)
+        """Let a bot think about its move, and make it."""
         if self._thinking is None:
-            rng = Rng(self.match.seed * 1_000_003 + length)
-            least, most = THINK_MS
-            self._think_left = least + rng.below(most - least)
-            level = self.match.seats[seat].kind
-            self._thinking = self.game.think(self.match.view(seat), rng, level)
-            self._decided = None
-            self.table.thinking = seat
-            self.dirty = True
-        self._think_left -= ms / self.context.settings.pace if self.context.settings.pace else 1e9
-        clock = self.context.clock
-        end = clock.now_ms() + SLICE_MS
-        while self._decided is None and clock.now_ms() < end:
-            self._decided = next(self._thinking)
-        if self._decided is not None and self._think_left <= 0:
-            self.act(self._decided)
+            self._thinking = BotTurn(self.match, seat)
+            self.table.thinking, self.dirty = seat, True
+        if (action := self._thinking.think(self.context, ms)) is not None:
+            self.act(action)
 
     def message_box(self) -> Box | None:
         """In the place of the prompt."""

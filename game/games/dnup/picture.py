@@ -237,10 +237,10 @@ class Picture(TurnTable[Action, Event, View]):
     def place_of(self, name: str) -> Box | None:
         """A part of the table by the name that a lesson calls it by: the hand, the own letters, a card, a set."""
         if name == "hand":
-            return layout.around([spot for _card, spot in self.hand_spots()])
+            return layout.around(tuple(spot for _card, spot in self.hand_spots()))
         if name == "letters":
             places = [self.letter_place(self.viewer, number) for number in range(goal_of(len(self.seats)))]
-            return layout.around([Spot(*place) for place in places])
+            return layout.around(tuple(Spot(*place) for place in places))
         for card, spot in self.hand_spots():
             if name == card_id(number_of(card)):
                 return spot.box

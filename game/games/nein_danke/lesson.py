@@ -1,4 +1,4 @@
-"""The guided first game of Nein Danke!: paying, the pot, runs, running out of chips, green cards with and without a bid.
+"""The guided first game of Nein Danke!: paying, the pot, runs, running out of chips, green cards, also without a bid.
 
 The first cards of this deal are 28, 23, 24, 20 and 19, then the bonus cards +20 and +10.
 """
