@@ -12,11 +12,13 @@ from game import lessons, saves, statistics
 from game.core.course import Course, faults
 from game.core.lesson import LEARNER, MOVE, Lesson, ask, made, tell
 from game.core.match import HUMAN, Seat
-from game.engine.items import NOTE
+from game.engine.items import NOTE, card_id, move_id
 from game.engine.layout import Box, overlap
 from game.engine.lesson_paper import ON, LessonPaper
 from game.engine.surfaces import ASSETS
 from game.engine.transitions import Push
+from game.games.dnup.deck import number_of
+from game.games.dnup.rules import Verb
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.scenes import routes
@@ -173,26 +175,36 @@ def test_a_move_that_is_not_meant_is_answered_at_the_table_and_not_carried_out(n
     assert told
 
 
-def play_by_keys(player: Player, scene: LessonScene) -> None:
-    """Do what is due by the keyboard alone."""
-    course = scene.course
-    if not course.asks:
-        player.press(pygame.K_RETURN if scene.items.focus == ON else pygame.K_1, "")
-        return
-    assert course.action is not None
-    player.use_by_keys(scene.table.item_of(course.action))
+def uses(scene: LessonScene) -> list[str]:
+    """The items that make the move that is due, one after the other; where something is read, the button below it."""
+    action = scene.course.action
+    if action is None:
+        return [ON]
+    if scene.game.name != "dnup":
+        return [scene.table.item_of(action)]
+    cards = [card_id(number_of(card)) for card in action.cards]
+    target = [card_id(action.place, "set")] if action.place >= 0 else []
+    return [*cards, *target] if action.verb == Verb.ADD else [*cards, *target, move_id(action.verb)]
 
 
-def test_a_lesson_is_played_to_its_end_by_the_keyboard_alone():
-    player = Player()
-    scene = seated(player, "nein_danke")
-    while not scene.course.is_last:
+@pytest.mark.parametrize("name", TAUGHT)
+@pytest.mark.parametrize("way", ["keys", "touch"])
+def test_a_lesson_is_played_to_its_end_by_the_keyboard_alone_and_by_touch_alone(name, way):
+    player = Player((1280, 720) if way == "keys" else (390, 844))
+    scene = seated(player, name)
+    while True:
         come_to(player, scene)
-        play_by_keys(player, scene)
-        player.wait(50)
-    come_to(player, scene)
-    player.use_by_keys(ON)
+        last = scene.course.is_last
+        for id_ in uses(scene):
+            if way == "keys":
+                player.use_by_keys(id_)
+            else:
+                player.tap(id_, touch=True)
+            player.wait(50)
+        if last:
+            break
     assert isinstance(player.scene, Setup)
+    assert lessons.place(player.app.context, name) == 0
 
 
 def test_a_lesson_is_played_by_touch_and_a_dragged_chip_counts_too():

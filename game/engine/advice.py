@@ -114,6 +114,22 @@ def free_place(w: float, h: float, room: Box, taken: Sequence[Box], near: Box) -
     return best
 
 
+def wholly_free(w: float, h: float, room: Box, taken: Sequence[Box], near: Box) -> Box | None:
+    """The place for a paper of w x h that covers nothing that is ``taken`` and is nearest to ``near``, or None."""
+    right, low = room.x + room.w - w, room.y + room.h - h
+    edges = [(box.x - APART - w, box.x + box.w + APART, box.y - APART - h, box.y + box.h + APART) for box in taken]
+    best, least = None, float("inf")
+    columns = [min(near.x, right), *(room.x + STEP * number for number in range(int(max(0.0, room.w - w)) // STEP + 1))]
+    for y in (min(near.y, low), *(room.y + STEP * number for number in range(int(max(0.0, room.h - h)) // STEP + 1))):
+        # only what lies beside the paper at this height can be in its way
+        beside = [(left, end) for left, end, top, bottom in edges if top < y < bottom]
+        for x in columns:
+            far = (x - near.x) ** 2 + (y - near.y) ** 2
+            if far < least and not any(left < x < end for left, end in beside):
+                best, least = Box(x, y, w, h), far
+    return best
+
+
 class HintPaper(Widget):
     """The paper of a hint on the table, with the marks: a button where there is more to say than it shows."""
 

@@ -13,9 +13,9 @@ from game.context import Context
 from game.core.course import AnyCourse
 from game.core.game import Action, Advice
 from game.core.lesson import MOVE
-from game.engine.advice import free_place
+from game.engine.advice import free_place, wholly_free
 from game.engine.items import CARD, NOTE, Item
-from game.engine.layout import Box, overlap
+from game.engine.layout import Box
 from game.engine.lesson_paper import ON, LessonPaper, Taught, lesson_paper
 from game.engine.transitions import Pop, Push, Reset, Transition
 from game.engine.widgets import RoundButton, Widget
@@ -42,6 +42,9 @@ class LessonScene(TableScene):
         #: the text key of what would have come of the move that was tried last, or ""
         self.answer = ""
         self._left = THINK_MS
+        #: where the paper lies, and for what it was put there
+        self._placed_for: tuple[object, ...] = ()
+        self._place = Box(0, 0, 0, 0)
         super().__init__(context, course.match)
 
     # ---- the script -------------------------------------------------------------------------------
@@ -170,22 +173,24 @@ class LessonScene(TableScene):
     def _placed(self, taught: Taught, items: Sequence[Box], marks: Sequence[tuple[Box, float]]) -> Box:
         """Where the paper lies: over nothing that is used, spoken of or looked at, if it can over nobody's cards."""
         frame, table = self.context.frame, self.table
-        room = Box(EDGE, EDGE, frame.width - 2 * EDGE, frame.height - 2 * EDGE)
         firm, looked_at = [*items, *(box for box, _radius in marks)], table.looked_at()
         own, others = [table.spots.tray] if table.spots.tray else [], table.spots.opponents
-        least, found = inf, table.spots.note
+        key = (table.spots, taught, *firm, *looked_at)
+        if key == self._placed_for:
+            return self._place
+        room = Box(EDGE, EDGE, frame.width - 2 * EDGE, frame.height - 2 * EDGE)
+        sizes = [
+            (w, table.kit.paper_height(table.kit.made(lesson_paper, w, taught)))
+            for w in (TALL_WIDTHS if frame.tall else WIDTHS)
+        ]
+        note = table.spots.note
+        found: Box | None = None
         for soft in ([*looked_at, *own, *others], [*looked_at, *own], [*looked_at, *others], looked_at, []):
-            taken = [*firm, *soft]
-            for w in TALL_WIDTHS if frame.tall else WIDTHS:
-                high = table.kit.paper_height(table.kit.made(lesson_paper, w, taught))
-                near = table.spots.note._replace(x=(frame.width - w) / 2) if frame.tall else table.spots.note
-                box = free_place(w, high, room, taken, near)
-                covered = sum(overlap(box, other) for other in taken)
-                if covered < least:
-                    least, found = covered, box
-                if not covered:
-                    return box
-        return found
+            for w, high in sizes:
+                near = note._replace(x=(frame.width - w) / 2) if frame.tall else note
+                found = found or wholly_free(w, high, room, [*firm, *soft], near)
+        self._placed_for, self._place = key, found or free_place(*sizes[0], room, firm, note)
+        return self._place
 
     # ---- what can be used ---------------------------------------------------------------------------
 
