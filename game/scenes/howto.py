@@ -204,7 +204,7 @@ class HowTo(Paged):
             return Push(routes.lesson(context, game))
 
         if frame.tall:
-            return [RoundButton(kit, "lesson", frame.width - 60, 60, "play", f"{label}: {sub}", use)]
+            return [RoundButton(kit, "lesson", frame.width - 60, 60, f"{label}: {sub}", use, icon="play")]
         return [Button(kit, "lesson", Box(frame.width - 28 - 290, 18, 290, 72), label, use, sub=sub, size=22)]
 
     # ---- picture --------------------------------------------------------------------------------

@@ -208,7 +208,7 @@ class LessonScene(TableScene):
         if self.course.asks and not self.director.busy:
             label, at = texts("lesson.skip"), self.table.spots.hint
             widgets.append(
-                RoundButton(context.kit, "skip", *at, "arrow_right", label, self._skip, side=52, keys=("hint",))
+                RoundButton(context.kit, "skip", *at, label, self._skip, icon="arrow_right", side=52, keys=("hint",))
             )
         return widgets
 

@@ -20,7 +20,7 @@ def lesson_offer(context: Context, plate: Backdrop, game: str, box: Box, pass_ov
     kit, texts, tall = context.kit, context.texts, context.frame.tall
     plate.paper(box, 16)
     close = RoundButton(
-        kit, "lesson-no", box.x + box.w - 32, box.y + box.h / 2, "close", texts("lesson.no"), pass_over, side=40
+        kit, "lesson-no", box.x + box.w - 32, box.y + box.h / 2, texts("lesson.no"), pass_over, icon="close", side=40
     )
     wide = 220.0 if tall else 150.0
     go = Box(box.x + box.w - 66 - wide, box.y + 7, wide, box.h - 18)

@@ -14,7 +14,7 @@ from game.engine.canvas import Canvas
 from game.engine.cards import tag
 from game.engine.items import card_id
 from game.engine.kit import Kit
-from game.engine.layout import Box, around
+from game.engine.layout import Box, bounds
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, mix, rgb
 from game.engine.sprites import Place
 from game.engine.turn_table import TurnTable
@@ -256,7 +256,8 @@ class Picture(TurnTable[Action, Event, View]):
             case "plate":
                 return spots.plate
             case "cards":
-                return around([lying.body for lying in self.spreads[self.viewer].cards])
+                own = [lying.body for lying in self.spreads[self.viewer].cards]
+                return bounds(own) if own else None
         cards = (lying for spread in self.spreads.values() for lying in spread.cards)
         found = next((lying.body for lying in cards if name == card_id(lying.card)), None)
         return found or super().place_of(name)

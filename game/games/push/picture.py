@@ -11,7 +11,7 @@ from game.engine.backdrop import Backdrop, felt
 from game.engine.banners import Banner
 from game.engine.canvas import Canvas
 from game.engine.cards import tag
-from game.engine.layout import Box, Spot, around
+from game.engine.layout import Box, Spot, bounds
 from game.engine.palette import CREAM, INK, SHADE, WARNING, mix, rgb
 from game.engine.sprites import Place
 from game.engine.turn_table import TurnTable
@@ -289,7 +289,7 @@ class Picture(TurnTable[Action, Event, View]):
             case "safe":
                 return spots.safe
             case "rows":
-                return around(spots.rows)
+                return bounds(spots.rows)
         row = name.removeprefix("row-")
         return spots.rows[int(row)] if row != name else super().place_of(name)
 
