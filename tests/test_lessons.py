@@ -135,8 +135,8 @@ def test_the_words_lie_in_the_window_beside_what_they_speak_of(name, size, scale
         paper = come_to(player, scene)
         player.wait(100)
         step, frame = scene.course.step, context.frame
-        assert Box(0, 0, frame.width, frame.height).holds(paper.box.x, paper.box.y)
-        assert paper.box.x + paper.box.w <= frame.width
+        assert Box(-frame.side, 0, frame.width + 2 * frame.side, frame.height).holds(paper.box.x, paper.box.y)
+        assert paper.box.x + paper.box.w <= frame.width + frame.side
         assert paper.box.y + paper.box.h <= frame.height
         assert len(paper.marks) >= len(step.points) - (MOVE in step.points), step
         assert paper.marks or MOVE not in step.points, step
