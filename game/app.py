@@ -229,8 +229,8 @@ class App:
         self._follow(self.scene.advance(ms))
         if self.running:
             self._settle()
-            self.toasts.take(self.context.notices, self.context)
-            if self.toasts.update(ms) | self.tooltip.update(self.scene, ms):
+            gone = self.toasts.take(self.context)
+            if gone | self.toasts.update(ms) | self.tooltip.update(self.scene, ms):
                 self._drawn = False
 
     def draw(self) -> list[Rect]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
 
 from game.core.options import Json
 from game.engine.audio import Audio
@@ -30,6 +31,8 @@ class Context:
         self.looked_ms = math.inf
         #: messages for the player, shown once each by the app
         self.notices: list[str] = []
+        #: messages that speak of something which is no more: the app shows them no longer
+        self.taken_back: list[str] = []
         #: the scenes have to be laid out anew: the app does it after the input
         self.layout_changed = False
         #: a finger has been on a table, or is the page's pointer: no key caps, and cards are confirmed if so set
@@ -89,6 +92,11 @@ class Context:
     def tell(self, key: str, /, **blanks: object) -> None:
         """Show the player a message: a text key and its blanks."""
         self.notices.append(self.texts(key, **blanks))
+
+    def take_back(self, messages: Sequence[str]) -> None:
+        """Show these messages no more, or not at all."""
+        self.notices[:] = [notice for notice in self.notices if notice not in messages]
+        self.taken_back += messages
 
     def pulse(self, name: str) -> None:
         """Let the hand that holds the device feel something of ``PULSES``, if the player wants that."""

@@ -221,7 +221,8 @@ def test_one_card_of_a_gallery_is_large_and_several_share_its_place():
 @pytest.mark.parametrize(("letters", "least", "most"), [(10, 2000, 3500), (100, 5000, 7500)])
 def test_a_message_stays_as_long_as_it_takes_to_read_it(context, letters, least, most):
     toasts = Toasts()
-    toasts.take(["x" * letters], context)
+    context.notices.append("x" * letters)
+    toasts.take(context)
     toasts.update(0)
     shown = 0
     while toasts.shown:
@@ -232,7 +233,8 @@ def test_a_message_stays_as_long_as_it_takes_to_read_it(context, letters, least,
 
 def test_a_message_moves_in_stands_still_and_moves_out(context):
     toasts = Toasts()
-    toasts.take(["x" * 10], context)
+    context.notices.append("x" * 10)
+    toasts.take(context)
     toasts.update(0)
     moves = []
     while toasts.shown:

@@ -60,6 +60,8 @@ class Scene:
         #: id of the item that would throw something away and asks, in its place, to be used again; see ``sure``
         self.asking = ""
         self._asks_ms = 0.0
+        #: messages that speak of this scene alone and go with it; see ``say``
+        self.said: list[str] = []
         #: set whenever the picture has to be drawn again
         self.dirty = True
         #: laid out for another window or by other settings than there are now
@@ -125,6 +127,18 @@ class Scene:
     def back(self) -> Transition:
         """What the back key does."""
         return Pop()
+
+    # ---- messages about itself ------------------------------------------------------------------------
+
+    def say(self, *messages: str) -> None:
+        """Show messages that make sense only here, and only until ``unsay``; others are for ``Context.tell``."""
+        self.said += messages
+        self.context.notices += messages
+
+    def unsay(self) -> None:
+        """Take back what was said: this scene is left, or what it was about is no more."""
+        said, self.said = self.said, []
+        self.context.take_back(said)
 
     # ---- what throws something away -----------------------------------------------------------------
 
@@ -309,6 +323,12 @@ class Stack:
         match transition:
             case None:
                 return
+            case Quit():
+                self.running = False
+                return
+        if self.scenes:
+            self.top.unsay()
+        match transition:
             case Push(scene):
                 self.top.pause()
                 self.scenes.append(scene)
@@ -318,9 +338,6 @@ class Stack:
                 self.scenes[-1] = scene
             case Reset(scene):
                 self.scenes = [scene]
-            case Quit():
-                self.running = False
-                return
         if not self.scenes:
             self.running = False
             return

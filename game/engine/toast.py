@@ -29,12 +29,18 @@ class Toasts:
         self.shown = ""
         self._age = 0.0
 
-    def take(self, notices: list[str], context: Context) -> None:
-        """Take over new messages; the same one is not shown twice in a row."""
-        for notice in notices:
+    def take(self, context: Context) -> bool:
+        """Take over new messages, the same one not twice in a row; return whether one that is shown was taken back."""
+        gone = self.shown in context.taken_back
+        self.waiting = [notice for notice in self.waiting if notice not in context.taken_back]
+        if gone:
+            self.shown = ""
+        for notice in context.notices:
             if notice != self.shown and notice not in self.waiting:
                 self.waiting.append(notice)
-        notices.clear()
+        context.taken_back.clear()
+        context.notices.clear()
+        return gone
 
     def _hold(self) -> float:
         return max(HOLD_MS, len(self.shown) * MS_PER_LETTER)
