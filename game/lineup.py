@@ -24,6 +24,8 @@ class Lineup:
     seats: list[Seat]
     options: dict[str, Json] = field(default_factory=dict)
     seed: int = 1
+    #: the seats of bots that nobody has asked for, each with the least number of seats that they came for
+    guests: dict[int, int] = field(default_factory=dict)
 
     def match(self) -> AnyMatch:
         """Deal; raise BadOptions if the house rules do not go together."""
@@ -51,6 +53,8 @@ class Lineup:
                 self.options[option.name] = (*values[:place], *values[place + 1 :])
             elif option.pick == "seat" and isinstance(value, int) and value >= place:
                 self.options[option.name] = -1 if value == place else value - 1
+        rest = {seat: asked for seat, asked in self.guests.items() if seat != place}
+        self.guests = {seat - (seat > place): asked for seat, asked in rest.items()}
         return self.seats.pop(place)
 
     def free_name(self, figure: str, texts: Texts, besides: Collection[str] = ()) -> str:
@@ -62,10 +66,14 @@ class Lineup:
     def settle(self, texts: Texts) -> list[str]:
         """Bring seats and house rules in line with each other, and tell what has changed that nobody asked for.
 
-        Bots sit down, or the last ones leave, until the house rules allow their number.
+        Bots sit down, or the last ones leave, until the house rules allow their number. Who has come that way leaves
+        again, untold, as soon as the house rules that asked for it are gone.
         """
         least, most = self.seat_range
-        came = [self.add(texts) for _ in range(least - len(self.seats))]
+        self._see_off(least)
+        first = len(self.seats)
+        came = [self.add(texts) for _ in range(least - first)]
+        self.guests |= dict.fromkeys(range(first, len(self.seats)), least)
         left = [self.remove(len(self.seats) - 1) for _ in range(len(self.seats) - most)]
         bounds = {"least": least, "most": most}
         told = [
@@ -79,6 +87,16 @@ class Lineup:
         changes = ((name, value) for name, value in self.options.items() if value != before[name])
         keys = [f"{self.game}.settled.{name}.{'on' if value else 'off'}" for name, value in changes]
         return told + [texts(key) for key in keys if texts.has(key)]
+
+    def _see_off(self, least: int) -> None:
+        """Let guests leave that came for more seats than are needed now; who has to stay is needed for ``least``."""
+        for place in sorted(self.guests, reverse=True):
+            if self.seats[place].kind == HUMAN:
+                del self.guests[place]
+            elif self.guests[place] > least and len(self.seats) > least:
+                self.remove(place)
+            else:
+                self.guests[place] = min(self.guests[place], least)
 
     @property
     def humans(self) -> list[int]:
@@ -121,6 +139,7 @@ class Lineup:
         """What is remembered: all but the game number."""
         return {
             "seats": [list(seat) for seat in self.seats],
+            "guests": [list(guest) for guest in self.guests.items()],
             "options": {k: list(v) if isinstance(v, tuple) else v for k, v in self.options.items()},
         }
 
@@ -161,6 +180,7 @@ def remembered(game: str, data: Json, texts: Texts, me: Profile = NOBODY) -> Lin
         seats = [Seat(*row) for row in rows if _is_seat(row, levels)]
         if len(seats) == len(rows):
             lineup.seats = seats
+            lineup.guests = _guests(stored.get("guests"), len(seats))
     options = stored.get("options")
     if isinstance(options, Mapping):
         chosen = lineup.options | {name: options[name] for name in lineup.options if name in options}
@@ -174,6 +194,16 @@ def remembered(game: str, data: Json, texts: Texts, me: Profile = NOBODY) -> Lin
     lineup.settle(texts)
     lineup.welcome(me, texts)
     return lineup
+
+
+def _guests(rows: Json, count: int) -> dict[int, int]:
+    """Who among so many seats has come unasked, as far as that makes sense."""
+    pairs = [row for row in rows if isinstance(row, list) and len(row) == 2] if isinstance(rows, list) else []
+    return {
+        place: asked
+        for place, asked in pairs
+        if isinstance(place, int) and isinstance(asked, int) and 0 <= place < count
+    }
 
 
 def _is_seat(row: Json, levels: Sequence[str]) -> bool:

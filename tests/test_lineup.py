@@ -62,6 +62,36 @@ def test_bots_join_until_the_mode_can_be_played_and_that_is_told():
     assert row.settle(TEXTS) == []
 
 
+def test_who_came_for_a_mode_leaves_with_it_and_takes_what_house_rules_say_of_the_seat_along():
+    row = table(1, 1)
+    seats = list(row.seats)
+    row.options["mode"] = "teams"
+    row.settle(TEXTS)
+    row.options |= {"handicap": (300, 0, 600, 1000)}
+    row.options["mode"] = "competitive"
+    assert row.settle(TEXTS) == []
+    assert row.seats == seats
+    assert row.options["handicap"] == (300, 0)
+    row.match()
+
+
+def test_guests_are_needed_for_less_once_a_mode_asks_for_less():
+    row = table(1, 1, mode="minute")
+    row.remove(1)
+    for mode, count in (("teams", 4), ("competitive", 2), ("minute", 1)):
+        row.options["mode"] = mode
+        row.settle(TEXTS)
+        assert len(row.seats) == count, mode
+
+
+@pytest.mark.parametrize("guests", [None, 7, [[1]], [["a", 4]], [[9, 4]], [[-1, 4]], [[1, "4"]]])
+def test_guests_that_make_no_sense_are_nobody(guests):
+    stored = table(1, 2).as_json() | {"guests": guests}
+    again = lineup.remembered(GAME, {GAME: stored}, TEXTS)
+    assert len(again.seats) == 3
+    assert again.guests == {}
+
+
 def test_a_second_person_brings_buzzers_and_calm_takes_them_away():
     row = table(1, 2)
     row.seats[1] = row.seats[1]._replace(kind=HUMAN)
