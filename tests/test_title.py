@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from player import Player
+from player import SIZES, Player
 
+from game import start
 from game.core.options import Option
 from game.engine import surfaces
+from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
-from game.engine.widgets import Segment, Toggle, segment_fits
+from game.engine.widgets import RoundButton, Segment, Toggle, segment_fits
 from game.lineup import Lineup
 from game.registry import GAMES
 from game.scenes import routes
+from game.scenes.howto import HowTo
 from game.scenes.option_rows import OptionRow
 from game.scenes.title import MOST_AT_ONCE, MOST_ON_A_PAGE, GameBox, paged, shelved
 
@@ -101,6 +104,51 @@ def test_the_statistics_lead_from_game_to_game():
     assert player.scene.game != first
     player.tap("previous_game")
     assert player.scene.game == first
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [*SIZES, (844, 390)])
+def test_the_button_that_explains_a_game_stands_on_its_board_clear_of_all_words(size, language):
+    for scale in (1.0, 1.3):
+        player = Player(size, language=language)
+        player.app.context.settings.scale = scale
+        player.resize(size)
+        title = player.scene
+        boards = {box.game: box for box in title.widgets if isinstance(box, GameBox)}
+        assert len({box.real for box in boards.values()}) == 1
+        for game, box in boards.items():
+            button = next(one for one in title.widgets if one.items[0].id == f"howto-{game}")
+            assert isinstance(button, RoundButton)
+            # right of the label, and above what is said of the game
+            assert button.x - button.side / 2 >= box.x - box.slot / 2 + box.wide + 4
+            assert button.y + button.side / 2 <= box.floor + title._below - 4
+            assert button.x + button.side / 2 <= box.x + box.slot / 2 + 1
+    player.tap("howto-push")
+    assert isinstance(player.scene, HowTo)
+
+
+def test_a_game_that_is_open_is_explained_too():
+    player = Player(wish=start.Wish("push", ("human", "easy"), 3))
+    player.wait(3000)
+    player.press(pygame.K_ESCAPE)
+    player.tap("home")
+    assert "resume-push" in player.ids()
+    player.use_by_keys("howto-push")
+    assert isinstance(player.scene, HowTo)
+
+
+def test_what_leaving_would_do_is_told_only_until_something_else_is_done():
+    player = Player()
+    player.press(pygame.K_ESCAPE)
+    player.wait(100)
+    assert player.app.toasts.shown == player.app.context.texts("title.quit")
+    player.press(pygame.K_RIGHT)
+    player.wait(100)
+    assert not player.app.toasts.shown
+    player.press(pygame.K_ESCAPE)
+    assert player.app.running
+    player.press(pygame.K_ESCAPE)
+    assert not player.app.running
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])

@@ -75,6 +75,14 @@ class Kit:
         # what is made of the kit's own pictures and those of widgets, and what others make with it
         self._ready = remembered(2048)(self._make)
         self._made = remembered(512)(self._make)
+        self._roomy: Kit | None = None
+
+    @property
+    def roomy(self) -> Kit:
+        """The one for a screen without a table that a broad window gives more room: its texts grow as on a tall one."""
+        if not self._roomy:
+            self._roomy = Kit(self.frame, self.player_scale * LARGER) if self.frame.broad else self
+        return self._roomy
 
     def _make(self, make: Callable[..., Surface], *args: object, **kwargs: object) -> Surface:
         return surfaces.ready(make(self, *args, **kwargs))

@@ -132,6 +132,11 @@ class Frame(NamedTuple):
         free = min(left, right) / self.scale
         return min(MOST_SIDE, free) if free >= LEAST_SIDE else 0.0
 
+    @property
+    def room(self) -> Box:
+        """The table with its sides: what a screen without a table may fill."""
+        return Box(0, 0, self.width, self.height).wider(-self.side, self.side)
+
     def span(self, most: float) -> tuple[float, float]:
         """The left and right edge, logical, of what is not covered, around its middle at most so wide: a window of
         another shape than the table has room on both sides of it."""

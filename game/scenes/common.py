@@ -28,6 +28,8 @@ CORNER = (58.0, 60.0)
 RULE_ON_PAPER = mix(CREAM, LIP, 0.7)
 #: how far the lines of a row's label, or of its note, are apart, as a share of their size
 LINE = 1.15
+#: the sizes of a row's label and of its note, and how far the note is below it, logical
+LABEL, NOTE, APART = 21.0, 17.0, 24.0
 VEIL = rgb("#120A14")
 #: how long things take at a table at normal speed, in milliseconds: to where they belong, and to a new place
 ARRANGE_MS, SLIDE_MS = 120.0, 240.0
@@ -38,30 +40,53 @@ def corner(context: Context) -> tuple[float, float]:
     return (60.0, 60.0) if context.frame.tall else CORNER
 
 
-def back_button(context: Context, use: Use, icon: str = "back", label: str = "back", also: str = "") -> RoundButton:
-    """The button in the upper left corner; the pause key uses it too, and the key that ``also`` names."""
+def back_button(
+    context: Context, use: Use, icon: str = "back", label: str = "back", also: str = "", left: float = 0
+) -> RoundButton:
+    """The button in the upper left corner; the pause key uses it too, and the key that ``also`` names.
+
+    ``left`` is where the screen begins, as in ``heading``: left of the table where it uses more than that.
+    """
     x, y = corner(context)
     keys = ("pause", "back", *filter(None, (also,)))
-    return RoundButton(context.kit, label, x, y, context.texts(f"button.{label}"), use, icon=icon, keys=keys)
+    return RoundButton(context.kit, label, left + x, y, context.texts(f"button.{label}"), use, icon=icon, keys=keys)
 
 
-def heading(context: Context, backdrop: Backdrop, title: str, sub: str = "", right: float = 24) -> None:
-    """A scene's title beside the corner button, baked; on a tall table up to so far from the right edge."""
-    kit, frame = context.kit, context.frame
+def heading(
+    context: Context, backdrop: Backdrop, title: str, sub: str = "", *, left: float = 0, right: float = 24
+) -> None:
+    """A scene's title beside the corner button, baked.
+
+    ``left`` is where the screen begins, see ``back_button``; on a tall table the title ends ``right`` of its edge.
+    """
+    kit, frame = backdrop.kit, context.frame
     most = frame.width - 130 - right if frame.tall else 760
     words = kit.sticker_plain(title, 44, CREAM, most)
-    backdrop.put(words, 110, 58)
+    left += 110
+    backdrop.put(words, left, 58)
     if sub:
         line = kit.line_plain(sub, 20, SOFT, text.BLACK)
-        left = 110 + words.get_width() / kit.scale + 26
+        left += words.get_width() / kit.scale + 26
         if left + line.get_width() / kit.scale < frame.width - 30:
             backdrop.put(line, left, 64)
 
 
-def row_text(context: Context, backdrop: Backdrop, place: Box, label: str, note: str = "", size: float = 21) -> None:
+def row_height(kit: Kit, w: float, label: str, note: str = "") -> float:
+    """How high a place so wide must be for ``row_text`` to write everything at its full size."""
+    grown = kit.text_scale / kit.scale
+
+    def high(words: str, size: float, face: str) -> float:
+        lines = text.wrapped(words, face, round(size * kit.text_scale), kit.px(w)) if words else []
+        return len(lines) * size * LINE * grown
+
+    above = high(label, LABEL, text.BLACK)
+    return above + max(APART * grown, high(note, NOTE, text.STRONG)) if note else above
+
+
+def row_text(context: Context, backdrop: Backdrop, place: Box, label: str, note: str = "", size: float = LABEL) -> None:
     """A row's label with a note below, on paper: each in one line, or in as many as the place has room for."""
-    kit = context.kit
-    apart = 24 * kit.text_scale / kit.scale
+    kit = backdrop.kit
+    apart = APART * kit.text_scale / kit.scale
 
     def lines(words: str, size: float, face: str, high: float) -> tuple[list[Surface], float]:
         real, parts = text.fitted_lines(
@@ -75,7 +100,7 @@ def row_text(context: Context, backdrop: Backdrop, place: Box, label: str, note:
     labels, step = lines(label, size, text.BLACK, place.h - below)
     heights = [step * number for number in range(len(labels))]
     if note:
-        notes, step = lines(note, 17, text.STRONG, place.h - len(labels) * step)
+        notes, step = lines(note, NOTE, text.STRONG, place.h - len(labels) * step)
         heights += [heights[-1] + apart + step * number for number in range(len(notes))]
         labels += notes
     top = place.y + (place.h - heights[-1]) / 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import pairwise
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.context import Context
 from game.engine import surfaces, text
@@ -23,7 +23,7 @@ from game.engine.transitions import Push, Quit, Transition
 from game.engine.widgets import RoundButton, Segment, Widget
 from game.host import device
 from game.lengths import minutes_of
-from game.lineup import remembered
+from game.lineup import standard
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
 from game.scenes import routes
@@ -36,8 +36,12 @@ BACK = Box(34, 206, 1212, 306)
 FLOOR = 500.0
 #: the crate's posts, where the way to further games is
 POSTS, POST_Y = (39.0, 1241.0), 345.0
-#: a label on the front board, logical, and what stays free between two
-LABEL, LABEL_GAP = Box(0, 0, 204, 58), 8.0
+#: how high a label on the front board is and what is free at its ends, for nails; the ratio of its picture
+LABEL, NAILS, LABEL_RATIO = 72.0, 11.0, 408 / 116
+#: the signs on it, and the button beside it that explains the game, with what is free between them
+SIGN, SIGN_GAP, HOWTO, LABEL_GAP = 22.0, 5.0, 42.0, 8.0
+#: how far down from the floor the middle of the front board is
+BOARD = 30.0
 #: the widest that lies below a box
 SLOT = 214.0
 #: from one box to the next: never more than this, and the least at which boxes stand at their full size
@@ -76,19 +80,21 @@ def box_picture(kit: Kit, game: str, name: str, share: float) -> Surface:
 class GameBox(Widget):
     """One game's box with its label: one target from top to bottom."""
 
-    def __init__(self, scene: Title, game: str, x: float, floor: float, share: float, label_share: float = 1.0) -> None:
+    def __init__(self, scene: Title, game: str, x: float, floor: float, share: float, slot: float) -> None:
         super().__init__(scene.context.kit)
         texts = scene.context.texts
-        self.game, self.x, self.floor, self.share, self.label_share = game, x, floor, share, label_share
+        self.game, self.x, self.floor, self.share = game, x, floor, share
+        #: how wide what lies below it is, and its label
+        self.slot, self.wide = slot, slot - HOWTO - LABEL_GAP
         self.name = texts(f"game.{game}")
-        self.players = texts(f"game.{game}.players")
-        minutes = minutes_of(scene.tables[game], texts)
-        self.minutes = texts("title.minutes", minutes=minutes)
+        self.players, self.minutes = scene.words[game]
+        #: how large the letters on its label are, in real pixels
+        self.real = scene.real(self.wide)
         art = PRESENTATIONS[game].box
-        wide = max(art.w * share, LABEL.w * label_share)
-        label = texts("title.game", game=self.name, players=self.players, minutes=minutes)
+        wide = max(art.w * share, slot)
+        label = texts("title.game", game=self.name, players=self.players, minutes=scene.minutes[game])
         label = f"{label}. {texts(f'game.{game}.line')}"
-        box = Box(x - wide / 2, floor - art.h * share, wide, art.h * share + 58)
+        box = Box(x - wide / 2, floor - art.h * share, wide, art.h * share + BOARD + LABEL / 2)
         self.items = [Item(game, label, box, lambda: Push(routes.setup(scene.context, game)))]
 
     def lift(self, items: ItemList) -> float:
@@ -107,25 +113,36 @@ class GameBox(Widget):
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the label on the front board."""
-        picture = self.kit.made(label_picture, self.players, self.minutes, self.label_share)
-        canvas.put_centred(picture, self.x, self.floor + 28)
+        picture = self.kit.made(label_picture, self.wide, LABEL, self.players, self.minutes, self.real)
+        canvas.put_centred(picture, self.x + (self.wide - self.slot) / 2, self.floor + BOARD)
+
+    def howto(self, context: Context) -> RoundButton:
+        """The button beside the label that explains the game."""
+        label = context.texts("title.howto", game=self.name)
+        x, y = self.x + (self.slot - HOWTO) / 2, self.floor + BOARD - 2
+        use = partial(Push, routes.howto(context, self.game))
+        return RoundButton(self.kit, f"howto-{self.game}", x, y, label, use, icon="help", side=HOWTO)
 
 
-def label_picture(kit: Kit, players: str, minutes: str, share: float) -> Surface:
-    """The label below a box, at ``share`` of its full size: how many can play and for how long; plain."""
-    whole = kit.image_plain("title/label", LABEL.w * share, LABEL.h * share).copy()
-    middle = kit.px(26 * share)
-    signs = [kit.icon_plain(icon, 24 * share, INK) for icon in ("pawn", "clock")]
-    apart, gap = kit.px(share), kit.px(6 * share)
-    room = whole.get_width() - 2 * kit.px(15 * share) - sum(sign.get_width() + apart for sign in signs) - gap
-    real = text.fitted(players + minutes, text.BLACK, round(18 * kit.scale * share), room)
-    x = kit.px(15 * share)
-    for sign, words in zip(signs, (players, minutes), strict=True):
-        whole.blit(sign, (x, middle - sign.get_height() // 2))
-        x += sign.get_width() + apart
-        line = text.plain(words, text.BLACK, real, INK)
-        whole.blit(line, (x, middle - line.get_height() // 2))
-        x += line.get_width() + gap
+def label_picture(kit: Kit, w: float, h: float, players: str, minutes: str, real: int) -> Surface:
+    """The label below a box: how many can play, and below that for how long, in letters of a real size; plain."""
+    whole = surfaces.blank((kit.px(w), kit.px(h)))
+    whole.fill((*SHADE, 0))
+    # as much of either end as is needed, so that no nail is stretched
+    plate = kit.image_plain("title/label", h * LABEL_RATIO, h)
+    half = whole.get_width() // 2
+    whole.blit(plate, (0, 0), Rect(0, 0, half, plate.get_height()))
+    rest = whole.get_width() - half
+    whole.blit(plate, (half, 0), Rect(plate.get_width() - rest, 0, rest, plate.get_height()))
+    signs = [kit.icon_plain(icon, SIGN, INK) for icon in ("pawn", "clock")]
+    lines = [text.plain(words, text.BLACK, real, INK) for words in (players, minutes)]
+    gap = kit.px(SIGN_GAP)
+    # one below the other they begin alike
+    left = (whole.get_width() - max(line.get_width() for line in lines) - signs[0].get_width() - gap) // 2
+    for sign, line, down in zip(signs, lines, (0.25, 0.65), strict=True):
+        y = kit.px(h * down)
+        whole.blit(sign, (left, y - sign.get_height() // 2))
+        whole.blit(line, (left + sign.get_width() + gap, y - line.get_height() // 2))
     return whole
 
 
@@ -137,9 +154,6 @@ class Title(Scene):
     def __init__(self, context: Context, game: str = "") -> None:
         super().__init__(context)
         self.shelf = Shelf(self)
-        memory = context.stored("setup", "file.setup")
-        #: the table that each game's set-up would show: what is said of its length is of that one
-        self.tables = {name: remembered(name, memory, context.texts) for name in GAMES}
         #: the games, as many at a time as the crate holds, and which of these pages stands in it
         self.pages = paged(list(GAMES))
         self.page = next((number for number, page in enumerate(self.pages) if game in page), 0)
@@ -152,14 +166,14 @@ class Title(Scene):
             return None
         if not self._leaving:
             self._leaving = True
-            self.context.tell("title.quit")
+            self.say(self.context.texts("title.quit"))
             return None
         return Quit()
 
     def message_box(self) -> Box | None:
-        """On the front board below the labels; on a tall table over the words below the name."""
+        """Over the words below the name."""
         frame = self.context.frame
-        return Box(24, 214, frame.width - 48, 72) if frame.tall else Box(80, 549, frame.width - 160, 52)
+        return Box(24, 214, frame.width - 48, 72) if frame.tall else Box(80, 100, frame.width - 160, 52)
 
     # ---- choices --------------------------------------------------------------------------------
 
@@ -182,10 +196,10 @@ class Title(Scene):
             self.shelf.look_again()
             self.build()
             return None
-        if isinstance(event, Pointer):
-            self._leaving = self._leaving and event.kind != "down"
-        elif isinstance(event, Key):
-            self._leaving = self._leaving and event.meaning in ("pause", "back")
+        stays = event.kind == "down" if isinstance(event, Pointer) else isinstance(event, Key)
+        if self._leaving and stays and not (isinstance(event, Key) and event.meaning in ("pause", "back")):
+            self._leaving = False
+            self.unsay()
         return super().handle(event)
 
     # ---- layout ---------------------------------------------------------------------------------
@@ -193,7 +207,15 @@ class Title(Scene):
     def build(self) -> None:
         """Bake wood, crate and logo; place the boxes."""
         context, frame = self.context, self.context.frame
-        kit, texts = context.kit, context.texts
+        texts = context.texts
+        kit = context.kit
+        # a box says how long its game usually lasts; how long the table that was set up last, its set-up does
+        self.minutes = {game: minutes_of(standard(game, texts), texts) for game in GAMES}
+        #: what stands on each label
+        self.words = {
+            game: (texts(f"game.{game}.players"), texts("title.minutes", minutes=minutes))
+            for game, minutes in self.minutes.items()
+        }
         plate = self.plate = Backdrop(kit, wood(frame))
         middle = frame.width / 2
         # on a wide table a box that is lifted comes close below the words
@@ -208,13 +230,19 @@ class Title(Scene):
             self._place_tall(plate)
         else:
             self._place_wide(plate)
-        below: list[Widget] = []
-        for box in self._boxes:
-            wide = min(SLOT, self._step - LABEL_GAP - 4)
-            below += self.shelf.lay_out(
-                plate, box.game, Box(box.x - wide / 2, box.floor + self._below, wide, height(frame))
-            )
-        self.show([*self._boxes, *below, *self._page_arrows(), *self._corner_widgets()])
+        places = {
+            box.game: Box(box.x - box.slot / 2, box.floor + self._below, box.slot, height(frame)) for box in self._boxes
+        }
+        howtos = [box.howto(context) for box in self._boxes]
+        below = self.shelf.lay_out(plate, places)
+        self.show([*self._boxes, *howtos, *below, *self._page_arrows(), *self._corner_widgets()])
+
+    def real(self, wide: float) -> int:
+        """The size in real pixels of the letters on labels so wide: the same on all of them."""
+        kit = self.context.kit
+        room = kit.px(wide - 2 * NAILS - SIGN - SIGN_GAP)
+        most = min(round(18 * kit.text_scale), kit.px(LABEL * 0.34))
+        return min(text.fitted(words, text.BLACK, most, room) for pair in self.words.values() for words in pair)
 
     def _place_wide(self, plate: Backdrop) -> None:
         kit = self.context.kit
@@ -224,12 +252,11 @@ class Title(Scene):
         # the arrows on the posts need room, too
         step = min(WIDEST_STEP, (1120 if len(self.pages) == 1 else 1060) / max(1, len(games)))
         share = min(1.0, step / FULL_STEP)
-        label_share = min(1.0, (step - LABEL_GAP) / LABEL.w)
         first = 640 - step * (len(games) - 1) / 2
-        self._step, self._below = step, 96.0
+        self._below = 96.0
         self._bake_cards(plate, games, first, step)
         for number, game in enumerate(games):
-            self._boxes.append(GameBox(self, game, first + number * step, FLOOR, share, label_share))
+            self._boxes.append(GameBox(self, game, first + number * step, FLOOR, share, min(SLOT, step - LABEL_GAP)))
 
     def _bake_cards(self, plate: Backdrop, games: list[str], first: float, step: float) -> None:
         """Where no box stands yet, cards of the games look out of the crate."""
@@ -253,6 +280,8 @@ class Title(Scene):
         kit, frame = self.context.kit, self.context.frame
         self._board = surfaces.photo("art/table/rail_wood.jpg", (kit.px(688), kit.px(88)))
         rows = shelved(self.pages[self.page])
+        self._below = 100.0
+        slot = min(SLOT, 672 / max(map(len, rows)) - LABEL_GAP)
         room = frame.height - 300 - 24
         high = room / len(rows)
         for row, names in enumerate(rows):
@@ -269,8 +298,7 @@ class Title(Scene):
             self._shelves.append(floor - 12)
             for number, name in enumerate(names):
                 x = frame.width / 2 + (number - (len(names) - 1) / 2) * (660 / len(names))
-                self._step, self._below = 672 / max(map(len, rows)), 100.0
-                self._boxes.append(GameBox(self, name, x, floor, share))
+                self._boxes.append(GameBox(self, name, x, floor, share, slot))
 
     def _page_arrows(self) -> list[Widget]:
         """Where there are more games than the crate holds: to those before and those after."""
@@ -291,7 +319,7 @@ class Title(Scene):
 
     def _corner_widgets(self) -> list[Widget]:
         context, frame = self.context, self.context.frame
-        kit, texts = context.kit, context.texts
+        kit, texts = self.context.kit, context.texts
         widgets: list[Widget] = [
             Segment(
                 kit,

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from game import saves, statistics
 from game.context import Context
 from game.engine import text
 from game.engine.backdrop import Backdrop
 from game.engine.figures import figure_plain
-from game.engine.layout import Box, Frame
+from game.engine.layout import TALL, Box, Frame
 from game.engine.palette import CREAM, GOLD, INK, SOFT_ON_PAPER
 from game.engine.scene import Scene
-from game.engine.transitions import Push, Reset, Transition
+from game.engine.transitions import Reset, Transition
 from game.engine.widgets import Button, RoundButton, Widget
 from game.engine.words import name_of
 from game.scenes import routes
@@ -20,11 +20,15 @@ from game.scenes.days import moment
 
 #: the height of the buttons at the foot of what lies below a box, logical
 FOOT = 50.0
+#: the most that the paper of an open match is high, logical
+PAPER = 150.0
+#: what the player's best takes, for texts of the usual size
+BEST = 24.0
 
 
 def height(frame: Frame) -> float:
-    """How high it is what lies below a box, logical: where texts are larger, more."""
-    return 150.0 if frame.tall else 114.0
+    """How high it is what lies below a box, logical: where texts are larger, more, and most on a slender phone."""
+    return 150.0 + (frame.height - TALL[1]) / 8 if frame.tall else 114.0
 
 
 class Shelf:
@@ -47,43 +51,53 @@ class Shelf:
             self.open.setdefault(saved.match.game.name, []).append(saved)
         self._best = statistics.bests(statistics.entries(self.context))
 
-    def lay_out(self, plate: Backdrop, game: str, box: Box) -> Sequence[Widget]:
-        """Bake what stands still into the box and return what can be used there."""
-        found = self.open.get(game)
-        return self._match(plate, game, found, box) if found else self._about(plate, game, box)
+    def lay_out(self, plate: Backdrop, places: Mapping[str, Box]) -> Sequence[Widget]:
+        """Bake what stands still into each game's place and return what can be used there."""
+        widgets: list[Widget] = []
+        for game, box in places.items():
+            if found := self.open.get(game):
+                widgets += self._match(plate, game, found, box)
+        self._about(plate, {game: box for game, box in places.items() if game not in self.open})
+        return widgets
 
-    def _about(self, plate: Backdrop, game: str, box: Box) -> Sequence[Widget]:
-        """What the game is about, the player's best, and the way to its rules."""
-        kit, texts = self.context.kit, self.context.texts
-        words = texts(f"game.{game}.line")
-        line = kit.paragraph_plain(words, 17, box.w - 8, CREAM, text.STRONG, box.h - FOOT + 10)
-        plate.put(line, box.x + 4, box.y + 6, "corner")
-        foot = box.y + box.h - FOOT / 2
-        if game in self._best:
-            words = texts("title.best", points=texts.number(self._best[game]))
-            plate.put(kit.line_plain(words, 17, GOLD, text.BLACK, box.w - 70), box.x + 4, foot)
-        label = texts("title.howto", game=texts(f"game.{game}"))
-        right = box.x + box.w - 26
-        howto = RoundButton(
-            kit,
-            f"howto-{game}",
-            right,
-            foot,
-            label,
-            lambda: Push(routes.howto(self.context, game)),
-            icon="help",
-            side=42,
+    def _about(self, plate: Backdrop, places: Mapping[str, Box]) -> None:
+        """What these games are about, in letters of one size, and the player's best of each."""
+        kit, texts = plate.kit, self.context.texts
+        high = BEST * kit.text_scale / kit.scale
+        real = min(
+            (
+                text.fitted_lines(
+                    texts(f"game.{game}.line"),
+                    text.STRONG,
+                    round(17 * kit.text_scale),
+                    kit.px(box.w - 8),
+                    kit.px(box.h - 6 - (high if game in self._best else 0)),
+                )[0]
+                for game, box in places.items()
+            ),
+            default=0,
         )
-        return [howto]
+        for game, box in places.items():
+            words = texts(f"game.{game}.line")
+            line = kit.paragraph_plain(words, real / kit.text_scale, box.w - 8, CREAM, text.STRONG)
+            plate.put(line, box.x + 4, box.y + 6, "corner")
+            if game in self._best:
+                words = texts("title.best", points=texts.number(self._best[game]))
+                best = kit.line_plain(words, 17, GOLD, text.BLACK, box.w - 8)
+                plate.put(best, box.x + 4, box.y + box.h - high / 2)
 
     def _match(self, plate: Backdrop, game: str, found: Sequence[saves.Saved], box: Box) -> Sequence[Widget]:
         """The match that is open, to be gone on with or given up."""
-        kit, texts = self.context.kit, self.context.texts
+        kit, texts = plate.kit, self.context.texts
         match, when = found[0].match, found[0].saved_ms
+        box = box._replace(h=min(box.h, PAPER))
+        # larger texts take more below the paper's edge
+        apart = 10 * kit.text_scale / kit.scale
+        middle = box.y + 14 + apart
         plate.paper(box._replace(y=box.y - 6, h=box.h + 10), 14)
         mover = match.game.to_move(match.state)
         seat = match.seats[mover] if mover >= 0 else match.seats[(match.humans or [0])[0]]
-        plate.put(figure_plain(kit, seat.figure, 19), box.x + 28, box.y + 24, "centre")
+        plate.put(figure_plain(kit, seat.figure, 19), box.x + 28, middle, "centre")
         room = box.w - 62 - 34 * (len(found) > 1)
         turn = texts("title.turn", name=name_of(match.seats, mover)) if mover >= 0 else texts(f"game.{game}")
         under = moment(texts, when, self.context.clock.wall_ms())
@@ -96,10 +110,9 @@ class Shelf:
             )
             another.item.box = Box(x - 27, y - 28, 54, 72 - 16)
             others.append(another)
-        apart = 10 * kit.text_scale / kit.scale
-        plate.put(kit.line_plain(turn, 17, INK, text.BLACK, room), box.x + 54, box.y + 24 - (apart if under else 0))
+        plate.put(kit.line_plain(turn, 17, INK, text.BLACK, room), box.x + 54, middle - (apart if under else 0))
         if under:
-            plate.put(kit.line_plain(under, 16, SOFT_ON_PAPER, text.STRONG, room), box.x + 54, box.y + 24 + apart)
+            plate.put(kit.line_plain(under, 16, SOFT_ON_PAPER, text.STRONG, room), box.x + 54, middle + apart)
         foot = Box(box.x + 8, box.y + box.h - FOOT - 6, box.w - 16, FOOT)
         give_up = f"discard-{game}"
         if self.scene.asking == give_up:
