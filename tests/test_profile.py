@@ -137,6 +137,9 @@ def test_each_row_says_how_its_seat_plays():
                 assert texts.has(f"{game}.level.{level}")
     player = Player()
     player.tap("push")
+    # nobody has said yet who plays
+    assert player.scene.how(0) == TEXTS("setup.person")
+    player.tap("who-yes")
     assert player.scene.how(0) == TEXTS("setup.you")
     player.tap("level-1-3")
     assert player.scene.how(1) == TEXTS("push.level.hard")

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from player import Player
+from player import SIZES, Player
 from test_screens import SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
 from game.core.match import HUMAN
-from game.engine.layout import Box
+from game.engine.layout import Box, Insets, frame_for
 from game.engine.texts import LANGUAGES
 from game.games.twin_it.options import MODES
 from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.howto import HowTo
-from game.scenes.setup import Setup
+from game.scenes.option_rows import option_rows
+from game.scenes.setup import FOOT, SHOWN_RULES, Setup
 
 GAME = "twin_it"
 RULES = GAMES[GAME]
@@ -73,11 +74,149 @@ def test_teams_seat_bots_and_tell_it_and_a_single_one_can_play_the_minute():
     player.wait(100)
     assert player.app.toasts.shown.startswith("Ab 4 Plätzen")
     player.tap("option-mode-2")
-    for _ in range(3):
-        player.tap("remove-1")
+    player.tap("remove-1")
     assert len(player.scene.lineup.seats) == 1
     player.tap("option-mode-0")
     assert [seat.kind for seat in player.scene.lineup.seats] == [HUMAN, "adaptive"]
+
+
+def names(player):
+    return [seat.name for seat in player.scene.lineup.seats]
+
+
+def test_seats_that_a_mode_has_added_go_with_it():
+    player = opened()
+    player.tap("remove-2")
+    before = names(player)
+    for place in (1, 2, 1, 3, 1, 0):
+        player.tap(f"option-mode-{place}")
+        assert names(player)[:2] == before
+        assert len(names(player)) == (4 if place == 1 else 2)
+    # it is remembered who came unasked
+    player.tap("option-mode-1")
+    player.tap("back")
+    player.tap(GAME)
+    player.tap("option-mode-0")
+    assert names(player) == before
+
+
+def test_who_is_wanted_at_an_added_seat_stays():
+    player = opened()
+    player.tap("who-yes")
+    player.tap("remove-2")
+    player.tap("option-mode-1")
+    # one of the added seats is a person's now, and a fifth one was asked for
+    player.tap("level-3-0")
+    player.tap("add")
+    wanted = [*names(player)[:2], *names(player)[3:]]
+    player.tap("option-mode-0")
+    assert names(player) == wanted
+    assert [seat.kind for seat in player.scene.lineup.seats][2] == HUMAN
+
+
+def shown(player):
+    player.wait(100)
+    return player.app.toasts.shown
+
+
+def test_a_message_goes_with_what_it_speaks_of():
+    player = opened()
+    player.tap("remove-2")
+    player.tap("option-mode-1")
+    assert shown(player).startswith("Ab 4 Plätzen")
+    player.tap("option-mode-0")
+    assert not shown(player)
+    for way_out in ("more_rules", "howto", "back"):
+        player.tap("option-mode-1")
+        assert shown(player).startswith("Ab 4 Plätzen")
+        player.tap(way_out)
+        assert not shown(player), way_out
+        if way_out != "back":
+            player.press(pygame.K_ESCAPE)
+            player.tap("option-mode-0")
+
+
+def test_what_is_told_of_all_stays_wherever_one_goes():
+    player = opened()
+    player.app.context.tell("settings.import_refused")
+    words = shown(player)
+    assert words
+    player.tap("option-mode-1")
+    player.tap("back")
+    assert shown(player) == words
+
+
+def test_the_usual_table_is_restored_only_after_a_question_in_place():
+    player = opened()
+    usual = player.scene.lineup.as_json()
+    # nothing would be thrown away
+    player.tap("standard")
+    assert player.scene.asking == ""
+    player.tap("option-calm")
+    player.tap("standard")
+    assert player.scene.items.find("standard").label == "Wirklich?"
+    assert player.scene.lineup.options["calm"]
+    # whatever else is used means something else
+    player.tap("roll")
+    assert player.scene.items.find("standard").label == "Auf Anfang"
+    player.tap("standard")
+    player.tap("standard")
+    assert player.scene.lineup.as_json() == usual
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [*SIZES, (844, 390), (360, 640)])
+def test_a_house_rule_gives_way_only_where_there_is_no_room_for_it(size, language):
+    for game in GAMES:
+        for scale in (1.0, 1.15, 1.3):
+            player = Player(size, language=language)
+            player.tap(game)
+            show_at(player, size, scale)
+            scene = player.scene
+            rows = option_rows(player.app.context, scene.lineup, scene.choose_option, scene.kit)
+            shown = [row for row in rows if row.widget(0, 0, 400).items[0].id in player.ids()]
+            assert shown == rows[: len(shown)]
+            assert "more_rules" in player.ids()
+            papers = scene.rules_paper
+            room = papers.h - scene.head_high - FOOT - scene.seed_high - sum(row.high(papers.w - 48) for row in shown)
+            assert room >= -0.5
+            if len(shown) < min(len(rows), SHOWN_RULES):
+                assert room < rows[len(shown)].high(papers.w - 48), (game, scale)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_texts_that_a_player_wants_larger_are_larger_on_every_control(size):
+    """A level's button, where a tap chooses the next level, grows with its neighbours."""
+    heights = []
+    for scale in (1.0, 1.3):
+        player = opened(size)
+        show_at(player, size, scale)
+        button = next((one for one in player.scene.widgets if one.items[0].id == "level-1"), None)
+        if button is None:
+            return
+        kit = player.scene.kit
+        # the letters are not kept small by the button's height
+        assert button.size <= button.box.h * 0.58 / (kit.text_scale / kit.scale)
+        heights.append(button.box.h)
+    assert heights[1] > heights[0] * 1.2
+
+
+def test_held_sideways_a_phone_shows_seats_and_rules_from_edge_to_edge_in_letters_of_the_same_size():
+    upright, sideways = opened((390, 844)), opened((844, 390))
+    assert sideways.scene.kit.text_scale == pytest.approx(upright.scene.kit.text_scale)
+    frame = sideways.app.context.frame
+    left = min(item.box.x for item in sideways.items)
+    right = max(item.box.x + item.box.w for item in sideways.items)
+    assert frame.px(left) + frame.left < 30
+    assert frame.px(right) + frame.left > 844 - 30
+    # what lies beside the table can be used there by every hand
+    sideways.tap("level-1-0", touch=True)
+    assert sideways.scene.lineup.seats[1].kind == HUMAN
+    sideways.use_by_keys("more_rules")
+    assert min(item.box.x for item in sideways.items) < 0
+    # a notch is kept clear of
+    room = frame_for((844, 390), Insets(left=47, right=47)).room
+    assert (room.x, room.x + room.w) == pytest.approx((-(75 - 47) / frame.scale, 1280 + 28 / frame.scale), abs=2)
 
 
 def test_a_second_person_brings_buzzers_and_that_is_told():
@@ -88,6 +227,21 @@ def test_a_second_person_brings_buzzers_and_that_is_told():
     assert player.app.toasts.shown == player.app.context.texts("twin_it.settled.buzzers.on")
     player.tap("option-calm")
     assert not player.scene.lineup.options["buzzers"]
+
+
+def test_without_a_clock_the_length_is_in_looks():
+    player = opened()
+    player.tap("option-mode-2")
+    player.tap("more_rules")
+    texts = player.app.context.texts
+
+    def length():
+        return next((row.name, row.note) for row in player.scene.ones if row.option.name == "minute")
+
+    assert length() == (texts("twin_it.option.minute"), texts("twin_it.option.minute.note"))
+    player.tap("option-calm")
+    key = "twin_it.option.minute.with_calm"
+    assert length() == (texts(key), texts(f"{key}.note"))
 
 
 def test_keys_alone_reach_modes_and_house_rules():
@@ -105,6 +259,20 @@ def test_keys_alone_reach_modes_and_house_rules():
     player.use_by_keys("start")
     assert player.scene.match.state.options.handicap == (600, 0, 0, 0)
     assert player.scene.match.state.options.mode == "teams"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_keys_go_on_where_a_seat_has_come_or_gone(size):
+    player = opened(size)
+    while "add" in player.ids():
+        player.use_by_keys("add")
+    assert player.scene.items.focus == "name-5"
+    player.use_by_keys("remove-5")
+    assert player.scene.items.focus == "name-4"
+    for _ in range(3):
+        player.use_by_keys("remove-1")
+    assert player.scene.items.focus == "name-1"
+    assert player.scene.items.ring
 
 
 def test_the_forbidden_patterns_are_for_one_after_the_other_and_then_for_nobody():

@@ -15,7 +15,7 @@ from game.engine.canvas import Canvas
 from game.engine.controls import focus_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
-from game.engine.layout import Box
+from game.engine.layout import Box, column, row
 from game.engine.palette import CREAM, GOOD, INK, PARCHMENT, SOFT_ON_PAPER, WHITE, mix
 from game.engine.transitions import Pop
 from game.engine.widgets import Button, Segment, Use, Widget
@@ -70,9 +70,9 @@ def tile_plain(kit: Kit, w: float, h: float, of: tuple[str, str, Json], name: st
 class Tile(Widget):
     """A value that can be in or out."""
 
-    def __init__(self, context: Context, game: str, option: Option, value: Json, on: bool, box: Box, use: Use) -> None:
-        super().__init__(context.kit)
-        texts = context.texts
+    def __init__(self, scene: HouseRules, game: str, option: Option, value: Json, on: bool, box: Box, use: Use) -> None:
+        super().__init__(scene.kit)
+        texts = scene.context.texts
         own = f"{game}.option.{option.name}.{value}"
         self.name = texts(own if texts.has(own) else f"{game}.card.{value}")
         self.args = ((game, option.name, value), self.name, on)
@@ -114,6 +114,7 @@ class HouseRules(Baked):
 
     def _change(self, name: str, value: Json) -> None:
         """Set a rule, unless the game says that it does not go together with the others."""
+        self.unsay()
         before = dict(self.lineup.options)
         self.lineup.options[name] = value
         told = self.lineup.settle(self.context.texts)
@@ -121,9 +122,9 @@ class HouseRules(Baked):
             GAMES[self.lineup.game].setup(self.lineup.options, len(self.lineup.seats), Rng(1))
         except BadOptions as error:
             self.lineup.options = before
-            self.context.tell(f"reason.{error.reason}", **error.details)
+            self.say(self.context.texts(f"reason.{error.reason}", **error.details))
         else:
-            self.context.notices += told
+            self.say(*told)
         self.build()
 
     def _flip(self, option: Option, value: Json) -> None:
@@ -143,24 +144,27 @@ class HouseRules(Baked):
         """Lay out rows and tiles: side by side, or on pages."""
         context, frame = self.context, self.context.frame
         texts, game = context.texts, self.lineup.game
-        self.ones = option_rows(context, self.lineup, self._change)
-        plate = self.plate = Backdrop(context.kit, felt(frame, PRESENTATIONS[game].felt, (0.5, 0.44)))
-        heading(context, plate, texts("house_rules.title"), texts(f"game.{game}"))
-        widgets: list[Widget] = [back_button(context, Pop)]
+        #: with texts that suit the room
+        self.kit = context.kit.roomy
+        left = frame.room.x
+        self.ones = option_rows(context, self.lineup, self._change, self.kit)
+        plate = self.plate = Backdrop(self.kit, felt(frame, PRESENTATIONS[game].felt, (0.5, 0.44)))
+        heading(context, plate, texts("house_rules.title"), texts(f"game.{game}"), left)
+        widgets: list[Widget] = [back_button(context, Pop, left=left)]
         self.show(widgets + (self._build_tall() if frame.tall else self._build_wide()))
 
     def _build_wide(self) -> list[Widget]:
+        room = self.context.frame.room
+        whole = Box(room.x + 28, 104, room.w - 56, 592)
         if not self.somes:
             half = -(-len(self.ones) // 2)
-            return [
-                widget
-                for place, rows in enumerate((self.ones[:half], self.ones[half:]))
-                for widget in self._rows(rows, Box(28 + place * 624, 104, 600, 592))
-            ]
-        widgets = self._rows(self.ones, Box(28, 104, 520, 592))
-        high = (592 - 16 * (len(self.somes) - 1)) / len(self.somes)
-        for place, option in enumerate(self.somes):
-            widgets += self._tiles(option, Box(572, 104 + place * (high + 16), 680, high), 6)
+            papers = zip((self.ones[:half], self.ones[half:]), row(2, whole, 24), strict=True)
+            return [widget for rows, paper in papers for widget in self._rows(rows, paper)]
+        ones = whole._replace(w=520 * whole.w / 1224)
+        widgets = self._rows(self.ones, ones)
+        tiles = whole._replace(x=ones.x + ones.w + 24, w=whole.w - ones.w - 24)
+        for option, paper in zip(self.somes, column(len(self.somes), tiles, 16), strict=True):
+            widgets += self._tiles(option, paper, 6)
         return widgets
 
     def _build_tall(self) -> list[Widget]:
@@ -170,7 +174,7 @@ class HouseRules(Baked):
             return self._rows(self.ones, Box(24, 112, 672, frame.height - 140))
         names = [texts(f"{self.lineup.game}.option.{option.name}") for option in self.somes]
         tabs = Segment(
-            context.kit,
+            self.kit,
             "tab",
             Box(24, 106, 672, 72),
             [texts("house_rules.tab"), *names],
@@ -188,22 +192,27 @@ class HouseRules(Baked):
         """Rows with one value, one below the other."""
         if not rows:
             return []
-        high = min(ROW, (paper.h - 16) / len(rows))
-        self.plate.paper(paper._replace(h=high * len(rows) + 16))
         x, w = paper.x + 24, paper.w - 48
+        # a row has what its words need and its share of the rest; if all is too little, each its share of that
+        least = [rule.high(w) for rule in rows]
+        spare = paper.h - 16 - sum(least)
+        heights = [max(high, min(ROW, high + spare / len(rows))) for high in least]
+        heights = [high * min(1.0, (paper.h - 16) / sum(heights)) for high in heights]
+        self.plate.paper(paper._replace(h=sum(heights) + 16))
         widgets: list[Widget] = []
-        for place, row in enumerate(rows):
-            y = paper.y + 8 + high * (place + 0.5)
-            row.bake(self.plate, Box(x, y - high / 2, w, high))
-            widgets.append(row.widget(x, y, w))
-            if place:
-                self.plate.rule(x, y - high / 2, w, RULE_ON_PAPER)
+        top = paper.y + 8
+        for rule, high in zip(rows, heights, strict=True):
+            rule.bake(self.plate, Box(x, top, w, high))
+            widgets.append(rule.widget(x, top + high / 2, w))
+            if top > paper.y + 8:
+                self.plate.rule(x, top, w, RULE_ON_PAPER)
+            top += high
         return widgets
 
     def _tiles(self, option: Option, paper: Box, columns: int) -> list[Widget]:
         """A rule with any number of values: a tile each, and buttons for all and none."""
         context, plate = self.context, self.plate
-        kit, texts, game = context.kit, context.texts, self.lineup.game
+        kit, texts, game = self.kit, context.texts, self.lineup.game
         grow = 1.25 if context.frame.tall else 1.0
         head = 66.0 * grow
         rows = -(-len(option.values) // columns)
@@ -244,7 +253,7 @@ class HouseRules(Baked):
             box = Box(left, top, pitch - GAP, step - GAP)
             widgets.append(
                 Tile(
-                    context,
+                    self,
                     game,
                     option,
                     value,

@@ -17,7 +17,7 @@ OFFER, OFFER_GAP = 76.0, 12.0
 
 def lesson_offer(context: Context, plate: Backdrop, game: str, box: Box, pass_over: Use) -> list[Widget]:
     """Bake the line into ``box`` and return its buttons: to the lesson, and ``pass_over`` to hear no more of it."""
-    kit, texts, tall = context.kit, context.texts, context.frame.tall
+    kit, texts, tall = plate.kit, context.texts, context.frame.tall
     plate.paper(box, 16)
     close = RoundButton(
         kit, "lesson-no", box.x + box.w - 32, box.y + box.h / 2, texts("lesson.no"), pass_over, icon="close", side=40

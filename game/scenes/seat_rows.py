@@ -10,7 +10,7 @@ from game.core.match import FIGURES, HUMAN
 from game.engine import surfaces, text
 from game.engine.figures import figure_plain
 from game.engine.layout import Box
-from game.engine.palette import CREAM, GOLD, SKY, SOFT, Colour
+from game.engine.palette import CREAM, GOLD, INK, SKY, SOFT, Colour
 from game.engine.text_field import TextField
 from game.engine.widgets import Button, RoundButton, Segment, Widget
 from game.presentations import PRESENTATIONS
@@ -22,14 +22,22 @@ from game.scenes.setup_parts import AddSeat, SeatFace
 if TYPE_CHECKING:
     from game.scenes.setup import Setup
 
-#: what a choice of modes above the seats takes, and how far below it its note stands
-MODES_HIGH, NOTE_BELOW = 64.0, 22.0
+#: how far below a choice of modes its note stands
+NOTE_BELOW = 10.0
 #: signs of the teams
 TEAMS: tuple[tuple[str, Colour], ...] = (("A", GOLD), ("B", SKY))
 #: what the question who plays takes of the height, and its gap below
 ASK, ASK_GAP = 68.0, 12.0
 #: the size of the line that says how a seat plays
 LINE_SIZE = 16.0
+#: how wide the rows of a wide table usually are
+WIDE = 774.0
+#: the height of a level's button for texts of the usual size, and the least of a row of a tall table
+BAR, LOWEST = 41.0, 82.0
+#: what the row that adds a seat takes of a tall table
+ADD = 92.0
+#: the least height of a row's controls beside a line that says how a seat plays, for texts of the usual size
+LEAST_BAR = 30.0
 
 
 def kinds(scene: Setup) -> list[str]:
@@ -37,55 +45,62 @@ def kinds(scene: Setup) -> list[str]:
     return [HUMAN, *GAMES[scene.game].levels]
 
 
-def wide(scene: Setup) -> list[Widget]:
-    """The rows at the left of a wide table."""
+def wide(scene: Setup, box: Box) -> list[Widget]:
+    """The rows at the left of a wide table, in a box."""
     seats, (_, most) = scene.lineup.seats, scene.lineup.seat_range
-    kit, plate, texts = scene.context.kit, scene.plate, scene.texts
-    widgets, lower = _modes(scene, Box(28, 104, 774, 52))
-    top = 144 + lower
+    kit, plate, texts = scene.kit, scene.plate, scene.texts
+    widgets, lower = _modes(scene, box._replace(h=52), 16)
+    top = lower or box.y + 40
     if not lower:
-        plate.put(kit.line_plain(texts("setup.seats"), 22, CREAM, text.BLACK), 40, top - 22)
-    plate.put(_count(scene), 788, 156 + NOTE_BELOW if lower else top - 22, "right")
+        plate.put(kit.line_plain(texts("setup.seats"), 22, CREAM, text.BLACK), box.x + 12, top - 22)
+        plate.put(_count(scene), box.x + box.w - 14, top - 22, "right")
     if scene.asks_who:
-        widgets += _ask(scene, Box(28, top, 774, ASK))
+        widgets += _ask(scene, Box(box.x, top, box.w, ASK))
         top += ASK + ASK_GAP
     rows = len(seats) + (len(seats) < most)
     high, step = (86.0, 96.0) if rows <= 5 else (70.0, 76.0)
     # a note in several lines, or a question, takes it from the rows
-    over = max(0.0, top + rows * step - 696) / rows
+    over = max(0.0, top + rows * step - box.y - box.h) / rows
     high, step = high - over, step - over
+    # larger texts need wider names
+    name = (168.0 if len(kinds(scene)) <= 4 else 152.0) * (1 + (box.w / WIDE - 1) * 2 / 3)
+    lines = _lines(scene, box.w - 182)
     for place in range(len(seats)):
-        box = Box(28, top + place * step, 774, high)
-        plate.panel(box)
+        line = Box(box.x, top + place * step, box.w, high)
+        plate.panel(line)
         if scene.choosing == place:
-            choice = box._replace(x=36, w=758)
+            choice = line._replace(x=line.x + 8, w=line.w - 16)
             widgets += choice_of_figures(scene.context, choice, seats[place].figure, scene.choose_figure)
             continue
-        middle = _middle(scene, place, box, 592)
-        widgets.append(SeatFace(scene, place, 78, box.y + high / 2, min(29, high * 0.36)))
-        bar = min(56.0, 2 * (middle - box.y) - 12)
-        left = 304 if len(kinds(scene)) <= 4 else 288
-        widgets.append(_name(scene, place, Box(124, middle - bar / 2, left - 136, bar)))
-        widgets.append(_level_control(scene, place, Box(left, middle - bar / 2, 716 - left, bar)))
-        widgets.append(_remove_button(scene, place, 756, box.y + high / 2))
+        middle = _middle(scene, place, line, lines[place], 12)
+        widgets.append(SeatFace(scene, place, line.x + 50, line.y + high / 2, min(29, high * 0.36)))
+        bar = min(56.0, 2 * (middle - line.y) - 12)
+        widgets.append(_name(scene, place, Box(line.x + 96, middle - bar / 2, name, bar)))
+        left = line.x + 108 + name
+        widgets.append(_level_control(scene, place, Box(left, middle - bar / 2, line.x + line.w - 86 - left, bar)))
+        widgets.append(_remove_button(scene, place, line.x + line.w - 46, line.y + high / 2))
     if len(seats) < most:
-        widgets.append(_add_row(scene, Box(29, top + len(seats) * step, 772, high - 4)))
+        widgets.append(_add_row(scene, Box(box.x + 1, top + len(seats) * step, box.w - 2, high - 4)))
     return widgets
 
 
-def tall(scene: Setup) -> tuple[list[Widget], float]:
-    """The rows of a tall table, and where they end."""
+def tall(scene: Setup, least: float) -> tuple[list[Widget], float]:
+    """The rows of a tall table, and where they end: ``least`` of the height is left to what lies below them."""
     seats, (_, most) = scene.lineup.seats, scene.lineup.seat_range
-    height = scene.context.frame.height
-    widgets, lower = _modes(scene, Box(24, 104, 672, 72))
-    top = 116 + (lower and lower + 40)
+    height, kit = scene.context.frame.height, scene.kit
+    widgets, lower = _modes(scene, Box(24, 104, 672, 72), 9)
+    top = lower or 116
     if scene.asks_who:
         widgets += _ask(scene, Box(24, top, 672, ASK + 8))
         top += ASK + 8 + ASK_GAP
-    rows = len(seats) + (len(seats) < most)
-    spare = height - 1280
-    step = 100.0 if rows <= 5 else 82.0 + spare / 14
+    rows, add = len(seats), len(seats) < most
+    # where there is room, a button grows with its words, and its row with that and the line below
+    grown = kit.text_scale / kit.scale
+    most_bar = 5 + BAR * grown
+    wanted = 24 + most_bar + LINE_SIZE * 1.36 * grown
+    step = max(LOWEST, min(wanted, (height - least - top - ADD * add) / rows))
     high = step - 8
+    lines = _lines(scene, 498)
     for place in range(len(seats)):
         box = Box(24, top + place * step, 672, high)
         scene.plate.panel(box)
@@ -93,41 +108,61 @@ def tall(scene: Setup) -> tuple[list[Widget], float]:
             choice = box._replace(x=30, w=660)
             widgets += choice_of_figures(scene.context, choice, seats[place].figure, scene.choose_figure)
             continue
-        middle = _middle(scene, place, box, 498)
+        middle = _middle(scene, place, box, lines[place], 8)
         widgets.append(SeatFace(scene, place, 76, box.y + high / 2, 29))
-        bar = min(60.0, 2 * (middle - box.y) - 8)
+        bar = min(most_bar, 2 * (middle - box.y) - 8)
         widgets.append(_name(scene, place, Box(122, middle - bar / 2, 210, bar)))
         widgets.append(_level_button(scene, place, Box(350, middle - bar / 2, 250, bar - 5), box))
         widgets.append(_remove_button(scene, place, 648, box.y + high / 2))
-    if len(seats) < most:
-        widgets.append(_add_row(scene, Box(25, top + len(seats) * step, 670, high - 4)))
-    return widgets, top + rows * step + 8
+    if add:
+        widgets.append(_add_row(scene, Box(25, top + rows * step, 670, ADD - 12)))
+    return widgets, top + rows * step + ADD * add + 8
 
 
-def _middle(scene: Setup, place: int, box: Box, room: float) -> float:
+def _said(scene: Setup, place: int) -> tuple[str, Colour]:
+    """How a seat plays, after its team if there are any; and in which colour that is written."""
+    words, texts = scene.how(place), scene.texts
+    teams = GAMES[scene.game].sides(scene.lineup.options, len(scene.lineup.seats))
+    if not teams:
+        return words, SOFT
+    letter, colour = TEAMS[teams[place]]
+    team = letter if words and scene.context.frame.tall else texts("setup.team", letter=letter)
+    return f"{team}: {words}" if words else team, colour
+
+
+def _lines(scene: Setup, room: float) -> list[Surface]:
+    """How each seat plays, in lines of one size; plain."""
+    kit = scene.kit
+    said = [_said(scene, place) for place in range(len(scene.lineup.seats))]
+    most = round(LINE_SIZE * kit.text_scale)
+    real = min((text.fitted(words, text.STRONG, most, kit.px(room)) for words, _ in said), default=most)
+    real = max(real, round(most * text.LEAST_READABLE))
+    return [text.plain(text.cut(words, text.STRONG, real, kit.px(room)), text.STRONG, real, ink) for words, ink in said]
+
+
+def _middle(scene: Setup, place: int, box: Box, line: Surface, edge: float) -> float:
     """Bake the line that says how a seat plays into its row; return how far down the controls above have their middle.
 
-    In teams a strip at the left and the line's beginning say which one.
+    Where it would leave the controls too little, less what stays free above and below them, there is none. In teams
+    a tab at the left says which one, too.
     """
-    kit, plate, texts = scene.context.kit, scene.plate, scene.texts
+    kit, plate = scene.kit, scene.plate
     teams = GAMES[scene.game].sides(scene.lineup.options, len(scene.lineup.seats))
-    words, colour = scene.how(place), SOFT
     if teams:
         letter, colour = TEAMS[teams[place]]
-        team = letter if words and scene.context.frame.tall else texts("setup.team", letter=letter)
-        words = f"{team}: {words}" if words else team
-        plate.inset(Box(box.x + 8, box.y + box.h / 2 - 24, 6, 48), 3, colour)
-    if not words:
-        return box.y + box.h / 2
-    line = kit.line_plain(words, LINE_SIZE, colour, text.STRONG, room)
+        tab = Box(box.x, box.y + box.h / 2 - 24, 18, 48)
+        plate.inset(tab, 6, colour)
+        plate.put(kit.line_plain(letter, 14, INK, text.DISPLAY), *tab.centre, "centre")
     high = line.get_height() / kit.scale
-    plate.put(line, 124, box.y + box.h - 5 - high / 2)
+    if box.h - high - edge < LEAST_BAR * kit.text_scale / kit.scale:
+        return box.y + box.h / 2
+    plate.put(line, box.x + 96 + 2 * scene.context.frame.tall, box.y + box.h - 5 - high / 2)
     return box.y + (box.h - high) / 2
 
 
 def _ask(scene: Setup, box: Box) -> list[Widget]:
     """One line that asks once who plays here; it goes away as soon as that is said, or play begins."""
-    kit, texts, seat = scene.context.kit, scene.texts, scene.lineup.seats[scene.lineup.own]
+    kit, texts, seat = scene.kit, scene.texts, scene.lineup.seats[scene.lineup.own]
     scene.plate.paper(box, 16)
     wide, yes, gap = (190.0, 100.0, 10.0) if scene.context.frame.tall else (170.0, 110.0, 10.0)
     scene.plate.put(figure_plain(kit, seat.figure, 22), box.x + 42, box.y + box.h / 2, "centre")
@@ -149,12 +184,12 @@ def _ask(scene: Setup, box: Box) -> list[Widget]:
 def _count(scene: Setup) -> Surface:
     """How many seats there are and can be; plain."""
     words = scene.texts("setup.of_most", count=len(scene.lineup.seats), most=scene.lineup.seat_range[1])
-    return scene.context.kit.line_plain(words, 18, SOFT)
+    return scene.kit.line_plain(words, 18, SOFT)
 
 
-def _modes(scene: Setup, box: Box) -> tuple[list[Widget], float]:
-    """What makes another game of it, above the seats, and the height that this takes; nothing for most games."""
-    kit, options, texts = scene.context.kit, GAMES[scene.game].options, scene.texts
+def _modes(scene: Setup, box: Box, free: float) -> tuple[list[Widget], float]:
+    """What makes another game of it, above the seats, and where its note ends, ``free`` below; 0 for most games."""
+    kit, options, texts = scene.kit, GAMES[scene.game].options, scene.texts
     option = next((option for option in options if option.pick == "mode"), None)
     if option is None:
         return [], 0.0
@@ -165,9 +200,12 @@ def _modes(scene: Setup, box: Box) -> tuple[list[Widget], float]:
     note, real = texts(f"{key}.{value}.note"), round(18 * kit.text_scale)
     lines = text.wrapped(note, text.STRONG, real, kit.px(box.w - 24 - beside))
     apart = real * LINE / kit.scale
+    top = box.y + box.h + NOTE_BELOW
     for number, line in enumerate(lines):
         words = text.plain(line, text.STRONG, real, SOFT)
-        scene.plate.put(words, box.x + 12, box.y + box.h + NOTE_BELOW + number * apart)
+        scene.plate.put(words, box.x + 12, top + (number + 0.5) * apart)
+    if beside:
+        scene.plate.put(_count(scene), box.x + box.w - 14, top + apart / 2, "right")
     labels = [texts(f"{key}.{value}") for value in option.values]
     chosen = option.values.index(value)
     bar = Segment(
@@ -180,7 +218,7 @@ def _modes(scene: Setup, box: Box) -> tuple[list[Widget], float]:
         name=texts(key),
         size=24,
     )
-    return [bar], MODES_HIGH + (len(lines) - 1) * apart
+    return [bar], top + len(lines) * apart + free
 
 
 def _name(scene: Setup, place: int, box: Box) -> Widget:
@@ -188,14 +226,14 @@ def _name(scene: Setup, place: int, box: Box) -> Widget:
     name, id_ = scene.lineup.seats[place].name, f"name-{place}"
     label = scene.texts("setup.name", name=name)
     entry = scene.entry_of(id_)
-    return TextField(scene.context.kit, id_, box, name, label, lambda: scene.type_name(place), entry=entry)
+    return TextField(scene.kit, id_, box, name, label, lambda: scene.type_name(place), entry=entry)
 
 
 def _level_control(scene: Setup, place: int, box: Box) -> Widget:
     known, seat = kinds(scene), scene.lineup.seats[place]
     labels = [scene.texts(f"level.{kind}") for kind in known]
     return Segment(
-        scene.context.kit,
+        scene.kit,
         f"level-{place}",
         box,
         labels,
@@ -212,7 +250,7 @@ def _level_button(scene: Setup, place: int, box: Box, row: Box) -> Widget:
     label = scene.texts(f"level.{seat.kind}")
     after = known[(known.index(seat.kind) + 1) % len(known)]
     button = Button(
-        scene.context.kit,
+        scene.kit,
         f"level-{place}",
         box,
         label,
@@ -229,7 +267,7 @@ def _level_button(scene: Setup, place: int, box: Box, row: Box) -> Widget:
 def _remove_button(scene: Setup, place: int, x: float, y: float) -> Widget:
     seat = scene.lineup.seats[place]
     return RoundButton(
-        scene.context.kit,
+        scene.kit,
         f"remove-{place}",
         x,
         y,
@@ -242,7 +280,7 @@ def _remove_button(scene: Setup, place: int, x: float, y: float) -> Widget:
 
 
 def _add_row(scene: Setup, box: Box) -> Widget:
-    kit, plate = scene.context.kit, scene.plate
+    kit, plate = scene.kit, scene.plate
     plate.inset(box, 18, PRESENTATIONS[scene.game].felt)
     plate.surface.blit(
         surfaces.rounded((kit.px(box.w), kit.px(box.h)), kit.px(18), (0, 0, 0), 46),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game import lessons, lineup, saves, start
 from game.context import Context
 from game.core.match import HUMAN
@@ -10,8 +12,8 @@ from game.engine import backdrop as tables
 from game.engine import text
 from game.engine.backdrop import Backdrop
 from game.engine.items import Item
-from game.engine.layout import Box
-from game.engine.palette import INK, LIP, WHITE
+from game.engine.layout import Box, row
+from game.engine.palette import INK, LIP, SOFT_ON_PAPER, WHITE
 from game.engine.text_field import TextField
 from game.engine.texts import Texts
 from game.engine.transitions import Push, Reset, Transition
@@ -19,18 +21,21 @@ from game.engine.widgets import Button, RoundButton, Use, Widget
 from game.host import device
 from game.lengths import minutes_of
 from game.presentations import PRESENTATIONS
+from game.registry import GAMES
 from game.scenes import routes, seat_rows
-from game.scenes.common import RULE_ON_PAPER, Baked, back_button, heading, row_text
+from game.scenes.common import RULE_ON_PAPER, Baked, back_button, heading, row_height, row_text
 from game.scenes.faces import TAKE
 from game.scenes.lesson_offer import OFFER, OFFER_GAP, lesson_offer
-from game.scenes.option_rows import option_rows
+from game.scenes.option_rows import EDGE, LEAST_HIGH, option_rows
 from game.scenes.typing import TypingScene
 from game.settings import LONGEST_NAME
 
-#: how many house rules the set-up shows itself; the rest is one tap away
-SHOWN_RULES = 4
-#: the least height of a rule's row
-ROW = 70.0
+#: how many house rules the set-up shows at most itself; the rest is one tap away
+SHOWN_RULES = 5
+#: the most that a row of one is high for texts of the usual size, and what stays free at the foot of their paper
+ROW, FOOT = 96.0, 8.0
+#: how wide the house rules are on a wide table, and how much of what the window has beside it they get
+RULES_WIDE, RULES_SHARE = 426.0, 0.5
 DIGIT = "0123456789"
 
 
@@ -81,7 +86,10 @@ class Setup(TypingScene, Baked):
         """How whoever sits at a seat plays, in one line."""
         seat = self.lineup.seats[place]
         if seat.kind == HUMAN:
-            return self.texts("setup.you" if place == self.lineup.own else "setup.somebody")
+            if place != self.lineup.own:
+                return self.texts("setup.somebody")
+            # nobody has said yet who sits there
+            return self.texts("setup.you" if self.context.settings.met else "setup.person")
         key = f"{self.game}.level.{seat.kind}"
         return self.texts(key) if self.texts.has(key) else ""
 
@@ -92,10 +100,13 @@ class Setup(TypingScene, Baked):
         self.type_into(f"name-{place}", name, LONGEST_NAME, text.can_write, lambda words: self._rename(place, words))
 
     def _rename(self, place: int, name: str) -> None:
-        if name in {row.name for seat, row in enumerate(self.lineup.seats) if seat != place}:
-            self.context.tell("setup.name_taken", name=name)
+        self.unsay()
+        if name in {other.name for seat, other in enumerate(self.lineup.seats) if seat != place}:
+            self.say(self.texts("setup.name_taken", name=name))
             return
         self.lineup.seats[place] = self.lineup.seats[place]._replace(name=name)
+        # who has been given a name is wanted here
+        self.lineup.guests.pop(place, None)
         if place == self.lineup.own:
             self.meet()
 
@@ -127,7 +138,8 @@ class Setup(TypingScene, Baked):
 
     def _settle(self) -> None:
         """After any choice: what does not go together any more is put right, and told."""
-        self.context.notices += self.lineup.settle(self.texts)
+        self.unsay()
+        self.say(*self.lineup.settle(self.texts))
         self.build()
 
     def choose_level(self, place: int, kind: str) -> None:
@@ -139,11 +151,17 @@ class Setup(TypingScene, Baked):
         """Seat one more bot."""
         self.lineup.add(self.texts)
         self._settle()
+        if not self.items.find("add"):
+            # every seat is taken: keys go on at the last one
+            self.items.focus = f"name-{len(self.lineup.seats) - 1}"
 
     def remove(self, place: int) -> None:
         """Let whoever sits at a seat leave the table."""
         self.lineup.remove(place)
         self._settle()
+        item = self.items.find(f"remove-{place}")
+        if not item or not item.enabled:
+            self.items.focus = f"name-{min(place, len(self.lineup.seats) - 1)}"
 
     def choose_option(self, name: str, value: Json) -> None:
         """Choose a house rule."""
@@ -154,15 +172,21 @@ class Setup(TypingScene, Baked):
         self.type_into("seed", str(self.lineup.seed), lineup.DIGITS, DIGIT.__contains__, self._take_seed)
 
     def _take_seed(self, digits: str) -> None:
+        self.unsay()
         self.lineup.seed = max(1, int(digits))
 
     def _standard(self) -> None:
         fresh = lineup.standard(self.game, self.texts, me=self.context.settings.me)
+        # seats and house rules are gone then
+        if fresh.as_json() != self.lineup.as_json() and not self.sure("standard"):
+            return
+        self.unsay()
         fresh.seed = self.lineup.seed
         self.lineup = fresh
         self.build()
 
     def _roll(self) -> None:
+        self.unsay()
         self.lineup.seed = lineup.fresh_seed(self.context.clock.wall_ms() + self.lineup.seed)
         self.build()
 
@@ -173,7 +197,8 @@ class Setup(TypingScene, Baked):
         device.share(start.link_to(*table), start.command_to(*table), self._copied)
 
     def _copied(self, what: str) -> None:
-        self.context.tell(f"setup.copied.{what}")
+        self.unsay()
+        self.say(self.texts(f"setup.copied.{what}"))
 
     def _remember(self) -> None:
         memory = self._memory if isinstance(self._memory, dict) else {}
@@ -183,7 +208,7 @@ class Setup(TypingScene, Baked):
         try:
             match = self.lineup.match()
         except BadOptions as error:
-            self.context.tell(f"reason.{error.reason}", **error.details)
+            self.say(self.texts(f"reason.{error.reason}", **error.details))
             return None
         # of each game one match is in progress: a new one gives it up
         if saves.is_in_progress(self.context, self.game) and not self.sure("start"):
@@ -205,9 +230,12 @@ class Setup(TypingScene, Baked):
     def build(self) -> None:
         """Lay out the seats and the rules."""
         frame = self.context.frame
-        self.plate = Backdrop(self.context.kit, tables.felt(frame, PRESENTATIONS[self.game].felt, (0.45, 0.44)))
-        heading(self.context, self.plate, self.texts(f"game.{self.game}"), self.texts("setup.title"))
-        widgets: list[Widget] = [back_button(self.context, self.back)]
+        #: with texts that suit the room
+        self.kit = self.context.kit.roomy
+        left = frame.room.x
+        self.plate = Backdrop(self.kit, tables.felt(frame, PRESENTATIONS[self.game].felt, (0.45, 0.44)))
+        heading(self.context, self.plate, self.texts(f"game.{self.game}"), self.texts("setup.title"), left)
+        widgets: list[Widget] = [back_button(self.context, self.back, left=left)]
         widgets += self._build_tall() if frame.tall else self._build_wide()
         focus = self.items.focus or "start"
         self.show(widgets)
@@ -215,15 +243,20 @@ class Setup(TypingScene, Baked):
             self.items.focus = focus
 
     def _build_wide(self) -> list[Widget]:
-        widgets = seat_rows.wide(self)
-        widgets += self._rules_and_offer(Box(826, 104, 426, 416))
-        widgets.append(self._start_button(Box(826, 536, 426, 96)))
-        widgets += self._lower(826, 642, 426, 50, 17)
+        room = self.context.frame.room
+        wide = RULES_WIDE + (room.w - self.context.frame.width) * RULES_SHARE
+        x = room.x + room.w - 28 - wide
+        widgets = seat_rows.wide(self, Box(room.x + 28, 104, x - 24 - room.x - 28, 592))
+        widgets += self._rules_and_offer(Box(x, 104, wide, 424))
+        widgets.append(self._start_button(Box(x, 540, wide, 86)))
+        widgets += self._lower(x, 636, wide, 56, 17)
         return widgets
 
     def _build_tall(self) -> list[Widget]:
         height = self.context.frame.height
-        widgets, top = seat_rows.tall(self)
+        # the seats leave room for a few house rules
+        rules = self.head_high + 4 * self._row_high + (OFFER + OFFER_GAP if self.teaches else 0)
+        widgets, top = seat_rows.tall(self, 236 + 16 + rules)
         widgets += self._rules_and_offer(Box(24, top, 672, height - 236 - top))
         widgets.append(self._start_button(Box(24, height - 216, 672, 100)))
         widgets += self._lower(24, height - 100, 672, 72, 19)
@@ -245,35 +278,55 @@ class Setup(TypingScene, Baked):
         offered = lesson_offer(self.context, self.plate, self.game, line, self._pass_over)
         return [*self._rules(box._replace(h=high)), *offered]
 
+    @property
+    def head_high(self) -> float:
+        """How high the heading of the house rules is."""
+        return 30 + 26 * self.kit.text_scale / self.kit.scale
+
+    @property
+    def _row_high(self) -> float:
+        """What a house rule with a note in one line takes."""
+        return max(LEAST_HIGH, row_height(self.kit, self.context.frame.width, " ", " ") + 2 * EDGE)
+
     def _rules(self, box: Box) -> list[Widget]:
-        plate, kit = self.plate, self.context.kit
+        plate, kit = self.plate, self.kit
         plate.paper(box)
+        self.rules_paper = box
         x, w = box.x + 24, box.w - 48
-        plate.put(kit.line_plain(self.texts("setup.rules"), 25, INK, text.DISPLAY), x, box.y + 32)
-        # larger texts need higher rows, and fewer of them
-        least = ROW * max(1.0, kit.player_scale)
-        shown = min(SHOWN_RULES, int((box.h - 64) / least) - 1)
-        rows = option_rows(self.context, self.lineup, self.choose_option)[:shown]
-        top = box.y + 56
-        step = min(96.0, (box.h - 64) / (len(rows) + 1))
+        head = self.head_high
+        plate.put(kit.line_plain(self.texts("setup.rules"), 25, INK, text.DISPLAY), x, box.y + 4 + head / 2)
+        rows = option_rows(self.context, self.lineup, self.choose_option, kit)
+        field_wide = 104.0 if self.context.frame.tall else 96.0
+        words_wide = w - 128 - field_wide
+        seed = self.texts("setup.seed"), self.texts("setup.seed_note")
+        heights = [rule.high(w) for rule in rows[:SHOWN_RULES]]
+        last = self.seed_high = max(LEAST_HIGH, row_height(kit, words_wide, *seed) + 2 * EDGE)
+        shown = self._fitting(heights, box.h - head - FOOT - last)
+        several = len(rows) + sum(option.pick == "some" for option in GAMES[self.game].options)
+        if shown < several:
+            count = self.texts("house_rules.count", count=shown, most=several)
+            plate.put(kit.line_plain(count, 18, SOFT_ON_PAPER, text.BLACK), x + w, box.y + 4 + head / 2, "right")
+        more = (box.h - head - FOOT - last - sum(heights[:shown])) / (shown + 1)
+        top = box.y + head
         widgets: list[Widget] = []
-        for number, row in enumerate(rows):
-            y = top + step * (number + 0.5)
-            row.bake(plate, Box(x, y - step / 2, w, step))
-            widgets.append(row.widget(x, y, w))
-            plate.rule(x, top + step * (number + 1), w, RULE_ON_PAPER)
-        y = top + step * (len(rows) + 0.5)
-        wide = 104.0 if self.context.frame.tall else 96.0
-        field = Box(x + w - 120 - wide, y - 24, wide, 48)
-        words = Box(x, y - step / 2, field.x - 8 - x, step)
-        row_text(self.context, plate, words, self.texts("setup.seed"), self.texts("setup.seed_note"))
+        highest = ROW * max(1.0, kit.text_scale / kit.scale)
+        for rule, least in zip(rows[:shown], heights, strict=False):
+            high = max(least, min(highest, least + more))
+            rule.bake(plate, Box(x, top, w, high))
+            widgets.append(rule.widget(x, top + high / 2, w))
+            top += high
+            plate.rule(x, top, w, RULE_ON_PAPER)
+        high = max(last, min(highest, last + more))
+        y = top + high / 2
+        field = Box(x + w - 120 - field_wide, y - 24, field_wide, 48)
+        row_text(self.context, plate, Box(x, top, words_wide, high), *seed)
         plate.inset(field, 12, WHITE)
         plate.frame_line(field, 12, LIP, 2)
-        seed = str(self.lineup.seed)
-        label = self.texts("setup.seed_label", number=seed)
+        number = str(self.lineup.seed)
+        label = self.texts("setup.seed_label", number=number)
         entry = self.entry_of("seed")
         widgets.append(
-            TextField(kit, "seed", field, seed, label, self._type_seed, entry=entry, size=22, ink=INK, pen=False)
+            TextField(kit, "seed", field, number, label, self._type_seed, entry=entry, size=22, ink=INK, pen=False)
         )
         copy = self.texts("setup.copy.link" if device.WEB else "setup.copy.command")
         uses: list[tuple[str, str, str, Use]] = [
@@ -287,12 +340,17 @@ class Setup(TypingScene, Baked):
             widgets.append(button)
         return widgets
 
+    @staticmethod
+    def _fitting(heights: Sequence[float], room: float) -> int:
+        """How many rows, from the first, have room; whatever gives way is among all house rules, one tap away."""
+        return sum(sum(heights[: number + 1]) <= room for number in range(len(heights)))
+
     def _start_button(self, box: Box) -> Widget:
         minutes = minutes_of(self.lineup, self.texts)
         sub = self.texts(f"setup.start_note.{len(self.lineup.seats)}", minutes=minutes)
         asks = self.asking == "start"
         return Button(
-            self.context.kit,
+            self.kit,
             "start",
             box,
             self.texts("setup.sure" if asks else "setup.start"),
@@ -304,22 +362,21 @@ class Setup(TypingScene, Baked):
         )
 
     def _lower(self, x: float, y: float, w: float, h: float, size: float) -> list[Widget]:
-        part = (w - 24) / 3
-        uses: list[tuple[str, Use]] = [
-            ("setup.more_rules", lambda: Push(routes.house_rules(self.context, self.lineup))),
-            ("setup.standard", self._standard),
-            ("button.howto", lambda: Push(routes.howto(self.context, self.game))),
+        uses: list[tuple[str, str, Use]] = [
+            ("more_rules", "setup.more_rules", lambda: Push(routes.house_rules(self.context, self.lineup))),
+            ("standard", "setup.standard", self._standard),
+            ("howto", "button.howto", lambda: Push(routes.howto(self.context, self.game))),
         ]
         return [
             Button(
-                self.context.kit,
-                key.split(".")[1],
-                Box(x + number * (part + 12), y, part, h),
-                self.texts(key),
+                self.kit,
+                id_,
+                place,
+                self.texts("setup.standard_sure" if id_ == self.asking else key),
                 use,
-                kind="dark",
+                kind="danger" if id_ == self.asking else "dark",
                 size=size,
-                keys=("help",) if key == "button.howto" else (),
+                keys=("help",) if id_ == "howto" else (),
             )
-            for number, (key, use) in enumerate(uses)
+            for (id_, key, use), place in zip(uses, row(3, Box(x, y, w, h), 12), strict=True)
         ]

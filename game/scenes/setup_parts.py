@@ -20,7 +20,7 @@ class SeatFace(Widget):
     """A seat's figure: a tap shows all of them to choose from."""
 
     def __init__(self, scene: Setup, place: int, x: float, y: float, radius: float) -> None:
-        super().__init__(scene.context.kit)
+        super().__init__(scene.kit)
         self.seat, self.x, self.y, self.radius = scene.lineup.seats[place], x, y, radius
         box = Box(x - radius, y - radius, 2 * radius, 2 * radius).at_least(72)
         label = scene.texts("setup.figure", name=self.seat.name)
@@ -36,7 +36,7 @@ class AddSeat(Widget):
     """The row that adds a seat."""
 
     def __init__(self, scene: Setup, box: Box) -> None:
-        super().__init__(scene.context.kit)
+        super().__init__(scene.kit)
         self.box, self.words = box, scene.texts("setup.add")
         self.items = [Item("add", self.words, box, scene.add)]
 
