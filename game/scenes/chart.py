@@ -21,9 +21,9 @@ from game.statistics import Entry
 
 def bake(context: Context, plate: Backdrop, box: Box, rows: Sequence[Entry], mean: float) -> None:
     """Bake the chart with its heading into a paper's box."""
-    kit, texts = context.kit, context.texts
+    kit, texts = plate.kit, context.texts
     tall = kit.text_scale / kit.scale
-    bake_heading(context, plate, box, texts("statistics.chart", count=len(rows)), texts("statistics.higher"), 0.66)
+    bake_heading(plate, box, texts("statistics.chart", count=len(rows)), texts("statistics.higher"), 0.66)
     left, right = box.x + 34 + 46 * tall, box.x + box.w - 26
     scale = Scale([*(row.score for row in rows), mean], box.y + 64 + 14 * tall, box.y + box.h - 40 - 24 * tall)
     bake_lines(context, plate, scale, left, right, texts.number)
@@ -37,8 +37,8 @@ def bake(context: Context, plate: Backdrop, box: Box, rows: Sequence[Entry], mea
 
 def bake_first(context: Context, plate: Backdrop, box: Box, title: str, result: str, won: bool) -> None:
     """Bake what a chart's paper shows after a single game: its ``result``, and that there will be a curve."""
-    kit, texts = context.kit, context.texts
-    bake_heading(context, plate, box, title, "", 0.9)
+    kit, texts = plate.kit, context.texts
+    bake_heading(plate, box, title, "", 0.9)
     x, y = box.x + box.w / 2, box.y + box.h * 0.46
     number = kit.sticker_plain(result, 84, CREAM, box.w * 0.6)
     plate.put(number, x, y, "centre")
@@ -51,9 +51,9 @@ def bake_first(context: Context, plate: Backdrop, box: Box, title: str, result: 
     plate.put(note, x, below + min(high / 2, 20), "centre")
 
 
-def bake_heading(context: Context, plate: Backdrop, box: Box, title: str, note: str, share: float) -> None:
+def bake_heading(plate: Backdrop, box: Box, title: str, note: str, share: float) -> None:
     """Bake the heading of a chart's paper, ``share`` of its width at most, and a note at its right."""
-    kit = context.kit
+    kit = plate.kit
     head = kit.line_plain(title, 22, INK, text.DISPLAY, box.w * share)
     plate.put(head, box.x + 24, box.y + 32)
     room = box.w - 72 - head.get_width() / kit.scale
@@ -67,7 +67,7 @@ def bake_lines(
     for value in scale.lines:
         y = scale.y(value)
         plate.rule(left, y, right - left, LIP)
-        plate.put(context.kit.line_plain(words(value), 17, SOFT_ON_PAPER, text.BLACK), left - 12, y, "right")
+        plate.put(plate.kit.line_plain(words(value), 17, SOFT_ON_PAPER, text.BLACK), left - 12, y, "right")
 
 
 def spread_out(count: int, left: float, right: float) -> list[float]:
@@ -93,7 +93,7 @@ def _mark(context: Context, won: bool) -> Surface:
 
 def _legend(context: Context, plate: Backdrop, box: Box, count: int, mean: float) -> None:
     """What is old and new, what the star and the dashes mean."""
-    kit, texts = context.kit, context.texts
+    kit, texts = plate.kit, context.texts
     y = box.y + box.h / 2
     # four texts in one line: there is no room for larger ones
     size = 18 * min(1.0, kit.scale / kit.text_scale)

@@ -101,17 +101,22 @@ class Curtain(Baked):
         plate = self.plate = Backdrop(kit, cloth(frame, PRESENTATIONS[game].felt))
         wide = 620.0
         x = (frame.width - wide) / 2
-        y = 136.0 if not frame.tall else frame.height / 2 - 290
+        y = 104.0 if not frame.tall else frame.height / 2 - 310
         lines = self.since[-LINES:]
-        high = 452.0 if not frame.tall else 520.0
-        plate.paper(Box(x, y, wide, high), 24)
         middle = frame.width / 2
+        grown = kit.text_scale / kit.scale
+        # each line stands below the one before, however large the player wants them
+        title_y = y + 92 + 30 * grown
+        sub_y = title_y + 40 * grown
+        since = Box(x + 34, sub_y + 18 * grown + 6, wide - 68, (28 + LINES * 26) * grown + 8)
+        high = since.y + since.h + 26 + 118 - y
+        plate.paper(Box(x, y, wide, high), 24)
         plate.put(figure_plain(kit, seat.figure, 66, "calm", True), middle, y + 8, "centre")
         title = texts("curtain.title", name=seat.name)
-        plate.put(kit.line_plain(title, 44, INK, text.DISPLAY, wide - 80), middle, y + 122, "centre")
+        plate.put(kit.line_plain(title, 44, INK, text.DISPLAY, wide - 80), middle, title_y, "centre")
         sub = kit.line_plain(texts("curtain.hand_over", name=seat.name), 21, SOFT_ON_PAPER, text.STRONG, wide - 80)
-        plate.put(sub, middle, y + 172, "centre")
-        self._bake_since(plate, lines, Box(x + 34, y + 200, wide - 68, 112 if not frame.tall else 150))
+        plate.put(sub, middle, sub_y, "centre")
+        self._bake_since(plate, lines, since)
         bottom = y + high - 118
         widgets: list[Widget] = [
             Button(
@@ -143,16 +148,16 @@ class Curtain(Baked):
         self.show(widgets)
 
     def _bake_since(self, plate: Backdrop, lines: Sequence[LogLine], box: Box) -> None:
-        kit, texts = self.context.kit, self.context.texts
+        kit, texts = plate.kit, self.context.texts
         if not lines:
             return
+        grown = kit.text_scale / kit.scale
         plate.inset(box, 16, PARCHMENT)
         name = self.match.seats[self.seat].name
         title = kit.line_plain(texts("curtain.since", name=name), 16, SOFT_ON_PAPER, text.BLACK, box.w - 32)
-        plate.put(title, box.x + 16, box.y + 16)
-        step = (box.h - 32) / LINES
+        plate.put(title, box.x + 16, box.y + 4 + 14 * grown)
         for number, line in enumerate(lines):
-            y = box.y + 34 + step * (number + 0.4)
+            y = box.y + 4 + (28 + 26 * (number + 0.5)) * grown
             if line.seat >= 0:
                 plate.put(figure_plain(kit, self.match.seats[line.seat].figure, 11), box.x + 28, y, "centre")
             plate.put(kit.line_plain(line.words, 17, INK, text.STRONG, box.w - 70), box.x + 48, y)

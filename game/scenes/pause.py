@@ -63,10 +63,12 @@ class Pause(Baked):
         plate.paper(Box(x, y, wide, high), 24)
         middle = frame.width / 2
         title = kit.line_plain(texts("pause.title"), 38 if tall else 46, INK, text.DISPLAY)
-        plate.put(title, middle, y + 50, "centre")
+        # larger texts go apart
+        apart = 4 * (kit.text_scale / kit.scale - 1)
+        plate.put(title, middle, y + 50 - 2 * apart, "centre")
         saved = texts("pause.saved", game=texts(f"game.{self.match.game.name}"))
         under = kit.line_plain(saved, 19, SOFT_ON_PAPER, text.STRONG, wide - 60)
-        plate.put(under, middle, y + (100 if tall else 92), "centre")
+        plate.put(under, middle, y + (98 if tall else 92) + apart, "centre")
         left, room = x + 40, wide - 80
         half = (room - 16) / 2
         grow = 1.14 if tall else 1.0

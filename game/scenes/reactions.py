@@ -45,10 +45,10 @@ def columns(times: tuple[int, ...]) -> tuple[int, int, list[int]]:
 
 def bake_spread(context: Context, plate: Backdrop, box: Box, found: Summary) -> None:
     """The histogram with the mean, the opponents' middle and the errors."""
-    kit, texts = context.kit, context.texts
+    kit, texts = plate.kit, context.texts
     tall = kit.text_scale / kit.scale
     last = texts("statistics.last_reactions", count=len(found.times))
-    bake_heading(context, plate, box, texts("statistics.spread"), last, HEADING)
+    bake_heading(plate, box, texts("statistics.spread"), last, HEADING)
     top = box.y + TOP
     first, width, counts = columns(found.times)
     left, right = box.x + 34 + 30 * tall, box.x + box.w - 28
@@ -86,10 +86,10 @@ def bake_spread(context: Context, plate: Backdrop, box: Box, found: Summary) -> 
 
 def bake_course(context: Context, plate: Backdrop, box: Box, found: Summary) -> None:
     """Best and median of the last games, game by game."""
-    kit, texts = context.kit, context.texts
+    kit, texts = plate.kit, context.texts
     tall = kit.text_scale / kit.scale
     rows = found.timed
-    bake_heading(context, plate, box, texts("statistics.course"), texts("statistics.lower"), HEADING)
+    bake_heading(plate, box, texts("statistics.course"), texts("statistics.lower"), HEADING)
     top = box.y + TOP
     left, right = box.x + 34 + 40 * tall, box.x + box.w - 28
     bottom = box.y + box.h - 30 - 24 * tall

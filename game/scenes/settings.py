@@ -58,6 +58,8 @@ SCALE, PATTERNS, FULLSCREEN, VIBRATE = Row("scale", SCALES), Row("colours", COLO
 TABS = ("play", "look", "keys")
 #: share of a row's height on the tall table that a setting with its control below its words takes
 DEEP = 1.45
+#: share of a row's height on the wide table that a setting without a note takes
+PLAIN = 0.88
 #: what is played when the volume of the effects has been changed
 SAMPLE = "chip_2"
 
@@ -226,24 +228,25 @@ class SettingsScene(TypingScene):
     def build(self) -> None:
         """Lay out the settings as they are now."""
         context, frame = self.context, self.context.frame
-        self.plate = Backdrop(context.kit, wood(frame))
+        left = frame.room.x
+        self.plate = Backdrop(self.context.kit, wood(frame))
         self._levels: list[tuple[Row, float, float]] = []
-        heading(context, self.plate, context.texts("settings.title"))
-        widgets: list[Widget] = [back_button(context, Pop)]
+        heading(context, self.plate, context.texts("settings.title"), left=left)
+        widgets: list[Widget] = [back_button(context, Pop, left=left)]
         self.show(widgets + (self._build_tall() if frame.tall else self._build_wide()))
 
     def _build_wide(self) -> list[Widget]:
-        left = (*PLAY, *view_rows())
-        box = Box(28, 104, 600, 592)
-        self.plate.paper(box)
-        widgets = self._rows(left, Box(box.x + 24, box.y + 9, box.w - 48, box.h - 18))
-        box = Box(652, 104, 600, 592)
+        room = self.context.frame.room
+        first, box = side_by_side(2, Box(room.x + 28, 104, room.w - 56, 592), 24)
+        self.plate.paper(first)
+        rows = (*PLAY, *view_rows())
+        widgets = self._rows(rows, Box(first.x + 24, first.y + 9, first.w - 48, first.h - 18))
         self.plate.paper(box)
         inner = Box(box.x + 24, box.y + 3, box.w - 48, 198)
         widgets += self._rows(SOUND, inner)
         self.plate.rule(inner.x, inner.y + inner.h, inner.w, RULE_ON_PAPER)
         widgets += self._keys(Box(inner.x, inner.y + inner.h + 6, inner.w, box.h - inner.h - 25), 40)
-        return [*widgets, *self._lower(Box(1252 - 640, 22, 640, 68))]
+        return [*widgets, *self._lower(Box(box.x + box.w - 640, 22, 640, 68))]
 
     def _build_tall(self) -> list[Widget]:
         context, frame = self.context, self.context.frame
@@ -270,7 +273,11 @@ class SettingsScene(TypingScene):
         return [tabs, *self._rows(rows, space), *self._lower(Box(24, frame.height - 100, 672, 76))]
 
     def _share(self, row: Row) -> float:
-        return DEEP if self.context.frame.tall and (row.values or row.level) else 1.0
+        if self.context.frame.tall:
+            return DEEP if row.values or row.level else 1.0
+        # what is said in one line takes less
+        noted = self.context.texts.has(f"settings.{row.name}.note")
+        return 1.0 if noted else PLAIN
 
     def _rows(self, rows: tuple[Row, ...], space: Box) -> list[Widget]:
         """Rows one below the other, parted by lines."""
@@ -312,7 +319,7 @@ class SettingsScene(TypingScene):
     def _row(self, row: Row, box: Box) -> Widget:
         """Bake the words of a row and give its control: at the right, or below on the tall table."""
         context, tall = self.context, self.context.frame.tall
-        kit, texts = context.kit, context.texts
+        kit, texts = self.context.kit, context.texts
         label, key = texts(f"settings.{row.name}"), f"settings.{row.name}.note"
         note = texts(key) if texts.has(key) else ""
         value = getattr(self.settings, row.name)
@@ -323,7 +330,7 @@ class SettingsScene(TypingScene):
         right = box.x + box.w
         if row.level:
             row_text(context, self.plate, words._replace(w=box.w - 120 if tall else 176), label)
-            x, wide = (box.x + 20, box.w - 40) if tall else (box.x + 190, 280.0)
+            x, wide = (box.x + 20, box.w - 40) if tall else (box.x + 190, box.w - 272)
             self._levels.append((row, right, words_y if tall else y))
             return Slider(
                 kit, row.name, x, y, wide, value, name=label, change=lambda level: self._set_level(row.name, level)
@@ -363,7 +370,7 @@ class SettingsScene(TypingScene):
     def _keys(self, box: Box, top: float) -> list[Widget]:
         """The keys in two columns below a line that says what to do."""
         context, plate = self.context, self.plate
-        kit, texts = context.kit, context.texts
+        kit, texts = self.context.kit, context.texts
         y = box.y + top / 2
         if self.waiting:
             name = texts(f"settings.key.{self.waiting}")

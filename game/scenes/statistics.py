@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pygame import Surface
+
 from game import statistics
 from game.context import Context
 from game.core.match import FIGURES
@@ -118,7 +120,7 @@ class Statistics(Baked):
         """Bake the papers."""
         context, frame = self.context, self.context.frame
         texts, tall = context.texts, frame.tall
-        plate = self.plate = Backdrop(context.kit, wood(frame))
+        plate = self.plate = Backdrop(self.context.kit, wood(frame))
         widgets: list[Widget] = [back_button(context, Pop)]
         several = len(GAMES) > 1
         heading(context, plate, texts("statistics.title"), "" if several else texts(f"game.{self.game}"))
@@ -167,7 +169,7 @@ class Statistics(Baked):
             choice = paper._replace(h=CHOICE)
             named = texts("statistics.papers")
             widgets.append(
-                Segment(context.kit, "chart", choice, labels, self.chart, self._choose_chart, name=named, size=20)
+                Segment(self.context.kit, "chart", choice, labels, self.chart, self._choose_chart, name=named, size=20)
             )
             paper = Box(paper.x, paper.y + BELOW, paper.w, paper.h - BELOW)
         plate.paper(paper)
@@ -226,8 +228,15 @@ class Statistics(Baked):
         title = kit.line_plain(texts("statistics.latest"), 22, INK, text.DISPLAY, box.w * 0.4)
         plate.put(title, box.x + 24, box.y + 34)
         step = (box.h - 70) / statistics.LIST
+        told = [self._told(entry) for entry in found.latest]
+        words = [kit.line_plain(row[0], 20, INK, text.BLACK) for row in told]
+        scores = [kit.line_plain(row[1], 21, INK, text.DISPLAY) for row in told]
+        # how it ended and with how many points are columns that never meet, however large the texts are
+        wide = sum(max((line.get_width() for line in column), default=0) for column in (words, scores)) / kit.scale
+        right = max(210 * grow, 28 + wide + 20)
         for number, entry in enumerate(found.latest):
-            self._bake_entry(entry, box, box.y + 62 + step * (number + 0.5), grow)
+            line = words[number], scores[number], told[number][2]
+            self._bake_entry(entry, line, box, box.y + 62 + step * (number + 0.5), right)
         wide = 172 * grow
         button = Button(
             kit,
@@ -244,9 +253,9 @@ class Statistics(Baked):
         button.item.box = button.box.at_least(72)
         return button
 
-    def _bake_entry(self, entry: Entry, box: Box, y: float, grow: float) -> None:
+    def _bake_entry(self, entry: Entry, line: tuple[Surface, Surface, str], box: Box, y: float, right: float) -> None:
         kit, plate = self.context.kit, self.plate
-        words, score, when = self._told(entry)
+        words, score, when = line
         x = box.x + 40
         if entry.won:
             plate.put(kit.image_plain("icons/cup", 32, 32), x, y, "centre")
@@ -257,15 +266,15 @@ class Statistics(Baked):
             sign = "\u2013" if entry.own.medal == 0 else str(entry.place)
             centred(disc, text.plain(sign, text.DISPLAY, max(8, kit.px(17)), INK), middle, middle)
             plate.put(disc, x, y, "centre")
-        plate.put(kit.line_plain(words, 20, INK, text.BLACK, 110 * grow), x + 28, y)
-        plate.put(kit.line_plain(score, 21, INK, text.DISPLAY), x + 210 * grow, y, "right")
-        room = box.w - 24 - 40 - 210 * grow - 20
+        plate.put(words, x + 28, y)
+        plate.put(score, x + right, y, "right")
+        room = box.w - 24 - 40 - right - 20
         plate.put(kit.line_plain(when, 18, SOFT_ON_PAPER, text.STRONG, room), box.x + box.w - 24, y, "right")
 
     def _bake_empty(self, top: float) -> list[Widget]:
         """Nothing has been finished yet: say so, and offer to change that."""
         context, frame, plate = self.context, self.context.frame, self.plate
-        kit, texts = context.kit, context.texts
+        kit, texts = self.context.kit, context.texts
         wide, high = 640.0, 400.0 if not frame.tall else 470.0
         box = Box((frame.width - wide) / 2, top + (frame.height - top - high) * 0.36, wide, high)
         plate.paper(box, 24)

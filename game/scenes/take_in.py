@@ -88,9 +88,11 @@ class TakeIn(Baked):
         for name, *values in self._rows():
             y += step
             plate.rule(left, y - step / 2, room, RULE_ON_PAPER)
-            plate.put(kit.line_plain(name, 20, INK, text.STRONG, room * 0.36), left, y)
-            for value, x in zip(values, columns, strict=True):
-                plate.put(kit.line_plain(value, 20, INK, text.BLACK, room * 0.31), x, y, "right")
+            told = [kit.line_plain(value, 20, INK, text.BLACK, room * 0.31) for value in values]
+            for value, x in zip(told, columns, strict=True):
+                plate.put(value, x, y, "right")
+            free = columns[0] - told[0].get_width() / kit.scale - 16 - left
+            plate.put(kit.line_plain(name, 20, INK, text.STRONG, free), left, y)
         plate.put(note, left, paper.y + below, "corner")
         foot = paper.y + high - 80 - 32
         half = (room - 16) / 2

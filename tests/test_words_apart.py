@@ -1,0 +1,124 @@
+"""Screens without a table: no words lie on other words or under a control, whatever size the player wants them in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pygame
+import pytest
+from finished import finished
+from player import Player
+
+from game import statistics
+from game.engine import text
+from game.engine.backdrop import Backdrop
+from game.engine.scene import Scene
+from game.engine.texts import LANGUAGES
+from game.engine.transitions import Push
+from game.engine.widgets import RoundButton
+from game.engine.words import LogLine
+from game.registry import GAMES
+from game.scenes import routes
+from game.scenes.curtain import LINES, Curtain
+from game.scenes.pause import Pause
+from game.scenes.setup import Setup
+from game.scenes.take_in import TakeIn
+from game.settings import SCALES
+
+SIZES = ((1280, 720), (844, 390), (390, 844))
+#: so far, in real pixels, letters may come into the corner of a box that is rounded there, or into a neighbour's hooks
+LEEWAY = 2
+
+
+@pytest.fixture
+def words(monkeypatch) -> list[tuple[str, pygame.Rect]]:
+    """What is written on backdrops, and where its ink lies."""
+    written: dict[int, tuple[str, pygame.Surface]] = {}
+    found: list[tuple[str, pygame.Rect]] = []
+    plain, put = text.plain, Backdrop.put
+
+    def write(words: str, *given: object, **named: object) -> pygame.Surface:
+        picture = plain(words, *given, **named)
+        # kept, so that no other picture gets its number
+        written[id(picture)] = words, picture
+        return picture
+
+    def lay(self: Backdrop, picture: pygame.Surface, x: float, y: float, anchor: str = "left") -> None:
+        if id(picture) in written:
+            left, top = self.kit.frame.to_real(x, y)
+            wide, high = picture.get_size()
+            if anchor != "corner":
+                top -= high // 2
+            left -= {"centre": wide // 2, "right": wide}.get(anchor, 0)
+            found.append((written[id(picture)][0], picture.get_bounding_rect().move(left, top)))
+        put(self, picture, x, y, anchor)
+
+    monkeypatch.setattr(text, "plain", write)
+    monkeypatch.setattr(Backdrop, "put", lay)
+    return found
+
+
+def scenes(player: Player) -> Iterator[Scene]:
+    """The screens, one after the other over what there is."""
+    context = player.app.context
+    for game in GAMES:
+        setup = Setup(context, game)
+        yield setup
+        yield routes.house_rules(context, setup.lineup)
+    setup = Setup(context, "twin_it")
+    setup.choose_option("mode", "teams")
+    setup.add()
+    setup.add()
+    yield setup
+    yield routes.settings(context)
+    for game in ("push", "twin_it"):
+        for seed in range(1, 7):
+            statistics.record(context, finished(game, 3, seed))
+        yield routes.statistics(context, game)
+    match = Setup(context, "nein_danke").lineup.match()
+    since = [LogLine(3, "Mika zahlt, im Pot 1")] * LINES
+    yield Curtain(context, match, 0, since, lambda seat, shown: None)
+    yield Pause(context, match, None)
+    yield TakeIn(context, {}, "take_in")
+    yield TakeIn(context, {}, "bring_back")
+
+
+def controls(scene: Scene) -> Iterator[tuple[str, pygame.Rect]]:
+    """What is drawn over the backdrop, as it lies in the window."""
+    frame = scene.context.frame
+    for widget in scene.widgets:
+        if isinstance(widget, RoundButton):
+            half = widget.side * 0.45
+            box = (widget.x - half, widget.y - half, 2 * half, 2 * half)
+        elif hasattr(widget, "box"):
+            box = widget.box
+        else:
+            continue
+        yield widget.items[0].id, pygame.Rect(*frame.to_real(*box[:2]), frame.px(box[2]), frame.px(box[3]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_no_words_lie_on_others_or_under_a_control(size, language, scale, words):
+    faults: set[str] = set()
+    player = Player(size, language=language)
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    window = pygame.Rect(0, 0, *size)
+    for scene in scenes(player):
+        words.clear()
+        player.app.stack.carry_out(Push(scene))
+        seen = f"{type(scene).__name__}: "
+        for name, ink in words:
+            if not window.contains(ink):
+                faults.add(f"{seen}{name!r} leaves the window")
+            under = [id_ for id_, box in controls(scene) if ink.inflate(-2 * LEEWAY, -2 * LEEWAY).colliderect(box)]
+            if under:
+                faults.add(f"{seen}{name!r} lies under {under}")
+        for (one, ink), (other, more) in combinations(words, 2):
+            both = ink.clip(more)
+            if both.w > LEEWAY and both.h > LEEWAY:
+                faults.add(f"{seen}{one!r} lies on {other!r}")
+    assert not faults, "\n".join(["", *sorted(faults)])
