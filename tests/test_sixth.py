@@ -50,7 +50,7 @@ from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.result import Result
 from game.scenes.table import TableScene
-from game.scenes.title import GameBox, Title
+from game.scenes.title import BOARD, LABEL, GameBox, Title
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = sixth.NAME
@@ -202,7 +202,7 @@ def test_the_title_holds_any_number_of_games(many, fewer, watched, size, count):
         faults += watched
         boxes = [widget for widget in player.scene.widgets if isinstance(widget, GameBox)]
         met += [box.game for box in boxes]
-        labels = [Box(box.x - 102 * box.label_share, box.floor, 204 * box.label_share, 58) for box in boxes]
+        labels = [Box(box.x - box.slot / 2, box.floor, box.slot, BOARD + LABEL / 2) for box in boxes]
         arrows = [item.box for item in player.items if item.id.endswith("_games")]
         assert len(arrows) == (2 if count > 6 else 0)
         assert all(apart(one, other) for one, other in combinations([*labels, *arrows], 2))
