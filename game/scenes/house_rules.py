@@ -149,7 +149,7 @@ class HouseRules(Baked):
         left = frame.room.x
         self.ones = option_rows(context, self.lineup, self._change, self.kit)
         plate = self.plate = Backdrop(self.kit, felt(frame, PRESENTATIONS[game].felt, (0.5, 0.44)))
-        heading(context, plate, texts("house_rules.title"), texts(f"game.{game}"), left)
+        heading(context, plate, texts("house_rules.title"), texts(f"game.{game}"), left=left)
         widgets: list[Widget] = [back_button(context, Pop, left=left)]
         self.show(widgets + (self._build_tall() if frame.tall else self._build_wide()))
 

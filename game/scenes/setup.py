@@ -234,7 +234,7 @@ class Setup(TypingScene, Baked):
         self.kit = self.context.kit.roomy
         left = frame.room.x
         self.plate = Backdrop(self.kit, tables.felt(frame, PRESENTATIONS[self.game].felt, (0.45, 0.44)))
-        heading(self.context, self.plate, self.texts(f"game.{self.game}"), self.texts("setup.title"), left)
+        heading(self.context, self.plate, self.texts(f"game.{self.game}"), self.texts("setup.title"), left=left)
         widgets: list[Widget] = [back_button(self.context, self.back, left=left)]
         widgets += self._build_tall() if frame.tall else self._build_wide()
         focus = self.items.focus or "start"
