@@ -1,4 +1,4 @@
-"""The guided first games: every script holds under the rules, and at the table nothing but what is due is done."""
+"""The guided first games: every lesson holds under the rules, and at the table nothing but what is due is done."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from game import lessons, saves, statistics
 from game.core.course import Course, faults
 from game.core.lesson import LEARNER, MOVE, Lesson, ask, made, tell
 from game.core.match import HUMAN, Seat
+from game.engine.advice import room_on
 from game.engine.items import NOTE, card_id, move_id
-from game.engine.layout import Box, overlap
+from game.engine.layout import overlap
 from game.engine.lesson_paper import ON, LessonPaper
 from game.engine.surfaces import ASSETS
 from game.engine.transitions import Push
@@ -66,20 +67,20 @@ def go_on(player: Player, scene: LessonScene) -> None:
     player.tap("skip" if scene.course.asks else ON)
 
 
-# ---- the scripts ------------------------------------------------------------------------------------
+# ---- the lessons ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", TAUGHT)
-def test_a_script_holds_under_the_rules_from_the_first_step_to_the_last(name):
+def test_a_lesson_holds_under_the_rules_from_the_first_step_to_the_last(name):
     assert list(faults(GAMES[name], lesson_of(name))) == []
 
 
-def test_what_no_longer_holds_in_a_script_is_found_out():
-    game, script = GAMES["nein_danke"], lesson_of("nein_danke")
-    end = script.steps[-1:]
+def test_what_no_longer_holds_in_a_lesson_is_found_out():
+    game, taught = GAMES["nein_danke"], lesson_of("nein_danke")
+    end = taught.steps[-1:]
 
     def found(*steps) -> str:
-        return " ".join(faults(game, script._replace(steps=sum(steps, ()))))
+        return " ".join(faults(game, taught._replace(steps=sum(steps, ()))))
 
     assert found(tell("aim"), end) == ""
     assert "cannot be done" in found(made([2]), end)
@@ -90,8 +91,8 @@ def test_what_no_longer_holds_in_a_script_is_found_out():
 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_everything_that_is_said_is_there_in_both_languages_and_short(name):
-    script = lesson_of(name)
-    keys = {key for step in script.steps for key in (step.key, step.wrong, *(key for _, key in step.answers)) if key}
+    taught = lesson_of(name)
+    keys = {key for step in taught.steps for key in (step.key, step.wrong, *(key for _, key in step.answers)) if key}
     for language in ("de", "en"):
         texts = json.loads((ASSETS / "texts" / f"{language}.json").read_text(encoding="utf-8"))
         said = {key.split(".")[2]: words for key, words in texts.items() if key.startswith(f"{name}.lesson.")}
@@ -103,10 +104,10 @@ def test_everything_that_is_said_is_there_in_both_languages_and_short(name):
 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_a_wrong_move_at_any_step_gets_its_answer_and_changes_nothing(name):
-    game, script = GAMES[name], lesson_of(name)
-    seats = [Seat(f"P{seat}", HUMAN if seat == LEARNER else game.first_level) for seat in range(script.seats)]
-    course, tried = Course(game, script, seats), 0
-    for step in script.steps:
+    game, taught = GAMES[name], lesson_of(name)
+    seats = [Seat(f"P{seat}", HUMAN if seat == LEARNER else game.first_level) for seat in range(taught.seats)]
+    course, tried = Course(game, taught, seats), 0
+    for step in taught.steps:
         if course.asks:
             for other in game.legal_actions(course.match.state):
                 if other != course.action:
@@ -134,10 +135,8 @@ def test_the_words_lie_in_the_window_beside_what_they_speak_of(name, size, scale
     while True:
         paper = come_to(player, scene)
         player.wait(100)
-        step, frame = scene.course.step, context.frame
-        assert Box(-frame.side, 0, frame.width + 2 * frame.side, frame.height).holds(paper.box.x, paper.box.y)
-        assert paper.box.x + paper.box.w <= frame.width + frame.side
-        assert paper.box.y + paper.box.h <= frame.height
+        step, room = scene.course.step, room_on(context.frame)
+        assert overlap(paper.box, room) == pytest.approx(paper.box.w * paper.box.h)
         assert len(paper.marks) >= len(step.points) - (MOVE in step.points), step
         assert paper.marks or MOVE not in step.points, step
         for box, _radius in paper.marks:

@@ -60,7 +60,7 @@ AnyCourse: TypeAlias = Course[State, Action, Event, View]
 
 
 def faults(game: Game[S, A, E, V], lesson: Lesson) -> Iterator[str]:
-    """What is wrong with a script under the rules as they are: it is played from its first step to its last."""
+    """What is wrong with a lesson under the rules as they are: it is played from its first step to its last."""
     seats = [Seat(f"P{seat}", HUMAN if seat == LEARNER else game.first_level) for seat in range(lesson.seats)]
     course = Course(game, lesson, seats)
     match = course.match

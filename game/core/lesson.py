@@ -2,7 +2,7 @@
 
 A lesson is a golden game with prompts. Its steps are played one after the other: moves that are recorded, moves that
 the learner is asked for, and words that only have to be read. Nothing in it is worked out while it is played, so a
-rule that changes shows in the test that plays every script; see ``course``.
+rule that changes shows in the test that plays every lesson; see ``course``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NOTHING: Mapping[str, Json] = MappingProxyType({})
 
 
 class Step(NamedTuple):
-    """One entry of a script."""
+    """One entry of a lesson."""
 
     #: the move as its game encodes it; None where nothing is done and something is to be read
     action: Json = None

@@ -119,8 +119,9 @@ def wholly_free(w: float, h: float, room: Box, taken: Sequence[Box], near: Box) 
     right, low = room.x + room.w - w, room.y + room.h - h
     edges = [(box.x - APART - w, box.x + box.w + APART, box.y - APART - h, box.y + box.h + APART) for box in taken]
     best, least = None, float("inf")
-    columns = [min(near.x, right), *(room.x + STEP * number for number in range(int(max(0.0, room.w - w)) // STEP + 1))]
-    for y in (min(near.y, low), *(room.y + STEP * number for number in range(int(max(0.0, room.h - h)) // STEP + 1))):
+    nearest = max(room.x, min(near.x, right)), max(room.y, min(near.y, low))
+    columns = [nearest[0], *(room.x + STEP * number for number in range(int(max(0.0, room.w - w)) // STEP + 1))]
+    for y in (nearest[1], *(room.y + STEP * number for number in range(int(max(0.0, room.h - h)) // STEP + 1))):
         # only what lies beside the paper at this height can be in its way
         beside = [(left, end) for left, end, top, bottom in edges if top < y < bottom]
         for x in columns:

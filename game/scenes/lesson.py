@@ -13,7 +13,7 @@ from game.context import Context
 from game.core.course import AnyCourse
 from game.core.game import Action, Advice
 from game.core.lesson import MOVE
-from game.engine.advice import free_place, wholly_free
+from game.engine.advice import free_place, room_on, wholly_free
 from game.engine.items import CARD, NOTE, Item
 from game.engine.layout import Box
 from game.engine.lesson_paper import ON, LessonPaper, Taught, lesson_paper
@@ -27,9 +27,8 @@ from game.scenes.table import FOREGONE_MS, TableScene
 
 #: how long the others seem to think at normal speed, in milliseconds
 THINK_MS = 650.0
-#: widths of the paper that are tried one after the other, on a wide table and on a tall one
+#: widths of the paper that are tried one after the other, on a wide table after that of its notes, and on a tall one
 WIDTHS, TALL_WIDTHS = (318.0, 400.0, 480.0, 560.0), (664.0, 560.0, 460.0, 400.0)
-EDGE = 10.0
 
 
 class LessonScene(TableScene):
@@ -47,7 +46,7 @@ class LessonScene(TableScene):
         self._place = Box(0, 0, 0, 0)
         super().__init__(context, course.match)
 
-    # ---- the script -------------------------------------------------------------------------------
+    # ---- the steps --------------------------------------------------------------------------------
 
     @property
     def reads(self) -> bool:
@@ -178,12 +177,11 @@ class LessonScene(TableScene):
         key = (table.spots, taught, *firm, *looked_at)
         if key == self._placed_for:
             return self._place
-        room = Box(EDGE, EDGE, frame.width - 2 * EDGE, frame.height - 2 * EDGE)
+        room, note = room_on(frame), table.spots.note
         sizes = [
             (w, table.kit.paper_height(table.kit.made(lesson_paper, w, taught)))
-            for w in (TALL_WIDTHS if frame.tall else WIDTHS)
+            for w in (TALL_WIDTHS if frame.tall else (note.w, *WIDTHS))
         ]
-        note = table.spots.note
         found: Box | None = None
         for soft in ([*looked_at, *own, *others], [*looked_at, *own], [*looked_at, *others], looked_at, []):
             for w, high in sizes:
@@ -201,8 +199,10 @@ class LessonScene(TableScene):
 
     def _corners(self, own: bool) -> list[Widget]:
         context, texts = self.context, self.context.texts
-        widgets = corner_buttons(context, self.table, self.back)
-        widgets[0] = back_button(context, self.back)
+        pause, *others = corner_buttons(context, self.table, self.back)
+        back, at = back_button(context, self.back), pause.items[0].box.centre
+        back.move(*at)
+        widgets: list[Widget] = [back, *others]
         for item in (item for widget in widgets for item in widget.items if item.id == "help"):
             item.use = lambda: Push(routes.howto(context, self.game.name, teaches=False))
         if self.course.asks and not self.director.busy:

@@ -236,7 +236,7 @@ class Picture(TurnTable[Action, Event, View]):
 
     def place_of(self, name: str) -> Box | None:
         """A part of the table by the name that a lesson calls it by: the hand, the own letters, a card, a set."""
-        if name == "hand":
+        if name == "hand" and self.shown.hand:
             return layout.around(tuple(spot for _card, spot in self.hand_spots()))
         if name == "letters":
             places = [self.letter_place(self.viewer, number) for number in range(goal_of(len(self.seats)))]
