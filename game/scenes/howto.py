@@ -18,7 +18,7 @@ from game.engine.widgets import Button, RoundButton, Widget
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
 from game.scenes import routes
-from game.scenes.common import Paged, back_button, heading
+from game.scenes.common import Paged, back_button, heading, heading_box
 
 #: drawings grow with the cards, not with the text: no more than this
 MOST_GROWTH = 1.15
@@ -206,6 +206,11 @@ class HowTo(Paged):
         if frame.tall:
             return [RoundButton(kit, "lesson", frame.width - 60, 60, f"{label}: {sub}", use, icon="play")]
         return [Button(kit, "lesson", Box(frame.width - 28 - 290, 18, 290, 72), label, use, sub=sub, size=22)]
+
+    def message_box(self) -> Box | None:
+        """Over the heading, but not over the way to the lesson."""
+        right = (110 if self.context.frame.tall else 340) if self.teaches else 24
+        return heading_box(self.context, right)
 
     # ---- picture --------------------------------------------------------------------------------
 

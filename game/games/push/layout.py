@@ -258,8 +258,8 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             points=(x + w - 12, y + h * 0.21),
             points_size=min(34.0, h * 0.35),
             labelled=False,
-            # not at the upper edge, where the round buttons of the table are
-            last=(x + 64, y + h + 4),
+            # not at the upper edge, where the round buttons of the table are, nor nearer to the panel below
+            last=(x + 64, y + h - 1),
             last_width=last_width,
             line=h * 0.29,
         )
