@@ -137,14 +137,6 @@ class Frame(NamedTuple):
         """The table with its sides: what a screen without a table may fill."""
         return Box(0, 0, self.width, self.height).wider(-self.side, self.side)
 
-    def span(self, most: float) -> tuple[float, float]:
-        """The left and right edge, logical, of what is not covered, around its middle at most so wide: a window of
-        another shape than the table has room on both sides of it."""
-        left = min(0.0, (self.safe.left - self.left) / self.scale)
-        right = max(float(self.width), (self.window[0] - self.safe.right - self.left) / self.scale)
-        over = max(0.0, right - left - most) / 2
-        return left + over, right - over
-
     def to_logical(self, x: float, y: float) -> tuple[float, float]:
         """A point of the window on the logical table."""
         return (x - self.left) / self.scale, (y - self.top) / self.scale

@@ -10,8 +10,6 @@ from game.engine.layout import Box, Frame
 
 #: how far things keep from the left and right edge, in a wide window and in a tall one
 EDGE, EDGE_TALL = 32.0, 24.0
-#: a wide result uses no more than this of a window of another shape, and grows to so many times its size with it
-WIDEST, GROW = 1640.0, 1.22
 #: width of the column with the buttons, and what is between it and the rows
 SIDE, GAP = 296.0, 20.0
 #: where rows and pages begin and, in a wide window, end; with tabs above them they begin lower in a tall one
@@ -57,9 +55,10 @@ class Places:
         self.frame, self.needs = frame, needs
         self.tall = frame.tall
         #: the edges of what can be used
-        self.start, self.end = (0.0, float(frame.width)) if self.tall else frame.span(WIDEST)
+        room = frame.room
+        self.start, self.end = room.x, room.x + room.w
         #: how much larger than usual rows and their texts are, for their width
-        self.grow = min(GROW, (self.end - self.start) / frame.width)
+        self.grow = room.w / frame.width
         edge = EDGE_TALL if self.tall else EDGE
         self.left, self.right = self.start + edge, self.end - edge
         side = self.right - self.left if self.tall else SIDE * self.grow
