@@ -13,6 +13,7 @@ from player import Player
 from game import statistics
 from game.engine import confetti
 from game.engine.confetti import Confetti
+from game.engine.input import Use
 from game.engine.transitions import Reset
 from game.scenes.celebration import NEW_BEST_MS
 from game.scenes.result import HASTY_MS, Result
@@ -147,6 +148,14 @@ def test_a_press_meant_for_what_stood_there_before_deals_no_new_cards(by_itself)
     player.wait(HASTY_MS + 50)
     player.press(pygame.K_RETURN, "\r")
     assert not player.scene.match.actions
+
+
+def test_who_uses_a_button_by_its_name_has_read_it():
+    player, _heard = shown(match_for(True))
+    player.tap("skip")
+    scene = player.scene
+    player.app._take(Use("again", at_ms=player.clock.now_ms()))
+    assert player.scene is not scene
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])

@@ -15,7 +15,7 @@ from game.engine import text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.figures import figure
-from game.engine.input import Input, Pointer
+from game.engine.input import Input, Key, Pointer
 from game.engine.items import Item
 from game.engine.palette import CREAM, GOLD, SOFT
 from game.engine.scene import Scene
@@ -65,6 +65,8 @@ class Result(Scene):
         self._celebration: Celebration | None = None
         #: how long all has been added up
         self._stood_ms = 0.0
+        #: what is happening comes so soon after that
+        self._hasty = False
         self.items.focus = "skip"
 
     # ---- time -----------------------------------------------------------------------------------
@@ -102,7 +104,7 @@ class Result(Scene):
 
     def use(self, item: Item) -> Transition:
         """Use an item, but for what has just taken the place of another one: the press was meant for that."""
-        if item.id in ("again", "next") and self._stood_ms < HASTY_MS:
+        if self._hasty and item.id in ("again", "next"):
             return None
         return super().use(item)
 
@@ -160,6 +162,8 @@ class Result(Scene):
             return None
         if tap and self._celebration:
             self._celebration.finish()
+        # who uses it by its name, as a screen reader does, means it
+        self._hasty = isinstance(event, Pointer | Key) and self._stood_ms < HASTY_MS
         return super().handle(event)
 
     def _skip(self) -> None:
