@@ -44,6 +44,12 @@ def place(context: Context, game: str) -> int:
     return found if lesson and type(found) is int and 0 < found < len(lesson.steps) else 0
 
 
+def progress(context: Context, game: str) -> tuple[int, int] | None:
+    """Which prompt of a lesson that has been begun is due, and how many there are; None where none has been."""
+    lesson, done = GAMES[game].lesson, place(context, game)
+    return lesson.number(done) if lesson and done else None
+
+
 def minutes(game: str) -> int:
     """About how long the lesson of a game takes, 0 where there is none."""
     lesson = GAMES[game].lesson
@@ -70,7 +76,7 @@ def is_to_be_offered(context: Context, game: str) -> bool:
     """Whether whoever sets up a game is to hear that there is a lesson: it has been left half-way, or nobody has
     played the game on this device and nobody has said anything to the offer.
     """
-    if GAMES[game].lesson is None:
+    if GAMES[game].lesson is None or _row(context, game).get("declined"):
         return False
     if place(context, game):
         return True
@@ -86,5 +92,5 @@ def was_offered(context: Context, game: str) -> None:
 
 
 def decline(context: Context, game: str) -> None:
-    """The player wants to hear no more of it."""
-    _keep(context, game, offered=True, place=0)
+    """The player wants to hear no more of it here; how far a lesson has come stays, for the pages that explain."""
+    _keep(context, game, offered=True, declined=True)

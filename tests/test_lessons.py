@@ -333,9 +333,20 @@ def test_a_lesson_that_was_left_is_offered_to_go_on_with():
     player.tap("lesson")
     assert isinstance(player.scene, LessonScene)
     assert player.scene.course.place >= 4
+    place = player.scene.course.place
     player.press(pygame.K_ESCAPE)
+    # where it stands is told by the offer itself
+    number, count = lessons.progress(player.app.context, "nein_danke")
+    assert 1 < number < count == sum(bool(step.key) for step in GAMES["nein_danke"].lesson.steps)
+    assert not player.app.toasts.shown
     player.tap("lesson-no")
-    assert lessons.place(player.app.context, "nein_danke") == 0
+    assert "lesson" not in player.ids()
+    # nothing is lost: the pages that explain lead on
+    assert lessons.place(player.app.context, "nein_danke") == place
+    assert not lessons.is_to_be_offered(player.app.context, "nein_danke")
+    player.app.stack.carry_out(Push(routes.howto(player.app.context, "nein_danke")))
+    player.tap("lesson")
+    assert player.scene.course.place == place
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name not in TAUGHT])

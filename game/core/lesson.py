@@ -47,6 +47,11 @@ class Lesson(NamedTuple):
     #: the house rules that are not the printed ones
     options: Mapping[str, Json] = NOTHING
 
+    def number(self, place: int) -> tuple[int, int]:
+        """The how manieth of all that is said is due after so many steps, from 1 on, and how much there is."""
+        said = [bool(step.key) for step in self.steps]
+        return min(sum(said[:place]) + 1, sum(said)), sum(said)
+
 
 def tell(key: str, *points: str) -> tuple[Step, ...]:
     """Something to read, which the learner puts away."""

@@ -126,9 +126,8 @@ class LessonScene(TableScene):
             on = texts("lesson.play" if self.course.is_last else "lesson.on")
         if self.answer:
             return Taught(texts("lesson.wrong"), self._said(self.answer), on, True)
-        said = [row for row in self.course.lesson.steps if row.key]
-        number = sum(bool(row.key) for row in self.course.lesson.steps[: self.course.place]) + 1
-        return Taught(texts("lesson.step", number=number, count=len(said)), self._said(step.key), on)
+        number, count = self.course.lesson.number(self.course.place)
+        return Taught(texts("lesson.step", number=number, count=count), self._said(step.key), on)
 
     def _words(self) -> str:
         """While something is said on the paper, nothing else is asked."""
@@ -213,6 +212,4 @@ class LessonScene(TableScene):
         return widgets
 
     def _leave(self) -> Transition:
-        if not self.course.is_last:
-            self.context.tell("lesson.kept")
         return Pop()

@@ -26,8 +26,14 @@ def lesson_offer(context: Context, plate: Backdrop, game: str, box: Box, pass_ov
     go = Box(box.x + box.w - 66 - wide, box.y + 7, wide, box.h - 18)
     # side by side: as high as any target, but no wider than up to its neighbour
     close.item.box = Box(go.x + go.w + 2, box.y, box.x + box.w - go.x - go.w - 2, box.h)
+    begun = lessons.progress(context, game)
+    offer = (
+        texts("lesson.offer_on", number=begun[0], count=begun[1])
+        if begun
+        else texts("lesson.offer", minutes=lessons.minutes(game))
+    )
     words = kit.paragraph_plain(
-        texts("lesson.offer", minutes=lessons.minutes(game)),
+        offer,
         19,
         go.x - box.x - 30,
         face=text.BLACK,
@@ -39,5 +45,5 @@ def lesson_offer(context: Context, plate: Backdrop, game: str, box: Box, pass_ov
         lessons.was_offered(context, game)
         return Push(routes.lesson(context, game))
 
-    label = texts("lesson.resume" if lessons.place(context, game) else "lesson.yes")
+    label = texts("lesson.resume" if begun else "lesson.yes")
     return [Button(kit, "lesson", go, label, use, kind="good", size=20), close]

@@ -60,7 +60,7 @@ LESSON = Lesson(
         *tell("won", "card-107", "rival-1"),
         # +10: nobody bids
         *made(DECLINE),
-        *tell("free", "card-103"),
+        *tell("free", "card-103", "rival-1"),
         *tell("red", "pile"),
         *tell("end", "plate"),
     ),

@@ -250,16 +250,23 @@ class Picture(TurnTable[Action, Event, View]):
                 return spots.pile.card(RATIO)
             case "pot":
                 x, y = spots.pot
-                return Box(x - 2.2 * spots.chip, y - 1.7 * spots.chip, 4.4 * spots.chip, 3.4 * spots.chip)
+                return Box(x - 2.2 * spots.chip, y - 1.9 * spots.chip, 4.4 * spots.chip, 3.9 * spots.chip)
             case "chips":
-                return self.chips_box()
+                box, chips = self.chips_box(), min(max(1, self.shown.chips[self.viewer]), CHIP_ROW)
+                return box._replace(w=box.h + (chips - 1) * self._chip_step(chips))
             case "plate":
                 return spots.plate
             case "cards":
-                own = [lying.body for lying in self.spreads[self.viewer].cards]
+                spread = self.spreads[self.viewer]
+                own = [*(lying.body for lying in spread.cards), *map(pill_box, spread.pills)]
                 return bounds(own) if own else None
-        cards = (lying for spread in self.spreads.values() for lying in spread.cards)
-        found = next((lying.body for lying in cards if name == card_id(lying.card)), None)
+        found: Box | None = None
+        for spread in self.spreads.values():
+            pills = {pill.card: pill_box(pill) for pill in spread.pills}
+            for lying in spread.cards:
+                if name == card_id(lying.card):
+                    # what it costs hangs below it and is spoken of with it
+                    found = bounds([lying.body, pills.get(lying.card, lying.body)])
         return found or super().place_of(name)
 
     # ---- drawing ------------------------------------------------------------------------------------
@@ -330,11 +337,16 @@ class Picture(TurnTable[Action, Event, View]):
         if not self.last_pill(canvas, self.viewer, x, y, size=size) and self.viewer in self.shown.out:
             canvas.put_left(kit.pill(self.words("is_out"), size), x, y)
 
+    def _chip_step(self, row: int) -> float:
+        """How far so many own chips side by side lie apart."""
+        box = self.chips_box()
+        return min(22.0, (box.w - box.h) / max(1, row - 1))
+
     def _draw_chips(self, canvas: Canvas, chips: int) -> None:
         """The own chips side by side, but for the one that a pointer has taken along."""
         box = self.chips_box()
         row = min(chips, CHIP_ROW)
-        step = min(22.0, (box.w - box.h) / max(1, row - 1))
+        step = self._chip_step(row)
         taken = self.carried is not None and CHIP in self.carried.load.places
         for number in range(row - 1 if taken and row else row):
             x = box.x + box.h / 2 + number * step + self.layer.lean(CHIP)
@@ -396,9 +408,8 @@ class Picture(TurnTable[Action, Event, View]):
             for pill in spread.pills:
                 if self.layer.moving(pill.card):
                     continue
-                size = max(12.0, min(24.0, pill.w * 0.23 + 2))
                 words = texts.number(-pill.cost)
-                canvas.put_centred(kit.made(tag, words, size), pill.x, pill.y)
+                canvas.put_centred(kit.made(tag, words, pill_size(pill)), pill.x, pill.y)
 
     def visible_part(self, lying: Lying, spread: Spread) -> Box:
         """The part of a card that no other card of its display covers, as its target."""
@@ -412,6 +423,17 @@ class Picture(TurnTable[Action, Event, View]):
             else:
                 right = min(right, other.x - other.w / 2)
         return Box(left, body.y, right - left, body.h)
+
+
+def pill_size(pill: layout.Pill) -> float:
+    """How large what a run costs is written."""
+    return max(12.0, min(24.0, pill.w * 0.23 + 2))
+
+
+def pill_box(pill: layout.Pill) -> Box:
+    """About where it stands."""
+    size = pill_size(pill)
+    return Box(pill.x - size, pill.y - size * 0.8, 2 * size, size * 1.6)
 
 
 def glow_of(kit: Kit, radius: float, alpha: int) -> Surface:
