@@ -336,3 +336,12 @@ def test_an_audit_finds_what_is_lost_or_made():
     assert any("nothing to take" in fault for fault in audit(taking._replace(rows=((), ()))))
     placing, _ = play(state, DRAW)
     assert any("targets" in fault for fault in audit(placing._replace(targets=())))
+
+
+@pytest.mark.parametrize(("display", "key"), [("g6 g6", "too_late"), ("g1", "too_little")])
+def test_points_that_are_plenty_are_not_called_too_few_when_it_is_only_late(display, key):
+    state = state_of(phase=Phase.CHOOSE, displays=(display, "", ""), pile="r1 b1")
+    advice = explain(view(state, 0))
+    assert advice.action == DRAW
+    assert advice.why is not None
+    assert advice.why.key.rpartition(".")[2].endswith(key)

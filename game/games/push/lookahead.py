@@ -160,8 +160,12 @@ def least_to_secure(view: View) -> float:
     A secured card is safe from every roll that would come; fewer come, the fewer cards are left. The turn is lost
     for drawing, which brings most where few of many get a row.
     """
-    tempo = WEIGHTS.tempo + WEIGHTS.tempo_each * len(view.displays)
-    return tempo / (1 - exp(-view.pile_count / WEIGHTS.reach))
+    return turn_worth(len(view.displays)) / (1 - exp(-view.pile_count / WEIGHTS.reach))
+
+
+def turn_worth(seats: int) -> float:
+    """What a turn for drawing is worth among so many: open points that were more would be secured early in a game."""
+    return WEIGHTS.tempo + WEIGHTS.tempo_each * seats
 
 
 def _choosing(view: View) -> dict[Action, float]:

@@ -8,7 +8,7 @@ from game.core.game import Why
 from game.core.thinking import why
 from game.games.push.deck import MARKS, VALUE_OF
 from game.games.push.judgement import Row, bust_risk, rows_of, shown_points, toll, worth
-from game.games.push.lookahead import joined
+from game.games.push.lookahead import joined, turn_worth
 from game.games.push.rules import Action, Phase, Verb, View
 from game.games.push.scoring import colour_sums
 
@@ -30,7 +30,10 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
             large = numbers["risk"] >= LARGE_RISK
             return why("stop_risk" if large else "stop_row", count=round(numbers["row"]))
     if view.phase == Phase.CHOOSE:
-        return why("too_little", count=round(numbers["colour"])) if "colour" in numbers else why("nothing_open")
+        if "colour" not in numbers:
+            return why("nothing_open")
+        late = numbers["colour"] > turn_worth(len(view.displays))
+        return why("too_late" if late else "too_little", count=round(numbers["colour"]))
     if "row" not in numbers:
         return why("no_row")
     if not numbers["risk"]:
