@@ -91,7 +91,7 @@ def mark_plain(kit: Kit, w: float, h: float, radius: float) -> Surface:
 
 def room_on(frame: Frame) -> Box:
     """Where a paper may lie on the table."""
-    return Box(0, 0, frame.width, frame.height).wider(-frame.side, frame.side).grown(-EDGE)
+    return frame.room.grown(-EDGE)
 
 
 def free_place(w: float, h: float, room: Box, taken: Sequence[Box], near: Box) -> Box:

@@ -14,7 +14,7 @@ from game.engine.items import ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import INK, SOFT_ON_PAPER, WARNING
-from game.engine.widgets import Button, Use, Widget
+from game.engine.widgets import Button, Use, Widget, put_paper
 
 #: id of the button that puts what was read away
 ON = "lesson-on"
@@ -35,13 +35,6 @@ class Taught(NamedTuple):
     wrong: bool = False
 
 
-def words_height(kit: Kit, w: float, words: str) -> float:
-    """How high the words are on a paper ``w`` wide, logical."""
-    real = round(SIZE * kit.text_scale)
-    lines = text.wrapped(words, text.STRONG, real, kit.px(w - 2 * EDGE))
-    return (round(real * text.SPACING) * len(lines) + real // 3) / kit.scale
-
-
 def head_height(kit: Kit) -> float:
     """How much the line above the words takes, logical."""
     return 18 + 20 * kit.text_scale / kit.scale
@@ -50,13 +43,13 @@ def head_height(kit: Kit) -> float:
 def lesson_paper(kit: Kit, w: float, taught: Taught) -> Surface:
     """The sheet with a head line and the words, and room for a button below where there is one; plain."""
     head = head_height(kit)
-    high = head + words_height(kit, w, taught.words) + (BUTTON + GAP if taught.on else 6)
+    words = kit.paragraph_plain(taught.words, SIZE, w - 2 * EDGE, INK, text.STRONG)
+    high = head + words.get_height() / kit.scale + (BUTTON + GAP if taught.on else 6)
     whole = kit.paper_plain(w, high, 16)
     margin, px = kit.paper_margin(), kit.px
     colour = WARNING if taught.wrong else SOFT_ON_PAPER
     line = kit.line_plain(taught.head, 16, colour, text.BLACK, w - 2 * EDGE)
     whole.blit(line, (margin + px(EDGE), margin + px(head / 2 + 2) - line.get_height() // 2))
-    words = kit.paragraph_plain(taught.words, SIZE, w - 2 * EDGE, INK, text.STRONG)
     whole.blit(words, (margin + px(EDGE), margin + px(head)))
     return whole
 
@@ -79,8 +72,6 @@ class LessonPaper(Widget):
         """Draw the marks, and the paper over them."""
         for box, radius in self.marks:
             canvas.put(self.kit.made(mark_plain, box.w, box.h, radius), box.x - ROOM, box.y - ROOM)
-        margin = self.kit.paper_margin() / self.kit.scale
-        paper = self.kit.made(lesson_paper, self.box.w, self.taught)
-        canvas.put(paper, self.box.x - margin, self.box.y - margin)
+        put_paper(canvas, self.kit, self.kit.made(lesson_paper, self.box.w, self.taught), self.box.x, self.box.y)
         if self.button:
             self.button.draw(canvas, items)

@@ -14,6 +14,7 @@ from game.core.course import AnyCourse
 from game.core.game import Action, Advice
 from game.core.lesson import MOVE
 from game.engine.advice import free_place, room_on, wholly_free
+from game.engine.cards import CORNER
 from game.engine.items import CARD, NOTE, Item
 from game.engine.layout import Box
 from game.engine.lesson_paper import ON, LessonPaper, Taught, lesson_paper
@@ -165,7 +166,7 @@ class LessonScene(TableScene):
             box = (item.card or item.box) if item else self.table.place_of(point)
             if box:
                 card = point.startswith(CARD) or box.h > box.w * 1.2
-                marks.append((box, box.w * 0.115 if card else min(18.0, box.h * 0.28)))
+                marks.append((box, box.w * CORNER if card else min(18.0, box.h * 0.28)))
         return list(dict.fromkeys(marks))
 
     def _placed(self, taught: Taught, items: Sequence[Box], marks: Sequence[tuple[Box, float]]) -> Box:

@@ -119,16 +119,18 @@ class Result(Scene):
         self._go_on()
         return Pop()
 
-    def _watch(self, place: int = 0) -> Transition:
-        """Watch the match again, from so many actions on; whoever comes back has been celebrated."""
+    def _end_celebration(self) -> None:
         if self._celebration:
             self._celebration.finish()
+
+    def _watch(self, place: int = 0) -> Transition:
+        """Watch the match again, from so many actions on; whoever comes back has been celebrated."""
+        self._end_celebration()
         return Push(routes.replay(self.context, self.match, self.context.clock.wall_ms(), place))
 
     def _review(self) -> Transition:
         """See what the decisions were worth; whoever comes back has been celebrated."""
-        if self._celebration:
-            self._celebration.finish()
+        self._end_celebration()
         return Push(routes.review(self.context, self.match, self.context.clock.wall_ms()))
 
     def _watch_moment(self) -> Transition:
@@ -160,8 +162,8 @@ class Result(Scene):
         if tap and not self._adding.done:
             self._finish()
             return None
-        if tap and self._celebration:
-            self._celebration.finish()
+        if tap:
+            self._end_celebration()
         # who uses it by its name, as a screen reader does, means it
         self._hasty = isinstance(event, Pointer | Key) and self._stood_ms < HASTY_MS
         return super().handle(event)
