@@ -8,7 +8,7 @@ from collections import deque
 import pytest
 from player import Player
 
-from game.core.game import IllegalAction
+from game.core.game import WATCHER, IllegalAction
 from game.core.match import BadSave, Match, Seat, load
 from game.core.options import BadOptions
 from game.core.rng import Rng
@@ -95,7 +95,7 @@ def test_what_a_seat_imagines_is_whole_looks_the_same_to_it_and_tells_nothing_th
     match = match_of(name, seats, options, 6)
     game, rng, others = match.game, Rng(8), 0
     while not match.is_over and len(match.actions) < 150:
-        for seat in range(seats):
+        for seat in (WATCHER, *range(seats)):
             world = game.world(match.state, seat, rng)
             assert game.view(world, seat) == game.view(match.state, seat)
             assert not game.audit(world)

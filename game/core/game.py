@@ -15,8 +15,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast, get_args, get_origin
 
+from game.core.codec import Codec, codec_of
 from game.core.lesson import Lesson
 from game.core.moments import Moment, best_of
 from game.core.options import Json, Option
@@ -25,6 +26,10 @@ from game.core.rng import Rng
 
 if TYPE_CHECKING:
     from game.core.match import Match
+
+
+#: as a seat: somebody who looks on and plays for nobody, and so may know what everybody knows
+WATCHER = -1
 
 
 class IllegalAction(Exception):
@@ -147,7 +152,7 @@ class Game(ABC, Generic[S, A, E, V]):
 
     @abstractmethod
     def view(self, state: S, seat: int) -> V:
-        """What ``seat`` may know. Hidden cards are absent."""
+        """What ``seat`` may know, or a WATCHER. Hidden cards are absent."""
 
     @abstractmethod
     def is_over(self, state: S) -> bool:
@@ -171,7 +176,7 @@ class Game(ABC, Generic[S, A, E, V]):
 
     @abstractmethod
     def visible(self, event: E, seat: int) -> E | None:
-        """``event`` as ``seat`` sees it, or None if it sees nothing of it."""
+        """``event`` as ``seat`` sees it, or a WATCHER; None if it sees nothing of it."""
 
     @abstractmethod
     def encode(self, action: A) -> Json:
@@ -187,11 +192,34 @@ class Game(ABC, Generic[S, A, E, V]):
 
     @abstractmethod
     def world(self, state: S, seat: int, rng: Rng) -> S:
-        """A position, by chance, that ``seat``, if it has watched all along, cannot tell from ``state``.
+        """A position, by chance, that ``seat``, or a WATCHER, if it has watched all along, cannot tell from ``state``.
 
         Its view is the same, and what is drawn depends on nothing that is hidden: from two positions that the seat
         cannot tell apart the same chance makes the same one. What a seat decided is judged in such positions.
         """
+
+    # ---- on other devices -----------------------------------------------------------------------
+
+    def for_people(self, view: V) -> V:
+        """``view`` as it may go to a person's device: without what is in it for computer players alone."""
+        return view
+
+    def view_codec(self) -> Codec[V]:
+        """A View's way to JSON and back, by its type."""
+        return codec_of(cast("type[V]", self._types()[3]))
+
+    def event_codec(self) -> Codec[E]:
+        """An Event's way to JSON and back, by its type."""
+        return codec_of(cast("type[E]", self._types()[2]))
+
+    def _types(self) -> tuple[object, ...]:
+        """State, Action, Event and View, as the game's class names them."""
+        for kind in type(self).__mro__:
+            for base in vars(kind).get("__orig_bases__", ()):
+                types = get_args(base)
+                if len(types) == 4 and issubclass(get_origin(base), Game):
+                    return types
+        raise TypeError(f"{self.name} does not say what its View is")
 
     # ---- house rules and seats ------------------------------------------------------------------
 
@@ -281,6 +309,11 @@ class Game(ABC, Generic[S, A, E, V]):
         """Lines that say how its bots fare against models of persons, ``games`` games a line; mostly none."""
         del games
         yield from ()
+
+
+def own(rows: Sequence[tuple[S, ...]], seat: int) -> tuple[S, ...]:
+    """What is the seat's own of ``rows``, one for every seat; nothing for a WATCHER."""
+    return () if seat == WATCHER else rows[seat]
 
 
 #: a game, whichever it is

@@ -47,6 +47,10 @@ class Dnup(Game[State, Action, Event, View]):
         """The other hands dealt anew from what ``seat`` has not seen, either end up."""
         return world_of(rules.view(state, seat), rng)
 
+    def for_people(self, view: View) -> View:
+        """``view`` without the perfect memory of what went to which hand and what lies in the discard (section 4)."""
+        return view._replace(known=(), gone=())
+
     def costs(self, action: Action) -> bool:
         """Whether the whole hand is turned. Cards and sets are chosen first and then played: that asks by itself."""
         return action.verb == Verb.TURN

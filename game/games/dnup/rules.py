@@ -13,7 +13,7 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple, NewType
 
-from game.core.game import IllegalAction
+from game.core.game import IllegalAction, own
 from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.remembering import remembered
 from game.core.rng import Rng
@@ -464,7 +464,7 @@ def view(state: State, seat: int) -> View:
         turn=turn,
         area=state.area,
         phase=state.phase,
-        hand=state.hands[seat],
+        hand=own(state.hands, seat),
         hand_counts=tuple(map(len, state.hands)),
         sets=state.sets,
         out=state.out,

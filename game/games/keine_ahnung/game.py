@@ -42,6 +42,10 @@ class KeineAhnung(Game[State, Action, Event, View]):
     audit = staticmethod(audit.audit)
     world = staticmethod(worlds.world)
 
+    def for_people(self, view: View) -> View:
+        """``view`` without the perfect memory, but where the house rule of reminders shows it (section 3)."""
+        return view if view.options.reminders else view._replace(sightings=())
+
     def costs(self, action: Action) -> bool:
         """Whether a card is turned up or laid on a pile by a touch of it: what has been seen cannot be unseen."""
         return action.verb in (Verb.REVEAL, Verb.LAY)

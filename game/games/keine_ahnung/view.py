@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.core.game import own
 from game.games.keine_ahnung.actions import Action, legal_actions
 from game.games.keine_ahnung.deck import HIDDEN
 from game.games.keine_ahnung.scoring import Score
@@ -81,8 +82,8 @@ def view_of(state: State, seat: int) -> View:
         stack_count=len(store.stack),
         trophy_counts=tuple(map(len, store.trophies)),
         prize_counts=tuple(map(len, store.prizes)),
-        trophies=store.trophies[seat],
-        prizes=store.prizes[seat],
+        trophies=own(store.trophies, seat),
+        prizes=own(store.prizes, seat),
         results=results_of(state) if turn < 0 else (),
         sightings=tuple(sightings),
         options=store.options,

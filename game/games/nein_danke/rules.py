@@ -11,7 +11,7 @@ from enum import IntEnum
 from functools import partial
 from typing import NamedTuple
 
-from game.core.game import IllegalAction
+from game.core.game import IllegalAction, own
 from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.rng import Rng
 from game.games.nein_danke import deck
@@ -512,7 +512,7 @@ def view(state: State, seat: int) -> View:
     secret = not state.store.options.open_chips and state.phase < Phase.ROUND_OVER
     chips = tuple(c if s == seat or not secret else -1 for s, c in enumerate(state.chips))
     back = ("green" if state.store.pile[-1] in GREEN_IDS else "pink") if state.store.pile else ""
-    seen = tuple(card for card in state.store.seen[seat] if card in state.store.aside)
+    seen = tuple(card for card in own(state.store.seen, seat) if card in state.store.aside)
     return View(
         seat=seat,
         turn=to_move(state),

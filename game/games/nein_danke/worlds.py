@@ -5,6 +5,7 @@ Chips are hidden from a glance, but everybody sees each one paid and taken: they
 
 from __future__ import annotations
 
+from game.core.game import own
 from game.core.rng import Rng
 from game.games.nein_danke.deck import GREEN_IDS, SPECIALS, TACTICAL_ASIDE
 from game.games.nein_danke.rules import State
@@ -16,7 +17,7 @@ def world(state: State, seat: int, rng: Rng) -> State:
     """
     store = state.store
     aside = store.aside
-    if not store.seen[seat]:
+    if not own(store.seen, seat):
         options = store.options
         fixed = {*TACTICAL_ASIDE} if options.tactical else set()
         never = GREEN_IDS if options.aside_from == "pink" else SPECIALS.keys()
@@ -29,6 +30,6 @@ def world(state: State, seat: int, rng: Rng) -> State:
         top = rng.choice([place for place, card in enumerate(pile) if (card in GREEN_IDS) == green])
         pile[-1], pile[top] = pile[top], pile[-1]
     seen = tuple(aside if looked else () for looked in store.seen)
-    if store.seen[seat]:
-        seen = (*seen[:seat], store.seen[seat], *seen[seat + 1 :])
+    if looked := own(store.seen, seat):
+        seen = (*seen[:seat], looked, *seen[seat + 1 :])
     return state._replace(store=store._replace(pile=tuple(pile), aside=aside, seen=seen))

@@ -214,8 +214,8 @@ def forbidden_patterns(state: State) -> frozenset[int]:
 
 
 def is_bound(state: State, seat: int) -> bool:
-    """Whether forbidden patterns bind ``seat``."""
-    return state.options.forbidden >= 0 and side_of(state, seat) == side_of(state, state.options.forbidden)
+    """Whether forbidden patterns bind ``seat``; a watcher they never do."""
+    return min(state.options.forbidden, seat) >= 0 and side_of(state, seat) == side_of(state, state.options.forbidden)
 
 
 def may_use(state: State, seat: int, thing: Lying) -> bool:

@@ -1,0 +1,157 @@
+"""Values as JSON and back by their types: whatever is not exactly what a type says is refused."""
+
+from __future__ import annotations
+
+import json
+from enum import IntEnum
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.core.codec import LARGEST, BadData, codec_of
+
+
+class Colour(IntEnum):
+    RED = 1
+    BLUE = 4
+
+
+class Dot(NamedTuple):
+    x: int
+    colour: Colour
+
+
+class Line(NamedTuple):
+    dots: tuple[Dot, ...]
+    ends: tuple[Dot, int]
+    seats: frozenset[int]
+    name: str
+    is_open: bool
+    last: Dot | None = None
+
+
+class Other(NamedTuple):
+    x: int
+
+
+Either = Line | Other
+
+DOT = Dot(3, Colour.BLUE)
+LINE = Line((DOT, DOT), (DOT, 5), frozenset({9, 2}), "Ä", True)
+WRITTEN = {
+    "dots": [{"x": 3, "colour": 4}, {"x": 3, "colour": 4}],
+    "ends": [{"x": 3, "colour": 4}, 5],
+    "seats": [2, 9],
+    "name": "Ä",
+    "is_open": True,
+    "last": None,
+}
+
+
+def test_a_value_comes_back_as_it_was_by_way_of_text():
+    codec = codec_of(Line)
+    assert codec.write(LINE) == WRITTEN
+    for line in (LINE, LINE._replace(last=DOT), Line((), (DOT, -1), frozenset(), "", False)):
+        back = codec.read(json.loads(json.dumps(codec.write(line))))
+        assert back == line
+        assert [type(part) for part in back] == [type(part) for part in line]
+        assert type(back.ends[0].colour) is Colour
+
+
+def test_of_several_types_each_says_which_it_is():
+    codec = codec_of(Either)
+    assert codec.write(Other(1)) == {"is": "Other", "x": 1}
+    assert codec.read({"is": "Line", **WRITTEN}) == LINE
+    for wrong in (
+        {"x": 1},
+        {"is": "Dot", "x": 1},
+        {"is": ["Other"], "x": 1},
+        {"is": "Other", "x": 1, "y": 2},
+        None,
+        [],
+    ):
+        with pytest.raises(BadData):
+            codec.read(wrong)
+    with pytest.raises(TypeError):
+        codec.write(DOT)
+
+
+@pytest.mark.parametrize(
+    ("place", "wrong"),
+    [
+        ("dots", None),
+        ("dots", {}),
+        ("dots", "ab"),
+        ("dots", [{"x": 3}]),
+        ("dots", [{"x": 3, "colour": 2}]),
+        ("dots", [{"x": 3, "colour": True}]),
+        ("dots", [{"x": 3, "colour": [4]}]),
+        ("dots", [{"x": 3, "colour": 4, "z": 1}]),
+        ("dots", [{"x": 3.0, "colour": 4}]),
+        ("dots", [{"x": LARGEST + 1, "colour": 4}]),
+        ("ends", [{"x": 3, "colour": 4}]),
+        ("ends", [{"x": 3, "colour": 4}, 5, 6]),
+        ("ends", [{"x": 3, "colour": 4}, "5"]),
+        ("seats", [9, 2]),
+        ("seats", [2, 2]),
+        ("name", 5),
+        ("name", None),
+        ("is_open", 1),
+        ("is_open", None),
+        ("last", []),
+        ("last", 0),
+    ],
+)
+def test_what_is_not_of_the_type_is_refused_with_its_place(place, wrong):
+    with pytest.raises(BadData, match=f"^{place}: "):
+        codec_of(Line).read({**WRITTEN, place: wrong})
+
+
+@pytest.mark.parametrize(
+    "wrong", [None, [], "x", 5, {}, {**WRITTEN, "more": 1}, {k: v for k, v in WRITTEN.items() if k != "name"}]
+)
+def test_a_value_has_all_its_fields_and_no_other(wrong):
+    with pytest.raises(BadData, match="fields of Line"):
+        codec_of(Line).read(wrong)
+
+
+def test_an_error_shows_no_more_than_a_line_of_foreign_data():
+    with pytest.raises(BadData) as caught:
+        codec_of(Line).read({**WRITTEN, "is_open": "x" * 9999})
+    assert len(str(caught.value)) < 120
+
+
+class Fractions(NamedTuple):
+    share: float
+
+
+class Again(NamedTuple):
+    either: int | str
+
+
+@pytest.mark.parametrize("kind", [Fractions, Again, dict[str, int], float, object])
+def test_a_type_that_does_not_go_over_a_wire_is_told_when_the_codec_is_made(kind):
+    with pytest.raises(TypeError):
+        codec_of(kind)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from([*WRITTEN, "x", "colour", "is"]), inner)
+    ),
+    max_leaves=12,
+)
+
+
+@given(JSON)
+def test_nonsense_is_either_refused_or_exactly_what_would_have_been_written(data):
+    for kind in (Line, Either, Dot):
+        codec = codec_of(kind)
+        try:
+            value = codec.read(data)
+        except BadData:
+            continue
+        assert codec.write(value) == data

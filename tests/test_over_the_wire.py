@@ -1,0 +1,120 @@
+"""What a device is told of a game: all that its seat may know, and nothing else, as JSON."""
+
+from __future__ import annotations
+
+import json
+from itertools import takewhile
+
+import pytest
+from test_contract import CASES, match_of
+
+from game.core.codec import BadData
+from game.core.game import WATCHER, AnyGame, Event, State
+from game.core.rng import Rng
+from game.registry import GAMES
+
+#: no view is longer as a message, and no event
+LONGEST = 8 * 1024
+TURNS = [case for case in CASES if not GAMES[case[0]].real_time]
+
+
+def told(game: AnyGame, state: State, seat: int) -> str:
+    """The view that is sent to a person's device, as text."""
+    return json.dumps(game.view_codec().write(game.for_people(game.view(state, seat))))
+
+
+def seen(game: AnyGame, events: tuple[Event, ...], seat: int) -> list[str]:
+    """Events as they are sent to a seat, up to the first that tells what was hidden."""
+    codec = game.event_codec()
+    shown = [game.visible(event, seat) for event in takewhile(lambda event: not game.reveals(event), events)]
+    return [json.dumps(codec.write(event)) for event in shown if event is not None]
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), CASES)
+def test_views_and_events_come_back_as_they_were(name, seats, options):
+    match, rng = match_of(name, seats, options, 5), Rng(3)
+    game = match.game
+    views, events = game.view_codec(), game.event_codec()
+    happened = game.opening(match.state)
+    while len(match.actions) < 400:
+        for seat in (WATCHER, *range(seats)):
+            view = game.view(match.state, seat)
+            for one in (view, game.for_people(view)):
+                text = json.dumps(views.write(one))
+                assert views.read(json.loads(text)) == one
+                assert len(text) <= LONGEST
+            for event in happened:
+                if (shown := game.visible(event, seat)) is not None:
+                    text = json.dumps(events.write(shown))
+                    assert events.read(json.loads(text)) == shown
+                    assert type(events.read(json.loads(text))) is type(shown)
+                    assert len(text) <= LONGEST
+        if match.is_over:
+            return
+        happened = match.apply(rng.choice(game.legal_actions(match.state)))
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), TURNS)
+def test_hidden_cards_change_nothing_that_is_told(name, seats, options):
+    """Positions that a seat, or whoever looks on, cannot tell apart are told it in the same bytes, as is what happens
+    in them until it shows something that was hidden."""
+    match, rng, others = match_of(name, seats, options, 9), Rng(4), 0
+    game = match.game
+    while not match.is_over and len(match.actions) < 120:
+        action = rng.choice(game.legal_actions(match.state))
+        for seat in (WATCHER, *range(seats)):
+            world = game.world(match.state, seat, rng)
+            others += world != match.state
+            assert told(game, world, seat) == told(game, match.state, seat)
+            if action in game.legal_actions(world):
+                there, here = (game.apply(one, action, Rng(1))[1] for one in (world, match.state))
+                assert seen(game, there, seat) == seen(game, here, seat)
+        match.apply(action)
+    assert others > len(match.actions)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whoever_looks_on_has_nothing_of_its_own(name):
+    """No hand, no legal action, and no more than every seat is told of cards."""
+    match, rng = match_of(name, 3, {}, 2), Rng(7)
+    game = match.game
+    for _ in range(60):
+        if match.is_over:
+            break
+        data = game.view_codec().write(game.view(match.state, WATCHER))
+        assert data["seat"] == WATCHER
+        assert data["legal"] == []
+        assert not any(data.get(field) for field in ("hand", "trophies", "prizes", "seen"))
+        match.apply(rng.choice(game.legal_actions(match.state)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_message_with_one_part_wrong_is_refused(name):
+    match = match_of(name, 3, {}, 2)
+    codec = match.game.view_codec()
+    data = codec.write(match.view(0))
+    assert codec.read(data) == match.view(0)
+    for field in data:
+        for wrong in (None, 1.5, {"x": 1}, [[None]]):
+            if wrong != data[field] and not (wrong is None and field == "roll"):
+                with pytest.raises(BadData, match=f"^{field}: "):
+                    codec.read({**data, field: wrong})
+        with pytest.raises(BadData):
+            codec.read({name: part for name, part in data.items() if name != field})
+
+
+def test_nobody_is_sent_a_perfect_memory():
+    for name, fields in (("keine_ahnung", ("sightings",)), ("dnup", ("known", "gone"))):
+        match, rng, met = match_of(name, 3, {}, 4), Rng(1), set()
+        for _ in range(200):
+            match.apply(rng.choice(match.game.legal_actions(match.state)))
+            view = match.view(0)
+            met |= {field for field in fields if any(getattr(view, field))}
+            assert not any(getattr(match.game.for_people(view), field) for field in fields)
+        assert met == set(fields)
+    match = match_of("keine_ahnung", 3, {"reminders": True}, 4)
+    rng = Rng(1)
+    for _ in range(20):
+        match.apply(rng.choice(match.game.legal_actions(match.state)))
+    assert match.view(0).sightings
+    assert match.game.for_people(match.view(0)) == match.view(0)
