@@ -11,6 +11,8 @@ from collections.abc import Collection, Sequence
 from math import inf
 from typing import NamedTuple
 
+from game.core.remembering import remembered
+
 WIDE = (1280, 720)
 TALL = (720, 1280)
 #: the most a tall table grows to fill a slender phone
@@ -119,18 +121,12 @@ class Frame(NamedTuple):
     @property
     def broad(self) -> bool:
         """Whether the window is a good deal broader than a wide table, as that of a phone on its side."""
-        suited = frame_for(self.window, self.safe)
-        return suited.side > 0
+        return frame_for(self.window, self.safe).side > 0
 
     @property
     def side(self) -> float:
         """How far a whole wide table may go beyond its left and its right edge, where that is worth while."""
-        if self.tall or not self.whole:
-            return 0.0
-        left = self.left - self.safe.left
-        right = self.window[0] - self.safe.right - self.left - self.px(self.width)
-        free = min(left, right) / self.scale
-        return min(MOST_SIDE, free) if free >= LEAST_SIDE else 0.0
+        return _side(self)
 
     @property
     def room(self) -> Box:
@@ -148,6 +144,17 @@ class Frame(NamedTuple):
     def px(self, length: float) -> int:
         """A length in real pixels."""
         return round(length * self.scale)
+
+
+@remembered(8)
+def _side(frame: Frame) -> float:
+    """See ``Frame.side``: what is asked for at every step of a layout is worked out once for a window."""
+    if frame.tall or not frame.whole:
+        return 0.0
+    left = frame.left - frame.safe.left
+    right = frame.window[0] - frame.safe.right - frame.left - frame.px(frame.width)
+    free = min(left, right) / frame.scale
+    return min(MOST_SIDE, free) if free >= LEAST_SIDE else 0.0
 
 
 def frame_for(window: tuple[int, int], safe: Insets = UNCOVERED) -> Frame:

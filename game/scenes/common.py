@@ -83,7 +83,7 @@ def row_height(kit: Kit, w: float, label: str, note: str = "") -> float:
     return above + max(APART * grown, high(note, NOTE, text.STRONG)) if note else above
 
 
-def row_text(context: Context, backdrop: Backdrop, place: Box, label: str, note: str = "", size: float = LABEL) -> None:
+def row_text(backdrop: Backdrop, place: Box, label: str, note: str = "", size: float = LABEL) -> None:
     """A row's label with a note below, on paper: each in one line, or in as many as the place has room for."""
     kit = backdrop.kit
     apart = APART * kit.text_scale / kit.scale

@@ -123,7 +123,7 @@ class OptionRow:
 
     def bake(self, backdrop: Backdrop, row: Box) -> None:
         """Write label and note at the left of a row."""
-        row_text(self.context, backdrop, row._replace(w=self._words_wide(row.w)), self.name, self.note)
+        row_text(backdrop, row._replace(w=self._words_wide(row.w)), self.name, self.note)
 
     def widget(self, x: float, y: float, w: float) -> Widget:
         """The control at the right of the row."""

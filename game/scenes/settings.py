@@ -298,9 +298,7 @@ class SettingsScene(TypingScene):
         if self.choosing:
             return choice_of_figures(context, box, self._figure, self._choose_figure)
         field = Box(box.x + box.w - 236, box.y + box.h / 2 - 25, 236, 50)
-        row_text(
-            context, self.plate, box._replace(w=field.x - 90 - box.x), texts("settings.me"), texts("settings.me.note")
-        )
+        row_text(self.plate, box._replace(w=field.x - 90 - box.x), texts("settings.me"), texts("settings.me.note"))
         face = Face(
             context,
             self._figure,
@@ -329,7 +327,7 @@ class SettingsScene(TypingScene):
         y = box.y + box.h * (0.7 if deep else 0.5)
         right = box.x + box.w
         if row.level:
-            row_text(context, self.plate, words._replace(w=box.w - 120 if tall else 176), label)
+            row_text(self.plate, words._replace(w=box.w - 120 if tall else 176), label)
             x, wide = (box.x + 20, box.w - 40) if tall else (box.x + 190, box.w - 272)
             self._levels.append((row, right, words_y if tall else y))
             return Slider(
@@ -337,7 +335,7 @@ class SettingsScene(TypingScene):
             )
         if row.values:
             wide = box.w if tall else row.w
-            row_text(context, self.plate, words._replace(w=box.w - (0 if tall else wide + 16)), label, note)
+            row_text(self.plate, words._replace(w=box.w - (0 if tall else wide + 16)), label, note)
             high = min(72.0, box.h * 0.5) if tall else 56.0
             return Segment(
                 kit,
@@ -349,7 +347,7 @@ class SettingsScene(TypingScene):
                 name=label,
                 size=20 if tall else 18,
             )
-        row_text(context, self.plate, words._replace(w=box.w - SWITCH[0] - 20), label, note)
+        row_text(self.plate, words._replace(w=box.w - SWITCH[0] - 20), label, note)
         toggle = SWITCH
         return Toggle(
             kit,

@@ -319,7 +319,7 @@ class Setup(TypingScene, Baked):
         high = max(last, min(highest, last + more))
         y = top + high / 2
         field = Box(x + w - 120 - field_wide, y - 24, field_wide, 48)
-        row_text(self.context, plate, Box(x, top, words_wide, high), *seed)
+        row_text(plate, Box(x, top, words_wide, high), *seed)
         plate.inset(field, 12, WHITE)
         plate.frame_line(field, 12, LIP, 2)
         number = str(self.lineup.seed)
