@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 
 import pygame
 import pytest
@@ -22,6 +23,7 @@ from game.scenes import review as screens
 from game.scenes import reviewing, routes
 from game.scenes.replay import Replay
 from game.scenes.result import Result
+from game.scenes.review_line import ABOVE, number_spots
 from game.scenes.reviewing import Reviewing
 from game.scenes.table import TableScene
 
@@ -112,10 +114,13 @@ def test_the_replay_leads_to_it_but_not_the_one_that_it_leads_to():
     match = nein_danke()
     player = opened(match, None, made_up(match))
     place = player.scene.found.dearest[0].place
+    told = player.scene._told(player.scene.found.dearest[0]).place
     player.use_by_keys(f"look-{place}")
     assert isinstance(player.scene, Replay)
     assert player.scene.place == place
     assert not player.scene.playing
+    # both call the moment the same
+    assert player.scene.where() == told
     assert "review" not in player.ids()
     player.press(pygame.K_ESCAPE)
     assert isinstance(player.scene, screens.Review)
@@ -410,3 +415,24 @@ def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
                 for other, there in boxes[:number]:
                     assert not overlap(box.grown(-1), there.grown(-1)), (seen, one, other)
     assert not faults, "\n".join(["", *faults])
+
+
+@pytest.mark.parametrize(
+    "marks",
+    [
+        [(100.0, 80.0), (104.0, 82.0)],
+        [(100.0, 80.0), (104.0, 82.0), (96.0, 79.0)],
+        [(100.0, 80.0), (110.0, 130.0), (100.0, 104.0)],
+        [(100.0, 80.0)] * 3,
+    ],
+)
+def test_the_numbers_of_mistakes_beside_each_other_do_not_lie_over_each_other(marks):
+    for side in (20.0, 24.0, 34.0):
+        spots = number_spots(marks, side)
+        for one, other in combinations(spots, 2):
+            assert max(abs(one[0] - other[0]), abs(one[1] - other[1])) >= side
+        assert spots[0][0] == marks[0][0], "the dearest has its number above it"
+
+
+def test_a_mistake_alone_has_its_number_above_it():
+    assert number_spots([(50.0, 90.0)], 24.0) == [(50.0, 90.0 - ABOVE)]

@@ -24,7 +24,7 @@ from game.engine.words import name_of
 from game.scenes import routes
 from game.scenes.common import ARRANGE_MS, AtTable, back_button
 from game.scenes.days import clock, day
-from game.scenes.time_line import TRACK, TimeLine, mark
+from game.scenes.time_line import TRACK, TimeLine, mark, place_words
 
 #: so much of the table's height belongs to the time line, wide and tall, logical
 LOW_WIDE, LOW_TALL = 176, 108
@@ -96,8 +96,7 @@ class Replay(AtTable, ABC):
 
     def where(self) -> str:
         """The point that is shown, in words."""
-        texts = self.context.texts
-        return texts("replay.move", number=self.place, count=self.last) if self.place else texts("replay.before")
+        return place_words(self.context.texts, self.place, self.last)
 
     def _view(self, place: int) -> View:
         return self.match.game.view(self._states[place], self.viewer)

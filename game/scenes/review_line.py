@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pygame import Surface
 
 from game.context import Context
@@ -22,8 +24,25 @@ from game.scenes.time_line import mark
 LEAST_DOT, MOST_DOT = 1.6, 5.0
 #: a mistake among the dearest has its number above it, so much higher
 ABOVE = 26.0
-#: the three dearest are numbered
+#: the three dearest are numbered; how wide and high such a number is beside letters as large as the table's
 NUMBERED = 3
+PILL = 32.0
+
+
+def number_spots(marks: Sequence[tuple[float, float]], side: float) -> list[tuple[float, float]]:
+    """Where the numbers of some marks lie, each ``side`` wide and high: above its mark, or where none lies yet."""
+    beyond = ABOVE + side
+    ways = [(0.0, -ABOVE), (0.0, ABOVE), (side, -ABOVE), (-side, -ABOVE), (0.0, -beyond), (0.0, beyond)]
+    spots: list[tuple[float, float]] = []
+    for x, y in marks:
+        places = [(x + right, y + down) for right, down in ways]
+        free = (place for place in places if all(max(map(abs, _less(place, spot))) >= side for spot in spots))
+        spots.append(next(free, places[0]))
+    return spots
+
+
+def _less(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+    return one[0] - other[0], one[1] - other[1]
 
 
 class Course(Widget):
@@ -91,10 +110,9 @@ class Course(Widget):
                 canvas.put_centred(picture, x, y)
         for x, y, _row in marks:
             canvas.put_centred(kit.made(mark, "error"), x, y)
-        for number, row in enumerate(review.dearest[:NUMBERED], 1):
-            for x, y, other in marks:
-                if other is row:
-                    canvas.put_centred(kit.pill(str(number), 13, GOLD), x, y - ABOVE)
+        numbered = [(x, y) for row in review.dearest[:NUMBERED] for x, y, other in marks if other is row]
+        for number, spot in enumerate(number_spots(numbered, PILL * kit.text_scale / kit.scale), 1):
+            canvas.put_centred(kit.pill(str(number), 13, GOLD), *spot)
         if len(points) > self.count:
             won = review.result > 0
             sign = kit.image("icons/star_gold", 34, 34) if won else picture

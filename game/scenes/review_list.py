@@ -20,6 +20,7 @@ from game.engine.texts import Texts
 from game.engine.widgets import Widget, put_paper
 from game.engine.words import name_of
 from game.presentations import PRESENTATIONS
+from game.scenes.time_line import place_words
 
 #: what of a row's width belongs to the cost, and to the two buttons; on a tall table these lie below the words
 COST, BUTTONS = 116.0, 188.0
@@ -63,7 +64,7 @@ def told(texts: Texts, match: AnyMatch, seat: int, row: Judged[Action], step: An
     words, view = PRESENTATIONS[game.name].words(texts, match.seats), game.view(step.state, seat)
     name = name_of(match.seats, seat)
     return Told(
-        texts("replay.move", number=row.place + 1, count=len(match.actions)),
+        place_words(texts, row.place, len(match.actions)),
         texts("review.played", name=name, move=words.action(row.played, view)),
         texts("review.best", move=words.action(row.best, view)),
         words.why(row.why) if row.why else "",

@@ -16,6 +16,7 @@ from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import AMBER, CREAM, GOLD, INK, WARNING, Colour
 from game.engine.plot import dot
+from game.engine.texts import Texts
 from game.engine.widgets import Widget
 
 if TYPE_CHECKING:
@@ -26,6 +27,11 @@ TRACK = 12.0
 OVER = 17.0
 #: radius of the figure that is the line's handle
 HANDLE = 14.0
+
+
+def place_words(texts: Texts, place: int, count: int) -> str:
+    """The point of a match after ``place`` of its ``count`` actions, as every screen calls it."""
+    return texts("replay.move", number=place, count=count) if place else texts("replay.before")
 
 
 class TimeLine(Widget):
