@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from game import statistics
 from game.core.course import AnyCourse, Course
-from game.core.match import HUMAN
+from game.core.match import HUMAN, AnyMatch
 from game.core.options import Json
-from game.lineup import Lineup, named
+from game.lineup import Lineup, fresh_seed, named, standard
 from game.registry import GAMES
 
 if TYPE_CHECKING:
@@ -64,6 +64,24 @@ def begin(context: Context, game: str) -> AnyCourse:
     lineup = Lineup(game, named(kinds, context.texts), dict(rules.lesson.options))
     lineup.welcome(context.settings.me, context.texts)
     return Course(rules, rules.lesson, lineup.seats, place(context, game))
+
+
+def learned(game: str) -> tuple[str, ...]:
+    """The text keys of what the lesson of a game has taught, after ``GAME.learned.``."""
+    lesson = GAMES[game].lesson
+    return lesson.learned if lesson else ()
+
+
+def real_one(context: Context, game: str) -> AnyMatch:
+    """A match for whoever has just learned a game: with the cards that were taught, against the easiest opponents."""
+    rules = GAMES[game]
+    assert rules.lesson, "there was one"
+    lineup = standard(game, context.texts, rules.lesson.seats, context.settings.me)
+    kinds = [HUMAN, *[rules.levels[0]] * (rules.lesson.seats - 1)]
+    lineup.seats = [seat._replace(kind=kind) for seat, kind in zip(lineup.seats, kinds, strict=True)]
+    lineup.options |= rules.lesson.options
+    lineup.seed = fresh_seed(context.clock.wall_ms())
+    return lineup.match()
 
 
 def keep(context: Context, course: AnyCourse) -> None:

@@ -15,7 +15,7 @@ from table_player import kinds_of, match_of, offered, sit
 from game import games
 from game.core.rng import Rng
 from game.core.thinking import decided
-from game.engine.advice import MORE, HintPaper, free_place
+from game.engine.advice import APART, MORE, STEP, HintPaper, free_place
 from game.engine.items import NOTE
 from game.engine.layout import Box, overlap
 from game.engine.surfaces import ASSETS
@@ -166,8 +166,21 @@ def test_nein_danke_marks_the_card_and_the_own_cards_beside_it():
 def test_a_free_place_is_the_nearest_one_that_covers_nothing():
     room = Box(0, 0, 400, 300)
     near = Box(200, 100, 0, 0)
-    assert free_place(100, 100, room, [], near) == Box(200, 100, 100, 100)
-    moved = free_place(100, 100, room, [Box(220, 120, 20, 20)], near)
-    assert not overlap(moved, Box(220, 120, 20, 20))
-    crowded = free_place(400, 300, room, [Box(0, 0, 50, 50)], near)
+    assert free_place(100, 100, room, [], near) == (Box(200, 100, 100, 100), 0)
+    moved, covered = free_place(100, 100, room, [Box(220, 120, 20, 20)], near)
+    assert not overlap(moved.grown(APART), Box(220, 120, 20, 20))
+    assert not covered
+    columns, rows = (200, *range(0, 301, STEP)), (100, *range(0, 201, STEP))
+    places = [Box(x, y, 100, 100) for x in columns for y in rows]
+    free = [box for box in places if not overlap(box.grown(APART), Box(220, 120, 20, 20))]
+    assert (moved.x - 200) ** 2 + (moved.y - 100) ** 2 == min((box.x - 200) ** 2 + (box.y - 100) ** 2 for box in free)
+    crowded, covered = free_place(400, 300, room, [Box(0, 0, 50, 50)], near)
     assert crowded == Box(0, 0, 400, 300), "where nothing is free it covers least"
+    assert covered > 0
+
+
+def test_where_nothing_is_free_a_paper_covers_as_little_as_can_be():
+    room, wall = Box(0, 0, 400, 300), Box(0, 0, 400, 280)
+    found, covered = free_place(100, 100, room, [wall], Box(200, 0, 0, 0))
+    assert found.y == 192, "the lowest of all rows that are looked at"
+    assert covered == 100 * (280 + APART - found.y)

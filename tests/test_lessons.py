@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 
 import pygame
 import pytest
@@ -15,7 +16,7 @@ from game.core.match import HUMAN, Seat
 from game.engine.advice import room_on
 from game.engine.items import NOTE, card_id, move_id
 from game.engine.layout import overlap
-from game.engine.lesson_paper import ON, LessonPaper
+from game.engine.lesson_paper import ON, SKIP, LessonPaper
 from game.engine.surfaces import ASSETS
 from game.engine.transitions import Push
 from game.games.dnup.deck import number_of
@@ -23,7 +24,8 @@ from game.games.dnup.rules import Verb
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.scenes import routes
-from game.scenes.lesson import LessonScene
+from game.scenes.lesson import READ_MS, LessonScene
+from game.scenes.lesson_end import LessonEnd
 from game.scenes.setup import Setup
 
 TAUGHT = [name for name, game in GAMES.items() if game.lesson]
@@ -57,7 +59,12 @@ def come_to(player: Player, scene: LessonScene) -> LessonPaper:
 
 
 def paper_of(scene: LessonScene) -> LessonPaper | None:
-    """The paper that lies on the table."""
+    """The paper that says what is to be done or read now."""
+    return written(scene) if scene.says else None
+
+
+def written(scene: LessonScene) -> LessonPaper | None:
+    """The paper that lies on the table, whatever it says."""
     return next((widget for widget in scene.widgets if isinstance(widget, LessonPaper)), None)
 
 
@@ -142,7 +149,7 @@ def test_the_words_lie_in_the_window_beside_what_they_speak_of(name, size, scale
         for box, _radius in paper.marks:
             assert not overlap(box, paper.box), step.key
         for item in scene.items.items:
-            if item.id != ON and not item.id.startswith(NOTE):
+            if item.id not in (ON, SKIP) and not item.id.startswith(NOTE):
                 assert not overlap(item.box, paper.box), (step.key, item.id)
         player.draw()
         if scene.course.is_last:
@@ -202,7 +209,7 @@ def test_a_lesson_is_played_to_its_end_by_the_keyboard_alone_and_by_touch_alone(
             player.wait(50)
         if last:
             break
-    assert isinstance(player.scene, Setup)
+    assert isinstance(player.scene, LessonEnd)
     assert lessons.place(player.app.context, name) == 0
 
 
@@ -240,6 +247,73 @@ def test_what_is_said_is_read_out():
     assert "28 points down" in words
     # and what lies on the table, for a move is asked for
     assert "In the middle: 28" in words
+
+
+# ---- while others move --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_what_others_do_stands_on_the_paper_as_it_happens_and_can_be_read(name):
+    """Nothing is done on the table that the paper does not tell, and no new prompt comes before that was read."""
+    player = Player()
+    scene = seated(player, name, "normal")
+    seen = 0
+    for _ in range(6):
+        go_on(player, scene)
+        came: set[str] = set()
+        while not scene.says:
+            player.wait(16)
+            fresh = scene.table.log[scene._since :]
+            if fresh and scene.table.log and not scene.says:
+                paper = written(scene)
+                assert paper
+                assert fresh[-1].words in paper.taught.words
+                assert not paper.items, "there is nothing to be used"
+                came |= {line.words for line in fresh}
+        seen += len(came)
+    assert seen >= 3
+
+
+def test_a_prompt_waits_until_what_was_done_last_has_been_read():
+    player = Player()
+    scene = seated(player, "nein_danke", "normal")
+    for _ in range(2):
+        go_on(player, scene)
+    go_on(player, scene)
+    player.wait(60_000, lambda: scene.reads and not scene.director.busy)
+    assert not scene.says
+    assert not player.wait(READ_MS - 100, lambda: scene.says)
+    assert player.wait(300, lambda: scene.says)
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_nobody_has_to_look_for_the_paper(name, language):
+    player = Player(language=language)
+    scene = seated(player, name)
+    places = []
+    while True:
+        box = come_to(player, scene).box
+        places.append((box.x, box.y))
+        if scene.course.is_last:
+            break
+        go_on(player, scene)
+    assert all(abs(x - left) + abs(y - top) < 150 for (x, y), (left, top) in pairwise(places)), places
+
+
+def test_what_passes_over_a_step_says_so():
+    for language, words in (("de", "Überspringen"), ("en", "Skip")):
+        player = Player(language=language)
+        scene = seated(player, "push")
+        go_on(player, scene)
+        paper = come_to(player, scene)
+        assert paper.taught.skip == words
+        item = scene.items.find(SKIP)
+        assert item
+        assert item.label == words
+        assert overlap(item.box, paper.box)
+        player.use_by_keys(SKIP)
+        assert scene.match.actions
 
 
 # ---- leaving, going on, counting ----------------------------------------------------------------------

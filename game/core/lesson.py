@@ -44,6 +44,8 @@ class Lesson(NamedTuple):
     #: about how long it takes, in minutes
     minutes: int
     steps: tuple[Step, ...]
+    #: what the learner knows in the end, as text keys after ``GAME.learned.``
+    learned: tuple[str, ...]
     #: the house rules that are not the printed ones
     options: Mapping[str, Json] = NOTHING
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import NamedTuple
 
 from pygame import Surface
@@ -47,12 +48,11 @@ def advice_paper(kit: Kit, w: float, most: float, said: Said) -> Surface:
     # lines grow with the texts; how much larger they are than the table
     larger = kit.text_scale / kit.scale
     head = 52 * larger + 22
-    foot = 26 * larger if said.turn else 0.0
-    room = most - head - foot - 16
+    room = most - head - 16
     words = kit.paragraph_plain(said.why, WHY_SIZE, w - 40, INK, text.STRONG, room) if said.why else None
     step = min(30.0 * larger, (room - 22) / max(1, len(said.rows)))
     body = words.get_height() / kit.scale + 4 if words else step * len(said.rows) + 22 if said.rows else 0.0
-    whole = kit.paper_plain(w, head + body + foot + 10, 16)
+    whole = kit.paper_plain(w, head + body + 10, 16)
     margin = kit.paper_margin()
 
     def put(picture: Surface, x: float, y: float, right: bool = False) -> None:
@@ -60,7 +60,9 @@ def advice_paper(kit: Kit, w: float, most: float, said: Said) -> Surface:
         whole.blit(picture, (left, margin + px(y) - picture.get_height() // 2))
 
     put(kit.icon_plain("bulb", 34, INK), 18, head * 0.44)
-    put(kit.line_plain(said.title, 17, SOFT_ON_PAPER, text.STRONG, w - 80), 60, 6 + 16 * larger)
+    put(kit.line_plain(said.title, 17, SOFT_ON_PAPER, text.STRONG, w * 0.4), 60, 6 + 16 * larger)
+    if said.turn:
+        put(kit.line_plain(said.turn, 16, SOFT_ON_PAPER, text.BLACK, w * 0.35), w - 24, 6 + 16 * larger, True)
     put(kit.line_plain(said.move, 25, INK, text.DISPLAY, w - 80), 60, 12 + 38 * larger)
     if words:
         whole.blit(words, (margin + px(20), margin + px(head)))
@@ -73,9 +75,6 @@ def advice_paper(kit: Kit, w: float, most: float, said: Said) -> Surface:
             put(shown, w - 30, y, True)
             left = w - 80 - shown.get_width() / kit.scale
             put(kit.line_plain(name, kit.fitting(17, step * 0.85), INK, text.STRONG, left), 28, y)
-    if said.turn:
-        arrow = kit.line_plain(said.turn, 16, SOFT_ON_PAPER, text.BLACK)
-        put(arrow, w - 24, head + body + foot / 2 + 2, True)
     return whole
 
 
@@ -94,41 +93,50 @@ def room_on(frame: Frame) -> Box:
     return frame.room.grown(-EDGE)
 
 
-def free_place(w: float, h: float, room: Box, taken: Sequence[Box], near: Box) -> Box:
-    """Where a paper of w x h covers nothing that is ``taken``, as near to ``near`` as can be.
+def draw_marks(canvas: Canvas, kit: Kit, marks: Sequence[tuple[Box, float]]) -> None:
+    """Draw the rings around what a paper speaks of."""
+    for box, radius in marks:
+        canvas.put(kit.made(mark_plain, box.w, box.h, radius), box.x - ROOM, box.y - ROOM)
 
-    Where there is no such place, the one that covers least.
+
+def free_place(w: float, h: float, room: Box, taken: Sequence[Box], near: Box) -> tuple[Box, float]:
+    """Where a paper of w x h covers least of what is ``taken``, of such places the nearest to ``near``; and how much.
+
+    It keeps ``APART`` from what it does not cover.
     """
-    columns = range(int(max(0.0, room.w - w)) // STEP + 1)
-    rows = range(int(max(0.0, room.h - h)) // STEP + 1)
-    places = [Box(room.x + column * STEP, room.y + row * STEP, w, h) for row in rows for column in columns]
-    places.sort(key=lambda box: (box.x - near.x) ** 2 + (box.y - near.y) ** 2)
-    first = Box(min(near.x, room.x + room.w - w), min(near.y, room.y + room.h - h), w, h)
-    best, least = first, float("inf")
-    for place in [first, *places]:
-        covered = sum(overlap(place.grown(APART), box) for box in taken)
-        if not covered:
-            return place
-        if covered < least:
-            best, least = place, covered
-    return best
-
-
-def wholly_free(w: float, h: float, room: Box, taken: Sequence[Box], near: Box) -> Box | None:
-    """The place for a paper of w x h that covers nothing that is ``taken`` and is nearest to ``near``, or None."""
-    right, low = room.x + room.w - w, room.y + room.h - h
-    edges = [(box.x - APART - w, box.x + box.w + APART, box.y - APART - h, box.y + box.h + APART) for box in taken]
-    best, least = None, float("inf")
-    nearest = max(room.x, min(near.x, right)), max(room.y, min(near.y, low))
-    columns = [nearest[0], *(room.x + STEP * number for number in range(int(max(0.0, room.w - w)) // STEP + 1))]
-    for y in (nearest[1], *(room.y + STEP * number for number in range(int(max(0.0, room.h - h)) // STEP + 1))):
-        # only what lies beside the paper at this height can be in its way
-        beside = [(left, end) for left, end, top, bottom in edges if top < y < bottom]
+    right, low = max(room.x, room.x + room.w - w), max(room.y, room.y + room.h - h)
+    first = Box(max(room.x, min(near.x, right)), max(room.y, min(near.y, low)), w, h)
+    columns = _from(first.x, room.x, right)
+    best, least, far = first, inf, inf
+    for y in _from(first.y, room.y, low):
+        if not least and (y - near.y) ** 2 >= far:
+            break
+        # only what lies beside the paper at this height can be in its way, and that for so much of its height
+        beside = [
+            (box.x - APART, box.x + box.w + APART, min(y + h, box.y + box.h + APART) - max(y, box.y - APART))
+            for box in taken
+            if box.y - APART < y + h and y < box.y + box.h + APART
+        ]
         for x in columns:
-            far = (x - near.x) ** 2 + (y - near.y) ** 2
-            if far < least and not any(left < x < end for left, end in beside):
-                best, least = Box(x, y, w, h), far
-    return best
+            away = (x - near.x) ** 2 + (y - near.y) ** 2
+            if not least and away >= far:
+                break
+            covered = sum(max(0.0, min(x + w, end) - max(x, left)) * high for left, end, high in beside)
+            if (covered, away) < (least, far):
+                best, least, far = Box(x, y, w, h), covered, away
+    return best, least
+
+
+def free_at(box: Box, room: Box, taken: Sequence[Box]) -> bool:
+    """Whether a paper may lie there: within the room, and over nothing that is ``taken``."""
+    within = overlap(box, room) >= 0.999 * box.w * box.h
+    return within and not any(overlap(box.grown(APART), other) for other in taken)
+
+
+def _from(start: float, low: float, high: float) -> list[float]:
+    """``start`` and a step after the other from ``low`` to ``high``, the nearest to the start first."""
+    steps = [low + STEP * number for number in range(int(high - low) // STEP + 1)]
+    return sorted((start, *steps), key=lambda place: abs(place - start))
 
 
 class HintPaper(Widget):
@@ -142,8 +150,7 @@ class HintPaper(Widget):
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the marks, and the paper over them."""
-        for box, radius in self.marks:
-            canvas.put(self.kit.made(mark_plain, box.w, box.h, radius), box.x - ROOM, box.y - ROOM)
+        draw_marks(canvas, self.kit, self.marks)
         if self.items and items.ring and items.focus == MORE:
             canvas.put(self.kit.ready(focus_plain, self.box.w, self.box.h, 16), self.box.x - 8, self.box.y - 8)
         put_paper(canvas, self.kit, self.paper, self.box.x, self.box.y)

@@ -163,6 +163,16 @@ class Table(ABC, Generic[A, E, V]):
         if words:
             self.last = (self.say.actor(event), words)
 
+    def hint_tells(self, key: str) -> bool:
+        """Whether a number of the hint is told: not where the table shows it anyway."""
+        del key
+        return True
+
+    def hint_name(self, key: str, advice: Advice[A]) -> str:
+        """What a number of a hint is, by its key."""
+        del advice
+        return self.words(key)
+
     def hint_number(self, key: str, value: float) -> str:
         """A number of the hint as it is written, to one decimal if it is no whole number."""
         del key
@@ -258,7 +268,8 @@ class Table(ABC, Generic[A, E, V]):
     def said(self, advice: Advice[A], numbers: bool) -> Said:
         """What a hint says: the reason, or the ``numbers`` behind it; these at once where there is no reason."""
         texts = self.context.texts
-        rows = tuple((self.words(key), self.hint_number(key, value)) for key, value in advice.numbers)
+        numbered = [row for row in advice.numbers if self.hint_tells(row[0])]
+        rows = tuple((self.hint_name(key, advice), self.hint_number(key, value)) for key, value in numbered)
         move, why = self.say.action(advice.action, self.view), self.say.why(advice.why) if advice.why else ""
         turn = texts("hint.less" if numbers else "hint.more") if why and rows else ""
         return Said(texts("hint.title"), move, "" if numbers and rows else why, rows, turn)

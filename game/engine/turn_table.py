@@ -181,6 +181,11 @@ class TurnTable(Table[A, E, V]):
         """The id of an action's button: the item that the action begins with, unless a game begins with another one."""
         return self.item_of(action)
 
+    def ponders(self, view: V) -> float:
+        """How long somebody else seems to think now, as a share of the usual time."""
+        del view
+        return 1.0
+
     def foregone(self, view: V) -> A | None:
         """The move about which the viewer has no choice and need not be asked, or None."""
         del view
@@ -285,6 +290,10 @@ class TurnTable(Table[A, E, V]):
         (x, y), wide = self.spots.prompt, self.spots.prompt_width
         prompt = Box(x - wide / 2, y - PROMPT_HIGH / 2, wide, PROMPT_HIGH)
         return [self.spots.tray, prompt] if self.spots.tray else [prompt]
+
+    def spared(self) -> list[Box]:
+        """What else a hint leaves in sight if it can; it covers that before the own cards."""
+        return []
 
     def decided_by(self) -> list[Box]:
         """What a player looks at to decide: a paper that nobody has asked for lies elsewhere, if there is room."""

@@ -16,10 +16,11 @@ SLICE_MS = 4.0
 class BotTurn:
     """The thinking about one decision."""
 
-    def __init__(self, match: AnyMatch, seat: int) -> None:
+    def __init__(self, match: AnyMatch, seat: int, share: float = 1.0) -> None:
+        """``share`` of the usual time is what it seems to think."""
         rng = Rng(match.seed * 1_000_003 + len(match.actions))
         least, most = THINK_MS
-        self._left = float(least + rng.below(most - least))
+        self._left = share * (least + rng.below(most - least))
         self._thinking: Thinking[Action] = match.game.think(match.view(seat), rng, match.seats[seat].kind)
         self._decided: Action | None = None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 from math import inf
 
 from pygame import Surface
@@ -11,7 +12,7 @@ from game.core.game import Action, Advice
 from game.engine.advice import MORE, HintPaper, Said, advice_paper, free_place, room_on
 from game.engine.cards import CORNER
 from game.engine.items import CARD, NOTE, Item
-from game.engine.layout import Box, overlap
+from game.engine.layout import Box
 from game.engine.live_table import AnyLiveTable
 from game.engine.table import AnyTable
 from game.engine.turn_table import AnyTurnTable
@@ -52,7 +53,9 @@ class Hinting:
         both = table.said(self.advice, False), table.said(self.advice, True)
         marks = marks_of(table, self.advice, items)
         taken = [item.box for item in items if not item.id.startswith(NOTE)] + [box for box, _radius in marks]
-        shown, box = _placed(table, table.spots.note, both, self.numbers, taken, table.own_part())
+        soft = table.own_part()
+        tiers = ([*taken, *soft, *table.spared()], [*taken, *soft], taken)
+        shown, box = _placed(table, table.spots.note, both, self.numbers, tiers)
         return HintPaper(table.kit, shown, box, marks, both[self.numbers], turn)
 
     def live_paper(self, table: AnyLiveTable, items: Iterable[Item], turn: Use) -> HintPaper | None:
@@ -68,7 +71,7 @@ class Hinting:
         prompt = Box(x - wide / 2, y - LINE_HIGH / 2, wide, LINE_HIGH)
         firm = [prompt, *(item.box for item in buttons), *(box for box, _radius in marks)]
         cards = [item.card or item.box for item in items if item.id.startswith(CARD)]
-        shown, box = _placed(table, table.advice_at, both, self.numbers, firm, cards)
+        shown, box = _placed(table, table.advice_at, both, self.numbers, ([*firm, *cards], firm))
         return HintPaper(table.kit, shown, box, marks, both[self.numbers], turn)
 
 
@@ -84,24 +87,26 @@ def marks_of(table: AnyTurnTable, advice: Advice[Action], items: Iterable[Item])
 
 
 def _placed(
-    table: AnyTable, note: Box, both: tuple[Said, Said], numbers: bool, firm: Sequence[Box], soft: Sequence[Box]
+    table: AnyTable, note: Box, both: tuple[Said, Said], numbers: bool, tiers: Sequence[Sequence[Box]]
 ) -> tuple[Surface, Box]:
     """The paper with the reason or the ``numbers``, and where it lies, near ``note``.
 
-    If it can it covers neither what is ``firm`` nor what is ``soft`` and stays where it is for its other side; if not,
-    that one lies elsewhere; if there is no such place either, it covers something soft. Of the widths the first that
-    will do is taken.
+    If it can it covers nothing of the first of the ``tiers`` and stays where it is for its other side, rather with its
+    lines closer than elsewhere; if there is no such place, it keeps to the next tier. Of the widths the first that will
+    do is taken.
     """
     frame, kit = table.context.frame, table.kit
-    room = room_on(frame)
+    room, widths = room_on(frame), TALL_WIDTHS if frame.tall else (note.w, *WIDTHS)
     least, found = inf, None
-    for alike, taken in ((True, [*firm, *soft]), (False, [*firm, *soft]), (False, firm)):
-        for w in TALL_WIDTHS if frame.tall else WIDTHS:
-            papers = [kit.made(advice_paper, w, MOST_HIGH, said) for said in both]
+    # letters that are larger than the table's are there for who needs them: these are not squeezed
+    highest = (MOST_HIGH,) if kit.text_scale > kit.scale else (MOST_HIGH, min(MOST_HIGH, note.h))
+    for taken, most, alike in product(tiers, highest, (True, False)):
+        for w in widths:
+            papers = [kit.made(advice_paper, w, most, said) for said in both]
             paper = papers[numbers]
             own = kit.paper_height(paper)
-            box = free_place(w, max(map(kit.paper_height, papers)) if alike else own, room, taken, note)
-            covered = sum(overlap(box, item) for item in taken)
+            high = max(map(kit.paper_height, papers)) if alike else own
+            box, covered = free_place(w, high, room, taken, note)
             if covered < least or not found:
                 least, found = covered, (paper, box._replace(h=own))
             if not covered:

@@ -13,21 +13,25 @@ from game.context import Context
 from game.core.course import AnyCourse
 from game.core.game import Action, Advice
 from game.core.lesson import MOVE
-from game.engine.advice import free_place, room_on, wholly_free
+from game.engine.advice import free_at, free_place, room_on
 from game.engine.cards import CORNER
 from game.engine.items import CARD, NOTE, Item
-from game.engine.layout import Box
+from game.engine.layout import Box, overlap
 from game.engine.lesson_paper import ON, LessonPaper, Taught, lesson_paper
-from game.engine.transitions import Pop, Push, Reset, Transition
-from game.engine.widgets import RoundButton, Widget
+from game.engine.transitions import Pop, Push, Replace, Transition
+from game.engine.widgets import Widget
 from game.scenes import routes
 from game.scenes.common import ARRANGE_MS, back_button
 from game.scenes.corners import corner_buttons
 from game.scenes.hinting import marks_of
 from game.scenes.table import FOREGONE_MS, TableScene
 
-#: how long the others seem to think at normal speed, in milliseconds
-THINK_MS = 650.0
+#: how long the others seem to think at normal speed, in milliseconds: what they do is to be read as well
+THINK_MS = 950.0
+#: how long what was done last can be read before something else is said, in milliseconds at normal speed
+READ_MS = 700.0
+#: so many of the moves since the learner's last one are told while others follow
+TOLD = 3
 #: widths of the paper that are tried one after the other, on a wide table after that of its notes, and on a tall one
 WIDTHS, TALL_WIDTHS = (318.0, 400.0, 480.0, 560.0), (664.0, 560.0, 460.0, 400.0)
 
@@ -41,7 +45,9 @@ class LessonScene(TableScene):
         self.course = course
         #: the text key of what would have come of the move that was tried last, or ""
         self.answer = ""
-        self._left = THINK_MS
+        self._left = 0.0
+        #: the log was so long when the learner was asked last, and when the paper was written
+        self._since, self._written = 0, 0
         #: where the paper lies, and for what it was put there
         self._placed_for: tuple[object, ...] = ()
         self._place = Box(0, 0, 0, 0)
@@ -51,16 +57,23 @@ class LessonScene(TableScene):
 
     @property
     def reads(self) -> bool:
-        """Whether something is said now."""
+        """Whether something is to be said now."""
         return bool(self.course.step.key)
+
+    @property
+    def says(self) -> bool:
+        """Whether it is said already: what was done before can be read in peace."""
+        return self.reads and self._awaiting and not self.director.busy
 
     def act(self, action: Action) -> Transition:
         """Carry out the move that is due; of another one it is said what would have come of it."""
         if key := self.course.answer(action):
             return self._answered(key)
         self.answer = ""
-        self._left = THINK_MS
+        if self.course.asks:
+            self._since = len(self.table.log)
         self.course.go_on()
+        self._left = READ_MS if self.reads else THINK_MS
         return super().act(action)
 
     def _answered(self, key: str) -> Transition:
@@ -81,10 +94,11 @@ class LessonScene(TableScene):
     def _on(self) -> Transition:
         """What there was to read has been read."""
         if self.course.is_last:
-            return Reset(routes.setup(self.context, self.game.name))
+            return Replace(routes.lesson_end(self.context, self.match, self.table))
+        self._since = len(self.table.log)
         self.course.go_on()
         self._store()
-        self._left, self._awaiting = THINK_MS, False
+        self._left, self._awaiting = 0.0 if self.reads else THINK_MS, False
         self._offer()
         return None
 
@@ -94,9 +108,20 @@ class LessonScene(TableScene):
         assert action is not None, "it is offered where a move is asked for"
         return self.act(action)
 
+    def update(self, ms: float) -> Transition:
+        """Let time pass; what has been done in the meantime stands on the paper as soon as it is."""
+        outcome = super().update(ms)
+        if not self.says and self._written != len(self.table.log):
+            self._offer()
+        return outcome
+
     def _next(self, ms: float) -> Transition:
+        if self._awaiting:
+            return None
+        pace = self.context.settings.pace
+        self._left -= ms / pace if pace else inf
         if self.reads:
-            if not self._awaiting:
+            if self._left <= 0:
                 self._awaiting = True
                 if self.course.asks:
                     self.context.audio.play("your_turn")
@@ -106,8 +131,6 @@ class LessonScene(TableScene):
         assert action is not None, "what is not read is done"
         if self.mover != self.viewer and self.table.thinking != self.mover:
             self.table.thinking, self.dirty = self.mover, True
-        pace = self.context.settings.pace
-        self._left -= ms / pace if pace else inf
         if self._left <= (THINK_MS - FOREGONE_MS if self.mover == self.viewer else 0):
             self.act(action)
         return None
@@ -122,36 +145,43 @@ class LessonScene(TableScene):
     def taught(self) -> Taught:
         """What is said at this step."""
         texts, step = self.context.texts, self.course.step
+        if not self.says:
+            lines = self.table.log[self._since :][-TOLD:]
+            return Taught(texts("lesson.meanwhile"), texts.sentences([line.words for line in lines]))
         on = ""
         if step.action is None:
-            on = texts("lesson.play" if self.course.is_last else "lesson.on")
+            on = texts("lesson.on")
         if self.answer:
-            return Taught(texts("lesson.wrong"), self._said(self.answer), on, True)
+            return Taught(texts("lesson.wrong"), self._said(self.answer), on, True, texts("lesson.skip"))
         number, count = self.course.lesson.number(self.course.place)
-        return Taught(texts("lesson.step", number=number, count=count), self._said(step.key), on)
+        skip = texts("lesson.skip") if self.course.asks else ""
+        return Taught(texts("lesson.step", number=number, count=count), self._said(step.key), on, skip=skip)
 
     def _words(self) -> str:
-        """While something is said on the paper, nothing else is asked."""
+        """Where something is said on the paper, nothing else is asked."""
         return "" if self.reads else super()._words()
 
     def question(self) -> tuple[str, bool] | None:
         """What is said; whoever is asked for a move hears what lies on the table too."""
-        if self.director.busy or self.selected is not None or not self.reads:
+        if self.selected is not None or not self.says:
             return super().question()
         taught = self.taught()
         words = self.context.texts.sentences([taught.head, taught.words])
         return (f"{words} {self.table.spoken(self.match.view(self.viewer))}" if self.course.asks else words), True
 
     def _is_own(self) -> bool:
-        return self.course.asks and super()._is_own()
+        # nothing can be done before it is asked for: what is said then would not be read
+        return self.says and self.course.asks and super()._is_own()
 
     def _paper(self, items: Sequence[Item]) -> Widget | None:
-        if not self.reads:
-            return None
+        """What is said, or while others move what they have done."""
         taught, kit = self.taught(), self.context.kit
-        marks = self._marks(items)
+        self._written = len(self.table.log)
+        if not taught.words:
+            return None
+        marks = self._marks(items) if self.says else []
         box = self._placed(taught, [item.box for item in items if not item.id.startswith(NOTE)], marks)
-        return LessonPaper(kit, box, marks, taught, self._on, self.table.cap("first"))
+        return LessonPaper(kit, box, marks, taught, self._on, self._skip, self.table.cap("first"))
 
     def _marks(self, items: Iterable[Item]) -> list[tuple[Box, float]]:
         """What the step speaks of, with the radius of the corners."""
@@ -171,45 +201,62 @@ class LessonScene(TableScene):
 
     def _placed(self, taught: Taught, items: Sequence[Box], marks: Sequence[tuple[Box, float]]) -> Box:
         """Where the paper lies: over nothing that is used, spoken of or looked at, if it can over nobody's cards."""
-        frame, table = self.context.frame, self.table
+        table = self.table
         firm, looked_at = [*items, *(box for box, _radius in marks)], table.looked_at()
         own, others = [table.spots.tray] if table.spots.tray else [], table.spots.opponents
         key = (table.spots, taught, *firm, *looked_at)
         if key == self._placed_for:
             return self._place
-        room, note = room_on(frame), table.spots.note
-        sizes = [
-            (w, table.kit.paper_height(table.kit.made(lesson_paper, w, taught)))
-            for w in (TALL_WIDTHS if frame.tall else (note.w, *WIDTHS))
-        ]
-        found: Box | None = None
-        for soft in ([*looked_at, *own, *others], [*looked_at, *own], [*looked_at, *others], looked_at, []):
-            for w, high in sizes:
-                near = note._replace(x=(frame.width - w) / 2) if frame.tall else note
-                found = found or wholly_free(w, high, room, [*firm, *soft], near)
-        self._placed_for, self._place = key, found or free_place(*sizes[0], room, firm, note)
+        self._place = self._place_beside(taught, firm, ([*looked_at, *own, *others], [*looked_at, *own], looked_at, []))
+        self._placed_for = key
         return self._place
+
+    def _place_beside(self, taught: Taught, firm: Sequence[Box], soft: Sequence[Sequence[Box]]) -> Box:
+        """Where a paper covers nothing ``firm`` and as little as can be of what is ``soft``.
+
+        That is where it lay before or where notes lie, if it covers nothing there that the game is about: nobody shall
+        have to look for it. Where it has been pushed aside a little, it goes back into line.
+        """
+        frame, kit, note = self.context.frame, self.table.kit, self.table.spots.note
+        room, last = room_on(frame), self._place
+        widths = TALL_WIDTHS if frame.tall else (note.w, *WIDTHS)
+
+        def lying(x: float, y: float, w: float) -> Box:
+            return Box(x, y, w, kit.paper_height(kit.made(lesson_paper, w, taught)))
+
+        home = lying((frame.width - widths[0]) / 2 if frame.tall else note.x, note.y, widths[0])
+        if last.w:
+            stay = lying(last.x, last.y, last.w)
+            for place in (home, stay) if overlap(home, stay) else (stay, home):
+                if free_at(place, room, [*firm, *soft[1]]):
+                    return place
+        best, least = home, inf
+        for boxes in soft:
+            for w in widths:
+                x = (frame.width - w) / 2 if frame.tall else note.x
+                _x, _y, _w, high = lying(x, note.y, w)
+                found, covered = free_place(w, high, room, [*firm, *boxes], note._replace(x=x))
+                if covered < least:
+                    best, least = found, covered
+                if not covered:
+                    return found
+        return best
 
     # ---- what can be used ---------------------------------------------------------------------------
 
     def _offer(self) -> None:
         super()._offer()
-        if self.reads and self.items.ring and not self.items.focus and self.items.find(ON):
+        if self.says and self.items.ring and not self.items.focus and self.items.find(ON):
             self.items.focus = ON
 
     def _corners(self, own: bool) -> list[Widget]:
-        context, texts = self.context, self.context.texts
+        context = self.context
         pause, *others = corner_buttons(context, self.table, self.back)
         back, at = back_button(context, self.back), pause.items[0].box.centre
         back.move(*at)
         widgets: list[Widget] = [back, *others]
         for item in (item for widget in widgets for item in widget.items if item.id == "help"):
             item.use = lambda: Push(routes.howto(context, self.game.name, teaches=False))
-        if self.course.asks and not self.director.busy:
-            label, at = texts("lesson.skip"), self.table.spots.hint
-            widgets.append(
-                RoundButton(context.kit, "skip", *at, label, self._skip, icon="arrow_right", side=52, keys=("hint",))
-            )
         return widgets
 
     def _leave(self) -> Transition:

@@ -83,7 +83,7 @@ class Recap:
             self._spots = table.spots
             note, high = table.spots.note, table.kit.paper_height(paper)
             taken = [*(item.box for item in items), *table.decided_by()]
-            self._box = free_place(note.w, high, room_on(table.context.frame), taken, note)
+            self._box, _covered = free_place(note.w, high, room_on(table.context.frame), taken, note)
         table.put_paper(canvas, paper, self._box.x, self._box.y)
 
 

@@ -59,6 +59,13 @@ def lesson(context: Context, game: str) -> Scene:
     return LessonScene(context, lessons.begin(context, game))
 
 
+def lesson_end(context: Context, match: AnyMatch, table: AnyTable) -> Scene:
+    """What whoever has come to the end of a guided first game knows now."""
+    from game.scenes.lesson_end import LessonEnd
+
+    return LessonEnd(context, match, table)
+
+
 def settings(context: Context) -> Scene:
     """The player's settings."""
     from game.scenes.settings import SettingsScene

@@ -270,7 +270,7 @@ class TableScene(AtTable):
     def _let_think(self, seat: int, ms: float) -> None:
         """Let a bot think about its move, and make it."""
         if self._thinking is None:
-            self._thinking = BotTurn(self.match, seat)
+            self._thinking = BotTurn(self.match, seat, self.table.ponders(self.match.view(self.viewer)))
             self.table.thinking, self.dirty = seat, True
         if (action := self._thinking.think(self.context, ms)) is not None:
             self.act(action)
@@ -314,7 +314,7 @@ class TableScene(AtTable):
                     widgets.append(widget)
         shown = [*widgets, *self._corners(own and idle)]
         items = [item for widget in shown for item in widget.items]
-        if idle and (paper := self._paper(items)):
+        if paper := self._paper(items):
             shown.append(paper)
         self.show(shown, handles)
         if asked and self.items.ring and not self.items.focus and widgets:

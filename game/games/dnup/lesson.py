@@ -13,6 +13,7 @@ LESSON = Lesson(
     seats=3,
     seed=682,
     minutes=4,
+    learned=("upright", "beat", "home", "turn", "add"),
     steps=(
         *tell("aim", "hand"),
         *ask([0, [6, 8]], "play", MOVE, wrong="play_other", answers=[(TURN, "play_turned")]),

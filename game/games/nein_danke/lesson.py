@@ -13,6 +13,7 @@ LESSON = Lesson(
     seats=3,
     seed=323866,
     minutes=4,
+    learned=("pay", "run", "chips", "green"),
     options={
         "specials": True,
         "kinds": ("bonus10", "bonus15", "bonus20", "highest_doubled", "number_40", "minus_per_card"),

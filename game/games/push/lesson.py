@@ -35,6 +35,7 @@ LESSON = Lesson(
     seats=3,
     seed=60723,
     minutes=5,
+    learned=("rows", "stop", "dice", "secure", "bust"),
     steps=(
         *tell("aim", "row-0", "row-1", "row-2"),
         *ask(DRAW, "first", MOVE),

@@ -1,0 +1,94 @@
+"""The end of a guided first game: what was learned is ticked off, and a real match follows with what was taught."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from player import Player
+from test_lessons import ON, TAUGHT, WINDOWS, come_to, go_on, lesson_of, seated
+
+from game import lineup, saves
+from game.core.match import HUMAN
+from game.engine.layout import overlap
+from game.registry import GAMES
+from game.scenes.lesson_end import LessonEnd
+from game.scenes.setup import Setup
+
+
+def ended(name: str, size=(1280, 720), language="de", speed="off", scale=1.0) -> Player:
+    """A player who has come to the end of a lesson."""
+    player = Player(size, language=language)
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    scene = seated(player, name)
+    while not scene.course.is_last:
+        go_on(player, scene)
+    come_to(player, scene)
+    player.app.context.settings.speed = speed
+    player.tap(ON)
+    assert isinstance(player.scene, LessonEnd)
+    return player
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+@pytest.mark.parametrize(("size", "scale", "language"), WINDOWS)
+def test_the_end_names_what_was_learned_within_the_window(name, size, scale, language):
+    scene = ended(name, size, language, scale=scale).scene
+    assert 3 <= len(scene.lines) <= 5
+    assert all(line in scene.spoken() for line in scene.lines)
+    frame = scene.context.frame
+    for item in scene.items.items:
+        assert overlap(item.box, frame.room) == pytest.approx(item.box.w * item.box.h)
+    highs = [y for _x, y in scene._spots]
+    assert highs == sorted(highs)
+    buttons = min(item.box.y for item in scene.items.items if item.id in ("play", "set-up"))
+    assert highs[-1] + 30 < buttons
+
+
+def test_line_by_line_is_ticked_off_and_a_press_ends_that():
+    player = ended("push", speed="normal")
+    scene = player.scene
+    assert scene.ticked == 0
+    counts = []
+    player.wait(3000, lambda: counts.append(scene.ticked) or scene.ticked == len(scene.lines))
+    assert sorted(set(counts)) == list(range(len(scene.lines) + 1))
+    again = ended("push", speed="normal")
+    again.press(pygame.K_DOWN)
+    assert again.scene.ticked == len(again.scene.lines)
+    still = ended("push")
+    still.wait(32)
+    assert still.scene.ticked == len(still.scene.lines)
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_the_end_leads_to_a_real_match_with_what_was_taught_against_the_easiest(name):
+    player = ended(name)
+    lesson = lesson_of(name)
+    player.tap("play")
+    match = player.scene.match
+    assert type(player.scene).__name__ == "TableScene"
+    assert [seat.kind for seat in match.seats] == [HUMAN, *[GAMES[name].levels[0]] * (lesson.seats - 1)]
+    for option, value in lesson.options.items():
+        assert match.options[option] == value
+    assert match.seed != lesson.seed
+    assert len({seat.name for seat in match.seats}) == lesson.seats
+
+
+def test_a_match_that_was_open_is_put_away_for_it_and_not_lost():
+    player = ended("push")
+    context = player.app.context
+    match = GAMES["push"]
+    open_ = lineup.standard("push", context.texts, 3).match()
+    open_.apply(match.legal_actions(open_.state)[0])
+    saves.keep(context, open_)
+    player.tap("play")
+    assert len(saves.waiting(context)) == 1
+
+
+def test_the_end_leads_to_the_set_up_and_back():
+    player = ended("dnup")
+    player.tap("set-up")
+    assert isinstance(player.scene, Setup)
+    player = ended("dnup")
+    player.press(pygame.K_ESCAPE)
+    assert not isinstance(player.scene, LessonEnd)
