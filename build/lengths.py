@@ -2,7 +2,8 @@
 """Measure how long matches last by the game's own clock: bots of a first visit at a table at normal speed.
 
 Usage: ``python build/lengths.py [GAME ...] [--seeds 3]`` plays without a window and prints, for each deck and number of
-seats, what ``game/lengths.py`` holds: the median seconds of a match and of the decisions of a seat.
+seats, what ``game/lengths.py`` holds: the median seconds of a match, decisions of a seat and seconds
+that a bot thinks about one.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from windowless import at_table
 
 from game import app
 from game.ladder import tables_of
-from game.lengths import DECKS, Length
+from game.lengths import BOT_S, DECKS, Length
 from game.registry import GAMES
+from game.scenes.table import TableScene
 
 #: so much time passes from one step to the next, the most that a frame lets pass
 STEP_MS = app.LONGEST_STEP_MS
@@ -30,15 +32,19 @@ class Played(NamedTuple):
     """A match that was played to its end."""
 
     ms: float
-    #: how many decisions each seat has made, on average
+    #: how many decisions each seat has made, on average, and how long a bot has seemed to think about one
     decisions: float
+    thought_ms: float
 
 
 def played(game: str, deck: str, seats: int, seed: int) -> Played:
     """Let bots play one whole match at a table at normal speed; raise RuntimeError if it does not end."""
     running = at_table(game, (640, 360), seats, GAMES[game].decks[deck], seed=seed)
-    match = running.match
+    match, thought = running.match, 0.0
     while not match.is_over:
+        table = running.app.scene
+        # in a game of turns, whatever is not shown is thought about
+        thought += STEP_MS * (isinstance(table, TableScene) and not table.director.busy)
         running.step(STEP_MS)
         # a game in real time waits until somebody is ready, and between two rounds sums are looked at
         scene = running.app.scene
@@ -46,13 +52,15 @@ def played(game: str, deck: str, seats: int, seed: int) -> Played:
             running.app.stack.carry_out(scene.use(waits))
         if running.clock.now_ms() > MOST_MS:
             raise RuntimeError(f"{game} does not end")
-    return Played(running.clock.now_ms(), len(match.actions) / seats)
+    return Played(running.clock.now_ms(), len(match.actions) / seats, thought / len(match.actions))
 
 
 def measured(game: str, deck: str, seats: int, seeds: range) -> Length:
     """What a deck comes to at so many seats: the medians over some matches."""
     rows = [played(game, deck, seats, seed) for seed in seeds]
-    return Length(round(median(row.ms for row in rows) / 1000), round(median(row.decisions for row in rows)))
+    seconds, decisions = median(row.ms for row in rows) / 1000, median(row.decisions for row in rows)
+    thought = round(median(row.thought_ms for row in rows) / 1000, 2)
+    return Length(round(seconds), round(decisions), thought or BOT_S)
 
 
 def main() -> None:

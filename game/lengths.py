@@ -13,12 +13,16 @@ from game.engine.texts import Texts
 from game.lineup import Lineup
 from game.registry import GAMES
 
+#: what a decision takes a bot at normal speed, where its table lets it ponder as long as usual, in seconds
+BOT_S = 0.65
+
 
 class Length(NamedTuple):
-    """A match of bots: how many seconds it lasts, and how many decisions each seat makes."""
+    """A match of bots: how many seconds it lasts, how many decisions each seat makes, and what each takes a bot."""
 
     seconds: int
     decisions: int
+    thought: float = BOT_S
 
 
 class Span(NamedTuple):
@@ -28,8 +32,8 @@ class Span(NamedTuple):
     slow: float
 
 
-#: what a decision takes a bot at normal speed and a quick or a slow person, in seconds
-BOT_S, QUICK_S, SLOW_S = 0.65, 3.0, 7.0
+#: what a decision takes a quick or a slow person, in seconds
+QUICK_S, SLOW_S = 3.0, 7.0
 #: the decks that are measured, where there are others than the usual one
 DECKS: Mapping[str, tuple[str, ...]] = {"nein_danke": ("base", "specials"), "twin_it": ("base", "teams", "calm")}
 #: medians by game, deck and number of seats
@@ -52,11 +56,11 @@ MEASURED: Mapping[tuple[str, str, int], Length] = {
     ("dnup", "base", 3): Length(132, 26),
     ("dnup", "base", 4): Length(125, 18),
     ("dnup", "base", 5): Length(188, 22),
-    ("push", "base", 2): Length(295, 136),
-    ("push", "base", 3): Length(341, 99),
-    ("push", "base", 4): Length(346, 74),
-    ("push", "base", 5): Length(338, 59),
-    ("push", "base", 6): Length(339, 49),
+    ("push", "base", 2): Length(169, 136, 0.12),
+    ("push", "base", 3): Length(198, 99, 0.12),
+    ("push", "base", 4): Length(195, 74, 0.13),
+    ("push", "base", 5): Length(185, 59, 0.12),
+    ("push", "base", 6): Length(183, 49, 0.12),
     ("twin_it", "base", 2): Length(127, 24),
     ("twin_it", "base", 3): Length(177, 25),
     ("twin_it", "base", 4): Length(172, 20),
@@ -91,7 +95,7 @@ def span_of(rows: Lineup) -> Span | None:
     # in real time everybody decides at once
     alone = GAMES[rows.game].real_time and not options.get("calm")
     more = 0 if alone else people * length.decisions
-    return Span(*(times * (length.seconds + more * (each - BOT_S)) for each in (QUICK_S, SLOW_S)))
+    return Span(*(times * (length.seconds + more * (each - length.thought)) for each in (QUICK_S, SLOW_S)))
 
 
 def minutes_of(rows: Lineup, texts: Texts) -> str:

@@ -35,6 +35,7 @@ def test_what_is_said_is_what_is_measured_at_the_table(game, deck):
         found = measuring.measured(game, deck, seats, range(1, measuring.SEEDS + 1))
         assert found.seconds == pytest.approx(said.seconds, rel=OFF), (deck, seats)
         assert found.decisions == pytest.approx(said.decisions, rel=OFF), (deck, seats)
+        assert found.thought == pytest.approx(said.thought, rel=OFF), (deck, seats)
 
 
 def test_every_table_has_been_measured_and_nothing_else():
@@ -53,8 +54,8 @@ def test_people_need_longer_for_each_of_their_decisions():
     for people in (1, 3):
         span = span_of(rows("push", people=people))
         more = people * length.decisions
-        assert span.quick == length.seconds + more * (QUICK_S - BOT_S)
-        assert span.slow == length.seconds + more * (SLOW_S - BOT_S)
+        assert span.quick == length.seconds + more * (QUICK_S - length.thought)
+        assert span.slow == length.seconds + more * (SLOW_S - length.thought)
     # in real time nobody waits for anybody
     assert span_of(rows("twin_it", people=3)).slow == MEASURED["twin_it", "base", 4].seconds
     assert span_of(rows("twin_it", calm=True)).slow > MEASURED["twin_it", "calm", 4].seconds

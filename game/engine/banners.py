@@ -19,33 +19,36 @@ WIDE, TALL = 780.0, 548.0
 class Banner:
     """One kind of banner, in one colour, for the window as it is now."""
 
-    def __init__(self, kit: Kit, colour: Colour, tall: bool) -> None:
+    def __init__(self, kit: Kit, colour: Colour, tall: bool, wide: float = WIDE) -> None:
         self.kit, self.colour, self.tall = kit, colour, tall
         #: how much larger than the table texts are
         self._grown = kit.text_scale / kit.scale
-        self._w, self._high = (TALL, 78 + 34 * self._grown) if tall else (WIDE, 78.0)
+        #: its size, logical
+        self.wide, self.high = (TALL, 78 + 34 * self._grown) if tall else (wide, 78.0)
         self._paper()
 
     def _paper(self) -> Surface:
-        return self.kit.made(sheet, self._w, self._high, self.colour)
+        return self.kit.made(sheet, self.wide, self.high, self.colour)
 
     def title(self, words: str) -> Surface:
         """What stands on it in large letters; a game that knows it beforehand has it made with its table."""
-        return self.kit.sticker(words, 50 if self.tall else 44, self.colour, self._w - 60 if self.tall else self._w / 2)
+        return self.kit.sticker(
+            words, 50 if self.tall else 44, self.colour, self.wide - 60 if self.tall else self.wide / 2
+        )
 
     def draw(self, canvas: Canvas, title: str, body: str, x: float, y: float) -> None:
         """Draw it with its middle at a place."""
         kit, heading = self.kit, self.title(title)
         canvas.put_centred(self._paper(), x, y)
         if self.tall:
-            canvas.put_centred(heading, x, y + 44 - self._high / 2)
-            line = kit.line(body, 19, SOFT_ON_PAPER, text.BLACK, self._w - 44)
-            canvas.put_centred(line, x, y + 72 + 13 * self._grown - self._high / 2)
+            canvas.put_centred(heading, x, y + 44 - self.high / 2)
+            line = kit.line(body, 19, SOFT_ON_PAPER, text.BLACK, self.wide - 44)
+            canvas.put_centred(line, x, y + 72 + 13 * self._grown - self.high / 2)
             return
         wide = heading.get_width() / kit.scale
-        canvas.put_left(heading, x - self._w / 2 + 28, y + 1)
-        room = self._w - wide - 76
-        canvas.put_centred(kit.line(body, 20, SOFT_ON_PAPER, text.BLACK, room), x + self._w / 2 - 28 - room / 2, y)
+        canvas.put_left(heading, x - self.wide / 2 + 28, y + 1)
+        room = self.wide - wide - 76
+        canvas.put_centred(kit.line(body, 20, SOFT_ON_PAPER, text.BLACK, room), x + self.wide / 2 - 28 - room / 2, y)
 
 
 def sheet(kit: Kit, w: float, high: float, colour: Colour) -> Surface:

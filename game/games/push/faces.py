@@ -22,6 +22,8 @@ BODY = 475 / 482
 LOWER = {"red": 0.075, "purple": 0.045}
 #: titles of the cards without numbers: size as a share of the width, and colour
 TITLES: dict[str, tuple[float, Colour]] = {"dice": (0.15, CREAM), "direction": (0.135, INK)}
+#: smallest letters of a title, in real pixels
+LEAST_TITLE = 8
 #: a shape's radius and the die's side in their pictures, as shares of these
 SHAPE_RADIUS, DIE_SIDE = 0.36, 0.8
 #: an absent colour's hollow shape on a dark panel
@@ -60,10 +62,10 @@ class Faces(cards.Faces):
             return number_card(self.kit, face, w)
         size = _size(self.kit, w)
         picture = surfaces.image(f"art/push/{face}.png", size)
-        if face in TITLES:
-            share, colour = TITLES[face]
-            words = self.texts(f"push.card.{face}.title")
-            title = text.plain(words, text.DISPLAY, max(6, round(size[0] * share)), colour)
+        share, colour = TITLES.get(face, (0.0, INK))
+        # on a small card nobody could read it
+        if (high := round(size[0] * share)) >= LEAST_TITLE:
+            title = text.plain(self.texts(f"push.card.{face}.title"), text.DISPLAY, high, colour)
             picture = picture.copy()
             centred(picture, title, size[0] // 2, round(size[1] * BODY * 0.865))
         return picture

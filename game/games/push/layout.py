@@ -43,6 +43,8 @@ class Spots(NamedTuple):
     #: the chance of a bust, and the die that rests there
     risk: Box
     die: Spot
+    #: how much of the risk's panel the chance itself takes
+    risk_high: float
     prompt: tuple[float, float]
     prompt_width: float
     #: the own cards; None where the own seat has a panel like the others, ``own``
@@ -99,6 +101,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         order=Box(28, 464, 168, 64).wider(-side, -0.7 * side),
         risk=Box(914, 172, 336, 166).wider(COLUMN * side, side),
         die=Spot(964 + COLUMN * side, 292, 66),
+        risk_high=78,
         prompt=(549, 514),
         prompt_width=680,
         tray=Box(28, 540, 924, 156).wider(-side, COLUMN * side),
@@ -108,7 +111,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         own=None,
         buttons=wide_buttons(side),
         log=Box(914, 344, 336, 94).wider(COLUMN * side, side),
-        note=Box(914, 172, 336, 254).wider(COLUMN * side, side),
+        note=Box(914, 256, 336, 166).wider(COLUMN * side, side),
         undo=(1134 + side, 468),
         hint=(1210 + side, 468),
     )
@@ -167,6 +170,7 @@ def _tall(height: int, opponents: int) -> Spots:
         order=Box(244, low, 152, strip),
         risk=Box(404, low, 292, strip),
         die=Spot(654, middle, min(62.0, strip * 0.66)),
+        risk_high=strip,
         prompt=(360, prompt),
         prompt_width=500,
         tray=tray,

@@ -38,8 +38,8 @@ RIMS, SAFE_RIMS = 5, 4
 SMALL = 26.0
 #: how long a throw of the die takes at normal speed, in milliseconds
 THROW_MS = 740.0
-
-
+#: how wide the banner of a bust is on a wide table
+BANNER = 740.0
 #: how far a card is lifted before it is turned up, as a share of its width
 LIFT = 0.16
 
@@ -116,7 +116,7 @@ class Picture(TurnTable[Action, Event, View]):
         if frame.tall and frame.whole:
             self.bake_title()
         # the first bust shall not wait for it
-        self.banner = Banner(context.kit, WARNING, frame.tall)
+        self.banner = Banner(context.kit, WARNING, frame.tall, BANNER)
         self.banner.title(self.words("bust"))
         self.arrange()
 
@@ -276,9 +276,15 @@ class Picture(TurnTable[Action, Event, View]):
             x, y = (plate.x + plate.w - 146, plate.y + 38) if tall else (plate.x + 158, plate.y + 70)
         self.pop_up(self.context.texts.signed(points), x, y, points > 0)
 
+    def spared(self) -> list[Box]:
+        """The rows and the risk: what the hint speaks of."""
+        spots = self.spots
+        shows = spots.risk.w and self.view.options.risk
+        return [*spots.rows, *([spots.risk._replace(h=spots.risk_high)] if shows else [])]
+
     def looked_at(self) -> list[Box]:
-        """The rows, and the card that has been drawn."""
-        return [*self.spots.rows, self.spots.drawn.card(RATIO)]
+        """The rows, the card that has been drawn, and the risk."""
+        return [*self.spared(), self.spots.drawn.card(RATIO)]
 
     def place_of(self, name: str) -> Box | None:
         """A part of the table by the name that a lesson calls it by: a row or all of them, the order, what is safe."""
@@ -383,9 +389,14 @@ class Picture(TurnTable[Action, Event, View]):
                 if MARKS[other] & MARKS[card]:
                     x, y, w = layout.in_row(spots, row, place, len(cards))
                     canvas.put_centred(kit.made(misfit, w, False), x, y)
-        x, y = spots.prompt
-        body = self.words("bust.text", name=self.name(seat))
-        self.banner.draw(canvas, self.words("bust"), body, x, y + (22 if self.context.frame.tall else 0))
+        self.banner.draw(canvas, self.words("bust"), self.words("bust.text", name=self.name(seat)), *self.banner_at())
+
+    def banner_at(self) -> tuple[float, float]:
+        """The middle of the banner that tells of a bust: near the prompt, and beside who takes a row next."""
+        (x, y), order = self.spots.prompt, self.spots.order
+        if self.context.frame.tall:
+            return x, max(y + 22, order.y + order.h + 4 + self.banner.high / 2)
+        return max(x, order.x + order.w + 8 + BANNER / 2), y
 
     def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
         """What is to be decided, unless a bust is told of in its place."""

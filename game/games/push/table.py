@@ -37,8 +37,10 @@ from game.games.push.events import (
 from game.games.push.faces import RATIO
 from game.games.push.notes import DISCARD, Note
 from game.games.push.picture import RIMS, THROW_MS, Picture, Throw
-from game.games.push.rules import DRAW, STOP, Action, Verb, View
+from game.games.push.rows import targets_of
+from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View
 from game.games.push.scoring import colour_sums, points_of
+from game.games.push.thumb import worths
 
 #: numbers of the hint that count points to come, with a sign; the risk is in per cent
 SIGNED = ("hint.row", "hint.stop", "hint.draw")
@@ -54,6 +56,13 @@ FULL_RISK, CALM = 60.0, 0.2
 USUAL_RISK = 0.35
 #: how far a held card trembles at most, logical, how long each way takes, and every how many times there is a drum
 TREMBLE, SHAKE_MS, DRUM_BEATS = 5.0, 42.0, 7
+#: what others do is shown for such a share of the time that one's own moves have
+BRISK = 0.6
+#: how long others think, as a share of the usual time: at the beginning of their turn, where to place a card that fits
+#: twice, which row to take, and whether to draw at no risk and at a full one
+CHOOSING, PLACING, TAKING, DRAWING = 0.7, 0.2, 0.35, (0.15, 0.8)
+#: the numbers of the hint that are a row's worth and the risk, and how round a row's corners are
+ROW_WORTH, RISK, ROW_CORNER = "hint.row", "hint.risk", 16.0
 #: how a card shakes that fits nowhere: so far to the sides, logical
 BUST_SHAKE = (10.0, -10.0, 8.0, -7.0, 4.0, 0.0)
 #: lost cards leave one by one, all of them within this time, in milliseconds at normal speed
@@ -77,13 +86,15 @@ class Table(Picture):
                 yield from self._suspense(card, start)
                 audio.play("flip")
                 self.shown = view
-                self.arrange(self.ms(300), curve=out_back, origins={card: start})
-                yield 340
+                weight = self._weight(view.turn)
+                self.arrange(self.ms(300 * weight), curve=out_back, origins={card: start})
+                yield 340 * weight
             case CardPlaced():
                 audio.play("deal")
                 self.shown = view
-                self.arrange(self.ms(240))
-                yield 260
+                weight = self._weight(view.turn)
+                self.arrange(self.ms(240 * weight))
+                yield 260 * weight
             case DirectionChanged():
                 audio.play("slide")
                 self.shown = view
@@ -97,13 +108,14 @@ class Table(Picture):
                 self.arrange()
                 yield from self.shake(BUST_SHAKE, SHAKE_MS)
                 # without animation too it stays in sight for a while
-                yield BUST_MS if self.context.settings.pace else -BUST_MS
+                length = BUST_MS * self._weight(seat)
+                yield length if self.context.settings.pace else -length
                 self.bust = None
                 yield from self._put_away((card,))
             case DrawingStopped():
                 audio.play("claim")
                 self.shown = view
-                yield 420
+                yield 420 * self._weight(view.turn)
             case RowTaken():
                 yield from self._take(event, view)
             case DieRolled():
@@ -148,10 +160,8 @@ class Table(Picture):
         The more it may cost, the longer that takes and the less calmly it is held. Where the house rules show no risk,
         nothing betrays it here either.
         """
-        share = USUAL_RISK
-        if self.view.options.risk:
-            share = min(1.0, panels.risk_of(self) / FULL_RISK) if self.shown.drawing else 0.0
-        held = HELD_MS[0] + (HELD_MS[1] - HELD_MS[0]) * share
+        share = self._thrill()
+        held = (HELD_MS[0] + (HELD_MS[1] - HELD_MS[0]) * share) * self._weight(self.shown.turn)
         lifting = held * 0.35 if self.ms(1) else 0.0
         if lifting:
             self.lifted = card
@@ -166,6 +176,16 @@ class Table(Picture):
                 self.arrange(self.ms(SHAKE_MS))
             yield SHAKE_MS
         self.lifted, self.shaken = 0, 0.0
+
+    def _thrill(self) -> float:
+        """How exciting the next card is, from 0 to 1: nothing betrays it where the house rules show no risk."""
+        if not self.view.options.risk:
+            return USUAL_RISK
+        return min(1.0, panels.risk_of(self) / FULL_RISK) if self.shown.drawing else 0.0
+
+    def _weight(self, seat: int) -> float:
+        """How long something is shown, as a share of what it is at most: what others do is brisk."""
+        return 1.0 if seat == self.viewer else BRISK
 
     def _take(self, event: RowTaken, view: View) -> Script:
         """A row goes to its taker, card by card, and each finds its colour there; a dice card is put away."""
@@ -183,7 +203,7 @@ class Table(Picture):
         self.tell(seat, points_of(cards))
         self.feel(seat, "glad" if points_of(cards) >= GOOD_ROW else "calm")
         self.arrange(self.ms(380), stagger=self.ms(50))
-        yield 440 + 60 * len(lying)
+        yield (440 + 60 * len(lying)) * self._weight(seat)
         self.see_discards()
 
     def _roll(self, event: DieRolled, view: View) -> Script:
@@ -244,7 +264,7 @@ class Table(Picture):
         widgets: list[Widget] = []
         tall = self.context.frame.tall
         boxes = button_boxes(self.spots.buttons, 1 if tall and STOP not in view.legal else 2)
-        for place, (action, kind, icon) in enumerate(((DRAW, "primary", "card"), (STOP, "secondary", "check"))):
+        for place, (action, kind, icon) in enumerate(((DRAW, "primary", "plus"), (STOP, "secondary", "check"))):
             if action in view.legal:
                 sub = self.words("stop_note") if action == STOP else self._draw_note(view)
                 offer = Offer(action, kind, self.say.action(action, view), sub, icon)
@@ -332,12 +352,41 @@ class Table(Picture):
         return Note(self, item.about, item.card) if isinstance(item.about, int) and item.card else None
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
-        """The card that has been drawn."""
+        """The card that has been drawn, or the row that there is to be taken."""
+        if self.view.phase == Phase.DECIDE and self.view.rows:
+            return [(self.spots.rows[self._row_of(advice)], ROW_CORNER)]
         sprite = self.layer.sprites.get(self.view.card) if self.view.card else None
         if not sprite or advice.action.verb != Verb.PLACE:
             return []
         box = self.spots.drawn.card(RATIO)
         return [(box, box.w * CORNER)]
+
+    def _row_of(self, advice: Advice[Action]) -> int:
+        """The row whose worth a hint names: the one of its move, or while it is all about drawing on the best."""
+        if advice.action.verb in (Verb.PLACE, Verb.TAKE):
+            return advice.action.target
+        brings = worths(self.view)
+        return brings.index(max(brings))
+
+    def hint_tells(self, key: str) -> bool:
+        """Every number, but for the risk that stands beside the hint."""
+        return key != RISK or self.view.phase != Phase.DECIDE or not self.view.options.risk
+
+    def hint_name(self, key: str, advice: Advice[Action]) -> str:
+        """What a number of the hint is; a row is called by its number."""
+        return self.words(key, number=self._row_of(advice) + 1) if key == ROW_WORTH else super().hint_name(key, advice)
+
+    def ponders(self, view: View) -> float:
+        """Somebody else's turn has many small steps: they are thought about for long where there is a risk alone."""
+        match view.phase:
+            case Phase.PLACE:
+                return PLACING if targets_of(view.rows, view.card)[1:] else 0.0
+            case Phase.DECIDE:
+                return DRAWING[0] + (DRAWING[1] - DRAWING[0]) * self._thrill()
+            case Phase.TAKE:
+                return TAKING
+            case _:
+                return CHOOSING
 
     def foregone(self, view: View) -> Action | None:
         """The only place for a card and the only row that is left: nobody is asked for those."""

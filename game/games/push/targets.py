@@ -46,14 +46,15 @@ def frame_plain(kit: Kit, w: float, h: float, radius: float, state: str) -> Surf
 class Target(Widget):
     """A part of the table that can be chosen: framed in gold, in white under the pointer or the focus.
 
-    The key's cap is at its upper right corner; ``aside`` it is lower, where pills lie on the upper edge.
+    The key's cap is at its upper edge, so far ``back`` from its right one that what a card shows in its corners stays
+    in sight; without that it is lower, where pills lie on the upper edge.
     """
 
     def __init__(
-        self, kit: Kit, item: Item, parts: tuple[tuple[Box, float], ...], cap: str, shows: bool, aside: bool
+        self, kit: Kit, item: Item, parts: tuple[tuple[Box, float], ...], cap: str, shows: bool, back: float
     ) -> None:
         super().__init__(kit)
-        self.aside = aside
+        self.back = back
         self.items = [item]
         #: boxes that are framed, with the radius of their corners
         self.parts, self.cap, self.shows = parts, cap, shows
@@ -69,7 +70,7 @@ class Target(Widget):
             canvas.put(picture, box.x - ROOM, box.y - ROOM)
         if self.cap:
             box = self.parts[0][0]
-            x, y = (box.x + box.w - 2, box.centre[1] - 6) if self.aside else (box.x + box.w - 10, box.y + 2)
+            x, y = box.x + box.w - (self.back or 2), box.y if self.back else box.centre[1] - 6
             canvas.put_centred(self.kit.ready(key_cap_plain, self.cap), x, y)
 
 
@@ -94,11 +95,13 @@ def targets(table: Table, view: View, choose: Choose[Action], selected: Action |
     widgets: list[Widget] = []
     secures = 0
     for action in view.legal:
+        back = 0.0
         if action.verb in (Verb.PLACE, Verb.TAKE):
             parts, key = _row_parts(table, view, action), KEYS[action.target]
         elif action.verb == Verb.SECURE and table.spread:
             secures += 1
             stack = table.spread.stacks[action.target]
+            back = stack.w / 2
             # the pill at its foot belongs to the stack
             parts = ((stack.box._replace(h=stack.box.h + stack.w * layout.PILL), stack.w * CORNER),)
             key = KEYS[secures] if secures < len(KEYS) else ""
@@ -117,8 +120,7 @@ def targets(table: Table, view: View, choose: Choose[Action], selected: Action |
             load = drags.row_of_cards if action.verb == Verb.TAKE else drags.stack
             item.take = table.taking(partial(load, table, action, choose))
         cap = table.cap(key) if key else ""
-        shows, aside = table.context.settings.show_legal, action.verb != Verb.SECURE
-        widgets.append(Target(table.context.kit, item, parts, cap, shows, aside))
+        widgets.append(Target(table.context.kit, item, parts, cap, table.context.settings.show_legal, back))
     return widgets
 
 

@@ -43,6 +43,14 @@ class Words(words.Words[Action, Event, View]):
             return self(f"card.{kind.name.lower()}")
         return self("card", colour=self.colour(COLOUR_OF[card]), value=VALUE_OF[card])
 
+    def a_card(self, card: int) -> str:
+        """A card in the middle of a sentence that has not spoken of it: a dice card needs its article."""
+        return self("card.dice.a") if kind_of(card) == Kind.DICE else self.card(card)
+
+    def the_card(self, card: int) -> str:
+        """The card that everybody sees, in the middle of a sentence."""
+        return self("card.dice.the") if kind_of(card) == Kind.DICE else self.card(card)
+
     def cards(self, cards: Iterable[int]) -> str:
         """Some cards, one after the other."""
         return ", ".join(self.card(card) for card in cards)
@@ -58,7 +66,7 @@ class Words(words.Words[Action, Event, View]):
     def side(self, face: int) -> str:
         """What a face of the die shows."""
         name = side_of(face)
-        return self("star") if name == "star" else self(f"colour.{name}")
+        return self("star.a") if name == "star" else self(f"colour.{name}")
 
     def actor(self, event: Event) -> int:
         """The seat that an event is about, or -1."""
@@ -103,7 +111,7 @@ class Words(words.Words[Action, Event, View]):
             key += "_only"
         if short and self.has(f"prompt.{key}.short"):
             key += ".short"
-        return self(f"prompt.{key}", name=name, card=self.card(view.card) if view.card else "")
+        return self(f"prompt.{key}", name=name, card=self.the_card(view.card) if view.card else "")
 
     def table(self, view: View) -> str:
         """What lies on the table, as far as this seat may know."""
@@ -145,11 +153,11 @@ class Words(words.Words[Action, Event, View]):
             case GameStarted(starter):
                 return self.line(starter, "starts")
             case CardPlaced(seat, card, row):
-                return self.line(seat, "placed", card=self.card(card), row=row + 1)
+                return self.line(seat, "placed", card=self.a_card(card), row=row + 1)
             case DirectionChanged(seat, _, reversed_now):
                 return self.line(seat, "direction.right" if reversed_now else "direction.left")
             case Busted(seat, card):
-                return self.line(seat, "busted", card=self.card(card))
+                return self.line(seat, "busted", card=self.the_card(card))
             case DrawingStopped(seat, forced):
                 return self.line(seat, "stopped_forced" if forced else "stopped")
             case RowTaken(seat, row, cards):

@@ -1,0 +1,213 @@
+"""What is to be seen and read at the table of Push lies in nobody's way, and what others do does not take long."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from player import Player
+from push_player import at_table, before, match_of, until
+from push_states import YELLOW, copies_of, state_of
+
+from game.engine import surfaces
+from game.engine.advice import HintPaper
+from game.engine.canvas import Canvas
+from game.engine.layout import Box, overlap
+from game.engine.texts import Texts
+from game.engine.widgets import Button
+from game.games.push.deck import DICE, STAR
+from game.games.push.events import Busted, CardDrawn, CardPlaced, DieRolled
+from game.games.push.faces import RATIO
+from game.games.push.picture import BANNER
+from game.games.push.rules import Phase
+from game.games.push.table import Table
+from game.games.push.targets import Target
+from game.scenes.table import TableScene
+
+SIZES = ((1280, 720), (1920, 1080), (844, 390), (390, 844))
+ALONE = ("human", "easy", "easy", "easy")
+ROWS = ["r6 b4", "r2 g1", "y6 r3 die"]
+
+
+def scene_of(player: Player) -> TableScene:
+    assert isinstance(player.scene, TableScene)
+    return player.scene
+
+
+def paper_of(player: Player) -> HintPaper:
+    return next(widget for widget in player.scene.widgets if isinstance(widget, HintPaper))
+
+
+# ---- others' turns --------------------------------------------------------------------------------------
+
+
+def waited(table: Table, event: object, view: object) -> float:
+    """How long an event is shown, in milliseconds at normal speed."""
+    return sum(map(abs, table.script(event, view)))
+
+
+def test_what_others_do_is_shown_for_less_time_than_what_one_does_oneself():
+    state = state_of(seats=4, rows=ROWS[:2], pile="p1 g2 r4 y3")
+    _player, scene = before(state, ALONE, speed="normal")
+    view = scene.match.view(0)
+    card = copies_of("y3")[0]
+    for event in (partial(CardDrawn, card=card), partial(CardPlaced, card=card, row=2), partial(Busted, card=card)):
+        own, other = (waited(scene.table, event(seat=seat), view._replace(turn=seat)) for seat in (0, 1))
+        assert other < 0.8 * own, event
+        # and long enough to be seen
+        assert other > 100
+
+
+def test_others_think_longer_only_where_there_is_a_risk():
+    safe = before(state_of(seats=4, rows=["r6"], pile="p1 g2"), ALONE)[1]
+    risky = before(state_of(seats=4, rows=["r6 b4", "r2 g1", "y6 r3"], pile="p1 r5 r4 r1"), ALONE)[1]
+    low, high = (scene.table.ponders(scene.match.view(0)) for scene in (safe, risky))
+    assert 0 < low < high <= 1
+    placing = state_of(
+        seats=4, rows=["r6 b4", "r2 g1", "y6 r3"], pile="p1 g2", phase=Phase.PLACE, card=copies_of("b6")[0]
+    )
+    # there is one place alone: nothing to think about
+    assert before(placing, ALONE)[1].table.ponders(before(placing, ALONE)[1].match.view(0)) == 0
+
+
+def test_three_others_have_had_their_turns_before_one_gets_bored():
+    """Where the left neighbour begins, the own first decision comes after three whole turns of others at most."""
+    waits = []
+    for seed in range(1, 7):
+        player = at_table(match_of(ALONE, seed), speed="normal")
+        begun = player.clock.now_ms()
+        until(player, lambda player=player: any(id_.startswith("do-") for id_ in player.ids()), 60_000)
+        waits.append(player.clock.now_ms() - begun)
+    assert sorted(waits)[len(waits) // 2] < 14_000
+
+
+# ---- what lies where ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_the_banner_of_a_bust_leaves_in_sight_who_takes_a_row_next(size, seats):
+    player = at_table(match_of(("human", *["easy"] * (seats - 1)), 3), size=size)
+    table, frame = scene_of(player).table, player.app.context.frame
+    x, y = table.banner_at()
+    wide = table.banner.wide
+    banner = Box(x - wide / 2, y - table.banner.high / 2, wide, table.banner.high)
+    assert not overlap(banner, table.spots.order)
+    assert overlap(banner, frame.room) == pytest.approx(wide * banner.h)
+    assert frame.tall or wide == BANNER
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (390, 844)])
+def test_the_hint_leaves_the_risk_and_the_rows_in_sight_and_says_which_row_it_means(size, language):
+    state = state_of(seats=4, rows=ROWS, displays=["y5 y1 b2"], pile="p1 g2 r4 p6 y3 g5")
+    player, scene = before(state, ALONE, size=size, language=language)
+    until(player, lambda: "do-draw" in player.ids())
+    player.tap("hint")
+    table = scene.table
+    spared = table.spared()
+    assert len(spared) == 4
+    for _page in range(2):
+        paper = paper_of(player)
+        assert not any(overlap(paper.box, box) for box in spared)
+        assert table.spots.rows[0] in [box for box, _radius in paper.marks], "the best row is ringed"
+        player.tap("hint-more")
+    said = table.said(scene.advice, True)
+    words = {"de": "Reihe 1 bringt", "en": "Row 1 brings"}[language]
+    assert [value for name, value in said.rows if name == words] == ["+10"]
+    assert len(said.rows) == 3, "the risk stands beside it"
+
+
+def test_without_the_panel_the_hint_tells_the_risk():
+    state = state_of(seats=4, rows=ROWS, pile="p1 g2 r4 p6 y3 g5", options={"risk": False})
+    match = match_of(ALONE, host_starts=True, risk=False)
+    match.state = state
+    player = at_table(match)
+    until(player, lambda: "do-draw" in player.ids())
+    player.tap("hint")
+    scene = scene_of(player)
+    assert player.app.context.texts("push.hint.risk") in dict(scene.table.said(scene.advice, True).rows)
+    assert scene.table.spared() == list(scene.table.spots.rows)
+
+
+def test_the_key_of_a_colour_covers_neither_its_number_nor_its_sign(monkeypatch):
+    player, scene = before(state_of(displays=["r6 r5 y1 g3 g4"], pile="p1 g2"), ("human", "easy", "easy"))
+    until(player, lambda: "do-secure-red" in player.ids())
+    drawn = []
+    monkeypatch.setattr(Canvas, "put_centred", lambda _canvas, _picture, x, y: drawn.append((x, y)))
+    for widget in scene.widgets:
+        if isinstance(widget, Target) and widget.cap:
+            widget.draw(Canvas(player.screen, player.app.context.frame), scene.items)
+    assert len(drawn) == 2, "the keys of moves are three, and one of them draws"
+    for x, y in drawn:
+        cap = Box(x - 14, y - 13, 28, 26)
+        front = max((card for card in scene.table.spread.cards if abs(card.x - x) < 2), key=lambda card: card.z)
+        # the number in the upper left corner, the sign in the upper right one
+        for share in (0.185, 0.815):
+            left, top = front.x + front.w * (share - 0.5) - 7, front.y - front.w * RATIO / 2 + 4
+            assert not overlap(cap, Box(left, top, 14, 18))
+
+
+def test_drawing_and_stopping_do_not_look_alike():
+    player, scene = before(state_of(rows=["r6"], pile="p1 g2"), ("human", "easy", "easy"))
+    until(player, lambda: "do-stop" in player.ids())
+    icons = [widget.icon for widget in scene.widgets if isinstance(widget, Button) and widget.item.id.startswith("do-")]
+    assert icons == ["plus", "check"]
+
+
+def test_what_nobody_could_read_is_not_written_on_a_small_card():
+    player = at_table(match_of(("human", "easy", "easy"), 2), size=(390, 844))
+    table = scene_of(player).table
+    for face in ("direction", "dice"):
+        small, large = table.faces.plain(face, 49), table.faces.plain(face, 150)
+        for picture, w, bare in ((small, 49, True), (large, 150, False)):
+            blank = surfaces.image(f"art/push/{face}.png", picture.get_size())
+            assert (picture.get_buffer().raw == blank.get_buffer().raw) == bare, (face, w)
+
+
+# ---- what is said -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "de",
+            [
+                "Frida legt eine Würfelkarte in Reihe 2",
+                "Frida: die Würfelkarte passt nirgends",
+                "Frida würfelt einen Stern",
+                "Frida würfelt Gelb",
+                "Frida legt Rot 6 in Reihe 1",
+            ],
+        ),
+        (
+            "en",
+            [
+                "Frida puts a dice card in row 2",
+                "Frida: the dice card fits nowhere",
+                "Frida rolls a star",
+                "Frida rolls yellow",
+                "Frida puts red 6 in row 1",
+            ],
+        ),
+    ],
+)
+def test_the_log_has_its_articles(language, said):
+    table = scene_of(at_table(match_of(("human", "easy", "easy"), 2), language=language)).table
+    events = (
+        CardPlaced(1, DICE[0], 1),
+        Busted(1, DICE[0]),
+        DieRolled(1, STAR),
+        DieRolled(1, YELLOW),
+        CardPlaced(1, copies_of("r6")[0], 0),
+    )
+    assert [table.log_lines(event)[0].words for event in events] == said
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_prompt_speaks_of_the_dice_card_with_its_article(language):
+    state = state_of(rows=["r6", "b4"], pile="p1 g2", phase=Phase.PLACE, card=DICE[0])
+    _player, scene = before(state, ("human", "easy", "easy"), language=language)
+    words = Texts(language)("push.card.dice.the")
+    assert words in scene.table.say.prompt(scene.match.view(0), True, False)
