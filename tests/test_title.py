@@ -8,8 +8,8 @@ from player import SIZES, Player
 
 from game import start
 from game.core.options import Option
-from game.engine import surfaces
-from game.engine.texts import LANGUAGES
+from game.engine import surfaces, text
+from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
 from game.engine.widgets import RoundButton, Segment, Toggle, segment_fits
 from game.lineup import Lineup
@@ -163,3 +163,18 @@ def test_no_box_that_is_lifted_covers_the_words_below_the_name(size):
         player.feed(pygame.MOUSEMOTION, pos=frame.to_real(*box.centre), rel=(0, 0), buttons=(0, 0, 0))
         assert player.scene._boxes[[*GAMES].index(game)].lift(player.scene.items) > 0
         assert pygame.image.tobytes(player.draw().subsurface(words), "RGB") == before, game
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("wide", [150, 206, 260, 320])
+def test_what_a_game_is_about_leaves_no_word_alone_in_its_last_line(language, wide):
+    texts = Texts(language)
+    for game in GAMES:
+        words = texts(f"game.{game}.line")
+        plain, lines = text.wrapped(words, text.STRONG, 21, wide), text.evened(words, text.STRONG, 21, wide)
+        assert " ".join(lines) == words
+        assert len(lines) == len(plain)
+        assert all(text.width(line, text.STRONG, 21) <= wide for line in lines)
+        if len(lines) > 1 and wide > 150:
+            assert " " in lines[-1], (game, lines)
+    assert text.evened("Alone", text.STRONG, 21, 10) == ["Alone"]

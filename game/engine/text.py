@@ -80,6 +80,32 @@ def wrapped(text: str, face: str, size: int, most: int) -> list[str]:
     return lines
 
 
+def evened(text: str, face: str, size: int, most: int) -> list[str]:
+    """``text`` in as few lines as ``wrapped`` takes, but broken so that they are about as long: no word is left alone.
+
+    It is for a few words that stand alone, such as what a game is about.
+    """
+    words, count = text.split(), len(wrapped(text, face, size, most))
+    if count < 2:
+        return [text]
+    # from each word on: the least sum of what the lines leave free, squared, in so many lines, and these lines
+    best: dict[tuple[int, int], tuple[float, list[str]]] = {(len(words), 0): (0.0, [])}
+    for start in range(len(words) - 1, -1, -1):
+        for lines in range(1, count + 1):
+            found = []
+            for end in range(start + 1, len(words) + 1):
+                line = " ".join(words[start:end])
+                free = most - width(line, face, size)
+                rest = best.get((end, lines - 1))
+                if (free < 0 and end > start + 1) or rest is None:
+                    continue
+                alone = len(line.split()) == 1 and end == len(words) and start > 0
+                found.append((free * free * (4 if alone else 1) + rest[0], [line, *rest[1]]))
+            if found:
+                best[start, lines] = min(found)
+    return best[0, count][1]
+
+
 def fitted_lines(
     text: str, face: str, size: int, most: int, high: int = 0, spacing: float = SPACING
 ) -> tuple[int, list[str]]:

@@ -79,6 +79,7 @@ class Shelf:
         )
         for game, box in places.items():
             words = texts(f"game.{game}.line")
+            words = "\n".join(text.evened(words, text.STRONG, real, kit.px(box.w - 8)))
             line = kit.paragraph_plain(words, real / kit.text_scale, box.w - 8, CREAM, text.STRONG)
             plate.put(line, box.x + 4, box.y + 6, "corner")
             if game in self._best:
