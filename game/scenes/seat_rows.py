@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from game.scenes.setup import Setup
 
 #: how far below a choice of modes its note stands
-NOTE_BELOW = 10.0
+NOTE_BELOW = 12.0
 #: signs of the teams
 TEAMS: tuple[tuple[str, Colour], ...] = (("A", GOLD), ("B", SKY))
 #: what the question who plays takes of the height, and its gap below
 ASK, ASK_GAP = 68.0, 12.0
-#: the size of the line that says how a seat plays
-LINE_SIZE = 16.0
+#: the size of the line that says how a seat plays, and how far above the edge of its row it ends
+LINE_SIZE, LINE_FOOT = 16.0, 7.0
 #: how wide the rows of a wide table usually are
 WIDE = 774.0
 #: the height of a level's button for texts of the usual size, and the least of a row of a tall table
@@ -88,7 +88,7 @@ def tall(scene: Setup, least: float) -> tuple[list[Widget], float]:
     """The rows of a tall table, and where they end: ``least`` of the height is left to what lies below them."""
     seats, (_, most) = scene.lineup.seats, scene.lineup.seat_range
     height, kit = scene.context.frame.height, scene.kit
-    widgets, lower = _modes(scene, Box(24, 104, 672, 72), 9)
+    widgets, lower = _modes(scene, Box(24, 104, 672, 72), 16)
     top = lower or 116
     if scene.asks_who:
         widgets += _ask(scene, Box(24, top, 672, ASK + 8))
@@ -97,9 +97,9 @@ def tall(scene: Setup, least: float) -> tuple[list[Widget], float]:
     # where there is room, a button grows with its words, and its row with that and the line below
     grown = kit.text_scale / kit.scale
     most_bar = 5 + BAR * grown
-    wanted = 24 + most_bar + LINE_SIZE * 1.36 * grown
+    wanted = 36 + most_bar + LINE_SIZE * 1.36 * grown
     step = max(LOWEST, min(wanted, (height - least - top - ADD * add) / rows))
-    high = step - 8
+    high = step - 10
     lines = _lines(scene, 498)
     for place in range(len(seats)):
         box = Box(24, top + place * step, 672, high)
@@ -156,8 +156,8 @@ def _middle(scene: Setup, place: int, box: Box, line: Surface, edge: float) -> f
     high = line.get_height() / kit.scale
     if box.h - high - edge < LEAST_BAR * kit.text_scale / kit.scale:
         return box.y + box.h / 2
-    plate.put(line, box.x + 96 + 2 * scene.context.frame.tall, box.y + box.h - 5 - high / 2)
-    return box.y + (box.h - high) / 2
+    plate.put(line, box.x + 96 + 2 * scene.context.frame.tall, box.y + box.h - LINE_FOOT - high / 2)
+    return box.y + (box.h - high - LINE_FOOT + 5) / 2
 
 
 def _ask(scene: Setup, box: Box) -> list[Widget]:

@@ -30,8 +30,8 @@ from game.scenes.option_rows import EDGE, LEAST_HIGH, option_rows
 from game.scenes.typing import TypingScene
 from game.settings import LONGEST_NAME
 
-#: how many house rules the set-up shows at most itself; the rest is one tap away
-SHOWN_RULES = 5
+#: how many house rules the set-up shows at most itself, on a wide and on a tall table; the rest is one tap away
+SHOWN_RULES, SHOWN_TALL = 5, 4
 #: the most that a row of one is high for texts of the usual size, and what stays free at the foot of their paper
 ROW, FOOT = 96.0, 8.0
 #: how wide the house rules are on a wide table, and how much of what the window has beside it they get
@@ -299,7 +299,8 @@ class Setup(TypingScene, Baked):
         field_wide = 104.0 if self.context.frame.tall else 96.0
         words_wide = w - 128 - field_wide
         seed = self.texts("setup.seed"), self.texts("setup.seed_note")
-        heights = [rule.high(w) for rule in rows[:SHOWN_RULES]]
+        most = SHOWN_TALL if self.context.frame.tall else SHOWN_RULES
+        heights = [rule.high(w) for rule in rows[:most]]
         last = self.seed_high = max(LEAST_HIGH, row_height(kit, words_wide, *seed) + 2 * EDGE)
         shown = self._fitting(heights, box.h - head - FOOT - last)
         several = len(rows) + sum(option.pick == "some" for option in GAMES[self.game].options)
