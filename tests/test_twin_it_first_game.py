@@ -15,7 +15,7 @@ from game.core.records import MatchRecord
 from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for
 from game.engine.texts import LANGUAGES, Texts
-from game.games.twin_it import field, layout, pieces
+from game.games.twin_it import field, layout, pieces, telling
 from game.games.twin_it.bots import EDGES
 from game.games.twin_it.pace import MOVES_MS, NEW_MS, nearest
 from game.games.twin_it.state import SPOT
@@ -167,7 +167,7 @@ def test_who_is_about_to_flip_is_said_in_one_line(size, scale, language):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("buzzers", [False, True])
-def test_what_rises_at_a_seat_hides_no_face_no_name_and_nothing_in_play(size, seats, buzzers):
+def test_a_word_at_a_seat_hides_no_face_no_name_no_dots_and_nothing_in_play(monkeypatch, size, seats, buzzers):
     kinds = ("human",) * (seats if buzzers else 1) + ("easy",) * (0 if buzzers else seats - 1)
     table = Person(kinds, size=size, go=False, buzzers=buzzers).table_scene.table
     for seat, area in table.areas.items():
@@ -176,15 +176,23 @@ def test_what_rises_at_a_seat_hides_no_face_no_name_and_nothing_in_play(size, se
         middle = area.buzzer or area.name[0] == area.face[0]
         high = 0.8 * area.size
         name = Box(area.name[0] - (wide / 2 if middle else 0), area.name[1] - high / 2, wide, high)
+        step, radius = area.dot_step, area.dot_step * 0.34
+        dots = Box(area.dots[0] - radius, area.dots[1] - radius, 4 * step + 2 * radius, 2 * radius)
         for count in range(len(area.cells) + 1):
-            table.set_cells[seat] = {card: card for card in range(count)}
+            monkeypatch.setattr(table, "filled", lambda _seat, count=count: set(range(count)))
             for won in (False, True):
-                box = table.free_at(seat, won)
-                assert box.w > 0
-                for other in (face, area.top.box, *(cell.box for cell in area.cells[: count + won])):
+                box = telling.free_at(table, seat, won)
+                if box is None:
+                    assert count + won >= len(area.cells) - 1, "only where there is hardly a cell left"
+                    continue
+                assert box.w >= telling.LEAST
+                if seat == table.viewer and not table.around:
+                    # the numbers of its places are not to be hidden either
+                    taken = area.cells
+                else:
+                    taken = area.cells[: count + won]
+                for other in (face, name, dots, area.top.box, *(cell.box for cell in taken)):
                     assert apart(box, other), (seat, count, won)
-                if count + won < len(area.cells):
-                    assert apart(box, name), (seat, count, won)
 
 
 # ---- when the middle grows a size -------------------------------------------------------------------------------

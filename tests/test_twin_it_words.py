@@ -169,7 +169,7 @@ def test_the_minute_asks_for_gathering():
 @pytest.mark.parametrize("humans", [(), (0,), (1,), (0, 1)])
 def test_every_phase_has_a_prompt(language, humans):
     for options in ({}, {"mode": "teams"}, {"buzzers": True}, {"calm": True}, {"mode": "contest"}):
-        state = state_of(seats=4, options=options, due=NEVER, buzzes=(Buzz(1, 10),))
+        state = state_of(seats=4, options=options, due=NEVER, buzzes=(Buzz(1, 10),), contest=(0, 1))
         for phase in Phase:
             if (phase == Phase.MINUTE) == (options.get("mode") == "contest"):
                 assert prompt(state._replace(phase=phase), humans, 0, language, 4)
@@ -214,7 +214,7 @@ def test_the_minute_is_told_with_its_points_and_time():
 HAPPENED = (
     (events.GameStarted("competitive", 1), "Frida starts"),
     (events.PatternsForbidden(1, (1, 2), (0, 3)), "Frida: forbidden are Rings A, Diamonds A"),
-    (events.CardFlipped(1, 5, 0, 2), "Frida flips"),
+    (events.CardFlipped(1, 5, 0, 2), ""),
     (events.TopUncovered(1, 5, 0), ""),
     (events.CardTouched(1, 5), ""),
     (events.TouchExpired(1, 5), ""),
@@ -232,9 +232,9 @@ HAPPENED = (
     (events.SetLost(1, 1, (5, 6, 7)), "Frida loses a triple"),
     (events.PatternFreed(1, 0), "Frida may take Rings A again"),
     (events.Buzzed(1), "Frida buzzes"),
-    (events.SeatPassed(1), "Frida finds nothing"),
+    (events.SeatPassed(1), ""),
     (events.LastLookStarted(9), "All stacks empty: last look"),
-    (events.CardDealt(1, 5, 0, 2), "Frida deals a card"),
+    (events.CardDealt(1, 5, 0, 2), ""),
     (events.CardMoved(1, 5, 2), ""),
     (events.SetCollected(1, (5, 6)), "Frida gathers a pair"),
     (events.SetCollected(1, (5, 6, 7)), "Frida gathers a triple"),

@@ -164,6 +164,11 @@ class LiveTable(Table[A, E, V]):
         """Whether people sit all around the device: its corners are theirs."""
 
     @property
+    def hurried(self) -> bool:
+        """Whether time counts: whatever lies over the table stops it, and its faces are covered meanwhile."""
+        return True
+
+    @property
     @abstractmethod
     def says_last(self) -> bool:
         """Whether a replay may say what has just happened in the place of the prompt."""

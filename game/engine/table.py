@@ -226,6 +226,10 @@ class Table(ABC, Generic[A, E, V]):
         self._popups = [popup for popup in aged if popup[-1] < POPUP_MS]
         return busy or rising or bool(past)
 
+    def hush(self) -> None:
+        """Another moment of the match is shown: nothing of this one is told any more."""
+        self._popups.clear()
+
     def pop_up(self, words: str, x: float, y: float, good: bool, most: float = 0.0) -> None:
         """Let a change of chips or points be read for a moment, at most ``most`` wide if that is given."""
         self._popups.append((words, x, y, most, good, 0.0))

@@ -131,6 +131,7 @@ class Replay(AtTable, ABC):
         self._moved(place)
         self.table.log = [line for at in range(self.place + 1) for line in self._lines[at]]
         self.table.last = None
+        self.table.hush()
         self.table.sync(self._view(self.place), self.table.ms(ARRANGE_MS))
         self._offer()
 

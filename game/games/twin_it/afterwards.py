@@ -13,9 +13,10 @@ from game.engine.backdrop import Backdrop
 from game.engine.figures import figure_plain
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
-from game.engine.palette import CREAM, DANGER, GOLD, GOOD, INK, LIP, SHADE, SOFT, SOFT_ON_PAPER, WHITE
+from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, SOFT, SOFT_ON_PAPER, WHITE
 from game.games.twin_it.faces import RADIUS, Faces
 from game.games.twin_it.history import Claim, Reaction, Slip, reaction_of
+from game.games.twin_it.pieces import SIGNS, why_plain
 from game.games.twin_it.words import Words
 
 if TYPE_CHECKING:
@@ -28,15 +29,13 @@ MOST_TICKS = 7
 OWN, RIVAL = 16.0, 12.0
 MANY = 24
 #: how pale a bot's face is, 255 for not at all
-PALE = 160
-#: a missed pattern's card is at most and at least so wide
-LARGEST, LEAST = 100.0, 40.0
+PALE = 215
+#: a missed pattern's card is at most and at least so wide; at least so where a time is to be read on it
+LARGEST, LEAST, LEAST_TIMED = 100.0, 40.0, 56.0
 #: share of the lower box that is for what was missed
 SPLIT = 0.55
 #: least room for a name in the table of times
 NAME_ROOM = 46.0
-#: the sign between two cards that were not to be claimed
-SIGNS = {"unequal": "close", "forbidden": "lock", "alone": "pawn", "late": "clock"}
 
 
 def fit(count: int, box: Box, widest: float, pitch: float, across: float = 1.0) -> tuple[float, int, int]:
@@ -101,12 +100,12 @@ class Page:
         scale = plot.Scale([0, *(claim.ms / 1000 for claim in story.claims)], top, bottom, 4)
         for value in scale.lines:
             plate.rule(left, scale.y(value), right - left, LIP)
-            label = kit.line_plain(self.texts("twin_it.seconds", seconds=value), 16, SOFT_ON_PAPER, text.BLACK)
+            label = kit.line_plain(self.texts("twin_it.seconds", seconds=value), 17, INK, text.BLACK)
             plate.put(label, left - 10, scale.y(value), "right")
         length = max(1, story.length)
         for second in ticks(length // 1000):
             x = left + (right - left) * second * 1000 / length
-            label = kit.line_plain(clock(second), 16, SOFT_ON_PAPER, text.BLACK)
+            label = kit.line_plain(clock(second), 17, INK, text.BLACK)
             plate.put(label, x, bottom + 6 + 12 * tall, "centre")
         note = kit.line_plain(self.say("axis"), 16, SOFT_ON_PAPER, text.STRONG, 80 * tall)
         plate.put(note, box.x + box.w - 22, bottom + 6 + 12 * tall, "right")
@@ -211,8 +210,9 @@ class Page:
         """Cards that fill a box, the first ones if they are too many; those of ``claims`` with who was how quick."""
         pitch = 1.32 if claims else 1.12
         w, rows, columns = fit(len(patterns), inner, LARGEST, pitch)
-        if w < LEAST:
-            w = LEAST
+        least = LEAST_TIMED if claims and not self.reckoning.state.options.calm else LEAST
+        if w < least:
+            w = least
             rows, columns = max(1, int(inner.h / (w * pitch))), int(inner.w / (w * pitch))
         room = rows * columns
         shown = patterns if len(patterns) <= room else patterns[: room - 1]
@@ -233,7 +233,7 @@ class Page:
         face = figure_plain(self.kit, self.seats[claim.seat].figure, w * 0.2)
         self.plate.put(face, x - w * 0.44, y - w * 0.44, "centre")
         if not self.reckoning.state.options.calm:
-            pill = self.kit.pill_plain(self.words.seconds(claim.ms), max(11.0, w * 0.17), CREAM)
+            pill = self.kit.pill_plain(self.words.seconds(claim.ms), max(15.0, w * 0.2), CREAM, most=w * 1.28)
             self.plate.put(pill, x, y + w * 0.5, "centre")
 
     def slips(self, box: Box) -> None:
@@ -249,7 +249,7 @@ class Page:
             y = top + (number // columns + 0.5) * w * 1.12
             for pattern, side in zip(slip.patterns[:2], (-1, 1), strict=False):
                 self._card(pattern, w, x + side * w * 0.54, y)
-            self.plate.put(sign(self.kit, w * 0.42, SIGNS[slip.why]), x, y, "centre")
+            self.plate.put(why_plain(self.kit, w * 0.42, SIGNS[slip.why]), x, y, "centre")
 
     def own_slips(self) -> list[Slip]:
         """The errors of the people, or of all where only bots play."""
@@ -297,19 +297,6 @@ def ringed(kit: Kit, face: Surface, radius: float) -> Surface:
     for size, colour in ((out, INK), (out - kit.px(1.5), GOLD), (out - kit.px(4), INK), (out - kit.px(4.6), CREAM)):
         centred(whole, surfaces.disc(max(2, size), colour), side // 2, side // 2)
     centred(whole, face, side // 2, side // 2)
-    return whole
-
-
-def sign(kit: Kit, side: float, icon: str) -> Surface:
-    """The sign between two cards on its disc; plain."""
-    radius = max(5, kit.px(side / 2))
-    edge = max(1, kit.px(2))
-    whole = surfaces.blank((2 * (radius + edge), 2 * (radius + edge)))
-    whole.fill((*SHADE, 0))
-    middle = radius + edge
-    centred(whole, surfaces.disc(radius + edge, INK), middle, middle)
-    centred(whole, surfaces.disc(radius, DANGER), middle, middle)
-    centred(whole, kit.icon_plain(icon, side * 0.68, CREAM), middle, middle)
     return whole
 
 

@@ -78,12 +78,14 @@ def reopen(
         due = at + look_ms
         state = state._replace(phase=Phase.LAST_LOOK, flip_from=NEVER)
         events.append(LastLookStarted(-1 if calm else due))
-    return state._replace(turn=turn, due=NEVER if calm else due, contested=(), buzzes=(), passed=passed, look_left=0)
+    due = NEVER if calm else due
+    return state._replace(turn=turn, due=due, contested=(), contest=(), buzzes=(), passed=passed, look_left=0)
 
 
 def finish(state: State, events: list[Event]) -> State:
     """The game is over."""
-    state = state._replace(phase=Phase.OVER, due=NEVER, flip_from=NEVER, touches=(), buzzes=(), contested=())
+    state = state._replace(phase=Phase.OVER, due=NEVER, flip_from=NEVER, touches=(), buzzes=())
+    state = state._replace(contested=(), contest=())
     events.append(GameEnded(winners(state)))
     return state
 
@@ -252,7 +254,8 @@ def contest(state: State, things: Things, pattern: int, at: int, events: list[Ev
     seats = tuple(sorted({t.seat for t in state.touches if t.card in cards}))
     events.append(ContestStarted(seats, cards))
     # the hands of everybody are off the table while all count
-    return state._replace(phase=Phase.COUNT, due=at + COUNT_MS, contested=cards, touches=(), buzzes=())
+    state = state._replace(phase=Phase.COUNT, due=at + COUNT_MS, contested=cards, contest=seats)
+    return state._replace(touches=(), buzzes=())
 
 
 def end_contest(state: State, at: int, events: list[Event]) -> State:

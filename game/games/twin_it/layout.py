@@ -165,6 +165,7 @@ def _own_wide(tray: Box, low: bool) -> Area:
         pill=(stack.x, middle + w / 2 + 9),
         top=stack,
         cells=cells,
+        word=Box(x + 122, y + (80 if low else 92), 124 + spare * 0.2, 24 if low else 48),
     )
 
 
@@ -225,6 +226,7 @@ def _own_tall(tray: Box) -> Area:
         pill=(x + 70, y + 196),
         top=stack,
         cells=cells,
+        word=Box(x + 446, y + 14, 214, 48),
     )
 
 

@@ -15,19 +15,19 @@ from game.core.match import HUMAN, Seat
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
-from game.engine.figures import figure
 from game.engine.layout import Box
 from game.engine.live_table import LiveTable
-from game.engine.palette import CREAM, SOFT, WHITE, Colour, rgb
+from game.engine.palette import CREAM, SOFT, rgb
 from game.engine.sprites import Place
-from game.games.twin_it import faces, layout, pieces, timer
+from game.games.twin_it import faces, layout, marks, pieces, timer
 from game.games.twin_it.actions import Action
 from game.games.twin_it.events import Event
-from game.games.twin_it.faces import Faces, hand
+from game.games.twin_it.faces import Faces
 from game.games.twin_it.field import Middle
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
 from game.games.twin_it.seating import Area, Cell, Spots, finer
-from game.games.twin_it.state import BESIDE, COUNT_MS, SET, SETS_TO_WIN, SPOT, STACK, Phase, Touch
+from game.games.twin_it.state import BESIDE, SET, SETS_TO_WIN, SPOT, STACK, Phase, Touch
+from game.games.twin_it.telling import Telling
 from game.games.twin_it.view import Face, View
 from game.games.twin_it.words import Words
 
@@ -67,6 +67,8 @@ class Picture(LiveTable[Action, Event, View]):
         self.pointing = -1
         #: which cell a won set lies in: it keeps it as long as it is there
         self.set_cells: dict[int, dict[int, int]] = {}
+        #: what is told of what has just happened
+        self.telling = Telling(self)
         #: how many places the middle has had
         self._room = 0
         self.build()
@@ -197,7 +199,8 @@ class Picture(LiveTable[Action, Event, View]):
             for face in self.view.faces:
                 if face.where == SPOT and self.faces.count == count:
                     self.faces(self.name_of(face, finer.tilts[face.place]), finer.side)
-        return super().update(ms)
+        # both, whatever the first says
+        return super().update(ms) | self.telling.update(ms)
 
     def arrange(self, ms: float = 0) -> None:
         """Move everything to where it belongs now; a new face is there at once, where it stays."""
@@ -317,6 +320,11 @@ class Picture(LiveTable[Action, Event, View]):
         turned = 180 if not self.timed and self.areas[owner].turned else 0
         return cells[min(taken[face.card], len(cells) - 1)], turned
 
+    def filled(self, owner: int) -> set[int]:
+        """The numbers of a seat's cells in which won sets lie."""
+        cells = self.set_cells.get(owner, {})
+        return {cells[face.card] for face in self.view.faces if face.where == SET and face.card in cells}
+
     def _gathered(self, owner: int) -> tuple[Cell, ...]:
         """Timed play: where sets lie. In the contest those of others are only counted."""
         count = sum(face.where == SET for face in self.view.faces)
@@ -362,18 +370,18 @@ class Picture(LiveTable[Action, Event, View]):
         canvas.background(self.backdrop.surface)
         for seat, area in self.areas.items():
             self._draw_area(canvas, seat, area)
+        if not self.covered:
+            self.telling.draw_lost(canvas)
         self.layer.draw(canvas)
-        self._draw_hands(canvas)
         if self.timed:
             self._draw_pile(canvas)
         else:
             for seat, area in self.areas.items():
                 self._draw_counts(canvas, seat, area)
-        self._draw_signs(canvas)
-        if self.view.phase == Phase.COUNT and not self.covered:
-            self._draw_count(canvas)
+        marks.draw(self, canvas)
         timer.draw(self, canvas)
-        self.draw_popups(canvas)
+        if not self.covered:
+            self.telling.draw(canvas)
 
     def _draw_area(self, canvas: Canvas, seat: int, area: Area) -> None:
         kit = self.context.kit
@@ -453,48 +461,3 @@ class Picture(LiveTable[Action, Event, View]):
             canvas.put_centred(kit.made(pieces.cell_plain, stack.w), stack.x, stack.y)
         pill = kit.pill(self.words("stack", count=view.stack_counts[0]), 16)
         canvas.put_centred(pill, stack.x, stack.y + stack.w / 2 + 4)
-
-    def _draw_hands(self, canvas: Canvas) -> None:
-        """A ring and a figure for every hand on a card; the own one has a tick."""
-        kit = self.context.kit
-        shown = [(touch.seat, touch.card) for touch in self.touches()]
-        if self.chosen >= 0:
-            shown.append((self._chooser(), self.chosen))
-        if self.view.phase == Phase.COUNT:
-            shown = [(-1, card) for card in self.view.contested]
-        alone = len(self.people) == 1
-        for seat, card in shown:
-            face = next((face for face in self.view.faces if card in face.cards), None)
-            if face is None:
-                continue
-            cell, tilt = self.cell_of(face)
-            mine = alone and seat == self.viewer
-            colour: Colour = WHITE if mine or seat < 0 else pieces.HANDS[seat]
-            canvas.put_centred(kit.made(hand, cell.w, tilt, colour), cell.x, cell.y)
-            x, y = cell.x - cell.w / 2 + 2, cell.y - cell.w / 2 + 2
-            if mine:
-                canvas.put_centred(kit.made(pieces.tick_plain, 16.0), x, y)
-            elif seat >= 0:
-                canvas.put_centred(figure(kit, self.seats[seat].figure, 17), x, y)
-
-    def _chooser(self) -> int:
-        """Whose hand chooses now: in the contest who has taken the table, without a clock whose look it is."""
-        if self.pointing >= 0:
-            return self.pointing
-        return self.view.say if self.view.say >= 0 else self.viewer
-
-    def _draw_signs(self, canvas: Canvas) -> None:
-        if not self.signs or self.covered:
-            return
-        carried = self.dragged[0] if self.dragged else -1
-        for face in self.in_sight():
-            if face.card != carried and (sign := self.signs.get(face.card)):
-                cell = self.cell_of(face)[0]
-                cap = self.context.kit.made(pieces.sign_plain, sign)
-                canvas.put_centred(cap, cell.x + cell.w * 0.36, cell.y - cell.w * 0.36)
-
-    def _draw_count(self, canvas: Canvas) -> None:
-        """Three, two, one, over the contested cards."""
-        left = max(1, min(3, -(-(self.view.due - self.now) * 3 // COUNT_MS)))
-        x, y = self.spots.field.centre
-        canvas.put_centred(self.context.kit.made(pieces.count_plain, str(left)), x, y)

@@ -7,7 +7,7 @@ from pygame import Surface
 from game.engine import surfaces, text
 from game.engine.figures import figure_plain
 from game.engine.kit import Kit, centred
-from game.engine.palette import CREAM, GOLD, INK, PANEL, SHADE, SKY, Colour, mix, rgb
+from game.engine.palette import CREAM, DANGER, GOLD, INK, PANEL, SHADE, SKY, WARNING, Colour, mix, rgb
 from game.games.twin_it import faces
 
 READY, PRESSED, DULL = rgb("#C4321E"), GOLD, rgb("#6B3340")
@@ -15,6 +15,8 @@ READY, PRESSED, DULL = rgb("#C4321E"), GOLD, rgb("#6B3340")
 TEAM_COLOURS = (GOLD, SKY)
 #: the colour of a seat's hands, in the order of the seats; a figure goes with it
 HANDS = tuple(map(rgb, ("#FFC64D", "#8FC4E8", "#F7A596", "#BDEBD4", "#F08CA8", "#D6D6E1")))
+#: why a claim was wrong, as a sign
+SIGNS = {"unequal": "close", "forbidden": "lock", "alone": "pawn", "late": "clock"}
 #: room for what the table waits for
 ASKED_HIGH = 46.0
 #: it gets smaller than this share of its size before it takes a second line
@@ -86,12 +88,31 @@ def sign_plain(kit: Kit, sign: str) -> Surface:
     return whole
 
 
-def count_plain(kit: Kit, words: str) -> Surface:
-    """A large number over the table, on a dark disc."""
-    radius = kit.px(84)
-    whole = surfaces.disc(radius, INK, 225).copy()
-    whole.blit(surfaces.ring((2 * radius, 2 * radius), radius, max(2, kit.px(4)), GOLD), (0, 0))
-    centred(whole, kit.sticker_plain(words, 110, CREAM), radius, radius)
+def why_plain(kit: Kit, side: float, icon: str) -> Surface:
+    """One of ``SIGNS`` on its red disc."""
+    radius = max(5, kit.px(side / 2))
+    edge = max(1, kit.px(2))
+    whole = surfaces.blank((2 * (radius + edge), 2 * (radius + edge)))
+    whole.fill((*SHADE, 0))
+    middle = radius + edge
+    centred(whole, surfaces.disc(radius + edge, INK), middle, middle)
+    centred(whole, surfaces.disc(radius, DANGER), middle, middle)
+    centred(whole, kit.icon_plain(icon, side * 0.68, CREAM), middle, middle)
+    return whole
+
+
+def word_plain(kit: Kit, words: str, size: float, fill: Colour, ink: Colour, most: float, turned: bool) -> Surface:
+    """A word at a seat; upside down for the far side."""
+    pill = kit.pill_plain(words, size, fill, ink, most=most)
+    return surfaces.turned(pill, 180) if turned else pill
+
+
+def count_plain(kit: Kit, words: str, radius: float) -> Surface:
+    """A large number beside the contested cards, on a dark disc."""
+    real = kit.px(radius)
+    whole = surfaces.disc(real, INK).copy()
+    whole.blit(surfaces.ring((2 * real, 2 * real), real, max(2, kit.px(4)), GOLD), (0, 0))
+    centred(whole, kit.sticker_plain(words, radius * 1.3, CREAM), real, real)
     return whole
 
 
@@ -164,4 +185,26 @@ def asked_plain(kit: Kit, words: str, size: float, most: float, colour: Colour) 
     for number, line in enumerate(lines):
         picture = text.plain(line, text.STRONG, real, colour)
         centred(whole, picture, whole.get_width() // 2, step // 2 + number * step + real // 6)
+    return whole
+
+
+def told_plain(kit: Kit, words: str, size: float, most: float) -> Surface:
+    """Who has lost what, and why: one line or two in an ink box with a red line."""
+    room = kit.px(most - 32)
+    full = round(size * kit.text_scale)
+    real, lines = text.fitted(words, text.BLACK, full, room), [words]
+    if real < LEAST_ASKED * full:
+        real, lines = full, text.wrapped(words, text.BLACK, full, room)
+    while len(lines) > 2:
+        real -= 1
+        lines = text.wrapped(words, text.BLACK, real, room)
+    pictures = [text.plain(line, text.BLACK, real, CREAM) for line in lines]
+    step = round(real * (1.2 if len(lines) == 1 else 1.08))
+    wide = min(kit.px(most), max(picture.get_width() for picture in pictures) + kit.px(32))
+    high = step * len(lines) + kit.px(8)
+    radius = min(high // 2, kit.px(18))
+    whole = surfaces.rounded((wide, high), radius, INK).copy()
+    whole.blit(surfaces.ring((wide, high), radius, max(1, kit.px(2.5)), WARNING), (0, 0))
+    for number, picture in enumerate(pictures):
+        centred(whole, picture, wide // 2, kit.px(4) + step // 2 + number * step)
     return whole

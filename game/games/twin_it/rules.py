@@ -111,6 +111,7 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
         touches=(),
         buzzes=(),
         contested=(),
+        contest=(),
         passed=0,
         look_left=0,
         locks=(0,) * (seats if timed else 0),

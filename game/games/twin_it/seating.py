@@ -47,6 +47,8 @@ class Area(NamedTuple):
     cells: tuple[Cell, ...]
     #: middle and radius of the buzzer, where there is one
     buzzer: tuple[float, float, float] | None = None
+    #: where a word to this seat hides nothing; otherwise it stands in the empty cells
+    word: Box | None = None
 
 
 class Spots(NamedTuple):

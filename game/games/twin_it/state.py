@@ -95,8 +95,9 @@ class State(NamedTuple):
     sets: tuple[tuple[WonSet, ...], ...]
     touches: tuple[Touch, ...]
     buzzes: tuple[Buzz, ...]
-    #: the cards that a contest will turn over
+    #: the cards that a contest will turn over, and the seats whose hands lay on them
     contested: tuple[int, ...]
+    contest: tuple[int, ...]
     #: calm mode: how many have passed since the last new face. Minute, calm: looks used up
     passed: int
     #: what the last look had left when somebody buzzed in it, else 0

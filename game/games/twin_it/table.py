@@ -11,7 +11,7 @@ from game.engine.items import Item, card_id, move_id
 from game.engine.layout import Box
 from game.engine.live_table import Corners, LiveHost
 from game.engine.palette import CREAM, GOLD
-from game.engine.table import POPUP_RISE, CardSpot
+from game.engine.table import CardSpot
 from game.engine.widgets import Button, Widget
 from game.engine.words import LogLine
 from game.games.twin_it import pieces, timer
@@ -30,13 +30,15 @@ from game.games.twin_it.events import (
     LastLookStarted,
     SetCollected,
     SetExtended,
+    SetLost,
     SetStolen,
     SetWon,
 )
 from game.games.twin_it.hands import Hands
 from game.games.twin_it.options import TEAMS
 from game.games.twin_it.picture import Picture
-from game.games.twin_it.state import SET, SETS_TO_WIN, Phase
+from game.games.twin_it.state import SET, Phase
+from game.games.twin_it.telling import SHORT_MS
 from game.games.twin_it.view import Face, View
 
 SOUNDS: dict[type, str] = {
@@ -76,47 +78,38 @@ class Table(Picture):
         sound = SOUNDS.get(type(event))
         if sound:
             self.context.audio.play(sound)
+        telling = self.telling
         match event:
             case SetWon(seat=seat, ms=ms) | SetStolen(seat=seat, ms=ms):
                 self.feel(seat, "glad")
                 if isinstance(event, SetStolen) and event.owner != seat:
                     self.feel(event.owner, "beaten")
                 if not self.view.options.calm:
-                    self._told(seat, self.say.seconds(ms), True)
+                    telling.word(seat, self.say.seconds(ms), True)
             case SetCollected(seat=seat) | SetExtended(seat=seat):
                 self.feel(seat, "glad")
-            case ErrorMade(seat=seat, why=why):
+            case ErrorMade(seat, cards, why):
                 self.feel(seat, "beaten")
-                self._told(seat, self.words(f"error.{why}"), False)
-            case CollectRefused(seat=seat):
+                telling.wrong(seat, cards, why)
+                telling.word(seat, self.words(f"error.{why}"), False)
+            case CollectRefused(seat=seat, cards=cards):
                 self.feel(seat, "beaten")
-                self._told(seat, self.words("error.unequal"), False)
+                telling.wrong(seat, cards, "unequal")
+                telling.say(self.say.waits(seat, self.view.options), SHORT_MS)
+            case ContestStarted():
+                # with whom one contests is said there
+                telling.say("")
+            case SetLost(seat=seat, owner=owner):
+                self.feel(owner, "beaten")
+                telling.lost(event)
+                telling.say(self.say.lost(event, telling.why(seat)))
             case _:
                 pass
 
-    def _told(self, seat: int, words: str, good: bool) -> None:
-        """Let words rise at a seat: where they hide no face, no name and nothing that can be claimed."""
-        box = self.free_at(seat, good)
-        x, y = box.centre
-        self.pop_up(words, x, y + POPUP_RISE / 2, good, box.w)
-
-    def free_at(self, seat: int, won: bool) -> Box:
-        """The empty places for sets of a seat beyond the one that has just been ``won``; or its row of dots.
-
-        Where sets lie in the common tray it is the bar of the time, below the seat.
-        """
-        area, bar = self.areas[seat], self.spots.bar
-        if not area.cells:
-            return Box(area.box.x, bar.y, area.box.w, bar.h)
-        taken = self.set_cells.get(seat, {}).values()
-        free = [cell for number, cell in enumerate(area.cells) if number not in taken][won:]
-        rows = [[cell for cell in free if cell.y == y] for y in sorted({cell.y for cell in free})]
-        row = max(rows, key=len, default=[])
-        if not row:
-            step, (x, y) = area.dot_step, area.dots
-            return Box(x - step / 2, y - step / 2, step * SETS_TO_WIN, step)
-        left, right = min(cell.x for cell in row), max(cell.x for cell in row)
-        return Box(left - row[0].w / 2, row[0].y - row[0].w / 2, right - left + row[0].w, row[0].w)
+    def hush(self) -> None:
+        """Another moment of the match is shown."""
+        super().hush()
+        self.telling.forget()
 
     # ---- what can be done ---------------------------------------------------------------------------
 
@@ -268,7 +261,14 @@ class Table(Picture):
         return self.say.prompt(view, self.viewer, self.people)
 
     def draw_asked(self, canvas: Canvas, words: str, refused: bool) -> None:
-        """What the table waits for, gold while it waits for a person to point or to choose; or a refusal."""
+        """What the table waits for, gold while it waits for a person to point or to choose; or a refusal.
+
+        For a moment what somebody has lost is said there instead.
+        """
+        if self.telling.sentence and not self.covered:
+            told = self.kit.made(pieces.told_plain, self.telling.sentence, 18, self.spots.prompt_width)
+            canvas.put_centred(told, *self.spots.prompt)
+            return
         if words and refused:
             canvas.put_centred(self.kit.prompt(words, 17, self.spots.prompt_width + 20), *self.spots.prompt)
             return
@@ -312,6 +312,11 @@ class Table(Picture):
             return Corners(spots.pause, (right, 60.0), beside, (right - 168, 60.0) if hinted else None)
         high, low = 46.0, 108.0
         return Corners((left, high), (right, high), (right, low), (left, low) if hinted else None)
+
+    @property
+    def hurried(self) -> bool:
+        """Whether a clock runs."""
+        return not self.view.options.calm
 
     @property
     def middle(self) -> tuple[float, float]:

@@ -57,7 +57,7 @@ def _clock(table: Picture, canvas: Canvas, ms: int) -> None:
     kit, view, bar = table.kit, table.view, table.spots.bar
     number = max(0, view.looks_left) if view.options.calm else -(-max(0, ms) // 1000)
     canvas.put_centred(kit.sticker(str(number), 42), bar.x - 46, bar.y + bar.h / 2)
-    if view.options.mode != MINUTE:
+    if view.options.mode != MINUTE or (table.telling.sentence and not table.covered):
         return
     levels = LEVELS[len(table.seats)]
     reached = max(0, view.level)

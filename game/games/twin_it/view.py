@@ -49,6 +49,8 @@ class View(NamedTuple):
     #: seats that have buzzed, and their hands
     buzzes: tuple[tuple[int, tuple[Touch, ...]], ...]
     contested: tuple[int, ...]
+    #: the seats that contest them
+    contest: tuple[int, ...]
     stack_counts: tuple[int, ...]
     #: number of each seat's team, or the seat itself
     sides: tuple[int, ...]
@@ -114,6 +116,7 @@ def view_of(state: State, seat: int, legal: tuple[Action, ...] = ()) -> View:
         touches=state.touches,
         buzzes=tuple((buzz.seat, buzz.touches) for buzz in state.buzzes),
         contested=state.contested,
+        contest=state.contest,
         stack_counts=tuple(len(stack) for stack in state.stacks),
         sides=tuple(side_of(state, other) for other in range(seats_of(state))),
         set_counts=tuple(len(sets) for sets in state.sets),

@@ -15,8 +15,6 @@ from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import FAMILIES, FAMILY_OF
 from game.games.twin_it.events import (
     Buzzed,
-    CardDealt,
-    CardFlipped,
     CardTurned,
     CollectRefused,
     ContestStarted,
@@ -27,7 +25,6 @@ from game.games.twin_it.events import (
     LastLookStarted,
     PatternFreed,
     PatternsForbidden,
-    SeatPassed,
     SetCollected,
     SetExtended,
     SetLost,
@@ -124,7 +121,7 @@ class Words(words.Words[Action, Event, View]):
             case Phase.MINUTE:
                 return self._minute(view)
             case Phase.COUNT:
-                return self("prompt.count")
+                return self._count(view, people)
             case Phase.CHOOSE:
                 return self._to(view.turn, people, f"choose{teams}")
             case Phase.BUZZED if len(view.buzzes) > 1:
@@ -150,6 +147,14 @@ class Words(words.Words[Action, Event, View]):
         """Say it to the only person, to one of several by name, or about a bot."""
         ending = "" if people == (seat,) else "_named" if seat in people else "_other"
         return self(f"prompt.{key}{ending}", name=self.name(seat))
+
+    def _count(self, view: View, people: tuple[int, ...]) -> str:
+        """Who contests a pair: said to the only person with whom, if it is theirs too."""
+        seats = view.contest
+        if len(people) == 1 and people[0] in seats:
+            rivals = [seat for seat in seats if view.sides[seat] != view.sides[people[0]]]
+            return self("prompt.count", names=self.names(rivals))
+        return self("prompt.count_other", names=self.names(seats))
 
     def _second(self, view: View, hands: Sequence[Touch], people: tuple[int, ...]) -> str:
         """A hand of the only person's side lies on a card and waits for another; nothing otherwise."""
@@ -214,17 +219,13 @@ class Words(words.Words[Action, Event, View]):
         return [LogLine(actor(event), words)] if words else []
 
     def _logged(self, event: Event, options: Options) -> str:
-        """What the log says about an event, or nothing."""
+        """What the log says about an event, or nothing: that cards come up, or that a look finds nothing, one sees."""
         match event:
             case GameStarted(seat=seat):
                 return self("log.starts", name=self.name(seat)) if seat >= 0 else ""
             case PatternsForbidden(seat, _cards, patterns):
                 return self("log.forbidden", name=self.name(seat), cards=", ".join(map(self.motif, patterns)))
-            case CardFlipped(seat=seat) | CardDealt(seat=seat):
-                key = "log.flipped" if isinstance(event, CardFlipped) else "log.dealt"
-                # which pattern it was is for the eyes: the log can be read while the faces are covered
-                return self(key, name=self.name(seat))
-            case CardTurned():
+            case CardTurned() if options.mode not in (MINUTE, CONTEST):
                 return self("log.turned")
             case SetWon(seat, _cards, pattern, ms, mate):
                 key = "log.won_together" if mate >= 0 else "log.won"
@@ -244,8 +245,6 @@ class Words(words.Words[Action, Event, View]):
                 return self("log.freed", name=self.name(seat), card=self.motif(pattern))
             case Buzzed(seat):
                 return self("log.buzzed", name=self.name(seat))
-            case SeatPassed(seat):
-                return self("log.passed", name=self.name(seat))
             case LastLookStarted():
                 return self("log.last_look")
             case SetCollected(seat, cards):
@@ -260,6 +259,19 @@ class Words(words.Words[Action, Event, View]):
                 return self("log.ended", names=self.names(winners))
             case _:
                 return ""
+
+    def lost(self, event: SetLost, why: str) -> str:
+        """Who has lost what, and why, if that is known; in a team it may be a mate who was wrong."""
+        size = "pair" if len(event.cards) == 2 else "triple"
+        words = self(f"log.lost_{size}", name=self.name(event.owner))
+        if not why:
+            return words
+        key = "lost" if event.seat == event.owner else "lost_by"
+        return self(key, lost=words, mate=self.name(event.seat), why=self(f"error.{why}"))
+
+    def waits(self, seat: int, options: Options) -> str:
+        """What it costs in timed play to gather what is not equal."""
+        return self("look_lost" if options.calm else "waits", name=self.name(seat), why=self("error.unequal"))
 
     def seconds(self, ms: int) -> str:
         """A reaction time as it is read: seconds and tenths."""

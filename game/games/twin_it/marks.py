@@ -1,0 +1,110 @@
+"""What lies over the cards of the table of Twin It!: hands, the signs of keys, the count of a contest."""
+
+from __future__ import annotations
+
+from math import dist
+from typing import TYPE_CHECKING
+
+from game.engine.canvas import Canvas
+from game.engine.figures import figure
+from game.engine.palette import GOLD, WHITE, Colour
+from game.games.twin_it import pieces
+from game.games.twin_it.faces import hand
+from game.games.twin_it.seating import Cell
+from game.games.twin_it.state import COUNT_MS, SPOT, Phase
+
+if TYPE_CHECKING:
+    from game.games.twin_it.picture import Picture
+
+#: radius of the figure at a hand, and how far it is at most to that of another one
+FIGURE, APART = 17.0, 30.0
+#: half the height of a key's sign
+CAP = 16.0
+#: the count of a contest is at least so wide
+LEAST_COUNT = 68.0
+
+
+def draw(table: Picture, canvas: Canvas) -> None:
+    """Draw everything that lies over the cards."""
+    _hands(table, canvas)
+    _contested(table, canvas)
+    _signs(table, canvas)
+
+
+def _hands(table: Picture, canvas: Canvas) -> None:
+    """A ring and a figure for every hand on a card; the own one has a tick."""
+    kit = table.kit
+    shown = [(touch.seat, touch.card) for touch in table.touches()]
+    if table.chosen >= 0:
+        shown.append((_chooser(table), table.chosen))
+    alone = len(table.people) == 1
+    for seat, card in shown:
+        face = next((face for face in table.view.faces if card in face.cards), None)
+        if face is None:
+            continue
+        cell, tilt = table.cell_of(face)
+        mine = alone and seat == table.viewer
+        colour: Colour = WHITE if mine else pieces.HANDS[seat]
+        canvas.put_centred(kit.made(hand, cell.w, tilt, colour), cell.x, cell.y)
+        x, y = cell.x - cell.w / 2 + 2, cell.y - cell.w / 2 + 2
+        if mine:
+            canvas.put_centred(kit.made(pieces.tick_plain, 16.0), x, y)
+        else:
+            canvas.put_centred(figure(kit, table.seats[seat].figure, FIGURE), x, y)
+
+
+def _chooser(table: Picture) -> int:
+    """Whose hand chooses now: in the contest who has taken the table, without a clock whose look it is."""
+    if table.pointing >= 0:
+        return table.pointing
+    return table.view.say if table.view.say >= 0 else table.viewer
+
+
+# ---- a contest --------------------------------------------------------------------------------------------
+
+
+def _contested(table: Picture, canvas: Canvas) -> None:
+    """Who contests which cards, and three, two, one beside them."""
+    view, kit = table.view, table.kit
+    if view.phase != Phase.COUNT or table.covered:
+        return
+    cells = [table.cell_of(face) for face in view.faces if set(face.cards) & set(view.contested)]
+    for cell, tilt in cells:
+        canvas.put_centred(kit.made(hand, cell.w, tilt, GOLD), cell.x, cell.y)
+        step = min(APART, cell.w / max(1, len(view.contest)))
+        for number, seat in enumerate(view.contest):
+            x = cell.x + (number - (len(view.contest) - 1) / 2) * step
+            canvas.put_centred(figure(kit, table.seats[seat].figure, FIGURE), x, cell.y - cell.w / 2)
+    left = max(1, min(3, -(-(view.due - table.now) * 3 // COUNT_MS)))
+    place = count_at(table, [cell for cell, _tilt in cells])
+    canvas.put_centred(kit.made(pieces.count_plain, str(left), place.w / 2), place.x, place.y)
+
+
+def count_at(table: Picture, cells: list[Cell]) -> Cell:
+    """Where the count hides no card: the free place of the middle that is nearest to the contested ``cells``.
+
+    Where the middle is full it takes the place of the button, which does nothing meanwhile, or of the bar.
+    """
+    view, grid = table.view, table.ground.grid
+    taken = {face.place for face in view.faces if face.where == SPOT}
+    free = [place for number, place in enumerate(grid.places) if number not in taken]
+    if not free:
+        box = table.spots.buttons[0] if table.spots.buttons else table.spots.bar
+        return Cell(*box.centre, max(LEAST_COUNT, min(box.w, box.h)))
+    x, y = (sum(places) / len(cells) for places in zip(*(cell[:2] for cell in cells), strict=True))
+    return Cell(*min(free, key=lambda place: dist(place, (x, y))), grid.side)
+
+
+# ---- the signs of keys --------------------------------------------------------------------------------------
+
+
+def _signs(table: Picture, canvas: Canvas) -> None:
+    if not table.signs or table.covered:
+        return
+    carried = table.dragged[0] if table.dragged else -1
+    for face in table.in_sight():
+        if face.card != carried and (sign := table.signs.get(face.card)):
+            cell = table.cell_of(face)[0]
+            cap = table.kit.made(pieces.sign_plain, sign)
+            # within the card, above which a name may stand
+            canvas.put_centred(cap, cell.x + cell.w * 0.36, cell.y - min(cell.w * 0.36, cell.w / 2 - CAP))

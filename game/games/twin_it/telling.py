@@ -1,0 +1,208 @@
+"""What the table of Twin It! tells of what has just happened, where it hides nothing that is to be compared.
+
+A word stands at who did something. What was taken for equal, and the set that it costs, are ringed in red for a moment;
+then the set goes turned over under the stack. Who lost what, and why, is a sentence in the place of the prompt.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.engine.canvas import Canvas
+from game.engine.layout import Box
+from game.engine.palette import CREAM, GOLD, INK, WARNING
+from game.engine.sprites import Place
+from game.games.twin_it import pieces
+from game.games.twin_it.events import SetLost
+from game.games.twin_it.faces import hand
+from game.games.twin_it.pieces import SIGNS
+from game.games.twin_it.seating import Cell
+
+if TYPE_CHECKING:
+    from game.games.twin_it.picture import Picture
+
+#: how long a word stands at a seat, a red ring around a card, and a sentence of a set or of what is soon over; less
+#: where the player wants it fast
+WORD_MS, RING_MS, SENTENCE_MS, SHORT_MS = 1100.0, 900.0, 2400.0, 1300.0
+#: how long a lost set is on its way under the stack
+GONE_MS = 420.0
+#: a word comes up so far within its place, logical, in so many milliseconds
+RISE, RISE_MS = 8.0, 160.0
+#: how large a word is, and how much room it needs at least to be read
+SIZE, LEAST = 22.0, 56.0
+
+
+class Word(NamedTuple):
+    """A word at a seat: in which place, whether it is a good one, upside down, from when to when."""
+
+    words: str
+    box: Box
+    good: bool
+    turned: bool
+    since: float
+    until: float
+
+
+class Wrong(NamedTuple):
+    """A thing that was wrongly pointed at: a key of the table, a sign that says why, until when."""
+
+    card: int
+    sign: str
+    until: float
+
+
+class Lost(NamedTuple):
+    """A set that is no more, where it lay: whose and in which of the cells, its face, where it goes, until when."""
+
+    owner: int
+    number: int
+    cell: Cell
+    tilt: int
+    face: str
+    end: Place
+    sign: str
+    until: float
+
+
+class Telling:
+    """What is being told at one table."""
+
+    def __init__(self, table: Picture) -> None:
+        self.table = table
+        #: milliseconds since the table was made, of its pictures and not of the game
+        self._ms = 0.0
+        self._words: list[Word] = []
+        self._wrong: list[Wrong] = []
+        self._lost: list[Lost] = []
+        self._sentence, self._until = "", 0.0
+        #: why a seat was wrong the last time, for what it loses may be chosen later
+        self._why: dict[int, str] = {}
+
+    # ---- what happens -------------------------------------------------------------------------------
+
+    def _end(self, ms: float) -> float:
+        """The time at which something is over that lasts ``ms`` at the usual speed; it stands still without motion."""
+        return self._ms + ms * (self.table.context.settings.pace or 1.0)
+
+    def word(self, seat: int, words: str, good: bool) -> None:
+        """Let a word stand at a seat, if there is room for one."""
+        box = free_at(self.table, seat, good)
+        if box is None:
+            return
+        turned = self.table.areas[seat].turned
+        self._words = [word for word in self._words if word.box != box]
+        self._words.append(Word(words, box, good, turned, self._ms, self._end(WORD_MS)))
+
+    def say(self, words: str, ms: float = SENTENCE_MS) -> None:
+        """Say a sentence in the place of the prompt."""
+        self._sentence, self._until = words, self._end(ms)
+
+    @property
+    def sentence(self) -> str:
+        """What is said now, or nothing."""
+        return self._sentence
+
+    def wrong(self, seat: int, cards: tuple[int, ...], why: str) -> None:
+        """Ring what ``seat`` took for a set."""
+        self._why[seat] = why
+        self._wrong += [Wrong(card, SIGNS[why], self._end(RING_MS)) for card in cards]
+
+    def why(self, seat: int) -> str:
+        """Why ``seat`` was wrong the last time, if that has been seen."""
+        return self._why.get(seat, "")
+
+    def lost(self, event: SetLost) -> None:
+        """Keep a set in sight that the table is about to lose."""
+        table = self.table
+        face = next((face for face in table.view.faces if set(face.cards) & set(event.cards)), None)
+        if face is None:
+            return
+        (cell, tilt), top = table.cell_of(face), table.areas[event.seat].top
+        number = table.set_cells[event.owner][face.card]
+        back = f"back:{tilt}" if tilt else "back"
+        end = Place(top.x, top.y, cell.w, back, 13)
+        # the set is one thing: it has one ring, whatever was pointed at
+        self._wrong = [one for one in self._wrong if one.card != face.card]
+        sign = SIGNS.get(self.why(event.seat), "close")
+        self._lost.append(
+            Lost(event.owner, number, cell, tilt, table.name_of(face, tilt), end, sign, self._end(RING_MS))
+        )
+
+    def forget(self) -> None:
+        """Another moment of the match is shown: nothing of this one is told any more."""
+        self._words, self._wrong, self._lost, self._sentence = [], [], [], ""
+
+    # ---- time ---------------------------------------------------------------------------------------
+
+    def update(self, ms: float) -> bool:
+        """Let time pass; return whether the picture changes."""
+        before = (len(self._words), len(self._wrong), len(self._lost), bool(self._sentence))
+        rising = any(self._ms < word.since + RISE_MS for word in self._words)
+        self._ms += ms
+        self._words = [word for word in self._words if self._ms < word.until]
+        self._wrong = [one for one in self._wrong if self._ms < one.until]
+        for one in self._lost:
+            if self._ms >= one.until and not self.table.covered:
+                start = one.end._replace(x=one.cell.x, y=one.cell.y, face=one.face)
+                self.table.layer.fly(start, one.end, self.table.ms(GONE_MS))
+        self._lost = [one for one in self._lost if self._ms < one.until]
+        if self._ms >= self._until:
+            self._sentence = ""
+        return rising or before != (len(self._words), len(self._wrong), len(self._lost), bool(self._sentence))
+
+    # ---- drawing ------------------------------------------------------------------------------------
+
+    def _left(self) -> list[Lost]:
+        """The lost sets whose cells nobody has filled again."""
+        return [one for one in self._lost if one.number not in self.table.filled(one.owner)]
+
+    def draw_lost(self, canvas: Canvas) -> None:
+        """Draw the sets that are no more, below everything that can be claimed."""
+        for one in self._left():
+            canvas.put_centred(self.table.faces(one.face, one.cell.w), one.cell.x, one.cell.y)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the red rings and the words."""
+        table = self.table
+        kit = table.kit
+        rings = [(one.cell, one.tilt, one.sign) for one in self._left()]
+        for wrong in self._wrong:
+            face = next((face for face in table.in_sight() if wrong.card in face.cards), None)
+            if face is not None:
+                rings.append((*table.cell_of(face), wrong.sign))
+        for cell, tilt, sign in rings:
+            canvas.put_centred(kit.made(hand, cell.w, tilt, WARNING), cell.x, cell.y)
+            off = cell.w / 2 - 2
+            canvas.put_centred(kit.made(pieces.why_plain, 30.0, sign), cell.x - off, cell.y - off)
+        for word in self._words:
+            fill, ink = (GOLD, INK) if word.good else (WARNING, CREAM)
+            picture = kit.made(pieces.word_plain, word.words, SIZE, fill, ink, word.box.w, word.turned)
+            x, y = word.box.centre
+            canvas.put_centred(picture, x, y + self._rise(word))
+
+    def _rise(self, word: Word) -> float:
+        """How far a word still is below its place, or above it at the far side of the device."""
+        if self.table.context.settings.reduced_motion:
+            return 0.0
+        share = min(1.0, (self._ms - word.since) / RISE_MS)
+        return (-1 if word.turned else 1) * RISE * (1 - share)
+
+
+def free_at(table: Picture, seat: int, won: bool) -> Box | None:
+    """Where a word to a seat hides neither its face, its name, its dots nor anything that can be claimed.
+
+    That is the room that its area keeps for it, or else its empty cells beyond the one that has just been ``won``. In
+    timed play there is none, nor where hardly a cell is empty: dots and figure must do.
+    """
+    area = table.areas[seat]
+    if area.word:
+        return area.word
+    taken = table.filled(seat)
+    free = [cell for number, cell in enumerate(area.cells) if number not in taken][won:]
+    rows = [[cell for cell in free if cell.y == y] for y in sorted({cell.y for cell in free})]
+    row = max(rows, key=len, default=[])
+    if not row:
+        return None
+    left, right = min(cell.x for cell in row), max(cell.x for cell in row)
+    box = Box(left - row[0].w / 2, row[0].y - row[0].w / 2, right - left + row[0].w, row[0].w)
+    return box if box.w >= LEAST else None

@@ -1,0 +1,268 @@
+"""What the table of Twin It! tells of what has happened: red rings, the set that is lost, a sentence, a contest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from boxes import apart
+from finished import finished
+from table_player import PHONE, WIDE
+from twin_it_player import Person, events_of
+from twin_it_states import X, Y, state_of
+
+from game.engine.layout import Box
+from game.engine.texts import LANGUAGES
+from game.engine.transitions import Push
+from game.games.twin_it import marks, telling
+from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it.events import ContestStarted, ErrorMade, SetLost
+from game.games.twin_it.state import SET, SPOT, Phase
+from game.games.twin_it.telling import RING_MS, SENTENCE_MS, Lost
+from game.scenes import routes
+from game.scenes.replay_time import TimedReplay
+
+SIZES = (WIDE, PHONE, (844, 390), (1920, 1080))
+#: cards in the middle of which no two are alike
+APART = [10, 20, 30, 40, 50, 60]
+
+
+def at(
+    kinds: Sequence[str] = ("human", "easy", "easy"),
+    *,
+    spots: Sequence[int] = APART,
+    sets: Sequence[Sequence[Sequence[int]]] = (),
+    size: tuple[int, int] = WIDE,
+    language: str = "en",
+    speed: str = "normal",
+    still: bool = False,
+    **options: Any,
+) -> Person:
+    """A person at a table in a position of its own, which goes on."""
+    person = Person(kinds, seed=9, size=size, language=language, **options)
+    person.app.context.settings.speed, person.app.context.settings.reduced_motion = speed, still
+    match = person.match
+    given = match.state.options._asdict()
+    rows = [*sets, *[[]] * (len(kinds) - len(sets))]
+    state = state_of(seats=len(kinds), options=given, spots=spots, sets=rows, now=match.state.now)
+    # what fills the stacks is looked at here: it needs patterns that there are
+    match.state = state._replace(deck=tuple(up if up < 1000 else 62 + up % 57 for up in state.deck))
+    person.table_scene.clockwork._notice()
+    person.table_scene._show(0)
+    return person
+
+
+def faces(person: Person, where: int = SPOT) -> list[Any]:
+    return [face for face in person.view.faces if face.where == where]
+
+
+def err(person: Person, seat: int = 0) -> None:
+    """Let a seat point at two cards that are not alike."""
+    cards = tuple(face.card for face in faces(person)[:2])
+    act(person, Action(Verb.TOUCH, person.table_scene.now, seat, cards))
+
+
+def act(person: Person, *actions: Action) -> None:
+    for action in actions:
+        person.table_scene.clockwork.submit(action)
+    person.wait(64)
+
+
+def rings(person: Person) -> tuple[list[int], list[Lost]]:
+    """The cards that are ringed in red, and the sets that are gone and still in sight."""
+    told = person.table_scene.table.telling
+    return [one.card for one in told._wrong], told._left()
+
+
+# ---- a set is lost --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("calm", [False, True])
+@pytest.mark.parametrize("cards", [2, 3])
+def test_what_was_wrong_and_the_set_that_it_costs_are_ringed_and_it_is_said_who_lost_what_and_why(calm, cards):
+    person = at(sets=[[[X] * cards]], calm=calm, **({"looks": 2} if calm else {}))
+    person.match.state = person.match.state._replace(flipper=2)
+    pair = [face.card for face in faces(person)[:2]]
+    table = person.table_scene.table
+    cell = table.cell_of(faces(person, SET)[0])[0]
+    err(person)
+    assert events_of(person, SetLost)
+    wrong, lost = rings(person)
+    assert wrong == pair
+    assert [one.cell for one in lost] == [cell]
+    assert not faces(person, SET), "it lies no more where it is seen"
+    assert table.thing_at(cell.x, cell.y, person.table_scene.now) is None, "and nobody can claim it there"
+    assert table.telling.sentence == f"You lose a {'pair' if cards == 2 else 'triple'}: not alike"
+    person.wait(RING_MS)
+    assert rings(person) == ([], [])
+    assert table.layer.busy, "then it goes under the stack"
+    person.wait(SENTENCE_MS)
+    assert not table.telling.sentence
+
+
+def test_in_teams_it_is_said_whose_error_it_was():
+    person = at(("human", "easy", "easy", "easy"), sets=[[[X, X]]], mode="teams")
+    err(person, 2)
+    assert events_of(person, ErrorMade)[-1].seat == 2
+    assert person.table_scene.table.telling.sentence == "You lose a pair (Ole: alone)"
+    person = at(("human", "easy", "easy", "easy"), sets=[[], [], [[X, X]]], mode="teams")
+    err(person, 0)
+    assert person.table_scene.table.telling.sentence == "Ole loses a pair (you: alone)"
+
+
+def test_a_set_that_is_chosen_later_goes_for_the_reason_of_then():
+    person = at(sets=[[[X, X], [Y, Y]]])
+    err(person)
+    assert person.view.phase == Phase.CHOOSE
+    assert len(rings(person)[0]) == 2
+    person.lay(faces(person, SET)[1])
+    person.wait(64)
+    assert len(rings(person)[1]) == 1
+    assert person.table_scene.table.telling.sentence == "You lose a pair: not alike"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"mode": "minute"}, "You wait 1 s: not alike"),
+        ({"mode": "contest"}, "You wait 1 s: not alike"),
+        ({"mode": "minute", "calm": True}, "One look gone: not alike"),
+    ],
+    ids=str,
+)
+def test_in_timed_play_the_cards_are_ringed_and_the_wait_is_told(options, said):
+    person = at(("human", "easy"), **options)
+    one, other = faces(person)[:2]
+    person.lay(one)
+    person.lay(other)
+    person.wait(64)
+    assert rings(person)[0] == [one.card, other.card]
+    assert person.table_scene.table.telling.sentence == said
+
+
+def test_it_takes_less_where_the_player_wants_it_fast_and_stands_still_without_motion():
+    person = at(sets=[[[X, X]]], speed="fast")
+    err(person)
+    person.wait(RING_MS / 2)
+    assert rings(person) == ([], [])
+    person = at(sets=[[[X, X]]], still=True)
+    err(person)
+    told = person.table_scene.table.telling
+    assert len(rings(person)[1]) == 1
+    assert [told._rise(word) for word in told._words] == [0.0]
+    person.wait(RING_MS)
+    assert rings(person) == ([], [])
+    assert not person.table_scene.table.layer.busy
+
+
+def test_a_set_that_is_won_meanwhile_takes_the_place_of_the_one_that_is_gone():
+    person = at(spots=[*APART, X, X], sets=[[[Y, Y]]])
+    pair = tuple(face.card for face in faces(person)[-2:])
+    err(person)
+    assert len(rings(person)[1]) == 1
+    act(person, Action(Verb.TOUCH, person.table_scene.now, 0, pair))
+    assert faces(person, SET)
+    assert rings(person)[1] == []
+
+
+def test_a_card_that_is_claimed_loses_its_red_ring():
+    person = at(spots=[X, Y, X])
+    one, _wrong, twin = faces(person)
+    err(person)
+    assert len(rings(person)[0]) == 2
+    act(person, Action(Verb.TOUCH, person.table_scene.now, 0, (one.card, twin.card)))
+    assert faces(person, SET)
+    person.app.draw()
+
+
+def test_covered_faces_show_nothing_that_was_wrong():
+    person = at(sets=[[[X, X]]])
+    err(person)
+    person.table_scene.halt()
+    drawn: list[str] = []
+    person.table_scene.table.telling.draw_lost = lambda _canvas: drawn.append("lost")  # type: ignore[method-assign]
+    person.table_scene.table.telling.draw = lambda _canvas: drawn.append("rings")  # type: ignore[method-assign]
+    person.app.draw()
+    assert not drawn
+
+
+def test_whoever_jumps_to_another_moment_of_a_replay_is_told_nothing_of_this_one():
+    person = Person(("human", "easy"), seed=9)
+    person.app.stack.carry_out(Push(routes.replay(person.app.context, finished("twin_it", 3))))
+    replay = person.scene
+    assert isinstance(replay, TimedReplay)
+    told = replay.table.telling
+    told.wrong(0, (replay.table.view.faces[0].card,), "unequal")
+    told.say("somebody loses a pair")
+    told.word(0, "unequal", False)
+    replay.seek(5000)
+    assert (told._wrong, told._words, told.sentence) == ([], [], "")
+
+
+# ---- a contest --------------------------------------------------------------------------------------------------
+
+
+def contest(person: Person, one: int = 0, other: int = 1) -> None:
+    """Let two seats lay a hand on a card each of the pair that is last in the middle."""
+    first, second = (face.card for face in faces(person)[-2:])
+    now = person.table_scene.now
+    act(person, Action(Verb.TOUCH, now, one, (first,)), Action(Verb.TOUCH, now, other, (second,)))
+    assert person.view.phase == Phase.COUNT
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_count_of_a_contest_hides_no_card_and_names_with_whom(size):
+    person = at(spots=[*APART, X, X], size=size)
+    contest(person)
+    assert person.view.contest == events_of(person, ContestStarted)[-1].seats == (0, 1)
+    assert person.table_scene.prompt == "At once with Frida! Turned over on three"
+    table = person.table_scene.table
+    cells = [table.cell_of(face)[0] for face in faces(person)]
+    place = marks.count_at(table, cells[-2:])
+    assert all(apart(place.box, cell.box) for cell in cells)
+    field = table.spots.field
+    assert field.grown(4).holds(*place[:2])
+    person.wait(4000)
+    assert not person.view.contest
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_looks_on_at_a_contest_is_told_of_whom_it_is(language):
+    person = at(("human", "easy", "easy"), spots=[*APART, X, X], language=language)
+    contest(person, 1, 2)
+    assert person.table_scene.prompt.startswith("Frida and Ole" if language == "en" else "Frida und Ole")
+
+
+def test_a_contest_of_teams_names_the_others_alone():
+    person = at(("human",) + ("easy",) * 3, spots=[*APART, X, X, Y], mode="teams")
+    person.match.state = person.match.state._replace(phase=Phase.COUNT, contest=(0, 1, 2), due=9**12)
+    assert person.table_scene.table.prompt(person.match.view(0)).startswith("At once with Frida!")
+
+
+def test_where_the_middle_is_full_the_count_takes_the_place_of_the_button():
+    person = at(spots=[*APART, X, X])
+    contest(person)
+    table = person.table_scene.table
+    full = [face._replace(card=900 + n, place=n) for n, face in enumerate(faces(person)[:1] * 200)]
+    table.view = person.view._replace(faces=tuple(full[: len(table.ground.grid.places)]))
+    place = marks.count_at(table, [])
+    assert table.spots.buttons[0].holds(*place[:2])
+
+
+# ---- words at a seat ------------------------------------------------------------------------------------------
+
+
+def test_a_word_at_a_seat_stays_within_its_place_and_goes():
+    person = at(spots=[X, X, *APART])
+    act(person, Action(Verb.TOUCH, person.table_scene.now, 0, tuple(face.card for face in faces(person)[:2])))
+    told = person.table_scene.table.telling
+    (word,) = told._words
+    area = person.table_scene.table.areas[0]
+    assert word.box == area.word
+    person.wait(telling.RISE_MS)
+    assert told._rise(word) == 0
+    numbers = [Box(cell.x - cell.w / 2, cell.y - cell.w / 2, cell.w, cell.w) for cell in area.cells]
+    assert all(apart(word.box, cell) for cell in numbers)
+    person.wait(telling.WORD_MS + 100)
+    assert not told._words
