@@ -6,6 +6,7 @@ import ast
 import json
 from pathlib import Path
 
+import pygame
 import pytest
 from finished import finished
 from player import Player
@@ -14,6 +15,7 @@ from test_hints import paper_of
 from twin_it_player import Person
 from twin_it_states import X, Y, state_of
 
+from game import saves
 from game.engine.advice import MORE
 from game.engine.layout import Box, overlap
 from game.engine.surfaces import ASSETS
@@ -107,7 +109,7 @@ def test_the_hint_marks_the_two_cards_and_covers_neither(size, language):
 
 @pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)])
 @pytest.mark.parametrize("calm", [False, True])
-def test_the_log_is_at_the_table_off_every_card_and_the_game_waits_meanwhile(size, calm):
+def test_the_log_is_at_the_table_off_every_card_and_a_clock_stops_meanwhile(size, calm):
     person = Person(size=size, calm=calm)
     person.wait(9000)
     table, log = person.table_scene.table, person.scene.items.find("log")
@@ -115,9 +117,45 @@ def test_the_log_is_at_the_table_off_every_card_and_the_game_waits_meanwhile(siz
     assert not any(overlap(log.box, area.box) for area in table.areas.values())
     person.tap("log")
     assert isinstance(person.scene, LogSheet)
-    assert table.covered
-    assert not person.table_scene.running
     assert person.scene._rows()
+    # without a clock nothing is to be stopped, so reading costs nothing
+    assert table.covered == (not calm)
+    assert person.table_scene.running == calm
+
+
+@pytest.mark.parametrize("over", ["log", "help", "pause"])
+def test_without_a_clock_nothing_goes_on_and_nothing_is_covered_while_one_reads(over):
+    person = Person(("human", "easy"), calm=True)
+    assert person.until(60_000, lambda: person.view.say == 0)
+    face = person.view.faces[0]
+    person.lay(face)
+    before = person.table_scene.now, len(person.match.actions), person.table_scene.hands.first
+    person.tap(over)
+    assert person.scene is not person.table_scene
+    person.wait(30_000)
+    person.press(pygame.K_ESCAPE)
+    assert person.scene is person.table_scene
+    assert not person.table_scene.table.covered
+    assert "go" not in person.ids()
+    person.wait(16)
+    after = person.table_scene.now, len(person.match.actions), person.table_scene.hands.first
+    assert after[0] - before[0] < 600, "the time that one reads is not played"
+    assert after[1:] == before[1:] == (before[1], face.card)
+
+
+def test_without_a_clock_a_window_that_is_away_changes_nothing_but_keeps_the_match():
+    person = Person(("human", "easy"), calm=True)
+    assert person.until(60_000, lambda: person.view.say == 0)
+    person.feed(pygame.WINDOWFOCUSLOST)
+    found = saves.resume(person.app.context, "twin_it")
+    assert found is not None
+    assert found[0].state == person.match.state
+    actions = len(person.match.actions)
+    person.clock.pass_ms(60_000)
+    person.feed(pygame.WINDOWFOCUSGAINED)
+    person.wait(32)
+    assert not person.table_scene.table.covered
+    assert len(person.match.actions) == actions
 
 
 @pytest.mark.parametrize("seats", range(1, 7))

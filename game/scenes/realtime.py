@@ -182,8 +182,14 @@ class RealTime(AtTable):
         self._show(0)
 
     def pause(self) -> None:
-        """Something lies over the table, or the window is away."""
-        self.halt()
+        """Something lies over the table, or the window is away; where no time counts, that costs nothing."""
+        super().pause()
+        if self.table.hurried:
+            self.halt()
+            return
+        self.hands.break_off()
+        if not self.match.is_over:
+            saves.keep(self.context, self.match)
 
     def resume(self) -> None:
         """The table is in sight again; whoever is there starts the clock."""
@@ -390,7 +396,6 @@ class RealTime(AtTable):
         return Push(routes.howto(self.context, self.match.game.name))
 
     def _log(self) -> Transition:
-        self.halt()
         return Push(routes.log(self.context, self.table))
 
     @property
@@ -423,7 +428,6 @@ class RealTime(AtTable):
 
     def back(self) -> Transition:
         """Pause."""
-        self.halt()
         return Push(Pause(self.context, self.match, self.table))
 
     # ---- input and picture ----------------------------------------------------------------------------
