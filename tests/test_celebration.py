@@ -15,7 +15,7 @@ from game.engine import confetti
 from game.engine.confetti import Confetti
 from game.engine.input import Use
 from game.engine.transitions import Reset
-from game.scenes.celebration import NEW_BEST_MS
+from game.scenes.celebration import NEW_BEST_MS, Celebration
 from game.scenes.result import HASTY_MS, Result
 
 
@@ -179,3 +179,13 @@ def test_there_is_room_for_further_buttons_beside_the_replay(monkeypatch, size):
     places = player.scene.places
     assert places.moment.h >= 140
     assert all(overlap(told, box) <= 0 for told in (places.news, places.moment) for box in boxes)
+
+
+def test_whoever_turns_to_another_page_reads_it_without_confetti():
+    player, _ = shown(finished("twin_it", 3))
+    player.scene._finish()
+    player.scene._celebration = Celebration(player.app.context, True, False)
+    player.wait(1500)
+    assert pieces(player) > 15
+    player.tap("page-1")
+    assert pieces(player) == 0

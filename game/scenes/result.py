@@ -172,9 +172,10 @@ class Result(Scene):
         self._finish()
 
     def _turn(self, page: int) -> None:
-        """Show a page; the sums are added up by then."""
+        """Show a page; the sums are added up by then, and nothing falls over what there is to read."""
         if not self._adding.done:
             self._finish()
+        self._end_celebration()
         self.page = page
         self.build()
 
