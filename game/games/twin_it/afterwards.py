@@ -31,7 +31,7 @@ MANY = 24
 #: how pale a bot's face is, 255 for not at all
 PALE = 215
 #: a missed pattern's card is at most and at least so wide; at least so where a time is to be read on it
-LARGEST, LEAST, LEAST_TIMED = 100.0, 40.0, 56.0
+LARGEST, LEAST, LEAST_TIMED = 100.0, 40.0, 46.0
 #: share of the lower box that is for what was missed
 SPLIT = 0.55
 #: least room for a name in the table of times
