@@ -166,9 +166,7 @@ def turned_pill(kit: Kit, words: str, size: float) -> Surface:
 def asked_lines(kit: Kit, words: str, size: float, most: float) -> tuple[int, list[str]]:
     """What the table waits for, and how large in real pixels: in one line if it is not too small then, else in two."""
     real = round(size * kit.text_scale)
-    # on a phone on its side two lines of larger letters have room, too
-    least = max(kit.px(LEAST_ASKED * size), kit.px(ASKED_HIGH / 2.5))
-    for alone in range(real, min(real, least) - 1, -1):
+    for alone in range(real, min(real, kit.px(LEAST_ASKED * size)) - 1, -1):
         if text.width(words, text.STRONG, alone) <= kit.px(most):
             return alone, [words]
     lines = text.wrapped(words, text.STRONG, real, kit.px(most))
