@@ -233,7 +233,8 @@ class Page:
         face = figure_plain(self.kit, self.seats[claim.seat].figure, w * 0.2)
         self.plate.put(face, x - w * 0.44, y - w * 0.44, "centre")
         if not self.reckoning.state.options.calm:
-            pill = self.kit.pill_plain(self.words.seconds(claim.ms), max(15.0, w * 0.2), CREAM, most=w * 1.28)
+            size = self.kit.fitting(max(15.0, w * 0.2), max(19.0, w * 0.25))
+            pill = self.kit.pill_plain(self.words.seconds(claim.ms), size, CREAM, most=w * 1.28)
             self.plate.put(pill, x, y + w * 0.5, "centre")
 
     def slips(self, box: Box) -> None:
