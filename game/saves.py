@@ -250,6 +250,12 @@ def finish(context: Context, match: AnyMatch, ended_ms: float | None = None) -> 
 
     It is recorded before it is forgotten. What cannot be done stays to be done: see :func:`resume`.
     """
+    if not (record(context, match, ended_ms) and context.forget(current(match.game.name))):
+        keep(context, match)
+
+
+def record(context: Context, match: AnyMatch, ended_ms: float | None = None) -> bool:
+    """Add a match, which ended now or at ``ended_ms``, to those to watch again; return whether that could be done."""
     rows = context.stored(FINISHED, "file.finished")
     save = json.loads(json.dumps(match.save()))
     # one that was recorded and could not be forgotten comes a second time
@@ -259,8 +265,7 @@ def finish(context: Context, match: AnyMatch, ended_ms: float | None = None) -> 
         "scores": list(match.game.scores(match.state)),
         "winners": list(match.game.winners(match.state)),
     }
-    if not (context.store(FINISHED, [*kept, entry][-KEPT:]) and context.forget(current(match.game.name))):
-        keep(context, match)
+    return context.store(FINISHED, [*kept, entry][-KEPT:])
 
 
 def _is_of(row: Json, save: Mapping[str, Json]) -> bool:

@@ -81,18 +81,18 @@ class Summary(NamedTuple):
     timed: tuple[Entry, ...] = ()
 
 
+def place_in(winners: Sequence[int], scores: Sequence[int], seat: int) -> int:
+    """The place of a seat. A tie may be broken by something that no score shows: only winners are first."""
+    return 1 if seat in winners else max(2, 1 + sum(other > scores[seat] for other in scores))
+
+
 def entry_of(match: AnyMatch, ended_ms: float) -> Entry | None:
     """The entry of a finished match, or None if only bots played."""
     people = match.humans
     if not people:
         return None
     scores, winners = match.game.scores(match.state), match.game.winners(match.state)
-
-    def place(seat: int) -> int:
-        # a tie may be broken by something that no score shows: only winners are first
-        return 1 if seat in winners else max(2, 1 + sum(other > scores[seat] for other in scores))
-
-    best = min(people, key=lambda seat: (place(seat), -scores[seat]))
+    best = min(people, key=lambda seat: (place_in(winners, scores, seat), -scores[seat]))
     levels = match.game.levels
     own = match.game.record(match, best)
     together = own.medal >= 0
@@ -103,7 +103,7 @@ def entry_of(match: AnyMatch, ended_ms: float) -> Entry | None:
         ended_ms,
         len(match.seats),
         levels[max(opponents)] if opponents else "",
-        place(best),
+        place_in(winners, scores, best),
         scores[best],
         best in winners and (bool(opponents) or together),
         len(people),

@@ -101,6 +101,10 @@ class Match(Generic[S, A, E, V]):
             return error
         return None
 
+    def luck(self) -> Rng:
+        """The chance by which a bot decides now: the same one whenever the match comes to stand here again."""
+        return Rng(self.seed * 1_000_003 + len(self.actions))
+
     def view(self, seat: int) -> V:
         """What ``seat`` may know now."""
         return self.game.view(self.state, seat)

@@ -129,6 +129,19 @@ def share(link: str, command: str, done: Callable[[str], None]) -> None:
         done("command")
 
 
+def share_words(words: str, done: Callable[[bool], None]) -> None:
+    """Put on the clipboard what is to be passed on; ``done`` is told whether that could be done, in a page later."""
+    if isinstance(page, Page):
+        page.copy(words, done)
+        return
+    try:
+        pygame.scrap.put_text(words)
+    except pygame.error:
+        done(False)
+    else:
+        done(True)
+
+
 def put_words(words: str) -> None:
     """Put words on the clipboard; where there is none nothing happens. A page's own text field does it by itself."""
     with contextlib.suppress(pygame.error):

@@ -17,7 +17,7 @@ BEFORE = "before-import"
 NOTHING = "null"
 #: what the game stores: earlier versions one match, now one for each game; damaged texts have an ending
 NAMES = re.compile(
-    r"(finished|lessons|reviews|match(-(?!damaged)[a-z_]{1,24})?|settings|setup|statistics)"
+    r"(days|finished|lessons|reviews|match(-(?!damaged)[a-z_]{1,24})?|settings|setup|statistics)"
     f"({DAMAGED}(-[2-{MOST_DAMAGED}])?)?"
 )
 #: a longer file is none of ours: all that a player can have comes to a tenth of it, and browsers keep no more

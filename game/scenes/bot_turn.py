@@ -5,7 +5,6 @@ from __future__ import annotations
 from game.context import Context
 from game.core.game import Action, Thinking
 from game.core.match import AnyMatch
-from game.core.rng import Rng
 
 #: how long a bot seems to think at normal speed, in milliseconds
 THINK_MS = (400, 900)
@@ -18,7 +17,7 @@ class BotTurn:
 
     def __init__(self, match: AnyMatch, seat: int, share: float = 1.0) -> None:
         """``share`` of the usual time is what it seems to think."""
-        rng = Rng(match.seed * 1_000_003 + len(match.actions))
+        rng = match.luck()
         least, most = THINK_MS
         self._left = share * (least + rng.below(most - least))
         self._thinking: Thinking[Action] = match.game.think(match.view(seat), rng, match.seats[seat].kind)

@@ -142,8 +142,9 @@ class AtTable(Scene):
 
     match: AnyMatch
     table: AnyTable
-    #: what happens here is stored as the match in progress of its game
+    #: what happens here is stored, and under which name: "" for that of its game's match in progress
     keeps = True
+    kept_as = ""
     #: what the table still makes ahead, and for which window
     _ahead: tuple[Kit, Iterator[None]] | None = None
 

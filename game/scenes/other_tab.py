@@ -18,6 +18,7 @@ from game.engine.transitions import Reset, Transition
 from game.engine.widgets import Button, Widget
 from game.scenes import routes
 from game.scenes.common import Baked, veiled
+from game.scenes.daily_table import DailyTable
 from game.scenes.realtime import RealTime
 from game.scenes.table import TableScene
 
@@ -31,7 +32,9 @@ def told(context: Context, scenes: Sequence[Scene], event: Elsewhere) -> Transit
     for scene in scenes:
         if isinstance(scene, (TableScene, RealTime)) and scene.keeps and not scene.match.is_over:
             game = scene.match.game.name
-            return Reset(OtherTab(context, game)) if event.name in ("", saves.current(game)) else None
+            if event.name not in ("", scene.kept_as or saves.current(game)):
+                return None
+            return scene.taken_elsewhere() if isinstance(scene, DailyTable) else Reset(OtherTab(context, game))
     return scenes[-1].handle(event)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from game.context import Context
 from game.core.match import AnyMatch, Match
 from game.engine import text
@@ -16,10 +18,20 @@ from game.scenes.common import Baked, veiled
 from game.settings import SPEEDS
 
 
+class Ending(NamedTuple):
+    """The button that throws the match away: its id and icon, what stands on it, and what it asks."""
+
+    id: str
+    icon: str
+    label: str
+    asks: str
+
+
 class Pause(Baked):
     """Go on, read the rules, change the settings, start anew, or back to the box."""
 
     stage = "table"
+    ending = Ending("restart", "restart", "pause.restart", "pause.sure")
 
     def __init__(self, context: Context, match: AnyMatch, table: AnyTable | None) -> None:
         super().__init__(context)
@@ -90,12 +102,12 @@ class Pause(Baked):
             ("button.howto", "help", self._howto, True),
             ("button.settings", "gear", self._settings, True),
             ("button.log", "log", self._log, self.table is not None),
-            ("pause.sure" if self.asking else "pause.restart", "restart", self._restart, True),
+            (self.ending.asks if self.asking else self.ending.label, self.ending.icon, self._restart, True),
         ]
         for number, (key, icon, use, enabled) in enumerate(choices):
             box = Box(left + number % 2 * (half + 16), y + (232 + number // 2 * 92) * grow, half, 76)
-            kind = "danger" if key == "pause.sure" else "secondary"
-            id_ = ("howto", "settings", "log", "restart")[number]
+            kind = "danger" if key == self.ending.asks else "secondary"
+            id_ = ("howto", "settings", "log", self.ending.id)[number]
             widgets.append(
                 Button(
                     kit,

@@ -16,7 +16,6 @@ from game.context import Context
 from game.core.game import Action, Advice, Event, Thinking
 from game.core.live import Outcome, live
 from game.core.match import AnyMatch
-from game.core.rng import Rng
 from game.engine.canvas import Canvas
 from game.engine.input import Broken, Focus, Input, Key, Pointer, Use
 from game.engine.items import MOVE, Item
@@ -298,7 +297,7 @@ class RealTime(AtTable):
         if seat < 0:
             return
         if self._thinking is None:
-            rng = Rng(self.match.seed * 1_000_003 + len(self.match.actions))
+            rng = self.match.luck()
             self._look_left = LOOK_MS[0] + rng.below(LOOK_MS[1])
             self._thinking = self.game.think(self.match.view(seat), rng, self.match.seats[seat].kind)
         self._look_left -= ms / (self.context.settings.pace or 1)

@@ -44,6 +44,8 @@ class Result(Scene):
     """The sums of a round or of the whole match."""
 
     stage = "result"
+    #: what the large button says at the end of the match, and its icon
+    onward = ("result.again", "restart")
 
     def __init__(self, context: Context, match: AnyMatch, go_on: Callable[[], None] | None = None) -> None:
         super().__init__(context)
@@ -319,7 +321,7 @@ class Result(Scene):
             if not self._adding.done
             else ("next", "result.next", self._next, "play")
             if self._go_on is not None
-            else ("again", "result.again", self._again, "restart")
+            else ("again", self.onward[0], self._again, self.onward[1])
         )
         widgets.append(Button(kit, id_, places.large, texts(key), use, kind="primary", sub="", icon=icon, size=28))
         for (id_, key, use), box in zip(self._small(), places.small, strict=True):

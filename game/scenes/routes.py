@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from typing import TYPE_CHECKING
 
-from game import lessons
+from game import diary, lessons
 from game.context import Context
 from game.core.match import AnyMatch
 from game.engine.scene import Scene
@@ -43,6 +44,20 @@ def table(context: Context, match: AnyMatch) -> Scene:
     from game.scenes.table import TableScene
 
     return (RealTime if match.game.real_time else TableScene)(context, match)
+
+
+def daily(context: Context, day: date | None = None) -> Scene:
+    """The deal of the day: of a date, or of today."""
+    from game.scenes.daily import Daily
+
+    return Daily(context, day)
+
+
+def daily_table(context: Context, day: date) -> Scene:
+    """Play the deal of a date, from where it was left."""
+    from game.scenes.daily_table import DailyTable
+
+    return DailyTable(context, diary.begin(context, day))
 
 
 def howto(context: Context, game: str, teaches: bool = True) -> Scene:

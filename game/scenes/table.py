@@ -210,13 +210,17 @@ class TableScene(AtTable):
                 return None
             self._linger = LAST_LOOK_MS
             if self.match.is_over:
-                return Replace(Result(self.context, self.match))
+                return Replace(self._end())
             return Push(Result(self.context, self.match, self._next_round))
         seat = self.mover
         if self.match.seats[seat].kind == HUMAN:
             return self._await_person(seat)
         self._let_think(seat, ms)
         return None
+
+    def _end(self) -> Result:
+        """The sums of the whole match."""
+        return Result(self.context, self.match)
 
     def _next_round(self) -> None:
         """Deal the next round: whoever is to move has no other choice."""
@@ -356,7 +360,7 @@ class TableScene(AtTable):
         assert length is not None
         self.match.rewind(length)
         self.undoing.went_back(length)
-        saves.keep(self.context, self.match)
+        self._store()
         self.selected, self._awaiting, self._thinking = None, False, None
         self.hinting.close()
         last = self.table.layer

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from pygame import Rect, Surface
 
+from game import diary
 from game.context import Context
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, wood
@@ -27,6 +28,7 @@ from game.lineup import standard
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
 from game.scenes import routes
+from game.scenes.title_day import DayLeaf
 from game.scenes.title_shelf import Shelf, height
 
 #: the crate stands here, logical pixels of the wide table
@@ -175,6 +177,13 @@ class Title(Scene):
         frame = self.context.frame
         return Box(24, 214, frame.width - 48, 72) if frame.tall else Box(80, 100, frame.width - 160, 52)
 
+    def update(self, ms: float) -> Transition:
+        """At midnight another day's deal is there."""
+        del ms
+        if diary.today(self.context) != self._day:
+            self.build()
+        return None
+
     # ---- choices --------------------------------------------------------------------------------
 
     def _language(self, place: int) -> None:
@@ -317,6 +326,11 @@ class Title(Scene):
             for id_, icon, by, x in sides
         ]
 
+    def _leaf(self) -> DayLeaf:
+        """The way to the deal of the day, between the language and the name."""
+        self._day = diary.today(self.context)
+        return DayLeaf(self.context, Box(206, 28, 270, 68) if self.context.frame.tall else Box(202, 28, 182, 68))
+
     def _corner_widgets(self) -> list[Widget]:
         context, frame = self.context, self.context.frame
         kit, texts = self.context.kit, context.texts
@@ -330,7 +344,8 @@ class Title(Scene):
                 self._language,
                 name=texts("settings.language"),
                 size=21,
-            )
+            ),
+            self._leaf(),
         ]
         muted = context.settings.muted
         sound = ("sound_off", "button.sound_off") if muted else ("sound", "button.sound")

@@ -1,0 +1,88 @@
+"""The table of the deal of the day: one match that counts, beside the one in progress of its game.
+
+It is left and gone on with as any other; given up, in the pause and in place, it has been played. Taking back is as
+everywhere. Hints are counted, and told with what came of it.
+"""
+
+from __future__ import annotations
+
+from game import diary
+from game.context import Context
+from game.core.match import AnyMatch
+from game.diary import Attempt
+from game.engine.table import AnyTable
+from game.engine.transitions import Push, Reset, Transition
+from game.scenes import routes
+from game.scenes.pause import Ending, Pause
+from game.scenes.result import Result
+from game.scenes.table import TableScene
+
+
+class DailyTable(TableScene):
+    """The match of a date being played."""
+
+    kept_as = diary.OPEN
+
+    def __init__(self, context: Context, attempt: Attempt) -> None:
+        self.attempt = attempt
+        #: so many actions had been made when a hint was last counted
+        self._hinted_at = -1
+        super().__init__(context, attempt.match)
+
+    def _store(self) -> None:
+        if self.match.is_over:
+            diary.finish(self.context, self.attempt)
+        else:
+            diary.keep(self.context, self.attempt)
+
+    def _hint(self) -> Transition:
+        asked = self.advice is None
+        outcome = super()._hint()
+        if asked and self._hinted_at != len(self.match.actions):
+            # the same one again is no other
+            self._hinted_at = len(self.match.actions)
+            self.attempt = self.attempt._replace(hints=self.attempt.hints + 1)
+            self._store()
+        return outcome
+
+    def _leave(self) -> Transition:
+        return Push(DailyPause(self.context, self.attempt, self.table))
+
+    def _end(self) -> Result:
+        return DailyResult(self.context, self.match, self.attempt)
+
+    def taken_elsewhere(self) -> Transition:
+        """Another tab has stored matches of dates: where it was this one, its day says where it goes on."""
+        if diary.is_stored(self.context, self.attempt):
+            return None
+        self.context.tell("daily.elsewhere")
+        return Reset(routes.daily(self.context, self.attempt.deal.day))
+
+
+class DailyPause(Pause):
+    """The pause of a deal of the day: it cannot be dealt anew, but given up."""
+
+    ending = Ending("give_up", "close", "daily.give_up", "daily.give_up_sure")
+
+    def __init__(self, context: Context, attempt: Attempt, table: AnyTable) -> None:
+        super().__init__(context, attempt.match, table)
+        self.attempt = attempt
+
+    def _restart(self) -> Transition:
+        if not self.sure(self.ending.id):
+            return None
+        diary.give_up(self.context, self.attempt)
+        return Reset(routes.daily(self.context, self.attempt.deal.day))
+
+
+class DailyResult(Result):
+    """The sums of a deal of the day: from them it goes on to what others made of the same seat."""
+
+    onward = ("daily.compare", "chart")
+
+    def __init__(self, context: Context, match: AnyMatch, attempt: Attempt) -> None:
+        super().__init__(context, match)
+        self.day = attempt.deal.day
+
+    def _again(self) -> Transition:
+        return Reset(routes.daily(self.context, self.day))

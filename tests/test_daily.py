@@ -1,0 +1,194 @@
+"""The deal of the day: the same for everybody who has that date, the same seat, rows, the line."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from datetime import date, timedelta
+
+import pytest
+from finished import finished
+from player import Player
+
+from game import daily
+from game.core.match import HUMAN, Seat
+from game.daily import ALIKE, BETTER, WORSE, Entry, Standing, deal_of
+from game.engine.texts import LANGUAGES, Texts
+from game.presentations import PRESENTATIONS
+from game.registry import GAMES
+
+DAY = date(2026, 11, 21)
+YEAR = [date(2026, 1, 1) + timedelta(number) for number in range(365)]
+#: a date of each game of the round
+OF_EACH = {deal_of(day).game: day for day in reversed(YEAR)}
+
+
+def played(day: date, level: str) -> Standing:
+    return next(found for _moves, found in daily.played_by(deal_of(day), level) if found)
+
+
+# ---- the table of a date ----------------------------------------------------------------------------
+
+
+def test_a_date_has_one_table_wherever_it_is_asked_for():
+    # written down, so that a change of the round or of the chance does not go by unseen
+    assert deal_of(DAY) == daily.Deal(DAY, "push", 20261121, ("human", "easy", "normal", "normal"))
+    assert deal_of(date(2026, 11, 22)).game == "dnup"
+    assert deal_of(date(2026, 11, 23)).game == "keine_ahnung"
+    assert deal_of(date(2026, 11, 24)).game == "nein_danke"
+    again = "from datetime import date; from game.daily import deal_of; print(deal_of(date(2027, 2, 3)))"
+    other = subprocess.run(
+        [sys.executable, "-c", again],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"TZ": "Pacific/Kiritimati", "PYTHONHASHSEED": "7"},
+    )
+    assert other.stdout.strip() == str(deal_of(date(2027, 2, 3)))
+
+
+def test_every_game_of_turns_goes_round_and_none_by_the_clock():
+    assert {turn.game for turn in daily.ROUND} == {name for name, game in GAMES.items() if not game.real_time}
+    counts = Counter(deal_of(day).game for day in YEAR)
+    assert max(counts.values()) - min(counts.values()) <= 1
+    # nobody has the same game every Sunday
+    assert len({deal_of(day).game for day in YEAR if day.weekday() == 6}) == len(daily.ROUND)
+
+
+def test_a_deal_is_a_table_that_its_game_has():
+    seats: dict[str, set[int]] = {}
+    for day in YEAR:
+        deal = deal_of(day)
+        assert deal.kinds[daily.OWN] == HUMAN
+        assert deal.kinds.count(HUMAN) == 1
+        assert set(deal.kinds) - {HUMAN} <= set(deal.levels)
+        seats.setdefault(deal.game, set()).add(len(deal.kinds))
+        rows = [Seat(f"{number}", kind) for number, kind in enumerate(deal.kinds)]
+        match = deal.match(rows)
+        assert deal.is_of(match)
+        assert not deal_of(day + daily.ONE_DAY).is_of(match)
+    assert seats == {turn.game: set(turn.seats) for turn in daily.ROUND}
+    # no set-up deals such a number by itself
+    assert min(deal_of(day).seed for day in YEAR) > 99_999
+
+
+def test_the_names_at_the_table_change_nothing():
+    deal = deal_of(DAY)
+    one, other = (deal.match([Seat(f"{name}{n}", kind) for n, kind in enumerate(deal.kinds)]) for name in "ab")
+    assert one.state == other.state
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"])
+def test_the_date_is_that_of_the_device(zone, monkeypatch):
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        noon = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1)) * 1000
+        assert daily.day_of(noon) == DAY
+        assert daily.day_of(noon + 12 * 3_600_000 - 1) == DAY
+        assert daily.day_of(noon + 12 * 3_600_000) == DAY + daily.ONE_DAY
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+def test_it_counts_what_its_game_counts():
+    context = Player().app.context
+    for turn in daily.ROUND:
+        for seats in turn.seats:
+            assert PRESENTATIONS[turn.game].reckoning(context, finished(turn.game, seats)).unit == turn.unit
+
+
+# ---- the same seat ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", OF_EACH)
+def test_a_level_comes_out_the_same_every_time(game):
+    deal = deal_of(OF_EACH[game])
+    first, second = (list(daily.played_by(deal, "easy")) for _ in range(2))
+    assert first == second
+    found = first[-1][1]
+    assert found
+    assert 1 <= found.place <= found.among == len(deal.kinds)
+    # in slices
+    assert len(first) > 20
+    assert all(standing is None for _moves, standing in first[:-1])
+
+
+def test_the_place_counts_before_the_score():
+    assert daily.better(Standing(1, 4, -40), Standing(2, 4, -10)) > 0
+    assert daily.better(Standing(2, 4, -12), Standing(2, 4, -10)) < 0
+    assert daily.better(Standing(3, 4, 5), Standing(3, 4, 5)) == 0
+
+
+# ---- rows of days -----------------------------------------------------------------------------------
+
+
+def days(*numbers: int) -> set[date]:
+    return {DAY + timedelta(number) for number in numbers}
+
+
+def test_a_row_goes_on_until_a_date_is_over_and_is_not_broken_before():
+    assert daily.in_a_row(days(-2, -1, 0), DAY) == 3
+    assert daily.in_a_row(days(-2, -1), DAY) == 2
+    assert daily.in_a_row(days(-3, -2), DAY) == 0
+    assert daily.in_a_row(days(), DAY) == 0
+    assert daily.in_a_row(days(0), DAY) == 1
+
+
+def test_a_date_that_is_made_up_for_closes_the_row():
+    assert daily.in_a_row(days(-3, -2, 0), DAY) == 1
+    assert daily.in_a_row(days(-3, -2, 0) | days(-1), DAY) == 4
+
+
+def test_a_device_whose_date_goes_back_loses_no_row():
+    assert daily.longest_row(days(-2, -1, 0, 5, 6)) == 3
+    # seen from a date before: what lies ahead is still there
+    assert daily.in_a_row(days(-2, -1, 0, 1, 2), DAY) == 3
+    assert daily.longest_row(days()) == 0
+
+
+# ---- the line ---------------------------------------------------------------------------------------
+
+MADE = {"easy": Standing(2, 3, 40), "normal": Standing(1, 3, 61), "hard": Standing(1, 3, 70)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_line_says_how_it_went_and_nothing_of_the_cards(language):
+    texts = Texts(language)
+    line = daily.line_of(texts, Entry(DAY, Standing(1, 3, 61), made=MADE))
+    levels = ", ".join(texts(f"level.{level}") for level in MADE)
+    assert line.startswith("Kartenkiste 2026-11-21 · Push · ")
+    assert line.endswith(f" · {BETTER}{ALIKE}{WORSE} ({levels})")
+    assert "\n" not in line
+    assert "61" not in line
+    assert str(deal_of(DAY).seed) not in line
+
+
+def test_the_line_tells_of_hints_and_of_a_later_day():
+    texts = Texts("en")
+    line = daily.line_of(texts, Entry(DAY, Standing(2, 3, 5), 2, True, MADE))
+    assert line.endswith(" · 2 hints · played later")
+    assert daily.line_of(texts, Entry(DAY, Standing(2, 3, 5), 1, False, MADE)).endswith(" · 1 hint")
+
+
+def test_the_line_of_a_day_that_was_given_up():
+    line = daily.line_of(Texts("en"), Entry(DAY, None, 0, False, MADE))
+    assert line == "Kartenkiste 2026-11-21 · Push · given up"
+
+
+def test_the_line_waits_for_no_level():
+    """A level that has not played, or that a later version brings, is not there; the others are in their order."""
+    made = {"hard": Standing(3, 3, 10), "easy": Standing(1, 3, 80)}
+    line = daily.line_of(Texts("en"), Entry(DAY, Standing(2, 3, 30), made=made))
+    assert line.endswith(f"{WORSE}{BETTER} (Easy, Hard)")
+    assert daily.line_of(Texts("en"), Entry(DAY, Standing(2, 3, 30))).endswith(" · place 2 of 3")
+
+
+def test_one_of_what_is_counted_is_one():
+    texts = Texts("en")
+    assert daily.score_in_words(texts, deal_of(DAY), Standing(1, 3, 1)) == "1 point"
+    assert daily.score_in_words(texts, deal_of(DAY), Standing(1, 3, -7)) == "\u22127 points"
