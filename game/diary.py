@@ -163,7 +163,8 @@ def finish(context: Context, attempt: Attempt) -> None:
         _forget(context, day)
         return
     fresh = Entry(day, standing_of(match), attempt.hints, attempt.later)
-    if _store(context, {**known, day: fresh}) and saves.record(context, match):
+    # a match that is recorded a second time is no other one
+    if saves.record(context, match) and _store(context, {**known, day: fresh}):
         statistics.record(context, match)
         _forget(context, day)
     else:

@@ -29,7 +29,7 @@ from game.scenes.comparing import Comparing
 HEAD, EDGE = 122.0, 14.0
 #: from figure to figure, and how large they are
 STEP, FACE = 74.0, 25.0
-#: a row is at most so high
+#: a row is at most so high, for letters of the usual size
 MOST_ROW = 62.0
 #: the colours of the squares: as in the shared line, but with a sign on them
 SQUARES = {daily.BETTER: GOOD, daily.ALIKE: GOLD, daily.WORSE: CREAM}
@@ -117,11 +117,14 @@ def bake_head(context: Context, plate: Backdrop, box: Box, deal: Deal, when: str
     name = kit.sticker_plain(texts(f"game.{deal.game}"), 40, CREAM, room)
     plate.put(name, felt.x + 22, felt.y + 46)
     plate.put(kit.line_plain(when, kit.fitting(19, 26), SOFT, text.BLACK, room), felt.x + 22, felt.y + 92)
-    for number, seat in enumerate(others):
+    levels = [texts(f"level.{seat.kind}") for seat in others]
+    size = round(kit.fitting(16, 22) * kit.text_scale)
+    # all in letters of one size
+    real = min(text.fitted(level, text.BLACK, size, kit.px(STEP - 10)) for level in levels)
+    for number, (seat, level) in enumerate(zip(others, levels, strict=True)):
         x = felt.x + felt.w - 10 - STEP * (len(others) - number - 0.5)
         plate.put(figure_plain(kit, seat.figure, FACE), x, felt.y + 48, "centre")
-        level = kit.line_plain(texts(f"level.{seat.kind}"), kit.fitting(16, 22), CREAM, text.BLACK, STEP - 6)
-        plate.put(level, x, felt.y + 98, "centre")
+        plate.put(text.plain(level, text.BLACK, real, CREAM), x, felt.y + 98, "centre")
 
 
 class Comparison(Widget):
@@ -135,7 +138,7 @@ class Comparison(Widget):
         """Draw the rows."""
         del items
         box, kit = self.box, self.kit
-        high = min(MOST_ROW, box.h / len(self.rows))
+        high = min(MOST_ROW * kit.text_scale / kit.scale, box.h / len(self.rows))
         for number, row in enumerate(self.rows):
             y = box.y + number * high
             canvas.put(kit.made(row_plain, box.w, high - 6, row._replace(now="")), box.x, y + 3)

@@ -329,7 +329,7 @@ class Title(Scene):
     def _leaf(self) -> DayLeaf:
         """The way to the deal of the day, between the language and the name."""
         self._day = diary.today(self.context)
-        return DayLeaf(self.context, Box(206, 28, 270, 68) if self.context.frame.tall else Box(202, 28, 182, 68))
+        return DayLeaf(self.context, Box(204, 28, 262, 68) if self.context.frame.tall else Box(202, 28, 182, 68))
 
     def _corner_widgets(self) -> list[Widget]:
         context, frame = self.context, self.context.frame
