@@ -1,0 +1,437 @@
+"""The deal of the day on the screen: by keys and by pointer, left and gone on with, given up, compared and shared."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from datetime import date
+
+import pygame
+import pytest
+from player import Player
+from stand_in import StandIn, enabled, play, use
+from test_diary import begun, finished, turn_to
+
+from game import daily, diary, lineup, saves
+from game.core.thinking import decided
+from game.daily import Entry, Standing, deal_of, line_of
+from game.engine.input import Elsewhere
+from game.engine.texts import LANGUAGES, Texts
+from game.engine.transitions import Reset
+from game.host.storage import MemoryStorage
+from game.scenes import comparing, routes
+from game.scenes.daily import Daily
+from game.scenes.daily_table import DailyPause, DailyResult, DailyTable
+from game.scenes.title import Title
+
+DAY = date(2026, 11, 21)
+NEXT = DAY + daily.ONE_DAY
+#: a date of each game of the round
+DAYS = {deal_of(day).game: day for day in (date(2026, 11, number) for number in range(21, 25))}
+
+
+def at_the_title(
+    day: date = DAY, storage: MemoryStorage | None = None, size: tuple[int, int] = (1280, 720), language: str = "en"
+) -> Player:
+    """A player before the title on a date."""
+    player = Player(size, storage=storage, language=language)
+    turn_to(player.clock, day)
+    player.app.context.settings.speed = "off"
+    player.app.stack.carry_out(Reset(routes.title(player.app.context)))
+    return player
+
+
+def looking_at(player: Player, day: date) -> Daily:
+    """The player looks at a date."""
+    player.app.stack.carry_out(Reset(routes.daily(player.app.context, day)))
+    assert isinstance(player.scene, Daily)
+    return player.scene
+
+
+def move(player: Player, level: str = "easy") -> None:
+    """Let the player do what a level would do in that place."""
+    scene = player.scene
+    assert isinstance(scene, DailyTable)
+    match = scene.match
+    if match.game.to_move(match.state) == scene.viewer and scene.table.asked:
+        luck = match.luck()
+        luck.fraction()
+        scene.act(decided(match.game.think(match.view(scene.viewer), luck, level)))
+
+
+def play_on(player: Player, level: str = "easy", moves: int = 100_000) -> None:
+    """Play the match of the day on as a level would, to its result or for so many actions."""
+    scene = player.scene
+    for _ in range(20_000):
+        if player.scene is scene and len(scene.match.actions) >= moves:
+            return
+        if isinstance(player.scene, DailyResult):
+            return
+        if player.scene is scene:
+            move(player, level)
+        elif "next" in player.ids():
+            player.tap("next")
+        elif "skip" in player.ids():
+            player.tap("skip")
+        player.wait(48)
+    raise AssertionError(f"it comes to no end: {player.ids()}")
+
+
+def entry(player: Player, day: date = DAY) -> Entry:
+    return diary.entries(player.app.context)[day]
+
+
+# ---- from the title to the line -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("by", ["keys", "pointer", "touch"])
+def test_from_the_title_to_the_table_and_back_again(by):
+    player = at_the_title()
+    use_it = {"keys": player.use_by_keys, "pointer": player.tap, "touch": lambda id_: player.tap(id_, touch=True)}[by]
+    use_it("daily")
+    assert isinstance(player.scene, Daily)
+    use_it("play")
+    scene = player.scene
+    assert isinstance(scene, DailyTable)
+    assert deal_of(DAY).is_of(scene.match)
+    play_on(player, moves=6)
+    left = scene.match.save()
+    player.press(pygame.K_ESCAPE)
+    assert isinstance(player.scene, DailyPause)
+    use_it("home")
+    assert isinstance(player.scene, Title)
+    use_it("daily")
+    use_it("play")
+    assert player.scene.match.save() == left
+    assert saves.waiting(player.app.context) == []
+
+
+@pytest.mark.parametrize("game", DAYS)
+def test_whoever_plays_as_a_level_comes_out_as_it_does(game):
+    """The opponents of the comparison are those of the table, and all of it is the same for everybody."""
+    day = DAYS[game]
+    player = at_the_title(day)
+    player.tap("daily")
+    player.tap("play")
+    play_on(player, "normal")
+    found = next(standing for _moves, standing in daily.played_by(deal_of(day), "normal") if standing)
+    assert entry(player, day).standing == found
+    player.wait(60_000, lambda: "again" in player.ids())
+    player.wait(1000)
+    player.tap("again")
+    assert isinstance(player.scene, Daily)
+    assert player.wait(600_000, lambda: not player.scene.working.level)
+    made = entry(player, day).made
+    assert tuple(made) == deal_of(day).levels
+    assert made["normal"] == found
+    # nobody plays it twice
+    assert "play" not in player.ids()
+    assert player.scene.spoken().count(player.app.context.texts("level.normal")) >= 1
+
+
+def test_a_date_that_was_compared_half_is_gone_on_with():
+    player = at_the_title()
+    context = player.app.context
+    diary.finish(context, finished(context))
+    scene = looking_at(player, DAY)
+    assert player.wait(60_000, lambda: len(entry(player).made) == 1)
+    first = dict(entry(player).made)
+    player.press(pygame.K_ESCAPE)
+    assert isinstance(player.scene, Title)
+    scene = looking_at(player, DAY)
+    assert scene.working.level == deal_of(DAY).levels[1]
+    assert player.wait(60_000, lambda: not scene.working.level)
+    assert dict(entry(player).made) == first | dict(entry(player).made)
+    assert scene.awake is False
+
+
+def test_the_comparison_takes_its_part_of_a_frame(monkeypatch):
+    player = at_the_title()
+    context = player.app.context
+    diary.finish(context, finished(context))
+    work = comparing.Comparing(context, entry(player))
+
+    def slow(deal, level):
+        for moves in range(100):
+            player.clock.pass_ms(2.0)
+            yield moves, None
+
+    monkeypatch.setattr(comparing, "played_by", slow)
+    before = player.clock.now_ms()
+    assert not work.go_on()
+    assert comparing.SLICE_MS <= player.clock.now_ms() - before <= comparing.SLICE_MS + 2
+    assert 0 < work.moves < 10
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_line_is_copied(language, monkeypatch):
+    copied: list[str] = []
+    monkeypatch.setattr("pygame.scrap.put_text", copied.append)
+    player = at_the_title(language=language)
+    context = player.app.context
+    diary.finish(context, finished(context))
+    looking_at(player, DAY)
+    assert player.wait(60_000, lambda: not player.scene.working.level)
+    player.use_by_keys("share")
+    assert copied == [line_of(context.texts, entry(player))]
+    player.wait(100)
+    assert player.app.toasts.shown == context.texts("daily.copied")
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_in_a_page_the_line_goes_through_the_browser(allowed, stand_in):
+    script = stand_in({"lang": "en"})
+    script.clipboard = allowed
+    today = daily.day_of(time.time() * 1000)
+    made = {level: [2, 3, 1] for level in deal_of(today).levels}
+    script.texts["days"] = json.dumps([{"day": today.isoformat(), "standing": [1, 3, 5], "made": made}])
+
+    def step(id_: str) -> Callable[[StandIn], bool]:
+        def taken(script: StandIn) -> bool:
+            if id_ in enabled(script):
+                use(script, id_)
+                return True
+            return False
+
+        return taken
+
+    texts = Texts("en")
+    words = texts("daily.copied" if allowed else "setup.copied.failed")
+    play(script, step("daily"), step("share"), lambda script: words in script.said)
+    assert script.copied[0].startswith(f"Kartenkiste {today.isoformat()} · ")
+    assert texts("daily.place_of", place=1, count=3) in script.copied[0]
+
+
+# ---- giving up, hints, taking back -----------------------------------------------------------------------
+
+
+def test_giving_up_asks_in_its_place_and_counts_as_played():
+    player = at_the_title()
+    player.tap("daily")
+    player.tap("play")
+    play_on(player, moves=4)
+    player.press(pygame.K_ESCAPE)
+    player.tap("give_up")
+    assert isinstance(player.scene, DailyPause)
+    # the question is left first
+    player.press(pygame.K_ESCAPE)
+    assert isinstance(player.scene, DailyPause)
+    assert diary.entries(player.app.context) == {}
+    player.tap("give_up")
+    player.tap("give_up")
+    assert isinstance(player.scene, Daily)
+    assert entry(player).standing is None
+    assert "play" not in player.ids()
+    assert diary.open_days(player.app.context) == frozenset()
+
+
+def test_an_open_one_is_given_up_from_its_day():
+    player = at_the_title()
+    begun(player.app.context)
+    looking_at(player, DAY)
+    player.use_by_keys("give_up")
+    assert DAY in diary.open_days(player.app.context)
+    assert player.scene.question()[0] == player.app.context.texts("daily.give_up_sure")
+    player.press(pygame.K_RETURN, "\r")
+    assert entry(player).standing is None
+    # what levels make of it can be seen, too
+    assert player.wait(60_000, lambda: bool(entry(player).made))
+
+
+def test_hints_are_counted_once_each_and_told():
+    player = at_the_title()
+    player.tap("daily")
+    player.tap("play")
+    assert player.wait(60_000, lambda: player.scene.table.asked)
+    for _ in range(4):
+        player.tap("hint")
+        player.wait(50)
+    # shown, closed, shown, closed: it was the same one
+    assert player.scene.attempt.hints == 1
+    player.press(pygame.K_ESCAPE)
+    player.tap("home")
+    player.tap("daily")
+    player.tap("play")
+    assert player.wait(60_000, lambda: player.scene.table.asked)
+    move(player)
+    assert player.wait(60_000, lambda: player.scene.table.asked)
+    player.tap("hint")
+    play_on(player)
+    assert entry(player).hints == 2
+    assert "2 hints" in line_of(player.app.context.texts, entry(player))
+
+
+def test_a_move_is_taken_back_in_its_own_place():
+    player = at_the_title(DAYS["nein_danke"])
+    context = player.app.context
+    own = lineup.standard("nein_danke", context.texts).match()
+    own.apply(own.game.legal_actions(own.state)[0])
+    saves.keep(context, own)
+    player.tap("daily")
+    player.tap("play")
+    scene = player.scene
+    for _ in range(50):
+        assert player.wait(60_000, lambda: "do-take" in player.ids())
+        player.wait(64)
+        if "undo" in player.ids():
+            break
+        player.tap("do-pay" if "do-pay" in player.ids() else "do-take")
+    before = len(scene.match.actions)
+    player.tap("undo")
+    assert len(scene.match.actions) < before
+    assert diary.begin(context, DAYS["nein_danke"]).match.save() == scene.match.save()
+    assert [saved.match.save() for saved in saves.waiting(context)] == [own.save()]
+
+
+# ---- the calendar ----------------------------------------------------------------------------------------
+
+
+def test_a_past_day_is_played_and_marked():
+    player = at_the_title(NEXT)
+    player.tap("daily")
+    player.use_by_keys(f"day-{DAY.isoformat()}")
+    assert player.scene.day == DAY
+    player.tap("play")
+    play_on(player)
+    assert entry(player).later
+    assert "played later" in line_of(player.app.context.texts, entry(player))
+
+
+def test_days_to_come_are_no_deals_yet():
+    player = at_the_title()
+    player.tap("daily")
+    ids = [item.id for item in player.scene.items.items]
+    assert f"day-{DAY.isoformat()}" in ids
+    assert f"day-{NEXT.isoformat()}" not in ids
+    assert "next_month" not in player.ids()
+    player.tap("previous_month")
+    assert "day-2026-10-31" in player.ids()
+    while "previous_month" in player.ids():
+        player.tap("previous_month")
+    assert f"day-{daily.FIRST.isoformat()}" in player.ids()
+
+
+def test_a_day_that_was_played_stays_to_be_seen_when_the_date_goes_back():
+    player = at_the_title()
+    context = player.app.context
+    diary.finish(context, finished(context))
+    player = at_the_title(date(2026, 9, 1), player.storage)
+    player.tap("daily")
+    player.tap("next_month")
+    player.tap("next_month")
+    player.tap(f"day-{DAY.isoformat()}")
+    assert "share" in player.ids()
+    assert "play" not in player.ids()
+    assert [id_ for id_ in player.ids() if id_.startswith("day-")] == [f"day-{DAY.isoformat()}"]
+
+
+def test_a_device_whose_date_was_never_set_has_a_deal_too():
+    player = at_the_title(date(1970, 1, 2))
+    player.tap("daily")
+    assert "play" in player.ids()
+    assert player.draw()
+
+
+def test_rows_are_told_and_missing_days_are_not():
+    player = at_the_title(NEXT)
+    context = player.app.context
+    days = [DAY, DAY - daily.ONE_DAY, *(date(2026, 10, number) for number in range(3, 7))]
+    diary._store(context, {day: Entry(day, Standing(1, 3, 5)) for day in days})
+    player.tap("daily")
+    texts = context.texts
+    for words in (texts("daily.row", count=2), texts("daily.longest", count=4), texts("daily.played", count=6)):
+        assert words in player.scene.spoken()
+    # after days without one nothing is said of a row that is no more
+    scene = looking_at(at_the_title(date(2026, 12, 24), player.storage), date(2026, 12, 24))
+    assert scene.calendar.sums() == [texts("daily.longest", count=4), texts("daily.played", count=6)]
+
+
+def test_the_finished_match_leads_to_its_review():
+    player = at_the_title()
+    context = player.app.context
+    diary.finish(context, finished(context))
+    looking_at(player, DAY)
+    player.tap("review")
+    assert deal_of(DAY).is_of(player.scene.match)
+    player.press(pygame.K_ESCAPE)
+    assert isinstance(player.scene, Daily)
+    # as long as it is kept
+    context.forget(saves.FINISHED)
+    looking_at(player, DAY)
+    assert "review" not in player.ids()
+
+
+# ---- midnight, other tabs ----------------------------------------------------------------------------------
+
+
+def test_at_midnight_the_next_day_is_there():
+    player = at_the_title()
+    assert player.scene.items.find("daily").label.count("Push")
+    turn_to(player.clock, NEXT)
+    player.wait(32)
+    assert player.scene.items.find("daily").label.count("dnuP")
+    player.tap("daily")
+    turn_to(player.clock, NEXT + daily.ONE_DAY)
+    player.wait(32)
+    assert f"day-{(NEXT + daily.ONE_DAY).isoformat()}" in player.ids()
+    # what is looked at stays
+    assert player.scene.day == NEXT
+
+
+def test_a_match_that_goes_on_over_midnight_is_of_the_day_it_was_begun_on():
+    player = at_the_title()
+    player.tap("daily")
+    player.tap("play")
+    play_on(player, moves=4)
+    turn_to(player.clock, NEXT)
+    play_on(player)
+    assert entry(player).later is False
+    assert diary.entries(player.app.context).keys() == {DAY}
+
+
+def test_another_tab_takes_the_match_of_the_day_with_it_but_no_other_one():
+    player = at_the_title()
+    player.tap("daily")
+    player.tap("play")
+    play_on(player, moves=4)
+    scene, context = player.scene, player.app.context
+    # another date
+    begun(context, NEXT)
+    player.app._take(Elsewhere(diary.OPEN))
+    assert player.scene is scene
+    player.app._take(Elsewhere(saves.current("push")))
+    assert player.scene is scene
+    other = diary.begin(context, DAY)
+    other.match.apply(other.match.game.legal_actions(other.match.state)[0])
+    diary.keep(context, other)
+    player.app._take(Elsewhere(diary.OPEN))
+    assert isinstance(player.scene, Daily)
+    assert player.scene.day == DAY
+    player.wait(32)
+    assert player.app.toasts.shown == context.texts("daily.elsewhere")
+    player.tap("play")
+    assert player.scene.match.save() == other.match.save()
+    # where its day is looked at, it is looked at anew
+    looking_at(player, NEXT)
+    diary.give_up(context, diary.begin(context, NEXT))
+    player.app._take(Elsewhere(diary.OPEN))
+    assert "play" not in player.ids()
+
+
+# ---- the title ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("state", ["free", "open", "played"])
+def test_the_leaf_says_what_there_is(state, language):
+    player = at_the_title(language=language)
+    context = player.app.context
+    if state == "open":
+        begun(context)
+    elif state == "played":
+        diary.finish(context, finished(context))
+    player.app.stack.carry_out(Reset(routes.title(context)))
+    label = player.scene.items.find("daily").label
+    assert context.texts(f"daily.state.{state}") in label
+    assert context.texts("game.push") in label
