@@ -11,7 +11,7 @@ import pytest
 from player import Player
 from table_player import offered
 
-from game import start
+from game import daily, diary, start
 from game.core.rng import Rng
 from game.core.thinking import decided
 from game.engine import text
@@ -20,7 +20,7 @@ from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
-from game.engine.transitions import Pop, Push
+from game.engine.transitions import Pop, Push, Reset
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.scenes import routes
@@ -109,6 +109,29 @@ def screens_of_the_box(size, language: str):
     for name, scene in (("settings", routes.settings(context)), ("statistics", routes.statistics(context))):
         for part, _ in over(player, scene):
             yield name + part, player
+    yield from days(player)
+
+
+def days(player: Player) -> Iterator[tuple[str, Player]]:
+    """The deal of the day: to be played, begun, being compared, with the widest that can be said, and given up."""
+    context = player.app.context
+    today = diary.today(context)
+    for _ in over(player, routes.daily(context)):
+        yield "daily", player
+    diary.keep(context, diary.begin(context, today))
+    for _ in over(player, routes.daily(context)):
+        yield "daily, open", player
+    # its game has most players, and the longest name of all
+    widest = next(day for day in (today - daily.ONE_DAY * n for n in range(999)) if len(daily.deal_of(day).kinds) == 5)
+    made = {level: daily.Standing(5, 5, -188) for level in daily.deal_of(widest).levels}
+    for name, standing in (("compared", daily.Standing(4, 5, -188)), ("given up", None)):
+        diary._store(context, {widest: daily.Entry(widest, standing, 88, True, made), today: daily.Entry(today, None)})
+        for _ in over(player, routes.daily(context, widest)):
+            yield f"daily, {name}", player
+    for _ in over(player, routes.daily(context)):
+        yield "daily, comparing", player
+    player.app.stack.carry_out(Reset(routes.title(context)))
+    yield "title, played", player
 
 
 def menus_of(game: str, size, language: str):

@@ -149,7 +149,7 @@ def cell_plain(  # noqa: PLR0913 - all of it is what one sees
         picture = kit.image_plain(f"icons/{sign}", side, side) if look == "won" else kit.icon_plain(sign, side, ink)
         centred(whole, picture, kit.px(w * 0.7), kit.px(h / 2))
     if later:
-        centred(whole, kit.icon_plain("clock", 17, ink), kit.px(w - 14), kit.px(14))
+        centred(whole, kit.icon_plain("clock", 17, ink), kit.px(w - 16), kit.px(16))
     return whole
 
 

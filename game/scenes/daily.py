@@ -23,7 +23,7 @@ from game.scenes.calendar import Calendar, Known
 from game.scenes.calendar import named as date_in_words
 from game.scenes.common import Baked, back_button, heading
 from game.scenes.comparing import Comparing
-from game.scenes.day_paper import EDGE, HEAD, Comparison, bake_head, remarks, rows_of, verdict
+from game.scenes.day_paper import EDGE, Comparison, bake_head, head_height, remarks, rows_of, verdict
 
 #: how high the buttons at the foot of the paper are, and how far from its edge
 FOOT, BELOW = 78.0, 20.0
@@ -195,7 +195,7 @@ class Daily(Baked):
     def _inner(self) -> Box:
         """Between the head of the paper and its buttons."""
         paper = self._paper
-        top = paper.y + EDGE + HEAD + 12
+        top = paper.y + EDGE + head_height(self.context.kit) + 12
         return Box(paper.x + 24, top, paper.w - 48, paper.y + paper.h - BELOW - FOOT - 14 - top)
 
     def _bake_words(self, plate: Backdrop) -> None:

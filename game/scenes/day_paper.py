@@ -25,10 +25,12 @@ from game.lineup import named
 from game.presentations import PRESENTATIONS
 from game.scenes.comparing import Comparing
 
-#: the felt with the game and its table is so high, and so far from the paper's edges
-HEAD, EDGE = 122.0, 14.0
-#: from figure to figure, and how large they are
-STEP, FACE = 74.0, 25.0
+#: the felt with the game and its table is so high, for larger texts so much higher, and so far from the paper's edges
+HEAD, HIGHER, EDGE = 126.0, 28.0, 14.0
+#: from figure to figure at most, and how large they are
+MOST_STEP, FACE = 96.0, 25.0
+#: the letters of the date, and the most that they grow to
+DATE, MOST_DATE = 19.0, 25.0
 #: a row is at most so high, for letters of the usual size
 MOST_ROW = 62.0
 #: the colours of the squares: as in the shared line, but with a sign on them
@@ -107,24 +109,31 @@ def remarks(texts: Texts, entry: Entry) -> str:
     return " · ".join(parts)
 
 
+def head_height(kit: Kit) -> float:
+    """How high the felt with the game and its table is."""
+    return HEAD + HIGHER * min(1.0, 2 * (kit.text_scale / kit.scale - 1))
+
+
 def bake_head(context: Context, plate: Backdrop, box: Box, deal: Deal, when: str) -> None:
     """Bake the felt of the game with its name, the date, and who sits at the table."""
     kit, texts = plate.kit, context.texts
-    felt = Box(box.x + EDGE, box.y + EDGE, box.w - 2 * EDGE, HEAD)
+    felt = Box(box.x + EDGE, box.y + EDGE, box.w - 2 * EDGE, head_height(kit))
     plate.inset(felt, 14, PRESENTATIONS[deal.game].felt)
     others = [seat for seat in named(deal.kinds, texts) if seat.kind != HUMAN]
-    room = felt.w - STEP * len(others) - 36
-    name = kit.sticker_plain(texts(f"game.{deal.game}"), 40, CREAM, room)
-    plate.put(name, felt.x + 22, felt.y + 46)
-    plate.put(kit.line_plain(when, kit.fitting(19, 26), SOFT, text.BLACK, room), felt.x + 22, felt.y + 92)
+    name = kit.sticker_plain(texts(f"game.{deal.game}"), 40, CREAM, felt.w * 0.5)
+    plate.put(name, felt.x + 22, felt.y + 40)
+    below = felt.y + felt.h - 12 - kit.fitting(DATE, MOST_DATE) * kit.text_scale / kit.scale / 2
+    line = kit.line_plain(when, kit.fitting(DATE, MOST_DATE), SOFT, text.BLACK, felt.w - 44)
+    plate.put(line, felt.x + 22, below)
+    step = min(MOST_STEP, (felt.w - 40 - name.get_width() / kit.scale) / len(others))
     levels = [texts(f"level.{seat.kind}") for seat in others]
     size = round(kit.fitting(16, 22) * kit.text_scale)
     # all in letters of one size
-    real = min(text.fitted(level, text.BLACK, size, kit.px(STEP - 10)) for level in levels)
+    real = min(text.fitted(level, text.BLACK, size, kit.px(step - 6)) for level in levels)
     for number, (seat, level) in enumerate(zip(others, levels, strict=True)):
-        x = felt.x + felt.w - 10 - STEP * (len(others) - number - 0.5)
-        plate.put(figure_plain(kit, seat.figure, FACE), x, felt.y + 48, "centre")
-        plate.put(text.plain(level, text.BLACK, real, CREAM), x, felt.y + 98, "centre")
+        x = felt.x + felt.w - 8 - step * (len(others) - number - 0.5)
+        plate.put(figure_plain(kit, seat.figure, FACE), x, felt.y + 38, "centre")
+        plate.put(text.plain(level, text.BLACK, real, CREAM), x, felt.y + 80, "centre")
 
 
 class Comparison(Widget):
@@ -157,7 +166,7 @@ def _columns(kit: Kit, w: float, h: float) -> tuple[float, float, float]:
     """Of a row so wide and high: where its second column begins, the room for all of them, the size of the letters."""
     left = 24 + _square(h)
     room = w - left - 16
-    return left + room * 0.38, room, kit.fitting(21, h * 0.62)
+    return left + room * 0.31, room, kit.fitting(21, h * 0.62)
 
 
 def row_plain(kit: Kit, w: float, h: float, row: Row) -> Surface:
@@ -180,11 +189,11 @@ def row_plain(kit: Kit, w: float, h: float, row: Row) -> Surface:
     elif own:
         centred(whole, kit.icon_plain("pawn", side, INK), kit.px(12 + side / 2), middle)
     second, room, size = _columns(kit, w, h)
-    name = kit.line_plain(row.name, size, INK, text.DISPLAY, room * 0.36)
+    name = kit.line_plain(row.name, size, INK, text.DISPLAY, room * 0.29)
     whole.blit(name, (kit.px(24 + side), middle - name.get_height() // 2))
     if row.score:
-        place = kit.line_plain(row.place, size * 0.9, SOFT_ON_PAPER, text.BLACK, room * 0.34)
+        place = kit.line_plain(row.place, size * 0.9, SOFT_ON_PAPER, text.BLACK, room * 0.33)
         whole.blit(place, (kit.px(second), middle - place.get_height() // 2))
-        score = kit.line_plain(row.score, size, INK, text.DISPLAY, room * 0.28)
+        score = kit.line_plain(row.score, size, INK, text.DISPLAY, room * 0.34)
         whole.blit(score, (kit.px(w - 16) - score.get_width(), middle - score.get_height() // 2))
     return whole
