@@ -50,6 +50,12 @@ def test_a_date_has_one_table_wherever_it_is_asked_for():
     assert other.stdout.strip() == str(deal_of(date(2027, 2, 3)))
 
 
+def test_it_needs_no_window():
+    asked = "import sys, game.daily; print('pygame' in sys.modules)"
+    found = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "False"
+
+
 def test_every_game_of_turns_goes_round_and_none_by_the_clock():
     assert {turn.game for turn in daily.ROUND} == {name for name, game in GAMES.items() if not game.real_time}
     counts = Counter(deal_of(day).game for day in YEAR)

@@ -20,9 +20,11 @@ from game.engine.input import Elsewhere
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Reset
 from game.host.storage import MemoryStorage
+from game.registry import GAMES
 from game.scenes import comparing, routes
 from game.scenes.daily import Daily
 from game.scenes.daily_table import DailyPause, DailyResult, DailyTable
+from game.scenes.day_paper import rows_of, verdict
 from game.scenes.title import Title
 
 DAY = date(2026, 11, 21)
@@ -144,6 +146,26 @@ def test_a_date_that_was_compared_half_is_gone_on_with():
     assert player.wait(60_000, lambda: not scene.working.level)
     assert dict(entry(player).made) == first | dict(entry(player).made)
     assert scene.awake is False
+
+
+def test_a_level_that_a_later_version_brings_plays_the_seats_of_days_gone_by(monkeypatch):
+    player = at_the_title()
+    context, game = player.app.context, GAMES["push"]
+    made = {level: Standing(2, 4, 40) for level in game.levels}
+    diary._store(context, {DAY: Entry(DAY, Standing(1, 4, 50), made=made)})
+    assert not looking_at(player, DAY).working.level
+    assert verdict(context.texts, deal_of(DAY), entry(player)) == context.texts("daily.better_than_all")
+    monkeypatch.setattr(type(game), "levels", (*game.levels, "adaptive"))
+    monkeypatch.setattr(comparing, "played_by", lambda deal, level: iter([(7, Standing(1, 4, 51))]))
+    assert looking_at(player, DAY).working.level == "adaptive"
+    player.wait(32)
+    assert entry(player).made == {**made, "adaptive": Standing(1, 4, 51)}
+    assert verdict(context.texts, deal_of(DAY), entry(player)) == "Better than Easy, Normal and Hard"
+    assert [row.mark for row in rows_of(context.texts, deal_of(DAY), entry(player), None)] == [
+        daily.WORSE,
+        "own",
+        *[daily.BETTER] * 3,
+    ]
 
 
 def test_the_comparison_takes_its_part_of_a_frame(monkeypatch):
