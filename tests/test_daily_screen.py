@@ -389,11 +389,13 @@ def test_the_finished_match_leads_to_its_review():
 
 def test_at_midnight_the_next_day_is_there():
     player = at_the_title()
+    player.wait(64)
     assert player.scene.items.find("daily").label.count("Push")
     turn_to(player.clock, NEXT)
     player.wait(32)
     assert player.scene.items.find("daily").label.count("dnuP")
     player.tap("daily")
+    player.wait(64)
     turn_to(player.clock, NEXT + daily.ONE_DAY)
     player.wait(32)
     assert f"day-{(NEXT + daily.ONE_DAY).isoformat()}" in player.ids()

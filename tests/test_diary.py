@@ -179,6 +179,18 @@ def test_of_a_date_the_first_match_counts():
     assert diary.open_days(context) == frozenset()
 
 
+def test_what_came_of_a_date_is_not_given_up_afterwards():
+    context = on()
+    attempt = begun(context)
+    diary.finish(context, finished(context))
+    before = diary.entries(context)
+    # as another tab may do that has not heard of it
+    diary.keep(context, attempt)
+    diary.give_up(context, attempt)
+    assert diary.entries(context) == before
+    assert diary.open_days(context) == frozenset()
+
+
 @pytest.mark.parametrize("name", [diary.STORED, diary.OPEN, saves.FINISHED, ""])
 @pytest.mark.parametrize("call", ["read", "write"])
 def test_a_refused_storage_leaves_the_match_to_be_finished_later(call, name):

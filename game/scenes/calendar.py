@@ -170,13 +170,9 @@ class Calendar:
         #: the date that is looked at, and the month that is shown
         self.day, self.month = day, Month.of(day)
 
-    def turn(self, by: int) -> bool:
-        """Show another month; return whether there is one."""
-        month, (first, last) = self.month.moved(by), self.known.months
-        if not first <= month <= last:
-            return False
-        self.month = month
-        return True
+    def turn(self, by: int) -> None:
+        """Show the month so many later; where there is none, nothing leads to it."""
+        self.month = self.month.moved(by)
 
     def sums(self) -> list[str]:
         """What all dates add up to, as far as there is something to be glad of."""
@@ -233,7 +229,7 @@ class Calendar:
                 partial(turn, by),
                 icon=icon,
                 side=48,
-                enabled=self.month != end,
+                enabled=self.month > end if by < 0 else self.month < end,
             )
             for way, icon, by, x, end in ways
         ]

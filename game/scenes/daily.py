@@ -87,8 +87,8 @@ class Daily(Baked):
         self.build()
 
     def _turn(self, by: int) -> None:
-        if self.calendar.turn(by):
-            self.build()
+        self.calendar.turn(by)
+        self.build()
 
     # ---- time -------------------------------------------------------------------------------------
 
