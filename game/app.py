@@ -44,8 +44,8 @@ from game.scenes import opening, other_tab
 
 #: the longest step of time a frame may take: after a hitch the table goes on, it does not jump
 LONGEST_STEP_MS = 50.0
-#: a frame that has taken so long leaves no time for anything else
-BUSY_MS = 3.0
+#: a frame that has taken so long leaves no time for anything else, and one in which nothing had to be drawn
+BUSY_MS, CALM_MS = 1.5, 3.0
 LEAST_WINDOW = (320, 320)
 #: a desktop is so many times as large as the first window on it, at least
 ROOMY = 1.15
@@ -249,10 +249,23 @@ class App:
         self._drawn = True
         return self.painting.finish()
 
-    def make_ahead(self, since: float) -> None:
-        """Use what is left of a frame that began at ``since`` (the clock's milliseconds) for what may come."""
-        if self.running and not self._away and not self.passage and self.clock.now_ms() - since < BUSY_MS:
-            self.scene.make_ahead()
+    def make_ahead(self, since: float, calm: bool) -> None:
+        """Use what is left of a frame that began at ``since`` (the clock's milliseconds) for what may come.
+
+        A frame is ``calm`` if nothing had to be drawn in it.
+        """
+        if not self.running or self._away or self.passage:
+            return
+        end = since + (CALM_MS if calm else BUSY_MS)
+
+        def enough() -> bool:
+            return self.clock.now_ms() >= end
+
+        before, longest = self.clock.now_ms(), 0.0
+        # nobody knows how long the next piece takes: as long as the longest before it, more likely than not
+        while before + longest < end and self.scene.make_ahead(enough):
+            now = self.clock.now_ms()
+            before, longest = now, max(longest, now - before)
 
     def _draw_scenes(self, canvas: Canvas) -> None:
         for scene in self.stack.visible():
@@ -381,8 +394,9 @@ async def loop(app: App) -> None:
         if device.WEB or now - last >= device.FRAME_MS:
             app.step(now - last)
             last = now
-            if app.running and (changed := app.draw()):
+            changed = app.draw() if app.running else []
+            if changed:
                 waiting = device.glance()
                 pygame.display.update(changed)
-            app.make_ahead(looked)
+            app.make_ahead(looked, not changed)
         await device.breathe()

@@ -8,7 +8,10 @@ import pygame
 import pytest
 from player import Player
 from table_player import match_of, sit
+from test_screens import table
 
+from game import app as program
+from game.core.remembering import piecemeal, pieces, rest
 from game.engine import surfaces, text
 from game.engine.canvas import Canvas
 from game.engine.cards import Faces
@@ -17,6 +20,8 @@ from game.engine.layout import frame_for
 from game.engine.painting import Painting
 from game.engine.palette import GOLD
 from game.engine.sprites import Layer, Place
+from game.engine.texts import LANGUAGES, Texts
+from game.host.clock import ManualClock
 from game.registry import GAMES
 
 FRAME = frame_for((1280, 720))
@@ -105,13 +110,19 @@ def test_a_wide_glow_is_as_soft_as_a_narrow_one_and_never_blurred_at_its_full_si
 
 
 def made_ahead(player: Player) -> int:
-    """Let the table make ahead all that it can, in frames that leave time; return how many that were."""
-    for count in range(2000):
-        steps = player.scene._ahead
-        player.app.make_ahead(player.clock.now_ms())
-        if steps is not None and next(steps[1], "nothing more") == "nothing more":
+    """Let the table make ahead all that it can, piece by piece; return how many times it went on with it."""
+    for count in range(5000):
+        if not player.scene.make_ahead(lambda: True):
             return count
     raise AssertionError("there is always more to make")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_that_is_made_ahead_comes_to_an_end_however_little_time_there_is(name):
+    player = table((1280, 720), "de", name, GAMES[name].max_seats, moves=0)
+    player.app.draw()
+    assert made_ahead(player) > 20
+    assert made_ahead(player) == 0
 
 
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if not game.real_time])
@@ -122,33 +133,181 @@ def test_what_comes_is_written_before_it_comes(name):
     table = player.scene.table
     coming = list(table.coming())
     assert coming
-    before = (text.sticker.cache_info().misses, text.plain.cache_info().misses)
+    before = (text.sticker.cache_info().misses, text.plain.cache_info().misses, surfaces.original.cache_info().misses)
     for face, w in coming:
         table.faces(face, w)
-    assert (text.sticker.cache_info().misses, text.plain.cache_info().misses) == before
+    after = (text.sticker.cache_info().misses, text.plain.cache_info().misses, surfaces.original.cache_info().misses)
+    assert after == before
 
 
-def test_nothing_is_made_ahead_in_a_frame_that_has_taken_its_time_nor_while_the_player_is_away():
+class Running(ManualClock):
+    """A clock that goes on a little whenever somebody looks at it."""
+
+    def now_ms(self) -> float:
+        self.pass_ms(0.2)
+        return super().now_ms()
+
+
+def went_on(player: Player, monkeypatch: pytest.MonkeyPatch, taken: float, calm: bool) -> int:
+    """How often something is made ahead in a frame that has ``taken`` so many milliseconds."""
+    times: list[int] = []
+    monkeypatch.setattr(player.scene, "make_ahead", lambda _enough: times.append(1) or len(times) < 100)
+    player.app.clock = Running()
+    player.app.make_ahead(player.app.clock.now_ms() - taken, calm)
+    return len(times)
+
+
+def test_a_calm_frame_leaves_time_one_that_was_drawn_less_and_one_that_took_its_time_none(monkeypatch):
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     player.app.draw()
-    began = player.clock.now_ms()
-    player.clock.pass_ms(5)
-    player.app.make_ahead(began)
-    assert player.scene._ahead is None
+    calm = went_on(player, monkeypatch, 0, True)
+    assert 0 < went_on(player, monkeypatch, 0, False) < calm < 20
+    assert went_on(player, monkeypatch, program.BUSY_MS, False) == 0
+    assert went_on(player, monkeypatch, program.BUSY_MS, True) > 0
+    assert went_on(player, monkeypatch, program.CALM_MS, True) == 0
+
+
+def test_another_piece_is_begun_only_if_one_as_long_as_the_last_would_find_time(monkeypatch):
+    player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
+    player.app.draw()
+    taken: list[float] = []
+
+    def take(_enough: object) -> bool:
+        taken.append(program.CALM_MS * 0.6)
+        player.clock.pass_ms(taken[-1])
+        return True
+
+    monkeypatch.setattr(player.scene, "make_ahead", take)
+    player.app.make_ahead(player.clock.now_ms(), True)
+    assert len(taken) == 1
+
+
+def test_nothing_is_made_ahead_while_the_player_is_away(monkeypatch):
+    player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
+    player.app.draw()
     player.feed(pygame.WINDOWFOCUSLOST)
-    player.app.make_ahead(player.clock.now_ms())
-    assert player.scene._ahead is None
+    assert went_on(player, monkeypatch, 0, True) == 0
     player.feed(pygame.WINDOWFOCUSGAINED)
-    player.app.make_ahead(player.clock.now_ms())
-    assert player.scene._ahead is not None
+    assert went_on(player, monkeypatch, 0, True) > 0
 
 
 def test_after_the_window_has_changed_everything_is_made_for_its_new_size():
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     player.app.draw()
-    player.app.make_ahead(player.clock.now_ms())
+    player.scene.make_ahead(lambda: True)
     first = player.scene._ahead
     player.feed(pygame.VIDEORESIZE, size=(390, 844), w=390, h=844)
-    player.app.make_ahead(player.clock.now_ms())
+    player.scene.make_ahead(lambda: True)
     assert player.scene._ahead is not first
     assert player.scene._ahead[0] is player.app.context.kit
+
+
+# ---- piece by piece ---------------------------------------------------------------------------------
+
+
+def test_work_that_is_interrupted_goes_on_where_it_was():
+    made: list[str] = []
+
+    @pieces(8)
+    def part(name: str) -> str:
+        made.append(name)
+        return name
+
+    def work() -> None:
+        made.append("".join(map(part, "abc")))
+
+    assert not piecemeal(work, lambda: True)
+    assert made == ["a"]
+    assert not piecemeal(work, lambda: True)
+    assert made == ["a", "b"]
+    assert piecemeal(work, lambda: False)
+    assert made == ["a", "b", "c", "abc"]
+
+
+def test_work_can_rest_between_what_is_kept_and_what_is_not():
+    made: list[int] = []
+
+    @pieces(8)
+    def part() -> None:
+        made.append(1)
+
+    def work() -> None:
+        part()
+        rest()
+        made.append(2)
+
+    assert not piecemeal(work, lambda: True)
+    assert made == [1]
+    # nothing else is left of it: it is done, though there is no time
+    assert piecemeal(work, lambda: True)
+    assert made == [1, 2]
+
+
+def test_what_is_not_done_piece_by_piece_is_never_interrupted():
+    @pieces(8)
+    def part(name: str) -> str:
+        return name
+
+    assert piecemeal(lambda: None, lambda: True)
+    assert [part("a"), part("b")] == ["a", "b"]
+    rest()
+    # nor what asks for what is not kept
+    assert piecemeal(lambda: [part.__wrapped__(name) for name in "cd"], lambda: True)
+
+
+# ---- letters ------------------------------------------------------------------------------------------
+
+
+def drawn_letters() -> str:
+    """Let all fonts draw their letters; return those that were drawn."""
+    noted: list[str] = []
+    for _ in range(1000):
+        before = dict(text._undrawn)
+        if not text.draw_letters():
+            return "".join(noted)
+        after = text._undrawn
+        noted += [before[pen].removesuffix(after.get(pen, "")) for pen in before if before[pen] != after.get(pen)]
+    raise AssertionError("there are always more letters")
+
+
+def test_a_font_that_has_written_draws_all_other_letters_ahead_once():
+    text.forget()
+    text.plain("Toni", text.STRONG, 20)
+    text.plain("Kim", text.STRONG, 20)
+    assert drawn_letters() == text.LETTERS
+    text.plain("Ole", text.STRONG, 20)
+    assert drawn_letters() == ""
+    # a sticker is mostly a number, and drawn by two fonts
+    text.sticker("7", 40)
+    assert drawn_letters() == 2 * text.NUMERALS
+
+
+def test_letters_are_of_use_in_every_language():
+    for language in LANGUAGES:
+        words = "".join(Texts(language).table.values())
+        common = {sign for sign in words if sign.isalnum() and words.count(sign) > len(words) / 2000}
+        assert common <= set(text.LETTERS)
+
+
+def test_no_font_loses_the_letters_that_it_has_drawn(monkeypatch):
+    text.forget()
+    outlines: list[int] = []
+    font = pygame.font.Font
+
+    class Noting(font):
+        def __setattr__(self, name, value):
+            if name == "outline":
+                outlines.append(value)
+            super().__setattr__(name, value)
+
+    monkeypatch.setattr(pygame.font, "Font", Noting)
+    for number in range(5):
+        text.sticker(str(number), 40)
+    assert len(outlines) == 2
+    text.forget()
+
+
+def test_a_window_of_another_size_has_other_letters():
+    text.plain("Toni", text.STRONG, 20)
+    text.forget()
+    assert not text.draw_letters()

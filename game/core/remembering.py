@@ -1,4 +1,4 @@
-"""A cache that the type checker sees through.
+"""A cache that the type checker sees through, and work that can be interrupted because what it has made is kept.
 
 As far as types go ``functools.lru_cache`` takes whatever it is given. This is the same one, and says what it takes.
 """
@@ -6,10 +6,11 @@ As far as types go ``functools.lru_cache`` takes whatever it is given. This is t
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, update_wrapper
 from typing import ParamSpec, Protocol, TypeVar, cast
 
 P = ParamSpec("P")
+R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
 
 
@@ -30,3 +31,56 @@ class Remembered(Protocol[P, R_co]):
 def remembered(most: int) -> Callable[[Callable[P, R_co]], Remembered[P, R_co]]:
     """Let a function of things that can be hashed remember the ``most`` results that were asked for last."""
     return cast("Callable[[Callable[P, R_co]], Remembered[P, R_co]]", lru_cache(maxsize=most))
+
+
+class Enough(Exception):
+    """The time for this work is over, and a piece of it is still missing."""
+
+
+class _Work:
+    """What is being done piece by piece, if anything is."""
+
+    #: whether its time is over; None: it is done in one go
+    enough: Callable[[], bool] | None = None
+    #: how many pieces of it have been made this time
+    made = 0
+
+
+def rest() -> None:
+    """Work that is done piece by piece may end here for now: what has been made of it so far is kept."""
+    # at least one piece is made each time, so that it comes to an end
+    if _Work.enough and _Work.made and _Work.enough():
+        raise Enough
+
+
+def pieces(most: int) -> Callable[[Callable[P, R]], Remembered[P, R]]:
+    """As ``remembered``, for what takes long and what much else is made of: between two of these work can end."""
+
+    def kept(make: Callable[P, R]) -> Remembered[P, R]:
+        def piece(*args: P.args, **kwargs: P.kwargs) -> R:
+            rest()
+            result = make(*args, **kwargs)
+            _Work.made += 1
+            return result
+
+        found = remembered(most)(piece)
+        # who calls the function itself gets nothing that is kept, and so no piece
+        update_wrapper(found, make)
+        return found
+
+    return kept
+
+
+def piecemeal(work: Callable[[], object], enough: Callable[[], bool]) -> bool:
+    """Go on with ``work`` until it is done, which is returned, or until it is ``enough`` for now.
+
+    What is called again does all anew but for its ``pieces``: those that have been made are there.
+    """
+    _Work.enough, _Work.made = enough, 0
+    try:
+        work()
+    except Enough:
+        return False
+    finally:
+        _Work.enough = None
+    return True

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 
 from pygame import Surface
 
-from game.core.remembering import remembered
+from game.core.remembering import remembered, rest
 from game.engine import surfaces, text
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK, SHADE, WHITE, Colour
@@ -32,7 +32,7 @@ class Faces(ABC):
         """The picture for the screen: the card's middle is the picture's middle."""
         key = (face, self.kit.px(w * 4), state)
         if key not in self._made:
-            self._made[key] = surfaces.ready(self.whole(face, w, state))
+            self._made[key] = surfaces.ready(self._whole(face, w, state))
         return self._made[key]
 
     def make_ahead(self, face: str, w: float) -> None:
@@ -62,6 +62,7 @@ def card_in_state(kit: Kit, card: Surface, w: float, state: str) -> Surface:
 
     ``state`` is rest, hover, legal, selected, dim, or flat: without a shadow.
     """
+    rest()
     px = kit.px
     size = card.get_size()
     scale = w / 120

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.engine.canvas import Canvas
@@ -96,8 +96,10 @@ class Scene:
         for widget in self.widgets:
             widget.draw(canvas, self.items)
 
-    def make_ahead(self) -> None:
-        """Make a little of what may have to be shown soon; called after frames that leave time for it."""
+    def make_ahead(self, enough: Callable[[], bool]) -> bool:
+        """Make some of what may have to be shown soon, until it is ``enough``; return whether there is more of it."""
+        del enough
+        return False
 
     def message_box(self) -> Box | None:
         """Where a message covers nothing that counts, logical; None for the upper edge."""

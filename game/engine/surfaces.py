@@ -17,7 +17,7 @@ from collections.abc import Callable
 import pygame
 from pygame import Surface, transform
 
-from game.core.remembering import remembered
+from game.core.remembering import pieces, remembered, rest
 from game.engine.assets import ASSETS, MissingAsset
 from game.engine.palette import SHADE, Colour
 
@@ -69,7 +69,7 @@ def _thin(picture: Surface, step: int) -> Surface:
     return ready(whole)
 
 
-@remembered(512)
+@pieces(512)
 def original(name: str) -> Surface:
     """The picture ``assets/NAME`` as it was drawn; never to be changed. Raise MissingAsset without it."""
     path = ASSETS / name
@@ -80,13 +80,15 @@ def original(name: str) -> Surface:
     return surface.convert_alpha() if pygame.display.get_surface() else surface
 
 
-@remembered(512)
+@pieces(512)
 def image(name: str, size: Size) -> Surface:
     """The picture ``assets/NAME`` scaled to ``size``, as a plain surface; raise MissingAsset without it."""
-    return transform.smoothscale(original(name), (max(1, size[0]), max(1, size[1])))
+    picture = original(name)
+    rest()
+    return transform.smoothscale(picture, (max(1, size[0]), max(1, size[1])))
 
 
-@remembered(2)
+@pieces(2)
 def sheet(name: str) -> Surface:
     """A sheet of many pictures to take parts of: kept as it is stored, for in full colours it would be large."""
     try:
@@ -168,7 +170,7 @@ def forget() -> None:
         cached.cache_clear()
 
 
-@remembered(256)
+@pieces(256)
 def disc(radius: int, colour: Colour, alpha: int = 255) -> Surface:
     """A smooth filled circle of ``radius`` pixels; plain, side 2 x radius."""
     large = radius * OVERSAMPLE
@@ -184,7 +186,7 @@ def rounded(size: Size, radius: int, colour: Colour, alpha: int = 255) -> Surfac
     return make(size, radius, colour, alpha)
 
 
-@remembered(512)
+@pieces(512)
 def _rounded(size: Size, radius: int, colour: Colour, alpha: int) -> Surface:
     width, height = max(1, size[0]), max(1, size[1])
     radius = max(0, min(radius, width // 2, height // 2))
@@ -207,7 +209,7 @@ def ring(size: Size, radius: int, width: int, colour: Colour, alpha: int = 255) 
     return make(size, radius, width, colour, alpha)
 
 
-@remembered(256)
+@pieces(256)
 def _ring(size: Size, radius: int, width: int, colour: Colour, alpha: int) -> Surface:
     surface = rounded(size, radius, colour, alpha).copy()
     inner = (size[0] - 2 * width, size[1] - 2 * width)
@@ -235,7 +237,7 @@ def outline(onto: Surface, box: pygame.Rect, radius: int, width: int, colour: Co
                 onto.blit(edge, place)
 
 
-@remembered(256)
+@pieces(256)
 def shadow(size: Size, radius: int, sigma: int, alpha: int) -> tuple[Surface, int]:
     """A soft shadow of a rounded rectangle and the margin around it; plain."""
     margin = max(2, 2 * sigma)
@@ -267,7 +269,7 @@ def stretched(plain: Surface, across: int, down: int) -> Surface:
     return plain
 
 
-@remembered(64)
+@pieces(64)
 def halo(radius: int, sigma: int, colour: Colour, alpha: int) -> tuple[Surface, int]:
     """A soft glow around a circle and the margin it needs; plain."""
     margin = max(2, 2 * sigma)

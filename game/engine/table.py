@@ -7,7 +7,8 @@ table of turns has beyond that is in ``turn_table``, what one in real time has i
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeAlias
 
@@ -33,10 +34,14 @@ from game.engine.words import LogLine, Words, name_of
 if TYPE_CHECKING:
     from game.context import Context
 
+#: makes a picture that is kept
+Making: TypeAlias = Callable[[], object]
 #: how long a glad or beaten face lasts
 MOOD_MS = 1200.0
 POPUP_MS = 1000.0
-POPUP_RISE = 24.0
+POPUP_RISE, POPUP_SIZE = 24.0, 38.0
+#: how large the last move mostly is written
+PILL_SIZE = 16.0
 
 
 def shortened(kit: Kit, words: str, name: str, size: float, face: str, most: float) -> str:
@@ -238,21 +243,22 @@ class Table(ABC, Generic[A, E, V]):
         """Draw the changes; without motion they stand still."""
         for words, x, y, most, good, age in self._popups:
             rise = 0.0 if self.context.settings.reduced_motion else POPUP_RISE * age / POPUP_MS
-            canvas.put_centred(self.kit.sticker(words, 38, GOOD if good else WARNING, most), x, y - rise)
+            canvas.put_centred(self.kit.sticker(words, POPUP_SIZE, GOOD if good else WARNING, most), x, y - rise)
 
     def coming(self) -> Iterable[tuple[str, float]]:
         """Faces that may come into play, and the width, logical, at which each would then be seen first."""
         return ()
 
-    def ahead(self) -> Iterator[None]:
-        """Make what may have to be shown before it is: the cards that may come and everybody's moods, one a step."""
-        for face, w in self.coming():
-            self.faces.make_ahead(face, w)
-            yield
+    def ahead(self) -> Iterator[Making]:
+        """What may have to be shown, to be made before it is: words for moves, all moods, the cards that may come."""
+        yield partial(self.kit.sticker, "+1", POPUP_SIZE, GOOD)
+        for words in self.say.moves():
+            yield partial(self.kit.pill, words, PILL_SIZE, GOLD, INK)
         for seat, radius in sorted(self._radii):
             for mood, active in product(MOODS, (False, True)):
-                figure(self.kit, self.seats[seat].figure, radius, mood, active)
-                yield
+                yield partial(figure, self.kit, self.seats[seat].figure, radius, mood, active)
+        for face, w in self.coming():
+            yield partial(self.faces.make_ahead, face, w)
 
     def face(self, seat: int, radius: float, active: bool) -> Surface:
         """The seat's figure in its present mood."""
@@ -321,7 +327,15 @@ class Table(ABC, Generic[A, E, V]):
         self.backdrop.put(heading, box.x + 18, box.y + 24)
 
     def last_pill(
-        self, canvas: Canvas, seat: int, x: float, y: float, *, anchor: str = "left", most: float = 0, size: float = 16
+        self,
+        canvas: Canvas,
+        seat: int,
+        x: float,
+        y: float,
+        *,
+        anchor: str = "left",
+        most: float = 0,
+        size: float = PILL_SIZE,
     ) -> bool:
         """The gold pill that marks the last move, if it was this seat's; return whether it was.
 

@@ -5,10 +5,12 @@ Sizes are in logical pixels of the 1280x720 table; the kit's scale turns them in
 
 from __future__ import annotations
 
+from string import ascii_letters, digits
+
 import pygame
 from pygame import Surface
 
-from game.core.remembering import remembered
+from game.core.remembering import pieces
 from game.engine.assets import ASSETS, MissingAsset
 from game.engine.palette import CREAM, INK, Colour
 from game.engine.surfaces import blank
@@ -23,16 +25,56 @@ LEAST_SHRINK = 0.85
 LEAST_READABLE = 0.72
 #: how far lines of a paragraph are apart, as a share of their size
 SPACING = 1.28
+#: what numbers are written with, and all that texts mostly are
+NUMERALS = f"{digits}+\u2212"
+LETTERS = f"{NUMERALS}{ascii_letters}äöüßÄÖÜ.,:!?()\u2013\u2019"
+#: a font draws so many letters at once ahead of their time
+AT_ONCE = 6
 
 
-@remembered(256)
-def font(face: str, size: int) -> pygame.font.Font:
-    """The font ``face`` at ``size`` real pixels."""
+@pieces(256)
+def font(face: str, size: int, edge: int = 0) -> pygame.font.Font:
+    """The font ``face`` at ``size`` real pixels; with an ``edge`` the one of its outlines, so many pixels thick.
+
+    A font keeps the letters that it has drawn, and loses them all when its outline changes: so that is another font.
+    """
     path = ASSETS / "fonts" / f"{face}.ttf"
     try:
-        return pygame.font.Font(str(path), max(6, size))
+        opened = pygame.font.Font(str(path), max(6, size))
     except (FileNotFoundError, pygame.error) as error:
         raise MissingAsset(f"fonts/{face}.ttf: {error}") from error
+    opened.outline = edge
+    return opened
+
+
+#: the letters that fonts have still to draw, by what ``font`` is asked for them
+_undrawn: dict[tuple[str, int, int], str] = {}
+#: those that have had theirs, or are among the former
+_begun: set[tuple[tuple[str, int, int], str]] = set()
+
+
+def _pen(letters: str, face: str, size: int, edge: int = 0) -> pygame.font.Font:
+    """A font to write with; other words of these ``letters`` may follow."""
+    asked = (face, size, edge)
+    if (asked, letters) not in _begun:
+        _begun.add((asked, letters))
+        _undrawn[asked] = _undrawn.get(asked, "") + letters
+    return font(*asked)
+
+
+def draw_letters() -> bool:
+    """Let the font that was taken up last draw a few more letters; return whether one had any left to draw.
+
+    To draw a letter takes a hundred times as long as to put one that has been drawn into a line, and a new line of
+    twenty letters takes a tenth of a frame in a browser, or half of one on a phone.
+    """
+    if not _undrawn:
+        return False
+    asked, letters = _undrawn.popitem()
+    font(*asked).render(letters[:AT_ONCE], True, CREAM)
+    if letters[AT_ONCE:]:
+        _undrawn[asked] = letters[AT_ONCE:]
+    return True
 
 
 def width(text: str, face: str, size: int) -> int:
@@ -127,24 +169,19 @@ def fits(text: str, face: str, size: int, most: int, high: int = 0, spacing: flo
     )
 
 
-@remembered(768)
+@pieces(768)
 def plain(text: str, face: str, size: int, colour: Colour = CREAM) -> Surface:
     """A picture of one line of ``text``; a plain surface of the font's line height."""
-    return font(face, size).render(text, True, colour)
+    return _pen(LETTERS, face, size).render(text, True, colour)
 
 
-@remembered(512)
+@pieces(512)
 def sticker(text: str, size: int, fill: Colour = CREAM, outline: Colour = INK, face: str = DISPLAY) -> Surface:
     """``text`` like a sticker: filled, outlined, with a lower edge; cut to its ink; plain."""
-    type_ = font(face, size)
     edge = max(1, round(size * 0.055))
     drop = max(1, round(size * 0.05))
-    inner = type_.render(text, True, fill)
-    type_.outline = edge
-    try:
-        outer = type_.render(text, True, outline)
-    finally:
-        type_.outline = 0
+    inner = _pen(NUMERALS, face, size).render(text, True, fill)
+    outer = _pen(NUMERALS, face, size, edge).render(text, True, outline)
     whole = blank((outer.get_width(), outer.get_height() + drop))
     whole.fill((*outline, 0))
     whole.blit(outer, (0, drop))
@@ -157,3 +194,5 @@ def forget() -> None:
     """Drop every cached picture and font."""
     for cached in (font, plain, sticker):
         cached.cache_clear()
+    _undrawn.clear()
+    _begun.clear()

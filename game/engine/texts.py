@@ -49,6 +49,10 @@ class Texts:
         """Whether there is such a text."""
         return key in self.table
 
+    def keys(self, begin: str) -> list[str]:
+        """The keys that begin so."""
+        return [key for key in self.table if key.startswith(begin)]
+
     def number(self, value: float, digits: int = 0) -> str:
         """A number as it is written: a true minus, and a decimal comma in German."""
         written = f"{abs(value):.{digits}f}"

@@ -78,6 +78,11 @@ class Words(ABC, Generic[A, E, V]):
         actor = self.actor(event)
         return self(key, name=self.name(actor) if actor >= 0 else "") if self.has(key) else ""
 
+    def moves(self) -> list[str]:
+        """The words of all moves that are the same whoever makes them."""
+        words = (self.texts(key) for key in self.texts.keys(f"{self.game}.move."))
+        return [one for one in words if "{" not in one]
+
     def line(self, seat: int, key: str, **blanks: object) -> list[LogLine]:
         """The log's line about what a seat did, whose name fills its blank ``name``."""
         return [LogLine(seat, self(f"log.{key}", name=self.name(seat), **blanks))]

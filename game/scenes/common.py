@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from pygame import Surface
 
 from game.context import Context
 from game.core.game import IllegalAction
 from game.core.match import AnyMatch
+from game.core.remembering import piecemeal
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
@@ -18,7 +19,7 @@ from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, INK, LIP, SOFT, SOFT_ON_PAPER, mix, rgb
 from game.engine.scene import Scene, Told
-from game.engine.table import AnyTable
+from game.engine.table import AnyTable, Making
 from game.engine.transitions import Transition
 from game.engine.widgets import RoundButton, Use
 from game.presentations import PRESENTATIONS
@@ -145,15 +146,23 @@ class AtTable(Scene):
     #: what happens here is stored, and under which name: "" for that of its game's match in progress
     keeps = True
     kept_as = ""
-    #: what the table still makes ahead, and for which window
-    _ahead: tuple[Kit, Iterator[None]] | None = None
+    #: what the table still makes ahead, for which window, and the first of it
+    _ahead: tuple[Kit, Iterator[Making]] | None = None
+    _making: Making | None = None
 
-    def make_ahead(self) -> None:
-        """Let the table make something of what may come."""
+    def make_ahead(self, enough: Callable[[], bool]) -> bool:
+        """Let the letters be drawn that new words are made of, then let the table make something of what may come."""
         kit = self.context.kit
         if self._ahead is None or self._ahead[0] is not kit:
-            self._ahead = (kit, self.table.ahead())
-        next(self._ahead[1], None)
+            self._ahead, self._making = (kit, self.table.ahead()), None
+        if text.draw_letters():
+            return True
+        self._making = self._making or next(self._ahead[1], None)
+        if self._making is None:
+            return False
+        if piecemeal(self._making, enough):
+            self._making = None
+        return True
 
     def told(self) -> Told | None:
         """The log of the match, as far as it is shown."""
