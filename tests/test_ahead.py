@@ -18,9 +18,11 @@ from game.engine.cards import Faces
 from game.engine.kit import Kit
 from game.engine.layout import frame_for
 from game.engine.painting import Painting
-from game.engine.palette import GOLD
+from game.engine.palette import GOLD, INK
 from game.engine.sprites import Layer, Place
+from game.engine.table import PILL_SIZE
 from game.engine.texts import LANGUAGES, Texts
+from game.games.nein_danke.picture import POP_MS
 from game.host.clock import ManualClock
 from game.registry import GAMES
 
@@ -311,3 +313,45 @@ def test_a_window_of_another_size_has_other_letters():
     text.plain("Toni", text.STRONG, 20)
     text.forget()
     assert not text.draw_letters()
+
+
+# ---- what games make ahead ------------------------------------------------------------------------------
+
+
+def test_the_pots_number_and_its_light_are_there_before_the_first_chip():
+    player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3))
+    player.app.draw()
+    made_ahead(player)
+    pens, glows = text.font.cache_info().misses, surfaces.halo.cache_info().misses
+    board = player.scene.table
+    canvas = Canvas(Painting(player.screen), player.app.context.frame)
+    for pot in (1, 5, 8, 12):
+        for popped in (0.0, 60.0, 110.0, 160.0, POP_MS):
+            board.shown.pot, board.popped = pot, popped
+            board._draw_pot(canvas)
+    assert text.font.cache_info().misses == pens
+    assert surfaces.halo.cache_info().misses == glows
+
+
+def test_no_font_is_opened_for_a_usual_hand_or_set_of_dnup():
+    player = sit(match_of(GAMES["dnup"], ("human", "easy", "easy"), 3))
+    player.app.draw()
+    made_ahead(player)
+    pens = text.font.cache_info().misses
+    board = player.scene.table
+    for w in board._widths():
+        board.faces("c7", w)
+    assert len(board._widths()) > 5
+    assert text.font.cache_info().misses == pens
+
+
+def test_the_words_of_moves_are_written_before_the_first_move():
+    player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
+    player.app.draw()
+    made_ahead(player)
+    words = player.scene.table.say.moves()
+    assert len(words) > 3
+    written = text.plain.cache_info().misses
+    for one in words:
+        player.scene.table.kit.pill(one, PILL_SIZE, GOLD, INK)
+    assert text.plain.cache_info().misses == written

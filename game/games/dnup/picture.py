@@ -42,6 +42,8 @@ RISE = 0.16
 SMALL = 64.0
 #: between the middles of two own letters
 OWN_STEP = 40.0
+#: how many cards hands and sets mostly have
+USUAL_HANDS, USUAL_SETS = range(4, 15), range(1, 5)
 #: the newest lines of the log stand where nothing comes back
 LOG_HEADING = 34.0
 
@@ -114,6 +116,9 @@ class Picture(TurnTable[Action, Event, View]):
             self.backdrop.frame_line(box, 14, CREAM, 1.5, 50)
         self._bake_plate()
         self.banner = Banner(context.kit, GOOD, frame.tall)
+        for _card, spot in self.hand_spots()[:1]:
+            # when the hand is dealt its cards turn up one after the other: the first one would write all values anew
+            self.faces.make_ahead(face_of(FIRST_CARD), spot.w)
         self.arrange()
 
     def _bake_opponent(self, seat: int) -> None:
@@ -141,8 +146,18 @@ class Picture(TurnTable[Action, Event, View]):
         self.arrange(ms)
 
     def coming(self) -> Iterable[tuple[str, float]]:
-        """Every card that can be played."""
-        return ((face_of(card), self.spots.widest_set) for card in range(FIRST_CARD, END_OF_CARDS))
+        """Every card that can be played; before that one at each width, for which values are written anew."""
+        yield "back", self.spots.widest_set
+        for w in self._widths():
+            yield face_of(FIRST_CARD), w
+        for card in range(FIRST_CARD, END_OF_CARDS):
+            yield face_of(card), self.spots.widest_set
+
+    def _widths(self) -> list[float]:
+        """How wide cards become in usual hands and sets."""
+        hands = (layout.hand(self.spots.hand, count, self.spots.widest) for count in USUAL_HANDS)
+        sets = (self.set_spots(place, count) for place in self.boxes for count in USUAL_SETS)
+        return list(dict.fromkeys(spots[0].w for spots in (*hands, *sets)))
 
     def _places(self) -> dict[Hashable, Place]:
         places: dict[Hashable, Place] = {}

@@ -206,8 +206,9 @@ class Picture(TurnTable[Action, Event, View]):
         return isinstance(key, int) and key in places and places[key].face != place.face
 
     def coming(self) -> Iterable[tuple[str, float]]:
-        """Every card that can be drawn."""
-        return ((face_of(card), self.spots.hand.w) for card in dict.fromkeys(NUMBER_CARDS[self.view.options.deck]))
+        """Every card that can be drawn, and the back that each has on its way."""
+        yield "back", self.spots.hand.w
+        yield from ((face_of(card), self.spots.hand.w) for card in dict.fromkeys(NUMBER_CARDS[self.view.options.deck]))
 
     def _places(self) -> dict[Hashable, Place]:
         shown, spots = self.shown, self.spots

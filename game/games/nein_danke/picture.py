@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pygame import Surface
@@ -17,6 +18,7 @@ from game.engine.kit import Kit
 from game.engine.layout import Box, bounds
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, mix, rgb
 from game.engine.sprites import Place
+from game.engine.table import Making
 from game.engine.turn_table import TurnTable
 from game.games.nein_danke import deck, layout
 from game.games.nein_danke.events import Event
@@ -32,7 +34,8 @@ if TYPE_CHECKING:
 
 #: how long the pot's number and its heap show that a chip has been added, in milliseconds
 POP_MS = 200.0
-#: how much larger the number is meanwhile, logical
+#: how large the number is, and how much larger meanwhile, logical
+POT_SIZE = 56.0
 POPS = (8.0, 18.0, 12.0, 5.0)
 #: from so many chips on a pot glows, and how strongly
 FAT = ((5, 80), (8, 120), (12, 165))
@@ -133,8 +136,22 @@ class Picture(TurnTable[Action, Event, View]):
         return score(self.shown.displays[seat], max(0, self.shown.chips[seat]))
 
     def coming(self) -> Iterable[tuple[str, float]]:
-        """Every card that can be turned up."""
-        return ((face_of(number), self.spots.centre.w) for number in deck.NUMBERS)
+        """The pile's top card as it turns over, and every card that can be turned up."""
+        yield "back_pink", self.spots.centre.w
+        for number in deck.NUMBERS:
+            yield face_of(number), self.spots.centre.w
+
+    def ahead(self) -> Iterator[Making]:
+        """As everywhere, after the pot's number in all its sizes and its light."""
+        for grown in (0.0, *POPS):
+            yield partial(self.kit.sticker, "0", POT_SIZE + grown)
+        for _least, alpha in FAT:
+            yield partial(self.kit.made, glow_of, *self._glow(alpha))
+        yield from super().ahead()
+
+    def _glow(self, alpha: int) -> tuple[float, int]:
+        """The size of the pot's light, and its strength."""
+        return self.spots.chip * 3.1, alpha
 
     def _places(self) -> dict[Hashable, Place]:
         shown, spots = self.shown, self.spots
@@ -390,14 +407,14 @@ class Picture(TurnTable[Action, Event, View]):
         if glow:
             # for a moment as bright as with many more
             alpha = FAT[min(glow if fresh else glow - 1, len(FAT) - 1)][1]
-            canvas.put_centred(kit.made(glow_of, spots.chip * 3.1, alpha), *spots.pot)
+            canvas.put_centred(kit.made(glow_of, *self._glow(alpha)), *spots.pot)
         chips = [(chip.tier, chip.down, number) for number, chip in enumerate(layout.HEAP[: shown.pot])]
         for tier, _down, number in sorted(chips):
             x, y = self.pot_place(number)
             sunk = 2.0 if self.popped < POP_MS / 2 and number < shown.pot - 1 and tier == 0 else 0.0
             canvas.put_centred(self.faces("chip", spots.chip * 2), x, y + sunk)
         grown = POPS[int(self.popped / POP_MS * len(POPS))] if fresh else 0.0
-        canvas.put_centred(kit.sticker(str(shown.pot), 56 + grown), *spots.counter)
+        canvas.put_centred(kit.sticker(str(shown.pot), POT_SIZE + grown), *spots.counter)
         label = kit.line(self.words("chips", count=shown.pot), 18, CREAM, text.BLACK)
         canvas.put_centred(label, spots.counter[0], spots.counter[1] + 44)
 

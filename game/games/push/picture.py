@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.core.match import HUMAN, Seat
@@ -14,6 +15,7 @@ from game.engine.cards import tag
 from game.engine.layout import Box, Spot, bounds
 from game.engine.palette import CREAM, INK, SHADE, WARNING, mix, rgb
 from game.engine.sprites import Place
+from game.engine.table import Making
 from game.engine.turn_table import TurnTable
 from game.games.push import layout, panels
 from game.games.push.deck import CARDS, COLOUR_OF, COLOURS, MARKS, STAR, Kind, kind_of
@@ -178,8 +180,16 @@ class Picture(TurnTable[Action, Event, View]):
         return None if self.shared else points_of(self.shown.secured[self.viewer])
 
     def coming(self) -> Iterable[tuple[str, float]]:
-        """Every card that can be drawn."""
-        return ((face, self.spots.drawn.w) for face in dict.fromkeys(map(face_of, CARDS)))
+        """Every card that can be drawn, and the back that each has on its way."""
+        yield "back", self.spots.drawn.w
+        yield from ((face, self.spots.drawn.w) for face in dict.fromkeys(map(face_of, CARDS)))
+
+    def ahead(self) -> Iterator[Making]:
+        """As everywhere, then the faces of the die, and what is laid over a card that fits nowhere."""
+        yield from super().ahead()
+        for face in range(STAR + 1):
+            yield partial(self.kit.made, die, self.spots.die.w, side_of(face), 0)
+        yield partial(self.kit.made, misfit, self.spots.drawn.w, True)
 
     def _places(self) -> dict[Hashable, Place]:
         shown, spots = self.shown, self.spots

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from pygame import Surface
 
+from game.core.remembering import remembered
 from game.engine import cards, surfaces
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK, LIP, SHADE, WHITE, Colour
@@ -21,6 +22,8 @@ RADIUS, EDGE, LIP_HIGH = 0.15, 0.055, 0.028
 SET_STEP, STACK_STEP = 0.07, 0.016
 #: cards that a stack shows below its top
 MOST_RIMS = 4
+#: so many turned shadows are kept
+SHADOWS = 16
 #: drawn this many times larger and turned, so that slanted edges stay smooth
 LARGER = 2
 
@@ -52,6 +55,8 @@ class Faces(cards.Faces):
         super().__init__(kit)
         #: patterns in the four greys that never depend on hue
         self.grey = grey
+        # what all cards of the middle have alike
+        self._cast = remembered(SHADOWS)(self._turned_shadow)
 
     @property
     def count(self) -> int:
@@ -141,9 +146,7 @@ class Faces(cards.Faces):
         scale = w / 112
         lifted = state in ("mine", "hover")
         sigma, drop, alpha = (5.0, 9.0, 110) if lifted else (2.6, 5.0, 120)
-        cast, room = surfaces.shadow((side, side), round(side * RADIUS), max(1, px(sigma * scale)), alpha)
-        if not small:
-            cast = surfaces.turned(cast, tilt)
+        cast, room = self._cast(side, max(1, px(sigma * scale)), alpha, 0 if small else tilt)
         margin = max(room + px(drop * scale), px(14))
         whole = surfaces.blank((size[0] + 2 * margin, size[1] + 2 * margin))
         whole.fill((*SHADE, 0))
@@ -157,6 +160,12 @@ class Faces(cards.Faces):
             veil = surfaces.rounded((side, side), round(side * RADIUS), INK, 120)
             centred(whole, surfaces.turned(veil, tilt) if not small else veil, *middle)
         return whole
+
+    @staticmethod
+    def _turned_shadow(side: int, sigma: int, alpha: int, tilt: int) -> tuple[Surface, int]:
+        """The shadow of a card and the margin around it before it was turned; plain."""
+        cast, room = surfaces.shadow((side, side), round(side * RADIUS), sigma, alpha)
+        return surfaces.turned(cast, tilt), room
 
     def _ring(self, whole: Surface, side: int, tilt: int, middle: tuple[int, int]) -> None:
         """The white ring in ink around a card that a hand lies on."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from game.core.game import Advice
 from game.core.live import NEVER
@@ -14,7 +14,7 @@ from game.engine.palette import CREAM, GOLD
 from game.engine.table import CardSpot
 from game.engine.widgets import Button, Widget
 from game.engine.words import LogLine
-from game.games.twin_it import pieces, timer
+from game.games.twin_it import faces, pieces, timer
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.events import (
     Buzzed,
@@ -69,6 +69,10 @@ class Table(Picture):
     def hands(self, host: LiveHost[Action]) -> Hands:
         """The hands of the people at this table."""
         return Hands(host, self)
+
+    def coming(self) -> Iterable[tuple[str, float]]:
+        """A card at each tilt of the middle: nobody knows which pattern comes, but all the rest is alike."""
+        return ((faces.single(0, tilt), self.ground.grid.side) for tilt in dict.fromkeys(self.ground.grid.tilts))
 
     # ---- events -------------------------------------------------------------------------------------
 
