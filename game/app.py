@@ -44,8 +44,8 @@ from game.scenes import opening, other_tab
 
 #: the longest step of time a frame may take: after a hitch the table goes on, it does not jump
 LONGEST_STEP_MS = 50.0
-#: a frame that has taken so long leaves no time for anything else, and one in which nothing had to be drawn
-BUSY_MS, CALM_MS = 1.5, 3.0
+#: a frame that has taken so long leaves no time for anything else; a calm one, of what may take longer, not even then
+BUSY_MS, CALM_MS = 4.0, 3.0
 LEAST_WINDOW = (320, 320)
 #: a desktop is so many times as large as the first window on it, at least
 ROOMY = 1.15
@@ -263,7 +263,7 @@ class App:
 
         before, longest = self.clock.now_ms(), 0.0
         # nobody knows how long the next piece takes: as long as the longest before it, more likely than not
-        while before + longest < end and self.scene.make_ahead(enough):
+        while before + longest < end and self.scene.make_ahead(enough, calm):
             now = self.clock.now_ms()
             before, longest = now, max(longest, now - before)
 

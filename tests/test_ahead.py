@@ -114,7 +114,7 @@ def test_a_wide_glow_is_as_soft_as_a_narrow_one_and_never_blurred_at_its_full_si
 def made_ahead(player: Player) -> int:
     """Let the table make ahead all that it can, piece by piece; return how many times it went on with it."""
     for count in range(5000):
-        if not player.scene.make_ahead(lambda: True):
+        if not player.scene.make_ahead(lambda: True, True):
             return count
     raise AssertionError("there is always more to make")
 
@@ -153,20 +153,30 @@ class Running(ManualClock):
 def went_on(player: Player, monkeypatch: pytest.MonkeyPatch, taken: float, calm: bool) -> int:
     """How often something is made ahead in a frame that has ``taken`` so many milliseconds."""
     times: list[int] = []
-    monkeypatch.setattr(player.scene, "make_ahead", lambda _enough: times.append(1) or len(times) < 100)
+    monkeypatch.setattr(player.scene, "make_ahead", lambda _enough, _calm: times.append(1) or len(times) < 100)
     player.app.clock = Running()
     player.app.make_ahead(player.app.clock.now_ms() - taken, calm)
     return len(times)
 
 
-def test_a_calm_frame_leaves_time_one_that_was_drawn_less_and_one_that_took_its_time_none(monkeypatch):
+@pytest.mark.parametrize(("calm", "most"), [(True, program.CALM_MS), (False, program.BUSY_MS)])
+def test_a_frame_that_has_taken_its_time_leaves_none(calm, most, monkeypatch):
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     player.app.draw()
-    calm = went_on(player, monkeypatch, 0, True)
-    assert 0 < went_on(player, monkeypatch, 0, False) < calm < 20
-    assert went_on(player, monkeypatch, program.BUSY_MS, False) == 0
-    assert went_on(player, monkeypatch, program.BUSY_MS, True) > 0
-    assert went_on(player, monkeypatch, program.CALM_MS, True) == 0
+    assert went_on(player, monkeypatch, most, calm) == 0
+    soon, late = went_on(player, monkeypatch, 0, calm), went_on(player, monkeypatch, most - 1, calm)
+    assert 0 < late < soon < 30
+
+
+def test_only_letters_are_drawn_in_a_frame_in_which_the_table_was():
+    text.forget()
+    player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
+    player.app.draw()
+    assert player.scene.make_ahead(lambda: False, False)
+    while player.scene.make_ahead(lambda: False, False):
+        pass
+    assert not text.draw_letters()
+    assert player.scene.make_ahead(lambda: False, True)
 
 
 def test_another_piece_is_begun_only_if_one_as_long_as_the_last_would_find_time(monkeypatch):
@@ -174,7 +184,7 @@ def test_another_piece_is_begun_only_if_one_as_long_as_the_last_would_find_time(
     player.app.draw()
     taken: list[float] = []
 
-    def take(_enough: object) -> bool:
+    def take(_enough: object, _calm: bool) -> bool:
         taken.append(program.CALM_MS * 0.6)
         player.clock.pass_ms(taken[-1])
         return True
@@ -196,10 +206,10 @@ def test_nothing_is_made_ahead_while_the_player_is_away(monkeypatch):
 def test_after_the_window_has_changed_everything_is_made_for_its_new_size():
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     player.app.draw()
-    player.scene.make_ahead(lambda: True)
+    player.scene.make_ahead(lambda: True, True)
     first = player.scene._ahead
     player.feed(pygame.VIDEORESIZE, size=(390, 844), w=390, h=844)
-    player.scene.make_ahead(lambda: True)
+    player.scene.make_ahead(lambda: True, True)
     assert player.scene._ahead is not first
     assert player.scene._ahead[0] is player.app.context.kit
 
@@ -345,12 +355,14 @@ def test_no_font_is_opened_for_a_usual_hand_or_set_of_dnup():
     assert text.font.cache_info().misses == pens
 
 
-def test_the_words_of_moves_are_written_before_the_first_move():
-    player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
+@pytest.mark.parametrize("name", ["nein_danke", "keine_ahnung", "push", "twin_it"])
+def test_the_words_of_moves_are_written_before_the_first_move(name):
+    player = table((1280, 720), "en", name, GAMES[name].min_seats, moves=0)
     player.app.draw()
     made_ahead(player)
     words = player.scene.table.say.moves()
-    assert len(words) > 3
+    assert words
+    assert not any(sign in one for one in words for sign in "[]{}")
     written = text.plain.cache_info().misses
     for one in words:
         player.scene.table.kit.pill(one, PILL_SIZE, GOLD, INK)

@@ -96,9 +96,12 @@ class Scene:
         for widget in self.widgets:
             widget.draw(canvas, self.items)
 
-    def make_ahead(self, enough: Callable[[], bool]) -> bool:
-        """Make some of what may have to be shown soon, until it is ``enough``; return whether there is more of it."""
-        del enough
+    def make_ahead(self, enough: Callable[[], bool], calm: bool) -> bool:
+        """Make some of what may have to be shown soon, until it is ``enough``; return whether there is more of it.
+
+        Unless the frame is a ``calm`` one it is only what takes very little time.
+        """
+        del enough, calm
         return False
 
     def message_box(self) -> Box | None:

@@ -40,8 +40,10 @@ Making: TypeAlias = Callable[[], object]
 MOOD_MS = 1200.0
 POPUP_MS = 1000.0
 POPUP_RISE, POPUP_SIZE = 24.0, 38.0
-#: how large the last move mostly is written
-PILL_SIZE = 16.0
+#: how large the last move mostly is written, and what is to be decided
+PILL_SIZE, PROMPT_SIZE = 16.0, 22.0
+#: how a line of the log is written: the newest one, and those before it
+LOG_LOOKS = ((18.0, CREAM, text.BLACK), (18.0, SOFT, text.STRONG))
 
 
 def shortened(kit: Kit, words: str, name: str, size: float, face: str, most: float) -> str:
@@ -120,6 +122,7 @@ class Table(ABC, Generic[A, E, V]):
         self._popups: list[tuple[str, float, float, float, bool, float]] = []
         #: what is to be read out once and kept nowhere, for whoever cannot see the table; None once it has been
         self.aside: str | None = None
+        self._take_up_fonts()
 
     def _face(self, face: str, w: float, state: str, flip: float, of: float) -> Surface:
         """The picture of a face, by what makes them for the window as it is now; see ``MovingLook``."""
@@ -250,15 +253,26 @@ class Table(ABC, Generic[A, E, V]):
         return ()
 
     def ahead(self) -> Iterator[Making]:
-        """What may have to be shown, to be made before it is: words for moves, all moods, the cards that may come."""
+        """What may have to be shown, to be made before it is, in about the order in which it will be."""
+        # the window may be another one than at first
+        yield self._take_up_fonts
         yield partial(self.kit.sticker, "+1", POPUP_SIZE, GOOD)
+        yield from self._faces_ahead("think")
         for words in self.say.moves():
             yield partial(self.kit.pill, words, PILL_SIZE, GOLD, INK)
-        for seat, radius in sorted(self._radii):
-            for mood, active in product(MOODS, (False, True)):
-                yield partial(figure, self.kit, self.seats[seat].figure, radius, mood, active)
         for face, w in self.coming():
             yield partial(self.faces.make_ahead, face, w)
+        for mood in MOODS:
+            yield from self._faces_ahead(mood)
+
+    def _take_up_fonts(self) -> None:
+        """Write something in the fonts of what is said at every move: the rest of their letters they draw by and by."""
+        for size, colour, face in ((PROMPT_SIZE, CREAM, text.BLACK), *LOG_LOOKS):
+            self.kit.line_plain("0", size, colour, face)
+
+    def _faces_ahead(self, mood: str) -> Iterator[Making]:
+        for (seat, radius), active in product(sorted(self._radii), (True, False)):
+            yield partial(figure, self.kit, self.seats[seat].figure, radius, mood, active)
 
     def face(self, seat: int, radius: float, active: bool) -> Surface:
         """The seat's figure in its present mood."""
@@ -290,19 +304,18 @@ class Table(ABC, Generic[A, E, V]):
 
     def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
         """What is to be decided, in its gold-lined pill."""
-        canvas.put_centred(self.kit.prompt(words, 22, most), x, y)
+        canvas.put_centred(self.kit.prompt(words, PROMPT_SIZE, most), x, y)
 
     def draw_log(self, canvas: Canvas, box: Box) -> None:
         """The last lines of the log, the newest first."""
         step = 40.0
         for number, line in enumerate(self.log[: -1 - int((box.h - 44) // step) : -1]):
             y = box.y + 58 + number * step
-            colour: Colour = CREAM if number == 0 else SOFT
+            size, colour, face = LOG_LOOKS[min(number, 1)]
             if line.seat >= 0:
                 canvas.put_centred(figure(self.kit, self.seats[line.seat].figure, 14), box.x + 32, y)
-            face = text.BLACK if number == 0 else text.STRONG
             name = self.name(line.seat) if line.seat >= 0 else ""
-            picture = self.kit.made(log_line, line.words, name, size=18, colour=colour, face=face, most=box.w - 66)
+            picture = self.kit.made(log_line, line.words, name, size=size, colour=colour, face=face, most=box.w - 66)
             canvas.put_left(picture, box.x + 56, y)
 
     def short_line(self, line: LogLine, size: float, face: str, most: float) -> str:

@@ -79,9 +79,9 @@ class Words(ABC, Generic[A, E, V]):
         return self(key, name=self.name(actor) if actor >= 0 else "") if self.has(key) else ""
 
     def moves(self) -> list[str]:
-        """The words of all moves that are the same whoever makes them."""
-        words = (self.texts(key) for key in self.texts.keys(f"{self.game}.move."))
-        return [one for one in words if "{" not in one]
+        """The words of all moves of others that need nothing filled in."""
+        keys = self.texts.keys(f"{self.game}.move.")
+        return [self.texts(key, name="") for key in keys if "{" not in self.texts(key)]
 
     def line(self, seat: int, key: str, **blanks: object) -> list[LogLine]:
         """The log's line about what a seat did, whose name fills its blank ``name``."""

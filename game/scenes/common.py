@@ -150,13 +150,15 @@ class AtTable(Scene):
     _ahead: tuple[Kit, Iterator[Making]] | None = None
     _making: Making | None = None
 
-    def make_ahead(self, enough: Callable[[], bool]) -> bool:
+    def make_ahead(self, enough: Callable[[], bool], calm: bool) -> bool:
         """Let the letters be drawn that new words are made of, then let the table make something of what may come."""
         kit = self.context.kit
         if self._ahead is None or self._ahead[0] is not kit:
             self._ahead, self._making = (kit, self.table.ahead()), None
         if text.draw_letters():
             return True
+        if not calm:
+            return False
         self._making = self._making or next(self._ahead[1], None)
         if self._making is None:
             return False

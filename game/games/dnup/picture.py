@@ -154,10 +154,11 @@ class Picture(TurnTable[Action, Event, View]):
             yield face_of(card), self.spots.widest_set
 
     def _widths(self) -> list[float]:
-        """How wide cards become in usual hands and sets."""
-        hands = (layout.hand(self.spots.hand, count, self.spots.widest) for count in USUAL_HANDS)
-        sets = (self.set_spots(place, count) for place in self.boxes for count in USUAL_SETS)
-        return list(dict.fromkeys(spots[0].w for spots in (*hands, *sets)))
+        """How wide cards become in usual sets and hands, the next ones first."""
+        sets = (self.set_spots(place, count) for count in USUAL_SETS for place in self.boxes)
+        counts = sorted(USUAL_HANDS, key=lambda count: abs(count - len(self.view.hand)))
+        hands = (layout.hand(self.spots.hand, count, self.spots.widest) for count in counts)
+        return list(dict.fromkeys(spots[0].w for spots in (*sets, *hands)))
 
     def _places(self) -> dict[Hashable, Place]:
         places: dict[Hashable, Place] = {}

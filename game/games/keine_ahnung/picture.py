@@ -54,6 +54,8 @@ if TYPE_CHECKING:
 STACK_RIMS = 5
 #: an open card of a rival, and an own one, is so many times as wide as a closed one
 OPEN_RIVAL, OPEN_CALLED, OPEN_OWN = 1.45, 1.14, 1.06
+#: so many piles there mostly are at most
+USUAL_PILES = 6
 BANNER = 32.0
 #: why a card fits is said where the words are wider than the pile by no more than this
 REASON_OVER = 20.0
@@ -206,8 +208,13 @@ class Picture(TurnTable[Action, Event, View]):
         return isinstance(key, int) and key in places and places[key].face != place.face
 
     def coming(self) -> Iterable[tuple[str, float]]:
-        """Every card that can be drawn, and the back that each has on its way."""
+        """Every card that can be drawn, the back that each has on its way, and one at each width it gets."""
         yield "back", self.spots.hand.w
+        first, rival = NUMBER_CARDS[self.view.options.deck][0], self.order()[-1]
+        for count in range(1, USUAL_PILES + 1):
+            yield face_of(first), layout.piles(self.spots.piles, count, self.spots.widest)[0].w
+        for seat, grown in ((self.viewer, OPEN_OWN), (rival, OPEN_RIVAL), (rival, OPEN_CALLED)):
+            yield face_of(first), self.grid_of(seat)[0].w * grown
         yield from ((face_of(card), self.spots.hand.w) for card in dict.fromkeys(NUMBER_CARDS[self.view.options.deck]))
 
     def _places(self) -> dict[Hashable, Place]:

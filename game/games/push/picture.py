@@ -180,8 +180,11 @@ class Picture(TurnTable[Action, Event, View]):
         return None if self.shared else points_of(self.shown.secured[self.viewer])
 
     def coming(self) -> Iterable[tuple[str, float]]:
-        """Every card that can be drawn, and the back that each has on its way."""
+        """Every card that can be drawn, the back that each has on its way, and one at each width it gets."""
         yield "back", self.spots.drawn.w
+        for held in range(1, 4):
+            yield face_of(CARDS[0]), self.row_place(0, 0, CARDS[0], held).w
+        yield face_of(CARDS[0]), self.spots.discard.w
         yield from ((face, self.spots.drawn.w) for face in dict.fromkeys(map(face_of, CARDS)))
 
     def ahead(self) -> Iterator[Making]:

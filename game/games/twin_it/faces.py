@@ -55,8 +55,8 @@ class Faces(cards.Faces):
         super().__init__(kit)
         #: patterns in the four greys that never depend on hue
         self.grey = grey
-        # what all cards of the middle have alike
-        self._cast = remembered(SHADOWS)(self._turned_shadow)
+        #: the shadow of a width, a tilt, and whether it is that of a card which is lifted: all cards have it alike
+        self.shade = remembered(SHADOWS)(self._turned_shadow)
 
     @property
     def count(self) -> int:
@@ -145,8 +145,8 @@ class Faces(cards.Faces):
         size = card.get_size()
         scale = w / 112
         lifted = state in ("mine", "hover")
-        sigma, drop, alpha = (5.0, 9.0, 110) if lifted else (2.6, 5.0, 120)
-        cast, room = self._cast(side, max(1, px(sigma * scale)), alpha, 0 if small else tilt)
+        drop = 9.0 if lifted else 5.0
+        cast, room = self.shade(w, 0 if small else tilt, lifted)
         margin = max(room + px(drop * scale), px(14))
         whole = surfaces.blank((size[0] + 2 * margin, size[1] + 2 * margin))
         whole.fill((*SHADE, 0))
@@ -161,10 +161,11 @@ class Faces(cards.Faces):
             centred(whole, surfaces.turned(veil, tilt) if not small else veil, *middle)
         return whole
 
-    @staticmethod
-    def _turned_shadow(side: int, sigma: int, alpha: int, tilt: int) -> tuple[Surface, int]:
-        """The shadow of a card and the margin around it before it was turned; plain."""
-        cast, room = surfaces.shadow((side, side), round(side * RADIUS), sigma, alpha)
+    def _turned_shadow(self, w: float, tilt: int, lifted: bool) -> tuple[Surface, int]:
+        """The shadow of a card ``w`` wide, and the margin around it before it was turned; plain."""
+        side = max(8, self.kit.px(w))
+        sigma, alpha = (5.0, 110) if lifted else (2.6, 120)
+        cast, room = surfaces.shadow((side, side), round(side * RADIUS), max(1, self.kit.px(sigma * w / 112)), alpha)
         return surfaces.turned(cast, tilt), room
 
     def _ring(self, whole: Surface, side: int, tilt: int, middle: tuple[int, int]) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from game.core.game import Advice
 from game.core.live import NEVER
@@ -11,10 +12,10 @@ from game.engine.items import Item, card_id, move_id
 from game.engine.layout import Box
 from game.engine.live_table import Corners, LiveHost
 from game.engine.palette import CREAM, GOLD
-from game.engine.table import CardSpot
+from game.engine.table import CardSpot, Making
 from game.engine.widgets import Button, Widget
 from game.engine.words import LogLine
-from game.games.twin_it import faces, pieces, timer
+from game.games.twin_it import pieces, timer
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.events import (
     Buzzed,
@@ -70,9 +71,11 @@ class Table(Picture):
         """The hands of the people at this table."""
         return Hands(host, self)
 
-    def coming(self) -> Iterable[tuple[str, float]]:
-        """A card at each tilt of the middle: nobody knows which pattern comes, but all the rest is alike."""
-        return ((faces.single(0, tilt), self.ground.grid.side) for tilt in dict.fromkeys(self.ground.grid.tilts))
+    def ahead(self) -> Iterator[Making]:
+        """As everywhere, after the shadows of the middle: which pattern comes nobody knows, but all else is alike."""
+        for tilt in dict.fromkeys(self.ground.grid.tilts):
+            yield partial(self.faces.shade, self.ground.grid.side, tilt, False)
+        yield from super().ahead()
 
     # ---- events -------------------------------------------------------------------------------------
 
