@@ -42,11 +42,21 @@ class Course(Generic[S, A, E, V]):
         """The move that is due, or None where something is to be read."""
         return None if self.step.action is None else self.game.decode(self.step.action)
 
+    def others(self) -> list[A]:
+        """What the learner could do now but for what is due."""
+        game, state, due = self.game, self.match.state, self.action
+        return [
+            other
+            for other in game.legal_actions(state)
+            if game.doer(state, other) == LEARNER and (due is None or game.bare(other) != game.bare(due))
+        ]
+
     def answer(self, action: A) -> str:
         """The text key of what would have come of ``action``, or "" if it is the move that is due."""
-        if action == self.action:
+        game, due = self.game, self.action
+        if due is not None and game.bare(action) == game.bare(due):
             return ""
-        step, encoded = self.step, self.game.encode(action)
+        step, encoded = self.step, game.encode(game.bare(action))
         given = encoded if isinstance(encoded, list) else [encoded]
         return next((key for begins, key in step.answers if given[: len(begins)] == list(begins)), step.wrong)
 
@@ -71,12 +81,13 @@ def faults(game: Game[S, A, E, V], lesson: Lesson) -> Iterator[str]:
             if not step.key:
                 yield f"step {place} is empty"
         else:
-            action, mover = game.decode(step.action), game.to_move(match.state)
+            action = game.decode(step.action)
+            mover = game.doer(match.state, action)
             if step.key and mover != LEARNER:
                 yield f"step {place} asks for a move, but seat {mover} decides"
             if step.key:
-                others = [other for other in game.legal_actions(match.state) if other != action]
-                yield from (f"step {place} has no answer to {other}" for other in others if not course.answer(other))
+                missing = [other for other in course.others() if not course.answer(other)]
+                yield from (f"step {place} has no answer to {other}" for other in missing)
             try:
                 match.apply(action)
             except IllegalAction as error:

@@ -245,6 +245,15 @@ class Game(ABC, Generic[S, A, E, V]):
 
     # ---- what a move needs ----------------------------------------------------------------------
 
+    def doer(self, state: S, action: A) -> int:
+        """The seat that does ``action`` in this position, or -1 for what happens by itself."""
+        del action
+        return self.to_move(state)
+
+    def bare(self, action: A) -> A:
+        """``action`` without what makes no difference where it is asked for, such as the moment at which it is done."""
+        return action
+
     def costs(self, action: A) -> bool:
         """Whether a slip of the finger would cost: a single touch of something on the table carries ``action`` out.
 

@@ -41,6 +41,10 @@ class LiveHost(Protocol[A_contra]):
         """Whether the game's clock runs."""
 
     @property
+    def patient(self) -> bool:
+        """Whether the clock waits for hands: then both are laid on as one, one after the other and without hurry."""
+
+    @property
     def input_at(self) -> int:
         """The game's time, in milliseconds, of the input that is being handled."""
 
@@ -186,6 +190,19 @@ class LiveTable(Table[A, E, V]):
     def go_note(self) -> str:
         """What is to be done once the faces are up: a line on the button that uncovers them."""
         return self.words("go_note")
+
+    def place_of(self, name: str) -> Box | None:
+        """Where something lies that a guided first game speaks of: a card by the id of its item, or what has a name."""
+        del name
+        return None
+
+    def looked_at(self) -> list[Box]:
+        """Where everything lies that can be searched: the words of a lesson lie beside it."""
+        return []
+
+    def seat_boxes(self) -> list[Box]:
+        """The panels of all seats."""
+        return []
 
     @abstractmethod
     def button_words(self) -> str:

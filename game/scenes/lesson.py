@@ -13,11 +13,10 @@ from game.context import Context
 from game.core.course import AnyCourse
 from game.core.game import Action, Advice
 from game.core.lesson import MOVE
-from game.engine.advice import free_at, free_place, room_on
 from game.engine.cards import CORNER
 from game.engine.items import CARD, NOTE, Item
-from game.engine.layout import Box, overlap
-from game.engine.lesson_paper import ON, LessonPaper, Taught, lesson_paper
+from game.engine.layout import Box
+from game.engine.lesson_paper import ON, LessonPaper, Taught
 from game.engine.transitions import Pop, Push, Replace, Transition
 from game.engine.widgets import Widget
 from game.scenes import routes
@@ -25,15 +24,12 @@ from game.scenes.common import ARRANGE_MS, back_button
 from game.scenes.corners import corner_buttons
 from game.scenes.hinting import marks_of
 from game.scenes.table import FOREGONE_MS, TableScene
+from game.scenes.teaching import meanwhile, place_beside, taught
 
 #: how long the others seem to think at normal speed, in milliseconds: what they do is to be read as well
 THINK_MS = 950.0
 #: how long what was done last can be read before something else is said, in milliseconds at normal speed
 READ_MS = 700.0
-#: so many of the moves since the learner's last one are told while others follow
-TOLD = 3
-#: widths of the paper that are tried one after the other, on a wide table after that of its notes, and on a tall one
-WIDTHS, TALL_WIDTHS = (318.0, 400.0, 480.0, 560.0), (664.0, 560.0, 460.0, 400.0)
 
 
 class LessonScene(TableScene):
@@ -137,25 +133,11 @@ class LessonScene(TableScene):
 
     # ---- what is said -----------------------------------------------------------------------------
 
-    def _said(self, key: str) -> str:
-        """A text of the lesson, with the names of the others."""
-        names = {f"name{seat}": self.match.seats[seat].name for seat in range(1, len(self.match.seats))}
-        return self.context.texts(f"{self.game.name}.lesson.{key}", **names)
-
     def taught(self) -> Taught:
         """What is said at this step."""
-        texts, step = self.context.texts, self.course.step
         if not self.says:
-            lines = self.table.log[self._since :][-TOLD:]
-            return Taught(texts("lesson.meanwhile"), texts.sentences([line.words for line in lines]))
-        on = ""
-        if step.action is None:
-            on = texts("lesson.on")
-        if self.answer:
-            return Taught(texts("lesson.wrong"), self._said(self.answer), on, True, texts("lesson.skip"))
-        number, count = self.course.lesson.number(self.course.place)
-        skip = texts("lesson.skip") if self.course.asks else ""
-        return Taught(texts("lesson.step", number=number, count=count), self._said(step.key), on, skip=skip)
+            return meanwhile(self.context, self.table.log[self._since :])
+        return taught(self.context, self.course, self.answer)
 
     def _words(self) -> str:
         """Where something is said on the paper, nothing else is asked."""
@@ -207,40 +189,10 @@ class LessonScene(TableScene):
         key = (table.spots, taught, *firm, *looked_at)
         if key == self._placed_for:
             return self._place
-        self._place = self._place_beside(taught, firm, ([*looked_at, *own, *others], [*looked_at, *own], looked_at, []))
+        tiers: Sequence[Sequence[Box]] = ([*looked_at, *own, *others], [*looked_at, *own], looked_at, [])
+        self._place = place_beside(table, table.spots.note, self._place, taught, firm, tiers)
         self._placed_for = key
         return self._place
-
-    def _place_beside(self, taught: Taught, firm: Sequence[Box], soft: Sequence[Sequence[Box]]) -> Box:
-        """Where a paper covers nothing ``firm`` and as little as can be of what is ``soft``.
-
-        That is where it lay before or where notes lie, if it covers nothing there that the game is about: nobody shall
-        have to look for it. Where it has been pushed aside a little, it goes back into line.
-        """
-        frame, kit, note = self.context.frame, self.table.kit, self.table.spots.note
-        room, last = room_on(frame), self._place
-        widths = TALL_WIDTHS if frame.tall else (note.w, *WIDTHS)
-
-        def lying(x: float, y: float, w: float) -> Box:
-            return Box(x, y, w, kit.paper_height(kit.made(lesson_paper, w, taught)))
-
-        home = lying((frame.width - widths[0]) / 2 if frame.tall else note.x, note.y, widths[0])
-        if last.w:
-            stay = lying(last.x, last.y, last.w)
-            for place in (home, stay) if overlap(home, stay) else (stay, home):
-                if free_at(place, room, [*firm, *soft[1]]):
-                    return place
-        best, least = home, inf
-        for boxes in soft:
-            for w in widths:
-                x = (frame.width - w) / 2 if frame.tall else note.x
-                _x, _y, _w, high = lying(x, note.y, w)
-                found, covered = free_place(w, high, room, [*firm, *boxes], note._replace(x=x))
-                if covered < least:
-                    best, least = found, covered
-                if not covered:
-                    return found
-        return best
 
     # ---- what can be used ---------------------------------------------------------------------------
 

@@ -109,6 +109,11 @@ class RealTime(AtTable):
         return self._since is not None
 
     @property
+    def patient(self) -> bool:
+        """The clock waits for nobody."""
+        return False
+
+    @property
     def awake(self) -> bool:  # type: ignore[override]
         """The screen may go off while the faces are covered."""
         return self.running

@@ -13,6 +13,7 @@ from game.games.twin_it.actions import Action
 from game.games.twin_it.clockwork import Clockwork, TwinItMatch
 from game.games.twin_it.events import Event
 from game.games.twin_it.history import record_of
+from game.games.twin_it.lesson import LESSON
 from game.games.twin_it.state import State
 from game.games.twin_it.view import View
 
@@ -39,6 +40,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     )
     laddered = ("base", "contest")
     first_seats = 3
+    lesson = LESSON
 
     setup = staticmethod(rules.setup)
     legal_actions = staticmethod(rules.legal_actions)
@@ -101,6 +103,15 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     def now(self, state: State) -> int:
         """The stamp of what happened last."""
         return state.now
+
+    def doer(self, state: State, action: Action) -> int:
+        """Whose hand it is, whoever the table waits for."""
+        del state
+        return action.seat
+
+    def bare(self, action: Action) -> Action:
+        """The same hands whenever they come down, and in whatever order."""
+        return action._replace(at_ms=0, cards=tuple(sorted(action.cards)))
 
     def stamp(self, action: Action) -> int:
         """When the hand came down."""

@@ -156,16 +156,22 @@ class Hands(live_table.Hands[Action, Event]):
         if view.options.calm:
             self._look(face, seat, at)
             return
+        if host.patient:
+            self._lay_both(face, seat, at)
+            return
         if view.phase == Phase.BUZZED:
             self._handed.append(seat)
         host.submit(Action(Verb.TOUCH, at, seat, (face.card,)))
 
     def _look(self, face: Face, seat: int, at: int) -> None:
-        """Calm play: both hands at once, chosen one after the other."""
-        if self.view.say < 0:
-            if face.where == STACK and face.place == seat:
-                self.host.submit(Action(Verb.FLIP, at, seat))
-            return
+        """Calm play: a look is both hands at once."""
+        if self.view.say >= 0:
+            self._lay_both(face, seat, at)
+        elif face.where == STACK and face.place == seat:
+            self.host.submit(Action(Verb.FLIP, at, seat))
+
+    def _lay_both(self, face: Face, seat: int, at: int) -> None:
+        """Both hands at once, chosen one after the other."""
         if self.first in (-1, face.card):
             self._choose(-1 if self.first == face.card else face.card)
             return

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from game.core.game import Advice
 from game.core.live import NEVER
 from game.engine.canvas import Canvas
-from game.engine.items import Item, card_id, move_id
+from game.engine.items import CARD, Item, card_id, move_id
 from game.engine.layout import Box
 from game.engine.live_table import Corners, LiveHost
 from game.engine.palette import CREAM, GOLD
@@ -62,6 +62,14 @@ SOUNDS: dict[type, str] = {
 TARGET = 66.0
 #: about how large the hint's paper is
 ADVICE_WIDE, ADVICE_HIGH = 308.0, 190.0
+
+
+def enclosing(boxes: Sequence[Box]) -> Box | None:
+    """The least box with all of ``boxes``, or None for none."""
+    if not boxes:
+        return None
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(left, top, max(box.x + box.w for box in boxes) - left, max(box.y + box.h for box in boxes) - top)
 
 
 class Table(Picture):
@@ -293,6 +301,24 @@ class Table(Picture):
         shown = [face for face in self.in_sight() if set(face.cards) & set(advice.action.cards)]
         cells = [self.cell_of(face)[0] for face in shown]
         return [(cell.box, cell.w * 0.12) for cell in cells]
+
+    def place_of(self, name: str) -> Box | None:
+        """A thing in play by any of its cards; the own places for sets, and the bar of the time."""
+        if name == "bar":
+            return self.spots.bar
+        if name == "sets":
+            return enclosing([cell.box for cell in self.areas[self.viewer].cells])
+        number = name.removeprefix(CARD)
+        thing = next((face for face in self.in_sight() if number != name and int(number) in face.cards), None)
+        return self.cell_of(thing)[0].box if thing else None
+
+    def looked_at(self) -> list[Box]:
+        """All things in play."""
+        return [self.cell_of(face)[0].box for face in self.in_sight()]
+
+    def seat_boxes(self) -> list[Box]:
+        """The panels of all seats."""
+        return [area.box for area in self.areas.values()]
 
     @property
     def advice_at(self) -> Box:

@@ -1,0 +1,73 @@
+"""The guided first game of Twin It!: what is in play, two hands, a wrong hand, a contest, a pair that is stolen.
+
+A tape: every action has the stamp at which it counts, those of the learner too. The time stands still there until he
+has done what is asked for; what the rules do by themselves is never due before that.
+
+The stacks begin with 132, 133 and 134. Alike on the way are 134 and 129 in the middle, the tops 123 and 131, 130 in
+the middle and the top 117, 127 and the pair won with 123, and 124 and the top 111. Almost alike are 132 and 130.
+"""
+
+from __future__ import annotations
+
+from game.core.lesson import LEARNER, MOVE, Lesson, Step, ask, made, tell
+from game.core.options import Json
+
+TICK, FLIP, TOUCH = 0, 1, 2
+
+
+def card(number: int) -> str:
+    """A card as a place that is spoken of."""
+    return f"card-{number}"
+
+
+def flip(at: int, seat: int) -> list[Json]:
+    """``seat`` turns its top card over."""
+    return [FLIP, at, seat]
+
+
+def hands(at: int, seat: int, *cards: int) -> list[Json]:
+    """``seat`` lays one hand or both on cards."""
+    return [TOUCH, at, seat, *cards]
+
+
+def turn(at: int, key: str, *points: str) -> tuple[Step, ...]:
+    """The learner's flip."""
+    return ask(flip(at, LEARNER), key, *points, MOVE, wrong="flip_first")
+
+
+LESSON = Lesson(
+    seats=3,
+    seed=37769,
+    minutes=4,
+    learned=("play", "hands", "wrong", "contest", "steal"),
+    steps=(
+        *tell("aim", "sets"),
+        *tell("tops", card(132), card(133), card(134)),
+        *turn(1400, "flip"),
+        *tell("two_new", card(132), card(129)),
+        *made(flip(2900, 1), flip(4400, 2)),
+        *turn(5900, "again"),
+        *ask(hands(7800, LEARNER, 134, 129), "pair", MOVE, wrong="unequal_free"),
+        *tell("won", card(134)),
+        *turn(9300, "winner"),
+        # the tops of the learner and of seat 2
+        *made(hands(10200, 1, 123), hands(10450, 1, 131)),
+        *tell("theirs", card(123), card(120), card(128)),
+        *made(flip(11900, 1)),
+        *ask(hands(13800, LEARNER, 132, 130), "almost", MOVE, wrong="almost_other"),
+        *tell("lost", card(120)),
+        *turn(15300, "back"),
+        *made(hands(16100, 1, 130)),
+        *ask(hands(16500, LEARNER, 130, 117), "both", MOVE, wrong="unequal_free"),
+        *tell("count", card(130), card(117)),
+        *made([TICK, 19500]),
+        *tell("turned", card(130), card(117)),
+        *made(flip(21000, 1)),
+        *ask(hands(23000, LEARNER, 127, 123), "steal", MOVE, wrong="unequal_free"),
+        *tell("triple", card(123)),
+        *turn(24500, "clock", "bar"),
+        *made(flip(26000, 1)),
+        *ask(hands(28300, LEARNER, 124, 111), "find", wrong="unequal"),
+        *tell("end", "sets"),
+    ),
+)

@@ -1,0 +1,76 @@
+"""What a guided first game says at a step, whatever its table: the words, who is named in them, and where they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+
+from game.context import Context
+from game.core.course import AnyCourse
+from game.engine.advice import free_at, free_place, room_on
+from game.engine.layout import Box, overlap
+from game.engine.lesson_paper import Taught, lesson_paper
+from game.engine.table import AnyTable
+from game.engine.words import LogLine
+
+#: so many of the moves since the learner's last one are told while others follow
+TOLD = 3
+#: widths of the paper that are tried one after the other, on a wide table after that of its notes, and on a tall one
+WIDTHS, TALL_WIDTHS = (318.0, 400.0, 480.0, 560.0), (664.0, 560.0, 460.0, 400.0)
+
+
+def said(context: Context, course: AnyCourse, key: str) -> str:
+    """A text of the lesson, with the names of the others."""
+    names = {f"name{seat}": row.name for seat, row in enumerate(course.match.seats) if seat}
+    return context.texts(f"{course.game.name}.lesson.{key}", **names)
+
+
+def taught(context: Context, course: AnyCourse, answer: str) -> Taught:
+    """What is said at this step, or the ``answer`` to a move that is not meant."""
+    texts, step = context.texts, course.step
+    on = texts("lesson.on") if step.action is None else ""
+    if answer:
+        return Taught(texts("lesson.wrong"), said(context, course, answer), on, True, texts("lesson.skip"))
+    number, count = course.lesson.number(course.place)
+    skip = texts("lesson.skip") if course.asks else ""
+    return Taught(texts("lesson.step", number=number, count=count), said(context, course, step.key), on, skip=skip)
+
+
+def meanwhile(context: Context, since: Sequence[LogLine]) -> Taught:
+    """What has been done ``since`` the learner was asked, while others go on."""
+    texts = context.texts
+    return Taught(texts("lesson.meanwhile"), texts.sentences([line.words for line in since[-TOLD:]]))
+
+
+def place_beside(
+    table: AnyTable, note: Box, last: Box, taught: Taught, firm: Sequence[Box], soft: Sequence[Sequence[Box]]
+) -> Box:
+    """Where a paper covers nothing ``firm`` and as little as can be of what is ``soft``, tier by tier.
+
+    That is where it lay ``last`` or at the ``note``, if it covers nothing there that the game is about: nobody shall
+    have to look for it. Where it has been pushed aside a little, it goes back into line.
+    """
+    frame, kit = table.context.frame, table.kit
+    room = room_on(frame)
+    widths = TALL_WIDTHS if frame.tall else (note.w, *WIDTHS)
+
+    def lying(x: float, y: float, w: float) -> Box:
+        return Box(x, y, w, kit.paper_height(kit.made(lesson_paper, w, taught)))
+
+    home = lying((frame.width - widths[0]) / 2 if frame.tall else note.x, note.y, widths[0])
+    if last.w:
+        stay = lying(last.x, last.y, last.w)
+        for place in (home, stay) if overlap(home, stay) else (stay, home):
+            if free_at(place, room, [*firm, *soft[1]]):
+                return place
+    best, least = home, inf
+    for boxes in soft:
+        for w in widths:
+            x = (frame.width - w) / 2 if frame.tall else note.x
+            _x, _y, _w, high = lying(x, note.y, w)
+            found, covered = free_place(w, high, room, [*firm, *boxes], note._replace(x=x))
+            if covered < least:
+                best, least = found, covered
+            if not covered:
+                return found
+    return best

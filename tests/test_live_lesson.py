@@ -1,0 +1,188 @@
+"""The guided first game at a table of real time: a tape on which nothing happens unasked, and a clock that waits."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from player import Player
+from test_lessons import come_to, go_on, seated
+
+from game import lessons, saves, statistics
+from game.core.course import Course
+from game.core.lesson import LEARNER
+from game.core.live import live
+from game.core.match import HUMAN, Seat
+from game.games.twin_it import bots, rules
+from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it.deck import twins_of
+from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost, SetStolen, SetWon
+from game.host.storage import MemoryStorage
+from game.registry import GAMES
+from game.scenes.live_lesson import LiveLesson
+
+GAME = live(GAMES["twin_it"])
+
+
+def course(place: int = 0) -> Course:
+    """The lesson after so many steps."""
+    assert GAME.lesson
+    return Course(GAME, GAME.lesson, [Seat("A", HUMAN), Seat("B", "easy"), Seat("C", "easy")], place)
+
+
+def played() -> list[tuple[Course, Action, tuple]]:
+    """Every move of the lesson on the course as it stood before it, with what came of it."""
+    found = []
+    for place in range(len(GAME.lesson.steps)):
+        before, after = course(place), course(place)
+        if before.action is not None:
+            found.append((before, before.action, after.match.apply(before.action)))
+    return found
+
+
+def open_lesson(player: Player, speed: str = "off") -> LiveLesson:
+    scene = seated(player, "twin_it", speed)
+    assert isinstance(scene, LiveLesson)
+    return scene
+
+
+def come_to_key(player: Player, scene: LiveLesson, key: str) -> None:
+    """Go on to the step that says ``key``."""
+    come_to(player, scene)
+    while scene.course.step.key != key:
+        go_on(player, scene)
+        come_to(player, scene)
+
+
+# ---- the tape -----------------------------------------------------------------------------------------
+
+
+def test_the_pair_that_is_asked_for_is_the_only_one_in_sight():
+    asked = 0
+    for before, action, _ in played():
+        pairs = [{one.card, other.card} for one, other in bots.matches(before.match.view(LEARNER))]
+        if not before.asks or before.action.verb == Verb.FLIP:
+            # nothing can be found that would be said to be wrong
+            assert not before.asks or not pairs
+        elif before.step.key == "almost":
+            patterns = [face.pattern for face in before.match.view(LEARNER).faces if face.card in action.cards]
+            assert patterns[1] in twins_of(patterns[0])
+            assert not pairs
+        else:
+            assert pairs == [set(action.cards)]
+            asked += 1
+    assert asked == 4
+
+
+def test_nothing_happens_by_itself_before_the_tape_says_so():
+    for before, action, _ in played():
+        due = rules.next_due(before.match.state)
+        assert due >= action.at_ms
+        assert (due == action.at_ms) == (action.verb == Verb.TICK)
+
+
+def test_it_meets_what_the_rules_hold():
+    met = [(type(event), getattr(event, "seat", -1)) for _, _, events in played() for event in events]
+    for kind, seat in (
+        (CardFlipped, LEARNER),
+        (SetWon, LEARNER),
+        (SetWon, 1),
+        (ErrorMade, LEARNER),
+        (SetLost, LEARNER),
+        (ContestStarted, -1),
+        (SetStolen, LEARNER),
+    ):
+        assert (kind, seat) in met
+
+
+# ---- at the table ----------------------------------------------------------------------------------------
+
+
+def test_time_stands_still_while_something_is_read_or_asked():
+    player = Player()
+    scene = open_lesson(player, "normal")
+    for key in ("aim", "flip", "pair", "count"):
+        come_to_key(player, scene, key)
+        player.wait(100)
+        now, place, state = scene.table.now, scene.course.place, scene.match.state
+        player.wait(30_000)
+        assert (scene.table.now, scene.course.place, scene.match.state) == (now, place, state)
+        go_on(player, scene)
+        assert scene.course.place == place + 1
+
+
+def test_what_the_others_do_takes_its_time():
+    player = Player()
+    scene = open_lesson(player, "normal")
+    come_to_key(player, scene, "two_new")
+    go_on(player, scene)
+    before = player.clock.now_ms()
+    come_to(player, scene)
+    first, last = 1400, 4400
+    assert player.clock.now_ms() - before > last - first
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_two_hands_count_in_any_order_and_only_both_together(order):
+    player = Player()
+    scene = open_lesson(player)
+    come_to_key(player, scene, "pair")
+    cards = [scene.course.action.cards[number] for number in order]
+    due, before = scene.course.action, len(scene.match.actions)
+    player.tap(f"card-{cards[0]}")
+    player.wait(10_000)
+    assert len(scene.match.actions) == before
+    assert not scene.answer
+    player.tap(f"card-{cards[1]}")
+    assert scene.match.actions[before:] == [due]
+
+
+def test_a_hand_on_a_wrong_card_can_be_taken_away_again():
+    player = Player()
+    scene = open_lesson(player)
+    come_to_key(player, scene, "pair")
+    place = scene.course.place
+    for _ in range(2):
+        player.tap("card-132")
+    for card in scene.course.action.cards:
+        player.tap(f"card-{card}")
+    assert scene.course.place == place + 1
+
+
+def test_signs_on_the_cards_work_as_in_a_match():
+    player = Player()
+    scene = open_lesson(player)
+    come_to_key(player, scene, "pair")
+    place, cards = scene.course.place, scene.course.action.cards
+    player.press(pygame.K_q, "q")
+    for card in cards:
+        sign = scene.table.signs[card]
+        player.press(ord(sign), sign)
+    assert scene.course.place == place + 1
+
+
+def test_nothing_can_be_done_while_something_is_read():
+    player = Player()
+    scene = open_lesson(player)
+    come_to_key(player, scene, "two_new")
+    before = len(scene.match.actions)
+    assert not [item for item in scene.items.items if item.enabled and item.id.startswith(("card-", "do-"))]
+    scene.submit(Action(Verb.FLIP, 1, LEARNER))
+    assert len(scene.match.actions) == before
+
+
+def test_it_is_left_and_gone_on_with_and_touches_no_match():
+    storage = MemoryStorage()
+    player = Player(storage=storage)
+    scene = open_lesson(player)
+    come_to_key(player, scene, "lost")
+    state = scene.match.state
+    player.press(pygame.K_ESCAPE)
+    context = player.app.context
+    assert not isinstance(player.scene, LiveLesson)
+    assert saves.waiting(context) == []
+    assert statistics.entries(context) == []
+    number, count = lessons.progress(context, "twin_it")
+    assert 1 < number < count
+    scene = open_lesson(Player(storage=storage))
+    assert scene.course.step.key == "lost"
+    assert scene.match.state == state
