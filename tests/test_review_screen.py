@@ -86,11 +86,12 @@ def test_the_result_leads_to_the_review_and_back(quick):
     assert isinstance(player.scene, Result)
 
 
-def test_games_by_the_clock_have_none():
+def test_results_by_the_clock_have_a_page_instead():
     player = Player()
     player.app.stack.carry_out(Push(Result(player.app.context, finished("twin_it", 3, 1))))
     player.tap("skip")
     assert "review" not in player.ids()
+    assert "page-1" in player.ids()
 
 
 def test_the_list_of_finished_games_leads_to_the_reviews_of_persons(quick):
@@ -105,7 +106,7 @@ def test_the_list_of_finished_games_leads_to_the_reviews_of_persons(quick):
 
     player.app.stack.carry_out(Push(Finished(context)))
     # the newest first
-    assert [id_ for id_ in player.ids() if id_.startswith("review")] == ["review-0"]
+    assert [id_ for id_ in player.ids() if id_.startswith("review")] == ["review-0", "review-1"]
     player.use_by_keys("review-0")
     assert player.scene.match.save() == nein_danke().save()
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from itertools import combinations
 
 import pygame
 import pytest
 from table_player import PEOPLE, PHONE, WIDE
-from twin_it_states import W, X, Y, Z, state_of, tick, touch
+from twin_it_states import W, X, Y, Z, state_of, tick, touch, won
 
-from game import statistics
+from game import saves, statistics
 from game.context import Context
 from game.core.match import HUMAN, Match, Seat
 from game.core.records import MatchRecord, median
@@ -18,7 +19,7 @@ from game.core.rng import Rng
 from game.engine import surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
-from game.engine.layout import Box, frame_for
+from game.engine.layout import Box, frame_for, overlap
 from game.games.twin_it import afterwards, clockwork, history, rules, scoring
 from game.games.twin_it import result as twin_result
 from game.games.twin_it.actions import Action, Verb
@@ -28,6 +29,8 @@ from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.scenes import reactions, routes
+from game.scenes.finished import Finished
+from game.scenes.look_back import LookBack
 from game.scenes.replay_time import TimedReplay
 from game.scenes.result import Result
 from game.scenes.statistics import Statistics
@@ -124,6 +127,65 @@ def test_an_error_names_both_patterns():
     assert (slip.seat, slip.at, set(slip.patterns), slip.why) == (1, 700, {X, Z}, "unequal")
 
 
+def test_every_match_has_a_time_for_which_it_lay_there_and_somebody_who_took_it_or_nobody():
+    state = state_of(spots=[X, X, Y, Z, Z])
+    wait, claim = tick(3000), touch(3500, 1, 0, 1)
+    later, _ = rules.apply(state, wait, Rng(1))
+    taken, _ = rules.apply(later, claim, Rng(1))
+    told = steps((state, wait), (later, claim), (taken, tick(9000)))
+    assert list(history.lays_of(told)) == [(X, 3500, 1), (Z, 9000, -1)]
+    # what was turned over is seen no more: nobody took it
+    state = state_of(spots=[(X, W), X, Y])
+    turned = state._replace(spots=(state.spots[0] ^ 1, *state.spots[1:]))
+    assert list(history.lays_of(steps((state, tick(2000)), (turned, tick(5000))))) == [(X, 2000, -1)]
+
+
+def test_a_pair_that_was_won_can_lie_there_for_the_taking_again():
+    state = state_of(spots=[X, X])
+    claim = touch(1000, 1, 0, 1)
+    third = state_of(spots=[X], sets=[[], [[X, X]]], shown=(1500, *(0,) * 134))
+    steal = touch(2300, 0, 0, won(third, 1))
+    told = steps((state, claim), (third, steal))
+    assert list(history.lays_of(told)) == [(X, 1000, 1), (X, 800, 0)]
+
+
+def test_missed_is_what_others_took_and_what_nobody_saw():
+    lays = (history.Lay(X, 900, 1), history.Lay(Y, 800, 0), history.Lay(Z, 5000, -1), history.Lay(W, 300, -1))
+    story = history.Story((), (), (Z,), 9000, lays)
+    assert history.missed_of(story, (0,)) == [lays[2], lays[0]]
+    # what one took oneself, if only after a long look, is not missed
+    assert history.missed_of(story._replace(overlooked=(Y,)), (0,)) == [lays[0]]
+    assert history.missed_of(story, (0, 1)) == [lays[2]]
+
+
+@pytest.mark.parametrize(
+    ("times", "spread"), [([1, 2], None), ([9, 1, 5], (3, 7)), ([4, 1, 3, 2], (1, 3)), ([1, 2, 3, 4, 50], (2, 4))]
+)
+def test_the_spread_is_where_the_middle_half_lies(times, spread):
+    claims = [history.Claim(0, ms, X, 1000 * at) for at, ms in enumerate(times)]
+    told = history.reaction_of(claims, 0)
+    assert told
+    assert told.spread == spread
+
+
+def test_a_line_goes_through_few_times_and_along_many():
+    few = [history.Claim(0, ms, X, at) for at, ms in ((10, 900), (20, 2000), (30, 700))]
+    assert history.course_of([*few, history.Claim(1, 5, Y, 15)], 0) == [(10, 900), (20, 2000), (30, 700)]
+    many = [history.Claim(0, 9000 if at == 6 else 1000 + at, X, at) for at in range(12)]
+    course = history.course_of(many, 0)
+    assert [at for at, _ in course] == list(range(12))
+    assert max(ms for _, ms in course) < 1100
+
+
+def test_what_is_usual_is_the_middle_of_the_matches_before_in_the_same_mode():
+    own = MatchRecord("competitive", median_ms=1500, times=(1500,))
+    before = [MatchRecord("competitive", median_ms=ms) for ms in (4000, 0, 2000, 3000)]
+    others = [MatchRecord("teams", median_ms=100)] * 5
+    assert history.custom_of([*before, *others, own._replace(hand="touch"), *before[:1] * 9], own) == 3000
+    assert history.custom_of([*before, *others], own) == 3000
+    assert history.custom_of([*before[:3], own], own) == 0
+
+
 @pytest.mark.parametrize("honest", [False, True])
 def test_the_minute_has_claims_and_errors_too(honest):
     match = finished(6) if honest else finished(5)
@@ -212,7 +274,9 @@ def lost(context: Context, mode: int = 0, overlooked: tuple[int, ...] = ()) -> t
     """The result of somebody who took nothing: a rival took a pair after 0.9 s and another after 2.6 s."""
     found = twin_result.Reckoning(context, finished(mode))
     taken = (history.Claim(1, 900, X, 4000), history.Claim(1, 2600, Y, 9000))
-    found.story = history.Story(taken, (), overlooked, 9000)
+    lays = [history.Lay(claim.pattern, claim.ms, claim.seat) for claim in taken]
+    lays += [history.Lay(pattern, 7000, -1) for pattern in overlooked]
+    found.story = history.Story(taken, (), overlooked, 9000, tuple(lays))
     return found
 
 
@@ -221,26 +285,26 @@ def test_whoever_took_nothing_is_told_what_others_took_and_how_long_it_lay(langu
     context, _ = new_context(language=language)
     found = lost(context)
     page = afterwards.Page(found, Backdrop(context.kit, surfaces.blank((1280, 720))))
-    assert [claim.ms for claim in page.taken()] == [2600, 900]
-    told = " ".join(afterwards.spoken(found))
+    assert [(lay.ms, lay.seat) for lay in page.lays()] == [(2600, 1), (900, 1)]
+    told = list(afterwards.spoken(found))
     nothing = context.texts("twin_it.result.missed_none")
     assert nothing not in told
-    assert context.texts("twin_it.result.taken", count=2) in told
-    assert page.words.seconds(2600) in told
-    # what nobody saw comes before that, and praise is for those who let nobody take anything
-    assert context.texts("twin_it.result.missed", count=1) in " ".join(
-        afterwards.spoken(lost(context, overlooked=(X,)))
-    )
-    found.story = found.story._replace(claims=(history.Claim(0, 900, X, 4000),))
-    assert nothing in " ".join(afterwards.spoken(found))
+    assert context.texts("twin_it.result.missed", count=2) in told
+    taken = f"{page.words.motif(Y)} {page.words.seconds(2600)} {page.seats[1].name}"
+    assert taken in told
+    # what nobody ever took lay there longest
+    told = list(afterwards.spoken(lost(context, overlooked=(Z,))))
+    assert told.index(f"{page.words.motif(Z)} {page.words.seconds(7000)}") < told.index(taken)
+    found.story = found.story._replace(lays=(history.Lay(X, 900, 0),))
+    assert nothing in list(afterwards.spoken(found))
 
 
 def test_what_was_taken_is_shown_as_cards_instead_of_a_tick():
     context, _ = new_context()
     pictures = []
-    for claims in ((), lost(context).story.claims):
+    for lays in ((), lost(context).story.lays):
         found = lost(context)
-        found.story = found.story._replace(claims=claims)
+        found.story = found.story._replace(lays=lays)
         plate = Backdrop(context.kit, surfaces.blank((1280, 720)))
         afterwards.Page(found, plate).missed(Box(100, 100, 500, 200))
         pictures.append(bytes(plate.surface.get_view("2")))
@@ -250,7 +314,52 @@ def test_what_was_taken_is_shown_as_cards_instead_of_a_tick():
 def test_in_a_group_nobody_takes_anything_from_anybody():
     context, _ = new_context()
     page = afterwards.Page(lost(context, 6), Backdrop(context.kit, surfaces.blank((1280, 720))))
-    assert page.taken() == []
+    assert page.lays() == []
+
+
+# ---- the same from elsewhere -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [*SIZES, (844, 390), (1920, 1080)])
+@pytest.mark.parametrize("mode", [0, 4, 5])
+def test_the_page_can_be_looked_at_later_too(mode, size):
+    context, canvas = new_context(size)
+    scene = routes.review(context, finished(mode), 1.7e12)
+    assert isinstance(scene, LookBack)
+    scene.build()
+    scene.draw(canvas)
+    assert scene.spoken() == ". ".join(afterwards.spoken(scene.reckoning))
+    room = context.frame.room
+    for box in scene.boxes():
+        assert overlap(box, room) == pytest.approx(box.w * box.h)
+    for one, other in combinations(scene.boxes(), 2):
+        assert not overlap(one, other)
+
+
+def test_the_statistics_and_the_replay_lead_there():
+    context, _ = new_context()
+    saves.finish(context, finished())
+    scene = Finished(context)
+    scene.build()
+    assert isinstance(scene.items.find("review-0").use().scene, LookBack)
+    for size in SIZES:
+        assert isinstance(watched(size=size).items.find("review").use().scene, LookBack)
+    assert watched(3, PHONE).items.find("review") is None
+
+
+def test_the_usual_time_comes_from_the_matches_before():
+    context, _ = new_context()
+    kept = [timed(ms) for ms in (1000, 5000, 3000)]
+    context.storage.write("statistics", json.dumps([row.as_json() for row in kept]))
+    statistics.record(context, finished(), "touch")
+    context.storage.write(
+        "statistics", json.dumps([row.as_json() for row in [*statistics.entries(context), *[timed(9000)] * 3]])
+    )
+    scene = LookBack(context, finished())
+    assert scene.reckoning.custom == 3000
+    scene.build()
+    usual = context.texts("twin_it.seconds", seconds=context.texts.number(3.0, 1))
+    assert context.texts("twin_it.result.custom", time=usual) in scene.spoken()
 
 
 @pytest.mark.parametrize("count", range(1, 60))

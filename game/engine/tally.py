@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.core.match import Seat
+from game.core.records import MatchRecord
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.layout import Box
@@ -99,6 +100,10 @@ class Reckoning(ABC):
     def draw_standing(self, canvas: Canvas, box: Box, total: int, done: bool) -> None:
         """Draw the game's own standing: the sums add up to ``total`` so far."""
         raise NotImplementedError
+
+    def remember(self, records: Sequence[MatchRecord]) -> None:
+        """Compare with what the statistics keep of the matches of this game, the newest last; mostly nothing is."""
+        del records
 
     def bake_page(self, plate: Backdrop, page: int, boxes: Sequence[Box]) -> None:
         """Bake page 1, 2 and so on of ``pages`` into three boxes: a large one, one at its side, one below."""

@@ -69,7 +69,7 @@ class MatchRow(Widget):
         self.title, self.when, self.scores = texts(f"game.{self.game}"), when, tuple(listed)
         label = texts("statistics.finished_row", game=self.title, day=when, scores=", ".join(listed))
         self.items = [Item(f"match-{number}", label, box, lambda: Push(routes.replay(context, match, row.ended_ms)))]
-        if match.humans and not match.game.real_time:
+        if match.humans:
             reviewed = Box(box.x + box.w - 110 - SIDE / 2, box.y + box.h / 2 - SIDE / 2, SIDE, SIDE)
             spoken = texts("review.open_of", game=self.title, day=when)
             use = lambda: Push(routes.review(context, match, row.ended_ms))  # noqa: E731

@@ -302,6 +302,10 @@ class Replay(AtTable, ABC):
         """Ways to what else there is of the match."""
         return []
 
+    def _review(self) -> Transition:
+        """See what the match was like, or what the decisions in it were worth."""
+        return Push(routes.review(self.context, self.match, self.ended_ms))
+
     def _log_at(self) -> tuple[float, float] | None:
         """The middle of the button for the log, or None where it has no room."""
         frame = self.context.frame

@@ -20,7 +20,7 @@ from game.engine.palette import CREAM, SOFT
 from game.engine.presentation import Weight
 from game.engine.presentation import live as live_presentation
 from game.engine.transitions import Transition
-from game.engine.widgets import RoundButton
+from game.engine.widgets import RoundButton, Widget
 from game.engine.words import name_of
 from game.presentations import PRESENTATIONS
 from game.scenes.common import SLIDE_MS
@@ -224,6 +224,16 @@ class TimedReplay(Replay):
         if not self.context.frame.tall:
             return LOG.x + LOG.w - 32, LOG.y + 30
         return None if self._around else super()._log_at()
+
+    def _ways_on(self) -> list[Widget]:
+        """How quick everybody was, and what was missed; where people sit in every corner there is no room for it."""
+        context = self.context
+        if not self.match.is_over or (context.frame.tall and self._around):
+            return []
+        wide = not context.frame.tall
+        x, y = (LOG.x + LOG.w - 84, LOG.y + 30) if wide else (context.frame.width - 226.0, 60.0)
+        label, side = context.texts("look_back.open"), self.log_side
+        return [RoundButton(context.kit, "review", x, y, label, self._review, icon="eye", side=side)]
 
     def _place(self, x: float, y: float) -> tuple[float, float]:
         """A place of the table in the measures of the window."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from game.engine.canvas import Canvas
 from game.engine.director import Director
 from game.engine.presentation import turns
-from game.engine.transitions import Push, Transition
+from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import RoundButton, Widget
 from game.presentations import PRESENTATIONS
-from game.scenes import routes
 from game.scenes.common import ARRANGE_MS
 from game.scenes.replay import Replay
 
@@ -106,9 +105,6 @@ class TurnReplay(Replay):
         frame, texts = self.context.frame, self.context.texts
         x, y = (frame.width - 226.0, 60.0) if frame.tall else (frame.width - 58.0, 134.0)
         return [RoundButton(self.context.kit, "review", x, y, texts("review.open_spoken"), self._review, icon="eye")]
-
-    def _review(self) -> Transition:
-        return Push(routes.review(self.context, self.match, self.ended_ms))
 
     # ---- picture --------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import inf
 
-from game import lineup
+from game import lineup, statistics
 from game.context import Context
 from game.core.match import AnyMatch, Match
 from game.engine import text
@@ -53,6 +53,7 @@ class Result(Scene):
         #: deals the next round; None at the end of the match
         self._go_on = go_on
         self.reckoning: Reckoning = PRESENTATIONS[match.game.name].reckoning(context, match)
+        self.reckoning.remember(statistics.records_of(statistics.entries(context), match.game.name))
         self.winners = match.game.winners(match.state)
         #: from first to last; they are added up from last to first
         self.rows: list[Tally] = ranked(self.reckoning.tallies, self.winners, self.reckoning)

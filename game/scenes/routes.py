@@ -111,10 +111,11 @@ def replay(context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 
 
 
 def review(context: Context, match: AnyMatch, ended_ms: float = 0) -> Scene:
-    """See what the decisions in a finished match of turns were worth."""
+    """See what decisions in a finished match of turns were worth, or how quick everybody was in one of real time."""
+    from game.scenes.look_back import LookBack
     from game.scenes.review import Review
 
-    return Review(context, match, ended_ms)
+    return (LookBack if match.game.real_time else Review)(context, match, ended_ms)
 
 
 def log(

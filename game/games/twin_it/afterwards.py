@@ -14,8 +14,9 @@ from game.engine.figures import figure_plain
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, SOFT, SOFT_ON_PAPER, WHITE
+from game.engine.plot import Scale
 from game.games.twin_it.faces import RADIUS, Faces
-from game.games.twin_it.history import Claim, Reaction, Slip, reaction_of
+from game.games.twin_it.history import Claim, Lay, Reaction, Slip, course_of, missed_of, reaction_of
 from game.games.twin_it.pieces import SIGNS, why_plain
 from game.games.twin_it.words import Words
 
@@ -28,10 +29,16 @@ MOST_TICKS = 7
 #: radius of the faces of people and of bots in the plot; smaller if there are many
 OWN, RIVAL = 16.0, 12.0
 MANY = 24
+#: how far two pills beside the plot are apart at least
+APART = 32.0
+#: how strong the band of the spread is, 255 for wholly
+BAND = 80
 #: how pale a bot's face is, 255 for not at all
 PALE = 215
 #: a missed pattern's card is at most and at least so wide; at least so where a time is to be read on it
 LARGEST, LEAST, LEAST_TIMED = 100.0, 40.0, 46.0
+#: how far one missed pattern begins after the other, in widths of a card
+PITCH = 1.32
 #: share of the lower box that is for what was missed
 SPLIT = 0.55
 #: least room for a name in the table of times
@@ -88,16 +95,20 @@ class Page:
         plate, kit, story = self.plate, self.kit, self.reckoning.story
         tall = kit.text_scale / kit.scale
         plate.paper(box)
-        plate.put(kit.line_plain(self.say("plot"), 22, INK, text.DISPLAY, box.w - 48), box.x + 24, box.y + 32)
+        title = kit.line_plain(self.say("plot"), 22, INK, text.DISPLAY, box.w - 48)
+        plate.put(title, box.x + 24, box.y + 32)
         if not story.claims:
             none = kit.line_plain(self.say("no_claims"), 22, SOFT_ON_PAPER, text.STRONG, box.w - 80)
             plate.put(none, box.x + box.w / 2, box.y + box.h / 2, "centre")
             return
-        own = self._own()
+        own, custom = self._own(), self.reckoning.custom
+        room = box.w - title.get_width() / kit.scale - 60
+        spread = kit.line_plain(self.spread(), 17, SOFT_ON_PAPER, text.BLACK, room)
+        plate.put(spread, box.x + box.w - 24, box.y + 32, "right")
         left = box.x + 34 + 34 * tall
         right = box.x + box.w - 38 - 104 * tall
         top, bottom = box.y + 66 + 8 * tall, box.y + box.h - 18 - 24 * tall
-        scale = plot.Scale([0, *(claim.ms / 1000 for claim in story.claims)], top, bottom, 4)
+        scale = Scale([0, custom / 1000, *(claim.ms / 1000 for claim in story.claims)], top, bottom, 4)
         for value in scale.lines:
             plate.rule(left, scale.y(value), right - left, LIP)
             label = kit.line_plain(self.texts("twin_it.seconds", seconds=value), 17, INK, text.BLACK)
@@ -110,13 +121,40 @@ class Page:
         note = kit.line_plain(self.say("axis"), 16, SOFT_ON_PAPER, text.STRONG, 80 * tall)
         plate.put(note, box.x + box.w - 22, bottom + 6 + 12 * tall, "right")
         if own:
-            y = scale.y(own.median / 1000)
-            plot.dashes(plate, left, right, y)
-            pill = kit.pill_plain(self.say("median_is", time=self.words.seconds(own.median)), 15, GOLD, INK)
-            plate.put(pill, right + 20, y)
+            self._levels(scale, left, right, own, custom)
+            points = course_of(story.claims, *self.reckoning.people)
+            line = [(left + (right - left) * at / length, scale.y(ms / 1000)) for at, ms in points]
+            plot.line(plate, Box(left, box.y, right - left, box.h), line, INK, 2.5)
         many = len(story.claims) > MANY
         for claim in sorted(story.claims, key=lambda claim: (bool(set(claim.hands) & set(self._strong)), -claim.ms)):
             self._put(claim, left + (right - left) * claim.at / length, scale.y(claim.ms / 1000), many, own)
+
+    def spread(self) -> str:
+        """Between what the middle half of the only person's times lies, in words, as far as there are enough."""
+        own = self._own()
+        spread = own.spread if own else None
+        low, high = (self.texts.number(ms / 1000, 1) for ms in spread or (0, 0))
+        return self.say("spread", low=low, high=high) if spread else ""
+
+    def _levels(self, scale: Scale, left: float, right: float, own: Reaction, custom: int) -> None:
+        """The own middle time with its spread as a band, and what is usual for the person."""
+        plate, kit = self.plate, self.kit
+        if own.spread:
+            low, high = (scale.y(ms / 1000) for ms in own.spread)
+            band = surfaces.rounded((kit.px(right - left), max(1, kit.px(low - high))), 0, GOLD, BAND)
+            plate.put(band, left, high, "corner")
+        middle = scale.y(own.median / 1000)
+        if custom:
+            usual = scale.y(custom / 1000)
+            plot.dashes(plate, left, right, usual, SOFT_ON_PAPER)
+            # beside its line, but off the other pill
+            apart = APART * kit.text_scale / kit.scale
+            beside = middle + (apart if usual > middle else -apart) if abs(usual - middle) < apart else usual
+            pill = kit.pill_plain(self.say("custom", time=self.words.seconds(custom)), 15, CREAM, INK)
+            plate.put(pill, right + 20, beside)
+        plot.dashes(plate, left, right, middle)
+        pill = kit.pill_plain(self.say("median_is", time=self.words.seconds(own.median)), 15, GOLD, INK)
+        plate.put(pill, right + 20, middle)
 
     @property
     def _strong(self) -> tuple[int, ...]:
@@ -189,52 +227,41 @@ class Page:
     # ---- missed and confused ----------------------------------------------------------------------------
 
     def missed(self, box: Box) -> None:
-        """The patterns of the matches that nobody saw in time; without any, what others took and how long it lay."""
-        patterns = self.reckoning.story.overlooked
-        taken = self.taken()
-        if not patterns and taken:
-            self._cards(self._panel(box, "taken", len(taken)), [claim.pattern for claim in taken], taken)
+        """What the people did not get: how long it lay there, and who took it in the end."""
+        lays = self.lays()
+        inner = self._panel(box, "open" if self.reckoning.timed else "missed", len(lays))
+        if not lays:
             return
-        inner = self._panel(box, "open" if self.reckoning.timed else "missed", len(patterns))
-        if patterns:
-            self._cards(inner, patterns)
-
-    def taken(self) -> list[Claim]:
-        """What nobody of the people got, though it was theirs to take: what lay longest first."""
-        if self.reckoning.together:
-            return []
-        rivals = [claim for claim in self.reckoning.story.claims if not set(claim.hands) & set(self._strong)]
-        return sorted(rivals, key=lambda claim: -claim.ms)
-
-    def _cards(self, inner: Box, patterns: Sequence[int], claims: Sequence[Claim] = ()) -> None:
-        """Cards that fill a box, the first ones if they are too many; those of ``claims`` with who was how quick."""
-        pitch = 1.32 if claims else 1.12
-        w, rows, columns = fit(len(patterns), inner, LARGEST, pitch)
-        least = LEAST_TIMED if claims and not self.reckoning.state.options.calm else LEAST
+        w, rows, columns = fit(len(lays), inner, LARGEST, PITCH)
+        least = LEAST if self.reckoning.state.options.calm else LEAST_TIMED
         if w < least:
             w = least
-            rows, columns = max(1, int(inner.h / (w * pitch))), int(inner.w / (w * pitch))
+            rows, columns = max(1, int(inner.h / (w * PITCH))), int(inner.w / (w * PITCH))
         room = rows * columns
-        shown = patterns if len(patterns) <= room else patterns[: room - 1]
-        top = inner.y + (inner.h - rows * w * pitch) / 2
-        for number in range(min(len(patterns), room)):
-            x = inner.x + (number % columns + 0.5) * w * pitch
-            y = top + (number // columns + 0.5) * w * pitch
+        shown = lays if len(lays) <= room else lays[: room - 1]
+        top = inner.y + (inner.h - rows * w * PITCH) / 2
+        for number in range(min(len(lays), room)):
+            x = inner.x + (number % columns + 0.5) * w * PITCH
+            y = top + (number // columns + 0.5) * w * PITCH
             if number >= len(shown):
-                pill = self.kit.pill_plain(f"+{len(patterns) - len(shown)}", min(18.0, w * 0.34), CREAM)
+                pill = self.kit.pill_plain(f"+{len(lays) - len(shown)}", min(18.0, w * 0.34), CREAM)
                 self.plate.put(pill, x, y, "centre")
                 continue
-            self._card(shown[number], w, x, y)
-            if claims:
-                self._taker(claims[number], w, x, y)
+            self._card(shown[number].pattern, w, x, y)
+            self._fate(shown[number], w, x, y)
 
-    def _taker(self, claim: Claim, w: float, x: float, y: float) -> None:
-        """Who took a card, and how long it had lain there."""
-        face = figure_plain(self.kit, self.seats[claim.seat].figure, w * 0.2)
-        self.plate.put(face, x - w * 0.44, y - w * 0.44, "centre")
+    def lays(self) -> list[Lay]:
+        """What the people missed; in the minute only what nobody has taken is missed by the group."""
+        return missed_of(self.reckoning.story, range(len(self.seats)) if self.reckoning.together else self._strong)
+
+    def _fate(self, lay: Lay, w: float, x: float, y: float) -> None:
+        """Who took a match in the end, and how long it had lain there."""
+        if lay.seat >= 0:
+            face = figure_plain(self.kit, self.seats[lay.seat].figure, w * 0.2)
+            self.plate.put(face, x - w * 0.44, y - w * 0.44, "centre")
         if not self.reckoning.state.options.calm:
             size = self.kit.fitting(max(15.0, w * 0.2), max(19.0, w * 0.25))
-            pill = self.kit.pill_plain(self.words.seconds(claim.ms), size, CREAM, most=w * 1.28)
+            pill = self.kit.pill_plain(self.words.seconds(lay.ms), size, CREAM, most=w * 1.28)
             self.plate.put(pill, x, y + w * 0.5, "centre")
 
     def slips(self, box: Box) -> None:
@@ -303,20 +330,21 @@ def ringed(kit: Kit, face: Surface, radius: float) -> Surface:
 
 def spoken(reckoning: Reckoning) -> Iterator[str]:
     """The page in words."""
-    context, story = reckoning.context, reckoning.story
+    context = reckoning.context
     page = Page(reckoning, Backdrop(context.kit, surfaces.blank((1, 1))))
     calm = reckoning.state.options.calm
     for seat, (one, other) in page.rows():
         key = "spoken_calm" if calm else "spoken"
         yield page.say(key, name=page.seats[seat].name, one=one, other=other)
-    taken, missed = page.taken(), "open" if reckoning.timed else "missed"
-    if taken and not story.overlooked:
-        lay = [page.words.motif(one.pattern) + ("" if calm else f" {page.words.seconds(one.ms)}") for one in taken]
-        yield page.say("taken", count=len(taken)) + ": " + ", ".join(lay)
-    else:
-        count = len(story.overlooked)
-        yield page.say(missed, count=count) if count else page.say(f"{missed}_none")
+    if spread := page.spread():
+        yield spread
+    if page.reckoning.custom:
+        yield page.say("custom", time=page.words.seconds(page.reckoning.custom))
+    lays, missed = page.lays(), "open" if reckoning.timed else "missed"
+    yield page.say(missed, count=len(lays)) if lays else page.say(f"{missed}_none")
+    for lay in lays:
+        taker = page.seats[lay.seat].name if lay.seat >= 0 else ""
+        yield " ".join(filter(None, (page.words.motif(lay.pattern), "" if calm else page.words.seconds(lay.ms), taker)))
     slips = len(page.own_slips())
     yield page.say("slips", count=slips) if slips else page.say("slips_none")
-    if story.overlooked:
-        yield ", ".join(map(page.words.motif, story.overlooked))
+    yield from (", ".join(map(page.words.motif, slip.patterns)) for slip in page.own_slips())

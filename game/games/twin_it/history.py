@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.core.records import MatchRecord, median
@@ -27,6 +27,10 @@ from game.games.twin_it.view import View
 
 #: a match is overlooked once it has been in sight for as long as an unhurried look takes, in milliseconds
 LOOK_MS = 2000
+#: a line through more reaction times than this goes by the middle of so many at a time
+MANY, SMOOTH = 8, 5
+#: fewer times have no spread, and fewer earlier matches no custom
+ENOUGH = 3
 #: the times that the statistics keep of one match: more are won only in the minute
 MOST_TIMES = 40
 
@@ -63,12 +67,28 @@ class Slip(NamedTuple):
     why: str
 
 
+class Lay(NamedTuple):
+    """Two equal faces that lay in sight for ``ms``, until ``seat`` took them; -1 if nobody ever did."""
+
+    pattern: int
+    ms: int
+    seat: int
+
+
 class Reaction(NamedTuple):
     """Reaction times in milliseconds."""
 
     best: int
     median: int
     times: tuple[int, ...]
+
+    @property
+    def spread(self) -> tuple[int, int] | None:
+        """Between what the middle half of the times lies: the medians of the lower and of the upper half."""
+        if len(self.times) < ENOUGH:
+            return None
+        line, half = sorted(self.times), (len(self.times) + 1) // 2
+        return median(line[:half]), median(line[-half:])
 
 
 class Story(NamedTuple):
@@ -80,6 +100,8 @@ class Story(NamedTuple):
     overlooked: tuple[int, ...]
     #: how long the game took, in milliseconds
     length: int
+    #: every match that has ever been in sight, in the order in which they ended
+    lays: tuple[Lay, ...] = ()
 
 
 def steps_of(match: TwinItMatch, seat: int) -> Iterable[Step]:
@@ -93,7 +115,13 @@ def steps_of(match: TwinItMatch, seat: int) -> Iterable[Step]:
 def story_of(match: TwinItMatch, seat: int) -> Story:
     """What ``match`` was like for ``seat``."""
     steps = list(steps_of(match, seat))
-    return Story(tuple(claims_of(steps)), tuple(slips_of(steps)), tuple(overlooked(steps)), match.state.now)
+    return Story(
+        tuple(claims_of(steps)),
+        tuple(slips_of(steps)),
+        tuple(overlooked(steps)),
+        match.state.now,
+        tuple(lays_of(steps)),
+    )
 
 
 def claims_of(steps: Iterable[Step]) -> Iterable[Claim]:
@@ -136,6 +164,54 @@ def overlooked(steps: Iterable[Step]) -> list[int]:
     return list(missed)
 
 
+def lays_of(steps: Iterable[Step]) -> Iterator[Lay]:
+    """Every match with how long it lay in sight: until it was claimed, or one of its faces was seen no more."""
+    begun: dict[int, int] = {}
+    last = 0
+    for step in steps:
+        there: dict[int, int] = {}
+        for late, _ in matches(step.view):
+            there[late.pattern] = min(there.get(late.pattern, late.shown_at), late.shown_at)
+        for pattern in [pattern for pattern in begun if pattern not in there]:
+            yield Lay(pattern, last - begun.pop(pattern), -1)
+        begun = there | begun
+        for claim in claims_of([step]):
+            if claim.pattern in begun:
+                yield Lay(claim.pattern, step.at - begun.pop(claim.pattern), claim.seat)
+        last = step.at
+    for pattern, since in begun.items():
+        yield Lay(pattern, last - since, -1)
+
+
+def missed_of(story: Story, own: Sequence[int]) -> list[Lay]:
+    """What ``own`` seats missed: what others took, and what was overlooked to the end; what lay longest first."""
+    missed: dict[int, Lay] = {}
+    for lay in sorted(story.lays, key=lambda lay: -lay.ms):
+        if lay.seat not in own and (lay.seat >= 0 or lay.pattern in story.overlooked):
+            missed.setdefault(lay.pattern, lay)
+    return list(missed.values())
+
+
+def course_of(claims: Iterable[Claim], *seats: int) -> list[tuple[int, int]]:
+    """How the reaction times of ``seats`` went: moments of the game, and the times there; many are smoothed."""
+    own = [(claim.at, claim.ms) for claim in claims if set(claim.hands) & set(seats)]
+    if len(own) <= MANY:
+        return own
+    parts = (own[max(0, place - SMOOTH // 2) : place + SMOOTH // 2 + 1] for place in range(len(own)))
+    return [(at, median([ms for _, ms in part])) for (at, _), part in zip(own, parts, strict=True)]
+
+
+def custom_of(records: Sequence[MatchRecord], own: MatchRecord) -> int:
+    """The median of the medians of the matches before ``own`` in its mode, in milliseconds; 0 for too few.
+
+    ``records`` are in the order in which they were played; ``own`` is among them once it has been kept.
+    """
+    places = [place for place, record in enumerate(records) if record._replace(hand=own.hand) == own]
+    earlier = [record.median_ms for record in records[: places[-1] if places else None] if record.mode == own.mode]
+    times = [ms for ms in earlier if ms]
+    return median(times) if len(times) >= ENOUGH else 0
+
+
 def reaction_of(claims: Iterable[Claim], *seats: int) -> Reaction | None:
     """The reaction times of ``seats`` together, or None if they have won no set."""
     times = tuple(claim.ms for claim in claims if set(claim.hands) & set(seats))
@@ -151,8 +227,12 @@ def _faces(view: View, cards: Iterable[int]) -> tuple[tuple[int, ...], int]:
 
 def record_of(match: TwinItMatch, seat: int) -> MatchRecord:
     """What the statistics keep of a finished match as ``seat`` played it."""
+    return record_from(match, seat, story_of(match, seat))
+
+
+def record_from(match: TwinItMatch, seat: int, story: Story) -> MatchRecord:
+    """The same, where its ``story`` is there already."""
     state = match.state
-    story = story_of(match, seat)
     flips = not is_timed(state) and not state.options.calm
     mates = members(state, side_of(state, seat))
     own = reaction_of(story.claims, seat) if flips else None

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game.core.match import HUMAN
+from game.core.records import MatchRecord
 from game.engine import tally, text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
@@ -29,7 +30,7 @@ from game.games.twin_it.events import (
     SetWon,
 )
 from game.games.twin_it.faces import Faces, won
-from game.games.twin_it.history import Story, story_of
+from game.games.twin_it.history import Story, custom_of, record_from, story_of
 from game.games.twin_it.options import MINUTE
 from game.games.twin_it.state import WonSet, in_teams, is_timed, members, seats_of
 
@@ -72,8 +73,17 @@ class Reckoning(tally.Reckoning):
         rows = range(2) if in_teams(state) else range(seats_of(state))
         self.sets = {row: self._sets_of(row) for row in rows}
         self.tallies = tuple(self._tally(row) for row in rows)
-        self.story: Story = story_of(match, self.people[0] if self.people else 0)
+        self.viewer = self.people[0] if self.people else 0
+        self.story: Story = story_of(match, self.viewer)
+        self._match = match
+        #: the person's usual median in earlier matches, in milliseconds, or 0
+        self.custom = 0
         self.build()
+
+    def remember(self, records: Sequence[MatchRecord]) -> None:
+        """See what the only person's usual time is."""
+        if len(self.people) == 1:
+            self.custom = custom_of(records, record_from(self._match, self.viewer, self.story))
 
     def build(self) -> None:
         """Make pictures for the window as it is now."""
