@@ -53,7 +53,8 @@ class Entry(NamedTuple):
         data = self._asdict() | {"names": list(self.names)}
         del data["own"]
         if self.own != MatchRecord():
-            data["own"] = self.own._asdict() | {"times": list(self.own.times)}
+            lists = {"times": list(self.own.times), "confused": list(self.own.confused)}
+            data["own"] = self.own._asdict() | lists
         return data
 
 
@@ -224,7 +225,7 @@ def _read_record(data: Json) -> MatchRecord | None:
     if not isinstance(data, dict):
         return None
     row = MatchRecord()._asdict() | data
-    times = row["times"]
+    times, confused = row["times"], row["confused"]
     fits = (
         set(row) == set(MatchRecord._fields)
         and isinstance(row["mode"], str)
@@ -237,5 +238,8 @@ def _read_record(data: Json) -> MatchRecord | None:
         and isinstance(times, (list, tuple))
         and len(times) <= MOST_TIMES
         and all(_is_count(ms, 0, LONGEST_MS) for ms in times)
+        and isinstance(confused, (list, tuple))
+        and len(confused) <= MOST_TIMES
+        and all(_is_count(family, 0, MOST_POINTS) for family in confused)
     )
-    return MatchRecord(**row | {"times": tuple(times)}) if fits else None
+    return MatchRecord(**row | {"times": tuple(times), "confused": tuple(confused)}) if fits else None

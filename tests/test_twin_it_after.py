@@ -23,6 +23,7 @@ from game.engine.layout import Box, frame_for, overlap
 from game.games.twin_it import afterwards, clockwork, history, rules, scoring
 from game.games.twin_it import result as twin_result
 from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it.deck import FAMILY_OF
 from game.games.twin_it.history import Step
 from game.games.twin_it.levels import FLOOR_MS, TAP_MS
 from game.host.clock import ManualClock
@@ -46,6 +47,16 @@ MODES = (
     ({"mode": "minute"}, 1),
     ({"mode": "minute", "honest": True}, 4),
     ({"mode": "contest", "minute": 120}, 6),
+)
+
+
+#: wrong hands: whose, on what, and why
+SLIPS = (
+    (0, (3, 4), "unequal"),
+    (0, (2, 3), "unequal"),
+    (0, (0, 2), "unequal"),
+    (0, (3, 4), "forbidden"),
+    (1, (4, 3), "unequal"),
 )
 
 
@@ -181,9 +192,34 @@ def test_what_is_usual_is_the_middle_of_the_matches_before_in_the_same_mode():
     own = MatchRecord("competitive", median_ms=1500, times=(1500,))
     before = [MatchRecord("competitive", median_ms=ms) for ms in (4000, 0, 2000, 3000)]
     others = [MatchRecord("teams", median_ms=100)] * 5
-    assert history.custom_of([*before, *others, own._replace(hand="touch"), *before[:1] * 9], own) == 3000
     assert history.custom_of([*before, *others], own) == 3000
-    assert history.custom_of([*before[:3], own], own) == 0
+    assert history.custom_of(before[:3], own) == 0
+    assert history.before([*before, own._replace(hand="touch"), *before[:1] * 9], own) == before
+    assert history.before(before, own) == before
+
+
+def test_near_twins_that_were_taken_for_equal_are_remembered_by_their_family():
+    twins, strangers = (3, 4), (2, 3)
+    slips = [history.Slip(seat, 1, patterns, why) for seat, patterns, why in SLIPS]
+    story = history.Story((), tuple(slips), (), 9000)
+    assert FAMILY_OF[twins[0]] == FAMILY_OF[twins[1]]
+    assert FAMILY_OF[strangers[0]] != FAMILY_OF[strangers[1]]
+    assert history.confused_of(story, 0) == (FAMILY_OF[3], FAMILY_OF[0])
+    assert history.confused_of(story, 1) == (FAMILY_OF[3],)
+
+
+def test_a_mistake_says_whether_it_was_made_before():
+    context, _ = new_context()
+    found = twin_result.Reckoning(context, finished())
+    found.story = found.story._replace(
+        slips=(history.Slip(0, 1, (3, 4), "unequal"), history.Slip(0, 2, (2, 3), "unequal"))
+    )
+    page = afterwards.Page(found, Backdrop(context.kit, surfaces.blank((1280, 720))))
+    assert [page.habit(slip) for slip in page.own_slips()] == ["", ""]
+    found.remember([MatchRecord(confused=(FAMILY_OF[3], 7)), MatchRecord(confused=(FAMILY_OF[3],))])
+    twice = context.texts("twin_it.result.habit", count=2)
+    assert [page.habit(slip) for slip in page.own_slips()] == [twice, ""]
+    assert twice in " ".join(afterwards.spoken(found))
 
 
 @pytest.mark.parametrize("honest", [False, True])
@@ -419,6 +455,8 @@ def test_an_older_entry_has_no_figures():
 
 
 WRONG = [
+    {"confused": [-1]},
+    {"confused": "x"},
     7,
     [],
     {"times": 5},

@@ -27,6 +27,8 @@ class MatchRecord(NamedTuple):
     #: how quick the person seemed in the end, and with what it played: what the next table goes by
     pace_ms: int = 0
     hand: str = ""
+    #: what was taken for alike and only nearly is, each time once: families of faces as the game numbers them
+    confused: tuple[int, ...] = ()
 
 
 def median(times: Sequence[int]) -> int:

@@ -15,6 +15,7 @@ from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, SOFT, SOFT_ON_PAPER, WHITE
 from game.engine.plot import Scale
+from game.games.twin_it.deck import FAMILY_OF
 from game.games.twin_it.faces import RADIUS, Faces
 from game.games.twin_it.history import Claim, Lay, Reaction, Slip, course_of, missed_of, reaction_of
 from game.games.twin_it.pieces import SIGNS, why_plain
@@ -39,6 +40,8 @@ PALE = 215
 LARGEST, LEAST, LEAST_TIMED = 100.0, 40.0, 46.0
 #: how far one missed pattern begins after the other, in widths of a card
 PITCH = 1.32
+#: how much wider than a card two cards side by side are
+ABREAST = 1.95
 #: share of the lower box that is for what was missed
 SPLIT = 0.55
 #: least room for a name in the table of times
@@ -270,14 +273,23 @@ class Page:
         inner = self._panel(box, "slips", len(slips))
         if not slips:
             return
-        w, rows, columns = fit(len(slips), inner, LARGEST, 1.12, 2.3)
-        top = inner.y + (inner.h - rows * w * 1.12) / 2
+        w, rows, columns = fit(len(slips), inner, LARGEST, PITCH, ABREAST)
+        top = inner.y + (inner.h - rows * w * PITCH) / 2
         for number, slip in enumerate(slips):
-            x = inner.x + (number % columns + 0.5) * w * 1.12 * 2.3
-            y = top + (number // columns + 0.5) * w * 1.12
+            x = inner.x + (number % columns + 0.5) * w * PITCH * ABREAST
+            y = top + (number // columns + 0.5) * w * PITCH
             for pattern, side in zip(slip.patterns[:2], (-1, 1), strict=False):
                 self._card(pattern, w, x + side * w * 0.54, y)
             self.plate.put(why_plain(self.kit, w * 0.42, SIGNS[slip.why]), x, y, "centre")
+            if words := self.habit(slip):
+                size = self.kit.fitting(max(15.0, w * 0.2), max(19.0, w * 0.25))
+                self.plate.put(self.kit.pill_plain(words, size, CREAM, most=w * 2.4), x, y + w * 0.5, "centre")
+
+    def habit(self, slip: Slip) -> str:
+        """How often the only person has confused patterns of this family before, in words, if ever."""
+        kin = {FAMILY_OF[pattern] for pattern in slip.patterns}
+        count = self.reckoning.confused[min(kin)] if len(kin) == 1 and slip.why == "unequal" else 0
+        return self.say("habit", count=count) if count else ""
 
     def own_slips(self) -> list[Slip]:
         """The errors of the people, or of all where only bots play."""
@@ -347,4 +359,5 @@ def spoken(reckoning: Reckoning) -> Iterator[str]:
         yield " ".join(filter(None, (page.words.motif(lay.pattern), "" if calm else page.words.seconds(lay.ms), taker)))
     slips = len(page.own_slips())
     yield page.say("slips", count=slips) if slips else page.say("slips_none")
-    yield from (", ".join(map(page.words.motif, slip.patterns)) for slip in page.own_slips())
+    for slip in page.own_slips():
+        yield ", ".join(filter(None, (*map(page.words.motif, slip.patterns), page.habit(slip))))

@@ -9,6 +9,7 @@ from game.core.records import MatchRecord, median
 from game.games.twin_it import scoring
 from game.games.twin_it.bots import matches
 from game.games.twin_it.clockwork import TwinItMatch
+from game.games.twin_it.deck import FAMILY_OF
 from game.games.twin_it.events import (
     CardFlipped,
     CollectRefused,
@@ -201,14 +202,15 @@ def course_of(claims: Iterable[Claim], *seats: int) -> list[tuple[int, int]]:
     return [(at, median([ms for _, ms in part])) for (at, _), part in zip(own, parts, strict=True)]
 
 
-def custom_of(records: Sequence[MatchRecord], own: MatchRecord) -> int:
-    """The median of the medians of the matches before ``own`` in its mode, in milliseconds; 0 for too few.
-
-    ``records`` are in the order in which they were played; ``own`` is among them once it has been kept.
-    """
+def before(records: Sequence[MatchRecord], own: MatchRecord) -> Sequence[MatchRecord]:
+    """Those of ``records``, the newest last, that are older than ``own``: it is among them once it has been kept."""
     places = [place for place, record in enumerate(records) if record._replace(hand=own.hand) == own]
-    earlier = [record.median_ms for record in records[: places[-1] if places else None] if record.mode == own.mode]
-    times = [ms for ms in earlier if ms]
+    return records[: places[-1] if places else None]
+
+
+def custom_of(earlier: Iterable[MatchRecord], own: MatchRecord) -> int:
+    """The median of the medians of earlier matches in the mode of ``own``, in milliseconds; 0 for too few."""
+    times = [record.median_ms for record in earlier if record.mode == own.mode and record.median_ms]
     return median(times) if len(times) >= ENOUGH else 0
 
 
@@ -250,7 +252,15 @@ def record_from(match: TwinItMatch, seat: int, story: Story) -> MatchRecord:
         sum(slip.seat == seat for slip in story.slips),
         pace,
         state.options.hand if pace else "",
+        confused_of(story, seat)[:MOST_TIMES],
     )
+
+
+def confused_of(story: Story, seat: int) -> tuple[int, ...]:
+    """The families of which ``seat`` took two near-twins for equal, each time once."""
+    slips = (slip.patterns for slip in story.slips if slip.seat == seat and slip.why == "unequal")
+    families = ({FAMILY_OF[pattern] for pattern in patterns} for patterns in slips)
+    return tuple(min(kin) for kin in families if len(kin) == 1)
 
 
 def pace_of(match: TwinItMatch) -> int:

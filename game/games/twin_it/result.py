@@ -5,6 +5,7 @@ A second page tells how quickly everybody claimed, what nobody saw in time, and 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -30,7 +31,7 @@ from game.games.twin_it.events import (
     SetWon,
 )
 from game.games.twin_it.faces import Faces, won
-from game.games.twin_it.history import Story, custom_of, record_from, story_of
+from game.games.twin_it.history import Story, before, custom_of, record_from, story_of
 from game.games.twin_it.options import MINUTE
 from game.games.twin_it.state import WonSet, in_teams, is_timed, members, seats_of
 
@@ -78,12 +79,17 @@ class Reckoning(tally.Reckoning):
         self._match = match
         #: the person's usual median in earlier matches, in milliseconds, or 0
         self.custom = 0
+        #: family of patterns -> how often the person has confused its near-twins before
+        self.confused: Counter[int] = Counter()
         self.build()
 
     def remember(self, records: Sequence[MatchRecord]) -> None:
-        """See what the only person's usual time is."""
+        """See what the only person's usual time is, and what it has confused before."""
         if len(self.people) == 1:
-            self.custom = custom_of(records, record_from(self._match, self.viewer, self.story))
+            own = record_from(self._match, self.viewer, self.story)
+            earlier = before(records, own)
+            self.custom = custom_of(earlier, own)
+            self.confused = Counter(family for record in earlier for family in record.confused)
 
     def build(self) -> None:
         """Make pictures for the window as it is now."""
