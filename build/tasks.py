@@ -89,6 +89,11 @@ def lengths(rest: list[str]) -> int:
     return run(environment(PLAY), "build/lengths.py", *rest)
 
 
+def puzzles(rest: list[str]) -> int:
+    """Look for puzzles in games between bots, as assets/puzzles holds them; with names, only those games."""
+    return run(environment(PLAY), "build/puzzles.py", *rest)
+
+
 def art(rest: list[str]) -> int:
     """Draw every picture and make every sound anew, byte for byte as committed; with names, only those pictures."""
     python = environment(PLAY, "art")
@@ -130,6 +135,7 @@ TASKS: dict[str, Callable[[list[str]], int]] = {
     "ladder": ladder,
     "bench": bench,
     "lengths": lengths,
+    "puzzles": puzzles,
     "art": art,
     "sounds": sounds,
     "web": web,
@@ -137,7 +143,7 @@ TASKS: dict[str, Callable[[list[str]], int]] = {
     "runtime": runtime,
 }
 #: these explain their own options
-OWN_HELP = ("mutate", "lengths", "web", "serve", "runtime", "hooks")
+OWN_HELP = ("mutate", "lengths", "puzzles", "web", "serve", "runtime", "hooks")
 
 
 def main() -> int:

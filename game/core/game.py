@@ -304,6 +304,11 @@ class Game(ABC, Generic[S, A, E, V]):
         yield None
         yield self.explain(view)
 
+    def because(self, view: V, action: A) -> Why | None:
+        """Why ``action`` may be the best, whether or not the strongest level would do it; None if there is no word."""
+        advice = self.explain(view)
+        return advice.why if action in (advice.action, *advice.alike) else None
+
     @property
     def rising(self) -> tuple[str, ...]:
         """The levels from weak to strong, without those that do not rise with the others."""

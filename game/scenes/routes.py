@@ -12,6 +12,7 @@ from game.core.match import AnyMatch
 from game.engine.scene import Scene
 from game.engine.table import AnyTable
 from game.engine.words import LogLine
+from game.registry import GAMES
 
 if TYPE_CHECKING:
     from game.lineup import Lineup
@@ -81,6 +82,21 @@ def lesson_end(context: Context, match: AnyMatch, table: AnyTable) -> Scene:
     from game.scenes.lesson_end import LessonEnd
 
     return LessonEnd(context, match, table)
+
+
+def puzzles(context: Context, game: str) -> Scene:
+    """The puzzles of a game, and which of them are solved."""
+    from game.scenes.puzzle_list import PuzzleList
+
+    return PuzzleList(context, game)
+
+
+def puzzle(context: Context, game: str, number: int) -> Scene:
+    """One puzzle of a game at its table."""
+    from game.scenes.puzzle import PuzzleScene
+    from game.scenes.puzzle_live import LivePuzzle
+
+    return (LivePuzzle if GAMES[game].real_time else PuzzleScene)(context, game, number)
 
 
 def settings(context: Context) -> Scene:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game import lessons, lineup, saves, start
+from game import lessons, lineup, puzzles, saves, start
 from game.context import Context
 from game.core.match import HUMAN
 from game.core.options import BadOptions, Json
@@ -234,13 +234,30 @@ class Setup(TypingScene, Baked):
         self.kit = self.context.kit.roomy
         left = frame.room.x
         self.plate = Backdrop(self.kit, tables.felt(frame, PRESENTATIONS[self.game].felt, (0.45, 0.44)))
-        heading(self.context, self.plate, self.texts(f"game.{self.game}"), self.texts("setup.title"), left=left)
-        widgets: list[Widget] = [back_button(self.context, self.back, left=left)]
+        title, right = self.texts(f"game.{self.game}"), 100 if puzzles.puzzles_of(self.game) else 24
+        heading(self.context, self.plate, title, self.texts("setup.title"), left=left, right=right)
+        widgets: list[Widget] = [back_button(self.context, self.back, left=left), *self._way_to_puzzles()]
         widgets += self._build_tall() if frame.tall else self._build_wide()
         focus = self.items.focus or "start"
         self.show(widgets)
         if self.items.find(focus):
             self.items.focus = focus
+
+    def _way_to_puzzles(self) -> list[Widget]:
+        """The button that leads to the game's puzzles, if there are any, in the upper right corner."""
+        if not puzzles.puzzles_of(self.game):
+            return []
+        frame, label = self.context.frame, self.texts("puzzles.title")
+
+        def use() -> Transition:
+            self._remember()
+            return Push(routes.puzzles(self.context, self.game))
+
+        if frame.tall:
+            return [RoundButton(self.kit, "puzzles", frame.width - 60, 60, label, use, icon="bulb")]
+        room = frame.room
+        box = Box(room.x + room.w - 28 - 210, 26, 210, 62)
+        return [Button(self.kit, "puzzles", box, label, use, kind="dark", icon="bulb", size=22)]
 
     def _build_wide(self) -> list[Widget]:
         room = self.context.frame.room

@@ -7,6 +7,7 @@ from game.core.rng import Rng
 from game.games.dnup import audit, bots, moments, rules
 from game.games.dnup.events import Event
 from game.games.dnup.lesson import LESSON
+from game.games.dnup.reasons import reason
 from game.games.dnup.rules import NEXT_ROUND, Action, State, Verb, View
 from game.games.dnup.worlds import world_of
 
@@ -41,6 +42,7 @@ class Dnup(Game[State, Action, Event, View]):
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
     advise = staticmethod(bots.advise)
+    because = staticmethod(reason)
     audit = staticmethod(audit.audit)
 
     def world(self, state: State, seat: int, rng: Rng) -> State:

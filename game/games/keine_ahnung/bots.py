@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core.game import Advice, Thinking
+from game.core.game import Advice, Thinking, Why
 from game.core.rng import Rng
 from game.core.thinking import as_good, best_of, figures_of, why
 from game.games.keine_ahnung import reference, thumb
@@ -92,10 +92,25 @@ def _advised(view: View, known: Remembered, tells: bool) -> Iterator[Advice[Acti
     if view.phase == Phase.CALL:
         yield Advice(action, (), why("called"), as_good(values, action))
         return
+    numbers = _numbers(plan, action, tells)
+    yield Advice(action, numbers, reason(plan, action, figures_of(numbers)), as_good(values, action))
+
+
+def because(view: View, action: Action) -> Why:
+    """Why ``action`` may be the best, whether or not hard would do it, by what the hint may know."""
+    known = remembered(view, HARD_RETENTION) if view.options.reminders else {}
+    plan = Plan(view, known)
+    if view.phase in (Phase.DRAW, Phase.CALL):
+        return why("draw" if view.phase == Phase.DRAW else "called")
+    return reason(plan, action, figures_of(_numbers(plan, action, view.options.reminders)))
+
+
+def _numbers(plan: Plan, action: Action, tells: bool) -> tuple[tuple[str, float], ...]:
+    """The numbers behind a move: as the table is, or as it will be once a card has been laid."""
     mine, unknown = plan.mine, plan.unknown
     tops = plan.tops
     if action.verb == Verb.LAY:
-        tops = covered(tops, action.which, view.card)
+        tops = covered(tops, action.which, plan.view.card)
     mask = mask_of(tops)
     fitting = fitting_places(mine, mask)
     numbers: list[tuple[str, float]] = [("hint.unknown", len(unknown))]
@@ -103,6 +118,6 @@ def _advised(view: View, known: Remembered, tells: bool) -> Iterator[Advice[Acti
         numbers = [("hint.seen", len(mine)), ("hint.fitting", len(fitting))]
     if unknown:
         numbers.append(("hint.chance", round(100 * plan.odds.fit(mask))))
-    if CALL in view.legal:
+    if CALL in plan.view.legal:
         numbers.append(("hint.call", 0 if fitting else round(100 * plan.odds.call(mask, len(unknown)))))
-    yield Advice(action, tuple(numbers), reason(plan, action, figures_of(numbers)), as_good(values, action))
+    return tuple(numbers)

@@ -39,6 +39,7 @@ class KeineAhnung(Game[State, Action, Event, View]):
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
     advise = staticmethod(bots.advise)
+    because = staticmethod(bots.because)
     audit = staticmethod(audit.audit)
     world = staticmethod(worlds.world)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from game.core.game import Advice, Thinking
+from game.core.game import Advice, Thinking, Why
 from game.core.rng import Rng
 from game.core.thinking import Way, as_good, at_once, best_of, figures_of, hint_numbers
 from game.games.push import lookahead, reference, thumb
@@ -87,6 +87,11 @@ def explain(view: View) -> Advice[Action]:
     action = best_of(values)
     numbers = _numbers(view, action, values)
     return Advice(action, numbers, reason(view, action, figures_of(numbers)), as_good(values, action))
+
+
+def because(view: View, action: Action) -> Why:
+    """Why ``action`` may be the best, whether or not hard would do it."""
+    return reason(view, action, figures_of(_numbers(view, action, lookahead.prospects(view))))
 
 
 def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tuple[tuple[str, float], ...]:

@@ -14,6 +14,7 @@ from game.games.twin_it.clockwork import Clockwork, TwinItMatch
 from game.games.twin_it.events import Event
 from game.games.twin_it.history import record_of
 from game.games.twin_it.lesson import LESSON
+from game.games.twin_it.reasons import reason
 from game.games.twin_it.state import State
 from game.games.twin_it.view import View
 
@@ -64,6 +65,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     moments = staticmethod(moments.moments)
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
+    because = staticmethod(reason)
     audit = staticmethod(audit.audit)
     looker = staticmethod(clockwork.looker)
 

@@ -1,0 +1,424 @@
+#!/usr/bin/env python3
+"""Find puzzles: positions of games between bots in which one move is certainly better than every other.
+
+Usage: ``python build/puzzles.py [GAME ...] [--seed 1] [--each 10] [--fresh]`` writes ``assets/puzzles/GAME.json``. The
+same seed finds the same puzzles. What has been found lies in ``build/out/puzzles`` line by line, so that it goes on
+where it was stopped.
+
+Of each game at most one position is taken. Every move that its rules allow is carried out in the same positions that
+the seat cannot tell from the true one, and played to the end by the level that reviews play on with. A move is looked
+for first, and then put to the proof in other positions: it has to win more often than every other one by ``MARGIN``
+of all games, and by ``SURE`` standard errors.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from math import sqrt
+from typing import cast
+
+from project import ROOT
+
+from game.core.game import Action, AnyGame, State, View
+from game.core.match import AnyMatch
+from game.core.options import Json
+from game.core.puzzle import PARTS, STRENGTHS, Puzzle, as_json, from_json
+from game.core.review import played_out
+from game.core.rng import Rng
+from game.core.thinking import decided
+from game.games.keine_ahnung import actions as keine_ahnung
+from game.games.keine_ahnung.memory import own_cards, remembered
+from game.games.keine_ahnung.view import View as KeineAhnungView
+from game.games.twin_it import actions as twin_it_actions
+from game.games.twin_it import view as twin_it
+from game.games.twin_it.bots import matches
+from game.games.twin_it.deck import FAMILY_OF, twins_of
+from game.ladder import turns
+from game.registry import GAMES
+
+#: where the puzzles lie, and what has been found so far
+PUZZLES, FOUND = ROOT / "assets" / "puzzles", ROOT / "build" / "out" / "puzzles"
+#: so many of each strength, and of these so many about the same thing
+EACH, ALIKE = 10, 4
+#: what every other move has to cost at least, as a share of all games, and by how many standard errors
+MARGIN, SURE = 0.06, 4.0
+#: of this a move is hard to tell from the best, though everybody who weighs it well can
+SUBTLE = 0.10
+#: while it is looked for fewer will do, and whatever does not lead by about that much at every look is given up: many a
+#: good position is among these, but there are others, and most of what is given up has cost little
+LOOKING, HOPELESS = 2.5, 0.25
+#: positions in which all moves are compared: after so many it is looked at how they stand
+LOOKS = (16, 24, 36, 54, 80, 120, 180, 270, 405, 600, 900)
+#: with so many of these a proof begins
+LEAST = 4
+#: so many positions of a game are tried: none from its first part, when much is still to come whatever is done, and
+#: none after more actions
+TRIES, FIRST_PART, LONGEST = 5, 0.35, 300
+#: a level finds a move if it makes it so often of so many times
+FINDS, TIMES = 9, 12
+#: who plays: a mixture of these
+LEVELS = ("easy", "normal", "hard")
+#: no more games than this, should there not be enough
+MOST_GAMES = 3000
+#: the tables of each game, one after the other: seats and house rules
+TABLES: dict[str, tuple[tuple[int, dict[str, Json]], ...]] = {
+    "nein_danke": ((3, {}), (4, {}), (3, {"specials": True}), (5, {}), (4, {"specials": True})),
+    # nothing on its table remembers for anybody, so that without reminders it would be a puzzle about the log
+    "keine_ahnung": ((2, {"reminders": True}), (3, {"reminders": True}), (4, {"reminders": True})),
+    "dnup": ((2, {}), (3, {}), (4, {}), (5, {})),
+    "push": ((2, {}), (3, {}), (4, {}), (5, {})),
+}
+
+
+# ---- moves that are the same ------------------------------------------------------------------------
+
+
+def sort_of(game: AnyGame, view: View, action: Action) -> Hashable:
+    """What a move is to whoever knows what this seat may know: others that are the same are not judged apart."""
+    if isinstance(action, keine_ahnung.Action) and action.verb == keine_ahnung.Verb.REVEAL:
+        seen = cast("KeineAhnungView", view)
+        mine, _unknown = own_cards(seen, remembered(seen, 1.0))
+        return ("reveal", mine.get(action.which, -1))
+    return json.dumps(game.encode(action))
+
+
+def sorts_of(game: AnyGame, view: View, actions: Iterable[Action]) -> list[list[Action]]:
+    """The moves, those that are the same together."""
+    groups: dict[Hashable, list[Action]] = {}
+    for action in actions:
+        groups.setdefault(sort_of(game, view, action), []).append(action)
+    return list(groups.values())
+
+
+# ---- judging ----------------------------------------------------------------------------------------
+
+
+class Trial:
+    """Moves of one position, each carried out in the same worlds and played to the end."""
+
+    def __init__(self, game: AnyGame, state: State, moves: Sequence[Action], seed: int) -> None:
+        self.game, self.state, self.moves = game, state, moves
+        self.seat, self._rng = game.to_move(state), Rng(seed)
+        #: the worlds with what is drawn in each of them later
+        self._worlds: list[tuple[State, int]] = []
+        #: move by move what this seat had of each world
+        self.shares: list[list[float]] = [[] for _ in moves]
+
+    def go_on(self, count: int, places: Iterable[int]) -> None:
+        """Play these moves out until each of them has met the first ``count`` worlds."""
+        while len(self._worlds) < count:
+            self._worlds.append((self.game.world(self.state, self.seat, self._rng), self._rng.below(2**30)))
+        for place in places:
+            shares = self.shares[place]
+            for world, luck in self._worlds[len(shares) : count]:
+                found = (
+                    share
+                    for share in played_out(self.game, world, self.moves[place], self.seat, luck)
+                    if share is not None
+                )
+                shares.append(next(found))
+
+    def mean(self, place: int) -> float:
+        """The share of games that a move wins."""
+        return sum(self.shares[place]) / len(self.shares[place])
+
+    def lead(self, place: int, other: int) -> tuple[float, float]:
+        """By how much a move is better than another, and the standard error of that, where both were tried."""
+        pairs = list(zip(self.shares[place], self.shares[other], strict=False))
+        count = len(pairs)
+        lead = sum(one - two for one, two in pairs) / count
+        spread = sum((one - two - lead) ** 2 for one, two in pairs) / (count - 1)
+        # where every world has ended alike, one in which it does not may still come
+        return lead, sqrt(max(spread, 1 / count) / count)
+
+
+def looked_for(trial: Trial) -> int | None:
+    """The place of the move that seems to be better than every other one, or None where there is none."""
+    left = set(range(len(trial.moves)))
+    for count in LOOKS:
+        trial.go_on(count, sorted(left))
+        best = max(sorted(left), key=trial.mean)
+        leads = {other: trial.lead(best, other) for other in range(len(trial.moves)) if other != best}
+        if any(lead + HOPELESS * error < MARGIN for lead, error in leads.values()):
+            return None
+        if all(lead >= MARGIN and lead >= LOOKING * error for lead, error in leads.values()):
+            return best
+        left = {best, *(other for other, (lead, error) in leads.items() if lead < max(MARGIN, SURE * error))}
+    return None
+
+
+def proved(trial: Trial, best: int) -> dict[int, tuple[float, float]] | None:
+    """What every other move costs against the ``best``, with standard errors, or None if that is not certain."""
+    others = [place for place in range(len(trial.moves)) if place != best]
+    leads: dict[int, tuple[float, float]] = {}
+    for count in LOOKS[LEAST:]:
+        unsure = [other for other in others if other not in leads or not certain(*leads[other])]
+        trial.go_on(count, [best, *unsure])
+        leads |= {other: trial.lead(best, other) for other in unsure}
+        if any(lead + HOPELESS * error < MARGIN for lead, error in leads.values()):
+            return None
+        if all(certain(*row) for row in leads.values()):
+            return leads
+    return None
+
+
+def certain(lead: float, error: float) -> bool:
+    """Whether a move that leads by so much is better beyond doubt."""
+    return lead >= MARGIN and lead >= SURE * error
+
+
+# ---- who finds it -----------------------------------------------------------------------------------
+
+
+def finds(game: AnyGame, view: View, level: str, right: Sequence[Action], times: int = TIMES) -> bool:
+    """Whether a level mostly makes one of the ``right`` moves."""
+    made = sum(decided(game.think(view, Rng(1 + number), level)) in right for number in range(times))
+    return made * TIMES >= FINDS * times
+
+
+def strengths(game: AnyGame, view: View, right: Sequence[Action]) -> tuple[int, ...]:
+    """How strong whoever is to find it has to be: where there are two, the second if the margin is subtle."""
+    *weaker, strongest = LEVELS
+    if not finds(game, view, strongest, right, 3):
+        return (3,)
+    if all(finds(game, view, level, right) for level in weaker):
+        return (1,)
+    return (2, 3)
+
+
+def kind_of(game: AnyGame, view: View, right: Sequence[Action]) -> str:
+    """What a position is about: the reason why the answer is best."""
+    encoded = game.encode(right[0])
+    verb = str(encoded[0] if isinstance(encoded, list) else encoded)
+    why = game.because(view, right[0])
+    return f"{verb} {why.key}" if why else verb
+
+
+class Wanted:
+    """How many puzzles of each strength and kind there are, and whether more are wanted."""
+
+    def __init__(self, each: int, found: Iterable[Puzzle | None] = ()) -> None:
+        self.each = each
+        self.strengths: Counter[int] = Counter()
+        self.kinds: Counter[tuple[int, str]] = Counter()
+        for puzzle in filter(None, found):
+            self.take(puzzle)
+
+    def take(self, puzzle: Puzzle) -> None:
+        """There is one more."""
+        self.strengths[puzzle.strength] += 1
+        self.kinds[puzzle.strength, puzzle.kind] += 1
+
+    def has_room(self, strength: int, kind: str) -> bool:
+        """Whether a puzzle of that strength and kind is still wanted."""
+        return self.strengths[strength] < self.each and self.kinds[strength, kind] < ALIKE
+
+    @property
+    def none(self) -> bool:
+        """Whether there are enough of every strength."""
+        return all(self.strengths[strength] >= self.each for strength in STRENGTHS)
+
+
+# ---- positions --------------------------------------------------------------------------------------
+
+
+def seated(game: str, seed: int) -> tuple[list[str], dict[str, Json]]:
+    """Who plays the game with that seed, and by which house rules."""
+    seats, options = TABLES[game][seed % len(TABLES[game])]
+    rng = Rng(seed * 7919)
+    return [rng.choice(LEVELS) for _ in range(seats)], options
+
+
+def positions(name: str, seed: int) -> Iterator[AnyMatch]:
+    """Some positions of a game between bots in which there is a choice, in an order by chance."""
+    game = GAMES[name]
+    levels, options = seated(name, seed)
+    choices = []
+    for match in turns(name, levels, options, seed):
+        if len(game.legal_actions(match.state)) > 1:
+            choices.append(len(match.actions))
+    places = [place for place in choices if FIRST_PART * len(match.actions) <= place <= LONGEST]
+    for place in Rng(seed * 104_729).shuffled(places)[:TRIES]:
+        yield match.at(place)
+
+
+def promises(match: AnyMatch, groups: Sequence[Sequence[Action]], wanted: Wanted) -> bool:
+    """Whether it is worth judging a position: not if there are enough like it, as far as the levels know."""
+    game, view = match.game, match.view(match.game.to_move(match.state))
+    made = decided(game.think(view, Rng(1), LEVELS[-1]))
+    likely = next(group for group in groups if made in group)
+    kind = kind_of(game, view, likely)
+    return any(wanted.has_room(strength, kind) for strength in strengths(game, view, likely))
+
+
+def puzzle_at(match: AnyMatch, wanted: Wanted, seed: int) -> Puzzle | None:
+    """The puzzle that a position is, or None where it is none, or one of which there are enough."""
+    game, state = match.game, match.state
+    view = match.view(game.to_move(state))
+    groups = sorts_of(game, view, game.legal_actions(state))
+    if len(groups) < 2:
+        return None
+    if not promises(match, groups, wanted):
+        return None
+    moves = [group[0] for group in groups]
+    trial = Trial(game, state, moves, seed * 1_000_003 + len(match.actions))
+    best = looked_for(trial)
+    if best is None:
+        return None
+    right = groups[best]
+    kind, likely = kind_of(game, view, right), strengths(game, view, right)
+    if not any(wanted.has_room(strength, kind) for strength in likely):
+        return None
+    # other worlds: those that it was found in speak too well of it
+    trial = Trial(game, state, moves, seed * 1_000_003 + len(match.actions) + 500)
+    costs = proved(trial, best)
+    if costs is None:
+        return None
+    margin, error = min(costs.values())
+    strength = likely[-1] if margin < SUBTLE else likely[0]
+    if not wanted.has_room(strength, kind):
+        return None
+    return Puzzle(
+        seats=len(match.seats),
+        seed=match.seed,
+        options=match.options,
+        actions=[game.encode(action) for action in match.actions],
+        strength=strength,
+        kind=kind,
+        right=[game.encode(action) for action in right],
+        wrong=[
+            (game.encode(action), round(PARTS * costs[place][0]))
+            for place, group in enumerate(groups)
+            if place != best
+            for action in group
+        ],
+        chance=round(PARTS * trial.mean(best)),
+        error=max(1, round(PARTS * error)),
+    )
+
+
+# ---- Twin It! -----------------------------------------------------------------------------------------
+
+
+def likeness(view: twin_it.View, pair: Sequence[twin_it.Face]) -> tuple[int, int, int]:
+    """How hard two equal cards are to find: how many lie there, near-twins of theirs, and near-twins of each other."""
+    kin = twins_of(pair[0].pattern)
+    patterns = [face.pattern for face in view.faces]
+    alike = sum(other in twins_of(one) for place, one in enumerate(patterns) for other in patterns[:place])
+    return len(patterns), sum(pattern in kin for pattern in patterns), alike
+
+
+def eye_strength(cards: int, kin: int, alike: int) -> int:
+    """How sharp an eye has to be; 0 where it is none of the three."""
+    if 8 <= cards <= 13 and not kin and alike <= 1:
+        return 1
+    if 15 <= cards <= 21 and alike <= 6:
+        return 2
+    return 3 if cards >= 24 and kin and alike >= 5 else 0
+
+
+def claim(cards: tuple[int, int]) -> Action:
+    """Two hands on these cards, whenever they come down."""
+    return cast("Action", twin_it_actions.Action(twin_it_actions.Verb.COLLECT, 0, 0, cards))
+
+
+def eye_puzzle(wanted: Wanted, seed: int) -> Puzzle | None:
+    """A puzzle of Twin It!: open cards among which there is exactly one set, in a game of one bot without a clock."""
+    rng = Rng(seed * 7919)
+    level, options = rng.choice(LEVELS), {"mode": "minute", "calm": True, "minute": 120}
+    rows: list[tuple[int, int, tuple[twin_it.Face, twin_it.Face]]] = []
+    for match in turns("twin_it", [level], options, seed):
+        view = cast("twin_it.View", match.view(0))
+        pairs = list(matches(view))
+        if len(pairs) == 1 and view.looks_left and (strength := eye_strength(*likeness(view, pairs[0]))):
+            rows.append((len(match.actions), strength, pairs[0]))
+    for place, strength, pair in rng.shuffled(rows):
+        kind = str(FAMILY_OF[pair[0].pattern])
+        # the same picture is never the answer twice
+        if wanted.strengths[strength] >= wanted.each or any(of == kind for _, of in wanted.kinds):
+            continue
+        actions = [match.game.encode(action) for action in match.actions[:place]]
+        one, other = (face.card for face in pair)
+        right = [match.game.encode(claim(cards)) for cards in ((one, other), (other, one))]
+        return Puzzle(1, seed, options, actions, strength, kind, right)
+    return None
+
+
+# ---- looking through games ----------------------------------------------------------------------------
+
+
+def mined(game: str, first: int, each: int, before: Sequence[Puzzle | None] = ()) -> Iterator[Puzzle | None]:
+    """Look through one game after the other: its puzzle, or None, until there are enough of every strength.
+
+    Those of the games ``before`` have been found already.
+    """
+    wanted = Wanted(each, before)
+    for seed in range(first + len(before), first + MOST_GAMES):
+        if wanted.none:
+            return
+        if GAMES[game].real_time:
+            puzzle = eye_puzzle(wanted, seed)
+        else:
+            puzzle = next(filter(None, (puzzle_at(match, wanted, seed) for match in positions(game, seed))), None)
+        if puzzle:
+            wanted.take(puzzle)
+        yield puzzle
+
+
+def ordered(puzzles: Iterable[Puzzle | None]) -> list[Puzzle]:
+    """The puzzles as they are shown: by strength, and of one strength the clearest first."""
+    return sorted(filter(None, puzzles), key=lambda puzzle: (puzzle.strength, -puzzle.margin, puzzle.seed))
+
+
+def write(game: str, puzzles: Iterable[Puzzle | None]) -> int:
+    """Write a game's puzzles and return how many bytes they take."""
+    PUZZLES.mkdir(exist_ok=True)
+    rows = ",\n".join(json.dumps(as_json(puzzle), separators=(",", ":")) for puzzle in ordered(puzzles))
+    path = PUZZLES / f"{game}.json"
+    path.write_text(f"[\n{rows}\n]\n", encoding="utf-8")
+    return path.stat().st_size
+
+
+def mine(game: str, first: int, each: int, fresh: bool) -> None:
+    """Find the puzzles of one game, tell how it goes, and write them as often as there is one more."""
+    FOUND.mkdir(parents=True, exist_ok=True)
+    path = FOUND / f"{game}-{first}.jsonl"
+    if fresh:
+        path.unlink(missing_ok=True)
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    found = [from_json(json.loads(line)) if line != "null" else None for line in lines]
+    start = time.process_time()
+    with path.open("a", encoding="utf-8") as file:
+        for puzzle in mined(game, first, each, found):
+            found.append(puzzle)
+            print(json.dumps(as_json(puzzle) if puzzle else None), file=file, flush=True)
+            if puzzle:
+                write(game, found)
+                told = f"game {first + len(found) - 1}, {time.process_time() - start:.0f} s"
+                sure = f"margin {puzzle.margin / PARTS:.1%} +-{puzzle.error / PARTS:.1%}"
+                count = Counter(other.strength for other in found if other)
+                there = " + ".join(str(count[strength]) for strength in STRENGTHS)
+                print(
+                    f"{game} {told}: strength {puzzle.strength}, {puzzle.kind}, {sure}; there are {there}", flush=True
+                )
+    print(f"{game}: {write(game, found)} bytes, {len(ordered(found))} puzzles of {len(found)} games", flush=True)
+
+
+def main() -> None:
+    """Find the puzzles of the games that are named, or of all of them."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all of them unless given")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first game that is looked through")
+    parser.add_argument("--each", type=int, default=EACH, help="puzzles of each strength")
+    parser.add_argument("--fresh", action="store_true", help="begin anew instead of going on")
+    given = parser.parse_args()
+    for game in given.games or GAMES:
+        mine(game, given.seed, given.each, given.fresh)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,156 @@
+"""A puzzle of a game of turns at its table: the player makes a move, and hears what it is worth.
+
+Nothing is carried out: the position stays as it is, so that every move can be tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game import puzzles, saves
+from game.context import Context
+from game.core.game import Action, Advice
+from game.engine.items import NOTE, Item
+from game.engine.layout import Box
+from game.engine.lesson_paper import lesson_paper
+from game.engine.transitions import Pop, Push, Replace, Reset, Transition
+from game.engine.widgets import RoundButton, Widget
+from game.scenes import routes
+from game.scenes.common import ARRANGE_MS, back_button
+from game.scenes.corners import corner_buttons
+from game.scenes.hinting import marks_of
+from game.scenes.papers import paper_place, widths_for
+from game.scenes.riddle import NEXT, PLAY, Offer, Riddle, RiddlePaper
+from game.scenes.table import TableScene
+
+
+class PuzzleScene(TableScene):
+    """One puzzle at its table."""
+
+    keeps = False
+
+    def __init__(self, context: Context, game: str, number: int) -> None:
+        self.riddle = Riddle(context, game, number)
+        #: where the paper lies, and for what it was put there
+        self._placed_for: tuple[object, ...] = ()
+        self._place = Box(0, 0, 0, 0)
+        super().__init__(context, self.riddle.match)
+        # what led here is in the log: nobody has missed it
+        self._seen[self.viewer] = len(self.table.log)
+
+    # ---- trying -----------------------------------------------------------------------------------
+
+    def act(self, action: Action) -> Transition:
+        """Say what a move is worth; everything stays as it is."""
+        self.let_go()
+        self.selected = None
+        self.table.unchoose()
+        right = self.riddle.try_out(action)
+        self._say("glad" if right else "wrong")
+        return None
+
+    def _say(self, what: str) -> None:
+        """There is something new on the paper."""
+        self.context.audio.play("call_won" if what == "glad" else what)
+        self.context.pulse(what)
+        self._offer()
+        self.table.arrange(self.table.ms(ARRANGE_MS))
+        if self.riddle.done and self.items.find(NEXT):
+            self.items.focus = NEXT
+
+    def _made_foregone(self) -> bool:
+        """Every move is the player's."""
+        return False
+
+    def _show_answer(self) -> Transition:
+        self.riddle.give_up()
+        self._say("peek")
+        return None
+
+    def _next(self, ms: float) -> Transition:
+        return self._await_person(self.viewer)
+
+    def _go_on(self) -> Transition:
+        """To the next puzzle that is still open."""
+        number = puzzles.next_open(self.context, self.game.name, self.riddle.number)
+        return Pop() if number is None else Replace(routes.puzzle(self.context, self.game.name, number))
+
+    def _play_on(self) -> Transition:
+        """Play a match of one's own on from here; what is being played is put away for it."""
+        game = self.game.name
+        if saves.is_in_progress(self.context, game) and not self.sure(PLAY):
+            return None
+        saves.put_away(self.context, game)
+        return Reset(routes.table(self.context, self.match.at(len(self.match.actions))))
+
+    def lay_out_question(self) -> None:
+        """The buttons alone."""
+        self._offer()
+
+    # ---- what is said -------------------------------------------------------------------------------
+
+    def question(self) -> tuple[str, bool] | None:
+        """What is asked with what lies on the table, or what is said of a move."""
+        if self.director.busy or self.selected is not None:
+            return super().question()
+        taught = self.riddle.taught(False)
+        words = self.context.texts.sentences([taught.head, taught.words])
+        asks = not self.riddle.done and self.riddle.tried is None
+        return (f"{words} {self.table.spoken(self.match.view(self.viewer))}" if asks else words), True
+
+    def _offers(self) -> list[Offer]:
+        """The buttons on the paper."""
+        texts = self.context.texts
+        if not self.riddle.done:
+            # the answer has its round button
+            return []
+        more = puzzles.next_open(self.context, self.game.name, self.riddle.number) is not None
+        play = "puzzles.play_sure" if self.asking == PLAY else "puzzles.play"
+        return [
+            Offer(PLAY, texts(play), self._play_on, "danger" if self.asking == PLAY else "secondary"),
+            Offer(NEXT, texts("puzzles.next" if more else "puzzles.all"), self._go_on, "primary"),
+        ]
+
+    def _paper(self, items: Sequence[Item]) -> Widget | None:
+        kit, offers = self.context.kit, self._offers()
+        taught = self.riddle.taught(bool(offers))
+        marks: list[tuple[Box, float]] = []
+        if self.riddle.done and not self.riddle.wrong:
+            marks = marks_of(self.table, Advice(self.riddle.tried or self.riddle.answer, ()), items)
+        firm = [*(item.box for item in items if not item.id.startswith(NOTE)), *(box for box, _radius in marks)]
+        key = (self.table.spots, taught, *firm, *self.table.looked_at())
+        if key != self._placed_for:
+            sizes = [(w, kit.paper_height(kit.made(lesson_paper, w, taught))) for w in widths_for(self.table)]
+            self._placed_for, self._place = key, paper_place(self.table, sizes, firm)
+        return RiddlePaper(kit, self._place, marks, taught, offers)
+
+    # ---- what can be used ---------------------------------------------------------------------------
+
+    def _corners(self, own: bool) -> list[Widget]:
+        context, texts = self.context, self.context.texts
+        # nothing moves here that could be faster
+        pause, *others, _speed = corner_buttons(context, self.table, self.back)
+        back = back_button(context, self.back)
+        back.move(*pause.items[0].box.centre)
+        widgets: list[Widget] = [back, *others]
+        for item in (item for widget in widgets for item in widget.items if item.id == "help"):
+            item.use = lambda: Push(routes.howto(context, self.game.name, teaches=False))
+        if not self.riddle.done:
+            label, at = texts("puzzles.answer"), self.table.spots.hint
+            widgets.append(
+                RoundButton(
+                    context.kit,
+                    "hint",
+                    *at,
+                    label,
+                    self._show_answer,
+                    icon="bulb",
+                    side=52,
+                    keys=("hint",),
+                    enabled=own,
+                )
+            )
+        return widgets
+
+    def _leave(self) -> Transition:
+        return Pop()
