@@ -52,12 +52,16 @@ SUBTLE = 0.10
 #: good position is among these, but there are others, and most of what is given up has cost little
 LOOKING, HOPELESS = 2.5, 0.25
 #: positions in which all moves are compared: after so many it is looked at how they stand
-LOOKS = (16, 24, 36, 54, 80, 120, 180, 270, 405, 600, 900)
+LOOKS = (8, 12, 18, 27, 40, 60, 90, 135, 200, 300, 450, 675, 1000)
+#: before that so many tell which are worth a look
+GLANCE = 3
 #: with so many of these a proof begins
-LEAST = 4
-#: so many positions of a game are tried: none from its first part, when much is still to come whatever is done, and
+LEAST = 5
+#: so many positions of a game are tried: none from its first half, when much is still to come whatever is done, and
 #: none after more actions
-TRIES, FIRST_PART, LONGEST = 5, 0.35, 300
+TRIES, FIRST_HALF, LONGEST = 10, 0.5, 300
+#: with more moves to choose from it is no puzzle but a search
+MOST_MOVES = 10
 #: a level finds a move if it makes it so often of so many times
 FINDS, TIMES = 9, 12
 #: who plays: a mixture of these
@@ -134,6 +138,15 @@ class Trial:
         spread = sum((one - two - lead) ** 2 for one, two in pairs) / (count - 1)
         # where every world has ended alike, one in which it does not may still come
         return lead, sqrt(max(spread, 1 / count) / count)
+
+
+def is_hopeless(trial: Trial) -> bool:
+    """Whether no move stands out at the first look: of all moves, then of the two that seem to be the best."""
+    trial.go_on(GLANCE, range(len(trial.moves)))
+    best, other = sorted(range(len(trial.moves)), key=trial.mean, reverse=True)[:2]
+    trial.go_on(LOOKS[0], (best, other))
+    lead, error = trial.lead(best, other)
+    return lead + HOPELESS * error < MARGIN
 
 
 def looked_for(trial: Trial) -> int | None:
@@ -241,7 +254,7 @@ def positions(name: str, seed: int) -> Iterator[AnyMatch]:
     for match in turns(name, levels, options, seed):
         if len(game.legal_actions(match.state)) > 1:
             choices.append(len(match.actions))
-    places = [place for place in choices if FIRST_PART * len(match.actions) <= place <= LONGEST]
+    places = [place for place in choices if FIRST_HALF * len(match.actions) <= place <= LONGEST]
     for place in Rng(seed * 104_729).shuffled(places)[:TRIES]:
         yield match.at(place)
 
@@ -260,12 +273,12 @@ def puzzle_at(match: AnyMatch, wanted: Wanted, seed: int) -> Puzzle | None:
     game, state = match.game, match.state
     view = match.view(game.to_move(state))
     groups = sorts_of(game, view, game.legal_actions(state))
-    if len(groups) < 2:
-        return None
-    if not promises(match, groups, wanted):
+    if not 2 <= len(groups) <= MOST_MOVES:
         return None
     moves = [group[0] for group in groups]
     trial = Trial(game, state, moves, seed * 1_000_003 + len(match.actions))
+    if is_hopeless(trial) or not promises(match, groups, wanted):
+        return None
     best = looked_for(trial)
     if best is None:
         return None

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game import puzzles, saves
+from game import saves
 from game.context import Context
 from game.core.game import Action, Advice
 from game.engine.items import NOTE, Item
 from game.engine.layout import Box
 from game.engine.lesson_paper import lesson_paper
-from game.engine.transitions import Pop, Push, Replace, Reset, Transition
+from game.engine.transitions import Pop, Push, Reset, Transition
 from game.engine.widgets import RoundButton, Widget
 from game.scenes import routes
 from game.scenes.common import ARRANGE_MS, back_button
 from game.scenes.corners import corner_buttons
 from game.scenes.hinting import marks_of
 from game.scenes.papers import paper_place, widths_for
-from game.scenes.riddle import NEXT, PLAY, Offer, Riddle, RiddlePaper
+from game.scenes.riddle import NEXT, PLAY, Offer, Riddle, RiddlePaper, way_on
 from game.scenes.table import TableScene
 
 
@@ -70,11 +70,6 @@ class PuzzleScene(TableScene):
     def _next(self, ms: float) -> Transition:
         return self._await_person(self.viewer)
 
-    def _go_on(self) -> Transition:
-        """To the next puzzle that is still open."""
-        number = puzzles.next_open(self.context, self.game.name, self.riddle.number)
-        return Pop() if number is None else Replace(routes.puzzle(self.context, self.game.name, number))
-
     def _play_on(self) -> Transition:
         """Play a match of one's own on from here; what is being played is put away for it."""
         game = self.game.name
@@ -104,11 +99,12 @@ class PuzzleScene(TableScene):
         if not self.riddle.done:
             # the answer has its round button
             return []
-        more = puzzles.next_open(self.context, self.game.name, self.riddle.number) is not None
-        play = "puzzles.play_sure" if self.asking == PLAY else "puzzles.play"
+        asks = self.asking == PLAY
+        play = texts("replay.play_on_sure" if asks else "puzzles.play")
+        kind = "danger" if asks else "secondary"
         return [
-            Offer(PLAY, texts(play), self._play_on, "danger" if self.asking == PLAY else "secondary"),
-            Offer(NEXT, texts("puzzles.next" if more else "puzzles.all"), self._go_on, "primary"),
+            Offer(PLAY, play, texts("puzzles.play_note"), self._play_on, kind),
+            way_on(self.context, self.game.name, self.riddle.number),
         ]
 
     def _paper(self, items: Sequence[Item]) -> Widget | None:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game import puzzles
 from game.context import Context
 from game.core.game import Action, Advice
 from game.engine.advice import free_place, room_on
 from game.engine.canvas import Canvas
 from game.engine.items import CARD, MOVE
 from game.engine.lesson_paper import lesson_paper
-from game.engine.transitions import Pop, Push, Replace, Transition
+from game.engine.transitions import Pop, Push, Transition
 from game.engine.widgets import RoundButton, Widget
 from game.scenes import routes
 from game.scenes.common import back_button
 from game.scenes.realtime import RealTime
-from game.scenes.riddle import NEXT, Offer, Riddle, RiddlePaper
+from game.scenes.riddle import NEXT, Riddle, RiddlePaper, way_on
 
 #: how wide the paper is
 WIDE, TALL_WIDE = 340.0, 460.0
@@ -77,11 +76,6 @@ class LivePuzzle(RealTime):
         self._say("peek")
         return None
 
-    def _go_on(self) -> Transition:
-        """To the next puzzle that is still open."""
-        number = puzzles.next_open(self.context, self.match.game.name, self.riddle.number)
-        return Pop() if number is None else Replace(routes.puzzle(self.context, self.match.game.name, number))
-
     def back(self) -> Transition:
         """To the list."""
         return Pop()
@@ -99,8 +93,7 @@ class LivePuzzle(RealTime):
         self.prompt = texts.sentences([taught.head, taught.words]) if self.riddle.done else taught.words
         if self.riddle.done:
             kit, frame = self.context.kit, self.context.frame
-            more = puzzles.next_open(self.context, self.match.game.name, self.riddle.number) is not None
-            offers = [Offer(NEXT, texts("puzzles.next" if more else "puzzles.all"), self._go_on, "primary")]
+            offers = [way_on(self.context, self.match.game.name, self.riddle.number)]
             marks = self.table.marked(Advice(self.riddle.answer, ()))
             items = [item for widget in shown for item in widget.items]
             firm = [*(item.box for item in items if not item.id.startswith(CARD)), *(box for box, _ in marks)]

@@ -17,8 +17,10 @@ from game.engine.items import ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box, row
 from game.engine.lesson_paper import BUTTON, EDGE, GAP, Taught, lesson_paper
+from game.engine.transitions import Pop, Replace, Transition
 from game.engine.widgets import Button, Use, Widget, put_paper
 from game.presentations import PRESENTATIONS
+from game.scenes import routes
 
 #: the ids of what a paper offers
 NEXT, PLAY = "puzzle-next", "puzzle-play"
@@ -29,8 +31,21 @@ class Offer(NamedTuple):
 
     id: str
     label: str
+    #: what it leads to, for whoever hears it
+    note: str
     use: Use
     kind: str = "secondary"
+
+
+def way_on(context: Context, game: str, number: int) -> Offer:
+    """The button to the next puzzle that is open, or back to the list where none is."""
+    other, texts = puzzles.next_open(context, game, number), context.texts
+    key = "puzzles.all" if other is None else "puzzles.next"
+
+    def use() -> Transition:
+        return Pop() if other is None else Replace(routes.puzzle(context, game, other))
+
+    return Offer(NEXT, texts(key), texts(f"{key}_note"), use, "primary")
 
 
 class Riddle:
@@ -147,9 +162,17 @@ class RiddlePaper(Widget):
         self.box, self.marks, self.taught = box, marks, taught
         line = Box(box.x + EDGE, box.y + box.h - BUTTON - GAP + 4, box.w - 2 * EDGE, BUTTON)
         places = row(len(offers), line, 12) if offers else []
-        size = 22.0 if len(offers) == 1 or box.w > 420 else 18.0
         self.buttons = [
-            Button(kit, offer.id, place, offer.label, offer.use, kind=offer.kind, size=size)
+            Button(
+                kit,
+                offer.id,
+                place,
+                offer.label,
+                offer.use,
+                kind=offer.kind,
+                size=22,
+                spoken=f"{offer.label}: {offer.note}",
+            )
             for offer, place in zip(offers, places, strict=True)
         ]
         self.items = [item for button in self.buttons for item in button.items]

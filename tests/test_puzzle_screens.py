@@ -1,0 +1,304 @@
+"""Puzzles at the table: tried by every input, answered, kept, and laid out so that everything fits."""
+
+from __future__ import annotations
+
+import json
+
+import pygame
+import pytest
+from player import Player
+from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
+
+from game import puzzles, saves
+from game.core.match import HUMAN
+from game.engine.layout import Box, overlap
+from game.engine.texts import LANGUAGES
+from game.engine.transitions import Push, Reset
+from game.host.storage import MemoryStorage
+from game.registry import GAMES
+from game.scenes import routes
+from game.scenes.puzzle import PuzzleScene
+from game.scenes.puzzle_list import PuzzleList
+from game.scenes.setup import Setup
+from game.scenes.table import TableScene
+
+TURNS = [name for name, game in GAMES.items() if not game.real_time and puzzles.puzzles_of(name)]
+
+
+def opened(game: str, number: int = 0, storage: MemoryStorage | None = None, **given: object) -> Player:
+    """A player at a puzzle, with the list below it."""
+    player = Player(storage=storage, **given)  # type: ignore[arg-type]
+    player.app.stack.carry_out(Reset(routes.puzzles(player.app.context, game)))
+    player.app.stack.carry_out(Push(routes.puzzle(player.app.context, game, number)))
+    player.wait(400)
+    return player
+
+
+def stored(player: Player) -> dict[str, dict[str, int]]:
+    """What is stored of the puzzles that are done."""
+    return json.loads(player.storage.read("puzzles") or "{}")
+
+
+def two_moves(game: str) -> int:
+    """A puzzle with two moves that have a button each."""
+    return next(
+        number
+        for number, puzzle in enumerate(puzzles.puzzles_of(game))
+        if len(puzzle.right) == len(puzzle.wrong) == 1 and len(puzzle.right[0]) == len(puzzle.wrong[0][0]) == 1
+    )
+
+
+def button(scene: PuzzleScene, move: object) -> str:
+    return scene.table.button_id(scene.game.decode(move))
+
+
+# ---- trying -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["mouse", "touch", "keys"])
+def test_a_wrong_move_is_told_with_its_cost_and_the_right_one_with_its_reason(way):
+    number = two_moves("push")
+    player = opened("push", number)
+    scene, puzzle = player.scene, puzzles.puzzles_of("push")[number]
+
+    def make(move):
+        id_ = button(scene, move)
+        if way == "keys":
+            player.walk_to(id_)
+            player.press(pygame.K_RETURN, "\r")
+        else:
+            player.tap(id_, way == "touch")
+        player.wait(200)
+
+    assert scene.question()[1]
+    make(puzzle.wrong[0][0])
+    words = scene.question()[0]
+    assert player.app.context.texts("puzzles.wrong") in words
+    assert str(round(puzzle.margin / 10)) in words
+    assert not stored(player)
+    assert scene.match.actions == [scene.game.decode(action) for action in puzzle.actions]
+    make(puzzle.right[0])
+    words = scene.question()[0]
+    assert player.app.context.texts("puzzles.right") in words
+    assert str(round(puzzle.chance / 10)) in words
+    assert stored(player) == {"push": {str(puzzle.seed): 2}}
+    assert scene.items.focus == "puzzle-next"
+
+
+def test_what_is_tried_after_the_answer_is_known_changes_nothing_that_is_kept():
+    number = two_moves("push")
+    player = opened("push", number)
+    puzzle = puzzles.puzzles_of("push")[number]
+    player.tap("hint")
+    player.wait(200)
+    words = player.scene.question()[0]
+    assert player.app.context.texts("puzzles.answer_is") in words
+    assert stored(player) == {"push": {str(puzzle.seed): puzzles.SHOWN}}
+    assert "hint" not in player.ids()
+    player.tap(button(player.scene, puzzle.right[0]))
+    assert stored(player) == {"push": {str(puzzle.seed): puzzles.SHOWN}}
+
+
+@pytest.mark.parametrize("game", TURNS)
+def test_the_answer_of_every_puzzle_can_be_made_and_every_word_of_it_can_be_said(game):
+    storage = MemoryStorage()
+    player = Player(storage=storage)
+    context = player.app.context
+    for number, puzzle in enumerate(puzzles.puzzles_of(game)):
+        scene = routes.puzzle(context, game, number)
+        assert isinstance(scene, PuzzleScene)
+        assert scene.match.seats[scene.viewer].kind == HUMAN
+        assert scene.mover == scene.viewer
+        for move in (puzzle.wrong[0][0], puzzle.right[0]):
+            scene.act(scene.game.decode(move))
+            assert "{" not in scene.riddle.words()
+        assert scene.riddle.done
+    assert len(stored(player)[game]) == len(puzzles.puzzles_of(game))
+    assert puzzles.next_open(context, game, 0) is None
+
+
+def test_nothing_of_a_puzzle_is_stored_as_a_match_and_going_on_from_it_is():
+    number = two_moves("push")
+    player = opened("push", number)
+    context = player.app.context
+    player.tap("hint")
+    player.wait(200)
+    assert not saves.is_in_progress(context, "push")
+    player.tap("puzzle-play")
+    player.wait(200)
+    assert type(player.scene) is TableScene
+    puzzle = puzzles.puzzles_of("push")[number]
+    player.tap(player.scene.table.button_id(player.scene.game.decode(puzzle.right[0])))
+    player.wait(400)
+    assert saves.is_in_progress(context, "push")
+    assert len(player.scene.match.actions) > len(puzzle.actions)
+
+
+def test_going_on_asks_before_it_puts_a_match_away():
+    player = opened("push", two_moves("push"))
+    context = player.app.context
+    player.tap("hint")
+    player.wait(200)
+    saves.keep(context, player.scene.match.at(3))
+    player.tap("puzzle-play")
+    assert isinstance(player.scene, PuzzleScene)
+    player.tap("puzzle-play")
+    assert type(player.scene) is TableScene
+
+
+def test_next_leads_to_the_next_one_that_is_open_and_at_last_back():
+    player = opened("push", 1)
+    context = player.app.context
+    for number in range(3, len(puzzles.puzzles_of("push"))):
+        puzzles.keep(context, "push", number, 1)
+    for expected in (2, 0):
+        player.tap("hint")
+        player.wait(200)
+        player.tap("puzzle-next")
+        player.wait(300)
+        assert player.scene.riddle.number == expected
+    player.tap("hint")
+    player.wait(200)
+    player.tap("puzzle-next")
+    player.wait(300)
+    assert isinstance(player.scene, PuzzleList)
+
+
+# ---- the eye ------------------------------------------------------------------------------------------
+
+
+def test_the_pair_is_found_by_two_touches_and_two_others_are_refused():
+    player = opened("twin_it", 5)
+    puzzle = puzzles.puzzles_of("twin_it")[5]
+    one, other = puzzle.right[0][3:]
+    third = next(face.card for face in player.scene.match.view(0).faces if face.card not in (one, other))
+    for card in (one, third):
+        player.tap(f"card-{card}")
+    player.wait(100)
+    assert player.scene.spoken() == player.app.context.texts("puzzles.not_it")
+    assert not stored(player)
+    for card in (one, other):
+        x, y = player.app.context.frame.to_real(*player.scene.items.find(f"card-{card}").box.centre)
+        across = {"x": x / player.screen.get_width(), "y": y / player.screen.get_height()}
+        player.feed(pygame.FINGERDOWN, touch_id=1, finger_id=card, dx=0.0, dy=0.0, **across)
+        player.feed(pygame.FINGERUP, touch_id=1, finger_id=card, dx=0.0, dy=0.0, **across)
+    player.wait(100)
+    assert player.app.context.texts("puzzles.right") in player.scene.spoken()
+    assert stored(player) == {"twin_it": {str(puzzle.seed): 2}}
+    assert len(player.scene.match.actions) == len(puzzle.actions)
+    player.press(pygame.K_RETURN, "\r")
+    player.wait(100)
+    assert player.scene.riddle.number == 6
+
+
+def test_nothing_else_happens_at_a_puzzle_of_the_eye():
+    player = opened("twin_it", 0)
+    before = player.scene.match.save()
+    assert not [id_ for id_ in player.ids() if id_.startswith("do-")]
+    stack = player.scene.table.spots.stack
+    player.point(*stack.box.centre)
+    card = player.scene.match.view(0).faces[-1].card
+    item = player.scene.items.find(f"card-{card}")
+    player.drag(item.box.centre, (item.box.x + 300, item.box.y + 40))
+    player.wait(60_000)
+    assert player.scene.match.save() == before
+    player.press(pygame.K_h, "h")
+    player.wait(100)
+    assert player.app.context.texts("puzzles.answer_is") in player.scene.spoken()
+
+
+# ---- the list -----------------------------------------------------------------------------------------
+
+
+def test_the_set_up_leads_to_the_list_and_the_list_to_a_puzzle_and_back():
+    player = Player()
+    player.app.stack.carry_out(Push(routes.setup(player.app.context, "push")))
+    player.wait(100)
+    player.tap("puzzles")
+    player.wait(300)
+    assert isinstance(player.scene, PuzzleList)
+    assert player.scene.items.focus == "puzzle-0"
+    player.press(pygame.K_RETURN, "\r")
+    player.wait(300)
+    assert isinstance(player.scene, PuzzleScene)
+    player.tap("hint")
+    player.wait(100)
+    player.press(pygame.K_ESCAPE)
+    player.wait(100)
+    item = player.scene.items.find("puzzle-0")
+    assert item.label.endswith(player.app.context.texts("puzzles.shown"))
+    player.press(pygame.K_ESCAPE)
+    assert isinstance(player.scene, Setup)
+
+
+def test_the_list_says_what_is_solved():
+    player = Player()
+    context = player.app.context
+    puzzles.keep(context, "push", 0, 1)
+    puzzles.keep(context, "push", 1, 3)
+    puzzles.keep(context, "push", 1, 1)
+    player.app.stack.carry_out(Push(routes.puzzles(context, "push")))
+    labels = {item.id: item.label for item in player.items}
+    assert labels["puzzle-0"].endswith(context.texts("puzzles.tries", count=1))
+    assert labels["puzzle-1"].endswith(context.texts("puzzles.tries", count=3))
+    assert player.scene.items.focus == "puzzle-2"
+    most = len(puzzles.puzzles_of("push"))
+    assert context.texts("puzzles.solved", number=2, most=most) in player.scene.spoken()
+
+
+@pytest.mark.parametrize("data", ["[1]", '{"push": {"1": -1}, "dnup": {"2": 1}}', "{"])
+def test_damage_is_set_aside_and_told(data):
+    storage = MemoryStorage()
+    storage.write("puzzles", data)
+    player = Player(storage=storage)
+    context = player.app.context
+    assert not puzzles.solved(context, "push")
+    assert any(context.texts("file.puzzles") in notice for notice in context.notices)
+    assert puzzles.solved(context, "dnup") == ({"2": 1} if "dnup" in data else {})
+    puzzles.keep(context, "push", 0, 1)
+    assert len(puzzles.solved(context, "push")) == 1
+
+
+# ---- how it looks -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
+    player = Player(language=language)
+    context = player.app.context
+    player.app.stack.carry_out(Reset(routes.puzzles(context, game)))
+    faults: dict[str, None] = {}
+    shown = [None, *range(0, len(puzzles.puzzles_of(game)), 11)]
+    larger, usual = SCALES
+    windows = [(WIDE, larger), (LARGER[language], usual), ((844, 390), usual), (TALL, larger), (TALL, usual)]
+    for number in shown:
+        if number is not None:
+            player.app.stack.carry_out(Push(routes.puzzle(context, game, number)))
+        for step in ("asked", "answered") if number is not None else ("list",):
+            if step == "answered":
+                player.scene.use(player.scene.items.find("hint"))
+            for window, scale in windows:
+                watched.clear()
+                show_at(player, window, scale)
+                player.wait(32)
+                player.draw()
+                seen = f"{number} {step} at {scale} in {window}"
+                # what else stands on the table is looked at with the table
+                own = [item.label.partition(":")[0] for item in player.items if item.id.startswith("puzzle")]
+                own += [player.scene.riddle.head(), player.scene.riddle.words()] if number is not None else []
+                mine = [what for what in watched if number is None or any(repr(words) in what for words in own)]
+                faults |= {f"{seen}: {what}": None for what in mine}
+                frame = context.frame
+                room = Box(-frame.side, 0, frame.width + 2 * frame.side, frame.height)
+                buttons = [item for item in player.items if not item.card]
+                faults |= {
+                    f"{seen}: {item.id} is outside": None for item in buttons if not room.holds(*item.box.centre)
+                }
+                for paper in (item for item in buttons if item.id == "puzzle-next"):
+                    others = [item for item in buttons if not item.id.startswith(("puzzle-", "explain-"))]
+                    hit = [item.id for item in others if overlap(item.box, paper.box)]
+                    faults |= {f"{seen}: {id_} lies below {paper.id}": None for id_ in hit}
+        if number is not None:
+            player.press(pygame.K_ESCAPE)
+    assert not faults, "\n".join(["", *faults])
