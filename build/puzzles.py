@@ -68,11 +68,17 @@ FINDS, TIMES = 9, 12
 LEVELS = ("easy", "normal", "hard")
 #: no more games than this, should there not be enough
 MOST_GAMES = 3000
-#: the tables of each game, one after the other: seats and house rules
+#: house rules by which whoever comes to a table sees what others know who have watched all along
+OPEN: dict[str, dict[str, Json]] = {
+    "nein_danke": {"open_chips": True},
+    "keine_ahnung": {"reminders": True},
+    "dnup": {},
+    "push": {"open_secured": True},
+}
+#: the tables of each game, one after the other: seats, and further house rules
 TABLES: dict[str, tuple[tuple[int, dict[str, Json]], ...]] = {
     "nein_danke": ((3, {}), (4, {}), (3, {"specials": True}), (5, {}), (4, {"specials": True})),
-    # nothing on its table remembers for anybody, so that without reminders it would be a puzzle about the log
-    "keine_ahnung": ((2, {"reminders": True}), (3, {"reminders": True}), (4, {"reminders": True})),
+    "keine_ahnung": ((2, {}), (3, {}), (4, {})),
     "dnup": ((2, {}), (3, {}), (4, {}), (5, {})),
     "push": ((2, {}), (3, {}), (4, {}), (5, {})),
 }
@@ -243,7 +249,7 @@ def seated(game: str, seed: int) -> tuple[list[str], dict[str, Json]]:
     """Who plays the game with that seed, and by which house rules."""
     seats, options = TABLES[game][seed % len(TABLES[game])]
     rng = Rng(seed * 7919)
-    return [rng.choice(LEVELS) for _ in range(seats)], options
+    return [rng.choice(LEVELS) for _ in range(seats)], OPEN[game] | options
 
 
 def positions(name: str, seed: int) -> Iterator[AnyMatch]:

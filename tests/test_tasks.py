@@ -21,7 +21,20 @@ def told(*words: str) -> str:
 
 def test_help_names_every_task() -> None:
     words = told("--help")
-    for task in ("play", "test", "check", "hooks", "mutate", "ladder", "bench", "art", "web", "serve", "runtime"):
+    for task in (
+        "play",
+        "test",
+        "check",
+        "hooks",
+        "mutate",
+        "ladder",
+        "bench",
+        "puzzles",
+        "art",
+        "web",
+        "serve",
+        "runtime",
+    ):
         assert f"    {task}" in words
     assert "95 % intervals" in " ".join(words.split())
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from game.core.game import Advice, Thinking
+from game.core.game import Advice, Thinking, Why
 from game.core.rng import Rng
 from game.core.thinking import Way, as_good, at_once, best_of, figures_of, hint_numbers
 from game.games.nein_danke import auction, reference, thumb
 from game.games.nein_danke.deck import NUMBER_OF
 from game.games.nein_danke.judgement import gain, outlook_of
-from game.games.nein_danke.reasons import reason
+from game.games.nein_danke.reasons import other_reason, reason
 from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, View
 from game.games.nein_danke.scoring import score
 from game.games.nein_danke.thumb import cost_of
@@ -95,6 +95,14 @@ def explain(view: View) -> Advice[Action]:
     action = best_of(values)
     numbers = _numbers(view, values)
     return Advice(action, numbers, reason(view, action, figures_of(numbers)), as_good(values, action))
+
+
+def because(view: View, action: Action) -> Why:
+    """Why ``action`` may be the best, whether or not hard would do it."""
+    values = auction.prospects(view)
+    numbers = figures_of(_numbers(view, values))
+    hard = values[action] == max(values.values())
+    return reason(view, action, numbers) if hard else other_reason(view, action, numbers)
 
 
 def _numbers(view: View, values: Mapping[Action, float]) -> tuple[tuple[str, float], ...]:

@@ -40,6 +40,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     moments = staticmethod(moments.moments)
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
+    because = staticmethod(bots.because)
     audit = staticmethod(audit.audit)
     world = staticmethod(worlds.world)
 

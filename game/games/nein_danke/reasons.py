@@ -38,6 +38,20 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
     return _green(view, action, numbers)
 
 
+def other_reason(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
+    """Why ``action`` may be the best though hard would do something else: nothing that goes by hard's own limit."""
+    if action.verb == Verb.CHOOSE:
+        return why("least", card=action.card)
+    if action.verb == Verb.PAY and view.phase == Phase.PINK:
+        cost = round(numbers["cost"])
+        if cost <= 0:
+            return why("milk", card=view.card)
+        return (
+            why("dear_now", card=view.card, cost=cost, pot=view.pot) if cost > view.pot else why("wait", card=view.card)
+        )
+    return reason(view, action, numbers)
+
+
 def _taking(view: View, numbers: Mapping[str, float]) -> Why:
     """Why a pink card is taken."""
     card, cost = view.card, numbers["cost"]
