@@ -19,7 +19,7 @@ from game.scenes import routes
 from game.scenes.common import ARRANGE_MS, back_button
 from game.scenes.corners import corner_buttons
 from game.scenes.hinting import marks_of
-from game.scenes.papers import paper_place, widths_for
+from game.scenes.papers import paper_place
 from game.scenes.riddle import NEXT, PLAY, Offer, Riddle, RiddlePaper, way_on
 from game.scenes.table import TableScene
 
@@ -116,8 +116,8 @@ class PuzzleScene(TableScene):
         firm = [*(item.box for item in items if not item.id.startswith(NOTE)), *(box for box, _radius in marks)]
         key = (self.table.spots, taught, *firm, *self.table.looked_at())
         if key != self._placed_for:
-            sizes = [(w, kit.paper_height(kit.made(lesson_paper, w, taught))) for w in widths_for(self.table)]
-            self._placed_for, self._place = key, paper_place(self.table, sizes, firm)
+            place = paper_place(self.table, lambda w: kit.made(lesson_paper, w, taught), firm, self._place)
+            self._placed_for, self._place = key, place
         return RiddlePaper(kit, self._place, marks, taught, offers)
 
     # ---- what can be used ---------------------------------------------------------------------------

@@ -99,10 +99,10 @@ class LivePuzzle(RealTime):
             firm = [*(item.box for item in items if not item.id.startswith(CARD)), *(box for box, _ in marks)]
             w = TALL_WIDE if frame.tall else WIDE
             high = kit.paper_height(kit.made(lesson_paper, w, taught))
-            near = self.table.advice_at
-            place = free_place(w, high, room_on(frame), [*firm, *(item.card or item.box for item in items)], near)
-            if any(place.grown(4).holds(*box.centre) for box, _ in marks):
-                place = free_place(w, high, room_on(frame), firm, near)
+            every = [*firm, *(item.card or item.box for item in items)]
+            place, covered = free_place(w, high, room_on(frame), every, self.table.advice_at)
+            if covered:
+                place, _covered = free_place(w, high, room_on(frame), firm, place)
             shown.append(RiddlePaper(kit, place, marks, taught, offers))
         self.show(shown)
 

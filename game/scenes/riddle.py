@@ -11,7 +11,7 @@ from game.core.game import Action
 from game.core.live import live
 from game.core.puzzle import PARTS
 from game.core.review import SURE
-from game.engine.advice import ROOM, mark_plain
+from game.engine.advice import draw_marks
 from game.engine.canvas import Canvas
 from game.engine.items import ItemList
 from game.engine.kit import Kit
@@ -179,8 +179,7 @@ class RiddlePaper(Widget):
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the marks, and the paper over them."""
-        for box, radius in self.marks:
-            canvas.put(self.kit.made(mark_plain, box.w, box.h, radius), box.x - ROOM, box.y - ROOM)
+        draw_marks(canvas, self.kit, self.marks)
         put_paper(canvas, self.kit, self.kit.made(lesson_paper, self.box.w, self.taught), self.box.x, self.box.y)
         for button in self.buttons:
             button.draw(canvas, items)
