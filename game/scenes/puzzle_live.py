@@ -17,6 +17,8 @@ from game.scenes.common import back_button
 from game.scenes.realtime import RealTime
 from game.scenes.riddle import NEXT, Riddle, RiddlePaper, way_on
 
+#: so many faces are made in a frame before all are uncovered
+AT_ONCE = 4
 #: how wide the paper is
 WIDE, TALL_WIDE = 340.0, 460.0
 #: where what is asked stands: above the cards, where so much of the width belongs to others, or so far from the foot of
@@ -32,7 +34,6 @@ class LivePuzzle(RealTime):
     def __init__(self, context: Context, game: str, number: int) -> None:
         self.riddle = Riddle(context, game, number)
         super().__init__(context, self.riddle.match)
-        self._uncover()
 
     # ---- the clock has nothing to say -------------------------------------------------------------
 
@@ -51,8 +52,10 @@ class LivePuzzle(RealTime):
         self._show()
 
     def update(self, ms: float) -> Transition:
-        """Let what moves come to rest."""
+        """Uncover the faces once all of them are made, and let what moves come to rest."""
         self.dirty |= self.table.update(ms)
+        if self.table.covered and not any([self.table.prepare() for _ in range(AT_ONCE)]):
+            self._uncover()
         return None
 
     # ---- trying -----------------------------------------------------------------------------------
@@ -90,7 +93,8 @@ class LivePuzzle(RealTime):
         ]
         shown: list[Widget] = [*cards, *self._corners()]
         taught = self.riddle.taught(self.riddle.done)
-        self.prompt = texts.sentences([taught.head, taught.words]) if self.riddle.done else taught.words
+        said = texts.sentences([taught.head, taught.words]) if self.riddle.done else taught.words
+        self.prompt = "" if self.table.covered else said
         if self.riddle.done:
             kit, frame = self.context.kit, self.context.frame
             offers = [way_on(self.context, self.match.game.name, self.riddle.number)]
@@ -140,7 +144,7 @@ class LivePuzzle(RealTime):
         """Draw the table, what is asked, and what can be used."""
         self.table.draw(canvas)
         super(RealTime, self).draw(canvas)
-        if not self.riddle.done:
+        if self.prompt and not self.riddle.done:
             frame = self.context.frame
             words = self.context.kit.prompt(self.prompt, 19, frame.width - (48 if frame.tall else ASIDE))
             canvas.put_centred(words, frame.width / 2, frame.height - ASKED_TALL if frame.tall else ASKED)
