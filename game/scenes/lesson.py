@@ -23,8 +23,9 @@ from game.scenes import routes
 from game.scenes.common import ARRANGE_MS, back_button
 from game.scenes.corners import corner_buttons
 from game.scenes.hinting import marks_of
+from game.scenes.papers import paper_place
 from game.scenes.table import FOREGONE_MS, TableScene
-from game.scenes.teaching import meanwhile, place_beside, taught
+from game.scenes.teaching import meanwhile, taught
 
 #: how long the others seem to think at normal speed, in milliseconds: what they do is to be read as well
 THINK_MS = 950.0
@@ -183,15 +184,10 @@ class LessonScene(TableScene):
 
     def _placed(self, taught: Taught, items: Sequence[Box], marks: Sequence[tuple[Box, float]]) -> Box:
         """Where the paper lies: over nothing that is used, spoken of or looked at, if it can over nobody's cards."""
-        table = self.table
-        firm, looked_at = [*items, *(box for box, _radius in marks)], table.looked_at()
-        own, others = [table.spots.tray] if table.spots.tray else [], table.spots.opponents
-        key = (table.spots, taught, *firm, *looked_at)
-        if key == self._placed_for:
-            return self._place
-        tiers: Sequence[Sequence[Box]] = ([*looked_at, *own, *others], [*looked_at, *own], looked_at, [])
-        self._place = place_beside(table, table.spots.note, self._place, taught, firm, tiers)
-        self._placed_for = key
+        firm = [*items, *(box for box, _radius in marks)]
+        key = (self.table.spots, taught, *firm, *self.table.looked_at())
+        if key != self._placed_for:
+            self._placed_for, self._place = key, paper_place(self.table, taught, firm, self._place)
         return self._place
 
     # ---- what can be used ---------------------------------------------------------------------------

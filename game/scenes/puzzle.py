@@ -12,7 +12,6 @@ from game.context import Context
 from game.core.game import Action, Advice
 from game.engine.items import NOTE, Item
 from game.engine.layout import Box
-from game.engine.lesson_paper import lesson_paper
 from game.engine.transitions import Pop, Push, Reset, Transition
 from game.engine.widgets import RoundButton, Widget
 from game.scenes import routes
@@ -116,7 +115,7 @@ class PuzzleScene(TableScene):
         firm = [*(item.box for item in items if not item.id.startswith(NOTE)), *(box for box, _radius in marks)]
         key = (self.table.spots, taught, *firm, *self.table.looked_at())
         if key != self._placed_for:
-            place = paper_place(self.table, lambda w: kit.made(lesson_paper, w, taught), firm, self._place)
+            place = paper_place(self.table, taught, firm, self._place)
             self._placed_for, self._place = key, place
         return RiddlePaper(kit, self._place, marks, taught, offers)
 
