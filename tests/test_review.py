@@ -56,7 +56,7 @@ def test_a_difference_within_its_error_is_no_mistake():
 def test_hidden_cards_play_no_part(monkeypatch):
     monkeypatch.setattr(reviews, "PAIRS", 30)
     match = with_card(10, 25)
-    twins = (match.state, GAME.world(match.state, GAME.to_move(match.state), Rng(99)))
+    twins = (match.state, GAME.world(match.view(GAME.to_move(match.state)), Rng(99)))
     assert twins[0] != twins[1]
     found = [next(row for row in judged(GAME, state, 0, TAKE, 5) if row is not None) for state in twins]
     assert found[0] == found[1]
@@ -71,7 +71,7 @@ def test_hidden_cards_play_no_part_in_any_game(name, monkeypatch):
     match = finished(name, 3, 1)
     steps = [step for step in steps_of(match, 0) if step is not None]
     step = steps[len(steps) // 2]
-    twin = match.game.world(step.state, 0, Rng(99))
+    twin = match.game.world(match.game.view(step.state, 0), Rng(99))
     assert twin != step.state
     played = next(action for action in match.game.legal_actions(step.state) if action != step.played)
     found = [list(judged(match.game, state, step.place, played, 5, 3))[-1] for state in (step.state, twin)]

@@ -191,11 +191,11 @@ class Game(ABC, Generic[S, A, E, V]):
         """What must hold in every position and does not, in words: lost cards, chips out of nothing. Mostly empty."""
 
     @abstractmethod
-    def world(self, state: S, seat: int, rng: Rng) -> S:
-        """A position, by chance, that ``seat``, or a WATCHER, if it has watched all along, cannot tell from ``state``.
+    def world(self, view: V, rng: Rng) -> S:
+        """A position, by chance, that who has ``view`` and has watched all along cannot tell from the true one.
 
-        Its view is the same, and what is drawn depends on nothing that is hidden: from two positions that the seat
-        cannot tell apart the same chance makes the same one. What a seat decided is judged in such positions.
+        Its view is the same. What is hidden cannot play a part in it: it is made of the view alone. What a seat decided
+        is judged in such positions, and the strongest level plays on in them.
         """
 
     # ---- on other devices -----------------------------------------------------------------------

@@ -74,10 +74,9 @@ class LiveGame(Game[S, A, E, V]):
 
     real_time: ClassVar[bool] = True
 
-    def world(self, state: S, seat: int, rng: Rng) -> S:
-        """The position itself: where everything happens at once, nobody's decisions are played on in the mind."""
-        del seat, rng
-        return state
+    def world(self, view: V, rng: Rng) -> S:
+        """There is none: where everything happens at once, nobody's decisions are played on in the mind."""
+        raise ValueError(f"{self.name} goes on by the clock")
 
     @abstractmethod
     def clockwork(self, match: Match[S, A, E, V]) -> Clockwork[A, E]:

@@ -126,7 +126,7 @@ def judged(
         if count == ALONE and sum(other) <= sum(own) and best != played:
             # it is no worse, as far as can be seen
             break
-        world, luck = game.world(state, seat, rng), rng.below(2**30)
+        world, luck = game.world(game.view(state, seat), rng), rng.below(2**30)
         for action, found in tried:
             for share in played_out(game, world, action, seat, luck):
                 if share is not None:

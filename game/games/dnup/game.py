@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from game.core.game import Game
-from game.core.rng import Rng
-from game.games.dnup import audit, bots, moments, rules
+from game.games.dnup import audit, bots, moments, rules, worlds
 from game.games.dnup.events import Event
 from game.games.dnup.lesson import LESSON
 from game.games.dnup.reasons import reason
 from game.games.dnup.rules import NEXT_ROUND, Action, State, Verb, View
-from game.games.dnup.worlds import world_of
 
 
 class Dnup(Game[State, Action, Event, View]):
@@ -44,10 +42,7 @@ class Dnup(Game[State, Action, Event, View]):
     advise = staticmethod(bots.advise)
     because = staticmethod(reason)
     audit = staticmethod(audit.audit)
-
-    def world(self, state: State, seat: int, rng: Rng) -> State:
-        """The other hands dealt anew from what ``seat`` has not seen, either end up."""
-        return world_of(rules.view(state, seat), rng)
+    world = staticmethod(worlds.world_of)
 
     def for_people(self, view: View) -> View:
         """``view`` without the perfect memory of what went to which hand and what lies in the discard (section 4)."""

@@ -45,7 +45,7 @@ class KeineAhnung(Game[State, Action, Event, View]):
 
     def for_people(self, view: View) -> View:
         """``view`` without the perfect memory, but where the house rule of reminders shows it (section 3)."""
-        return view if view.options.reminders else view._replace(sightings=())
+        return view._replace(sightings=view.sightings if view.options.reminders else (), found=())
 
     def costs(self, action: Action) -> bool:
         """Whether a card is turned up or laid on a pile by a touch of it: what has been seen cannot be unseen."""

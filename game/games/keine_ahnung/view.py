@@ -51,6 +51,8 @@ class View(NamedTuple):
     options: Options
     #: what this seat can do now
     legal: tuple[Action, ...]
+    #: and the prizes that everybody has been seen to find, there for the same reason
+    found: tuple[tuple[int, ...], ...]
 
 
 def view_of(state: State, seat: int) -> View:
@@ -88,4 +90,5 @@ def view_of(state: State, seat: int) -> View:
         sightings=tuple(sightings),
         options=store.options,
         legal=legal_actions(state) if turn == seat else (),
+        found=store.prizes,
     )

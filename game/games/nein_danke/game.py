@@ -44,6 +44,10 @@ class NeinDanke(Game[State, Action, Event, View]):
     audit = staticmethod(audit.audit)
     world = staticmethod(worlds.world)
 
+    def for_people(self, view: View) -> View:
+        """``view`` without what only somebody knows who has counted the chips along."""
+        return view._replace(counted=(), looked=())
+
     def costs(self, action: Action) -> bool:
         """Whether an own card is given away or removed by a touch of it."""
         return action.verb == Verb.CHOOSE

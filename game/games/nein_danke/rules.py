@@ -164,6 +164,11 @@ class View(NamedTuple):
     options: Options
     #: what this seat can do now
     legal: tuple[Action, ...]
+    #: what an onlooker with a perfect memory would remember: everybody's chips, who has looked at the set-aside cards,
+    #: and who turns up the next card. It is there for computer players that count along; a picture must not draw it
+    counted: tuple[int, ...]
+    looked: tuple[bool, ...]
+    reveals_next: int
 
 
 NOBODY: frozenset[int] = frozenset()
@@ -204,17 +209,8 @@ def _deal(options: Options, seats: int, number: int, totals: tuple[int, ...], rn
         pile = rng.shuffled(pile + green + late_red)
     card = pile.pop()
     chips = deck.TACTICAL_CHIPS if options.tactical else deck.CHIPS[seats]
-    store = Store(
-        pile=tuple(pile),
-        aside=tuple(aside),
-        displays=((),) * seats,
-        discard=(),
-        seen=((),) * seats,
-        round=number,
-        totals=totals,
-        round_scores=(),
-        options=options,
-    )
+    nothing: Displays = ((),) * seats
+    store = Store(tuple(pile), tuple(aside), nothing, (), nothing, number, totals, (), options)
     return State(rng.below(seats), (chips,) * seats, 0, -1, _phase_of(card), card, NOBODY, -1, store)
 
 
@@ -533,6 +529,9 @@ def view(state: State, seat: int) -> View:
         round_scores=state.store.round_scores,
         options=state.store.options,
         legal=legal_actions(state) if to_move(state) == seat else (),
+        counted=state.chips,
+        looked=tuple(map(bool, state.store.seen)),
+        reveals_next=state.reveals_next,
     )
 
 

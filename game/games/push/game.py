@@ -44,6 +44,10 @@ class Push(Game[State, Action, Event, View]):
     audit = staticmethod(audit.audit)
     world = staticmethod(worlds.world)
 
+    def for_people(self, view: View) -> View:
+        """``view`` without what only somebody knows who remembers each secured card."""
+        return view._replace(counted=())
+
     def costs(self, action: Action) -> bool:
         """Whether a card is placed, a row taken or a colour secured by a touch of it."""
         return action.verb in (Verb.PLACE, Verb.TAKE, Verb.SECURE)

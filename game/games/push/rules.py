@@ -180,6 +180,8 @@ class View(NamedTuple):
     options: Options
     #: what this seat can do now
     legal: tuple[Action, ...]
+    #: everybody's secured cards, which have all lain open: for computer players that count along, not for a picture
+    counted: tuple[tuple[int, ...], ...]
 
     @property
     def drawing(self) -> bool:
@@ -532,6 +534,7 @@ def view(state: State, seat: int) -> View:
         roll=store.roll,
         options=store.options,
         legal=legal_actions(state) if mover == seat else (),
+        counted=store.secured,
     )
 
 

@@ -141,10 +141,10 @@ def view(state: State, seat: int) -> View:
     )
 
 
-def world(state: State, seat: int, rng: Rng) -> State:
-    """A position, by chance, that ``seat`` cannot tell from ``state``: the pile in another order."""
-    del seat
-    return state._replace(pile=tuple(rng.shuffled(sorted(state.pile))))
+def world(view: View, rng: Rng) -> State:
+    """A position, by chance, that nobody can tell from the true one: the pile in another order."""
+    pile = rng.shuffled([card for card in deck.cards(view.cards) if card not in view.seen])
+    return State(view.cards, tuple(pile), view.seen, view.calls, view.turn, view.stake)
 
 
 def is_over(state: State) -> bool:

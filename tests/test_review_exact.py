@@ -1,0 +1,260 @@
+"""Reviews beside exact solutions: small ends of games, where everything that chance may do can be gone through.
+
+The level that plays on does so without its moods, as in the review that is checked; what is left to chance are the
+hidden cards, the die and what is shuffled. The exact chance is the mean over all of that, each as likely as the others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, permutations, product
+from math import sqrt
+from typing import NamedTuple
+
+import dnup_states
+import keine_ahnung_states
+import nein_danke_states
+import push_states
+import pytest
+
+from game.core.game import Action, State
+from game.core.review import ALONE, PAIRS, SURE, judged, share_of
+from game.core.rng import Rng, T
+from game.core.thinking import decided
+from game.games.dnup import bots as dnup_bots
+from game.games.dnup.deck import number_of, numbers_for
+from game.games.keine_ahnung.deck import EMPTY, NUMBER_CARDS, PLACES, card_of
+from game.games.keine_ahnung.state import Phase
+from game.games.nein_danke.deck import NUMBERS
+from game.games.push import bots as push_bots
+from game.registry import GAMES
+
+#: positions of each game, and how long a play-out and how wide a tree may be: others are not small
+POSITIONS, LONGEST, WIDEST = 8, 40, 2500
+#: the cards of Keine Ahnung that say nothing
+PLAIN = [card for card in NUMBER_CARDS["even"] if card < 100]
+
+
+class TooLarge(Exception):
+    """A position in which not everything can be gone through."""
+
+
+class Every(Rng):
+    """Goes through all that chance may draw: the same draws as the last time, but for the last that can be another."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        #: what is drawn, of how many, and the draws so far
+        self.draws: list[list[int]] = []
+        self.place = 0
+
+    def below(self, limit: int) -> int:
+        if self.place == len(self.draws):
+            self.draws.append([0, limit])
+        self.place += 1
+        return self.draws[self.place - 1][0]
+
+    def fraction(self) -> float:
+        """A mood, of which there are none here."""
+        return 0.5
+
+    def choice(self, items: Sequence[T]) -> T:
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        left = list(items)
+        return [left.pop(self.below(len(left))) for _ in items]
+
+    def next(self) -> bool:
+        """Go on to other draws; return whether there are any."""
+        self.place = 0
+        while self.draws and self.draws[-1][0] + 1 == self.draws[-1][1]:
+            self.draws.pop()
+        if self.draws:
+            self.draws[-1][0] += 1
+        return bool(self.draws)
+
+    @property
+    def likely(self) -> float:
+        """How likely just these draws are."""
+        whole = 1.0
+        for _, limit in self.draws:
+            whole /= limit
+        return whole
+
+
+class Small(NamedTuple):
+    """A small position: the seat to move in it, and every one that this seat cannot tell from it."""
+
+    game: str
+    state: State
+    worlds: tuple[State, ...]
+
+
+def result(name: str, state: State, action: Action, seat: int, rng: Rng) -> float:
+    """What ``seat`` has of the game after ``action``, as the level plays on that is meant for it."""
+    game = GAMES[name]
+    for _ in range(LONGEST):
+        state, _ = game.apply(state, action, rng)
+        if (mover := game.to_move(state)) < 0:
+            return share_of(game, state, seat)
+        action = decided(game.think(game.view(state, mover), rng, game.playing_on or game.rising[-1]))
+    raise TooLarge
+
+
+def exact(small: Small) -> dict[Action, float]:
+    """Each legal action and its chance; raise TooLarge where not everything can be gone through."""
+    game, found, gone = GAMES[small.game], {}, 0
+    seat = game.to_move(small.state)
+    for action in game.legal_actions(small.state):
+        total = 0.0
+        for world in small.worlds:
+            every = Every()
+            while True:
+                share = result(small.game, world, action, seat, every)
+                total += every.likely * share
+                gone += 1
+                if gone > WIDEST:
+                    raise TooLarge
+                if not every.next():
+                    break
+        found[action] = total / len(small.worlds)
+    return found
+
+
+def distinct(cards: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The orders of some cards, of which some are alike: each once, for each is as likely as the others."""
+    if not cards:
+        yield ()
+    for first in dict.fromkeys(cards):
+        rest = list(cards)
+        rest.remove(first)
+        for order in distinct(rest):
+            yield (first, *order)
+
+
+# ---- small positions ------------------------------------------------------------------------------
+
+
+def small_nein_danke(rng: Rng) -> Small:
+    """One card lies open, two are in the pile, and of four nobody knows which."""
+    numbers = rng.shuffled(NUMBERS)
+    hidden, (card, *shown) = numbers[:4], numbers[4:14]
+    displays = tuple(tuple(shown[3 * seat : 3 * seat + 3]) for seat in range(3))
+    chips = tuple(1 + rng.below(4) for _ in range(3))
+
+    def lying(order: Sequence[int]) -> State:
+        around = {"displays": displays, "chips": chips, "pot": pot, "discard": tuple(numbers[14:])}
+        return nein_danke_states.state_of(card, pile=tuple(order[:2]), aside=tuple(order[2:]), **around)
+
+    pot = rng.below(4)
+    return Small("nein_danke", lying(hidden), tuple(map(lying, permutations(hidden))))
+
+
+def small_push(rng: Rng) -> Small:
+    """The last three cards of the pile: draw on or stop?"""
+    cards = rng.shuffled([f"{colour}{value}" for colour in push_states.LETTERS for value in range(1, 7)])
+    pile, rows, shown = cards[:3], [cards[3:5], cards[5:7], cards[7:8]], cards[8:]
+    rows = [row for row in rows if len({name[0] for name in row}) == len({name[1] for name in row}) == len(row)]
+    displays = [" ".join(shown[5 * seat : 5 * seat + 5]) for seat in range(2)]
+
+    def lying(order: Sequence[str]) -> State:
+        around = {"rows": [" ".join(row) for row in rows], "displays": displays}
+        return push_states.state_of(seats=2, pile=" ".join(order), **around)
+
+    return Small("push", lying(pile), tuple(map(lying, permutations(pile))))
+
+
+def small_keine_ahnung(rng: Rng) -> Small:
+    """The last trophy: the other one has a card that fits whatever comes, and is next. Reveal, or call?
+
+    Of one's own three cards one or two are unknown. Those and the draw pile, which is what a lost call asks for and one
+    more card, either fit the only pile or do not.
+    """
+    colour, other, *_ = rng.shuffled(range(1, 7))
+    top, theirs, *numbers = rng.shuffled(range(1, 7))
+    seen = [card_of(rng.choice((colour, other)), numbers.pop()) for _ in range(1 + rng.below(2))]
+    unknown = 3 - len(seen)
+    fitting, others = ([card for card in PLAIN if card // 10 == of and card % 10 in numbers] for of in (colour, other))
+    alike = 1 + rng.below(unknown + 2)
+    secret = rng.shuffled([*rng.shuffled(fitting)[:alike], *rng.shuffled(others)[: unknown + 4 - alike]])
+    lying = Counter(NUMBER_CARDS["even"])
+    lying.subtract([*secret, *seen, card_of(colour, top), card_of(colour, theirs)])
+    assert min(lying.values()) >= 0
+    pile = (*(card for card, left in lying.items() for _ in range(left)), card_of(colour, top))
+    base = keine_ahnung_states.state_of()
+    won = {"stack": (3,), "trophies": ((5, 5, 4, 4, 4), (5, 4, 3, 3, 3, 3)), "prizes": ((402, 401, 400), (401,) * 3)}
+
+    def dealt(order: Sequence[int]) -> State:
+        grids = [(*seen, *order[:unknown]), (card_of(colour, theirs),)]
+        shown = (tuple(3 * (place < len(seen)) for place in range(PLACES)), (2, *(0,) * (PLACES - 1)))
+        whole = tuple((*grid, *(EMPTY,) * (PLACES - len(grid))) for grid in grids)
+        around = {"phase": Phase.OWN, "turns": 4, "draw": tuple(order[unknown:]), "store": base.store._replace(**won)}
+        return base._replace(turn=0, piles=(pile,), grids=whole, shown=shown, **around)
+
+    return Small("keine_ahnung", dealt(secret), tuple(map(dealt, distinct(secret))))
+
+
+def small_dnup(rng: Rng) -> Small:
+    """Two seats with two or three cards each, and whoever is out first has won: the other's ends are unknown."""
+    numbers = rng.shuffled(numbers_for(2))
+    counts = 2 + rng.below(2), 2
+    mine = tuple(2 * number + rng.below(2) for number in numbers[: counts[0]])
+    theirs = numbers[counts[0] : counts[0] + counts[1]]
+    base = dnup_states.state_of("", "", totals=(1, 1))
+
+    def lying(ends: Sequence[int]) -> State:
+        hand = tuple(2 * number + end for number, end in zip(theirs, ends, strict=True))
+        held = {number_of(card) for card in (*mine, *hand)}
+        return base._replace(hands=(mine, hand), discard=tuple(2 * n for n in numbers_for(2) if n not in held))
+
+    return Small("dnup", lying((0, 0)), tuple(map(lying, product((0, 1), repeat=2))))
+
+
+GENERATORS: dict[str, Callable[[Rng], Small]] = {
+    "nein_danke": small_nein_danke,
+    "push": small_push,
+    "keine_ahnung": small_keine_ahnung,
+    "dnup": small_dnup,
+}
+
+
+def small_ones(name: str) -> Iterator[tuple[Small, dict[Action, float]]]:
+    """Small positions of a game in which it matters what is done, and the exact chance of each action."""
+    for seed in range(400):
+        small = GENERATORS[name](Rng(seed))
+        try:
+            chances = exact(small)
+        except TooLarge:
+            continue
+        if max(chances.values()) > min(chances.values()):
+            yield small, chances
+
+
+@pytest.fixture(autouse=True)
+def _without_moods(monkeypatch):
+    """A mood has no exact chance."""
+    monkeypatch.setattr(push_bots, "NORMAL", push_bots.NORMAL._replace(mood=0, overlooks=0))
+    monkeypatch.setattr(dnup_bots, "MOOD", 0.0)
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_what_a_review_says_of_small_ends_is_what_going_through_all_of_them_says(name):
+    strays, blamed = [], 0
+    for seed, (small, chances) in enumerate(islice(small_ones(name), POSITIONS)):
+        best = max(chances.values())
+        for action, chance in chances.items():
+            found = list(judged(GAMES[name], small.state, 0, action, seed, alone=PAIRS))[-1]
+            assert found is not None
+            # it may have stopped early, where it has seen that nothing else is better
+            count = ALONE if found.best == action else PAIRS
+            strays.append((abs(found.chance - chance), sqrt(chance * (1 - chance) / count)))
+            strays.append((abs(found.best_chance - found.chance - chances[found.best] + chance), found.error))
+            if found.cost:
+                blamed += 1
+                assert chances[found.best] > chance, "no mistake is found that is none"
+                assert chances[found.best] >= best - SURE * found.error, "what is best there is best"
+    assert blamed
+    assert all(far <= 3 * error + 1e-9 for far, error in strays)
+    assert sum(far <= SURE * error + 1e-9 for far, error in strays) >= 0.9 * len(strays)
