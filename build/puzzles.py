@@ -213,7 +213,7 @@ def kind_of(game: AnyGame, view: View, right: Sequence[Action]) -> str:
     """What a position is about: the reason why the answer is best."""
     encoded = game.encode(right[0])
     verb = str(encoded[0] if isinstance(encoded, list) else encoded)
-    why = game.because(view, right[0])
+    why = game.explained(view, right[0]).why
     return f"{verb} {why.key}" if why else verb
 
 

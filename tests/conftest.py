@@ -35,6 +35,12 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
         gc.freeze()
 
 
+@pytest.fixture(autouse=True)
+def _hints_say_at_once_what_they_have_to_say(monkeypatch):
+    """Whoever tests the second look that a hint takes gives it time."""
+    monkeypatch.setattr("game.scenes.hinting.LOOK_MS", 0.0)
+
+
 @pytest.fixture
 def stand_in(monkeypatch):
     """The game believes to be in a page: call it with what the address asks for, for the page's script."""

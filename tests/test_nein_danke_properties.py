@@ -190,7 +190,7 @@ def disguised(state: State, seat: int, rng: Rng) -> State:
             chips[other] = 0
         for _ in range(theirs):
             chips[rng.choice(others)] += 1
-    seen = tuple(cards if other == seat else () for other, cards in enumerate(table.seen))
+    seen = tuple(cards if other == seat or not cards else tuple(aside) for other, cards in enumerate(table.seen))
     return state._replace(chips=tuple(chips), store=table._replace(pile=tuple(pile), aside=tuple(aside), seen=seen))
 
 

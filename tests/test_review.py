@@ -79,12 +79,12 @@ def test_hidden_cards_play_no_part_in_any_game(name, monkeypatch):
 
 
 @pytest.mark.parametrize("name", TURNS)
-def test_the_expert_is_the_strongest_level_and_says_why(name):
+def test_what_is_advised_is_what_hard_would_do_and_says_why(name):
     match = finished(name, 3, 1)
     for step in [step for step in steps_of(match, 0) if step is not None][:12]:
         view = match.game.view(step.state, 0)
         *before, advice = match.game.advise(view)
-        assert advice.action == decided(match.game.think(view, Rng(1), match.game.rising[-1]))
+        assert advice.action == decided(match.game.think(view, Rng(1), "hard"))
         assert advice.why
         assert before == [None] * len(before)
 

@@ -110,7 +110,7 @@ def test_the_summary_adds_up_one_game() -> None:
     found = statistics.summary(rows, "nein_danke")
     assert (found.games, found.wins, found.best) == (4, 2, -5)
     assert found.mean == pytest.approx(-19.25)
-    assert found.by_level == {"easy": (1, 2), "normal": (0, 0), "hard": (0, 1)}
+    assert found.by_level == {"easy": (1, 2), "normal": (0, 0), "hard": (0, 1), "expert": (0, 0)}
     assert [row.score for row in found.chart] == [-40, -10, -22, -5]
     assert [row.score for row in found.latest] == [-5, -22, -10]
 
@@ -125,7 +125,7 @@ def test_the_chart_is_the_last_games() -> None:
 def test_a_summary_of_nothing_is_empty() -> None:
     found = statistics.summary([], "nein_danke")
     assert (found.games, found.wins, found.chart, found.latest) == (0, 0, (), ())
-    assert found.by_level == {"easy": (0, 0), "normal": (0, 0), "hard": (0, 0)}
+    assert found.by_level == {"easy": (0, 0), "normal": (0, 0), "hard": (0, 0), "expert": (0, 0)}
 
 
 WRONG: list[Any] = [

@@ -304,10 +304,21 @@ class Game(ABC, Generic[S, A, E, V]):
         yield None
         yield self.explain(view)
 
-    def because(self, view: V, action: A) -> Why | None:
-        """Why ``action`` may be the best, whether or not the strongest level would do it; None if there is no word."""
+    def tried(self, view: V) -> Sequence[A]:
+        """The actions worth a second look, those that promise most at a first one in front; mostly none."""
+        del view
+        return ()
+
+    def hint_view(self, view: V) -> V:
+        """What a hint may go by: all that the view tells, unless nothing may remember for the player."""
+        return view
+
+    def explained(self, view: V, action: A) -> Advice[A]:
+        """As :meth:`explain` if ``action`` is what is advised, whether or not the strongest quick level would do it."""
         advice = self.explain(view)
-        return advice.why if action in (advice.action, *advice.alike) else None
+        if action == advice.action:
+            return advice
+        return Advice(action, (), advice.why if action in advice.alike else None)
 
     @property
     def rising(self) -> tuple[str, ...]:
@@ -316,8 +327,8 @@ class Game(ABC, Generic[S, A, E, V]):
 
     @property
     def first_level(self) -> str:
-        """The level of the opponents of a first visit: the middle one of those that rise."""
-        return self.rising[len(self.rising) // 2]
+        """The level of the opponents of a first visit: the middle one of those that rise, of two the lower one."""
+        return self.rising[(len(self.rising) - 1) // 2]
 
     def measured(self, games: int) -> Iterator[str]:
         """Lines that say how its bots fare against models of persons, ``games`` games a line; mostly none."""

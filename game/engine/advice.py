@@ -23,6 +23,8 @@ MORE = "hint-more"
 ROOM = 10.0
 #: height of the reason's letters
 WHY_SIZE = 19.0
+#: height of the letters of its figure, and the room for them: two lines
+FIGURE_SIZE, FIGURE_HIGH = 16.0, 50.0
 #: steps in which a free place for the paper is looked for, logical
 STEP = 16
 #: how far the paper keeps off what must stay in sight, and off the table's edge
@@ -40,6 +42,8 @@ class Said(NamedTuple):
     rows: tuple[tuple[str, str], ...]
     #: what leads from the reason to the numbers or back; nothing where there is one of them alone
     turn: str = ""
+    #: how it compares with the next best move, or that this is being worked out; it has room of its own
+    figure: str = ""
 
 
 def advice_paper(kit: Kit, w: float, most: float, said: Said) -> Surface:
@@ -48,11 +52,13 @@ def advice_paper(kit: Kit, w: float, most: float, said: Said) -> Surface:
     # lines grow with the texts; how much larger they are than the table
     larger = kit.text_scale / kit.scale
     head = 52 * larger + 22
-    room = most - head - 16
+    # as high before the figure is known as with it: nothing moves when it comes
+    tail = FIGURE_HIGH * larger if said.figure else 0.0
+    room = most - head - tail - 16
     words = kit.paragraph_plain(said.why, WHY_SIZE, w - 40, INK, text.STRONG, room) if said.why else None
     step = min(30.0 * larger, (room - 22) / max(1, len(said.rows)))
     body = words.get_height() / kit.scale + 4 if words else step * len(said.rows) + 22 if said.rows else 0.0
-    whole = kit.paper_plain(w, head + body + 10, 16)
+    whole = kit.paper_plain(w, head + body + tail + 10, 16)
     margin = kit.paper_margin()
 
     def put(picture: Surface, x: float, y: float, right: bool = False) -> None:
@@ -75,6 +81,9 @@ def advice_paper(kit: Kit, w: float, most: float, said: Said) -> Surface:
             put(shown, w - 30, y, True)
             left = w - 80 - shown.get_width() / kit.scale
             put(kit.line_plain(name, kit.fitting(17, step * 0.85), INK, text.STRONG, left), 28, y)
+    if said.figure:
+        figure = kit.paragraph_plain(said.figure, FIGURE_SIZE, w - 40, SOFT_ON_PAPER, text.STRONG, tail)
+        whole.blit(figure, (margin + px(20), margin + px(head + body + 2)))
     return whole
 
 

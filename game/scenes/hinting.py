@@ -1,14 +1,21 @@
-"""The hint at a table: where its paper lies, and what it marks."""
+"""The hint at a table: where its paper lies, what it marks, and the thinking behind it.
+
+At a table of turns it takes a second look before it says anything, for so long that one sees it think: what it has said
+then it does not take back. How much better that is than the next best move is told when it is known.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import product
 from math import inf
+from typing import TypeAlias
 
 from pygame import Surface
 
-from game.core.game import Action, Advice
+from game.context import Context
+from game.core.game import Action, Advice, AnyGame, Event, State, View
+from game.core.second_look import SecondLook
 from game.engine.advice import MORE, HintPaper, Said, advice_paper, free_place, room_on
 from game.engine.cards import CORNER
 from game.engine.items import CARD, NOTE, Item
@@ -17,6 +24,12 @@ from game.engine.live_table import AnyLiveTable
 from game.engine.table import AnyTable
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Use
+from game.scenes.reviewing import MOST_SLICES, SLICE_MS
+
+#: how long a second look takes before the hint says what it has found out, in milliseconds
+LOOK_MS = 900.0
+#: the thinking behind a hint, whatever is played
+AnySecondLook: TypeAlias = SecondLook[State, Action, Event, View]
 
 #: widths of the paper that are tried one after the other, on a wide table and on a tall one
 WIDTHS, TALL_WIDTHS = (308.0, 400.0, 480.0, 264.0), (560.0, 440.0, 350.0, 664.0)
@@ -33,24 +46,78 @@ class Hinting:
         self.advice: Advice[Action] | None = None
         #: the numbers are shown instead of the reason
         self.numbers = False
+        self._look: AnySecondLook | None = None
+        self._left = 0.0
+
+    @property
+    def open(self) -> bool:
+        """Whether there is a hint, or one is being thought about."""
+        return self.advice is not None or self._look is not None
 
     def show(self, advice: Advice[Action]) -> None:
         """Show a hint, its reason first."""
         self.advice, self.numbers = advice, False
 
+    def begin(self, game: AnyGame, view: View, seat: int) -> None:
+        """Think about a hint; where there is nothing to think about it shows at once."""
+        self._look, self._left, self.numbers = SecondLook(game, view, seat), LOOK_MS, False
+        if self._look.done or not LOOK_MS:
+            self.show(self._look.advice)
+
     def close(self) -> None:
-        """Put the hint away."""
-        self.advice = None
+        """Put the hint away, and think about it no more."""
+        self.advice = self._look = None
+
+    def go_on(self, context: Context, ms: float) -> bool:
+        """Think for a part of a frame ``ms`` long; return whether there is something new to show."""
+        look = self._look
+        if look is None or look.done:
+            return False
+        end = context.clock.now_ms() + SLICE_MS
+        for _ in range(MOST_SLICES):
+            look.go_on()
+            if context.clock.now_ms() >= end:
+                break
+        if self.advice is not None:
+            look.measure()
+            return look.done
+        self._left -= ms
+        if self._left > 0:
+            return False
+        look.settle()
+        self.show(look.advice)
+        return True
+
+    @property
+    def measured(self) -> bool:
+        """Whether it is known how much better the advised move is."""
+        return self._look is not None and self._look.figure is not None
+
+    def figure(self, table: AnyTurnTable) -> str:
+        """How the advised move compares with the next best one, or that this is being worked out."""
+        look, texts = self._look, table.context.texts
+        if look is None or (other := look.other) is None:
+            return ""
+        if look.figure is None:
+            return texts("hint.compares", move=table.say.action(other, table.view))
+        move, points = table.say.action(look.figure.other, table.view), look.figure.points
+        if not points:
+            return texts("hint.equal", move=move)
+        return texts("hint.better" if points > 0 else "hint.worse", count=abs(points), move=move)
 
     def paper(self, table: AnyTurnTable, items: Iterable[Item], turn: Use) -> HintPaper | None:
         """The paper of the hint that is open, where it covers neither ``items`` nor what it speaks of.
 
         ``turn`` goes from the reason to the numbers and back.
         """
-        if self.advice is None:
+        if not self.open:
             return None
         items = [item for item in items if item.id != MORE]
-        both = table.said(self.advice, False), table.said(self.advice, True)
+        if self.advice is None:
+            return _thinking(table, items, turn)
+        figure = self.figure(table)
+        reason, numbers = (table.said(self.advice, side)._replace(figure=figure) for side in (False, True))
+        both = reason, numbers
         marks = marks_of(table, self.advice, items)
         taken = [item.box for item in items if not item.id.startswith(NOTE)] + [box for box, _radius in marks]
         soft = table.own_part()
@@ -73,6 +140,14 @@ class Hinting:
         cards = [item.card or item.box for item in items if item.id.startswith(CARD)]
         shown, box = _placed(table, table.advice_at, both, self.numbers, ([*firm, *cards], firm))
         return HintPaper(table.kit, shown, box, marks, both[self.numbers], turn)
+
+
+def _thinking(table: AnyTurnTable, items: Iterable[Item], turn: Use) -> HintPaper:
+    """The paper while there is nothing to say yet."""
+    said = Said(table.context.texts("hint.title"), table.context.texts("hint.thinks"), "", ())
+    taken = [item.box for item in items if not item.id.startswith(NOTE)]
+    shown, box = _placed(table, table.spots.note, (said, said), False, taken, table.own_part())
+    return HintPaper(table.kit, shown, box, (), said, turn)
 
 
 def marks_of(table: AnyTurnTable, advice: Advice[Action], items: Iterable[Item]) -> list[tuple[Box, float]]:

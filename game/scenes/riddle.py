@@ -130,7 +130,7 @@ class Riddle:
                 return texts("puzzles.not_it")
             numbers = {"chance": self._share(self.puzzle.chance - cost), "cost": self._share(cost)}
             return texts("puzzles.costs", move=say.action(self.tried, view), **numbers)
-        why = self.rules.because(view, self.tried or self.answer)
+        why = self.rules.explained(view, self.tried or self.answer).why
         found = self.tried is not None or not self.puzzle.wrong
         parts = [
             "" if found else texts("puzzles.best", move=say.action(self.answer, view)),

@@ -189,6 +189,8 @@ class TableScene(AtTable):
         """Let events be shown, bots think, and people take over."""
         if self._covered:
             return self._uncover(self._next_person())
+        if self.hinting.go_on(self.context, ms):
+            self._say_hint()
         if self.table.update(ms) | self._easing.update(ms) | self.recap.update(ms):
             self.dirty = True
         self.dirty |= self._pointing.update(self.table, self.items, ms)
@@ -375,16 +377,26 @@ class TableScene(AtTable):
         self.context.tell(self.undoing.why_not(self.viewer, self.mover == self.viewer and not self.director.busy))
 
     def _hint(self) -> Transition:
-        if self.advice is None:
-            advice = self.game.explain(self.match.view(self.viewer))
-            self.hinting.show(advice)
+        if self.hinting.open:
+            self.hinting.close()
+            self._offer()
+            return None
+        self.hinting.begin(self.game, self.match.view(self.viewer), self.viewer)
+        self._say_hint()
+        return None
+
+    def _say_hint(self) -> None:
+        """Show what the hint has to say by now, and say it aloud."""
+        texts, advice = self.context.texts, self.advice
+        if advice is None:
+            self.table.aside = texts("hint.thinks")
+        elif self.hinting.measured:
+            self.table.aside = self.hinting.figure(self.table)
+        else:
             self.items.focus, self.items.ring = self.table.item_of(advice.action), True
             said = self.table.said(advice, False)
-            self.table.aside = self.context.texts.sentences([said.title, said.move, said.why])
-        else:
-            self.hinting.close()
+            self.table.aside = texts.sentences([said.title, said.move, said.why])
         self._offer()
-        return None
 
     def _turn_hint(self) -> Transition:
         """From the reason of the hint to the numbers behind it, and back."""
@@ -478,6 +490,6 @@ class TableScene(AtTable):
         note = self.table.note(noted) if noted else None
         if note:
             note.draw(canvas)
-        elif self.hinting.advice is None:
+        elif not self.hinting.open:
             self.recap.draw(canvas, self.table, self.items.items)
         self.table.draw_carried(canvas)

@@ -1,13 +1,15 @@
 """Computer opponents of dnuP. A bot sees a View, never a State.
 
 Easy grabs the largest set and now and then does anything at all; normal weighs what is left in the hand at one
-look, not quite exactly; hard plays the round on in its mind. What the hint says is what hard would do.
+look, not quite exactly; hard plays the round on in its mind, and the expert does so in many more worlds. What the hint
+says is what hard would do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from game.core.expert import EXPERT
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
 from game.core.thinking import as_good, best_of
@@ -39,8 +41,8 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
         yield at_a_glance(view, rng)
     elif level in YARDSTICKS:
         yield reference.decide(view)
-    elif level == "hard":
-        for values in search.prospects(view):
+    elif level in ("hard", EXPERT):
+        for values in search.prospects(view, search.EXPERT_WEIGHTS if level == EXPERT else search.WEIGHTS):
             yield None if values is None else best_of(values)
     else:
         raise ValueError(f"no such level: {level}")
@@ -72,7 +74,7 @@ def advise(view: View) -> Iterator[Advice[Action] | None]:
     if len(view.legal) == 1:
         yield Advice(view.legal[0], (), reason(view, view.legal[0]))
         return
-    for values in search.prospects(view):
+    for values in search.prospects(view, search.WEIGHTS):
         yield None if values is None else _advised(view, values)
 
 
@@ -86,6 +88,20 @@ def _advised(view: View, values: Mapping[Action, float]) -> Advice[Action]:
     numbers += [("hint.chance_next", _per_cent(chance)) for chance in chances[1:2]]
     action = best_of(values)
     return Advice(action, tuple(numbers), reason(view, action), as_good(values, action))
+
+
+def explained(view: View, action: Action) -> Advice[Action]:
+    """What there is to say for ``action``, without the chances: another one looked better at first."""
+    numbers = (("hint.plays", float(sets_in(view.hand))), ("hint.plays_turned", float(sets_in(turned(view.hand)))))
+    return Advice(action, numbers, reason(view, action))
+
+
+def tried(view: View) -> list[Action]:
+    """The actions worth a thought, those that promise most at one look first."""
+    if len(view.legal) == 1:
+        return list(view.legal)
+    outlook = outlook_of(view)
+    return sorted(candidates(outlook), key=lambda action: -value_of(outlook, action))
 
 
 def _per_cent(chance: float) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from game.core.expert import EXPERT
 from game.core.game import Game
 from game.games.dnup import audit, bots, moments, rules, worlds
 from game.games.dnup.events import Event
 from game.games.dnup.lesson import LESSON
-from game.games.dnup.reasons import reason
 from game.games.dnup.rules import NEXT_ROUND, Action, State, Verb, View
 
 
@@ -19,7 +19,7 @@ class Dnup(Game[State, Action, Event, View]):
     # nothing ends it but going out: by chance alone 1,620 were the most in thousands of games, where every round was
     # broken after 100 turns; people and bots need 500
     most_actions = 20_000
-    levels, yardsticks = bots.LEVELS, bots.YARDSTICKS
+    levels, yardsticks = (*bots.LEVELS, EXPERT), bots.YARDSTICKS
     playing_on = "normal"
     lesson = LESSON
 
@@ -39,8 +39,9 @@ class Dnup(Game[State, Action, Event, View]):
     moments = staticmethod(moments.moments)
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
+    explained = staticmethod(bots.explained)
+    tried = staticmethod(bots.tried)
     advise = staticmethod(bots.advise)
-    because = staticmethod(reason)
     audit = staticmethod(audit.audit)
     world = staticmethod(worlds.world_of)
 

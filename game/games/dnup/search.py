@@ -39,31 +39,33 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights()
+#: the expert looks at more, in more worlds
+EXPERT_WEIGHTS = Weights(most=6, margin=2.5, worlds=(20, 25, 40))
 
 
-def prospects(view: View) -> Iterator[dict[Action, float] | None]:
+def prospects(view: View, weights: Weights = WEIGHTS) -> Iterator[dict[Action, float] | None]:
     """Yield None while thinking, then the actions thought through to the end and the chance to win of each."""
     outlook = outlook_of(view)
     looks = {action: value_of(outlook, action) for action in candidates(outlook)}
     order = sorted(looks, key=looks.__getitem__, reverse=True)
     best = looks[order[0]]
-    tried = [action for action in order if looks[action] > best - WEIGHTS.margin][: WEIGHTS.most]
+    tried = [action for action in order if looks[action] > best - weights.margin][: weights.most]
     if best == GOING_OUT:
         tried = tried[:1]
     rng = Rng(seed_of(view))
     sums = dict.fromkeys(tried, 0.0)
     done = 0
     values: dict[Action, float] = {}
-    for stage, count in enumerate(WEIGHTS.worlds):
+    for stage, count in enumerate(weights.worlds):
         if stage:
             tried = sorted(tried, key=values.__getitem__, reverse=True)[: (len(tried) + 1) // 2]
         for _ in range(count):
             world = world_of(view, rng)
             for action in tried:
-                sums[action] += played_on(world, action, rng)
+                sums[action] += played_on(world, action, rng, weights.laps)
                 yield None
         done += count
-        values = {action: sums[action] / done + WEIGHTS.look * (looks[action] - best) for action in tried}
+        values = {action: sums[action] / done + weights.look * (looks[action] - best) for action in tried}
         if len(tried) == 1:
             break
     yield values
@@ -78,11 +80,11 @@ def seed_of(view: View) -> int:
     return seed
 
 
-def played_on(world: World, action: Action, rng: Rng) -> float:
+def played_on(world: World, action: Action, rng: Rng, laps: int) -> float:
     """The chance of the seat that is to move to win the game after ``action``, played on for some laps."""
     seat = world.turn
     world = rules.imagined_after(world, action, rng)
-    for _ in range(WEIGHTS.laps * len(world.sets)):
+    for _ in range(laps * len(world.sets)):
         if world.phase:
             break
         world = rules.imagined_after(world, at_one_look(world), rng)

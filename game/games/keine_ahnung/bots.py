@@ -89,25 +89,22 @@ def _advised(view: View, known: Remembered, tells: bool) -> Iterator[Advice[Acti
         values[action] = plan.prospect(action)
         yield None
     action = best_of(values)
+    yield _said(plan, action, tells)._replace(alike=as_good(values, action))
+
+
+def explained(view: View, action: Action) -> Advice[Action]:
+    """What there is to say for ``action``, as :func:`explain` says it."""
+    if view.phase == Phase.DRAW:
+        return Advice(action, (), why("draw"))
+    tells = view.options.reminders
+    return _said(Plan(view, remembered(view, HARD_RETENTION) if tells else {}), action, tells)
+
+
+def _said(plan: Plan, action: Action, tells: bool) -> Advice[Action]:
+    """The reason for an action and the numbers behind it; whether they tell which own cards are known."""
+    view, mine, unknown = plan.view, plan.mine, plan.unknown
     if view.phase == Phase.CALL:
-        yield Advice(action, (), why("called"), as_good(values, action))
-        return
-    numbers = _numbers(plan, action, tells)
-    yield Advice(action, numbers, reason(plan, action, figures_of(numbers)), as_good(values, action))
-
-
-def because(view: View, action: Action) -> Why:
-    """Why ``action`` may be the best, whether or not hard would do it, by what the hint may know."""
-    known = remembered(view, HARD_RETENTION) if view.options.reminders else {}
-    plan = Plan(view, known)
-    if view.phase in (Phase.DRAW, Phase.CALL):
-        return why("draw" if view.phase == Phase.DRAW else "called")
-    return reason(plan, action, figures_of(_numbers(plan, action, view.options.reminders)))
-
-
-def _numbers(plan: Plan, action: Action, tells: bool) -> tuple[tuple[str, float], ...]:
-    """The numbers behind a move: as the table is, or as it will be once a card has been laid."""
-    mine, unknown = plan.mine, plan.unknown
+        return Advice(action, (), why("called"))
     tops = plan.tops
     if action.verb == Verb.LAY:
         tops = covered(tops, action.which, plan.view.card)
@@ -120,4 +117,4 @@ def _numbers(plan: Plan, action: Action, tells: bool) -> tuple[tuple[str, float]
         numbers.append(("hint.chance", round(100 * plan.odds.fit(mask))))
     if CALL in plan.view.legal:
         numbers.append(("hint.call", 0 if fitting else round(100 * plan.odds.call(mask, len(unknown)))))
-    return tuple(numbers)
+    return Advice(action, tuple(numbers), reason(plan, action, figures_of(numbers)))

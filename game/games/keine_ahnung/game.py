@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from game.core.game import Game
+from game.core.expert import EXPERT, thinking
+from game.core.game import Game, Thinking
+from game.core.rng import Rng
 from game.games.keine_ahnung import audit, bots, moments, rules, worlds
 from game.games.keine_ahnung.events import Event
+from game.games.keine_ahnung.expert import Ahead
 from game.games.keine_ahnung.lesson import LESSON
 from game.games.keine_ahnung.rules import Action, State, Verb, View
+
+#: how its expert looks ahead
+AHEAD = Ahead()
 
 
 class KeineAhnung(Game[State, Action, Event, View]):
@@ -18,7 +24,8 @@ class KeineAhnung(Game[State, Action, Event, View]):
     # nothing ends it but luck: by chance alone 9,800 were the most in a thousand games under the slowest house rules;
     # people and bots need 2,000
     most_actions = 40_000
-    levels, yardsticks = bots.LEVELS, bots.YARDSTICKS
+    levels, yardsticks = (*bots.LEVELS, EXPERT), bots.YARDSTICKS
+    playing_on = "hard"
     ladder_seats = bots.LADDER_SEATS
     lesson = LESSON
 
@@ -36,16 +43,26 @@ class KeineAhnung(Game[State, Action, Event, View]):
     encode = staticmethod(rules.encode)
     decode = staticmethod(rules.decode)
     moments = staticmethod(moments.moments)
-    think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
+    explained = staticmethod(bots.explained)
+    tried = staticmethod(AHEAD.tried)
     advise = staticmethod(bots.advise)
-    because = staticmethod(bots.because)
     audit = staticmethod(audit.audit)
     world = staticmethod(worlds.world)
 
     def for_people(self, view: View) -> View:
         """``view`` without the perfect memory, but where the house rule of reminders shows it (section 3)."""
         return view._replace(sightings=view.sightings if view.options.reminders else (), found=())
+
+    def think(self, view: View, rng: Rng, level: str) -> Thinking[Action]:
+        """As the level does: the quick ones by rules of thumb or one look, the expert in imagined positions."""
+        if level == EXPERT:
+            return thinking(self, AHEAD, view, rng)
+        return bots.think(view, rng, level)
+
+    def hint_view(self, view: View) -> View:
+        """Without the house rule of reminders the hint is that of somebody who has seen no card that lies face down."""
+        return view if view.options.reminders else view._replace(sightings=())
 
     def costs(self, action: Action) -> bool:
         """Whether a card is turned up or laid on a pile by a touch of it: what has been seen cannot be unseen."""

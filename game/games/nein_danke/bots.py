@@ -93,23 +93,22 @@ def explain(view: View) -> Advice[Action]:
     """
     values = auction.prospects(view)
     action = best_of(values)
-    numbers = _numbers(view, values)
-    return Advice(action, numbers, reason(view, action, figures_of(numbers)), as_good(values, action))
+    return explained(view, action)._replace(alike=as_good(values, action))
 
 
-def because(view: View, action: Action) -> Why:
-    """Why ``action`` may be the best, whether or not hard would do it."""
+def explained(view: View, action: Action) -> Advice[Action]:
+    """What there is to say for ``action``, whether or not hard would do it."""
     values = auction.prospects(view)
-    numbers = figures_of(_numbers(view, values))
-    hard = values[action] == max(values.values())
-    return reason(view, action, numbers) if hard else other_reason(view, action, numbers)
+    numbers = _numbers(view, action, values)
+    said = reason if values[action] == max(values.values()) else other_reason
+    return Advice(action, numbers, said(view, action, figures_of(numbers)))
 
 
-def _numbers(view: View, values: Mapping[Action, float]) -> tuple[tuple[str, float], ...]:
-    """The numbers behind what hard would do, of what everything promises."""
+def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tuple[tuple[str, float], ...]:
+    """The numbers behind an action, of what everything promises."""
     if view.phase in (Phase.GIVE, Phase.REMOVE):
-        gains = sorted(values.values(), reverse=True)
-        return hint_numbers(gain=gains[0], gain_next=gains[1] if gains[1:] else None)
+        others = [value for other, value in values.items() if other != action]
+        return hint_numbers(gain=values[action], gain_next=max(others, default=None))
     if view.phase not in (Phase.PINK, Phase.GREEN):
         return ()
     display, own = view.displays[view.seat], view.chips[view.seat]

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from game.core.game import Game
+from game.core.expert import EXPERT, thinking
+from game.core.game import Game, Thinking
+from game.core.rng import Rng
 from game.games.nein_danke import audit, bots, moments, rules, worlds
 from game.games.nein_danke.events import Event
+from game.games.nein_danke.expert import Ahead
 from game.games.nein_danke.lesson import LESSON
 from game.games.nein_danke.rules import NEXT_ROUND, Action, State, Verb, View
+
+#: how its expert looks ahead
+AHEAD = Ahead()
 
 
 class NeinDanke(Game[State, Action, Event, View]):
@@ -19,7 +25,8 @@ class NeinDanke(Game[State, Action, Event, View]):
     options = rules.OPTIONS
     # four rounds of 55 cards, each of which lies for no more actions than there are chips, at most 70, seats and 3
     most_actions = 4 * 55 * (70 + 7 + 3)
-    levels, yardsticks = bots.LEVELS, bots.YARDSTICKS
+    levels, yardsticks = (*bots.LEVELS, EXPERT), bots.YARDSTICKS
+    playing_on = "hard"
     decks = MappingProxyType({"base": {}, "specials": {"specials": True}})
     laddered = ("base", "specials")
     lesson = LESSON
@@ -38,15 +45,21 @@ class NeinDanke(Game[State, Action, Event, View]):
     encode = staticmethod(rules.encode)
     decode = staticmethod(rules.decode)
     moments = staticmethod(moments.moments)
-    think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
-    because = staticmethod(bots.because)
+    explained = staticmethod(bots.explained)
+    tried = staticmethod(AHEAD.tried)
     audit = staticmethod(audit.audit)
     world = staticmethod(worlds.world)
 
     def for_people(self, view: View) -> View:
         """``view`` without what only somebody knows who has counted the chips along."""
         return view._replace(counted=(), looked=())
+
+    def think(self, view: View, rng: Rng, level: str) -> Thinking[Action]:
+        """As the level does: the quick ones by rules of thumb or one look, the expert in imagined positions."""
+        if level == EXPERT:
+            return thinking(self, AHEAD, view, rng)
+        return bots.think(view, rng, level)
 
     def costs(self, action: Action) -> bool:
         """Whether an own card is given away or removed by a touch of it."""

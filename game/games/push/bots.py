@@ -85,17 +85,17 @@ def explain(view: View) -> Advice[Action]:
     """
     values = lookahead.prospects(view)
     action = best_of(values)
-    numbers = _numbers(view, action, values)
-    return Advice(action, numbers, reason(view, action, figures_of(numbers)), as_good(values, action))
+    return explained(view, action)._replace(alike=as_good(values, action))
 
 
-def because(view: View, action: Action) -> Why:
-    """Why ``action`` may be the best, whether or not hard would do it."""
-    return reason(view, action, figures_of(_numbers(view, action, lookahead.prospects(view))))
+def explained(view: View, action: Action) -> Advice[Action]:
+    """What there is to say for ``action``."""
+    numbers = _numbers(view, action, lookahead.prospects(view))
+    return Advice(action, numbers, reason(view, action, figures_of(numbers)))
 
 
 def _numbers(view: View, action: Action, values: Mapping[Action, float]) -> tuple[tuple[str, float], ...]:
-    """The numbers behind what hard would do, of what everything promises."""
+    """The numbers behind an action, of what everything promises."""
     rows, part = rows_of(view), toll(view.options.thrill)
     shown = shown_points(view)[view.seat]
     if view.phase == Phase.CHOOSE:

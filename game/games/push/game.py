@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from game.core.game import Game
+from game.core.expert import EXPERT, thinking
+from game.core.game import Game, Thinking
+from game.core.rng import Rng
 from game.games.push import audit, bots, deck, moments, rules, worlds
 from game.games.push.events import Event
+from game.games.push.expert import Ahead
 from game.games.push.lesson import LESSON
 from game.games.push.rules import Action, State, Verb, View
+
+#: how its expert looks ahead
+AHEAD = Ahead()
 
 
 class Push(Game[State, Action, Event, View]):
@@ -17,7 +23,7 @@ class Push(Game[State, Action, Event, View]):
     options = rules.OPTIONS
     # every card is drawn, placed, taken and secured once at most, and stopped at
     most_actions = 5 * len(deck.CARDS)
-    levels, yardsticks = bots.LEVELS, bots.YARDSTICKS
+    levels, yardsticks = (*bots.LEVELS, EXPERT), bots.YARDSTICKS
     playing_on = "normal"
     ladder_seats = bots.LADDER_SEATS
     lesson = LESSON
@@ -38,15 +44,21 @@ class Push(Game[State, Action, Event, View]):
     decode = staticmethod(rules.decode)
     offers = staticmethod(rules.offers)
     moments = staticmethod(moments.moments)
-    think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
-    because = staticmethod(bots.because)
+    explained = staticmethod(bots.explained)
+    tried = staticmethod(AHEAD.tried)
     audit = staticmethod(audit.audit)
     world = staticmethod(worlds.world)
 
     def for_people(self, view: View) -> View:
         """``view`` without what only somebody knows who remembers each secured card."""
         return view._replace(counted=())
+
+    def think(self, view: View, rng: Rng, level: str) -> Thinking[Action]:
+        """As the level does: the quick ones by rules of thumb or one look, the expert in imagined positions."""
+        if level == EXPERT:
+            return thinking(self, AHEAD, view, rng)
+        return bots.think(view, rng, level)
 
     def costs(self, action: Action) -> bool:
         """Whether a card is placed, a row taken or a colour secured by a touch of it."""

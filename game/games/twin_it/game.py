@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from game.core.game import Advice
 from game.core.live import LiveGame, Outcome
 from game.core.options import Json
 from game.core.records import MatchRecord
@@ -65,7 +66,6 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     moments = staticmethod(moments.moments)
     think = staticmethod(bots.think)
     explain = staticmethod(bots.explain)
-    because = staticmethod(reason)
     audit = staticmethod(audit.audit)
     looker = staticmethod(clockwork.looker)
 
@@ -85,6 +85,10 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     def first_level(self) -> str:
         """Nobody's times are known at a first visit, and no fixed level would be fair to everybody."""
         return "adaptive"
+
+    def explained(self, view: View, action: Action) -> Advice[Action]:
+        """Why a hand or a set is right, whatever the hint would have found first."""
+        return Advice(action, (), reason(view, action))
 
     def clockwork(self, match: TwinItMatch) -> Clockwork:
         """What drives ``match``, with a mind for each of its bots where there is a clock."""

@@ -1,0 +1,159 @@
+"""The level ``expert``: it plays on in its mind, in positions that its seat cannot tell from the true one.
+
+Each action that is worth a thought is carried out in the same imagined positions (``Game.world``), everybody goes on as
+the level ``playing_on`` of its foresight does, and where that ends a game says what its chance to win is. Actions that
+do worse are dropped on the way, so that most of the work goes to those between which it is hard to choose. The first
+one, which the quick levels would choose, gives way only to one that is better by more than chance would make it.
+
+How much is done is counted in play-outs, never in time: the same seed and the same actions give the same game on every
+machine. It comes in slices, as the thinking of every level does.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from math import exp, sqrt
+from typing import ClassVar, Generic, NamedTuple
+
+from game.core.game import A, E, Game, S, Thinking, V
+from game.core.review import SURE, share_of
+from game.core.rng import Rng
+
+#: the level by its name, in every game that has it
+EXPERT = "expert"
+#: so many standard errors a difference has to have before the first action gives way
+DOUBT = 1.0
+#: play-outs that are so much longer than any should be end as they are
+LONGEST = 400
+
+
+class Foresight(ABC, Generic[S, A, V]):
+    """How a game's expert looks ahead: what it tries, how far it goes, and what a position is worth there."""
+
+    #: the level that everybody goes on by
+    level: ClassVar[str] = "hard"
+    #: imagined positions in which all actions are tried, then the better half of them, and so on
+    worlds: ClassVar[tuple[int, ...]] = (12, 16, 24)
+    #: actions that are tried at most
+    most: ClassVar[int] = 4
+
+    @abstractmethod
+    def tried(self, view: V) -> Sequence[A]:
+        """The actions that are worth a thought, the one that promises most at a look first."""
+
+    @abstractmethod
+    def far(self, start: S, state: S) -> bool:
+        """Whether playing on from ``start`` has gone far enough at ``state``."""
+
+    @abstractmethod
+    def chance(self, state: S, seat: int) -> float:
+        """The chance of ``seat`` to win a game that is not over."""
+
+    def waiting(self, state: S) -> tuple[A, A] | None:
+        """What ends the matter for the seat that is to move, and what lets it go on, where nothing is left to chance.
+
+        The thinker then counts the best moment to end it, instead of going on as the others do.
+        """
+        del state
+        return None
+
+
+class Weighed(NamedTuple, Generic[A]):
+    """What an action was found to be worth, in chance to win, in each of the positions it was tried in."""
+
+    action: A
+    found: list[float]
+
+    @property
+    def mean(self) -> float:
+        """Its chance."""
+        return sum(self.found) / len(self.found)
+
+
+def gain(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """By how much ``one`` is better than ``other`` in the positions that both were tried in, and the standard error."""
+    apart = [ours - theirs for ours, theirs in zip(one, other, strict=False)]
+    mean = sum(apart) / len(apart)
+    spread = sum((difference - mean) ** 2 for difference in apart)
+    return mean, sqrt(spread / max(1, len(apart) - 1) / len(apart))
+
+
+def weigh(
+    game: Game[S, A, E, V], foresight: Foresight[S, A, V], view: V, rng: Rng
+) -> Iterator[list[Weighed[A]] | None]:
+    """Yield None while more is to be played out, and at last the actions tried, the best first."""
+    actions = foresight.tried(view)[: foresight.most]
+    first, *others = [Weighed(action, []) for action in actions]
+    left = [first, *others]
+    for count in foresight.worlds if others else ():
+        for _ in range(count):
+            # the turn of a view is its seat's own: nobody else is asked
+            world, luck = game.world(view, rng), rng.below(2**30)
+            seat = game.to_move(world)
+            for row in left:
+                for chance in played_on(game, foresight, world, row.action, seat, Rng(luck)):
+                    if chance is not None:
+                        row.found.append(chance)
+                    yield None
+        left = _better_half(left)
+        if len(left) == 1:
+            break
+    tried = [row for row in (first, *others) if row.found] or [first]
+    best = max(left, key=lambda row: row.mean) if first.found else first
+    if best is not first:
+        more, error = gain(best.found, first.found)
+        best = best if more > DOUBT * error else first
+    yield [best, *sorted((row for row in tried if row is not best), key=lambda row: -row.mean)]
+
+
+def _better_half(rows: Sequence[Weighed[A]]) -> list[Weighed[A]]:
+    """The better half of those that were tried most, less what is clearly worse than the best."""
+    ranked = sorted(rows, key=lambda row: -row.mean)
+    half = ranked[: max(2, (len(ranked) + 1) // 2)]
+    return half[:1] + [row for row in half[1:] if not _clearly(*gain(half[0].found, row.found))]
+
+
+def _clearly(more: float, error: float) -> bool:
+    return more > SURE * error
+
+
+def played_on(
+    game: Game[S, A, E, V], foresight: Foresight[S, A, V], world: S, action: A, seat: int, rng: Rng
+) -> Iterator[float | None]:
+    """Carry ``action`` out and play on: yield None while that goes on, at last the chance of ``seat``."""
+    state, chosen, ended = world, action, 0.0
+    for _ in range(LONGEST):
+        state, _ = game.apply(state, chosen, rng)
+        mover = game.to_move(state)
+        if mover < 0 or foresight.far(world, state):
+            break
+        if mover == seat and (choice := foresight.waiting(state)):
+            end, chosen = choice
+            ended = max(ended, _chance(game, foresight, game.apply(state, end, rng)[0], seat))
+            yield None
+            continue
+        for thought in game.think(game.view(state, mover), rng, foresight.level):
+            if thought is not None:
+                chosen = thought
+                break
+            yield None
+    yield max(ended, _chance(game, foresight, state, seat))
+
+
+def _chance(game: Game[S, A, E, V], foresight: Foresight[S, A, V], state: S, seat: int) -> float:
+    return share_of(game, state, seat) if game.to_move(state) < 0 else foresight.chance(state, seat)
+
+
+def thinking(game: Game[S, A, E, V], foresight: Foresight[S, A, V], view: V, rng: Rng) -> Thinking[A]:
+    """Yield None while thinking, then the action that is best."""
+    yield None
+    for rows in weigh(game, foresight, view, Rng(rng.below(2**30))):
+        yield None if rows is None else rows[0].action
+
+
+def share_by(strengths: Sequence[float], scale: float, seat: int) -> float:
+    """The chance of ``seat`` where the highest of these wins and ``scale`` says how much may still change."""
+    top = max(strengths)
+    weights = [exp((strength - top) / scale) for strength in strengths]
+    return weights[seat] / sum(weights)

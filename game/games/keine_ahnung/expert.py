@@ -1,0 +1,47 @@
+"""How the expert of Keine Ahnung looks ahead: to its own next turn, past what the others know and may win."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+from game.core.expert import Foresight, share_by
+from game.games.keine_ahnung.deck import EMPTY
+from game.games.keine_ahnung.memory import remembered
+from game.games.keine_ahnung.planning import Plan, worth
+from game.games.keine_ahnung.rules import Action, Phase, State, Verb, View
+from game.games.keine_ahnung.state import results_of
+
+#: stars that a trophy brings on the whole
+STARS = 3.8
+#: how many stars may still be won or lost: these, and so many for the root of each trophy left
+APART, APART_EACH = 0.6, 1.2
+
+
+class Ahead(Foresight[State, Action, View]):
+    """Keine Ahnung, looked ahead."""
+
+    worlds = (12, 16, 24)
+
+    def tried(self, view: View) -> Sequence[Action]:
+        """What hard weighs too; of the own cards that nobody knows one, as they are all alike."""
+        if view.phase not in (Phase.OWN, Phase.PLACE):
+            return view.legal[:1]
+        plan = Plan(view, remembered(view, 1))
+        values = {action: plan.prospect(action) for action in view.legal}
+        ranked = sorted(values, key=values.__getitem__, reverse=True)
+        unknown = [action for action in ranked if action.verb == Verb.REVEAL and action.which not in plan.mine]
+        return [action for action in ranked if action not in unknown[1:]]
+
+    def far(self, start: State, state: State) -> bool:
+        """When everybody has had a turn after this one."""
+        return state.turns - start.turns >= len(state.grids)
+
+    def chance(self, state: State, seat: int) -> float:
+        """By everybody's stars, and the trophies that the cards before each promise."""
+        left = len(state.store.stack)
+        stars = []
+        for result, grid, shown in zip(results_of(state), state.grids, state.shown, strict=True):
+            held = len(grid) - grid.count(EMPTY)
+            stars.append(result.total + STARS * worth(held, len(shown) - shown.count(0)))
+        return share_by(stars, APART + APART_EACH * sqrt(left), seat)

@@ -1,0 +1,40 @@
+"""How the expert of Push looks ahead: to its own next turn, with every card, roll and row on the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, sqrt
+
+from game.core.expert import Foresight, share_by
+from game.games.push import lookahead
+from game.games.push.rules import Action, Phase, State, View
+from game.games.push.scoring import points_of
+
+#: share of what rolls would cost open points that are never secured: some are in time
+LOST = 0.5
+#: how many points may still be won or lost: these, and so many for the root of each card left in the pile
+APART, APART_EACH = 2.0, 1.3
+
+
+class Ahead(Foresight[State, Action, View]):
+    """Push, looked ahead."""
+
+    # a turn goes on for many cards: with lower levels playing on, which place and stop badly, drawing on seems bad
+    worlds = (8, 12, 20)
+
+    def tried(self, view: View) -> Sequence[Action]:
+        """Everything that can be done: hard weighs it too."""
+        values = lookahead.prospects(view)
+        return sorted(values, key=values.__getitem__, reverse=True)
+
+    def far(self, start: State, state: State) -> bool:
+        """When everybody has had a turn after this one."""
+        return state.phase == Phase.CHOOSE and state.active == start.active
+
+    def chance(self, state: State, seat: int) -> float:
+        """By the points of every seat: the secured ones, and what rolls will leave of the open ones."""
+        left = len(state.pile)
+        stays = 1 - LOST * (1 - exp(-left / lookahead.WEIGHTS.reach))
+        both = zip(state.store.displays, state.store.secured, strict=True)
+        points = [points_of(safe) + stays * points_of(shown) for shown, safe in both]
+        return share_by(points, APART + APART_EACH * sqrt(left), seat)

@@ -1,0 +1,130 @@
+"""The level expert: it plays on in its mind, sees a view alone, and is as strong on every machine."""
+
+from __future__ import annotations
+
+import pytest
+from bot_games import at_a_glance
+from finished import finished
+from nein_danke_states import state_of
+
+from game import ladder, registry
+from game.core import expert
+from game.core.expert import EXPERT, Foresight, gain, share_by
+from game.core.review import steps_of
+from game.core.rng import Rng
+from game.core.thinking import decided
+from game.games.dnup import search
+from game.games.nein_danke.rules import TAKE, view
+from game.registry import GAMES
+
+TURNS = [name for name, game in GAMES.items() if not game.real_time]
+
+
+@pytest.fixture(autouse=True)
+def _few_worlds(monkeypatch):
+    """As much thinking as shows how it is done."""
+    for game in ("push", "keine_ahnung"):
+        monkeypatch.setattr(type(foresight_of(game)), "worlds", (3, 4))
+    monkeypatch.setattr(search, "EXPERT_WEIGHTS", search.EXPERT_WEIGHTS._replace(worlds=(3, 4)))
+
+
+def foresight_of(name: str) -> Foresight:
+    """How the expert of a game looks ahead."""
+    return __import__(f"game.games.{name}.game", fromlist=["AHEAD"]).AHEAD
+
+
+def some_steps(name: str, seats: int = 3, each: int = 5):
+    """Some decisions of a finished match."""
+    match = finished(name, seats, 1)
+    return match.game, [step for step in steps_of(match, 0) if step is not None][::each]
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_it_sits_above_hard_and_the_first_opponents_stay_who_they_were(name):
+    assert GAMES[name].levels[-2:] == ("hard", EXPERT)
+    assert GAMES[name].first_level == "normal"
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_it_does_something_legal_in_slices_and_the_same_again(name):
+    game, steps = some_steps(name)
+    for step in steps:
+        seen = game.view(step.state, 0)
+        *pauses, action = game.think(seen, Rng(4), EXPERT)
+        assert set(pauses) <= {None}
+        assert action in game.legal_actions(step.state)
+        assert action == decided(game.think(seen, Rng(4), EXPERT))
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_what_is_hidden_changes_nothing(name):
+    game, steps = some_steps(name)
+    for step in steps:
+        twin = game.world(game.view(step.state, 0), Rng(99))
+        assert at_a_glance(game.view(twin, 0)) == at_a_glance(game.view(step.state, 0))
+        here, there = (decided(game.think(game.view(state, 0), Rng(4), EXPERT)) for state in (step.state, twin))
+        assert here == there
+
+
+@pytest.mark.parametrize("name", ["push", "keine_ahnung"])
+def test_no_slice_carries_out_more_than_one_action(name, monkeypatch):
+    game, steps = some_steps(name)
+    done, plain = [], type(game).apply
+    monkeypatch.setattr(type(game), "apply", staticmethod(lambda *given: done.append(1) or plain(*given)))
+    for step in steps:
+        for _slice in game.think(game.view(step.state, 0), Rng(1), EXPERT):
+            # a quick level thinks in one pause, and the last slice of a play-out ends it
+            assert len(done) <= 2
+            done.clear()
+
+
+def test_it_waits_for_the_pot_as_long_as_the_others_will():
+    """It knows at which pot the others would take a card that it wants: one lap before that it takes the card."""
+
+    def taken_at(level: str) -> list[int]:
+        """The pots, from none on, at which a level takes the 21, which closes its run."""
+        around = {"displays": ((20, 22), (), ()), "chips": (11, 11, 11), "pile": tuple(range(5, 19))}
+        states = [state_of(21, pot=pot, aside=tuple(range(25, 34)), **around) for pot in range(8)]
+        game = GAMES["nein_danke"]
+        return [state.pot for state in states if decided(game.think(view(state, 0), Rng(1), level)) == TAKE]
+
+    assert taken_at("hard") == [4, 5, 6, 7]
+    assert taken_at(EXPERT) == [3, 4, 5, 6, 7]
+
+
+def test_it_wins_more_at_nein_danke_than_hard_does():
+    """Over four hundred games it was two fifths among three hard ones."""
+    rung = ladder.Rung("nein_danke", EXPERT, "hard", "base", 4, ladder.STEP)
+    assert ladder.won(ladder.Portion(rung, 5000, 5060)) / 60 > ladder.STEP / 4
+
+
+def test_the_first_action_stays_unless_another_is_better_by_more_than_chance_would_make_it(monkeypatch):
+    game, steps = some_steps("push")
+    foresight, outcomes = foresight_of("push"), {}
+
+    def played(_game, _foresight, _world, action, _seat, rng):
+        yield outcomes[action] + 0.1 * rng.fraction()
+
+    monkeypatch.setattr(expert, "played_on", played)
+    seen = next(seen for step in steps if len(foresight.tried(seen := game.view(step.state, 0))) == 2)
+    first, second = foresight.tried(seen)
+    for lead, best in ((0.0, first), (0.5, second), (-0.5, first)):
+        outcomes.update({first: 0.4, second: 0.4 + lead})
+        *_, rows = expert.weigh(game, foresight, seen, Rng(1))
+        assert rows[0].action == best
+
+
+def test_a_gain_has_an_error():
+    assert gain([0.5, 0.7], [0.4, 0.6]) == (pytest.approx(0.1), pytest.approx(0.0))
+    more, error = gain([1.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 0.0])
+    assert (more, error) == (0.5, pytest.approx(0.2887, abs=1e-4))
+
+
+def test_chances_come_to_one_and_the_nearer_the_end_the_more_a_lead_counts():
+    points = (10.0, 12.0, 7.0)
+    assert sum(share_by(points, 3.0, seat) for seat in range(3)) == pytest.approx(1)
+    assert share_by(points, 1.0, 1) > share_by(points, 8.0, 1) > 1 / 3
+
+
+def test_twin_it_has_none():
+    assert EXPERT not in registry.GAMES["twin_it"].levels
