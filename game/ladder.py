@@ -8,6 +8,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
+from game.core.expert import EXPERT
 from game.core.game import Action
 from game.core.live import live
 from game.core.match import AnyMatch, Match, Seat
@@ -34,8 +35,11 @@ def levels_of(game: str) -> tuple[str, ...]:
 
 
 def rising_of(game: str) -> tuple[str, ...]:
-    """The levels from weak to strong: chance, then all of the game's own unless it says which ones rise."""
-    return (*chance_of(game), *GAMES[game].rising)
+    """The levels from weak to strong: chance, then all of the game's own unless it says which ones rise.
+
+    Without the expert, a game of which may take a minute: its rung is climbed where it is asked for.
+    """
+    return (*chance_of(game), *(level for level in GAMES[game].rising if level != EXPERT))
 
 
 def tables_of(game: str, deck: str) -> range:

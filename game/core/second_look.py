@@ -79,7 +79,7 @@ class SecondLook(Generic[S, A, E, V]):
             self.advice = self.game.explained(self.view, best.action)
             others.remove(best)
             first, others = best, [first, *others]
-        self._rows = [first, *sorted(others, key=_promise)[-1:]]
+        self._rows = [first, max(others, key=_promise)] if others else [first]
 
     def measure(self) -> None:
         """Tell the figure if it is known by now."""

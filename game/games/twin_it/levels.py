@@ -14,6 +14,10 @@ parity it would be 50 % in twos and 25 % in fours, where several bots take from 
   hard        0 %     7 %    92 %     0 %    14 %    97 %
   adaptive   38 %    52 %    77 %    22 %    33 %    59 %   in the first game ever
   later      57 %    51 %    53 %    31 %    35 %    38 %   the same level, once the person is known
+
+There is no expert as in the games of turns: here nothing is to be weighed, and whoever sees all cards at once has seen
+every match. A bot could only be quicker than hard, which hardly misses any and is beaten now and then by the quickest
+persons alone; the adaptive level is what challenges everybody.
 """
 
 from __future__ import annotations

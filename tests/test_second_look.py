@@ -1,0 +1,175 @@
+"""The second look of a hint: it thinks before it speaks, never takes back what it has said, and tells by how much."""
+
+from __future__ import annotations
+
+import pytest
+from finished import finished
+from player import Player
+from table_player import match_of, offered, sit
+
+from game.core import second_look
+from game.core.review import steps_of
+from game.core.second_look import Figure, SecondLook
+from game.engine.advice import HintPaper
+from game.games.nein_danke.rules import PAY, TAKE
+from game.registry import GAMES
+from game.scenes import hinting
+
+TURNS = [name for name, game in GAMES.items() if not game.real_time]
+GAME = GAMES["nein_danke"]
+
+
+def look_of(name: str, others: int = 1) -> SecondLook:
+    """A second look at a decision between so many others, before anything has been thought."""
+    match = finished(name, 3, 1)
+    for step in filter(None, steps_of(match, 0)):
+        look = SecondLook(match.game, match.game.view(step.state, 0), 0)
+        if len(look._rows) > others:
+            return look
+    raise AssertionError("no decision between so many")
+
+
+def fed(look: SecondLook, *chances: list[float]) -> SecondLook:
+    """The same after these shares of games won, of the advised action and then of each other."""
+    for row, found in zip(look._rows, chances, strict=False):
+        row.found[:] = found
+    return look
+
+
+def paper_of(player: Player) -> HintPaper | None:
+    """The paper on the table."""
+    return next((widget for widget in player.scene.widgets if isinstance(widget, HintPaper)), None)
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_every_action_it_might_come_to_has_its_reason(name):
+    match = finished(name, 3, 1)
+    for step in [step for step in steps_of(match, 0) if step is not None][::4]:
+        seen = match.game.hint_view(match.game.view(step.state, 0))
+        for action in match.game.tried(seen):
+            assert action in match.game.legal_actions(step.state)
+            advice = match.game.explained(seen, action)
+            assert advice.action == action
+            assert advice.why
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_it_thinks_in_slices_about_worlds_that_fit_what_a_hint_may_know(name, monkeypatch):
+    monkeypatch.setattr(second_look, "MOST", 3)
+    look = look_of(name)
+    advice, other = look.advice, look.other
+    look.settle()
+    for _ in range(20_000):
+        look.go_on()
+        look.measure()
+        if look.done:
+            break
+    assert look.figure
+    assert look.figure.other == other
+    assert look.advice == advice
+
+
+def test_where_nothing_may_remember_for_the_player_it_forgets_what_lay_face_up():
+    match = finished("keine_ahnung", 3, 1)
+    views = [match.game.view(step.state, 0) for step in filter(None, steps_of(match, 0))]
+    seen = next(view for view in views if view.sightings)
+    assert not SecondLook(match.game, seen, 0).view.sightings
+    reminded = seen._replace(options=seen.options._replace(reminders=True))
+    assert SecondLook(match.game, reminded, 0).view.sightings
+
+
+def test_an_action_that_is_clearly_better_takes_the_place_of_the_first_with_its_own_reason():
+    look = fed(look_of("nein_danke"), [0.0] * 20, [1.0, 1.0, 0.0, 1.0] * 5)
+    first, other = look.advice, look.other
+    look.settle()
+    assert look.advice.action == other
+    assert look.advice.why != first.why
+    assert look.other == first.action
+
+
+@pytest.mark.parametrize(
+    ("own", "others"),
+    [
+        ([0.0, 1.0] * 10, [1.0, 0.0, 1.0, 1.0] * 5),
+        # clear as it looks, it is too few
+        ([0.0] * 8, [1.0, 1.0, 0.0, 1.0] * 2),
+        ([], []),
+    ],
+)
+def test_inside_the_error_the_first_stays(own, others):
+    look = fed(look_of("nein_danke"), own, others)
+    first = look.advice
+    look.settle()
+    assert look.advice == first
+    look.measure()
+    assert look.figure is None
+
+
+@pytest.mark.parametrize(
+    ("own", "others", "points"),
+    [
+        ([1.0, 1.0, 0.0, 1.0] * 25, [0.0] * 100, 75),
+        ([0.0, 1.0] * 50, [1.0, 0.0] * 50, 0),
+        ([0.0, 1.0] * 50, [0.0, 1.0] * 50, 0),
+        # what it finds out after it has spoken it says as it is
+        ([0.0] * 100, [1.0, 1.0, 0.0, 1.0] * 25, -75),
+    ],
+)
+def test_its_figure_is_in_points_and_none_inside_the_error(own, others, points):
+    look = look_of("nein_danke")
+    look.settle()
+    fed(look, own, others)
+    look.measure()
+    assert look.figure == Figure(look.other, points)
+
+
+@pytest.fixture
+def thinking(monkeypatch):
+    """A person who has asked for a hint at Nein Danke!, and it takes its time."""
+    monkeypatch.setattr(hinting, "LOOK_MS", 600.0)
+    monkeypatch.setattr(hinting, "MOST_SLICES", 30)
+    player = sit(match_of(GAME, ("human", "easy", "easy"), 3))
+    assert player.wait(5000, lambda: bool(offered(player)))
+    player.tap("hint")
+    return player
+
+
+def test_it_says_that_it_thinks_and_then_says_one_thing_and_keeps_to_it(thinking, monkeypatch):
+    monkeypatch.setattr(second_look, "MOST", 14)
+    player = thinking
+    texts = player.app.context.texts
+    assert paper_of(player).said.move == texts("hint.thinks")
+    assert player.scene.advice is None
+    assert player.wait(1500, lambda: player.scene.advice is not None)
+    advice, first = player.scene.advice, paper_of(player)
+    other = player.scene.table.say.action(PAY if advice.action == TAKE else TAKE, player.scene.table.view)
+    assert first.said.figure == texts("hint.compares", move=other)
+    assert player.wait(20_000, lambda: player.scene.hinting.measured)
+    assert player.scene.advice == advice
+    last = paper_of(player)
+    assert last.said._replace(figure="") == first.said._replace(figure="")
+    assert last.said.figure.endswith(other)
+    assert last.box == first.box, "nothing moves when the figure comes"
+    assert last.said.figure in player.scene.take_aside()
+
+
+def test_asking_again_ends_the_thinking_and_so_does_the_move(thinking):
+    player = thinking
+    player.tap("hint")
+    assert not player.scene.hinting.open
+    assert paper_of(player) is None
+    player.tap("hint")
+    assert player.scene.hinting.open
+    player.tap("do-pay")
+    assert not player.scene.hinting.open
+    player.wait(1000)
+    assert player.scene.advice is None
+
+
+def test_where_there_is_one_thing_to_do_it_says_so_at_once(monkeypatch):
+    monkeypatch.setattr(hinting, "LOOK_MS", 600.0)
+    player = sit(match_of(GAMES["keine_ahnung"], ("human", "easy"), 3))
+    assert player.wait(9000, lambda: bool(offered(player)))
+    player.tap("hint")
+    assert player.scene.advice
+    assert not paper_of(player).said.figure
