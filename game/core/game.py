@@ -74,7 +74,7 @@ class Why(NamedTuple):
 
 
 class Advice(NamedTuple, Generic[A]):
-    """What the strongest level would do, the numbers behind it as (text key, number), and why in words.
+    """What the strongest quick level would do, the numbers behind it as (text key, number), and why in words.
 
     Without a reason the action speaks for itself, as that two cards are alike does.
     """
@@ -195,7 +195,7 @@ class Game(ABC, Generic[S, A, E, V]):
         """A position, by chance, that who has ``view`` and has watched all along cannot tell from the true one.
 
         Its view is the same. What is hidden cannot play a part in it: it is made of the view alone. What a seat decided
-        is judged in such positions, and the strongest level plays on in them.
+        is judged in such positions, and the expert plays on in them.
         """
 
     # ---- on other devices -----------------------------------------------------------------------
@@ -294,7 +294,7 @@ class Game(ABC, Generic[S, A, E, V]):
 
     @abstractmethod
     def explain(self, view: V) -> Advice[A]:
-        """What the strongest level would do now, and why."""
+        """What the strongest quick level would do now, and why."""
 
     def advise(self, view: V) -> Iterator[Advice[A] | None]:
         """As :meth:`explain` in slices, None while more is to be thought about, for a seat that forgets nothing.

@@ -1,7 +1,7 @@
 """What a seat's decisions were worth: each one against the best, by what the seat could know.
 
 A decision is judged in positions that its seat cannot tell from the true one (``Game.world``), never by cards that were
-hidden. What was done and what the strongest level would have done are both carried out in each of these, and then a
+hidden. What was done and what the strongest quick level would have done are both carried out in each of these, and then a
 strong level plays for everybody to the end: how often the seat wins then is the action's chance. As both meet the same
 positions, the luck of a position happens to both. A difference within twice its standard error is no mistake.
 
@@ -19,7 +19,7 @@ from game.core.game import A, Action, E, Game, S, State, V, Why
 from game.core.match import Match
 from game.core.rng import Rng
 
-#: positions in which what was played is compared with what the strongest level would do, where that is another thing
+#: positions in which what was played is compared with what the strongest quick level would do, where that is another thing
 PAIRS = 100
 #: positions that tell the chance where both are the same
 ALONE = 24
@@ -110,7 +110,7 @@ def judged(
 ) -> Iterator[Judged[A] | None]:
     """Yield None while more is to be played out, and at last what is to be said of the decision ``played``.
 
-    Where the strongest level would have done the same, its chance is told from ``alone`` positions.
+    Where the strongest quick level would have done the same, its chance is told from ``alone`` positions.
     """
     seat, rng = game.to_move(state), Rng(seed)
     best, reason = played, None
@@ -139,7 +139,7 @@ def judged(
     gain = sum(other) / len(other) - chance
     spread = sum((theirs - ours - gain) ** 2 for ours, theirs in zip(own, other, strict=True))
     error = sqrt(spread / (len(own) - 1) / len(own))
-    # what was played may well be better than what the strongest level would do
+    # what was played may well be better than what the strongest quick level would do
     yield (
         Judged(place, played, best, chance, chance + gain, error, reason)
         if gain > 0
