@@ -1,9 +1,9 @@
 """What a seat's decisions were worth: each one against the best, by what the seat could know.
 
 A decision is judged in positions that its seat cannot tell from the true one (``Game.world``), never by cards that were
-hidden. What was done and what the strongest quick level would have done are both carried out in each of these, and then a
-strong level plays for everybody to the end: how often the seat wins then is the action's chance. As both meet the same
-positions, the luck of a position happens to both. A difference within twice its standard error is no mistake.
+hidden. What was done and what the strongest quick level would have done are both carried out in each of these, and then
+a strong level plays for everybody to the end: how often the seat wins then is the action's chance. As both meet the
+same positions, the luck of a position happens to both. A difference within twice its standard error is no mistake.
 
 The chance before a decision less the chance after the one before is what others did and the cards brought: luck. So
 the chance at the start, less what the own decisions cost, plus luck, is the result.
@@ -19,7 +19,7 @@ from game.core.game import A, Action, E, Game, S, State, V, Why
 from game.core.match import Match
 from game.core.rng import Rng
 
-#: positions in which what was played is compared with what the strongest quick level would do, where that is another thing
+#: positions in which what was played is compared with what the strongest quick level would do, if that is another thing
 PAIRS = 100
 #: positions that tell the chance where both are the same
 ALONE = 24

@@ -5,11 +5,10 @@ from __future__ import annotations
 from game.context import Context
 from game.core.game import Action, Thinking
 from game.core.match import AnyMatch
+from game.scenes.reviewing import SLICE_MS
 
 #: how long a bot seems to think at normal speed, in milliseconds
 THINK_MS = (400, 900)
-#: what bots may take of a frame, in milliseconds
-SLICE_MS = 4.0
 
 
 class BotTurn:

@@ -146,7 +146,8 @@ def _thinking(table: AnyTurnTable, items: Iterable[Item], turn: Use) -> HintPape
     """The paper while there is nothing to say yet."""
     said = Said(table.context.texts("hint.title"), table.context.texts("hint.thinks"), "", ())
     taken = [item.box for item in items if not item.id.startswith(NOTE)]
-    shown, box = _placed(table, table.spots.note, (said, said), False, taken, table.own_part())
+    tiers = ([*taken, *table.own_part(), *table.spared()], [*taken, *table.own_part()], taken)
+    shown, box = _placed(table, table.spots.note, (said, said), False, tiers)
     return HintPaper(table.kit, shown, box, (), said, turn)
 
 

@@ -1,4 +1,5 @@
-"""The level hard, and the expert with more of it: it plays the round on in its mind, in worlds that fit what it has seen.
+"""The level hard, and the expert with more worlds: it plays the round on in its mind, in worlds that fit what it has
+seen.
 
 The actions that promise most at one look are each tried in the same worlds, where everybody goes on by that one
 look. Those that do worse are dropped on the way.
