@@ -3,6 +3,9 @@
 Nothing in an auction is left to chance, and whoever counts the chips along knows everything that matters in it: for
 each thing that can be done now it has one outcome, so one imagined position tells it. What comes then is judged as hard
 judges it: playing two more cards on in 25 orders of the pile took fifty times as long and won no more games.
+
+Among hard ones it won 60 % +- 7 of 200 games at three (parity 33 %), 37 % +- 4 of 600 at four (25 %), 47 % +- 7 of 200
+there with special cards, and 30 % +- 6 of 200 at five (20 %).
 """
 
 from __future__ import annotations
