@@ -160,11 +160,11 @@ def test_a_level_that_a_later_version_brings_plays_the_seats_of_days_gone_by(mon
     assert looking_at(player, DAY).working.level == "adaptive"
     player.wait(32)
     assert entry(player).made == {**made, "adaptive": Standing(1, 4, 51)}
-    assert verdict(context.texts, deal_of(DAY), entry(player)) == "Better than Easy, Normal and Hard"
+    assert verdict(context.texts, deal_of(DAY), entry(player)) == "Better than Easy, Normal, Hard and Expert"
     assert [row.mark for row in rows_of(context.texts, deal_of(DAY), entry(player), None)] == [
         daily.WORSE,
         "own",
-        *[daily.BETTER] * 3,
+        *[daily.BETTER] * 4,
     ]
 
 
