@@ -111,8 +111,8 @@ class Trial:
     """Moves of one position, each carried out in the same worlds and played to the end."""
 
     def __init__(self, game: AnyGame, state: State, moves: Sequence[Action], seed: int) -> None:
-        self.game, self.state, self.moves = game, state, moves
-        self.seat, self._rng = game.to_move(state), Rng(seed)
+        self.game, self.moves, self.seat = game, moves, game.to_move(state)
+        self._view, self._rng = game.view(state, self.seat), Rng(seed)
         #: the worlds with what is drawn in each of them later
         self._worlds: list[tuple[State, int]] = []
         #: move by move what this seat had of each world
@@ -121,7 +121,7 @@ class Trial:
     def go_on(self, count: int, places: Iterable[int]) -> None:
         """Play these moves out until each of them has met the first ``count`` worlds."""
         while len(self._worlds) < count:
-            self._worlds.append((self.game.world(self.state, self.seat, self._rng), self._rng.below(2**30)))
+            self._worlds.append((self.game.world(self._view, self._rng), self._rng.below(2**30)))
         for place in places:
             shares = self.shares[place]
             for world, luck in self._worlds[len(shares) : count]:

@@ -83,7 +83,7 @@ def test_hidden_cards_play_no_part(name):
     game = GAMES[name]
     match = reached(game, puzzles.puzzles_of(name)[0])
     seat = game.to_move(match.state)
-    twin = game.world(match.state, seat, mining.Rng(99))
+    twin = game.world(match.view(seat), mining.Rng(99))
     moves = game.legal_actions(match.state)[:2]
     trials = [mining.Trial(game, state, moves, 5) for state in (match.state, twin)]
     for trial in trials:

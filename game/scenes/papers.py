@@ -11,7 +11,7 @@ from game.scenes.teaching import place_beside
 
 
 def paper_place(table: AnyTurnTable, words: Taught, firm: Sequence[Box], last: Box) -> Box:
-    """Where a paper of ``words`` lies: over nothing ``firm``, that is used or spoken of, and best where it lay ``last``.
+    """Where a paper of ``words`` lies: over nothing ``firm``, that is used or spoken of, best where ``last``.
 
     If it can it lies over nothing that is looked at and over nobody's cards either.
     """

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core.game import Advice, Thinking, Why
+from game.core.game import Advice, Thinking
 from game.core.rng import Rng
 from game.core.thinking import as_good, best_of, figures_of, why
 from game.games.keine_ahnung import reference, thumb

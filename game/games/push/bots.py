@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from game.core.game import Advice, Thinking, Why
+from game.core.game import Advice, Thinking
 from game.core.rng import Rng
 from game.core.thinking import Way, as_good, at_once, best_of, figures_of, hint_numbers
 from game.games.push import lookahead, reference, thumb
