@@ -37,7 +37,14 @@ ROOMS = {
     "engine": {"engine", "host", "core"},
     "rules side": {"core"},
     "tables": {"core", "engine"},
+    # what a device and a server say to each other is for both of them
+    "wire": {"wire", "core"},
+    "server": {"server", "wire", "core", "registry"},
 }
+#: nobody else imports these: a device that plays has nothing of them
+ALONE = ("server",)
+#: rooms that play where there is no window
+WINDOWLESS = ("server", "wire")
 #: rooms that may name the context as a type: it is handed to them, they do not reach for it
 KNOWS_CONTEXT_AS_TYPE = ("engine", "tables")
 #: everybody else finds games through these, so that a new game needs no new scene
@@ -334,8 +341,21 @@ def rooms_are_entered_by_their_doors(house: House) -> Iterator[str]:
                 )
             elif found.room in PROGRAMS and module.path == STARTS_THEM:
                 continue
-            elif found.room in PROGRAMS or found.room not in ROOMS.get(room, {found.room}):
+            elif (
+                (found.room in ALONE and room != found.room)
+                or found.room in PROGRAMS
+                or found.room not in ROOMS.get(room, {found.room})
+            ):
                 yield module.fault(found.line, f"{room} imports {found.name}")
+
+
+def what_serves_needs_no_window(house: House) -> Iterator[str]:
+    """A server has no screen, and whatever a device says to it can be tried without one."""
+    for module in house.values():
+        if module.path.split("/")[0] in WINDOWLESS:
+            for found in module.imports:
+                if found.name.split(".")[0] == "pygame":
+                    yield module.fault(found.line, f"imports {found.name}")
 
 
 def one_module_makes_surfaces(house: House) -> Iterator[str]:
@@ -455,6 +475,7 @@ LAWS: tuple[Law, ...] = (
     rules_know_no_clock_no_window_and_no_chance_of_their_own,
     bots_see_a_view_and_never_a_state,
     rooms_are_entered_by_their_doors,
+    what_serves_needs_no_window,
     one_module_makes_surfaces,
     only_the_host_knows_the_browser,
     a_game_is_changed_by_its_match_alone,

@@ -28,6 +28,7 @@ from laws import (
     states_of,
     the_house,
     the_house_is_imported_by_the_names_of_its_things,
+    what_serves_needs_no_window,
 )
 
 from game.registry import GAMES
@@ -70,6 +71,8 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
         )
     ),
     (the_house_is_imported_by_the_names_of_its_things, {TABLE: "import game.engine.text"}),
+    (what_serves_needs_no_window, {"server/ledger.py": "import pygame"}),
+    (what_serves_needs_no_window, {"wire/messages.py": "from pygame import Rect"}),
     *(
         (rooms_are_entered_by_their_doors, sources)
         for sources in (
@@ -91,6 +94,14 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
             {"scenes/title.py": "from game import app"},
             {"context.py": "from game.simulate import play"},
             {"simulate.py": "import game.games.g.rules"},
+            {"wire/messages.py": "from game.registry import GAMES"},
+            {"wire/messages.py": "from game.server.ledger import Ledger"},
+            {"server/ledger.py": "from game.engine import text"},
+            {"server/ledger.py": "from game.lineup import Lineup"},
+            {"core/match.py": "from game.wire import messages"},
+            {"host/page.py": "from game.server.ledger import Ledger"},
+            {"scenes/title.py": "from game.server.ledger import Ledger"},
+            {"app.py": "from game.server.ledger import Ledger"},
         )
     ),
     *(

@@ -1,0 +1,1 @@
+"""Several devices at one game: what keeps their parties and lets them in. It knows no window."""

@@ -1,0 +1,159 @@
+"""What keeps the logs of parties: nothing that has happened lies anywhere else.
+
+A process only follows a log and can die at any moment; another one reads it and goes on. Its one strong operation is
+``append``: a line becomes number n only if the log is n long. So of all who want to write the next line one does, and
+two processes can never make two stories of one party.
+
+Whoever keeps logs in another place does it by this protocol and passes ``tests/test_ledger.py``. A lease with an epoch,
+for whoever alone may write for a while, is one more condition of ``append``, checked in the same stroke as the length.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Protocol
+
+
+class LedgerError(Exception):
+    """The ledger cannot do it, and nothing has changed. The words say why, for whoever runs the server."""
+
+
+class NoLog(LedgerError):
+    """There is no log of that name, or no longer."""
+
+
+class NoRoom(LedgerError):
+    """Nothing can be written: the disk is full, or may only be read."""
+
+
+class Damaged(LedgerError):
+    """What lies there is no ledger, or one of another version, or can no longer be read."""
+
+
+class Ledger(Protocol):
+    """Logs by their names, each a list of texts that only grows."""
+
+    async def create(self, name: str, line: str, until_ms: int) -> bool:
+        """Begin a log with its first line; False if there is one of that name. It is kept until ``until_ms``."""
+
+    async def append(self, name: str, length: int, line: str) -> bool:
+        """Write line number ``length``; False if the log is not that long. Raise NoLog if there is none."""
+
+    async def read(self, name: str, start: int = 0) -> Sequence[str]:
+        """The lines from number ``start`` on. Raise NoLog if there is none."""
+
+    async def wait(self, name: str, length: int, seconds: float) -> bool:
+        """Wait until the log is longer than ``length``, for so many seconds at most; return whether it is.
+
+        A log that is gone ends the wait by NoLog.
+        """
+
+    async def keep(self, name: str, until_ms: int) -> None:
+        """Keep a log until then and no longer. Raise NoLog if there is none."""
+
+    async def expire(self, now_ms: int) -> Sequence[str]:
+        """Forget the logs whose time is over, and return their names."""
+
+    async def close(self) -> None:
+        """Let go of what it lies in; whoever waits goes on."""
+
+
+async def is_set(event: asyncio.Event, seconds: float) -> bool:
+    """Wait until the event is set, for so many seconds at most, and return whether it is.
+
+    ``asyncio.wait_for`` of Python 3.11 forgets that it was cancelled if the event is set in the same moment.
+    """
+    try:
+        async with asyncio.timeout(max(0.0, seconds)):
+            return await event.wait()
+    except TimeoutError:
+        return False
+
+
+class Bell:
+    """Wakes those who wait for a log within one process."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, asyncio.Event] = {}
+
+    def ring(self, name: str) -> None:
+        """Something has happened to a log."""
+        event = self._waiting.pop(name, None)
+        if event is not None:
+            event.set()
+
+    def ring_all(self) -> None:
+        """Something may have happened to any."""
+        for name in [*self._waiting]:
+            self.ring(name)
+
+    def heard(self, name: str) -> asyncio.Event:
+        """What is set once the bell rings for a log after now."""
+        return self._waiting.setdefault(name, asyncio.Event())
+
+    async def rings(self, name: str, end: float, heard: asyncio.Event | None = None) -> bool:
+        """Wait for the bell up to the moment ``end`` of the loop's own clock, and return whether it rang."""
+        return await is_set(heard or self.heard(name), end - asyncio.get_running_loop().time())
+
+
+class MemoryLedger:
+    """Logs that last as long as the process: for tests."""
+
+    def __init__(self) -> None:
+        self._logs: dict[str, list[str]] = {}
+        self._until: dict[str, int] = {}
+        self._bell = Bell()
+
+    def _log(self, name: str) -> list[str]:
+        try:
+            return self._logs[name]
+        except KeyError:
+            raise NoLog(name) from None
+
+    async def create(self, name: str, line: str, until_ms: int) -> bool:
+        """See :class:`Ledger`."""
+        if name in self._logs:
+            return False
+        self._logs[name] = [line]
+        self._until[name] = until_ms
+        self._bell.ring(name)
+        return True
+
+    async def append(self, name: str, length: int, line: str) -> bool:
+        """See :class:`Ledger`."""
+        log = self._log(name)
+        if len(log) != length:
+            return False
+        log.append(line)
+        self._bell.ring(name)
+        return True
+
+    async def read(self, name: str, start: int = 0) -> Sequence[str]:
+        """See :class:`Ledger`."""
+        return self._log(name)[start:]
+
+    async def wait(self, name: str, length: int, seconds: float) -> bool:
+        """See :class:`Ledger`."""
+        end = asyncio.get_running_loop().time() + seconds
+        while len(self._log(name)) <= length:
+            if not await self._bell.rings(name, end):
+                return False
+        return True
+
+    async def keep(self, name: str, until_ms: int) -> None:
+        """See :class:`Ledger`."""
+        self._log(name)
+        self._until[name] = until_ms
+
+    async def expire(self, now_ms: int) -> Sequence[str]:
+        """See :class:`Ledger`."""
+        gone = [name for name, until in self._until.items() if until <= now_ms]
+        for name in gone:
+            del self._logs[name], self._until[name]
+            self._bell.ring(name)
+        return gone
+
+    async def close(self) -> None:
+        """See :class:`Ledger`."""
+        self._bell.ring_all()

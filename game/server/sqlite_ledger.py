@@ -1,0 +1,242 @@
+"""Logs in one file of SQLite: they survive the server, and several processes on one machine can share them.
+
+All statements run in one thread of its own, so that a slow disk holds up nobody's messages. The file is written ahead
+(WAL): whatever happens to the server, all that it has said is there. If the machine itself loses its power the last
+moments may be gone, and the parties go on a little earlier; waiting for the disk at every line would cost each of them
+10 ms and more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+from game.server.ledger import Bell, Damaged, LedgerError, NoLog, NoRoom
+
+T = TypeVar("T")
+
+#: says whose file it is, "KKLG", and how it is laid out
+APPLICATION, LAYOUT = 0x4B4B4C47, 1
+#: how often it is looked whether another process has written, in seconds
+LOOK_S = 0.25
+#: how long another process may hold the file, in seconds
+PATIENCE_S = 5.0
+TABLES = (
+    "CREATE TABLE logs (name TEXT PRIMARY KEY, length INTEGER NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE lines (name TEXT, n INTEGER, line TEXT NOT NULL, PRIMARY KEY (name, n)) WITHOUT ROWID",
+    "CREATE INDEX due ON logs (until)",
+)
+#: what SQLite calls it when nothing can be written
+CANNOT_WRITE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+#: and when nothing of it makes sense
+SPOILT = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+
+
+class SqliteLedger:
+    """A ledger in one file. Open it with :meth:`open`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._bell = Bell()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="ledger")
+        self._file: sqlite3.Connection | None = None
+        self._watch: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(cls, path: Path) -> SqliteLedger:
+        """The ledger in that file, a new one if there is none; raise Damaged or NoRoom."""
+        ledger = cls(path)
+        try:
+            await ledger._do(ledger._connect)
+        except LedgerError:
+            await ledger.close()
+            raise
+        ledger._watch = asyncio.create_task(ledger._look())
+        return ledger
+
+    # ---- within the thread ----------------------------------------------------------------------
+
+    def _connect(self) -> None:
+        self._file = sqlite3.connect(self.path, timeout=PATIENCE_S, isolation_level=None)
+        (application,) = self._file.execute("PRAGMA application_id").fetchone()
+        (layout,) = self._file.execute("PRAGMA user_version").fetchone()
+        (tables,) = self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if (application, layout) != (APPLICATION, LAYOUT) and tables:
+            raise Damaged(f"{self.path} is no ledger of this version")
+        self._file.execute("PRAGMA journal_mode = WAL")
+        self._file.execute("PRAGMA synchronous = NORMAL")
+        if not tables:
+            with self._writing() as file:
+                # another process may have been quicker
+                if not file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                    for statement in TABLES:
+                        file.execute(statement)
+                    file.execute(f"PRAGMA application_id = {APPLICATION}")
+                    file.execute(f"PRAGMA user_version = {LAYOUT}")
+
+    def _open_file(self) -> sqlite3.Connection:
+        if self._file is None:
+            raise LedgerError("the ledger is closed")
+        return self._file
+
+    def _writing(self) -> _Writing:
+        return _Writing(self._open_file())
+
+    def _length(self, name: str) -> int:
+        row = self._open_file().execute("SELECT length FROM logs WHERE name = ?", (name,)).fetchone()
+        if row is None:
+            raise NoLog(name)
+        return int(row[0])
+
+    def _create(self, name: str, line: str, until_ms: int) -> bool:
+        with self._writing() as file:
+            new = "INSERT OR IGNORE INTO logs VALUES (?, 1, ?)"
+            if not file.execute(new, (name, until_ms)).rowcount:
+                return False
+            file.execute("INSERT INTO lines VALUES (?, 0, ?)", (name, line))
+        return True
+
+    def _append(self, name: str, length: int, line: str) -> bool:
+        with self._writing() as file:
+            longer = "UPDATE logs SET length = length + 1 WHERE name = ? AND length = ?"
+            if not file.execute(longer, (name, length)).rowcount:
+                self._length(name)
+                return False
+            file.execute("INSERT INTO lines VALUES (?, ?, ?)", (name, length, line))
+        return True
+
+    def _read(self, name: str, start: int) -> Sequence[str]:
+        length = self._length(name)
+        rows = self._open_file().execute(
+            "SELECT line FROM lines WHERE name = ? AND n >= ? AND n < ? ORDER BY n", (name, start, length)
+        )
+        found = [str(line) for (line,) in rows]
+        if len(found) != max(0, length - start):
+            raise Damaged(f"{self.path}: lines of {name} are missing")
+        return found
+
+    def _keep(self, name: str, until_ms: int) -> None:
+        with self._writing() as file:
+            if not file.execute("UPDATE logs SET until = ? WHERE name = ?", (until_ms, name)).rowcount:
+                raise NoLog(name)
+
+    def _expire(self, now_ms: int) -> Sequence[str]:
+        with self._writing() as file:
+            gone = [str(name) for (name,) in file.execute("SELECT name FROM logs WHERE until <= ?", (now_ms,))]
+            file.executemany("DELETE FROM lines WHERE name = ?", [(name,) for name in gone])
+            file.executemany("DELETE FROM logs WHERE name = ?", [(name,) for name in gone])
+        return gone
+
+    def _changes(self) -> int:
+        """A number that is another one after another process has written."""
+        return int(self._open_file().execute("PRAGMA data_version").fetchone()[0])
+
+    def _disconnect(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    # ---- for everybody --------------------------------------------------------------------------
+
+    async def _do(self, work: Callable[[], T]) -> T:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        except sqlite3.Error as error:
+            # the lower byte is the kind, the rest says more of it
+            kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
+            wrong = Damaged if kind in SPOILT else NoRoom if kind in CANNOT_WRITE else LedgerError
+            raise wrong(f"{self.path}: {error}") from error
+        except RuntimeError:
+            raise LedgerError("the ledger is closed") from None
+
+    async def _look(self) -> None:
+        """Wake those who wait when another process has written."""
+        seen = -1
+        while True:
+            with suppress(LedgerError):
+                found = await self._do(self._changes)
+                if found != seen:
+                    seen = found
+                    self._bell.ring_all()
+            await asyncio.sleep(LOOK_S)
+
+    async def create(self, name: str, line: str, until_ms: int) -> bool:
+        """See :class:`~game.server.ledger.Ledger`."""
+        done = await self._do(lambda: self._create(name, line, until_ms))
+        self._bell.ring(name)
+        return done
+
+    async def append(self, name: str, length: int, line: str) -> bool:
+        """See :class:`~game.server.ledger.Ledger`."""
+        done = await self._do(lambda: self._append(name, length, line))
+        self._bell.ring(name)
+        return done
+
+    async def read(self, name: str, start: int = 0) -> Sequence[str]:
+        """See :class:`~game.server.ledger.Ledger`."""
+        return await self._do(lambda: self._read(name, start))
+
+    async def wait(self, name: str, length: int, seconds: float) -> bool:
+        """See :class:`~game.server.ledger.Ledger`."""
+        end = asyncio.get_running_loop().time() + seconds
+        while True:
+            # before the look, so that nothing that comes in between is missed
+            rung = self._bell.heard(name)
+            if await self._do(lambda: self._length(name)) > length:
+                return True
+            if not await self._bell.rings(name, end, rung):
+                return False
+
+    async def keep(self, name: str, until_ms: int) -> None:
+        """See :class:`~game.server.ledger.Ledger`."""
+        await self._do(lambda: self._keep(name, until_ms))
+
+    async def expire(self, now_ms: int) -> Sequence[str]:
+        """See :class:`~game.server.ledger.Ledger`."""
+        gone = await self._do(lambda: self._expire(now_ms))
+        for name in gone:
+            self._bell.ring(name)
+        return gone
+
+    async def close(self) -> None:
+        """See :class:`~game.server.ledger.Ledger`."""
+        if self._watch is not None:
+            self._watch.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._watch
+        with suppress(LedgerError):
+            await self._do(self._disconnect)
+        self._thread.shutdown(wait=False)
+        self._bell.ring_all()
+
+
+class _Writing:
+    """One change of the file, whole or not at all."""
+
+    def __init__(self, file: sqlite3.Connection) -> None:
+        self._file = file
+
+    def __enter__(self) -> sqlite3.Connection:
+        # at once for writing: what is read in it is then still so when it is written
+        self._file.execute("BEGIN IMMEDIATE")
+        return self._file
+
+    def __exit__(self, wrong: object, *_: object) -> None:
+        if wrong is None:
+            try:
+                self._file.execute("COMMIT")
+                return
+            except sqlite3.Error:
+                self._undo()
+                raise
+        self._undo()
+
+    def _undo(self) -> None:
+        # SQLite itself has taken back what it could not finish
+        if self._file.in_transaction:
+            self._file.execute("ROLLBACK")
