@@ -26,6 +26,7 @@ from types import NoneType, UnionType
 from typing import Generic, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from game.core.options import Json
+from game.core.remembering import remembered
 
 T = TypeVar("T")
 
@@ -61,6 +62,8 @@ def codec_of(kind: type[T]) -> Codec[T]:
     return Codec(cast("Callable[[T], Json]", write), cast("Callable[[Json], T]", read))
 
 
+# a view has a dozen fields, and is sent to every seat after every action
+@remembered(1000)
 def _pair(kind: object) -> tuple[Write, Read]:
     origin, inner = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
