@@ -24,6 +24,8 @@ RULES_SIDE = ("game", "rules", "deck", "events", "scoring", "moments", "bots", "
 BOTS_SIDE = ("bots", "reference")
 #: and those that have bots in them and are in none
 AROUND_BOTS = ("game", "measure", "moments")
+#: what a party is by its log, wherever and whenever it is read
+FOLDS = tuple(f"server/{name}.py" for name in ("lines", "chairs", "names", "party", "seating", "playing", "story"))
 #: clocks, loops, windows and chance other than the seed's
 IMPURE = ("pygame", "time", "datetime", "asyncio", "threading", "random", "secrets", "uuid")
 #: the seeded generator stands on the one class that takes a seed
@@ -218,7 +220,8 @@ def dotted(node: ast.AST) -> str:
 
 def rules_know_no_clock_no_window_and_no_chance_of_their_own(house: House) -> Iterator[str]:
     """The same seed and actions give the same game everywhere."""
-    for module in [*(m for m in house.values() if m.path.startswith("core/")), *rules_side(house)]:
+    alike = [m for m in house.values() if m.path.startswith(("core/", "wire/")) or m.path in FOLDS]
+    for module in [*alike, *rules_side(house)]:
         for found in module.imports:
             if found.name.split(".")[0] in IMPURE and SEEDED.get(module.path) != found.name:
                 yield module.fault(found.line, f"imports {found.name}")

@@ -1,0 +1,56 @@
+"""The seats of a party with what only the server knows of them, and what every change of them needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple, TypeAlias
+
+from game.core.game import Event
+from game.core.match import FIGURES, HUMAN
+from game.wire.deeds import FREE
+from game.wire.messages import Place
+
+#: what a line does to a party: it returns the events of the match that it led to
+Change: TypeAlias = Callable[[], Sequence[Event]]
+
+
+class Refused(Exception):
+    """Something that may not happen now; ``why`` is a word for the device that asked."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Chair(NamedTuple):
+    """A seat with what nobody but the server knows of it."""
+
+    kind: str = FREE
+    name: str = ""
+    figure: str = ""
+    #: the hash of a person's secret, and how many had sat down before
+    token: str = ""
+    member: int = 0
+    #: the line by which the person is there now
+    session: str = ""
+    #: since when nobody is, or 0
+    away_ms: int = 0
+    stand_in: bool = False
+    vacant: bool = False
+    #: when its person last called something
+    called_ms: int = 0
+
+    @property
+    def is_there(self) -> bool:
+        """Whether a person sits here and listens."""
+        return self.kind == HUMAN and not self.away_ms
+
+    @property
+    def place(self) -> Place:
+        """What everybody may know of it."""
+        return Place(self.kind, self.name, self.figure, bool(self.away_ms), self.stand_in, self.vacant)
+
+
+def free_figure(wanted: str, taken: Collection[str]) -> str:
+    """The figure that is wanted, or the first that nobody has."""
+    return next(name for name in (wanted, *FIGURES) if name in FIGURES and name not in taken)

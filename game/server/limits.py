@@ -1,0 +1,38 @@
+"""How much of something an address or a line may ask for, in any stretch of time. Nothing here reads a clock."""
+
+from __future__ import annotations
+
+from collections import deque
+
+#: so many addresses are remembered: those that were quiet longest are forgotten first
+MOST_ADDRESSES = 10_000
+
+
+class Limit:
+    """At most ``most`` times within ``span_ms``, for each key."""
+
+    def __init__(self, most: int, span_ms: int) -> None:
+        self.most = most
+        self.span_ms = span_ms
+        self._times: dict[str, deque[int]] = {}
+
+    def is_over(self, key: str, now_ms: int) -> bool:
+        """Whether it was so often already."""
+        times = self._times.get(key)
+        return times is not None and len(times) >= self.most and now_ms - times[0] < self.span_ms
+
+    def count(self, key: str, now_ms: int) -> None:
+        """It was once more."""
+        times = self._times.pop(key, deque(maxlen=self.most))
+        times.append(now_ms)
+        # at the end, so that the first are those that were quiet longest
+        self._times[key] = times
+        if len(self._times) > MOST_ADDRESSES:
+            del self._times[next(iter(self._times))]
+
+    def allows(self, key: str, now_ms: int) -> bool:
+        """Count it if it is not too often, and say whether it was counted."""
+        if self.is_over(key, now_ms):
+            return False
+        self.count(key, now_ms)
+        return True

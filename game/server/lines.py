@@ -1,0 +1,120 @@
+"""The lines of a party's log: what was done, by whom and when. They hold secrets, and no device is told them."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import NamedTuple, TypeAlias
+
+from game.core.codec import BadData, Codec, codec_of
+from game.server.ledger import Damaged
+from game.wire.deeds import (
+    AnswerUndo,
+    AskUndo,
+    Choose,
+    Give,
+    Hints,
+    Kick,
+    Leave,
+    Limit,
+    Lock,
+    Play,
+    React,
+    StandIn,
+)
+from game.wire.messages import By, data_of, packed
+
+#: raised whenever a log of before would be another story by the rules of now, as golden games are when they change
+RULES = 1
+
+
+class Opening(NamedTuple):
+    """A party begins."""
+
+    rules: int
+    #: what whoever has only heard of it types
+    code: str
+    game: str
+    options: str
+
+
+class Seated(NamedTuple):
+    """Somebody has sat down. Of their secret only the hash is kept."""
+
+    seat: int
+    name: str
+    figure: str
+    token: str
+
+
+class Dealt(NamedTuple):
+    """A match begins: all chance in it comes from the seed. Both are 128 bits in hexadecimal digits."""
+
+    seed: str
+    nonce: str
+
+
+class Away(NamedTuple):
+    """The line to somebody is gone, who had come by it in that session."""
+
+    session: str
+
+
+class Back(NamedTuple):
+    """Somebody is there, in a session that ends the one before."""
+
+    session: str
+
+
+Recorded: TypeAlias = (
+    Opening
+    | Seated
+    | Dealt
+    | Away
+    | Back
+    | Leave
+    | Kick
+    | Lock
+    | Give
+    | Choose
+    | Limit
+    | Hints
+    | Play
+    | StandIn
+    | React
+    | AskUndo
+    | AnswerUndo
+)
+
+
+class Line(NamedTuple):
+    """One line of a log."""
+
+    #: milliseconds since 1970, never less than in the line before
+    at: int
+    by: By
+    #: who did it, or -1
+    seat: int
+    #: the id that their device has given it, or ""
+    id: str
+    deed: Recorded
+
+
+LINE: Codec[Line] = codec_of(Line)
+
+
+def written(line: Line) -> str:
+    """A line as text."""
+    return packed(LINE, line)
+
+
+def read(text: str) -> Line:
+    """The line that was written; raise Damaged for anything else."""
+    try:
+        return LINE.read(data_of(text))
+    except BadData as error:
+        raise Damaged(f"a line of a log: {error}") from None
+
+
+def hashed(token: str) -> str:
+    """What is kept of somebody's secret."""
+    return sha256(f"seat {token}".encode()).hexdigest()

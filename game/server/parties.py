@@ -1,0 +1,119 @@
+"""All the parties that this process knows, how new ones begin and how they are found."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+
+from game.core.game import AnyGame
+from game.server.chairs import Refused
+from game.server.ledger import Ledger, LedgerError, NoLog
+from game.server.limits import Limit
+from game.server.lines import RULES, Line, Opening, written
+from game.server.party import Party
+from game.server.replica import DAY_MS, Clock, Replica
+from game.wire.messages import LONGEST_WORD, By
+
+#: no vowels, so no words, and nothing that looks or sounds like another
+LETTERS = "BCDFGHJKLMNPRSTVWXZ"
+CODE = 5
+#: wrong codes that an address may try within a minute, and parties that it may open within an hour
+WRONG_CODES = (10, 60_000)
+PARTIES_OPENED = (20, 3_600_000)
+#: the log that says which party a code is for
+OF_CODE = "code "
+#: how often what nobody needs any longer is looked for, in seconds
+SWEEP_S = 60.0
+
+
+class Parties:
+    """The parties of one server process."""
+
+    def __init__(self, ledger: Ledger, games: Mapping[str, AnyGame], clock: Clock, pause_ms: int = 700) -> None:
+        self._ledger = ledger
+        #: what is played by turns: the others need more than a log
+        self.games = {name: game for name, game in games.items() if not game.real_time}
+        self.clock = clock
+        self._pause_ms = pause_ms
+        self._replicas: dict[str, Replica] = {}
+        self._order = asyncio.Lock()
+        self._wrong = Limit(*WRONG_CODES)
+        self._opened = Limit(*PARTIES_OPENED)
+
+    async def open(self, game: str, options: str, address: str) -> tuple[str, str]:
+        """A new party's name and code; raise Refused, or LedgerError if nothing can be written."""
+        now = self.clock()
+        if self._opened.is_over(address, now):
+            raise Refused("too_many")
+        name = secrets.token_hex(12)
+        until = now + DAY_MS
+        code = ""
+        opening = Line(now, By.HOUSE, -1, "", Opening(RULES, code, game, options))
+        # what cannot be played is refused before anything of it is written
+        Party(self.games, opening)
+        while not code:
+            code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
+            if not await self._ledger.create(f"{OF_CODE}{code}", name, until):
+                code = ""
+        begun = opening._replace(deed=Opening(RULES, code, game, options))
+        await self._ledger.create(name, written(begun), until)
+        self._opened.count(address, now)
+        return name, code
+
+    async def find(self, name: str, code: str, address: str) -> Replica:
+        """The party of that name, or of that code; raise Refused if there is none, or after too many tries."""
+        if self._wrong.is_over(address, self.clock()):
+            raise Refused("slow_down")
+        try:
+            if not name:
+                asked = code.upper()
+                if len(asked) != CODE or not set(asked) <= set(LETTERS):
+                    raise NoLog(asked)
+                name = (await self._ledger.read(f"{OF_CODE}{asked}"))[0]
+            if not (name.isascii() and name.isalnum() and len(name) <= LONGEST_WORD):
+                raise NoLog(name)
+            return await self.replica(name)
+        except NoLog:
+            self._wrong.count(address, self.clock())
+            raise Refused("no_party") from None
+
+    async def replica(self, name: str) -> Replica:
+        """This process's copy of a party; raise NoLog or Damaged."""
+        async with self._order:
+            found = self._replicas.get(name)
+            if found is None:
+                found = await Replica.open(self._ledger, self.games, name, self.clock, self._pause_ms)
+                self._replicas[name] = found
+                found.mourners.add(lambda _: self._forget(name))
+            return found
+
+    def _forget(self, name: str) -> None:
+        self._replicas.pop(name, None)
+
+    async def sweep(self) -> None:
+        """Forget logs whose time is over, and let go of parties that nobody is at: the next who comes finds them."""
+        await self._ledger.expire(self.clock())
+        for name, replica in [*self._replicas.items()]:
+            if not replica.listeners and replica.party.duty is None:
+                self._forget(name)
+                await replica.close()
+
+    async def keep_tidy(self) -> None:
+        """Sweep now and then, for as long as the server runs."""
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            try:
+                await self.sweep()
+            except LedgerError:
+                # a full disk: there is nothing to be gained by ending
+                continue
+
+    async def close(self) -> None:
+        """Follow nothing any longer."""
+        for replica in [*self._replicas.values()]:
+            await replica.close()
+        self._replicas.clear()
+
+    def __len__(self) -> int:
+        return len(self._replicas)

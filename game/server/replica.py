@@ -1,0 +1,259 @@
+"""One process's copy of a party: it follows the log, writes into it, and plays for bots.
+
+Any number of processes may have one of the same party. Whatever is to happen is tried on the copy and then appended
+where the copy ends; if another process was quicker, the copy follows and it is tried once more. A bot's action is the
+same in all of them, so that it is written once, whoever comes first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+from game.core.game import Action, AnyGame
+from game.core.match import HUMAN, UNREADABLE
+from game.core.rng import Rng
+from game.server.chairs import Refused
+from game.server.ledger import Ledger, LedgerError, NoLog, is_set
+from game.server.lines import Away, Back, Dealt, Line, Recorded, Seated, hashed, written
+from game.server.names import LONGEST_NAME, cleaned
+from game.server.party import Duty, Party
+from game.server.story import Story
+from game.wire.deeds import Play, Sit, Start
+from game.wire.messages import By, Close, Do, Phase, data_of, text_of
+
+#: how often somebody tries whom others get ahead of
+TRIES = 50
+#: the log is asked for at least so often, in seconds
+ASK_S = 30.0
+#: a party is kept so long after the last thing that happened in it, in milliseconds
+DAY_MS = 24 * 3600 * 1000
+KEPT_MS = {Phase.GATHERING: DAY_MS, Phase.PLAYING: 30 * DAY_MS, Phase.OVER: DAY_MS}
+#: and that is written down not oftener than this
+RENEWED_MS = 10 * 60 * 1000
+#: a secret of 128 bits, in hexadecimal digits
+TOKEN = 32
+LONGEST_ID = 32
+
+Clock = Callable[[], int]
+Listener = Callable[[], None]
+Mourner = Callable[[Close], None]
+
+
+class Replica:
+    """A party in this process."""
+
+    def __init__(self, ledger: Ledger, story: Story, clock: Clock, pause_ms: int) -> None:
+        self.story = story
+        self._ledger = ledger
+        self._clock = clock
+        #: how long a bot seems to think
+        self._pause_ms = pause_ms
+        #: called after every line
+        self.listeners: set[Listener] = set()
+        #: told why, once, if the log cannot be followed any longer
+        self.mourners: set[Mourner] = set()
+        self._order = asyncio.Lock()
+        self._turned = asyncio.Event()
+        self._kept_ms, self._kept_for = 0, Phase.GATHERING
+        self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._serve())]
+
+    @classmethod
+    async def open(
+        cls, ledger: Ledger, games: Mapping[str, AnyGame], name: str, clock: Clock, pause_ms: int
+    ) -> Replica:
+        """The party of that name; raise NoLog or Damaged."""
+        lines = await ledger.read(name)
+        return cls(ledger, Story(games, name, lines), clock, pause_ms)
+
+    @property
+    def party(self) -> Party:
+        """The party as it is known here."""
+        return self.story.party
+
+    async def close(self) -> None:
+        """Follow no longer."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # ---- following ------------------------------------------------------------------------------
+
+    async def _catch_up(self) -> None:
+        for text in await self._ledger.read(self.story.name, self.story.length):
+            self.story.follow(text)
+            self._turned.set()
+            for listener in [*self.listeners]:
+                listener()
+
+    async def _follow(self) -> None:
+        try:
+            while True:
+                if await self._ledger.wait(self.story.name, self.story.length, ASK_S):
+                    async with self._order:
+                        await self._catch_up()
+        except NoLog:
+            self._mourn(Close.NO_PARTY)
+        except LedgerError:
+            # it may be read again: whoever comes back opens it anew
+            self._mourn(Close.RESTART)
+
+    def _mourn(self, why: Close) -> None:
+        for mourner in [*self.mourners]:
+            mourner(why)
+
+    # ---- writing --------------------------------------------------------------------------------
+
+    async def _write(self, make: Callable[[], Line | None]) -> int:
+        """Append what ``make`` makes of the party as it is then, and return its number; -1 for nothing.
+
+        Raise Refused for what may not happen and LedgerError for what cannot be written.
+        """
+        async with self._order:
+            for _ in range(TRIES):
+                line = make()
+                if line is None:
+                    return -1
+                self.party.may(line)
+                n = self.story.length
+                done = await self._ledger.append(self.story.name, n, written(line))
+                await self._catch_up()
+                if done:
+                    await self._keep()
+                    return n
+        raise Refused("busy")
+
+    def _line(self, by: By, seat: int, deed: Recorded, id_: str = "") -> Line:
+        return Line(max(self._clock(), self.party.at), by, seat, id_, deed)
+
+    async def _keep(self) -> None:
+        now, phase = self._clock(), self.party.phase
+        if now - self._kept_ms >= RENEWED_MS or phase != self._kept_for:
+            self._kept_ms, self._kept_for = now, phase
+            # it is written already: that it is kept longer can be said with the next line
+            with suppress(LedgerError):
+                await self._ledger.keep(self.story.name, now + KEPT_MS[phase])
+
+    async def do(self, token: str, wish: Do) -> int:
+        """Do what somebody with that secret's hash wishes, once, and return the line that says so; raise Refused."""
+        if not (wish.id.isascii() and wish.id.isalnum() and len(wish.id) <= LONGEST_ID):
+            raise Refused("id")
+        known = -1
+        deed = wish.deed
+        who = hashed(deed.token) if isinstance(deed, Sit) else token
+        if isinstance(deed, Sit) and not (len(deed.token) == TOKEN and set(deed.token) <= set("0123456789abcdef")):
+            raise Refused("token")
+
+        def make() -> Line | None:
+            nonlocal known
+            known = self.party.done(who, wish.id)
+            if known >= 0:
+                return None
+            if wish.n >= self.story.length or self.party.is_stale(deed, wish.n):
+                raise Refused("stale")
+            seat = self.party.seat_of(token)
+            if isinstance(deed, Sit):
+                return self._line(By.PERSON, deed.seat, self._seated(deed, who), wish.id)
+            if seat < 0:
+                raise Refused("no_seat")
+            if isinstance(deed, Start):
+                dealt = Dealt(secrets.token_hex(16), secrets.token_hex(16))
+                return self._line(By.PERSON, seat, dealt, wish.id)
+            return self._line(By.PERSON, seat, self._canonical(deed), wish.id)
+
+        n = await self._write(make)
+        return known if n < 0 else n
+
+    def _canonical(self, deed: Recorded) -> Recorded:
+        """An action as the game itself would write it, whatever spaces were in it."""
+        if not isinstance(deed, Play):
+            return deed
+        game = self.party.game
+        try:
+            return Play(text_of(game.encode(game.decode(data_of(deed.action)))))
+        except UNREADABLE as error:
+            raise Refused("illegal") from error
+
+    def _seated(self, deed: Sit, token: str) -> Seated:
+        """How somebody sits down: by a name that can be read and that nobody else there has."""
+        name = cleaned(deed.name)
+        if not name:
+            raise Refused("name")
+        own = self.party.seat_of(token)
+        taken = {one.name for seat, one in enumerate(self.party.chairs) if one.kind == HUMAN and seat != own}
+        numbered = (f"{name[: LONGEST_NAME - 3].strip()} {number}" for number in range(2, len(taken) + 3))
+        name = next(found for found in (name, *numbered) if found not in taken)
+        return Seated(deed.seat, name, deed.figure, token)
+
+    async def come(self, token: str, session: str) -> None:
+        """Somebody with a seat is there, by a new line; nothing for whoever has none."""
+
+        def make() -> Line | None:
+            seat = self.party.seat_of(token)
+            if seat < 0 or self.party.chairs[seat].session == session:
+                return None
+            return self._line(By.HOUSE, seat, Back(session))
+
+        await self._write(make)
+
+    async def go(self, token: str, session: str) -> None:
+        """The line of somebody is gone; nothing if they have come by another one since."""
+
+        def make() -> Line | None:
+            seat = self.party.seat_of(token)
+            if seat < 0 or self.party.chairs[seat].session != session or self.party.chairs[seat].away_ms:
+                return None
+            return self._line(By.HOUSE, seat, Away(session))
+
+        await self._write(make)
+
+    # ---- bots -----------------------------------------------------------------------------------
+
+    async def _serve(self) -> None:
+        """Do what falls to nobody else, one thing after the other."""
+        while True:
+            self._turned.clear()
+            duty, position = self.party.duty, self.party.played_at
+            if duty is None:
+                await self._turned.wait()
+                continue
+            pause = 0 if duty.by == By.CLOCK else self._pause_ms
+            wait_ms = duty.at + pause - self._clock()
+            if wait_ms > 0:
+                # a line may change what is to be done
+                await is_set(self._turned, wait_ms / 1000)
+                continue
+            try:
+                await self._play(duty, position)
+            except (LedgerError, Refused):
+                # a full disk, or others were quicker for too long: it is tried again, and nobody is told anything
+                await asyncio.sleep(1.0)
+            # a party of bots alone must leave time for others
+            await asyncio.sleep(0)
+
+    async def _play(self, duty: Duty, position: int) -> None:
+        match = self.party.match
+        assert match is not None, "somebody is to move in it"
+        game = match.game
+        rng = Rng(match.seed * 1_000_003 + len(match.actions))
+        action: Action | None = game.next_round() if self.party.is_between_rounds else None
+        if action is None:
+            for thought in game.think(match.view(duty.seat), rng, duty.level):
+                if thought is not None:
+                    action = thought
+                    break
+                # others are served between two slices
+                await asyncio.sleep(0)
+        assert action is not None, "a bot comes to something"
+        text = text_of(game.encode(action))
+
+        def make() -> Line | None:
+            now = self.party.duty
+            is_same = now is not None and now.by == duty.by and now.seat == duty.seat
+            if not is_same or self.party.played_at != position:
+                return None
+            return self._line(duty.by, duty.seat, Play(text))
+
+        await self._write(make)

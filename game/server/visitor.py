@@ -1,0 +1,183 @@
+"""One line to one device: what it says is done, what happens at its party is told to it.
+
+It knows nothing of sockets: it is handed texts, and hands out texts and at last the reason why the line is closed.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+
+from game.core.codec import BadData
+from game.server.chairs import Refused
+from game.server.ledger import LedgerError
+from game.server.lines import hashed
+from game.server.parties import Parties
+from game.server.replica import Replica
+from game.wire.deeds import Leave, Sit
+from game.wire.messages import (
+    ANSWERED,
+    Ack,
+    Answered,
+    Close,
+    Do,
+    Hello,
+    Nak,
+    Open,
+    Opened,
+    OtherVersion,
+    Ping,
+    Pong,
+    asked,
+    packed,
+)
+
+#: a device that has not said to which party it comes is waited for no longer, in seconds
+HELLO_S = 5.0
+#: why a line is closed, by the word that a refusal has
+REFUSALS = {"no_party": Close.NO_PARTY, "slow_down": Close.SLOW_DOWN, "too_many": Close.SLOW_DOWN}
+
+
+class Visitor:
+    """A device that has come."""
+
+    def __init__(
+        self, parties: Parties, send: Callable[[str], None], close: Callable[[Close], None], address: str
+    ) -> None:
+        self._parties = parties
+        self._send = send
+        self._close = close
+        self._address = address
+        self._replica: Replica | None = None
+        #: the page or program at the other end, and this line to it
+        self._session = ""
+        #: the hash of its secret, or "" for whoever looks on
+        self._token = ""
+        #: the last step that it was told
+        self._told = -1
+        self._was_there = False
+        self.is_open = True
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it has said to which party it comes."""
+        return self._replica is not None
+
+    async def take(self, text: str) -> None:
+        """Do what one message asks for."""
+        if not self.is_open:
+            return
+        try:
+            wish = asked(text)
+            match wish:
+                case Hello():
+                    await self._come(wish)
+                case Open(game=game, options=options):
+                    self._tell(Opened(*await self._parties.open(game, options, self._address)))
+                case Do():
+                    await self._do(wish)
+                case Ping(at=at):
+                    self._tell(Pong(at, self._parties.clock()))
+        except BadData:
+            self.shut(Close.POLICY)
+        except OtherVersion:
+            self.shut(Close.VERSION)
+        except Refused as refused:
+            self.shut(REFUSALS.get(refused.why, Close.POLICY))
+        except LedgerError:
+            # it comes again, and finds the party as it was
+            self.shut(Close.RESTART)
+
+    async def _come(self, hello: Hello) -> None:
+        self._leave_replica()
+        if hello.page and not (hello.page.isascii() and hello.page.isalnum()):
+            self.shut(Close.POLICY)
+            return
+        self._session = f"{hello.page}.{secrets.token_hex(8)}"
+        replica = await self._parties.find(hello.party, hello.code, self._address)
+        self._replica = replica
+        self._token = hashed(hello.token) if hello.token else ""
+        missed = replica.story.steps(self._token, hello.have, hello.hash)
+        if missed is None:
+            self._tell(replica.story.welcome(self._token, self._parties.clock()))
+        else:
+            for step in missed:
+                self._tell(step)
+        self._told = replica.story.length - 1
+        if (over := replica.story.over()) is not None:
+            self._tell(over)
+        replica.listeners.add(self._listen)
+        replica.mourners.add(self._mourn)
+        # where nothing can be written one can still look
+        with suppress(LedgerError):
+            await replica.come(self._token, self._session)
+
+    async def _do(self, wish: Do) -> None:
+        if self._replica is None:
+            self.shut(Close.POLICY)
+            return
+        try:
+            n = await self._replica.do(self._token, wish)
+        except Refused as refused:
+            self._tell(Nak(wish.id, refused.why))
+            return
+        except LedgerError:
+            self._tell(Nak(wish.id, "no_room"))
+            return
+        self._tell(Ack(wish.id, n))
+        if isinstance(wish.deed, Sit):
+            self._token = hashed(wish.deed.token)
+            await self._replica.come(self._token, self._session)
+        elif isinstance(wish.deed, Leave):
+            self._token = ""
+
+    def _listen(self) -> None:
+        """A line has been written."""
+        replica = self._replica
+        if replica is None or not self.is_open:
+            return
+        step = replica.story.step(self._token)
+        if step.n <= self._told:
+            return
+        self._told = step.n
+        self._tell(step)
+        if step.happened.what == "Play" and (over := replica.story.over()) is not None:
+            self._tell(over)
+        seat = replica.party.seat_of(self._token)
+        session = replica.party.chairs[seat].session if seat >= 0 else ""
+        mine = session == self._session
+        if self._was_there and session and not mine:
+            # an older line of the same page may have come in after a newer one: then the page tries again
+            same = session.partition(".")[0] == self._session.partition(".")[0]
+            self.shut(Close.RESTART if same else Close.ELSEWHERE)
+        self._was_there = mine
+
+    def _mourn(self, why: Close) -> None:
+        """The log is gone, or cannot be read."""
+        self.shut(why)
+
+    def _tell(self, message: Answered) -> None:
+        if self.is_open:
+            self._send(packed(ANSWERED, message))
+
+    def _leave_replica(self) -> None:
+        if self._replica is not None:
+            self._replica.listeners.discard(self._listen)
+            self._replica.mourners.discard(self._mourn)
+
+    def shut(self, why: Close) -> None:
+        """Close the line."""
+        if self.is_open:
+            self.is_open = False
+            self._leave_replica()
+            self._close(why)
+
+    async def gone(self) -> None:
+        """The line is closed, by whomever: the others are told that nobody is there."""
+        self.is_open = False
+        self._leave_replica()
+        if self._replica is not None and self._token:
+            # nobody is told by a ledger that cannot be written; whoever comes back is there all the same
+            with suppress(LedgerError, Refused):
+                await self._replica.go(self._token, self._session)

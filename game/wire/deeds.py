@@ -1,0 +1,104 @@
+"""What somebody at a party can do there, each on a device of their own. All of it is one kind of message.
+
+An action, house rules and whatever else a game says about itself travel as JSON in a text: only the game can read
+them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+#: the kind of a place that nobody has taken
+FREE = "free"
+#: what can be called across the table; every device has its own words and a picture for each
+REACTIONS = ("hello", "well_done", "thanks", "sorry", "oh_no", "hurry", "wait", "good_luck")
+
+
+class Sit(NamedTuple):
+    """Take a seat: by a name, a figure, and a secret of one's own by which one is known from then on."""
+
+    seat: int
+    name: str
+    figure: str
+    #: 128 bits as 32 hexadecimal digits, from the device's best source of chance
+    token: str
+
+
+class Leave(NamedTuple):
+    """Stand up for good. In the middle of a match a bot plays on."""
+
+
+class Kick(NamedTuple):
+    """Make somebody else leave: the owner's."""
+
+    seat: int
+
+
+class Lock(NamedTuple):
+    """Let nobody else sit down, or let them again: the owner's."""
+
+    on: bool
+
+
+class Give(NamedTuple):
+    """Say who may have a seat: a bot of a level, or whoever comes (FREE). The owner's."""
+
+    seat: int
+    kind: str
+
+
+class Choose(NamedTuple):
+    """Choose what is played next, and by which house rules: the owner's."""
+
+    game: str
+    options: str
+
+
+class Limit(NamedTuple):
+    """So many seconds for a turn, 0 for any time; then a bot plays it. The owner's."""
+
+    seconds: int
+
+
+class Hints(NamedTuple):
+    """Whether devices may offer hints: the owner's."""
+
+    on: bool
+
+
+class Start(NamedTuple):
+    """Deal; after a match once more, with the seats moved round by one. The owner's."""
+
+
+class Play(NamedTuple):
+    """Carry out an action."""
+
+    action: str
+
+
+class StandIn(NamedTuple):
+    """Let a bot play for somebody who is away and whom everybody has waited for, or no longer."""
+
+    seat: int
+    on: bool
+
+
+class React(NamedTuple):
+    """Call something across the table, by its place in REACTIONS."""
+
+    sign: int
+
+
+class AskUndo(NamedTuple):
+    """Ask everybody whether one may take one's last action back."""
+
+
+class AnswerUndo(NamedTuple):
+    """Agree to what somebody asks to take back, or not."""
+
+    yes: bool
+
+
+Deed: TypeAlias = (
+    Sit | Leave | Kick | Lock | Give | Choose | Limit | Hints | Start | Play | StandIn | React | AskUndo | AnswerUndo
+)

@@ -1,0 +1,324 @@
+"""What a device and a server say to each other: strict types, as JSON in one text each.
+
+A device begins with Hello, or with Open and then Hello, and is answered by a Welcome, all that its seat may know. From
+then on it is told a Step for every line of the party's log: ``n`` counts them, so that whoever has lost the line says
+``have`` and is told the rest. ``hash`` runs over all that a seat has been told since the match began: two that have the
+same one have seen the same. What a device wants is a Do with an id of its own; asked twice it is done once.
+"""
+
+from __future__ import annotations
+
+import json
+from enum import Enum, IntEnum
+from hashlib import sha256
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from game.core.codec import BadData, Codec, codec_of
+from game.core.options import Json
+from game.wire.deeds import Deed
+
+T = TypeVar("T")
+
+#: the version of these messages; a server also speaks the one before
+VERSION = 1
+#: the first there ever was
+FIRST_VERSION = 1
+#: no message of a device is longer, in bytes
+LONGEST = 8 * 1024
+#: nothing that was called by a device is: names of parties, ids and the like
+LONGEST_WORD = 64
+
+
+class Close(IntEnum):
+    """Why a line was closed. Those below 4000 are the protocol's own."""
+
+    DONE = 1000
+    #: the server goes, another one comes: try again soon
+    RESTART = 1012
+    #: nonsense, or too much of it
+    POLICY = 1008
+    TOO_BIG = 1009
+    #: the server speaks no version that this device does: the page is to be loaded again
+    VERSION = 4001
+    NO_PARTY = 4004
+    #: the seat has come in by another device or page
+    ELSEWHERE = 4009
+    #: too many tries
+    SLOW_DOWN = 4029
+
+
+class Phase(Enum):
+    """What a party is at."""
+
+    GATHERING = "gathering"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class By(Enum):
+    """Who did something."""
+
+    PERSON = "person"
+    BOT = "bot"
+    #: a bot in somebody's stead
+    STAND_IN = "stand_in"
+    #: a bot, as the time for a turn was over
+    CLOCK = "clock"
+    HOUSE = "house"
+
+
+class Place(NamedTuple):
+    """A seat as everybody sees it."""
+
+    #: a person (``match.HUMAN``), a bot's level or FREE
+    kind: str
+    #: what a person is called; a bot goes by its figure's name, in each device's own language
+    name: str
+    figure: str
+    away: bool
+    stand_in: bool
+    #: a bot plays for somebody who has left, until somebody sits down there
+    vacant: bool
+
+
+class Undoing(NamedTuple):
+    """Somebody asks to take an action back."""
+
+    seat: int
+    #: how many actions would be left
+    length: int
+    #: who has agreed, and who is still to be asked
+    agreed: tuple[int, ...]
+    open: tuple[int, ...]
+
+
+class Standing(NamedTuple):
+    """How things stand at a party, as far as everybody knows it."""
+
+    phase: Phase
+    game: str
+    #: the house rules as JSON
+    options: str
+    places: tuple[Place, ...]
+    #: whose party it is, or -1 while nobody sits
+    owner: int
+    locked: bool
+    #: for a turn, or 0
+    seconds: int
+    hints: bool
+    #: how many matches have begun
+    matches: int
+    #: the sum by which the deal can be checked once it is told, see :func:`commitment`; "" before the first one
+    commitment: str
+    undoing: Undoing | None
+
+
+class Happened(NamedTuple):
+    """One line of the log, as far as everybody knows it."""
+
+    #: the deed's name, or what the house itself tells: "Opened", "Away", "Back"
+    what: str
+    by: By
+    #: who did it, and to whom; -1 for nobody
+    seat: int
+    other: int
+    #: whatever number belongs to it
+    value: int
+
+
+class Turn(NamedTuple):
+    """Where a match stands for one seat."""
+
+    #: how many actions there have been
+    length: int
+    #: the seat that decides, or -1
+    to_move: int
+    #: when the turn is over, by the server's clock, in milliseconds; 0 for never
+    due_ms: int
+    #: whether this seat could ask to take something back
+    undo: bool
+    #: the seat's view as JSON
+    view: str
+
+
+# ---- what a device says -----------------------------------------------------------------------------
+
+
+class Open(NamedTuple):
+    """Make a party for a game, and be told its name."""
+
+    version: int
+    game: str
+    options: str
+
+
+class Hello(NamedTuple):
+    """Come to a party, by its name or by its code, with the secret of one's seat or, to look on, without any."""
+
+    version: int
+    party: str
+    code: str
+    token: str
+    #: a word of the page's or program's own: its lines do not drive each other away for good
+    page: str
+    #: the last step that is known, with its hash, to go on from there; -1 for none
+    have: int
+    hash: str
+
+
+class Do(NamedTuple):
+    """Do something. ``id`` is a word of one's own, ``n`` the step after which it was decided."""
+
+    id: str
+    n: int
+    deed: Deed
+
+
+class Ping(NamedTuple):
+    """Is anybody there? With the device's own time."""
+
+    at: int
+
+
+# ---- what a server says -----------------------------------------------------------------------------
+
+
+class Opened(NamedTuple):
+    """The party is there."""
+
+    party: str
+    code: str
+
+
+class Welcome(NamedTuple):
+    """All that there is to know after step ``n``."""
+
+    party: str
+    code: str
+    n: int
+    hash: str
+    #: one's seat, or WATCHER
+    seat: int
+    #: the server's clock, in milliseconds
+    now_ms: int
+    standing: Standing
+    turn: Turn | None
+
+
+class Step(NamedTuple):
+    """What line ``n`` of the log is to one seat."""
+
+    n: int
+    hash: str
+    happened: Happened
+    #: one's seat after it
+    seat: int
+    #: if it is another one than before
+    standing: Standing | None
+    #: the events that the seat sees, as a list in JSON
+    events: str
+    turn: Turn | None
+
+
+class Over(NamedTuple):
+    """A match has ended: the whole of it, and what its commitment was made of."""
+
+    n: int
+    save: str
+    seed: str
+    nonce: str
+
+
+class Ack(NamedTuple):
+    """It is done, by line ``n``."""
+
+    id: str
+    n: int
+
+
+class Nak(NamedTuple):
+    """It cannot be done, or not now."""
+
+    id: str
+    why: str
+
+
+class Pong(NamedTuple):
+    """Somebody is: the device's own time again, and the server's."""
+
+    at: int
+    now_ms: int
+
+
+Asked: TypeAlias = Open | Hello | Do | Ping
+Answered: TypeAlias = Opened | Welcome | Step | Over | Ack | Nak | Pong
+
+ASKED: Codec[Asked] = codec_of(Asked)  # type: ignore[arg-type]
+ANSWERED: Codec[Answered] = codec_of(Answered)  # type: ignore[arg-type]
+
+
+class OtherVersion(Exception):
+    """A device of a version that is not spoken here."""
+
+
+def text_of(data: Json) -> str:
+    """JSON as one text, the same for the same data."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def data_of(text: str) -> Json:
+    """The JSON in a text; raise BadData for what is none."""
+    try:
+        return json.loads(text, parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise BadData(f"no JSON: {str(error)[:60]}") from None
+
+
+def _no_number(name: str) -> Json:
+    raise ValueError(name)
+
+
+def packed(codec: Codec[T], value: T) -> str:
+    """A message as text."""
+    return text_of(codec.write(value))
+
+
+def asked(text: str) -> Asked:
+    """What a device says; raise BadData for nonsense and OtherVersion for what another version would understand."""
+    if len(text.encode("utf-8", "surrogatepass")) > LONGEST:
+        raise BadData("too long")
+    data = data_of(text)
+    # before anything else is looked at, for its fields may be others
+    if isinstance(data, dict) and "version" in data and not speaks(data["version"]):
+        raise OtherVersion
+    found = ASKED.read(data)
+    words = [word for word in found if isinstance(word, str)] if isinstance(found, Hello | Do) else []
+    if any(len(word) > LONGEST_WORD for word in words):
+        raise BadData("too long a word")
+    return found
+
+
+def speaks(version: Json) -> bool:
+    """Whether a device of that version is understood here."""
+    return type(version) is int and max(FIRST_VERSION, VERSION - 1) <= version <= VERSION
+
+
+def answered(text: str) -> Answered:
+    """What a server says; raise BadData for nonsense."""
+    return ANSWERED.read(data_of(text))
+
+
+def commitment(seed: str, nonce: str) -> str:
+    """What is told of a deal before it is played, so that everybody can check afterwards that it was fixed."""
+    return sha256(f"{seed}:{nonce}".encode()).hexdigest()
+
+
+#: where the hash of a match begins
+NOTHING_YET = ""
+
+
+def hash_after(before: str, n: int, happened: Happened, events: str) -> str:
+    """The hash of all that a seat has been told of a match, with one more step."""
+    words = [before, str(n), happened.what, happened.by.value]
+    words += [str(happened.seat), str(happened.other), str(happened.value), events]
+    return sha256("\n".join(words).encode()).hexdigest()[:16]

@@ -1,0 +1,188 @@
+"""Parties without any network: devices that say what they want, and a clock that goes on when it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+
+from game.core.game import WATCHER
+from game.core.rng import Rng
+from game.registry import GAMES
+from game.server.ledger import Ledger, MemoryLedger
+from game.server.parties import Parties
+from game.server.visitor import Visitor
+from game.wire.deeds import Play, Sit, Start
+from game.wire.messages import (
+    ASKED,
+    VERSION,
+    Ack,
+    Close,
+    Do,
+    Hello,
+    Nak,
+    Open,
+    Opened,
+    Over,
+    Step,
+    Welcome,
+    answered,
+    packed,
+    text_of,
+)
+
+#: the games that a party can play
+TURNS = [name for name, game in GAMES.items() if not game.real_time]
+#: no story lasts longer, in seconds
+LONG = 30
+
+
+class ManualClock:
+    """A server's clock, in milliseconds."""
+
+    def __init__(self) -> None:
+        self.ms = 1_700_000_000_000
+
+    def __call__(self) -> int:
+        return self.ms
+
+
+def server(ledger: Ledger | None = None, clock: ManualClock | None = None) -> Parties:
+    """A server process whose bots do not seem to think."""
+    return Parties(ledger or MemoryLedger(), GAMES, clock or ManualClock(), pause_ms=0)
+
+
+def told(story: Callable[[], Awaitable[None]]) -> None:
+    """Run a story to its end."""
+    asyncio.run(asyncio.wait_for(story(), LONG))
+
+
+async def settled(turns: int = 60) -> None:
+    """Let everything happen that is due now."""
+    for _ in range(turns):
+        await asyncio.sleep(0)
+
+
+class Guest:
+    """A device that holds on to all that it is told."""
+
+    def __init__(self, parties: Parties, token: str = "", address: str = "127.0.0.1") -> None:
+        self.token = token
+        self.texts: list[str] = []
+        self.heard: list[object] = []
+        self.closed: Close | None = None
+        self.visitor = Visitor(parties, self._hear, self._shut, address)
+        self._ids = 0
+
+    def _hear(self, text: str) -> None:
+        self.texts.append(text)
+        self.heard.append(answered(text))
+
+    def _shut(self, why: Close) -> None:
+        self.closed = why
+
+    def last(self, kind):
+        """The last message of a kind, or None."""
+        return next((one for one in reversed(self.heard) if isinstance(one, kind)), None)
+
+    @property
+    def n(self) -> int:
+        """The last line that it knows of."""
+        return max((one.n for one in self.heard if isinstance(one, Welcome | Step)), default=-1)
+
+    @property
+    def seat(self) -> int:
+        """Where it sits."""
+        return next((one.seat for one in reversed(self.heard) if isinstance(one, Welcome | Step)), WATCHER)
+
+    @property
+    def standing(self):
+        """How things stand."""
+        found = (one.standing for one in reversed(self.heard) if isinstance(one, Welcome | Step))
+        return next(one for one in found if one is not None)
+
+    @property
+    def turn(self):
+        """Where the match stands."""
+        return next((one.turn for one in reversed(self.heard) if isinstance(one, Welcome | Step)), None)
+
+    @property
+    def legal(self) -> list:
+        """What it may do by its own view."""
+        game = GAMES[self.standing.game]
+        return list(game.view_codec().read(json.loads(self.turn.view)).legal)
+
+    @property
+    def steps(self) -> list[Step]:
+        """What it was told step by step."""
+        return [one for one in self.heard if isinstance(one, Step)]
+
+    async def say(self, message) -> None:
+        """Say something."""
+        await self.visitor.take(packed(ASKED, message))
+
+    async def open(self, game: str, options: str = "{}") -> str:
+        """Open a party, and return its name."""
+        await self.say(Open(VERSION, game, options))
+        return self.last(Opened).party
+
+    async def hello(self, party: str, code: str = "", have: int = -1, hash_: str = "") -> None:
+        """Come to a party."""
+        await self.say(Hello(VERSION, party, code, self.token, f"page{id(self)}", have, hash_))
+
+    async def do(self, deed, n: int | None = None, id_: str = "") -> Ack | Nak:
+        """Do something, and return the answer."""
+        self._ids += 1
+        wish = Do(id_ or f"{self.token[:4]}x{self._ids}", self.n if n is None else n, deed)
+        await self.say(wish)
+        return next(one for one in reversed(self.heard) if isinstance(one, Ack | Nak) and one.id == wish.id)
+
+    async def sit(self, seat: int, name: str = "", figure: str = "fox") -> Ack | Nak:
+        """Sit down."""
+        return await self.do(Sit(seat, name or f"Guest {self.token[0]}", figure, self.token))
+
+
+def token(n: int) -> str:
+    """Somebody's secret."""
+    return f"{n + 1:x}".rjust(2, "0") * 16
+
+
+async def gathered(parties: Parties, game: str, people: int, options: str = "{}") -> list[Guest]:
+    """A party with so many people at it, the first of whom owns it."""
+    guests = [Guest(parties, token(n)) for n in range(people)]
+    name = await guests[0].open(game, options)
+    for seat, guest in enumerate(guests):
+        await guest.hello(name)
+        assert isinstance(await guest.sit(seat, f"Guest {seat}"), Ack)
+    return guests
+
+
+async def started(parties: Parties, game: str, people: int, options: str = "{}") -> list[Guest]:
+    """The same, in a match."""
+    guests = await gathered(parties, game, people, options)
+    assert isinstance(await guests[0].do(Start()), Ack)
+    return guests
+
+
+def mover(guests: list[Guest]) -> Guest | None:
+    """Whose turn it is, as far as they know themselves."""
+    return next((one for one in guests if one.turn and one.turn.to_move == one.seat), None)
+
+
+async def act(guest: Guest, rng: Rng) -> Ack | Nak:
+    """Do something that is allowed."""
+    game = GAMES[guest.standing.game]
+    return await guest.do(Play(text_of(game.encode(rng.choice(guest.legal)))))
+
+
+async def play_on(guests: list[Guest], rng: Rng, most: int = 5000) -> int:
+    """Play by chance until the match is over, or so many actions; return how many of people there were."""
+    for count in range(most):
+        if guests[0].last(Over) is not None and guests[0].standing.phase.value == "over":
+            return count
+        who = mover(guests)
+        if who is None:
+            await settled(5)
+            continue
+        assert isinstance(await act(who, rng), Ack)
+    return most
