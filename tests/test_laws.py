@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from laws import (
+    FOLDS,
     GAME,
     LAWS,
     LISTS_OF_GAMES,
@@ -40,6 +41,9 @@ from game import lineup, saves, statistics
 from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.registry import GAMES
+from game.server.sqlite_ledger import SqliteLedger
+from game.server.visitor import Visitor
+from game.wire.remote import Remote
 for game in GAMES.values():
     match = lineup.standard(game.name, Texts("en")).match()
     for _ in range(30):
@@ -98,7 +102,14 @@ def test_what_is_shown_is_what_is_played() -> None:
 
 def test_the_house_is_the_one_that_the_laws_are_about():
     house = the_house()
-    assert {*SEEDED, SURFACES, *LISTS_OF_GAMES, MEASURES_RULES, *(path for path, _ in MAKES_SURFACES_TOO)} <= set(house)
+    assert {
+        *FOLDS,
+        *SEEDED,
+        SURFACES,
+        *LISTS_OF_GAMES,
+        MEASURES_RULES,
+        *(path for path, _ in MAKES_SURFACES_TOO),
+    } <= set(house)
     games = {module.folder for module in house.values() if module.in_a_game}
     assert games
     for game in games:

@@ -1,0 +1,342 @@
+"""A party as one device has it: what it was told, what it wants, and a line that may break at any time.
+
+It is told what time it is and owns no clock; the line is whatever can carry texts (:class:`Wire`). Whatever happens to
+the line, a wish is carried out once, and what has been told has no gap: every wish has an id and is said again until it
+is answered, every step has a number and a hash over all before it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, Protocol
+
+from game.core.codec import BadData
+from game.core.game import WATCHER, Action, AnyGame, Event, View
+from game.core.match import AnyMatch, load
+from game.core.rng import Rng
+from game.wire.deeds import Choose, Deed, Play, Start
+from game.wire.messages import (
+    ASKED,
+    NOTHING_YET,
+    VERSION,
+    Ack,
+    Asked,
+    Close,
+    Do,
+    Happened,
+    Hello,
+    Nak,
+    Over,
+    Phase,
+    Ping,
+    Pong,
+    Standing,
+    Step,
+    Turn,
+    Welcome,
+    answered,
+    data_of,
+    hash_after,
+    packed,
+    text_of,
+)
+
+#: a wish that is not answered is said again after so long, in milliseconds
+AGAIN_MS = 1_500
+#: how often it is asked whether anybody is there, and how long an answer is waited for
+PING_MS, SILENCE_MS = 2_500, 9_000
+#: a new line is given so long until the first word
+CONNECT_MS = 5_000
+#: the first wait before a new line, and the longest: each is twice the one before
+FIRST_WAIT_MS, LONGEST_WAIT_MS = 500, 10_000
+#: after these no new line would go better
+FINAL = (Close.VERSION, Close.NO_PARTY, Close.ELSEWHERE, Close.POLICY, Close.TOO_BIG)
+#: with these a match, or the gathering for one, begins: steps are counted in a new hash
+BEGINS = (Start.__name__, Choose.__name__)
+
+
+class Wire(Protocol):
+    """A line to a server."""
+
+    @property
+    def closed(self) -> int | None:
+        """Why the line is closed, a number as in :class:`~game.wire.messages.Close`; None as long as it may be used."""
+
+    def send(self, text: str) -> None:
+        """Say something, as soon as the line is open; into a closed one it is lost."""
+
+    def take(self) -> list[str]:
+        """What has been said since the last time."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+class Told(NamedTuple):
+    """One step as a table shows it."""
+
+    happened: Happened
+    #: the events that this seat sees, and its view after them; None where nothing is played
+    events: tuple[Event, ...]
+    view: View | None
+
+
+class Remote:
+    """A party at the other end of a line. Call :meth:`turn` often, and :meth:`take_told` to show what is new."""
+
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        connect: Callable[[], Wire],
+        party: str,
+        token: str,
+        session: str,
+        code: str = "",
+    ) -> None:
+        self._games = games
+        self._connect = connect
+        #: where it goes: by its name, or as long as that is not known by its code
+        self.party, self.code = party, code
+        self._token = token
+        #: begins all ids: no other page or device of this seat has the same one
+        self._session = session
+        self._rng = Rng(sum(session.encode()))
+        self._wire: Wire | None = None
+        #: why no new line is tried any longer
+        self.ended: int | None = None
+        self._tries = 0
+        self._count = 0
+        self._now_ms = 0
+        self._next_line_ms = 0
+        self._heard_ms = self._asked_ms = self._said_ms = 0
+        self._is_known = False
+        self._wishes: deque[Do] = deque()
+        self._answers: dict[str, Ack | Nak] = {}
+        self._told: list[Told] = []
+        #: whether all has been told at once since it was asked last: a table shows it anew
+        self.is_anew = False
+        self.n, self.hash = -1, NOTHING_YET
+        self.seat = WATCHER
+        self.standing: Standing | None = None
+        self._turn: Turn | None = None
+        self.over: Over | None = None
+        #: what the server's clock is ahead of this device's
+        self.ahead_ms = 0
+
+    # ---- what there is to know ------------------------------------------------------------------
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the line is open, and all that it is told is new."""
+        return self._is_known
+
+    @property
+    def game(self) -> AnyGame | None:
+        """What is played, or will be."""
+        return self._games.get(self.standing.game) if self.standing else None
+
+    @property
+    def view(self) -> View | None:
+        """What the seat knows of the match."""
+        game = self.game
+        return game.view_codec().read(data_of(self._turn.view)) if game and self._turn else None
+
+    @property
+    def length(self) -> int:
+        """How many actions the match has."""
+        return self._turn.length if self._turn else 0
+
+    @property
+    def to_move(self) -> int:
+        """The seat that decides, or -1."""
+        return self._turn.to_move if self._turn else -1
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether one could ask to take something back."""
+        return self._turn is not None and self._turn.undo
+
+    @property
+    def left_ms(self) -> int | None:
+        """How long the one to move still has, or None for any time."""
+        due = self._turn.due_ms if self._turn else 0
+        return max(0, due - self._now_ms - self.ahead_ms) if due else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.standing is not None and self.standing.phase == Phase.OVER
+
+    def finished(self) -> AnyMatch | None:
+        """The whole match once it is over; raise BadSave for one that this device cannot read."""
+        return load(json.loads(self.over.save), self._games) if self.over else None
+
+    def take_told(self) -> list[Told]:
+        """The steps since the last time, to be shown one after the other."""
+        told, self._told, self.is_anew = self._told, [], False
+        return told
+
+    def answer(self, id_: str) -> Ack | Nak | None:
+        """The answer to a wish, once, or None as long as there is none."""
+        return self._answers.pop(id_, None)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a wish is not answered yet."""
+        return bool(self._wishes)
+
+    # ---- what is wanted -------------------------------------------------------------------------
+
+    def do(self, deed: Deed) -> str:
+        """Wish for something, and return the id by which it will be answered."""
+        self._count += 1
+        wish = Do(f"{self._session}{self._count}", self.n, deed)
+        self._wishes.append(wish)
+        if len(self._wishes) == 1:
+            self._say_wish()
+        return wish.id
+
+    def submit(self, action: Action) -> str:
+        """Wish to carry out an action of the match."""
+        game = self.game
+        assert game is not None, "an action is one of a game that is played"
+        return self.do(Play(text_of(game.encode(action))))
+
+    def _say(self, message: Asked) -> None:
+        if self._wire is not None:
+            self._wire.send(packed(ASKED, message))
+
+    def _say_wish(self) -> None:
+        # one after the other: the second may hang on the first
+        if self._wishes and self._is_known:
+            self._said_ms = self._now_ms
+            self._say(self._wishes[0])
+
+    def _hello(self) -> None:
+        self._is_known = False
+        self._heard_ms = self._asked_ms = self._now_ms
+        code = "" if self.party else self.code
+        self._say(Hello(VERSION, self.party, code, self._token, self._session, self.n, self.hash))
+
+    # ---- time -----------------------------------------------------------------------------------
+
+    def shown(self) -> None:
+        """The device is looked at again: a line that was long silent is not waited for."""
+        self._next_line_ms, self._tries = 0, 0
+        if self._wire is not None and self._now_ms - self._heard_ms > PING_MS:
+            self._lost(self._wire)
+
+    def again(self) -> None:
+        """Come in once more after an end: where the seat was taken along, it is taken back."""
+        self.ended = None
+        self._next_line_ms, self._tries = 0, 0
+
+    def turn(self, now_ms: int) -> None:
+        """Hear what was said, say what is to be said, and get a new line where one is needed."""
+        self._now_ms = now_ms
+        wire = self._wire
+        if wire is None:
+            if self.ended is None and now_ms >= self._next_line_ms:
+                self._wire = self._connect()
+                self._hello()
+            return
+        for text in wire.take():
+            self._heard_ms = now_ms
+            try:
+                self._hear(text)
+            except BadData:
+                # a line that carries nonsense is none
+                self._lost(wire)
+                return
+        if wire.closed is not None:
+            if wire.closed in FINAL:
+                self.ended = wire.closed
+            self._lost(wire)
+            return
+        if now_ms - self._heard_ms > (SILENCE_MS if self._is_known else CONNECT_MS):
+            self._lost(wire)
+            return
+        if now_ms - self._asked_ms >= PING_MS:
+            self._asked_ms = now_ms
+            self._say(Ping(now_ms))
+        if self._wishes and now_ms - self._said_ms >= AGAIN_MS:
+            self._say_wish()
+
+    def close(self) -> None:
+        """Let go of the line for good."""
+        self.ended = Close.DONE
+        if self._wire is not None:
+            self._lost(self._wire)
+
+    def _lost(self, wire: Wire) -> None:
+        wire.close()
+        self._wire, self._is_known = None, False
+        wait = min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2**self._tries)
+        # not all at once after a restart
+        self._next_line_ms = self._now_ms + wait // 2 + self._rng.below(wait // 2 + 1)
+        self._tries = min(self._tries + 1, 10)
+
+    # ---- what is heard --------------------------------------------------------------------------
+
+    def _hear(self, text: str) -> None:
+        match answered(text):
+            case Welcome() as welcome:
+                self._welcomed(welcome)
+            case Step() as step:
+                self._stepped(step)
+            case Over() as over:
+                self.over = over
+            case Pong(at=at, now_ms=now_ms):
+                self.ahead_ms = now_ms - (at + self._now_ms) // 2
+                # who knows all already is told nothing more
+                self._known()
+            case (Ack() | Nak()) as answer:
+                if self._wishes and self._wishes[0].id == answer.id:
+                    self._wishes.popleft()
+                    self._answers[answer.id] = answer
+                    self._say_wish()
+            case _:
+                raise BadData("nobody asked for it")
+
+    def _known(self) -> None:
+        if not self._is_known:
+            self._is_known, self._tries = True, 0
+            self._say_wish()
+
+    def _welcomed(self, welcome: Welcome) -> None:
+        self.party, self.code = welcome.party, welcome.code
+        self.n, self.hash, self.seat = welcome.n, welcome.hash, welcome.seat
+        self.standing, self._turn = welcome.standing, welcome.turn
+        self.ahead_ms = welcome.now_ms - self._now_ms
+        self.over = None
+        self._told, self.is_anew = [], True
+        self._known()
+
+    def _stepped(self, step: Step) -> None:
+        if step.n <= self.n:
+            return
+        before = NOTHING_YET if step.happened.what in BEGINS else self.hash
+        expected = hash_after(before, step.n, step.happened, step.events)
+        # whoever has sat down in a match that goes on has another past from then on
+        moved = step.seat != self.seat and step.happened.what not in BEGINS
+        if step.n != self.n + 1 or (expected != step.hash and not moved):
+            # something is missing: from where it is known, or all of it
+            if step.n == self.n + 1:
+                self.n, self.hash = -1, NOTHING_YET
+            self._hello()
+            return
+        standing = step.standing or self.standing
+        game = self._games.get(standing.game) if standing else None
+        if game is None or standing is None:
+            raise BadData("a game that is not known here")
+        rows = data_of(step.events)
+        if not isinstance(rows, list):
+            raise BadData("no events")
+        events = tuple([game.event_codec().read(row) for row in rows])
+        self.n, self.hash, self.seat, self.standing, self._turn = step.n, step.hash, step.seat, standing, step.turn
+        if standing.phase != Phase.OVER:
+            self.over = None
+        self._told.append(Told(step.happened, events, self.view))
+        self._known()
