@@ -59,7 +59,8 @@ def unfinished() -> set[str]:
 def wanted() -> list[Path]:
     """The files of the package, relative to the project, in order."""
     found = [Path("main.py"), Path("LICENSE")]
-    left_out = {"__pycache__", *unfinished()}
+    # nobody serves from within a page
+    left_out = {"__pycache__", "server", *unfinished()}
     for folder, endings in KINDS.items():
         rows = (path.relative_to(ROOT) for path in (ROOT / folder).rglob("*") if path.is_file())
         found += [path for path in rows if path.suffix in endings and not left_out & set(path.parts)]
