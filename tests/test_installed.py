@@ -149,6 +149,8 @@ def test_every_package_is_pinned_once():
     assert len(set(names)) == len(names)
     assert environments.requirements("play", PROJECT) == [f"pygame-ce=={pins.PYGAME}"]
     assert {row.split("==")[0] for row in environments.requirements("style", PROJECT)} >= {"ruff", "mypy"}
+    # whoever installs the server gets what it is tested with
+    assert PROJECT["project"]["optional-dependencies"] == {"server": groups["server"]}
     assert set(environments.requirements("style", PROJECT)) < set(environments.requirements("test", PROJECT))
 
 

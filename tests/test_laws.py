@@ -11,6 +11,7 @@ import pytest
 from laws import (
     FOLDS,
     GAME,
+    GATE,
     LAWS,
     LISTS_OF_GAMES,
     MAKES_SURFACES_TOO,
@@ -103,6 +104,7 @@ def test_what_is_shown_is_what_is_played() -> None:
 def test_the_house_is_the_one_that_the_laws_are_about():
     house = the_house()
     assert {
+        GATE,
         *FOLDS,
         *SEEDED,
         SURFACES,

@@ -1,0 +1,194 @@
+"""The one port: the site for whoever loads it, and lines to parties for whoever plays.
+
+Everything that comes in is foreign. Whoever sends too much, too often or nonsense, does not listen, or comes from
+another site loses the line with a number that says why; parties and all others go on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http
+from collections import Counter, deque
+from collections.abc import Collection
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from game.server.limits import Limit
+from game.server.parties import Parties
+from game.server.site import Site
+from game.server.visitor import HELLO_S, Visitor
+from game.wire.messages import LONGEST, Close
+
+#: where lines are; everything else is the site
+PATH = "/party"
+#: what waits for a device that does not listen, before its line is cut: texts, more than it may ask for at once, and
+#: letters
+MOST_WAITING, LONGEST_WAITING = 200, 128 * 1024
+#: so many messages within so many milliseconds are nobody's playing
+FLOOD = (100, 20_000)
+#: lines of one address, and of all
+LINES_PER_ADDRESS, LINES = 60, 4_000
+#: how often a device is asked whether it is there, and how long it may be silent, in seconds
+ASK_S, SILENCE_S = 20.0, 20.0
+
+
+class Gate:
+    """Lets devices in. ``hosts`` are the names it goes by, ``origins`` the other sites whose pages may come."""
+
+    def __init__(
+        self, parties: Parties, site: Site | None, hosts: Collection[str] = (), origins: Collection[str] = ()
+    ) -> None:
+        self._parties = parties
+        self._site = site
+        self._hosts = frozenset(hosts)
+        self._origins = frozenset(origins)
+        self._lines: Counter[str] = Counter()
+        self._server: Server | None = None
+        self._tidy: asyncio.Task[None] | None = None
+
+    async def open(self, address: str, port: int) -> int:
+        """Listen, and return the port."""
+        self._server = await serve(
+            self._visited,
+            address,
+            port,
+            process_request=self._asked,
+            max_size=LONGEST,
+            max_queue=16,
+            compression=None,
+            open_timeout=HELLO_S,
+            ping_interval=ASK_S,
+            ping_timeout=SILENCE_S,
+            close_timeout=1.0,
+            server_header=None,
+        )
+        self._tidy = asyncio.create_task(self._parties.keep_tidy())
+        return int(next(iter(self._server.sockets)).getsockname()[1])
+
+    async def close(self) -> None:
+        """Tell everybody that another server comes, and end."""
+        if self._tidy is not None:
+            self._tidy.cancel()
+        if self._server is not None:
+            self._server.close(code=Close.RESTART)
+            await self._server.wait_closed()
+        await self._parties.close()
+
+    # ---- before there is a line -----------------------------------------------------------------
+
+    def _asked(self, connection: ServerConnection, request: Request) -> Response | None:
+        host = request.headers.get("Host", "")
+        # a foreign name that leads here would make its pages ours
+        if self._hosts and urlsplit(f"//{host}").hostname not in self._hosts:
+            return _refusal(http.HTTPStatus.FORBIDDEN)
+        if urlsplit(request.path).path != PATH:
+            return self._file(request)
+        origin = request.headers.get("Origin")
+        if origin is not None and urlsplit(origin).netloc != host and origin not in self._origins:
+            return _refusal(http.HTTPStatus.FORBIDDEN)
+        address = _address(connection)
+        if self._lines[address] >= LINES_PER_ADDRESS or self._lines.total() >= LINES:
+            return _refusal(http.HTTPStatus.SERVICE_UNAVAILABLE)
+        return None
+
+    def _file(self, request: Request) -> Response:
+        if self._site is None:
+            return _refusal(http.HTTPStatus.NOT_FOUND)
+        seal, packings = request.headers.get("If-None-Match", ""), request.headers.get("Accept-Encoding", "")
+        answer = self._site.answer(request.path, seal, packings)
+        status = http.HTTPStatus(answer.status)
+        rows = [*answer.headers, ("Content-Length", str(len(answer.body))), ("Connection", "close")]
+        return Response(status, status.phrase, Headers(rows), answer.body)
+
+    # ---- a line ---------------------------------------------------------------------------------
+
+    async def _visited(self, connection: ServerConnection) -> None:
+        address = _address(connection)
+        self._lines[address] += 1
+        try:
+            await _Line(connection, self._parties, address).carry()
+        finally:
+            self._lines[address] -= 1
+            if not self._lines[address]:
+                del self._lines[address]
+
+
+class _Line:
+    """One line: what waits to be sent on it, and how much comes."""
+
+    def __init__(self, connection: ServerConnection, parties: Parties, address: str) -> None:
+        self._connection = connection
+        self._waiting: deque[str] = deque()
+        self._letters = 0
+        self._more = asyncio.Event()
+        self._end: Close | None = None
+        self._flood = Limit(*FLOOD)
+        self._clock = parties.clock
+        self._visitor = Visitor(parties, self._send, self._shut, address)
+
+    def _send(self, text: str) -> None:
+        self._waiting.append(text)
+        self._letters += len(text)
+        if len(self._waiting) > MOST_WAITING or self._letters > LONGEST_WAITING:
+            # it does not listen; when it does again it comes back and is told what it missed
+            self._connection.transport.abort()
+        self._more.set()
+
+    def _shut(self, why: Close) -> None:
+        self._end = why
+        self._more.set()
+
+    async def carry(self) -> None:
+        """Carry texts in both directions until the line is closed."""
+        writing = asyncio.create_task(self._write())
+        late = asyncio.get_running_loop().call_later(HELLO_S, self._late)
+        try:
+            async for text in self._connection:
+                if not isinstance(text, str) or not self._flood.allows("", self._clock()):
+                    self._visitor.shut(Close.POLICY)
+                    break
+                await self._visitor.take(text)
+            await self._drained(writing)
+        except ConnectionClosed:
+            pass
+        finally:
+            late.cancel()
+            writing.cancel()
+            await asyncio.gather(writing, return_exceptions=True)
+            await self._visitor.gone()
+
+    async def _drained(self, writing: asyncio.Task[None]) -> None:
+        """Let the last words and the reason go out, if there is one."""
+        if self._end is not None:
+            await asyncio.wait([writing], timeout=1.0)
+
+    def _late(self) -> None:
+        if not self._visitor.is_known:
+            self._visitor.shut(Close.POLICY)
+
+    async def _write(self) -> None:
+        with suppress(ConnectionClosed):
+            while True:
+                while self._waiting:
+                    text = self._waiting.popleft()
+                    self._letters -= len(text)
+                    await self._connection.send(text)
+                if self._end is not None:
+                    await self._connection.close(self._end)
+                    return
+                self._more.clear()
+                await self._more.wait()
+
+
+def _address(connection: ServerConnection) -> str:
+    found = connection.remote_address
+    return str(found[0]) if found else ""
+
+
+def _refusal(status: http.HTTPStatus) -> Response:
+    return Response(status, status.phrase, Headers([("Content-Length", "0"), ("Connection", "close")]), b"")

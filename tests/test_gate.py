@@ -1,0 +1,251 @@
+"""The port: what comes in by it is let in, limited or sent away, and nobody else notices."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from contextlib import asynccontextmanager
+
+import pytest
+from guests import ManualClock, token, told
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from game.registry import GAMES
+from game.server import gate as gates
+from game.server.gate import Gate
+from game.server.ledger import MemoryLedger
+from game.server.parties import Parties
+from game.server.site import Site
+from game.wire.deeds import Sit
+from game.wire.messages import ASKED, VERSION, Ack, Do, Hello, Open, Opened, Ping, Pong, Welcome, answered, packed
+
+
+@asynccontextmanager
+async def opened(site=None, clock=None, **more):
+    parties = Parties(MemoryLedger(), GAMES, clock or ManualClock(), pause_ms=0)
+    gate = Gate(parties, site, **more)
+    port = await gate.open("127.0.0.1", 0)
+    try:
+        yield port
+    finally:
+        await gate.close()
+
+
+def line(port: int, **more):
+    return connect(f"ws://127.0.0.1:{port}{gates.PATH}", compression=None, **more)
+
+
+async def heard(wire, kind):
+    while True:
+        message = answered(await asyncio.wait_for(wire.recv(), 5))
+        if isinstance(message, kind):
+            return message
+
+
+async def is_alive(port: int) -> bool:
+    async with line(port) as wire:
+        await wire.send(packed(ASKED, Ping(7)))
+        return (await heard(wire, Pong)).at == 7
+
+
+async def end_of(wire) -> int | None:
+    try:
+        while True:
+            await asyncio.wait_for(wire.recv(), 5)
+    except ConnectionClosed as end:
+        return end.rcvd.code if end.rcvd else None
+
+
+def test_somebody_opens_a_party_and_sits_down():
+    async def story():
+        async with opened() as port, line(port) as wire:
+            await wire.send(packed(ASKED, Open(VERSION, "push", "{}")))
+            party = (await heard(wire, Opened)).party
+            await wire.send(packed(ASKED, Hello(VERSION, party, "", token(0), "p", -1, "")))
+            welcome = await heard(wire, Welcome)
+            await wire.send(packed(ASKED, Do("a", welcome.n, Sit(0, "Ada", "owl", token(0)))))
+            assert (await heard(wire, Ack)).id == "a"
+
+    told(story)
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("x" * 8193, 1009),
+        ('{"is":"Ping","at":' + " " * 8100 + "1}", None),
+        ("nonsense", 1008),
+        (b"\x00\x01", 1008),
+        ('{"is":"Hello","version":99}', 4001),
+        (packed(ASKED, Hello(VERSION, "nowhere", "", "", "p", -1, "")), 4004),
+        (packed(ASKED, Do("a", 0, Sit(0, "A", "owl", "x"))), 1008),
+    ],
+)
+def test_what_makes_no_sense_ends_the_line_with_a_number(said, code):
+    async def story():
+        async with opened() as port:
+            async with line(port) as wire:
+                await wire.send(said)
+                if code is None:
+                    assert await heard(wire, Pong)
+                else:
+                    assert await end_of(wire) == code
+            assert await is_alive(port)
+
+    told(story)
+
+
+def test_a_flood_ends_the_line():
+    async def story():
+        async with opened() as port:
+            async with line(port) as wire:
+                for number in range(gates.FLOOD[0] + 1):
+                    await wire.send(packed(ASKED, Ping(number)))
+                assert await end_of(wire) == 1008
+            assert await is_alive(port)
+
+    told(story)
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "is_let_in"),
+    [
+        ("127.0.0.1", None, True),
+        ("127.0.0.1", "http://{host}", True),
+        ("127.0.0.1", "https://games.example", True),
+        ("127.0.0.1", "https://evil.example", False),
+        ("127.0.0.1", "null", False),
+        ("evil.example", None, False),
+        ("evil.example", "http://evil.example", False),
+    ],
+)
+def test_pages_and_names_that_are_not_ours_are_sent_away(host, origin, is_let_in):
+    async def story():
+        async with opened(hosts=["127.0.0.1"], origins=["https://games.example"]) as port:
+            full = f"{host}:{port}"
+            wire = connect(
+                f"ws://{full}{gates.PATH}",
+                host="127.0.0.1",
+                port=port,
+                origin=origin and origin.format(host=full),
+                compression=None,
+            )
+            if is_let_in:
+                await (await wire).close()
+                return
+            with pytest.raises(InvalidStatus) as caught:
+                await wire
+            assert caught.value.response.status_code == 403
+
+    told(story)
+
+
+def test_whoever_says_nothing_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(gates, "HELLO_S", 0.1)
+
+    async def story():
+        async with opened() as port, line(port) as wire:
+            assert await end_of(wire) == 1008
+
+    told(story)
+
+
+class Deaf:
+    """A connection whose other end reads nothing, so that nothing more can be sent."""
+
+    def __init__(self) -> None:
+        self.is_cut = asyncio.Event()
+        self.transport = self
+
+    def abort(self) -> None:
+        self.is_cut.set()
+
+    async def send(self, _text: str) -> None:
+        await asyncio.sleep(60)
+
+    def __aiter__(self):
+        return self
+
+    async def __anext__(self) -> str:
+        await self.is_cut.wait()
+        raise StopAsyncIteration
+
+
+@pytest.mark.parametrize(("count", "text", "is_cut"), [(200, "x", False), (210, "x", True), (3, "x" * 60_000, True)])
+def test_whoever_does_not_listen_is_cut_off(count, text, is_cut):
+    async def story():
+        deaf = Deaf()
+        end = gates._Line(deaf, Parties(MemoryLedger(), GAMES, ManualClock()), "127.0.0.1")
+        carrying = asyncio.create_task(end.carry())
+        await asyncio.sleep(0)
+        for _ in range(count):
+            end._send(text)
+        assert deaf.is_cut.is_set() == is_cut
+        deaf.abort()
+        await asyncio.wait_for(carrying, 5)
+
+    told(story)
+
+
+def test_an_address_has_so_many_lines(monkeypatch):
+    monkeypatch.setattr(gates, "LINES_PER_ADDRESS", 3)
+
+    async def story():
+        async with opened() as port:
+            wires = [await line(port) for _ in range(3)]
+            with pytest.raises(InvalidStatus) as caught:
+                await line(port)
+            assert caught.value.response.status_code == 503
+            for wire in wires:
+                await wire.close()
+            await asyncio.sleep(0.05)
+            assert await is_alive(port)
+
+    told(story)
+
+
+def test_whoever_is_there_when_the_server_goes_is_told_to_come_again():
+    async def story():
+        async with opened() as port:
+            wire = await line(port)
+        assert await end_of(wire) == 1012
+
+    told(story)
+
+
+async def get(port: int, path: str, *headers: str) -> tuple[int, dict[str, str], bytes]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    rows = "".join(f"{row}\r\n" for row in headers)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{rows}\r\n".encode())
+    whole = await asyncio.wait_for(reader.read(), 5)
+    writer.close()
+    await writer.wait_closed()
+    head, _, body = whole.partition(b"\r\n\r\n")
+    first, *rest = head.decode().split("\r\n")
+    return int(first.split()[1]), dict(row.split(": ", 1) for row in rest), body
+
+
+def test_the_site_is_sent_as_it_was_built(tmp_path):
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "index.html").write_text("<p>Grüße</p>", encoding="utf-8")
+    (tmp_path / "site" / "_headers").write_text("/*\n  X-Content-Type-Options: nosniff\n", encoding="utf-8")
+    (tmp_path / "secret.txt").write_text("no", encoding="utf-8")
+
+    async def story():
+        async with opened(Site(tmp_path / "site"), hosts=["127.0.0.1"]) as port:
+            status, headers, body = await get(port, "/")
+            assert (status, body.decode()) == (200, "<p>Grüße</p>")
+            assert headers["Content-Type"] == "text/html; charset=utf-8"
+            assert headers["X-Content-Type-Options"] == "nosniff"
+            assert headers["Cache-Control"] == "no-cache"
+            status, _, body = await get(port, "/", f"If-None-Match: {headers['ETag']}")
+            assert (status, body) == (304, b"")
+            status, packed_headers, body = await get(port, "/index.html?v=1", "Accept-Encoding: gzip, br")
+            assert packed_headers["Content-Encoding"] == "gzip"
+            assert "immutable" in packed_headers["Cache-Control"]
+            assert gzip.decompress(body).decode() == "<p>Grüße</p>"
+            for path in ("/_headers", "/../secret.txt", "/%2e%2e/secret.txt", "/no", "/%00", "//etc/passwd"):
+                assert (await get(port, path))[0] == 404, path
+
+    told(story)
