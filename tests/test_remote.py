@@ -255,7 +255,7 @@ def test_a_device_looks_at_a_game_as_a_scene_would():
         match = looks_on.finished()
         assert looks_on.length == len(match.actions)
         assert looks_on.to_move == -1
-        assert views[-1] == match.view(WATCHER)
+        assert views[-1] == match.game.for_people(match.view(WATCHER))
         assert shown > len(match.actions)
         for device in devices:
             assert device.remote.view == match.game.for_people(match.view(device.remote.seat))
@@ -285,7 +285,7 @@ def test_hidden_cards_change_no_byte_of_what_is_told(name):
             for seat in (WATCHER, 0, 1, 2):
                 secret = "" if seat == WATCHER else party.chairs[seat].token
                 said = []
-                for one in (state, party.game.world(state, seat, rng)):
+                for one in (state, party.game.world(party.game.view(state, seat), rng)):
                     others += one != state
                     party.match.state = one
                     said.append(packed(ANSWERED, Record(party, line, (), None).step(secret)))
