@@ -57,6 +57,10 @@ def told(story: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(asyncio.wait_for(story(), LONG))
 
 
+#: so often bots are waited for in a match, at most
+PATIENCE = 200_000
+
+
 async def settled(turns: int = 60) -> None:
     """Let everything happen that is due now."""
     for _ in range(turns):
@@ -177,12 +181,19 @@ async def act(guest: Guest, rng: Rng) -> Ack | Nak:
 
 async def play_on(guests: list[Guest], rng: Rng, most: int = 5000) -> int:
     """Play by chance until the match is over, or so many actions; return how many of people there were."""
-    for count in range(most):
+    count = waited = 0
+    # how often a bot is waited for depends on what else the machine does
+    while count < most and waited < PATIENCE:
         if guests[0].last(Over) is not None and guests[0].standing.phase.value == "over":
             return count
         who = mover(guests)
         if who is None:
+            waited += 1
             await settled(5)
+            if waited % 100 == 0 and (onward := GAMES[guests[0].standing.game].next_round()):
+                # the round is over, perhaps, and a bot would begin the next: whoever is there goes on
+                await guests[0].do(Play(text_of(GAMES[guests[0].standing.game].encode(onward))))
             continue
+        count += 1
         assert isinstance(await act(who, rng), Ack)
-    return most
+    return count
