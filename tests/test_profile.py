@@ -147,6 +147,18 @@ def test_each_row_says_how_its_seat_plays():
     assert player.scene.how(1) == TEXTS("setup.somebody")
 
 
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_without_a_clock_no_row_speaks_of_how_quick_its_seat_is(language):
+    texts = Texts(language)
+    player = Player(language=language)
+    player.tap("twin_it")
+    assert player.scene.how(1) == texts("twin_it.level.adaptive")
+    player.tap("option-calm")
+    for place, level in enumerate(GAMES["twin_it"].levels, 1):
+        player.tap(f"level-1-{place}")
+        assert player.scene.how(1) == texts(f"twin_it.level.{level}.with_calm") != texts(f"twin_it.level.{level}")
+
+
 def at_the_first_card(*seats):
     player = Player(wish=start.Wish("nein_danke", seats, 3))
     player.app.context.settings.speed = "off"

@@ -200,9 +200,37 @@ def test_everybody_finds_a_level_that_is_even_and_the_usual_person_beats_easy_an
     assert measure.WINDOWS["hard", 1][1][0] > 0
 
 
+@pytest.mark.parametrize("opponents", measure.OPPONENTS)
+@pytest.mark.parametrize("level", levels.RISING)
+def test_without_a_clock_each_of_three_persons_wins_as_often_as_the_level_promises(level, opponents):
+    for sees, (least, most) in zip(measure.SEES, measure.CALM_WINDOWS[level, opponents], strict=True):
+        share = measure.share_won_calm(level, opponents, sees, 30)
+        assert least - OFF <= share <= most + OFF, sees
+
+
+def test_without_a_clock_who_sees_nearly_everything_beats_easy_and_now_and_then_hard():
+    for opponents in measure.OPPONENTS:
+        assert measure.CALM_WINDOWS["easy", opponents][0][0] >= 0.9
+        assert measure.CALM_WINDOWS["hard", opponents][0][0] > 0
+        assert measure.CALM_WINDOWS["hard", opponents][0][1] < measure.CALM_WINDOWS["easy", opponents][0][0]
+
+
+def test_what_a_level_overlooks_without_a_clock_follows_from_the_luck_of_the_match():
+    state = state_of(spots=[X, Y, X], options={"calm": True}, now=100)._replace(flipper=2)
+    view = rules.view(state, 0)
+    found = dict.fromkeys(LEVELS, 0)
+    for seed in range(200):
+        for level in LEVELS:
+            done = [list(think(view, Rng(seed), level))[-1] for _ in range(2)]
+            assert done[0] == done[1]
+            found[level] += done[0].verb == Verb.TOUCH
+    for level, count in found.items():
+        assert abs(count / 200 - (1 - levels.OVERLOOKS[level])) < 0.1, level
+
+
 def test_the_ladder_prints_the_persons_against_every_level():
     lines = list(measure.table(1))
-    assert len(lines) == len(measure.OPPONENTS) * (1 + len(measure.ROWS))
+    assert len(lines) == len(measure.OPPONENTS) * (2 + len(measure.ROWS) + len(levels.RISING))
     assert [line.split()[0] for line in lines[1:6]] == list(measure.ROWS)
     assert all(f"{ms / 1000} s" in line for line in lines[1:6] for ms in measure.MEDIANS)
 

@@ -90,7 +90,10 @@ class Setup(TypingScene, Baked):
                 return self.texts("setup.somebody")
             # nobody has said yet who sits there
             return self.texts("setup.you" if self.context.settings.met else "setup.person")
-        key = f"{self.game}.level.{seat.kind}"
+        plain = f"{self.game}.level.{seat.kind}"
+        # a house rule that is on may make something else of a level
+        on = (f"{plain}.with_{name}" for name, value in self.lineup.options.items() if value is True)
+        key = next(filter(self.texts.has, on), plain)
         return self.texts(key) if self.texts.has(key) else ""
 
     def type_name(self, place: int) -> None:

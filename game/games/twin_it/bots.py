@@ -16,7 +16,7 @@ from game.core.rng import Rng
 from game.games.twin_it import levels
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import twins_of
-from game.games.twin_it.levels import EDGES, FLOOR_MS, LEVELS, MANNERS, RISING, TAP_MS, Manner
+from game.games.twin_it.levels import EDGES, FLOOR_MS, LEVELS, MANNERS, OVERLOOKS, RISING, TAP_MS, Manner
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
 from game.games.twin_it.pace import HANDS, NEW_MS
 from game.games.twin_it.reasons import reason
@@ -385,7 +385,7 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
         raise ValueError(f"no such level: {level}")
     yield None
     if view.options.calm and view.phase != Phase.CHOOSE:
-        yield look(view, rng, MANNERS[level])
+        yield look(view, rng, OVERLOOKS[level])
         return
     mind = Mind(view.seat, level, rng, view.options.pace)
     mind.start_work(view)
@@ -395,13 +395,13 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
     yield action or Action(Verb.TICK, max(view.now + 1, min(view.due, at)))
 
 
-def look(view: View, rng: Rng, manner: Manner) -> Action:
-    """Calm mode: what a bot does with its look."""
+def look(view: View, rng: Rng, overlooks: float) -> Action:
+    """Calm mode: what somebody does with a look who overlooks such a share of the matches each time."""
     at, timed = view.now + 1, view.phase == Phase.MINUTE
     if not timed and view.say < 0:
         return Action(Verb.FLIP, at, view.seat)
     for one, other in matches(view):
-        if rng.fraction() >= manner.miss and not (timed and one.where == other.where == SET):
+        if rng.fraction() >= overlooks and not (timed and one.where == other.where == SET):
             return Action(Verb.COLLECT if timed else Verb.TOUCH, at, view.seat, (one.card, other.card))
     if not timed or view.looks_left <= 0:
         return Action(Verb.PASS, at, view.seat)

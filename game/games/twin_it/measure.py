@@ -3,7 +3,8 @@
 A model claims every match it sees after a time with its own median and a spread of 0.4 of the logarithm; it makes no
 errors and misses nothing. 2.2 s is a usual person, 3.5 s somebody who plays for the first time, 1.3 s a quick child.
 The plain game, one or three opponents, all of one level. The adaptive level meets each of them for the first time, and
-once more, as "later", when the table knows from earlier games how quick the person is.
+once more, as "later", when the table knows from earlier games how quick the person is. At last the same without a clock,
+where the persons see a share of the matches whenever they look.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ from math import cos, exp, log, pi, sqrt
 
 from game.core.match import Match, Seat
 from game.core.rng import Rng
-from game.games.twin_it.bots import LEVELS, Mind
+from game.games.twin_it.bots import LEVELS, Mind, choose, look
 from game.games.twin_it.clockwork import Clockwork, TwinItMatch, drive
 from game.games.twin_it.game import TwinIt
-from game.games.twin_it.levels import FLOOR_MS, TAP_MS, Manner
+from game.games.twin_it.levels import FLOOR_MS, OVERLOOKS, RISING, TAP_MS, Manner
 from game.games.twin_it.pace import nearest
+from game.games.twin_it.rules import to_move
+from game.games.twin_it.state import Phase
 
 #: the medians of the persons, in milliseconds, and how many opponents each of them meets
 MEDIANS = (3500, 2200, 1300)
@@ -40,6 +43,16 @@ WINDOWS: dict[tuple[str, int], tuple[tuple[float, float], ...]] = {
 }
 #: the rows of the table for one number of opponents
 ROWS = (*LEVELS, "later")
+#: without a clock: the shares of the matches that the persons see, and what each of them is to win of the games
+SEES = (0.95, 0.8, 0.6)
+CALM_WINDOWS: dict[tuple[str, int], tuple[tuple[float, float], ...]] = {
+    ("easy", 1): ((0.95, 1.0), (0.90, 1.0), (0.80, 1.0)),
+    ("normal", 1): ((0.80, 1.0), (0.70, 1.0), (0.45, 0.80)),
+    ("hard", 1): ((0.50, 0.85), (0.35, 0.70), (0.15, 0.50)),
+    ("easy", 3): ((0.90, 1.0), (0.85, 1.0), (0.70, 1.0)),
+    ("normal", 3): ((0.65, 0.95), (0.50, 0.85), (0.30, 0.60)),
+    ("hard", 3): ((0.15, 0.45), (0.10, 0.35), (0.0, 0.25)),
+}
 
 
 class Person(Mind):
@@ -78,6 +91,30 @@ def share_won(row: str, opponents: int, median: float, games: int, seed: int = 1
     return total / games
 
 
+def play_calm(level: str, opponents: int, sees: float, seed: int) -> TwinItMatch:
+    """One game without a clock, at seat 0 somebody who sees such a share of the matches at every look."""
+    seats = [Seat("P", "human"), *(Seat(f"B{number}", level) for number in range(opponents))]
+    match = Match(TwinIt(), {"calm": True}, seats, seed)
+    while not match.is_over:
+        seat = to_move(match.state)
+        view = match.view(seat)
+        if view.phase == Phase.CHOOSE:
+            match.apply(choose(view, view.now + 1))
+        else:
+            match.apply(look(view, match.luck(), 1 - sees if seat == 0 else OVERLOOKS[level]))
+    return match
+
+
+def share_won_calm(level: str, opponents: int, sees: float, games: int, seed: int = 1) -> float:
+    """The share of games without a clock that the person wins; a shared win counts its part."""
+    total = 0.0
+    for number in range(games):
+        match = play_calm(level, opponents, sees, seed + number)
+        winners = match.game.winners(match.state)
+        total += (0 in winners) / len(winners)
+    return total / games
+
+
 def table(games: int) -> Iterator[str]:
     """A line for each of ``ROWS`` and number of opponents: the shares of the three persons."""
     for opponents in OPPONENTS:
@@ -86,10 +123,23 @@ def table(games: int) -> Iterator[str]:
             cells = []
             for median, (least, most) in zip(MEDIANS, WINDOWS[row, opponents], strict=True):
                 share = share_won(row, opponents, median, games)
-                off = 1.96 * sqrt(max(share * (1 - share), 1e-9) / games)
-                verdict = "reached" if least - off <= share <= most + off else "MISSED"
-                cells.append(f"{median / 1000} s {share:4.0%} ({least:.0%} to {most:.0%}, {verdict})")
+                cells.append(f"{median / 1000} s {_judged(share, least, most, games)}")
             yield f"  {row:9} person of " + "  ".join(cells)
+    for opponents in OPPONENTS:
+        yield f"{opponents + 1} seats without a clock, parity {1 / (opponents + 1):.0%}"
+        for row in RISING:
+            cells = []
+            for sees, (least, most) in zip(SEES, CALM_WINDOWS[row, opponents], strict=True):
+                share = share_won_calm(row, opponents, sees, games)
+                cells.append(f"{sees:.0%} {_judged(share, least, most, games)}")
+            yield f"  {row:9} person who sees " + "  ".join(cells)
+
+
+def _judged(share: float, least: float, most: float, games: int) -> str:
+    """A share of games, and whether it lies where it is to, as far as so many games can tell."""
+    off = 1.96 * sqrt(max(share * (1 - share), 1e-9) / games)
+    verdict = "reached" if least - off <= share <= most + off else "MISSED"
+    return f"{share:4.0%} ({least:.0%} to {most:.0%}, {verdict})"
 
 
 def main() -> None:
