@@ -582,6 +582,20 @@ def test_with_buzzers_a_handicap_holds_back_the_buzz_alone():
     assert patterns_of_sets(clock.match.state, 0) == [[X, X]]
 
 
+def test_while_hardly_a_card_lies_in_the_middle_bots_flip_soon():
+    match = match_of({}, ["easy", "normal", "hard"], 4)
+    clock, times = clock_of(match), [0]
+    for outcome in drive(clock):
+        times += [outcome.action.at_ms for event in outcome.events if isinstance(event, CardFlipped)]
+        if len(times) > 12 or any(isinstance(event, SetWon) for event in outcome.events):
+            break
+    waits = [after - before for before, after in pairwise(times)]
+    soon = 3 + bots.STARTING
+    assert len(waits) > soon
+    assert all(bots.START_MS[0] <= wait <= sum(bots.START_MS) for wait in waits[:soon])
+    assert all(wait >= 3000 for wait in waits[soon:])
+
+
 def test_who_flipped_sees_the_new_faces_last_where_the_house_rule_says_so():
     for rule, seat in ((0, 0), (150, 1)):
         state = state_of(spots=[X], stacks=[[W, (5, X)], [6], [7]], options={"flipper_handicap": rule})

@@ -40,6 +40,9 @@ USUAL_TABLE = 30
 CHOICE_MS = 700
 #: a bot flips in the last part of the time it has
 FLIP_SHARE = 0.25
+#: but after so many milliseconds, and up to so many more, while fewer cards lie in the middle than there are seats and
+#: this many more: hardly anything can be found yet
+START_MS, STARTING = (1000, 500), 2
 #: the search for what would rob an opponent who has but one set to go takes this share of the time
 ALARM = 0.7
 
@@ -160,8 +163,16 @@ class Mind:
         if view.options.mode == TEAMS:
             self._watch_partners(view)
         if view.phase == Phase.OPEN and view.due != self._flip.due:
-            early = round(FLIP_SHARE * view.options.flip_after * self.rng.fraction())
-            self._flip = Flip(view.due, view.due - early)
+            self._flip = Flip(view.due, self._flips_at(view))
+
+    def _flips_at(self, view: View) -> int:
+        """When a bot flips whose turn it is."""
+        share, whole = self.rng.fraction(), view.options.flip_after
+        at = view.due - round(FLIP_SHARE * whole * share)
+        if sum(face.where == SPOT for face in view.faces) < len(view.sides) + STARTING:
+            least, more = START_MS
+            return min(at, view.due - whole + least + round(more * share))
+        return at
 
     def _pause(self, view: View) -> None:
         """While all count or somebody chooses, nobody searches: put the plans off by as long."""
