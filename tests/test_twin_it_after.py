@@ -302,7 +302,7 @@ def test_without_a_clock_there_are_no_reaction_times(size):
     scene.build()
     scene.items.find("page-1").use()
     scene.draw(canvas)
-    assert "Sätze" in scene.spoken()
+    assert "gefunden" in scene.spoken()
     assert history.record_of(match, 0).times == ()
 
 

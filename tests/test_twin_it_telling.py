@@ -17,8 +17,8 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.games.twin_it import marks, telling
 from game.games.twin_it.actions import Action, Verb
-from game.games.twin_it.events import ContestStarted, ErrorMade, SetLost
-from game.games.twin_it.state import SET, SPOT, Phase
+from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost
+from game.games.twin_it.state import SET, SPOT, STACK, Phase
 from game.games.twin_it.telling import RING_MS, SENTENCE_MS, Lost
 from game.scenes import routes
 from game.scenes.replay_time import TimedReplay
@@ -266,3 +266,51 @@ def test_a_word_at_a_seat_stays_within_its_place_and_goes():
     assert all(apart(word.box, cell) for cell in numbers)
     person.wait(telling.WORD_MS + 100)
     assert not told._words
+
+
+# ---- a card that cannot be used ----------------------------------------------------------------------------------
+
+
+def shaking(person: Person) -> list[int]:
+    """The cards that shake their heads."""
+    return [key[0] for key in person.table_scene.table.layer._shaking]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        ({"passed": 3, "turn": 0}, "flip_first"),
+        ({"passed": 3, "turn": 1}, "not_your_flip"),
+        ({"passed": 0, "flipper": 0}, "not_your_look"),
+    ],
+)
+def test_calm_a_card_that_cannot_be_used_now_shakes_and_it_is_said_why(position, reason, language):
+    person = at(calm=True, language=language)
+    person.match.state = person.match.state._replace(**position)
+    person.table_scene._show(0)
+    face = faces(person)[0]
+    person.lay(face)
+    assert shaking(person) == [face.card]
+    assert person.table_scene.prompt == person.app.context.texts(f"reason.{reason}")
+    assert person.table_scene.table.chosen == -1
+
+
+def test_calm_the_own_stack_still_flips():
+    person = at(calm=True)
+    person.match.state = person.match.state._replace(passed=3, turn=0)
+    person.table_scene._show(0)
+    person.lay(next(face for face in faces(person, STACK) if face.place == 0))
+    assert not shaking(person)
+    person.wait(64)
+    assert events_of(person, CardFlipped)
+
+
+def test_while_a_contest_counts_a_card_shakes_without_words():
+    person = at(spots=[*APART, X, X])
+    contest(person)
+    said = person.table_scene.prompt
+    person.lay(faces(person)[0])
+    person.wait(64)
+    assert shaking(person) == [faces(person)[0].card]
+    assert person.table_scene.prompt == said

@@ -192,7 +192,7 @@ class Page:
         calm = self.reckoning.state.options.calm
         plate.panel(box, 18, 0.46)
         ends = (box.x + box.w - 20 - (100 if box.w < 400 else 170), box.x + box.w - 20)
-        for key, x in zip(("sets", "errors") if calm else ("best", "median"), ends, strict=True):
+        for key, x in zip(("found", "errors") if calm else ("best", "median"), ends, strict=True):
             plate.put(kit.line_plain(self.say(key), 17, SOFT, text.STRONG, 96), x, box.y + 28, "right")
         rows = self.rows()
         step = min(58.0, (box.h - 56) / len(rows))

@@ -36,6 +36,8 @@ SILENT = frozenset(
         *("wait", "stamp_passed", "game_over", "flip_too_early"),
     )
 )
+#: refusals at which the card shakes, with words or without
+SHAKING = frozenset(("wait", "touched_first", "two_hands"))
 #: a pointer that moves this far drags the card
 DRAG_PX = 16.0
 #: the contest: how long a person who has taken the table points
@@ -140,6 +142,8 @@ class Hands(live_table.Hands[Action, Event]):
         if view.phase == Phase.CHOOSE:
             if seat >= 0:
                 host.submit(Action(Verb.CHOOSE, at, seat, (face.card,)))
+            else:
+                self.table.shake((face.card,))
             return
         if view.options.mode in (MINUTE, CONTEST):
             self._gather(face, seat, at)
@@ -150,7 +154,9 @@ class Hands(live_table.Hands[Action, Event]):
                 host.submit(Action(Verb.FLIP, at, view.turn))
             return
         if seat < 0:
-            if view.options.buzzers and view.phase in (Phase.OPEN, Phase.LAST_LOOK):
+            if view.options.calm:
+                self._decline(face, "not_your_look" if view.say >= 0 else "not_your_flip")
+            elif view.options.buzzers and view.phase in (Phase.OPEN, Phase.LAST_LOOK):
                 self._tell("buzz_first")
             return
         if view.options.calm:
@@ -169,6 +175,8 @@ class Hands(live_table.Hands[Action, Event]):
             self._lay_both(face, seat, at)
         elif face.where == STACK and face.place == seat:
             self.host.submit(Action(Verb.FLIP, at, seat))
+        else:
+            self._decline(face, "flip_first")
 
     def _lay_both(self, face: Face, seat: int, at: int) -> None:
         """Both hands at once, chosen one after the other."""
@@ -262,8 +270,17 @@ class Hands(live_table.Hands[Action, Event]):
 
     def refused(self, action: Action, reason: str) -> None:
         """Say why a person's action could not be carried out, unless it is plain to see."""
-        if action.seat in self.host.humans and reason not in SILENT:
+        if action.seat not in self.host.humans:
+            return
+        if reason in SHAKING:
+            self.table.shake(action.cards)
+        if reason not in SILENT:
             self._tell(reason)
+
+    def _decline(self, face: Face, reason: str) -> None:
+        """A card that cannot be used now shakes, and it is said why."""
+        self.table.shake((face.card,))
+        self._tell(reason)
 
     def _tell(self, reason: str) -> None:
         """Say it where the table speaks: a message over the table would hide what people search for."""
@@ -345,8 +362,11 @@ class Hands(live_table.Hands[Action, Event]):
             self.press(self._deal_verb())
             return True
         face = table.thing_at(event.x, event.y, host.input_at)
-        if face is None or not table.usable(face):
+        if face is None:
             return False
+        if not table.usable(face):
+            table.shake((face.card,))
+            return True
         host.items.ring = False
         host.items.focus = ""
         if table.timed and face.where == SPOT:

@@ -3,8 +3,8 @@
 A model claims every match it sees after a time with its own median and a spread of 0.4 of the logarithm; it makes no
 errors and misses nothing. 2.2 s is a usual person, 3.5 s somebody who plays for the first time, 1.3 s a quick child.
 The plain game, one or three opponents, all of one level. The adaptive level meets each of them for the first time, and
-once more, as "later", when the table knows from earlier games how quick the person is. At last the same without a clock,
-where the persons see a share of the matches whenever they look.
+once more, as "later", when the table knows from earlier games how quick the person is. At last the same without a
+clock, where the persons see a share of the matches whenever they look.
 """
 
 from __future__ import annotations

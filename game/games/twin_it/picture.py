@@ -18,7 +18,7 @@ from game.engine.canvas import Canvas
 from game.engine.layout import Box
 from game.engine.live_table import LiveTable
 from game.engine.palette import CREAM, SOFT, rgb
-from game.engine.sprites import Place
+from game.engine.sprites import SHAKE_MS, Place
 from game.games.twin_it import faces, layout, marks, pieces, timer
 from game.games.twin_it.actions import Action
 from game.games.twin_it.events import Event
@@ -38,6 +38,11 @@ if TYPE_CHECKING:
 LEAST = (16, 30)
 #: so many cards before the middle is full the pictures of the next size are made
 SOON = 4
+
+
+def key_of(face: Face) -> tuple[int, int, int, int]:
+    """What shows another face is another sprite: it is not turned over slowly while people search for it."""
+    return face.card, face.where, face.pattern, len(face.cards)
 
 
 class Picture(LiveTable[Action, Event, View]):
@@ -244,13 +249,18 @@ class Picture(LiveTable[Action, Event, View]):
                 x, y, depth, state = self.dragged[1], self.dragged[2], 60.0, "hover"
             elif face.card in hands or face.card == self.chosen:
                 depth += 20
-            # what shows another face is another sprite: it is not turned over slowly while people search for it
-            places[face.card, face.where, face.pattern, len(face.cards)] = Place(x, y, cell.w, name, depth, state)
+            places[key_of(face)] = Place(x, y, cell.w, name, depth, state)
         if self.timed and self.spots.stack and self.view.stack_counts[0]:
             stack = self.spots.stack
             name = f"b/{faces.rims(self.view.stack_counts[0])}"
             places["stack"] = Place(stack.x, stack.y, stack.w, name, 12)
         return places
+
+    def shake(self, cards: Sequence[int]) -> None:
+        """The things of these cards cannot be used now, and shake their heads."""
+        for face in self.in_sight():
+            if set(face.cards) & set(cards):
+                self.layer.shake(key_of(face), self.ms(SHAKE_MS))
 
     def in_sight(self) -> list[Face]:
         """All things that lie on the table; in the contest the sets of bots are only counted."""
