@@ -19,7 +19,7 @@ from game.games.twin_it import marks, telling
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost
 from game.games.twin_it.state import SET, SPOT, STACK, Phase
-from game.games.twin_it.telling import RING_MS, SENTENCE_MS, Lost
+from game.games.twin_it.telling import HELD_MS, RING_MS, SENTENCE_MS, Lost
 from game.scenes import routes
 from game.scenes.replay_time import TimedReplay
 
@@ -314,3 +314,61 @@ def test_while_a_contest_counts_a_card_shakes_without_words():
     person.wait(64)
     assert shaking(person) == [faces(person)[0].card]
     assert person.table_scene.prompt == said
+
+
+# ---- what somebody else has found --------------------------------------------------------------------------------
+
+
+def found(person: Person, cards: Sequence[int], seat: int = 1) -> list[Any]:
+    act(person, Action(Verb.TOUCH, person.table_scene.now, seat, tuple(cards)))
+    assert faces(person, SET)
+    return person.table_scene.table.telling._found
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_what_an_opponent_has_found_is_held_where_it_lay(still):
+    person = at(spots=[*APART, X, X], still=still)
+    table = person.table_scene.table
+    pair = faces(person)[-2:]
+    places = [table.cell_of(face)[0] for face in pair]
+    held = found(person, [face.card for face in pair])
+    assert [one.cell for one in held] == places
+    assert {one.seat for one in held} == {1}
+    person.wait(HELD_MS / 2)
+    won = table.cell_of(faces(person, SET)[0])[0]
+    sprite = next(sprite for key, sprite in table.layer.sprites.items() if isinstance(key, tuple) and key[1] == SET)
+    there = (sprite.x, sprite.y)
+    assert there == (won[:2] if still else places[0][:2])
+    person.wait(HELD_MS)
+    assert not table.telling._found
+    person.wait(600)
+    assert (sprite.x, sprite.y) == won[:2]
+
+
+def test_the_own_find_is_not_held():
+    person = at(spots=[*APART, X, X])
+    assert not found(person, [face.card for face in faces(person)[-2:]], seat=0)
+
+
+def test_it_is_held_shorter_where_the_player_wants_it_fast():
+    person = at(spots=[*APART, X, X], speed="fast")
+    assert found(person, [face.card for face in faces(person)[-2:]])
+    person.wait(HELD_MS * 0.6)
+    assert not person.table_scene.table.telling._found
+
+
+def test_a_card_off_a_stack_is_held_beside_the_other_so_that_the_next_one_is_seen_at_once():
+    person = at(spots=APART)
+    table = person.table_scene.table
+    top = next(face for face in faces(person, STACK) if face.place == 2)
+    state = person.match.state
+    deck = list(state.deck)
+    spot = faces(person)[-1]
+    deck[next(one for one in state.spots if one // 2 == spot.card)] = top.pattern
+    person.match.state = state._replace(deck=tuple(deck))
+    person.table_scene._show(0)
+    place = table.cell_of(spot)[0]
+    held = found(person, (top.card, spot.card))
+    stack = table.areas[2].top
+    assert all(apart(one.cell.box, stack.box) for one in held)
+    assert all(abs(one.cell.x - place.x) < place.w / 2 for one in held)

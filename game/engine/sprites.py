@@ -119,10 +119,12 @@ class Layer:
         curve: Curve = out_quint,
         stagger: float = 0,
         origins: Mapping[Hashable, Place] | None = None,
+        wait: float = 0,
     ) -> None:
         """Let everything lie as ``places`` says; what is new comes from ``origins``, what is missing goes.
 
-        Sprites that change their place take ``ms`` milliseconds for it, the n-th starting ``stagger`` later.
+        Sprites that change their place take ``ms`` milliseconds for it, the n-th starting ``stagger`` later; those from
+        ``origins`` wait before they do.
         """
         for key in [key for key in self.sprites if key not in places]:
             del self.sprites[key]
@@ -130,8 +132,10 @@ class Layer:
         moved = 0
         for key, place in places.items():
             sprite = self.sprites.get(key)
+            late = moved * stagger
             if sprite is None:
                 origin = (origins or {}).get(key)
+                late += wait
                 sprite = self.sprites[key] = self.new(origin or place)
                 if origin is None:
                     continue
@@ -147,7 +151,7 @@ class Layer:
                 sprite.settle()
                 continue
             sprite.shown = sprite.start._replace(z=place.z)
-            self._tweens[key] = Tween(sprite.move, ms, curve, moved * stagger)
+            self._tweens[key] = Tween(sprite.move, ms, curve, late)
             moved += 1
 
     def fly(self, start: Place, end: Place, ms: float, delay: float = 0, arc: float = 40) -> None:

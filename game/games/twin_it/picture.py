@@ -27,7 +27,7 @@ from game.games.twin_it.field import Middle
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
 from game.games.twin_it.seating import Area, Cell, Spots, finer
 from game.games.twin_it.state import BESIDE, SET, SETS_TO_WIN, SPOT, STACK, Phase, Touch
-from game.games.twin_it.telling import Telling
+from game.games.twin_it.telling import HELD_MS, Telling
 from game.games.twin_it.view import Face, View
 from game.games.twin_it.words import Words
 
@@ -212,29 +212,34 @@ class Picture(LiveTable[Action, Event, View]):
         known = self.layer.sprites
         places = self._places()
         origins: dict[Hashable, Place] = {}
+        wait = 0.0
         if ms:
             before = {key[0]: sprite.place for key, sprite in known.items() if isinstance(key, tuple)}
             for key, place in places.items():
                 if key not in known and isinstance(key, tuple) and key[1] == SET:
-                    self._gather_up(key[0], place, before, origins, ms)
-        self.layer.arrange(places, ms, origins=origins)
+                    wait = max(wait, self._gather_up(key[0], place, before, origins, ms))
+        self.layer.arrange(places, ms, origins=origins, wait=wait)
 
     def _gather_up(
         self, card: int, end: Place, before: dict[int, Place], origins: dict[Hashable, Place], ms: float
-    ) -> None:
-        """The cards of a set that has just been won come from where they lay."""
+    ) -> float:
+        """The cards of a set that has just been won come from where they lay; return how long they are held there."""
         won = next(face for face in self.view.faces if face.card == card)
+        held = self.telling.held(won.cards)
+        wait = self.ms(HELD_MS) if held else 0.0
         for number, one in enumerate(won.cards):
             start = before.get(one)
             if start is None:
                 continue
             # at one size all the way: every other one would be another picture to make
-            start = start._replace(w=end.w)
+            x, y = held.get(one, (start.x, start.y))
+            start = start._replace(x=x, y=y, w=end.w)
             if number == 0:
                 origins[card, SET, won.pattern, len(won.cards)] = start._replace(face=end.face, z=end.z)
             else:
                 name = faces.single(won.pattern)
-                self.layer.fly(start._replace(face=name), end._replace(face=name), ms, arc=24)
+                self.layer.fly(start._replace(face=name), end._replace(face=name), ms, wait, arc=24)
+        return wait
 
     def _places(self) -> dict[Hashable, Place]:
         places: dict[Hashable, Place] = {}

@@ -95,8 +95,9 @@ class Table(Picture):
             self.context.audio.play(sound)
         telling = self.telling
         match event:
-            case SetWon(seat=seat, ms=ms) | SetStolen(seat=seat, ms=ms):
+            case SetWon(seat=seat, cards=cards, ms=ms) | SetStolen(seat=seat, cards=cards, ms=ms):
                 self.feel(seat, "glad")
+                telling.found(seat, cards)
                 if isinstance(event, SetStolen) and event.owner != seat:
                     self.feel(event.owner, "beaten")
                 if not self.view.options.calm:

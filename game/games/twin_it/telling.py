@@ -6,17 +6,20 @@ then the set goes turned over under the stack. Who lost what, and why, is a sent
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.engine.canvas import Canvas
+from game.engine.figures import figure
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, WARNING
 from game.engine.sprites import Place
-from game.games.twin_it import pieces
+from game.games.twin_it import marks, pieces
 from game.games.twin_it.events import SetLost
-from game.games.twin_it.faces import hand
+from game.games.twin_it.faces import hand, single
 from game.games.twin_it.pieces import SIGNS
 from game.games.twin_it.seating import Cell
+from game.games.twin_it.state import STACK
 
 if TYPE_CHECKING:
     from game.games.twin_it.picture import Picture
@@ -26,6 +29,12 @@ if TYPE_CHECKING:
 WORD_MS, RING_MS, SENTENCE_MS, SHORT_MS = 1100.0, 900.0, 2400.0, 1300.0
 #: how long a lost set is on its way under the stack
 GONE_MS = 420.0
+#: what somebody else has found is held so long where it lay, so that one sees which cards it was
+HELD_MS = 350.0
+#: a card off a stack, where a new one shows at once, is held beside the other one: so many widths to its side and above
+BESIDE_IT = (0.24, -0.1)
+#: radius of the figure at what has been found
+FINDER = 17.0
 #: a word comes up so far within its place, logical, in so many milliseconds
 RISE, RISE_MS = 8.0, 160.0
 #: how large a word is, and how much room it needs at least to be read
@@ -64,6 +73,17 @@ class Lost(NamedTuple):
     until: float
 
 
+class Found(NamedTuple):
+    """A card of a set that somebody else has just found: where it is held, its face, whose hand took it, until when."""
+
+    cards: tuple[int, ...]
+    cell: Cell
+    tilt: int
+    face: str
+    seat: int
+    until: float
+
+
 class Telling:
     """What is being told at one table."""
 
@@ -74,6 +94,7 @@ class Telling:
         self._words: list[Word] = []
         self._wrong: list[Wrong] = []
         self._lost: list[Lost] = []
+        self._found: list[Found] = []
         self._sentence, self._until = "", 0.0
         #: why a seat was wrong the last time, for what it loses may be chosen later
         self._why: dict[int, str] = {}
@@ -128,19 +149,44 @@ class Telling:
             Lost(event.owner, number, cell, tilt, table.name_of(face, tilt), end, sign, self._end(RING_MS))
         )
 
+    def found(self, seat: int, cards: Sequence[int]) -> None:
+        """Hold in sight what ``seat`` has found, before the table takes it away; one sees what one finds oneself."""
+        table = self.table
+        if table.people == [seat] or table.covered:
+            return
+        faces = [face for face in table.in_sight() if set(face.cards) & set(cards)]
+        rest = [face for face in faces if face.where != STACK]
+        until = self._end(HELD_MS)
+        for number, face in enumerate(faces):
+            cell, tilt = table.cell_of(face)
+            shown = rest[0] if rest else face
+            if face.where == STACK:
+                cell, tilt = table.cell_of(shown)
+                if not rest:
+                    cell = marks.count_at(table, [cell])
+                if rest or number:
+                    cell = cell._replace(x=cell.x + BESIDE_IT[0] * cell.w, y=cell.y + BESIDE_IT[1] * cell.w)
+            name = single(face.pattern, tilt) if face.where == STACK else table.name_of(face, tilt)
+            self._found.append(Found(face.cards, cell, tilt, name, seat, until))
+
+    def held(self, cards: Sequence[int]) -> dict[int, tuple[float, float]]:
+        """Where these cards are held now, those that are."""
+        return {card: one.cell[:2] for one in self._found for card in one.cards if card in cards}
+
     def forget(self) -> None:
         """Another moment of the match is shown: nothing of this one is told any more."""
-        self._words, self._wrong, self._lost, self._sentence = [], [], [], ""
+        self._words, self._wrong, self._lost, self._found, self._sentence = [], [], [], [], ""
 
     # ---- time ---------------------------------------------------------------------------------------
 
     def update(self, ms: float) -> bool:
         """Let time pass; return whether the picture changes."""
-        before = (len(self._words), len(self._wrong), len(self._lost), bool(self._sentence))
+        before = self._told()
         rising = any(self._ms < word.since + RISE_MS for word in self._words)
         self._ms += ms
         self._words = [word for word in self._words if self._ms < word.until]
         self._wrong = [one for one in self._wrong if self._ms < one.until]
+        self._found = [one for one in self._found if self._ms < one.until]
         for one in self._lost:
             if self._ms >= one.until and not self.table.covered:
                 start = one.end._replace(x=one.cell.x, y=one.cell.y, face=one.face)
@@ -148,7 +194,11 @@ class Telling:
         self._lost = [one for one in self._lost if self._ms < one.until]
         if self._ms >= self._until:
             self._sentence = ""
-        return rising or before != (len(self._words), len(self._wrong), len(self._lost), bool(self._sentence))
+        return rising or before != self._told()
+
+    def _told(self) -> tuple[int, ...]:
+        """How much of everything is told now."""
+        return len(self._words), len(self._wrong), len(self._lost), len(self._found), len(self._sentence)
 
     # ---- drawing ------------------------------------------------------------------------------------
 
@@ -165,6 +215,15 @@ class Telling:
         """Draw the red rings and the words."""
         table = self.table
         kit = table.kit
+        taken = {table.cell_of(face)[0][:2] for face in table.in_sight()} if self._found else set()
+        for found in self._found:
+            x, y, w = found.cell
+            if (x, y) in taken:
+                # another card has been put there: it is to be seen at once
+                continue
+            canvas.put_centred(table.faces(found.face, w), x, y)
+            canvas.put_centred(kit.made(hand, w, found.tilt, pieces.HANDS[found.seat]), x, y)
+            canvas.put_centred(figure(kit, table.seats[found.seat].figure, FINDER), x - w / 2 + 2, y - w / 2 + 2)
         rings = [(one.cell, one.tilt, one.sign) for one in self._left()]
         for wrong in self._wrong:
             face = next((face for face in table.in_sight() if wrong.card in face.cards), None)
