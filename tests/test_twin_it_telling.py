@@ -15,7 +15,7 @@ from twin_it_states import X, Y, state_of
 from game.engine.layout import Box
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
-from game.games.twin_it import marks, telling
+from game.games.twin_it import marks, notes, telling
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost
 from game.games.twin_it.state import SET, SPOT, STACK, Phase
@@ -150,7 +150,7 @@ def test_it_takes_less_where_the_player_wants_it_fast_and_stands_still_without_m
     err(person)
     told = person.table_scene.table.telling
     assert len(rings(person)[1]) == 1
-    assert [told._rise(word) for word in told._words] == [0.0]
+    assert [told._rise(word) for word in told._words] == [0.0, 0.0], "why, and one less"
     person.wait(RING_MS)
     assert rings(person) == ([], [])
     assert not person.table_scene.table.layer.busy
@@ -216,14 +216,28 @@ def test_the_count_of_a_contest_hides_no_card_and_names_with_whom(size):
     person = at(spots=[*APART, X, X], size=size)
     contest(person)
     assert person.view.contest == events_of(person, ContestStarted)[-1].seats == (0, 1)
-    assert person.table_scene.prompt == "At once with Frida: turn over!"
+    assert person.table_scene.prompt == "A tie with Frida: the cards turn over"
     table = person.table_scene.table
     cells = [table.cell_of(face)[0] for face in faces(person)]
     place = marks.count_at(table, cells[-2:])
     assert all(apart(place.box, cell.box) for cell in cells)
     field = table.spots.field
     assert field.grown(4).holds(*place[:2])
-    person.wait(4000)
+    person.draw()
+    said, around, (x, y) = table.telling._contest
+    assert said == person.table_scene.prompt
+    pill = notes.picture(table, said, True)
+    wide, high = (length / table.kit.scale for length in pill.get_size())
+    pill_box = Box(x - wide / 2, y - high / 2, wide, high)
+    assert apart(pill_box, place.box)
+    assert all(apart(pill_box, cell.box) for cell in around)
+    assert "do-flip" not in person.ids()
+    assert table.bar_length() <= 0
+    person.wait(3100)
+    assert table.telling.sentence == "Nobody gets the pair"
+    assert "do-flip" in person.ids()
+    assert table.bar_length() > 0
+    person.wait(900)
     assert not person.view.contest
 
 
@@ -237,7 +251,7 @@ def test_who_looks_on_at_a_contest_is_told_of_whom_it_is(language):
 def test_a_contest_of_teams_names_the_others_alone():
     person = at(("human",) + ("easy",) * 3, spots=[*APART, X, X, Y], mode="teams")
     person.match.state = person.match.state._replace(phase=Phase.COUNT, contest=(0, 1, 2), due=9**12)
-    assert person.table_scene.table.prompt(person.match.view(0)).startswith("At once with Frida:")
+    assert person.table_scene.table.prompt(person.match.view(0)).startswith("A tie with Frida:")
 
 
 def test_where_the_middle_is_full_the_count_takes_the_place_of_the_button():
@@ -372,3 +386,35 @@ def test_a_card_off_a_stack_is_held_beside_the_other_so_that_the_next_one_is_see
     stack = table.areas[2].top
     assert all(apart(one.cell.box, stack.box) for one in held)
     assert all(abs(one.cell.x - place.x) < place.w / 2 for one in held)
+
+
+# ---- at the cards -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_an_error_costs_is_said_at_the_cards_if_it_hides_none(size, language):
+    for spots in (APART, range(1, 26)):
+        person = at(spots=list(spots), sets=[[[X + 70, X + 70]]], size=size, language=language)
+        err(person)
+        table = person.table_scene.table
+        assert table.telling.sentence
+        if table.telling.in_the_middle:
+            wide, high = (
+                length / table.kit.scale for length in notes.picture(table, table.telling.sentence, False).get_size()
+            )
+            x, y = table.telling._at
+            box = Box(x - wide / 2, y - high / 2, wide, high)
+            # as far as a pixel
+            assert all(notes.shared(box, table.cell_of(face)[0].box) < 1 for face in faces(person))
+        assert "\u22121" in [word.words for word in table.telling._words]
+
+
+def test_calm_who_is_wrong_and_has_no_set_is_told_what_it_costs_instead():
+    person = at(calm=True)
+    person.match.state = person.match.state._replace(flipper=2)
+    err(person)
+    assert person.table_scene.table.telling.sentence == "No set to lose: that is why you flip next"
+    person = at()
+    err(person)
+    assert not person.table_scene.table.telling.sentence

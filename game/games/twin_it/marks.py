@@ -76,8 +76,10 @@ def _contested(table: Picture, canvas: Canvas) -> None:
             x = cell.x + (number - (len(view.contest) - 1) / 2) * step
             canvas.put_centred(figure(kit, table.seats[seat].figure, FIGURE), x, cell.y - cell.w / 2)
     left = max(1, min(3, -(-(view.due - table.now) * 3 // COUNT_MS)))
-    place = count_at(table, [cell for cell, _tilt in cells])
+    alone = [cell for cell, _tilt in cells]
+    place = count_at(table, alone)
     canvas.put_centred(kit.made(pieces.count_plain, str(left), place.w / 2), place.x, place.y)
+    table.telling.draw_contest(canvas, table.say.prompt(view, table.viewer, table.people), alone, place.box)
 
 
 def count_at(table: Picture, cells: list[Cell]) -> Cell:

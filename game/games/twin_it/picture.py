@@ -317,6 +317,10 @@ class Picture(LiveTable[Action, Event, View]):
             return area.top, 180 if area.turned else 0
         return self._set_cell(face)
 
+    def cells_of(self, cards: Sequence[int]) -> list[Cell]:
+        """Where the things of these cards lie, those in sight."""
+        return [self.cell_of(face)[0] for face in self.in_sight() if set(face.cards) & set(cards)]
+
     def _set_cell(self, face: Face) -> tuple[Cell, int]:
         """The cell of a won set: the first free one when it was won."""
         if self.timed:

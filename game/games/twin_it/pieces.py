@@ -188,8 +188,8 @@ def asked_plain(kit: Kit, words: str, size: float, most: float, colour: Colour) 
     return whole
 
 
-def told_plain(kit: Kit, words: str, size: float, most: float) -> Surface:
-    """Who has lost what, and why: one line or two in an ink box with a red line."""
+def told_plain(kit: Kit, words: str, size: float, most: float, line: Colour = WARNING) -> Surface:
+    """Who has lost what, and why: one line or two in an ink box, red around it or gold."""
     room = kit.px(most - 32)
     full = round(size * kit.text_scale)
     real, lines = text.fitted(words, text.BLACK, full, room), [words]
@@ -204,7 +204,7 @@ def told_plain(kit: Kit, words: str, size: float, most: float) -> Surface:
     high = step * len(lines) + kit.px(8)
     radius = min(high // 2, kit.px(18))
     whole = surfaces.rounded((wide, high), radius, INK).copy()
-    whole.blit(surfaces.ring((wide, high), radius, max(1, kit.px(2.5)), WARNING), (0, 0))
+    whole.blit(surfaces.ring((wide, high), radius, max(1, kit.px(2.5)), line), (0, 0))
     for number, picture in enumerate(pictures):
         centred(whole, picture, wide // 2, kit.px(4) + step // 2 + number * step)
     return whole

@@ -108,6 +108,10 @@ class Table(Picture):
                 self.feel(seat, "beaten")
                 telling.wrong(seat, cards, why)
                 telling.word(seat, self.words(f"error.{why}"), False)
+                if self.view.options.calm and self.people == [seat] and not self.view.set_counts[seat]:
+                    telling.say(self.words("no_set"), at=self.cells_of(cards))
+            case CardTurned() if self.view.phase == Phase.COUNT:
+                telling.nobody(self.words("nobody"))
             case CollectRefused(seat=seat, cards=cards):
                 self.feel(seat, "beaten")
                 telling.wrong(seat, cards, "unequal")
@@ -118,7 +122,7 @@ class Table(Picture):
             case SetLost(seat=seat, owner=owner):
                 self.feel(owner, "beaten")
                 telling.lost(event)
-                telling.say(self.say.lost(event, telling.why(seat)))
+                telling.say(self.say.lost(event, telling.why(seat)), at=telling.wrong_cells)
             case _:
                 pass
 
@@ -162,6 +166,9 @@ class Table(Picture):
             return []
         if self.timed:
             return self._timed_buttons(act, boxes)
+        if view.phase == Phase.COUNT:
+            # nothing can be done, and what the button says would be the wrong thing
+            return []
         if view.options.calm and view.say >= 0:
             own = view.say in self.people
             return [
@@ -281,7 +288,10 @@ class Table(Picture):
 
         For a moment what somebody has lost is said there instead.
         """
-        if self.telling.sentence and not self.covered:
+        if self.view.phase == Phase.COUNT and not self.covered:
+            # it is told at the cards
+            return
+        if self.telling.sentence and not self.telling.in_the_middle and not self.covered:
             told = self.kit.made(pieces.told_plain, self.telling.sentence, 18, self.spots.prompt_width)
             canvas.put_centred(told, *self.spots.prompt)
             return

@@ -14,21 +14,21 @@ from game.engine.figures import figure
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, WARNING
 from game.engine.sprites import Place
-from game.games.twin_it import marks, pieces
+from game.games.twin_it import marks, notes, pieces
 from game.games.twin_it.events import SetLost
 from game.games.twin_it.faces import hand, single
 from game.games.twin_it.pieces import SIGNS
 from game.games.twin_it.seating import Cell
-from game.games.twin_it.state import STACK
+from game.games.twin_it.state import SETS_TO_WIN, STACK
 
 if TYPE_CHECKING:
     from game.games.twin_it.picture import Picture
 
 #: how long a word stands at a seat, a red ring around a card, and a sentence of a set or of what is soon over; less
 #: where the player wants it fast
-WORD_MS, RING_MS, SENTENCE_MS, SHORT_MS = 1100.0, 900.0, 2400.0, 1300.0
+WORD_MS, RING_MS, SENTENCE_MS, SHORT_MS = 1100.0, 1200.0, 2400.0, 1300.0
 #: how long a lost set is on its way under the stack
-GONE_MS = 420.0
+GONE_MS = 640.0
 #: what somebody else has found is held so long where it lay, so that one sees which cards it was
 HELD_MS = 350.0
 #: a card off a stack, where a new one shows at once, is held beside the other one: so many widths to its side and above
@@ -39,6 +39,8 @@ FINDER = 17.0
 RISE, RISE_MS = 8.0, 160.0
 #: how large a word is, and how much room it needs at least to be read
 SIZE, LEAST = 22.0, 56.0
+#: how high the room at the dots of a seat is
+LESS = 28.0
 
 
 class Word(NamedTuple):
@@ -95,7 +97,11 @@ class Telling:
         self._wrong: list[Wrong] = []
         self._lost: list[Lost] = []
         self._found: list[Found] = []
-        self._sentence, self._until = "", 0.0
+        self._sentence, self._until, self._good = "", 0.0, False
+        #: where the sentence stands, if not in the place of the prompt
+        self._at: tuple[float, float] | None = None
+        #: the contest that is told: its words, its cells, and where it is told
+        self._contest: tuple[str, tuple[Cell, ...], tuple[float, float]] = ("", (), (0.0, 0.0))
         #: why a seat was wrong the last time, for what it loses may be chosen later
         self._why: dict[int, str] = {}
 
@@ -114,19 +120,38 @@ class Telling:
         self._words = [word for word in self._words if word.box != box]
         self._words.append(Word(words, box, good, turned, self._ms, self._end(WORD_MS)))
 
-    def say(self, words: str, ms: float = SENTENCE_MS) -> None:
-        """Say a sentence in the place of the prompt."""
-        self._sentence, self._until = words, self._end(ms)
+    def say(self, words: str, ms: float = SENTENCE_MS, at: Sequence[Cell] = (), good: bool = False) -> None:
+        """Say a sentence in the place of the prompt, or close to what lies ``at`` these cells if it hides nothing."""
+        self._sentence, self._until, self._good = words, self._end(ms), good
+        self._at = None
+        if at and words and not self.table.timed:
+            pill = notes.picture(self.table, words, good)
+            place = notes.place(self.table, pill, at, (), True)
+            self._at = place if place != self.table.spots.prompt else None
 
     @property
     def sentence(self) -> str:
         """What is said now, or nothing."""
         return self._sentence
 
+    @property
+    def in_the_middle(self) -> bool:
+        """Whether it is said close to the cards, and not in the place of the prompt."""
+        return self._at is not None and bool(self._sentence)
+
+    def nobody(self, words: str) -> None:
+        """The count of a contest is over: say that nobody gets the pair, where the contest was told."""
+        self.say(words, SHORT_MS, self._contest[1], good=True)
+
     def wrong(self, seat: int, cards: tuple[int, ...], why: str) -> None:
         """Ring what ``seat`` took for a set."""
         self._why[seat] = why
         self._wrong += [Wrong(card, SIGNS[why], self._end(RING_MS)) for card in cards]
+
+    @property
+    def wrong_cells(self) -> list[Cell]:
+        """Where what is ringed in red lies."""
+        return self.table.cells_of([one.card for one in self._wrong])
 
     def why(self, seat: int) -> str:
         """Why ``seat`` was wrong the last time, if that has been seen."""
@@ -148,6 +173,16 @@ class Telling:
         self._lost.append(
             Lost(event.owner, number, cell, tilt, table.name_of(face, tilt), end, sign, self._end(RING_MS))
         )
+        self._less(event.owner)
+
+    def _less(self, seat: int) -> None:
+        """Let one less be read at the dots of a seat."""
+        area = self.table.areas[seat]
+        x, y = area.dots
+        middle, wide = x + area.dot_step * (SETS_TO_WIN - 1) / 2, max(LEAST, area.dot_step * SETS_TO_WIN)
+        box = Box(middle - wide / 2, y - LESS / 2, wide, LESS)
+        words = self.table.words("less")
+        self._words.append(Word(words, box, False, area.turned, self._ms, self._end(RING_MS)))
 
     def found(self, seat: int, cards: Sequence[int]) -> None:
         """Hold in sight what ``seat`` has found, before the table takes it away; one sees what one finds oneself."""
@@ -233,11 +268,20 @@ class Telling:
             canvas.put_centred(kit.made(hand, cell.w, tilt, WARNING), cell.x, cell.y)
             off = cell.w / 2 - 2
             canvas.put_centred(kit.made(pieces.why_plain, 30.0, sign), cell.x - off, cell.y - off)
+        if self.in_the_middle and self._at:
+            canvas.put_centred(notes.picture(table, self._sentence, self._good), *self._at)
         for word in self._words:
             fill, ink = (GOLD, INK) if word.good else (WARNING, CREAM)
             picture = kit.made(pieces.word_plain, word.words, SIZE, fill, ink, word.box.w, word.turned)
             x, y = word.box.centre
             canvas.put_centred(picture, x, y + self._rise(word))
+
+    def draw_contest(self, canvas: Canvas, words: str, cells: Sequence[Cell], count: Box) -> None:
+        """Draw what a contest is about beside its cards, off the ``count``; nobody can claim anything meanwhile."""
+        pill = notes.picture(self.table, words, True)
+        if self._contest[:2] != (words, tuple(cells)):
+            self._contest = (words, tuple(cells), notes.place(self.table, pill, cells, (count,), False))
+        canvas.put_centred(pill, *self._contest[2])
 
     def _rise(self, word: Word) -> float:
         """How far a word still is below its place, or above it at the far side of the device."""

@@ -10,7 +10,7 @@ from game.engine.palette import CREAM, GOLD
 from game.games.twin_it import pieces
 from game.games.twin_it.options import MINUTE
 from game.games.twin_it.scoring import LEVELS
-from game.games.twin_it.state import BUZZ_MS, CHOICE_MS, COUNT_MS, LAST_LOOK_MS, Phase
+from game.games.twin_it.state import BUZZ_MS, CHOICE_MS, LAST_LOOK_MS, Phase
 from game.games.twin_it.words import LEVEL_NAMES
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 #: the last milliseconds of the minute are red
 URGENT_MS = 10_000
 WHOLE = {
-    Phase.COUNT: COUNT_MS,
     Phase.LAST_LOOK: LAST_LOOK_MS,
     Phase.CHOOSE: CHOICE_MS,
     Phase.BUZZED: BUZZ_MS,
@@ -27,9 +26,12 @@ WHOLE = {
 
 
 def left(table: Picture) -> tuple[float, int]:
-    """The share of the time that is left before something happens by itself, and its milliseconds; or -1, -1."""
+    """The share of the time that is left before something happens by itself, and its milliseconds; or -1, -1.
+
+    A contest has a count of its own.
+    """
     view = table.view
-    if view.due >= NEVER or view.phase == Phase.OVER:
+    if view.due >= NEVER or view.phase in (Phase.COUNT, Phase.OVER):
         return -1.0, -1
     ms = max(0, view.due - table.now)
     whole = 1000 * view.options.minute if view.phase == Phase.MINUTE else view.options.flip_after
