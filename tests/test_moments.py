@@ -13,6 +13,7 @@ from game.games.dnup.events import CardAdded, SetPlayed, SetReturned
 from game.games.keine_ahnung.events import CallWon, CardLaid
 from game.games.nein_danke.events import CardTaken, RoundEnded
 from game.games.push.events import CardsLost, ColourSecured, RowTaken
+from game.games.twin_it import moments
 from game.games.twin_it.events import SetStolen, SetWon
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
@@ -124,7 +125,29 @@ def test_twin_it_tells_the_quickest_claim_and_without_a_clock_no_time():
         times = [event.ms for events in match.events for event in events if isinstance(event, (SetWon, SetStolen))]
         assert dict(moment.numbers)["seconds"] == max(0.1, round(min(times) / 1000, 1))
     calm = GAMES["twin_it"].best_moment(finished("twin_it", 3, 1, (), calm=True))
-    assert calm is None or calm.key == "stolen"
+    assert calm is None or calm.key in ("stolen", "fifth", "triple")
+
+
+def test_the_set_that_wins_twin_it_is_told_where_nobody_was_quick():
+    keys = set()
+    for seed in range(1, 5):
+        match = finished("twin_it", 3, seed, (), calm=True)
+        for moment in moments.moments(match):
+            keys.add(moment.key)
+            events = events_at(match, moment)
+            mine = [event for event in events if isinstance(event, (SetWon, SetStolen)) and event.seat == moment.seat]
+            assert mine
+            if moment.key == "fifth":
+                assert match.is_over
+                assert moment.length == len(match.actions)
+                assert len(match.state.sets[moment.seat]) == 5
+            if moment.key == "triple":
+                assert mine[0].owner == moment.seat
+    assert "fifth" in keys
+    fifth = moments.Moment("fifth", 0, 9, 1000 / moments.FIFTH_MS)
+    slow, quick = (moments.Moment("quick", 1, 5, 1 / seconds) for seconds in (2.5, 0.9))
+    assert best_of([slow, fifth], []) is fifth
+    assert best_of([quick, fifth], []) is quick
 
 
 @pytest.mark.parametrize("game", ["nein_danke", "twin_it"])

@@ -647,3 +647,12 @@ def test_a_replay_is_laid_out_anew_where_it_stands(mode, size):
         x, y = item.box.centre
         assert 0 < x < width, item.id
         assert 0 < y < height, item.id
+
+
+@pytest.mark.parametrize("mode", range(len(MODES)))
+def test_where_everybody_has_seen_who_won_the_headline_comes_at_once(mode):
+    context, _canvas = new_context(WIDE)
+    scene = Result(context, finished(mode))
+    scene.build()
+    scene.update(16)
+    assert bool(scene.items.find("again")) == (not scene.reckoning.timed)

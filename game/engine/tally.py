@@ -49,6 +49,8 @@ class Reckoning(ABC):
     unit = "points"
     #: the cards of a row show its sum already: no number says it again
     cards_say_sum = False
+    #: everybody has seen at the table who has won: nothing is added up, and the headline comes at once
+    at_once = False
     #: the icon behind each number that says what is counted, where the numbers alone would not
     sign = ""
     #: a row is at most so high, logical, in a wide window and in a tall one

@@ -83,7 +83,8 @@ class Result(Scene):
             return None
         settings = self.context.settings
         # without motion there is nothing to wait for: the headline comes at once
-        if self._adding.pass_ms(ms / settings.pace if settings.pace and not settings.reduced_motion else inf):
+        counts = settings.pace and not settings.reduced_motion and not self.reckoning.at_once
+        if self._adding.pass_ms(ms / settings.pace if counts else inf):
             self.dirty = True
             self._sound()
         if self._adding.current < 0:

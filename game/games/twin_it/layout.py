@@ -33,9 +33,9 @@ def _in_a_row(box: Box) -> Area:
     """A wide panel: figure, sets side by side, the stack at the right."""
     x, y, w, h = box
     top = min(100.0, h - 16)
-    room = w - 104 - top - 20
-    pitch = min(96.0, room / RIVAL_CELLS)
-    cells = cells_in(x + 104, y + (h - pitch + 6) / 2, pitch - 6, pitch=pitch, count=RIVAL_CELLS, columns=RIVAL_CELLS)
+    room = w - 104 - top - 14
+    pitch = min(96.0, room / OWN_CELLS)
+    cells = cells_in(x + 104, y + (h - pitch + 6) / 2, pitch - 6, pitch=pitch, count=OWN_CELLS, columns=OWN_CELLS)
     stack = Cell(x + w - 8 - top / 2, y + h / 2, top)
     return Area(
         box=box,
@@ -83,15 +83,17 @@ def _under_a_strip(box: Box, strip: float, columns: int = 2) -> Area:
     room = h - strip - 6
     if columns == 2:
         pitch = min(room / 2, (w - 8) * 0.28)
-        top = min(room - 4, w - 2 * pitch - 16)
+        # the fifth set has a place where that makes nothing smaller
+        across = 3 if w - 3 * pitch - 16 >= room - 4 else 2
+        top = min(room - 4, w - across * pitch - 16)
         stack = Cell(x + 6 + top / 2, y + strip + room / 2, top)
         cells = cells_in(
-            x + w - 2 * pitch - 2,
+            x + w - across * pitch - 2,
             y + strip + (room - 2 * pitch) / 2 + 2,
             pitch - 4,
             pitch=pitch,
-            count=RIVAL_CELLS,
-            columns=2,
+            count=OWN_CELLS if across > 2 else RIVAL_CELLS,
+            columns=across,
         )
     else:
         # the stack takes the first cell of a grid of two columns

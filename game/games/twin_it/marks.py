@@ -28,6 +28,7 @@ def draw(table: Picture, canvas: Canvas) -> None:
     """Draw everything that lies over the cards."""
     _hands(table, canvas)
     _contested(table, canvas)
+    table.draw_counts(canvas)
     _signs(table, canvas)
 
 

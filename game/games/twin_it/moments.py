@@ -1,4 +1,4 @@
-"""The best moment of a match of Twin It!: the quickest claim, or a pair that was taken from somebody."""
+"""The best moment of a match of Twin It!: a pair taken from somebody, the fifth set, a triple or the quickest claim."""
 
 from __future__ import annotations
 
@@ -6,13 +6,23 @@ from collections.abc import Iterator
 
 from game.core.moments import Moment
 from game.games.twin_it.clockwork import TwinItMatch
-from game.games.twin_it.events import SetStolen
-from game.games.twin_it.history import claims_of, steps_of
+from game.games.twin_it.events import GameEnded, SetStolen, SetWon
+from game.games.twin_it.history import Step, claims_of, steps_of
+from game.games.twin_it.state import SETS_TO_WIN, sets_of_side, side_of
 
 #: a pair taken from somebody impresses as much as a claim in so many milliseconds
 STOLEN_MS = 700
+#: and the set that wins the game, or a pair of one's own that becomes a triple, as one in so many
+FIFTH_MS, TRIPLE_MS = 1100, 1300
 #: a claim is never told as quicker than this, in seconds
 LEAST_SECONDS = 0.1
+
+
+def _wins(match: TwinItMatch, step: Step, seat: int) -> bool:
+    """Whether ``seat`` has won the game in this step by its fifth set."""
+    state = match.state
+    ended = any(isinstance(event, GameEnded) for event in step.events)
+    return ended and sets_of_side(state, side_of(state, seat)) >= SETS_TO_WIN
 
 
 def moments(match: TwinItMatch) -> Iterator[Moment]:
@@ -20,9 +30,14 @@ def moments(match: TwinItMatch) -> Iterator[Moment]:
     calm = match.state.options.calm
     for length, step in enumerate(steps_of(match, (match.humans or [0])[0]), 1):
         for event in step.events:
-            if isinstance(event, SetStolen) and event.owner != event.seat:
-                weight = 1000 / STOLEN_MS
-                yield Moment("stolen", event.seat, length, weight, (event.pattern,), other=event.owner)
+            if isinstance(event, SetStolen):
+                card = (event.pattern,)
+                if side_of(match.state, event.owner) == side_of(match.state, event.seat):
+                    yield Moment("triple", event.seat, length, 1000 / TRIPLE_MS, card)
+                else:
+                    yield Moment("stolen", event.seat, length, 1000 / STOLEN_MS, card, other=event.owner)
+            if isinstance(event, SetWon | SetStolen) and _wins(match, step, event.seat):
+                yield Moment("fifth", event.seat, length, 1000 / FIFTH_MS, (event.pattern,))
         if not calm:
             for claim in claims_of([step]):
                 seconds = max(LEAST_SECONDS, round(claim.ms / 1000, 1))

@@ -394,9 +394,6 @@ class Picture(LiveTable[Action, Event, View]):
         self.layer.draw(canvas)
         if self.timed:
             self._draw_pile(canvas)
-        else:
-            for seat, area in self.areas.items():
-                self._draw_counts(canvas, seat, area)
         marks.draw(self, canvas)
         timer.draw(self, canvas)
         if not self.covered:
@@ -460,7 +457,13 @@ class Picture(LiveTable[Action, Event, View]):
             return self.face(seat, radius, active)
         return self.context.kit.made(pieces.turned_figure, self.seats[seat].figure, radius, active)
 
-    def _draw_counts(self, canvas: Canvas, seat: int, area: Area) -> None:
+    def draw_counts(self, canvas: Canvas) -> None:
+        """How many cards each stack still has; no ring around a stack lies over it."""
+        if not self.timed:
+            for seat, area in self.areas.items():
+                self._draw_count(canvas, seat, area)
+
+    def _draw_count(self, canvas: Canvas, seat: int, area: Area) -> None:
         """How many cards a stack still has."""
         count = self.view.stack_counts[seat]
         kit = self.context.kit

@@ -66,6 +66,7 @@ class Reckoning(tally.Reckoning):
         super().__init__(context, match.seats)
         state = match.state
         self.state, self.timed = state, is_timed(state)
+        self.at_once = not self.timed
         self.unit = "points" if self.timed else "sets"
         self.people = tuple(seat for seat, row in enumerate(match.seats) if row.kind == HUMAN)
         self.rule = "twin_it.result.rule_timed" if self.timed else "twin_it.result.rule"

@@ -8,7 +8,7 @@ from game.engine.layout import Box
 
 #: a wide table lower than this lies over a replay's time line
 FULL = 720
-#: sets that a rival can have before the game ends, and the own ones
+#: sets that a rival can have before the game ends, where there is room for no more, and those that win it
 RIVAL_CELLS, OWN_CELLS = 4, 5
 #: most sets that the tray shows one by one
 GATHERED = 24
