@@ -21,6 +21,8 @@ from game.engine.widgets import Use, Widget, put_paper
 MORE = "hint-more"
 #: logical room around what is marked
 ROOM = 10.0
+#: height of the letters of the move on one line, and where it takes several
+MOVE_SIZE, WRAPPED_SIZE = 25.0, 21.0
 #: height of the reason's letters
 WHY_SIZE = 19.0
 #: height of the letters of its figure, and the room for them: two lines
@@ -51,7 +53,13 @@ def advice_paper(kit: Kit, w: float, most: float, said: Said) -> Surface:
     px = kit.px
     # lines grow with the texts; how much larger they are than the table
     larger = kit.text_scale / kit.scale
-    head = 52 * larger + 22
+    # a move that is too long for one line is wrapped, never shrunken or cut
+    move = kit.line_plain(said.move, MOVE_SIZE, INK, text.DISPLAY)
+    one_line = move.get_height() / kit.scale
+    if move.get_width() > kit.px(w - 80):
+        move = kit.paragraph_plain(said.move, WRAPPED_SIZE, w - 80, INK, text.DISPLAY)
+    longer = max(0.0, move.get_height() / kit.scale - one_line)
+    head = 52 * larger + 22 + longer
     # as high before the figure is known as with it: nothing moves when it comes
     tail = FIGURE_HIGH * larger if said.figure else 0.0
     room = most - head - tail - 16
@@ -65,11 +73,11 @@ def advice_paper(kit: Kit, w: float, most: float, said: Said) -> Surface:
         left = margin + px(x) - (picture.get_width() if right else 0)
         whole.blit(picture, (left, margin + px(y) - picture.get_height() // 2))
 
-    put(kit.icon_plain("bulb", 34, INK), 18, head * 0.44)
+    put(kit.icon_plain("bulb", 34, INK), 18, (head - longer) * 0.44)
     put(kit.line_plain(said.title, 17, SOFT_ON_PAPER, text.STRONG, w * 0.4), 60, 6 + 16 * larger)
     if said.turn:
         put(kit.line_plain(said.turn, 16, SOFT_ON_PAPER, text.BLACK, w * 0.35), w - 24, 6 + 16 * larger, True)
-    put(kit.line_plain(said.move, 25, INK, text.DISPLAY, w - 80), 60, 12 + 38 * larger)
+    put(move, 60, 12 + 38 * larger + longer / 2)
     if words:
         whole.blit(words, (margin + px(20), margin + px(head)))
     elif said.rows:

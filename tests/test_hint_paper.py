@@ -1,0 +1,20 @@
+"""The hint's paper: its move is wrapped where it is long, and neither shrunken nor cut."""
+
+import pygame
+import pytest
+
+from game.engine.advice import Said, advice_paper
+from game.engine.kit import Kit
+from game.engine.layout import frame_for
+
+LONG = "1 × 6: Add to Friederike's longest row on the table"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 720)])
+def test_a_long_move_takes_another_line(size: tuple[int, int]) -> None:
+    """The paper grows by what the move needs, and no more than the move needs."""
+    pygame.font.init()
+    pygame.display.set_mode((1, 1))
+    kit = Kit(frame_for(size))
+    short, long = (advice_paper(kit, 300, 400, Said("Hint", move, "", ())) for move in ("Pass", LONG))
+    assert short.get_height() + kit.px(12) < long.get_height()
