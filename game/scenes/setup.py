@@ -23,7 +23,7 @@ from game.lengths import minutes_of
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
 from game.scenes import routes, seat_rows
-from game.scenes.common import RULE_ON_PAPER, Baked, back_button, heading, row_height, row_text
+from game.scenes.common import RULE_ON_PAPER, Baked, back_button, heading, heading_box, row_height, row_text
 from game.scenes.faces import TAKE
 from game.scenes.lesson_offer import OFFER, OFFER_GAP, lesson_offer
 from game.scenes.option_rows import EDGE, LEAST_HIGH, option_rows
@@ -36,6 +36,8 @@ SHOWN_RULES, SHOWN_TALL = 5, 4
 ROW, FOOT = 96.0, 8.0
 #: how wide the house rules are on a wide table, and how much of what the window has beside it they get
 RULES_WIDE, RULES_SHARE = 426.0, 0.5
+#: the button that leads to the puzzles, beside the heading
+PUZZLES_WIDE = 210.0
 DIGIT = "0123456789"
 
 
@@ -237,14 +239,25 @@ class Setup(TypingScene, Baked):
         self.kit = self.context.kit.roomy
         left = frame.room.x
         self.plate = Backdrop(self.kit, tables.felt(frame, PRESENTATIONS[self.game].felt, (0.45, 0.44)))
-        title, right = self.texts(f"game.{self.game}"), 100 if puzzles.puzzles_of(self.game) else 24
-        heading(self.context, self.plate, title, self.texts("setup.title"), left=left, right=right)
+        title = self.texts(f"game.{self.game}")
+        heading(self.context, self.plate, title, self.texts("setup.title"), left=left, right=self._free_right)
         widgets: list[Widget] = [back_button(self.context, self.back, left=left), *self._way_to_puzzles()]
         widgets += self._build_tall() if frame.tall else self._build_wide()
         focus = self.items.focus or "start"
         self.show(widgets)
         if self.items.find(focus):
             self.items.focus = focus
+
+    @property
+    def _free_right(self) -> float:
+        """How far the heading has to stay from the right edge."""
+        if not puzzles.puzzles_of(self.game):
+            return 24
+        return 108 if self.context.frame.tall else 28 + PUZZLES_WIDE + 12
+
+    def message_box(self) -> Box | None:
+        """Over the heading, beside the way to the puzzles."""
+        return heading_box(self.context, self._free_right)
 
     def _way_to_puzzles(self) -> list[Widget]:
         """The button that leads to the game's puzzles, if there are any, in the upper right corner."""
@@ -259,7 +272,7 @@ class Setup(TypingScene, Baked):
         if frame.tall:
             return [RoundButton(self.kit, "puzzles", frame.width - 60, 60, label, use, icon="bulb")]
         room = frame.room
-        box = Box(room.x + room.w - 28 - 210, 26, 210, 62)
+        box = Box(room.x + room.w - 28 - PUZZLES_WIDE, 26, PUZZLES_WIDE, 62)
         return [Button(self.kit, "puzzles", box, label, use, kind="dark", icon="bulb", size=22)]
 
     def _build_wide(self) -> list[Widget]:
