@@ -232,7 +232,10 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     [
         (["nein_danke", "--games", "0"], "'0' is no number above 0"),
         (["nein_danke", "--games", "-3"], "'-3' is no number above 0"),
-        (["nein_danke", "--seats", "hard,,hard"], "There is no seat ''. Known: random, easy, normal, hard, expert, reference."),
+        (
+            ["nein_danke", "--seats", "hard,,hard"],
+            "There is no seat ''. Known: random, easy, normal, hard, expert, reference.",
+        ),
         (["nein_danke", "--seats", "hard,hard"], "nein_danke is for 3 to 7 seats, not 2."),
         (["nein_danke", "--option", "rounds=7"], "The house rule rounds does not take 7. Known: 1, 2, 3, 4."),
         (["nein_danke", "--rung", "hard:genius"], "Known levels: random, easy, normal, hard, expert, reference."),

@@ -23,6 +23,8 @@ MORE = "hint-more"
 ROOM = 10.0
 #: height of the letters of the move on one line, and where it takes several
 MOVE_SIZE, WRAPPED_SIZE = 25.0, 21.0
+#: the numbers lie at least so far apart
+LEAST_STEP = 18.0
 #: height of the reason's letters
 WHY_SIZE = 19.0
 #: height of the letters of its figure, and the room for them: two lines
@@ -64,9 +66,9 @@ def advice_paper(kit: Kit, w: float, most: float, said: Said) -> Surface:
     tail = FIGURE_HIGH * larger if said.figure else 0.0
     room = most - head - tail - 16
     words = kit.paragraph_plain(said.why, WHY_SIZE, w - 40, INK, text.STRONG, room) if said.why else None
-    step = min(30.0 * larger, (room - 22) / max(1, len(said.rows)))
+    step = max(LEAST_STEP * larger, min(30.0 * larger, (room - 22) / max(1, len(said.rows))))
     body = words.get_height() / kit.scale + 4 if words else step * len(said.rows) + 22 if said.rows else 0.0
-    whole = kit.paper_plain(w, head + body + tail + 10, 16)
+    whole = kit.paper_plain(w, head + body + tail + 5, 16)
     margin = kit.paper_margin()
 
     def put(picture: Surface, x: float, y: float, right: bool = False) -> None:
@@ -74,9 +76,11 @@ def advice_paper(kit: Kit, w: float, most: float, said: Said) -> Surface:
         whole.blit(picture, (left, margin + px(y) - picture.get_height() // 2))
 
     put(kit.icon_plain("bulb", 34, INK), 18, (head - longer) * 0.44)
-    put(kit.line_plain(said.title, 17, SOFT_ON_PAPER, text.STRONG, w * 0.4), 60, 6 + 16 * larger)
-    if said.turn:
-        put(kit.line_plain(said.turn, 16, SOFT_ON_PAPER, text.BLACK, w * 0.35), w - 24, 6 + 16 * larger, True)
+    turn = kit.line_plain(said.turn, 16, SOFT_ON_PAPER, text.BLACK, w * 0.35) if said.turn else None
+    left = w - 60 - 24 - (turn.get_width() / kit.scale + 12 if turn else 0)
+    put(kit.line_plain(said.title, 17, SOFT_ON_PAPER, text.STRONG, left), 60, 6 + 16 * larger)
+    if turn:
+        put(turn, w - 24, 6 + 16 * larger, True)
     put(move, 60, 12 + 38 * larger + longer / 2)
     if words:
         whole.blit(words, (margin + px(20), margin + px(head)))

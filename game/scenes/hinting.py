@@ -93,6 +93,16 @@ class Hinting:
         """Whether it is known how much better the advised move is."""
         return self._look is not None and self._look.figure is not None
 
+    def brief(self, table: AnyTurnTable) -> str:
+        """As :meth:`figure` in two or three words, for a paper that has no room for a sentence."""
+        look, texts = self._look, table.context.texts
+        if look is None or look.other is None:
+            return ""
+        if look.figure is None:
+            return texts("hint.brief.compares")
+        points = look.figure.points
+        return texts(f"hint.brief.{'better' if points > 0 else 'worse' if points else 'equal'}", count=abs(points))
+
     def figure(self, table: AnyTurnTable) -> str:
         """How the advised move compares with the next best one, or that this is being worked out."""
         look, texts = self._look, table.context.texts
@@ -115,15 +125,18 @@ class Hinting:
         items = [item for item in items if item.id != MORE]
         if self.advice is None:
             return _thinking(table, items, turn)
-        figure = self.figure(table)
-        reason, numbers = (table.said(self.advice, side)._replace(figure=figure) for side in (False, True))
-        both = reason, numbers
+        figure, brief = self.figure(table), self.brief(table)
+        whole = [table.said(self.advice, side)._replace(figure=figure) for side in (False, True)]
+        ways = [(whole[0], whole[1])]
+        if figure:
+            short = [said._replace(title=brief, figure="") for said in whole]
+            ways.append((short[0], short[1]))
         marks = marks_of(table, self.advice, items)
         taken = [item.box for item in items if not item.id.startswith(NOTE)] + [box for box, _radius in marks]
         soft = table.own_part()
         tiers = ([*taken, *soft, *table.spared()], [*taken, *soft], taken)
-        shown, box = _placed(table, table.spots.note, both, self.numbers, tiers)
-        return HintPaper(table.kit, shown, box, marks, both[self.numbers], turn)
+        shown, box, said = _placed(table, table.spots.note, ways, self.numbers, tiers)
+        return HintPaper(table.kit, shown, box, marks, said, turn)
 
     def live_paper(self, table: AnyLiveTable, items: Iterable[Item], turn: Use) -> HintPaper | None:
         """The same at a table of real time, where cards lie everywhere: it covers those that it does not mean."""
@@ -138,8 +151,8 @@ class Hinting:
         prompt = Box(x - wide / 2, y - LINE_HIGH / 2, wide, LINE_HIGH)
         firm = [prompt, *(item.box for item in buttons), *(box for box, _radius in marks)]
         cards = [item.card or item.box for item in items if item.id.startswith(CARD)]
-        shown, box = _placed(table, table.advice_at, both, self.numbers, ([*firm, *cards], firm))
-        return HintPaper(table.kit, shown, box, marks, both[self.numbers], turn)
+        shown, box, said = _placed(table, table.advice_at, [both], self.numbers, ([*firm, *cards], firm))
+        return HintPaper(table.kit, shown, box, marks, said, turn)
 
 
 def _thinking(table: AnyTurnTable, items: Iterable[Item], turn: Use) -> HintPaper:
@@ -147,7 +160,7 @@ def _thinking(table: AnyTurnTable, items: Iterable[Item], turn: Use) -> HintPape
     said = Said(table.context.texts("hint.title"), table.context.texts("hint.thinks"), "", ())
     taken = [item.box for item in items if not item.id.startswith(NOTE)]
     tiers = ([*taken, *table.own_part(), *table.spared()], [*taken, *table.own_part()], taken)
-    shown, box = _placed(table, table.spots.note, (said, said), False, tiers)
+    shown, box, said = _placed(table, table.spots.note, [(said, said)], False, tiers)
     return HintPaper(table.kit, shown, box, (), said, turn)
 
 
@@ -163,9 +176,9 @@ def marks_of(table: AnyTurnTable, advice: Advice[Action], items: Iterable[Item])
 
 
 def _placed(
-    table: AnyTable, note: Box, both: tuple[Said, Said], numbers: bool, tiers: Sequence[Sequence[Box]]
-) -> tuple[Surface, Box]:
-    """The paper with the reason or the ``numbers``, and where it lies, near ``note``.
+    table: AnyTable, note: Box, ways: Sequence[tuple[Said, Said]], numbers: bool, tiers: Sequence[Sequence[Box]]
+) -> tuple[Surface, Box, Said]:
+    """The paper with the reason or the ``numbers``, where it lies, near ``note``, and which of the ``ways`` it says it.
 
     If it can it covers nothing of the first of the ``tiers`` and stays where it is for its other side, rather with its
     lines closer than elsewhere; if there is no such place, it keeps to the next tier. Of the widths the first that will
@@ -176,7 +189,7 @@ def _placed(
     least, found = inf, None
     # letters that are larger than the table's are there for who needs them: these are not squeezed
     highest = (MOST_HIGH,) if kit.text_scale > kit.scale else (MOST_HIGH, min(MOST_HIGH, note.h))
-    for taken, most, alike in product(tiers, highest, (True, False)):
+    for taken, both, most, alike in product(tiers, ways, highest, (True, False)):
         for w in widths:
             papers = [kit.made(advice_paper, w, most, said) for said in both]
             paper = papers[numbers]
@@ -184,7 +197,7 @@ def _placed(
             high = max(map(kit.paper_height, papers)) if alike else own
             box, covered = free_place(w, high, room, taken, note)
             if covered < least or not found:
-                least, found = covered, (paper, box._replace(h=own))
+                least, found = covered, (paper, box._replace(h=own), both[numbers])
             if not covered:
                 return found
     assert found, "there are widths"
