@@ -287,8 +287,9 @@ class Setup(TypingScene, Baked):
 
     def _build_tall(self) -> list[Widget]:
         height = self.context.frame.height
-        # the seats leave room for a few house rules
-        rules = self.head_high + 4 * self._row_high + (OFFER + OFFER_GAP if self.teaches else 0)
+        # the seats leave room for a few house rules, and for fewer where their own words are larger than usual
+        few = 3 if self.kit.text_scale > self.kit.scale else 4
+        rules = self.head_high + few * self._row_high + (OFFER + OFFER_GAP if self.teaches else 0)
         widgets, top = seat_rows.tall(self, 236 + 16 + rules)
         widgets += self._rules_and_offer(Box(24, top, 672, height - 236 - top))
         widgets.append(self._start_button(Box(24, height - 216, 672, 100)))
