@@ -132,6 +132,13 @@ def test_whoever_plays_as_a_level_comes_out_as_it_does(game):
     assert player.scene.spoken().count(player.app.context.texts("level.normal")) >= 1
 
 
+@pytest.fixture
+def three_levels(monkeypatch):
+    """The quick ones: the expert plays a deal for seconds, and that it does is shown elsewhere."""
+    monkeypatch.setattr(type(GAMES[deal_of(DAY).game]), "levels", ("easy", "normal", "hard"))
+
+
+@pytest.mark.usefixtures("three_levels")
 def test_a_date_that_was_compared_half_is_gone_on_with():
     player = at_the_title()
     context = player.app.context
@@ -186,6 +193,7 @@ def test_the_comparison_takes_its_part_of_a_frame(monkeypatch):
     assert 0 < work.moves < 10
 
 
+@pytest.mark.usefixtures("three_levels")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_line_is_copied(language, monkeypatch):
     copied: list[str] = []
