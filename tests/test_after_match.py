@@ -55,8 +55,11 @@ def test_a_result_is_skipped_watched_left_and_played_again(case, way):
     player = at_result(case)
     match = player.scene.match
     player.wait(300)
-    assert "again" not in player.ids()
-    use(player, "skip")
+    # where sets alone count there is nothing to add up
+    sums = not player.scene.reckoning.at_once
+    assert ("skip" in player.ids()) == sums == ("again" not in player.ids())
+    if sums:
+        use(player, "skip")
     assert "skip" not in player.ids()
     result, words = player.scene, player.scene.spoken()
     assert words
