@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 STORED = "reviews"
 #: reviews of another way of judging are made anew
-VERSION = 1
+VERSION = 2
 #: so many are kept, the newest last: of a finished match there may be several, of one seat each
 KEPT = 24
 
@@ -29,11 +29,14 @@ def keep(context: Context, match: AnyMatch, review: AnyReview) -> bool:
     name = _name_of(match, review.seat)
     others = [row for row in _rows(context) if row["of"] != name]
     decisions: list[Json] = [
-        [row.place, match.game.encode(row.best), _reason(row.why), row.chance, row.best_chance, row.error]
-        for row in review.decisions
+        [row.place, match.game.encode(row.best), _reason(row.why), *_figures(row)] for row in review.decisions
     ]
     fresh = {"version": VERSION, "of": name, "decisions": decisions}
     return context.store(STORED, [*others, fresh][-KEPT:])
+
+
+def _figures(row: Judged[Action]) -> tuple[float, ...]:
+    return row.chance, row.best_chance, row.error, row.margin, row.best_margin, row.margin_error
 
 
 def _reason(why: Why | None) -> Json:
@@ -89,8 +92,10 @@ def _read(context: Context, match: AnyMatch, steps: Mapping[int, AnyStep], data:
     found = []
     for place, best, reason, *figures in data:
         step, action = steps[place], match.game.decode(best)
-        chance, best_chance, error = (float(figure) for figure in figures)
-        if not all(isfinite(figure) and 0 <= figure <= 1 for figure in (chance, best_chance, error)):
+        chances, margins = [float(figure) for figure in figures[:3]], [float(figure) for figure in figures[3:]]
+        if [len(chances), len(margins)] != [3, 3] or not all(map(isfinite, chances + margins)):
+            raise ValueError("no figures")
+        if not all(0 <= chance <= 1 for chance in chances):
             raise ValueError("no chances")
         if action not in match.game.legal_actions(step.state):
             raise ValueError("no legal action")
@@ -100,7 +105,7 @@ def _read(context: Context, match: AnyMatch, steps: Mapping[int, AnyStep], data:
             why = Why(key, tuple(blanks.items()))
             if "{" in words.why(why):
                 raise ValueError("a reason that cannot be said")
-        found.append(Judged(place, step.played, action, chance, best_chance, error, why))
+        found.append(Judged(place, step.played, action, *chances, why, *margins))
     if [row.place for row in found] != sorted({row.place for row in found}):
         raise ValueError("out of order")
     return tuple(found)

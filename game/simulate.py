@@ -113,7 +113,7 @@ def check_file(path: Path) -> int:
 
 
 def told_of(match: AnyMatch, seat: int) -> Iterator[str]:
-    """The review of a finished game as lines: the sums, and every decision that cost a chance, the dearest first."""
+    """The review of a finished game as lines: the sums, and every decision that cost a chance or points, the dearest first."""
     found = next(whole for share, whole in review(match, seat) if share == 1 and whole is not None)
     game, name = match.game, match.seats[seat].name
     yield (
@@ -125,6 +125,12 @@ def told_of(match: AnyMatch, seat: int) -> Iterator[str]:
         yield (
             f"  action {row.place + 1}: {played} {row.chance:.2f} instead of {best} {row.best_chance:.2f}: "
             f"cost {row.cost:.2f}, standard error {row.error:.2f}"
+        )
+    for row in found.careless:
+        played, best = (json.dumps(game.encode(action)) for action in (row.played, row.best))
+        yield (
+            f"  action {row.place + 1}: {played} {row.margin:+.1f} instead of {best} {row.best_margin:+.1f} ahead: "
+            f"cost {row.points:.1f} points, standard error {row.margin_error:.1f}"
         )
 
 

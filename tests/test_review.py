@@ -14,6 +14,8 @@ from game.core.review import Judged, Review, judged, review, share_of, steps_of
 from game.core.rng import Rng
 from game.core.thinking import decided
 from game.games.nein_danke.rules import PAY, TAKE
+from game.games.push.deck import number_card
+from game.games.push.rules import STOP
 from game.registry import GAMES
 
 GAME = GAMES["nein_danke"]
@@ -51,6 +53,43 @@ def test_a_difference_within_its_error_is_no_mistake():
     row = Judged(place=3, played=TAKE, best=PAY, chance=0.30, best_chance=0.39, error=0.05)
     assert row.cost == 0
     assert row._replace(error=0.04).cost == pytest.approx(0.09)
+
+
+def test_points_are_told_where_the_chance_cannot_tell_and_beyond_their_error_alone():
+    row = Judged(3, TAKE, PAY, 0.10, 0.12, 0.03, None, -20.0, -14.0, 2.0)
+    assert (row.cost, row.points) == (0, 6)
+    assert row._replace(margin_error=3.5).points == 0
+    assert row._replace(best_margin=-19.2, margin_error=0.1).points == 0
+    # what cost a chance is told as that
+    assert row._replace(error=0.005).points == 0
+    found = Review(0, (row, row._replace(place=4, error=0.005), row._replace(place=5, best_margin=-10.0)), 0.0)
+    assert [judged.place for judged in found.named] == [4, 5, 3]
+
+
+def test_who_is_far_behind_still_learns_what_a_careless_end_of_a_turn_costs():
+    """Stopping in Push while a row is free risks nothing and gives points away, whatever the chance to win is."""
+    push, rng = GAMES["push"], Rng(5)
+    state = push.setup({}, 4, rng)
+    while STOP not in push.legal_actions(state):
+        state, _ = push.apply(state, push.legal_actions(state)[0], rng)
+    dear = [number_card(colour, 6) for colour in range(5) if number_card(colour, 6) in state.pile]
+    rival = (push.to_move(state) + 1) % 4
+    displays = tuple(tuple(dear) if seat == rival else () for seat in range(4))
+    pile = tuple(card for card in state.pile if card not in dear)
+    state = state._replace(pile=pile, store=state.store._replace(displays=displays))
+    *_, found = judged(push, state, 0, STOP, 1)
+    assert found.best != STOP
+    assert found.best_margin > found.margin
+    assert found.points or found.cost
+
+
+def test_only_a_chance_of_the_second_half_makes_a_loss_close():
+    early, late = (Judged(place, PAY, PAY, 0.3, 0.3, 0.0) for place in (1, 9))
+    poor = [Judged(place, PAY, PAY, 0.1, 0.1, 0.0) for place in (2, 3, 4)]
+    assert not Review(0, (early, *poor), 0.0).close(4)
+    assert Review(0, (*poor, late), 0.0).close(4)
+    assert not Review(0, (*poor, late), 0.0).close(3)
+    assert Review(0, tuple(poor), 0.5).close(4)
 
 
 def test_hidden_cards_play_no_part(monkeypatch):

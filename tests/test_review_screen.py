@@ -153,7 +153,54 @@ def test_a_difference_within_its_error_is_not_listed_and_no_mistake_is_praised()
     unsure = found._replace(decisions=tuple(row._replace(error=0.4) for row in found.decisions))
     player = opened(match, None, unsure)
     assert not [id_ for id_ in player.ids() if id_.startswith("look")]
-    assert player.app.context.texts("review.none") in player.scene.spoken()
+    texts = player.app.context.texts
+    assert texts("review.none" if share_of(match.game, match.state, 0) else "review.unclear") in player.scene.spoken()
+
+
+def untroubled(match: AnyMatch, result: float, chance: float, points: float = 0.0) -> Review:
+    """A whole review without a measurable difference in chances; the first decision costs some points."""
+    rows = [Judged(step.place, step.played, step.played, chance, chance, 0.0) for step in steps_of(match, 0) if step]
+    first = next(filter(None, steps_of(match, 0)))
+    other = next(action for action in match.game.legal_actions(first.state) if action != first.played)
+    if points:
+        rows[0] = rows[0]._replace(best=other, error=0.04, margin=-30.0, best_margin=points - 30.0, margin_error=1.0)
+    return Review(0, tuple(rows), result)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("result", "chance", "title", "words"),
+    [
+        (1.0, 0.1, "none", "nothing_won"),
+        (0.0, 0.4, "none", "nothing_close"),
+        (0.0, 0.15, "unclear", "nothing_behind"),
+    ],
+)
+def test_a_distant_loss_is_never_praised(result, chance, title, words, language):
+    match = finished("push", 4, 1)
+    player = opened(match, Player(language=language), untroubled(match, result, chance))
+    texts, said = player.app.context.texts, player.scene.spoken()
+    assert texts(f"review.{title}") in said
+    assert texts(f"review.{words}", name="") in said
+    others = {"nothing_won", "nothing_close", "nothing_behind"} - {words}
+    assert not [key for key in others if texts(f"review.{key}", name="") in said]
+    count = len(player.scene.found.decisions)
+    assert texts("review.agreed", same=count, count=count) in said
+
+
+def test_what_cost_points_alone_is_named_with_its_figures():
+    match = finished("push", 4, 1)
+    player = opened(match, None, untroubled(match, 0.0, 0.1, 6.2))
+    texts, (row,) = player.app.context.texts, player.scene.found.named
+    told = player.scene._told(row)
+    assert told.place.endswith(texts("unit.points", count=6))
+    assert told.cost == texts.number(-6)
+    assert told.error == texts("review.error", number=texts("unit.points", count=2))
+    assert f"look-{row.place}" in player.ids()
+    said = player.scene.spoken()
+    assert texts("review.careless") in said
+    assert texts("review.sums_points", amount=texts("unit.points", count=6)) in said
+    assert texts("review.none") not in said
 
 
 def test_pages_hold_all_mistakes():
@@ -313,6 +360,8 @@ def spoiled(text: str, how: str) -> str:
             decisions[0][3] = 7
         case "no number":
             decisions[0][4] = None
+        case "no margin":
+            decisions[0].pop()
         case "no order":
             decisions.reverse()
         case "no decisions":
@@ -320,7 +369,7 @@ def spoiled(text: str, how: str) -> str:
     return json.dumps(rows)
 
 
-HOW = ("no json", "no list", "no rows", "no place", "no action", "no reason", "no blank", "no chance", "no number")
+HOW = ("no json", "no list", "no rows", "no place", "no action", "no reason", "no blank", "no chance", "no number", "no margin")
 
 
 @pytest.mark.parametrize("how", [*HOW, "no order", "no decisions"])
@@ -343,7 +392,7 @@ def test_what_makes_no_sense_is_told_set_aside_and_made_anew(how, quick):
 def test_a_review_of_another_version_is_made_anew_without_a_word(quick):
     player, match = Player(), nein_danke()
     reviews.keep(player.app.context, match, made_up(match))
-    player.storage.write("reviews", player.storage.read("reviews").replace('"version":1', '"version":0'))
+    player.storage.write("reviews", player.storage.read("reviews").replace('"version":2', '"version":1'))
     opened(match, player)
     assert not player.scene.found.decisions
     assert not player.app.context.notices

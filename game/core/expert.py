@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from math import exp, sqrt
+from math import exp
 from typing import ClassVar, Generic, NamedTuple
 
 from game.core.game import A, E, Game, S, Thinking, V
-from game.core.review import SURE, share_of
+from game.core.review import SURE, gain, share_of
 from game.core.rng import Rng
 
 #: the level by its name, in every game that has it
@@ -69,14 +69,6 @@ class Weighed(NamedTuple, Generic[A]):
     def mean(self) -> float:
         """Its chance."""
         return sum(self.found) / len(self.found)
-
-
-def gain(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """By how much ``one`` is better than ``other`` in the positions that both were tried in, and the standard error."""
-    apart = [ours - theirs for ours, theirs in zip(one, other, strict=False)]
-    mean = sum(apart) / len(apart)
-    spread = sum((difference - mean) ** 2 for difference in apart)
-    return mean, sqrt(spread / max(1, len(apart) - 1) / len(apart))
 
 
 def weigh(

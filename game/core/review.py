@@ -5,6 +5,9 @@ hidden. What was done and what the strongest quick level would have done are bot
 a strong level plays for everybody to the end: how often the seat wins then is the action's chance. As both meet the
 same positions, the luck of a position happens to both. A difference within twice its standard error is no mistake.
 
+Far behind, or far ahead, hardly anything changes the chance to win, however careless it is. So the play-outs also tell
+how far ahead of the best other the seat ends (``margin_of``): where the chance cannot tell, the points may.
+
 The chance before a decision less the chance after the one before is what others did and the cards brought: luck. So
 the chance at the start, less what the own decisions cost, plus luck, is the result.
 """
@@ -42,12 +45,23 @@ class Judged(NamedTuple, Generic[A]):
     error: float
     #: why the best is, if that is another thing than what was played
     why: Why | None = None
+    #: how far ahead of the best other the seat ends, as the game counts: with both, and the error of their difference
+    margin: float = 0.0
+    best_margin: float = 0.0
+    margin_error: float = 0.0
 
     @property
     def cost(self) -> float:
         """What the decision cost in chance to win; 0 where the difference lies within its error."""
         lost = self.best_chance - self.chance
         return lost if self.played != self.best and lost > SURE * self.error else 0.0
+
+    @property
+    def points(self) -> float:
+        """What it cost in points where the chance cannot tell; 0 within the error, and where it is less than one."""
+        lost = self.best_margin - self.margin
+        told = self.played != self.best and not self.cost and lost >= 1 and lost > SURE * self.margin_error
+        return lost if told else 0.0
 
 
 class Review(NamedTuple, Generic[A]):
@@ -78,6 +92,26 @@ class Review(NamedTuple, Generic[A]):
         """The decisions that cost anything, the dearest first."""
         return tuple(sorted((row for row in self.decisions if row.cost), key=lambda row: (-row.cost, row.place)))
 
+    @property
+    def careless(self) -> tuple[Judged[A], ...]:
+        """The decisions that cost points alone, as far as can be told, the dearest first."""
+        return tuple(sorted((row for row in self.decisions if row.points), key=lambda row: (-row.points, row.place)))
+
+    @property
+    def named(self) -> tuple[Judged[A], ...]:
+        """The decisions that are told: those that cost a chance, and after them those that cost points alone."""
+        return (*self.dearest, *self.careless)
+
+    @property
+    def agreed(self) -> int:
+        """How many decisions were just what the strongest level would have done."""
+        return sum(row.best == row.played and not row.error for row in self.decisions)
+
+    def close(self, seats: int) -> bool:
+        """Whether the game was won, or its second half ever had a fair chance: only then no mistake is a feat."""
+        late = self.decisions[len(self.decisions) // 2 :]
+        return self.result > 0 or any(row.chance * seats >= 1 for row in late)
+
 
 def share_of(game: Game[S, A, E, V], state: S, seat: int) -> float:
     """What a seat has of a game that is over: 1, a share of it, or 0."""
@@ -85,9 +119,14 @@ def share_of(game: Game[S, A, E, V], state: S, seat: int) -> float:
     return 1 / len(winners) if seat in winners else 0.0
 
 
-def played_out(game: Game[S, A, E, V], state: S, action: A, seat: int, seed: int) -> Iterator[float | None]:
-    """Carry ``action`` out and let a strong level play everybody on: yield None while that goes on, at last what
-    ``seat`` has of the game."""
+def margin_of(game: Game[S, A, E, V], state: S, seat: int) -> int:
+    """How far ahead of the best other a seat is, as the game counts; behind it is less than 0."""
+    scores = game.scores(state)
+    return scores[seat] - max((score for other, score in enumerate(scores) if other != seat), default=0)
+
+
+def ends_of(game: Game[S, A, E, V], state: S, action: A, seed: int) -> Iterator[S | None]:
+    """Carry ``action`` out and let a strong level play everybody on: yield None while that goes on, at last the end."""
     rng, level = Rng(seed), game.playing_on or game.rising[-1]
     chosen: A | None = action
     for _ in range(LONGEST):
@@ -96,13 +135,37 @@ def played_out(game: Game[S, A, E, V], state: S, action: A, seat: int, seed: int
         state, _ = game.apply(state, chosen, rng)
         mover = game.to_move(state)
         if mover < 0:
-            yield share_of(game, state, seat)
-            return
+            break
         for chosen in game.think(game.view(state, mover), rng, level):
             if chosen is not None:
                 break
             yield None
-    yield 0.0
+    yield state
+
+
+def played_out(game: Game[S, A, E, V], state: S, action: A, seat: int, seed: int) -> Iterator[float | None]:
+    """As :func:`ends_of`, at last what ``seat`` has of the game."""
+    for end in ends_of(game, state, action, seed):
+        yield None if end is None else share_of(game, end, seat)
+
+
+class Found(NamedTuple):
+    """What an action has led to, position by position: what the seat had of the game, and how far ahead it was."""
+
+    shares: list[float]
+    margins: list[float]
+
+
+def _mean(row: Sequence[float]) -> float:
+    return sum(row) / len(row)
+
+
+def gain(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """By how much ``one`` is better than ``other`` in the positions that both were tried in, and the standard error."""
+    apart = [ours - theirs for ours, theirs in zip(one, other, strict=False)]
+    mean = _mean(apart)
+    spread = sum((difference - mean) ** 2 for difference in apart)
+    return mean, sqrt(spread / max(1, len(apart) - 1) / len(apart))
 
 
 def judged(
@@ -119,32 +182,31 @@ def judged(
             best, reason = (played if played in advice.alike else advice.action), advice.why
             break
         yield None
-    own: list[float] = []
-    other: list[float] = []
+    own, other = Found([], []), Found([], [])
     tried = ((played, own),) if best == played else ((played, own), (best, other))
     for count in range(alone if best == played else PAIRS):
-        if count == ALONE and sum(other) <= sum(own) and best != played:
-            # it is no worse, as far as can be seen
+        # it is no worse, as far as can be seen
+        if count == ALONE and best != played and all(_mean(other[of]) <= _mean(own[of]) for of in range(len(own))):
             break
         world, luck = game.world(game.view(state, seat), rng), rng.below(2**30)
         for action, found in tried:
-            for share in played_out(game, world, action, seat, luck):
-                if share is not None:
-                    found.append(share)
+            for end in ends_of(game, world, action, luck):
+                if end is not None:
+                    found.shares.append(share_of(game, end, seat))
+                    found.margins.append(margin_of(game, end, seat))
                 yield None
-    chance = sum(own) / len(own)
+    chance, margin = _mean(own.shares), _mean(own.margins)
     if best == played:
-        yield Judged(place, played, played, chance, chance, 0.0)
+        yield Judged(place, played, played, chance, chance, 0.0, None, margin, margin)
         return
-    gain = sum(other) / len(other) - chance
-    spread = sum((theirs - ours - gain) ** 2 for ours, theirs in zip(own, other, strict=True))
-    error = sqrt(spread / (len(own) - 1) / len(own))
-    # what was played may well be better than what the strongest quick level would do
-    yield (
-        Judged(place, played, best, chance, chance + gain, error, reason)
-        if gain > 0
-        else Judged(place, played, played, chance, chance, error)
-    )
+    (more, error), (ahead, off) = gain(other.shares, own.shares), gain(other.margins, own.margins)
+    # what was played may well be better than what the strongest quick level would do; where the chance says neither,
+    # the points tell
+    if more > 0 or (ahead > 0 and more >= -SURE * error):
+        said = Judged(place, played, best, chance, chance + max(more, 0.0), error, reason)
+        yield said._replace(margin=margin, best_margin=margin + ahead, margin_error=off)
+    else:
+        yield Judged(place, played, played, chance, chance, error, None, margin, margin, off)
 
 
 class Step(NamedTuple, Generic[S, A]):

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Generic, NamedTuple
 
-from game.core.expert import Weighed, gain
+from game.core.expert import Weighed
 from game.core.game import A, Advice, E, Game, S, V
-from game.core.review import SURE, played_out
+from game.core.review import SURE, gain, played_out
 from game.core.rng import Rng
 
 #: so many other actions are tried

@@ -133,16 +133,24 @@ class Kit:
     sticker = for_screen(sticker_plain)
 
     def paragraph_plain(
-        self, words: str, size: float, most: float, colour: Colour = INK, face: str = text.TEXT, high: float = 0
+        self,
+        words: str,
+        size: float,
+        most: float,
+        colour: Colour = INK,
+        face: str = text.TEXT,
+        high: float = 0,
+        middle: bool = False,
     ) -> Surface:
-        """Text in several lines, ``most`` wide; shrunk, if it must be, to at most ``high``."""
+        """Text in several lines, ``most`` wide, each in the ``middle`` or not; shrunk, if it must be, to ``high``."""
         real = round(size * self.text_scale)
         real, lines = text.fitted_lines(words, face, real, self.px(most), self.px(high))
         step = round(real * text.SPACING)
         whole = surfaces.blank((self.px(most), step * len(lines) + real // 3))
         whole.fill((*colour, 0))
         for number, line in enumerate(lines):
-            whole.blit(text.plain(line, face, real, colour), (0, number * step))
+            picture = text.plain(line, face, real, colour)
+            whole.blit(picture, (middle * (whole.get_width() - picture.get_width()) // 2, number * step))
         return whole
 
     paragraph = for_screen(paragraph_plain)

@@ -24,18 +24,21 @@ from game.engine.palette import AMBER, CREAM, GOOD, INK, SOFT, SOFT_ON_PAPER, WA
 from game.engine.transitions import Pop, Push, Reset, Transition
 from game.engine.widgets import TARGET, Button, RoundButton, Widget
 from game.engine.words import name_of
+from game.presentations import PRESENTATIONS
 from game.scenes import routes
 from game.scenes.choice import choice
 from game.scenes.common import Baked, Paged, back_button, heading
 from game.scenes.days import moment
 from game.scenes.review_line import Course
-from game.scenes.review_list import MistakeRow, Praise, Told, button_boxes, least_height, told
+from game.scenes.review_list import Alone, MistakeRow, Told, Verdict, button_boxes, least_height, told, verdict
 from game.scenes.reviewing import Reviewing
 
 #: between two papers
 GAP = 12.0
 #: the shares of the progress bar are told apart so finely
 STEPS = 100
+#: the first paper at the left begins so much lower than the list
+EVEN = 4.0
 
 
 class Number(Widget):
@@ -80,6 +83,7 @@ class Review(Baked, Paged):
         #: whose reviews there are: people's, or everybody's where none played
         self.seats = match.humans or list(range(len(match.seats)))
         self._reviews: dict[int, Reviewing] = {}
+        self._unit = PRESENTATIONS[match.game.name].reckoning(context, match).unit
         self._rows_shown = 1
         #: something has been found that is not shown yet
         self._news = False
@@ -112,7 +116,7 @@ class Review(Baked, Paged):
         return self.now.found
 
     def _mistakes(self) -> tuple[Judged[Action], ...]:
-        return self.found.dearest if self.found else ()
+        return self.found.named if self.found else ()
 
     # ---- time -------------------------------------------------------------------------------------
 
@@ -159,20 +163,41 @@ class Review(Baked, Paged):
             return texts("review.working")
         start, cost, luck, result = self._figures()
         numbers = {"start": start, "cost": cost, "luck": abs(luck), "result": result}
-        return texts(f"review.sums{'' if cost else '_none'}{'' if luck >= 0 else '_bad'}", **numbers)
+        said = texts(f"review.sums{'' if cost else '_none'}{'' if luck >= 0 else '_bad'}", **numbers)
+        points = self._points_alone()
+        if not points:
+            return said
+        return texts.sentences([said, texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points))])
+
+    def _points_alone(self) -> int:
+        """What decisions cost in points whose cost in chances cannot be measured, as their rows say it."""
+        return sum(round(row.points) for row in self.found.careless) if self.found else 0
 
     def _told(self, row: Judged[Action]) -> Told:
-        return told(self.context.texts, self.match, self.seat, row, self.now.steps[row.place])
+        return told(self.context.texts, self.match, self.seat, row, self.now.steps[row.place], self._unit)
+
+    def _verdict(self) -> Verdict | None:
+        """What is said where no decision is named, once that is known."""
+        if not self.now.done or self.found is None or self._mistakes():
+            return None
+        return verdict(self.context.texts, self.found, len(self.match.seats), self._name())
+
+    def _heading(self) -> tuple[str, str]:
+        """What stands over the decisions that are named, and what is to be known of their figures."""
+        texts = self.context.texts
+        by_points = self.found is not None and self.found.careless and not self.found.dearest
+        key = "careless" if by_points else "dearest"
+        return texts(f"review.{key}"), texts("review.careless_note" if by_points else "review.error_note")
 
     def spoken(self) -> str:
         """Everything that stands on the papers, but for the line."""
         texts = self.context.texts
         parts = [texts("review.title"), self._sums()]
         rows = self._mistakes()
-        if self.now.done and not rows:
-            parts += [texts("review.none"), texts("review.nothing", name=self._name())]
+        if said := self._verdict():
+            parts += [said.title, said.words, said.agreed]
         elif self.now.done:
-            parts.append(texts("review.dearest"))
+            parts.append(self._heading()[0])
             for number, row in list(enumerate(rows, 1))[self.page * self._rows_shown :][: self._rows_shown]:
                 words = self._told(row)
                 parts.append(f"{number}: {words.place}, {words.cost} ({words.error})")
@@ -257,15 +282,17 @@ class Review(Baked, Paged):
 
     def _lay_rows(self, larger: float, tall: bool) -> None:
         """Bake the heading of the list, and see how many rows have room below it."""
-        kit, texts, plate, box = self.context.kit, self.context.texts, self.plate, self._list
-        none = self.now.done and not self._mistakes()
-        title = texts("review.none" if none else "review.dearest")
+        kit, plate, box = self.context.kit, self.plate, self._list
+        if self._verdict():
+            # one paper alone, as high as those at its side
+            self._spots = [box if tall else Box(box.x, box.y + EVEN, box.w, box.h - 2 * EVEN)]
+            return
+        title, words = self._heading()
         plate.put(kit.line_plain(title, 24, CREAM, text.DISPLAY, box.w - 180), box.x + 4, box.y + 18)
         head = 20.0 + 24.0 * larger
-        if not none:
-            note = kit.line_plain(texts("review.error_note"), 16, SOFT, text.STRONG, box.w - (8 if tall else 180))
-            plate.put(note, box.x + 4, box.y + head)
-            head += 14.0 * larger
+        note = kit.line_plain(words, 16, SOFT, text.STRONG, box.w - (8 if tall else 180))
+        plate.put(note, box.x + 4, box.y + head)
+        head += 14.0 * larger
         room = Box(box.x, box.y + head + 4, box.w, box.h - head - 4)
         least = least_height(larger, tall)
         self._rows_shown = max(1, int((room.h + GAP) / (least + GAP)))
@@ -283,7 +310,10 @@ class Review(Baked, Paged):
         values = ["?", "?"]
         if found and found.decisions:
             _start, cost, luck, _result = self._figures()
+            points = self._points_alone()
             values[0] = texts("review.per_cent", number=texts.number(-cost))
+            if points and not found.dearest:
+                values[0] = f"\u2212{texts(f'unit.{self._unit}', count=points)}"
             if self.now.done:
                 values[1] = texts("review.per_cent", number=texts.signed(luck))
         for box, value in zip(self._numbers, values, strict=True):
@@ -302,10 +332,9 @@ class Review(Baked, Paged):
             widgets.append(MistakeRow(self.context.kit, box, number, words := self._told(row)))
             widgets += self._row_buttons(row.place, box, words)
         if not widgets:
-            key = "review.nothing" if self.now.done else "review.nothing_yet"
-            praise = self.context.texts(key, name=self._name())
-            figure = self.match.seats[self.seat].figure if self.now.done else ""
-            widgets.append(Praise(self.context.kit, self._spots[0], praise, figure))
+            nothing_yet = Verdict("", self.context.texts("review.nothing_yet"), "", "calm")
+            figure = self.match.seats[self.seat].figure
+            widgets.append(Alone(self.context.kit, self._spots[0], self._verdict() or nothing_yet, figure))
         return widgets
 
     def _row_buttons(self, place: int, box: Box, words: Told) -> list[Button]:

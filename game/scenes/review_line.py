@@ -60,19 +60,23 @@ class Course(Widget):
         self._left, self._right = box.x + 34 + 52 * tall, box.x + box.w - 26
         self._scale = Scale([0, 100], box.y + 64 + 14 * tall, box.y + box.h - 26 - 24 * tall)
         bake_lines(context, plate, self._scale, self._left, self._right, self._per_cent)
-        self._bake_legend(plate, box.y + box.h - 12 - 12 * tall)
+        self._low = box.y + box.h - 12 - 12 * tall
+        self._bake_ends(plate)
         self._box = box
 
     def _per_cent(self, value: float) -> str:
         return self.context.texts("review.per_cent", number=self.context.texts.number(value))
 
-    def _bake_legend(self, plate: Backdrop, y: float) -> None:
-        kit, texts = self.kit, self.context.texts
+    def _bake_ends(self, plate: Backdrop) -> None:
+        kit, texts, y = self.kit, self.context.texts, self._low
         room = self._right - self._left
         plate.put(kit.line_plain(texts("review.first"), 17, SOFT_ON_PAPER, text.STRONG, room * 0.25), self._left, y)
         last = kit.line_plain(texts("review.last"), 17, SOFT_ON_PAPER, text.STRONG, room * 0.25)
         plate.put(last, self._right, y, "right")
-        words = kit.line_plain(texts("review.mistake"), 17, INK, text.BLACK, room * 0.3)
+
+    def _bake_legend(self, plate: Backdrop) -> None:
+        kit, room, y = self.kit, self._right - self._left, self._low
+        words = kit.line_plain(self.context.texts("review.mistake"), 17, INK, text.BLACK, room * 0.3)
         x = (self._left + self._right) / 2 - words.get_width() / kit.scale / 2
         plate.put(mark(kit, "error"), x - 8, y, "centre")
         plate.put(words, x + 8, y)
@@ -86,12 +90,14 @@ class Course(Widget):
         return [(x, self._scale.y(100 * chance)) for x, chance in zip(places, chances, strict=False)]
 
     def finish(self, plate: Backdrop, review: AnyReview) -> None:
-        """Bake the line: all its points are there."""
+        """Bake the line: all its points are there, and what its marks mean if it has any."""
         points = self._points(review)
         for (x, y), row in zip(points, review.decisions, strict=False):
             if row.cost:
                 dashes_down(plate, x, self._scale.y(100 * row.best_chance), y, WARNING)
         line(plate, self._box, points)
+        if review.named:
+            self._bake_legend(plate)
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the dots, the mistakes over them, and the numbers of the dearest."""
@@ -104,13 +110,13 @@ class Course(Widget):
         picture = kit.made(_dot, min(MOST_DOT, max(LEAST_DOT, pitch * 0.36)))
         marks = []
         for (x, y), row in zip(points, review.decisions, strict=False):
-            if row.cost:
+            if row.cost or row.points:
                 marks.append((x, y, row))
             else:
                 canvas.put_centred(picture, x, y)
         for x, y, _row in marks:
             canvas.put_centred(kit.made(mark, "error"), x, y)
-        numbered = [(x, y) for row in review.dearest[:NUMBERED] for x, y, other in marks if other is row]
+        numbered = [(x, y) for row in review.named[:NUMBERED] for x, y, other in marks if other is row]
         for number, spot in enumerate(number_spots(numbered, PILL * kit.text_scale / kit.scale), 1):
             canvas.put_centred(kit.pill(str(number), 13, GOLD), *spot)
         if len(points) > self.count:

@@ -8,12 +8,12 @@ from pygame import Surface
 
 from game.core.game import Action
 from game.core.match import AnyMatch
-from game.core.review import SURE, AnyStep, Judged
+from game.core.review import SURE, AnyReview, AnyStep, Judged
 from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.figures import figure_plain
 from game.engine.items import ItemList
-from game.engine.kit import Kit, centred
+from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import GOLD, INK, SOFT_ON_PAPER, WARNING
 from game.engine.texts import Texts
@@ -58,18 +58,25 @@ class Told(NamedTuple):
     error: str
 
 
-def told(texts: Texts, match: AnyMatch, seat: int, row: Judged[Action], step: AnyStep) -> Told:
-    """What is said of a mistake."""
+def told(texts: Texts, match: AnyMatch, seat: int, row: Judged[Action], step: AnyStep, unit: str) -> Told:
+    """What is said of a mistake; ``unit`` is what the game counts, for one that cost points alone."""
     game = match.game
     words, view = PRESENTATIONS[game.name].words(texts, match.seats), game.view(step.state, seat)
     name = name_of(match.seats, seat)
+    place = place_words(texts, row.place, len(match.actions))
+    cost = texts("review.cost_of", number=texts.number(100 * row.cost))
+    error = texts.number(max(1, 100 * SURE * row.error))
+    if row.points:
+        lost, off = round(row.points), max(1, round(SURE * row.margin_error))
+        place = texts("review.costs_points", place=place, amount=texts(f"unit.{unit}", count=lost))
+        cost, error = texts.number(-lost), texts(f"unit.{unit}", count=off)
     return Told(
-        place_words(texts, row.place, len(match.actions)),
+        place,
         texts("review.played", name=name, move=words.action(row.played, view)),
         texts("review.best", move=words.action(row.best, view)),
         words.why(row.why) if row.why else "",
-        texts("review.cost_of", number=texts.number(100 * row.cost)),
-        texts("review.error", number=texts.number(max(1, 100 * SURE * row.error))),
+        cost,
+        texts("review.error", number=error),
     )
 
 
@@ -121,28 +128,68 @@ def row_plain(kit: Kit, w: float, h: float, words: Told, tall: bool) -> Surface:
     return whole
 
 
-class Praise(Widget):
-    """What stands in the place of the mistakes as long as there is none; the ``figure`` is glad that it stays so."""
+class Verdict(NamedTuple):
+    """What is said where no decision is named, and how the player's figure looks at it; without a title yet."""
 
-    def __init__(self, kit: Kit, box: Box, words: str, figure: str) -> None:
+    title: str
+    words: str
+    #: how often that was just what the expert would have done
+    agreed: str
+    mood: str
+
+
+def verdict(texts: Texts, found: AnyReview, seats: int, name: str) -> Verdict:
+    """What there is to say of a whole review without a mistake: only who won or was close is praised for that."""
+    kind = "won" if found.result else "close" if found.close(seats) else "behind"
+    count = len(found.decisions)
+    return Verdict(
+        texts("review.unclear" if kind == "behind" else "review.none"),
+        texts(f"review.nothing_{kind}", name=name),
+        texts("review.agreed", count=count, same=found.agreed) if count else "",
+        "calm" if kind == "behind" else "glad",
+    )
+
+
+class Alone(Widget):
+    """What stands in the place of the mistakes as long as there is none, on one paper."""
+
+    def __init__(self, kit: Kit, box: Box, words: Verdict, figure: str) -> None:
         super().__init__(kit)
         self.box, self.words, self.figure = box, words, figure
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw it on its paper."""
+        """Draw it."""
         del items
         box, kit = self.box, self.kit
-        paper = kit.made(praise_plain, box.w, box.h, words=self.words, figure=self.figure)
+        made = verdict_plain if self.words.title else words_plain
+        paper = kit.made(made, box.w, box.h, words=self.words, figure=self.figure)
         put_paper(canvas, kit, paper, box.x, box.y)
 
 
-def praise_plain(kit: Kit, w: float, h: float, words: str, figure: str) -> Surface:
-    """A sentence on a paper, with a glad figure beside it if there is one; plain."""
-    whole = kit.paper_plain(w, h, 16)
-    margin, left = kit.paper_margin(), 130.0 if figure else 32.0
-    if figure:
-        face = figure_plain(kit, figure, 38, "glad")
-        centred(whole, face, margin + kit.px(72), margin + kit.px(h / 2))
-    picture = kit.paragraph_plain(words, 21, w - left - 32, INK, text.STRONG, h - 30)
-    whole.blit(picture, (margin + kit.px(left), margin + (kit.px(h) - picture.get_height()) // 2))
+def words_plain(kit: Kit, w: float, h: float, words: Verdict, figure: str) -> Surface:
+    """A sentence on a paper; plain."""
+    del figure
+    whole, margin = kit.paper_plain(w, h, 16), kit.paper_margin()
+    picture = kit.paragraph_plain(words.words, 21, w - 64, INK, text.STRONG, h - 30)
+    whole.blit(picture, (margin + kit.px(32), margin + (kit.px(h) - picture.get_height()) // 2))
+    return whole
+
+
+def verdict_plain(kit: Kit, w: float, h: float, words: Verdict, figure: str) -> Surface:
+    """The player's figure and the verdict below each other, in the middle of a paper; plain."""
+    whole, margin = kit.paper_plain(w, h, 16), kit.paper_margin()
+    larger = kit.text_scale / kit.scale
+    room, radius = min(w - 72, 520.0 * larger), min(64.0, h * 0.14)
+    pictures = [
+        figure_plain(kit, figure, radius, words.mood),
+        kit.line_plain(words.title, 34, INK, text.DISPLAY, room),
+        kit.paragraph_plain(words.words, 22, room, INK, text.STRONG, h * 0.34, middle=True),
+    ]
+    if words.agreed:
+        pictures.append(kit.line_plain(words.agreed, 18, SOFT_ON_PAPER, text.STRONG, room))
+    gap = kit.px(min(18.0, h * 0.04))
+    y = margin + (kit.px(h) - sum(picture.get_height() for picture in pictures) - gap * (len(pictures) - 1)) // 2
+    for picture in pictures:
+        whole.blit(picture, (margin + (kit.px(w) - picture.get_width()) // 2, y))
+        y += picture.get_height() + gap
     return whole
