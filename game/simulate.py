@@ -113,7 +113,7 @@ def check_file(path: Path) -> int:
 
 
 def told_of(match: AnyMatch, seat: int) -> Iterator[str]:
-    """The review of a finished game as lines: the sums, and every decision that cost a chance or points, the dearest first."""
+    """The review of a finished game as lines: the sums, and every decision that cost a chance or points."""
     found = next(whole for share, whole in review(match, seat) if share == 1 and whole is not None)
     game, name = match.game, match.seats[seat].name
     yield (
