@@ -105,7 +105,8 @@ def _read(context: Context, match: AnyMatch, steps: Mapping[int, AnyStep], data:
             why = Why(key, tuple(blanks.items()))
             if "{" in words.why(why):
                 raise ValueError("a reason that cannot be said")
-        found.append(Judged(place, step.played, action, *chances, why, *margins))
+        (chance, best_chance, error), (margin, best_margin, off) = chances, margins
+        found.append(Judged(place, step.played, action, chance, best_chance, error, why, margin, best_margin, off))
     if [row.place for row in found] != sorted({row.place for row in found}):
         raise ValueError("out of order")
     return tuple(found)
