@@ -36,6 +36,15 @@ def test_a_persons_own_moment_is_told_before_a_bots_that_is_hardly_better():
     assert best_of([], [0]) is None
 
 
+def test_a_person_who_has_won_is_told_of_before_others_that_impress_more():
+    own, other, huge = (Moment("a", 0, 1, 2.0), Moment("b", 1, 2, 4.9), Moment("c", 1, 3, 5.1))
+    assert best_of([own, other], [0], [0]) is own
+    assert best_of([own, other, huge], [0], [0]) is huge
+    assert best_of([own, other], [0], [1]) is other
+    # bots that win are nobody's pride
+    assert best_of([own._replace(seat=2), other], [0], [2]) is other
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_moment_is_told_in_both_languages_with_its_cards(game):
     seats = max(3, GAMES[game].min_seats)

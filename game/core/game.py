@@ -284,7 +284,7 @@ class Game(ABC, Generic[S, A, E, V]):
 
     def best_moment(self, match: Match[S, A, E, V]) -> Moment | None:
         """The one of its moments that impresses most, or None where there is none."""
-        return best_of(self.moments(match), match.humans)
+        return best_of(self.moments(match), match.humans, self.winners(match.state))
 
     # ---- the computer players -------------------------------------------------------------------
 

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 #: a person's own moment is told before a bot's that is worth at most so many times as much
 OWN = 1.5
+#: and the moment of a person who has won before another's worth so many times as much
+WON = 2.5
 
 
 class Moment(NamedTuple):
@@ -29,6 +31,15 @@ class Moment(NamedTuple):
     beaten: tuple[int, ...] = ()
 
 
-def best_of(found: Iterable[Moment], people: Container[int]) -> Moment | None:
-    """The moment that impresses most, the first of several; None if there is none. People's own ones count more."""
-    return max(found, key=lambda moment: moment.weight * (OWN if moment.seat in people else 1.0), default=None)
+def best_of(found: Iterable[Moment], people: Container[int], winners: Container[int] = ()) -> Moment | None:
+    """The moment that impresses most, the first of several; None if there is none.
+
+    People's own ones count more, most of all when they have won: nobody wants to see a loser be glad then.
+    """
+
+    def impresses(moment: Moment) -> float:
+        if moment.seat not in people:
+            return moment.weight
+        return moment.weight * (WON if moment.seat in winners else OWN)
+
+    return max(found, key=impresses, default=None)
