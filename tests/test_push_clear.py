@@ -22,8 +22,11 @@ from game.games.push.picture import BANNER
 from game.games.push.rules import Phase
 from game.games.push.table import Table
 from game.games.push.targets import Target
+from game.lengths import BOT_S
 from game.scenes.table import TableScene
 
+#: what is seen of a card that another one draws and lays down
+STEPS: tuple[tuple[type, dict[str, int]], ...] = ((CardDrawn, {}), (CardPlaced, {"row": 1}))
 SIZES = ((1280, 720), (1920, 1080), (844, 390), (390, 844))
 ALONE = ("human", "easy", "easy", "easy")
 ROWS = ["r6 b4", "r2 g1", "y6 r3 die"]
@@ -55,7 +58,20 @@ def test_what_others_do_is_shown_for_less_time_than_what_one_does_oneself():
         own, other = (waited(scene.table, event(seat=seat), view._replace(turn=seat)) for seat in (0, 1))
         assert other < 0.8 * own, event
         # and long enough to be seen
-        assert other > 100
+        assert other > 80
+
+
+def test_a_harmless_draw_of_others_passes_quickly_and_slows_down_with_the_risk():
+    def took(rows, pile):
+        _player, scene = before(state_of(seats=4, turn=1, rows=rows, pile=pile), ALONE, speed="normal")
+        table, view = scene.table, scene.match.view(0)
+        drawn, card = view._replace(turn=1), copies_of("y3")[0]
+        thought = table.ponders(view) * 1000 * BOT_S
+        return thought + sum(waited(table, kind(seat=1, card=card, **more), drawn) for kind, more in STEPS)
+
+    harmless, risky = took(["r6"], "p1 g2"), took(["r6 b4", "r2 g1", "y6 r3"], "p1 r5 r4 r1")
+    assert 200 < harmless < 310
+    assert risky > 2.5 * harmless
 
 
 def test_others_think_longer_only_where_there_is_a_risk():

@@ -56,11 +56,11 @@ FULL_RISK, CALM = 60.0, 0.2
 USUAL_RISK = 0.35
 #: how far a held card trembles at most, logical, how long each way takes, and every how many times there is a drum
 TREMBLE, SHAKE_MS, DRUM_BEATS = 5.0, 42.0, 7
-#: what others do is shown for such a share of the time that one's own moves have
-BRISK = 0.6
+#: what others do is shown for such a share of the time that one's own moves have: at no risk, and at a full one
+BRISK = (0.35, 0.6)
 #: how long others think, as a share of the usual time: at the beginning of their turn, where to place a card that fits
 #: twice, which row to take, and whether to draw at no risk and at a full one
-CHOOSING, PLACING, TAKING, DRAWING = 0.7, 0.2, 0.35, (0.15, 0.8)
+CHOOSING, PLACING, TAKING, DRAWING = 0.7, 0.1, 0.35, (0.04, 0.8)
 #: the numbers of the hint that are a row's worth and the risk, and how round a row's corners are
 ROW_WORTH, RISK, ROW_CORNER = "hint.row", "hint.risk", 16.0
 #: how a card shakes that fits nowhere: so far to the sides, logical
@@ -108,14 +108,14 @@ class Table(Picture):
                 self.arrange()
                 yield from self.shake(BUST_SHAKE, SHAKE_MS)
                 # without animation too it stays in sight for a while
-                length = BUST_MS * self._weight(seat)
+                length = BUST_MS * self._moved(seat)
                 yield length if self.context.settings.pace else -length
                 self.bust = None
                 yield from self._put_away((card,))
             case DrawingStopped():
                 audio.play("claim")
                 self.shown = view
-                yield 420 * self._weight(view.turn)
+                yield 420 * self._moved(view.turn)
             case RowTaken():
                 yield from self._take(event, view)
             case DieRolled():
@@ -184,8 +184,12 @@ class Table(Picture):
         return min(1.0, panels.risk_of(self) / FULL_RISK) if self.shown.drawing else 0.0
 
     def _weight(self, seat: int) -> float:
-        """How long something is shown, as a share of what it is at most: what others do is brisk."""
-        return 1.0 if seat == self.viewer else BRISK
+        """How long something is shown, as a share of what it is at most: what others do is brisk, at no risk most."""
+        return 1.0 if seat == self.viewer else BRISK[0] + (BRISK[1] - BRISK[0]) * self._thrill()
+
+    def _moved(self, seat: int) -> float:
+        """As :meth:`_weight` where points move, or a turn ends: that is seen, whatever the risk."""
+        return 1.0 if seat == self.viewer else BRISK[1]
 
     def _take(self, event: RowTaken, view: View) -> Script:
         """A row goes to its taker, card by card, and each finds its colour there; a dice card is put away."""
@@ -203,7 +207,7 @@ class Table(Picture):
         self.tell(seat, points_of(cards))
         self.feel(seat, "glad" if points_of(cards) >= GOOD_ROW else "calm")
         self.arrange(self.ms(380), stagger=self.ms(50))
-        yield (440 + 60 * len(lying)) * self._weight(seat)
+        yield (440 + 60 * len(lying)) * self._moved(seat)
         self.see_discards()
 
     def _roll(self, event: DieRolled, view: View) -> Script:
