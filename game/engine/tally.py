@@ -35,6 +35,11 @@ class Tally(NamedTuple):
     total: int
 
 
+def first_tied(totals: Sequence[int]) -> bool:
+    """Whether the first place hangs on how a tie is decided."""
+    return len(totals) > 1 and sorted(totals)[-2] == max(totals)
+
+
 class Reckoning(ABC):
     """A game's picture of its result. What has a body here is alike in most games."""
 

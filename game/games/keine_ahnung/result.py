@@ -37,7 +37,6 @@ def parts_of(score: Score) -> tuple[Part, ...]:
 class Reckoning(tally.Reckoning):
     """Everybody's trophies, turned up one by one, and their prizes."""
 
-    rule = "keine_ahnung.result.rule"
     unit = "stars"
     sign = "star_gold"
 
@@ -47,6 +46,8 @@ class Reckoning(tally.Reckoning):
         self.tallies = tuple(
             Tally(seat, parts_of(score), score.total, score.total) for seat, score in enumerate(self.scores)
         )
+        tied = tally.first_tied([score.total for score in self.scores])
+        self.rule = "keine_ahnung.result.rule" if tied else "keine_ahnung.result.rule_plain"
         # all cards are as large as those of whoever has most
         self._most = max(1, *(len(score.trophies) + len(score.prizes) for score in self.scores))
         w, lines = self._fit(TALL_CARDS)

@@ -350,15 +350,17 @@ def _rank(card: int) -> tuple[int, int]:
 
 
 @remembered(256)
-def spread(display: tuple[int, ...], box: Box, widest: float, places: bool = True) -> Spread:
+def spread(
+    display: tuple[int, ...], box: Box, widest: float, places: bool = True, shares: tuple[float, ...] = SHARES
+) -> Spread:
     """Lay a display out in ``box``, a stack for each colour side by side, the cards of a stack from left to right.
 
     A colour without cards has a place of its own only with ``places``. Of all ways that fit, the one with the largest
-    cards that hide each other least is taken.
+    cards that hide each other least is taken; they are one of ``shares`` as wide as they may be.
     """
     groups = [(colour, cards) for colour, cards in enumerate(by_colour(display)) if cards or places]
     best: tuple[float, float, float] | None = None
-    for share in SHARES:
+    for share in shares:
         w = min(widest, box.h / (RATIO + PILL)) * share
         gap = max(4.0, w * 0.16)
         stacks = len(groups) * (w + gap) - gap
@@ -367,7 +369,7 @@ def spread(display: tuple[int, ...], box: Box, widest: float, places: bool = Tru
             worth = share * (0.6 + step)
             if wide <= box.w and (best is None or worth > best[0]):
                 best = (worth, w, step)
-    _worth, w, step = best or (0, min(widest, box.h / (RATIO + PILL)) * SHARES[-1], STEPS[-1])
+    _worth, w, step = best or (0, min(widest, box.h / (RATIO + PILL)) * shares[-1], STEPS[-1])
     gap = max(4.0, w * 0.16)
     y = box.y + (box.h - w * PILL) / 2
     left = box.x

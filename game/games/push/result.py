@@ -29,8 +29,6 @@ SAFE = 0.2
 class Reckoning(tally.Reckoning):
     """Everybody's cards at the end, and what they are worth."""
 
-    rule = "push.result.rule"
-
     def __init__(self, context: Context, seats: Sequence[Seat], state: State) -> None:
         super().__init__(context, seats)
         self.store = state.store
@@ -44,6 +42,8 @@ class Reckoning(tally.Reckoning):
             )
             for seat, score in enumerate(self.scores)
         )
+        tied = tally.first_tied([score.total for score in self.scores])
+        self.rule = "push.result.rule" if tied else "push.result.rule_plain"
         self.build()
 
     def build(self) -> None:
@@ -63,12 +63,17 @@ class Reckoning(tally.Reckoning):
         """The points of the first ``pieces`` colours."""
         return sum(self._sums(seat)[:pieces])
 
+    def card_width(self, box: Box) -> float:
+        """How wide everybody's cards are in such boxes: as wide as those of whoever has least room for them."""
+        spreads = [layout.spread(tuple(display), box, WIDEST, False) for display in self.store.displays]
+        return min((spread.cards[0].w for spread in spreads if spread.cards), default=WIDEST)
+
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
         """Draw a display with the sums of its first ``pieces`` colours, and the secured cards as a stack."""
         del bright
         kit = self.context.kit
         part = box._replace(w=box.w * (1 - SAFE))
-        spread = layout.spread(tuple(self.store.displays[seat]), part, WIDEST, False)
+        spread = layout.spread(tuple(self.store.displays[seat]), part, self.card_width(part), False, (1.0,))
         for lying in spread.cards:
             canvas.put_centred(self.faces(face_of(lying.card), lying.w), lying.x, lying.y)
         for stack in spread.stacks[:pieces]:
