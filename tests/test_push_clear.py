@@ -109,6 +109,8 @@ def test_the_banner_of_a_bust_leaves_in_sight_who_takes_a_row_next(size, seats):
     wide = table.banner.wide
     banner = Box(x - wide / 2, y - table.banner.high / 2, wide, table.banner.high)
     assert not overlap(banner, table.spots.order)
+    # the card that shows why lies in one of these
+    assert not any(overlap(banner, row) for row in table.spots.rows)
     assert overlap(banner, frame.room) == pytest.approx(wide * banner.h)
     assert frame.tall or wide == BANNER
 

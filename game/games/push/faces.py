@@ -143,8 +143,12 @@ def lock(kit: Kit, radius: float) -> Surface:
     return whole
 
 
+#: how large the badge of a card that fits nowhere is: its radius as a share of the card's width
+BADGE = 0.17
+
+
 def misfit(kit: Kit, w: float, crossed: bool) -> Surface:
-    """What is laid over a card that fits nowhere, or over one that it clashes with: a red ring, a cross; plain."""
+    """What is laid over a card that fits nowhere, or over one that it clashes with: a red ring, a badge; plain."""
     out = 8.0 if crossed else 5.0
     size = (kit.px(w + 2 * out), kit.px(w * RATIO + 2 * out))
     radius = kit.px(w * CORNER + out)
@@ -152,6 +156,10 @@ def misfit(kit: Kit, w: float, crossed: bool) -> Surface:
     inner = (size[0] - 2 * kit.px(1.5), size[1] - 2 * kit.px(1.5))
     red = surfaces.ring(inner, radius, max(2, kit.px(out - 2)), WARNING)
     centred(whole, red, size[0] // 2, size[1] // 2)
-    for side, colour in ((w * 0.82, INK), (w * 0.66, WARNING)) if crossed else ():
-        centred(whole, kit.icon_plain("close", side, colour), size[0] // 2, size[1] // 2)
+    if crossed:
+        # in the corner where a card has nothing: its number and its shape say why
+        x, y = (length - kit.px(out + BADGE * w) for length in size)
+        for large, colour in ((BADGE * w, INK), (BADGE * w - 2, WARNING)):
+            centred(whole, surfaces.disc(kit.px(large), colour), x, y)
+        centred(whole, kit.icon_plain("close", BADGE * w * 1.3, CREAM), x, y)
     return whole

@@ -405,11 +405,12 @@ class Picture(TurnTable[Action, Event, View]):
         self.banner.draw(canvas, self.words("bust"), self.words("bust.text", name=self.name(seat)), *self.banner_at())
 
     def banner_at(self) -> tuple[float, float]:
-        """The middle of the banner that tells of a bust: near the prompt, and beside who takes a row next."""
+        """The middle of the banner that tells of a bust: below the rows that show why, beside who takes a row next."""
         (x, y), order = self.spots.prompt, self.spots.order
         if self.context.frame.tall:
             return x, max(y + 22, order.y + order.h + 4 + self.banner.high / 2)
-        return max(x, order.x + order.w + 8 + BANNER / 2), y
+        rows = max(row.y + row.h for row in self.spots.rows)
+        return max(x, order.x + order.w + 8 + BANNER / 2), max(y, rows + 4 + self.banner.high / 2)
 
     def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
         """What is to be decided, unless a bust is told of in its place."""
