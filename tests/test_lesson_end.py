@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import MagicMock
+
 import pygame
 import pytest
 from player import Player
@@ -92,3 +94,16 @@ def test_the_end_leads_to_the_set_up_and_back():
     player = ended("dnup")
     player.press(pygame.K_ESCAPE)
     assert not isinstance(player.scene, LessonEnd)
+
+
+def test_confetti_falls_behind_the_words(monkeypatch):
+    scene = ended("push", speed="normal").scene
+    scene.ticked = len(scene.lines)
+    order: list[str] = []
+    monkeypatch.setattr(scene._celebration, "draw", lambda _canvas: order.append("confetti"))
+    canvas = MagicMock()
+    canvas.put.side_effect = canvas.put_centred.side_effect = lambda *_args, **_more: order.append("words")
+    scene.draw(canvas)
+    assert order[0] == "confetti"
+    assert order.count("confetti") == 1
+    assert order.count("words") >= len(scene.lines) + 3

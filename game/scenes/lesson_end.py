@@ -15,6 +15,7 @@ from game.engine.input import Input, Key, Pointer
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import GOOD, INK, SOFT_ON_PAPER, WHITE
+from game.engine.scene import Scene
 from game.engine.table import AnyTable
 from game.engine.transitions import Pop, Reset, Transition
 from game.engine.widgets import Button
@@ -127,10 +128,11 @@ class LessonEnd(Baked):
         plate.paper(Box(x, y, wide, high), 24)
         middle = frame.width / 2
         self._face = middle, y
-        title = kit.line_plain(texts("lesson.done"), 44, INK, text.DISPLAY, room)
-        plate.put(title, middle, y + FACE + 14 + 24 * larger, "centre")
-        under = kit.line_plain(texts("lesson.learned"), 20, SOFT_ON_PAPER, text.STRONG, room)
-        plate.put(under, middle, y + FACE + 14 + 60 * larger, "centre")
+        # what falls is drawn between the paper and its words
+        self._heads = [
+            (kit.line(texts("lesson.done"), 44, INK, text.DISPLAY, room), y + FACE + 14 + 24 * larger),
+            (kit.line(texts("lesson.learned"), 20, SOFT_ON_PAPER, text.STRONG, room), y + FACE + 14 + 60 * larger),
+        ]
         self._spots: list[tuple[float, float]] = []
         top = y + head
         for line in highs:
@@ -164,11 +166,14 @@ class LessonEnd(Baked):
         )
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the paper, the lines that are ticked off, the glad figure and what falls."""
-        super().draw(canvas)
+        """Draw the paper, what falls over it, and over that the words and what can be used."""
+        canvas.background(self.plate.surface)
+        self._celebration.draw(canvas)
         kit, (x, y) = self.context.kit, self._face
+        for head, middle in self._heads:
+            canvas.put_centred(head, x, middle)
         for spot, words in list(zip(self._spots, self.lines, strict=True))[: self.ticked]:
             canvas.put(kit.made(line_plain, self._room, words), *spot)
         face = figure(kit, self.match.seats[LEARNER].figure, FACE, "glad", True)
         canvas.put_centred(face, x, y - self._celebration.hop())
-        self._celebration.draw(canvas)
+        Scene.draw(self, canvas)
