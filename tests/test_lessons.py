@@ -16,7 +16,7 @@ from game.core.match import HUMAN, Seat
 from game.engine.advice import room_on
 from game.engine.items import NOTE, card_id, move_id
 from game.engine.layout import overlap
-from game.engine.lesson_paper import ON, SKIP, LessonPaper
+from game.engine.lesson_paper import ON, SKIP, LessonPaper, Rings
 from game.engine.surfaces import ASSETS
 from game.engine.transitions import Push
 from game.games.dnup.deck import number_of
@@ -29,6 +29,7 @@ from game.scenes.lesson import READ_MS, LessonScene
 from game.scenes.lesson_end import LessonEnd
 from game.scenes.live_lesson import LiveLesson
 from game.scenes.setup import Setup
+from game.scenes.teaching import ANSWER_MS
 
 TAUGHT = [name for name, game in GAMES.items() if game.lesson]
 #: window, size of texts, language
@@ -102,9 +103,10 @@ def finger(player: Player, scene: Lessons, id_: str) -> None:
 
 
 def go_on(player: Player, scene: Lessons) -> None:
-    """Do what is due at this step, whatever it is."""
+    """Do what is due at this step, whatever it is; the last one is left to whoever plays."""
     come_to(player, scene)
-    player.tap("skip" if scene.course.asks else ON)
+    if not scene.course.is_last:
+        player.tap("skip" if scene.course.asks else ON)
 
 
 # ---- the lessons ------------------------------------------------------------------------------------
@@ -210,6 +212,29 @@ def test_a_move_that_is_not_meant_is_answered_at_the_table_and_not_carried_out(n
         player.wait(100)
         assert paper_of(scene) is None or not come_to(player, scene).taught.wrong
     assert told
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+@pytest.mark.parametrize("end", ["time", "press"])
+def test_after_an_answer_what_is_asked_comes_back(name, end):
+    player = Player()
+    scene = seated(player, name)
+    while not scene.course.asks or not wrong_moves(scene.course):
+        go_on(player, scene)
+    asked = come_to(player, scene).taught
+    for other in wrong_moves(scene.course)[:1] * 2:
+        choose(scene, other)
+        player.wait(500)
+        assert come_to(player, scene).taught.wrong
+    if end == "time":
+        player.wait(ANSWER_MS)
+    else:
+        x, y = player.app.context.frame.to_real(640, 6)
+        player.feed(pygame.MOUSEBUTTONDOWN, pos=(int(x), int(y)), button=1, touch=False)
+        player.feed(pygame.MOUSEBUTTONUP, pos=(int(x), int(y)), button=1, touch=False)
+        player.wait(50)
+    assert come_to(player, scene).taught == asked
+    assert scene.course.asks
 
 
 def uses(scene: Lessons) -> list[str]:
@@ -334,6 +359,65 @@ def test_nobody_has_to_look_for_the_paper(name, language):
             break
         go_on(player, scene)
     assert all(abs(x - left) + abs(y - top) < 150 for (x, y), (left, top) in pairwise(places)), places
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_die_of_push_stays_in_sight_and_shows_the_roll_that_is_spoken_of(language):
+    player = Player(language=language)
+    scene = seated(player, "push")
+    rolls = []
+    while True:
+        paper, table = come_to(player, scene), scene.table
+        die = table.place_of("die")
+        assert not overlap(paper.box, die._replace(h=die.h - 8)), scene.course.step.key
+        if "die" in scene.course.step.points:
+            rolls.append((scene.course.step.key, table.shown.roll.seat))
+        if scene.course.is_last:
+            break
+        go_on(player, scene)
+    assert rolls == [("rolled", 1), ("bust", LEARNER), ("kept", LEARNER)]
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_in_a_tall_window_the_paper_of_dnup_has_two_places_and_covers_no_set(language):
+    player = Player((390, 844), language=language)
+    scene = seated(player, "dnup")
+    places = set()
+    while True:
+        box = come_to(player, scene).box
+        places.add((box.x, box.w, box.y + box.h))
+        assert not any(overlap(box, other) for other in scene.table.looked_at())
+        if scene.course.is_last:
+            break
+        go_on(player, scene)
+    assert len(places) <= 2
+
+
+def test_the_card_that_another_one_showed_is_marked_itself():
+    player = Player()
+    scene = seated(player, "keine_ahnung")
+    while scene.course.step.key != "their_bad_luck":
+        go_on(player, scene)
+    marks = [box for box, _radius in come_to(player, scene).marks]
+    assert scene.table.grid_of(1)[2].box in marks
+    assert scene.table.spots.opponents[0] not in marks
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_rings_lie_below_what_is_used_and_what_stands_on_it(name):
+    player = Player()
+    scene = seated(player, name)
+    while not scene.course.asks:
+        go_on(player, scene)
+    marks = come_to(player, scene).marks
+    assert isinstance(scene.widgets[0], Rings)
+    assert scene.widgets[0].marks == marks
+
+
+def test_words_for_several_moves_count_once():
+    steps = (*tell("a"), *made([1]), *ask([1], "b"), *ask([2], "b"), *made([1], [1]), *tell("c"))
+    lesson = Lesson(2, 1, 1, steps, ())
+    assert [lesson.number(place) for place in range(7)] == [(at, 3) for at in (1, 2, 2, 2, 3, 3, 3)]
 
 
 def test_what_passes_over_a_step_says_so():

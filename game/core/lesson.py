@@ -25,7 +25,8 @@ class Step(NamedTuple):
 
     #: the move as its game encodes it; None where nothing is done and something is to be read
     action: Json = None
-    #: what is said, as a text key after ``GAME.lesson.``; empty: the move is recorded and made without a word
+    #: what is said, as a text key after ``GAME.lesson.``; empty: the move is recorded and made without a word.
+    #: The same words may go for the next move of the learner as well
     key: str = ""
     #: what that speaks of: ids of items, places by the names that the game's table knows (``TurnTable.place_of``), or
     #: ``MOVE`` for all that the move is made with
@@ -50,9 +51,14 @@ class Lesson(NamedTuple):
     options: Mapping[str, Json] = NOTHING
 
     def number(self, place: int) -> tuple[int, int]:
-        """The how manieth of all that is said is due after so many steps, from 1 on, and how much there is."""
-        said = [bool(step.key) for step in self.steps]
-        return min(sum(said[:place]) + 1, sum(said)), sum(said)
+        """The how manieth of all that is said is due after so many steps, from 1 on, and how much there is.
+
+        Where the same words go for several moves, one after the other, that counts once.
+        """
+        spoken = [(at, step.key) for at, step in enumerate(self.steps) if step.key]
+        fresh = [at for (at, key), (_at, before) in zip(spoken, [(-1, ""), *spoken], strict=False) if key != before]
+        due = next((at for at, _key in spoken if at >= place), len(self.steps))
+        return sum(at <= due for at in fresh), len(fresh)
 
 
 def tell(key: str, *points: str) -> tuple[Step, ...]:

@@ -72,8 +72,21 @@ def lesson_paper(kit: Kit, w: float, taught: Taught) -> Surface:
     return whole
 
 
+class Rings(Widget):
+    """The marks on what a paper speaks of, below the buttons: a ring hides no key that stands on one."""
+
+    def __init__(self, kit: Kit, marks: Sequence[tuple[Box, float]]) -> None:
+        super().__init__(kit)
+        self.marks = marks
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw them."""
+        del items
+        draw_marks(canvas, self.kit, self.marks)
+
+
 class LessonPaper(Widget):
-    """The paper on the table, with the marks and, where something is only read, a button to go on."""
+    """The paper on the table and, where something is only read, a button to go on."""
 
     def __init__(
         self, kit: Kit, box: Box, marks: Sequence[tuple[Box, float]], taught: Taught, on: Use, skip: Use, cap: str
@@ -89,8 +102,7 @@ class LessonPaper(Widget):
             self.items = [Item(SKIP, taught.skip, skip_box(box), skip, keys=("hint",))]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the marks, and the paper over them."""
-        draw_marks(canvas, self.kit, self.marks)
+        """Draw the paper; its marks are drawn before the buttons, see ``Rings``."""
         put_paper(canvas, self.kit, self.kit.made(lesson_paper, self.box.w, self.taught), self.box.x, self.box.y)
         if self.button:
             self.button.draw(canvas, items)

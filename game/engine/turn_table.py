@@ -98,6 +98,8 @@ class TurnTable(Table[A, E, V]):
     spots: TurnSpots
     #: digits that choose cards stand on them; not where nobody has to look which digit that is
     digit_caps = True
+    #: a lesson goes on at it: its paper says what the log would
+    teaches = False
     #: hardly ever can anything be taken back: the button for it is there only where it can be
     undo_is_rare = False
 
@@ -294,6 +296,10 @@ class TurnTable(Table[A, E, V]):
     def spared(self) -> list[Box]:
         """What else a hint leaves in sight if it can; it covers that before the own cards."""
         return []
+
+    def paper_places(self) -> Sequence[Box]:
+        """Where the paper of a lesson lies if it can, at the lower edge of the first that is free."""
+        return ()
 
     def decided_by(self) -> list[Box]:
         """What a player looks at to decide: a paper that nobody has asked for lies elsewhere, if there is room."""

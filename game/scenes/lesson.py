@@ -14,9 +14,10 @@ from game.core.course import AnyCourse
 from game.core.game import Action, Advice
 from game.core.lesson import MOVE
 from game.engine.cards import CORNER
+from game.engine.input import Input
 from game.engine.items import CARD, NOTE, Item
 from game.engine.layout import Box
-from game.engine.lesson_paper import ON, LessonPaper, Taught
+from game.engine.lesson_paper import ON, LessonPaper, Rings, Taught
 from game.engine.transitions import Pop, Push, Replace, Transition
 from game.engine.widgets import Widget
 from game.scenes import routes
@@ -25,7 +26,7 @@ from game.scenes.corners import corner_buttons
 from game.scenes.hinting import marks_of
 from game.scenes.papers import paper_place
 from game.scenes.table import FOREGONE_MS, TableScene
-from game.scenes.teaching import meanwhile, taught
+from game.scenes.teaching import Answer, meanwhile, taught
 
 #: how long the others seem to think at normal speed, in milliseconds: what they do is to be read as well
 THINK_MS = 950.0
@@ -40,8 +41,7 @@ class LessonScene(TableScene):
 
     def __init__(self, context: Context, course: AnyCourse) -> None:
         self.course = course
-        #: the text key of what would have come of the move that was tried last, or ""
-        self.answer = ""
+        self.answer = Answer()
         self._left = 0.0
         #: the log was so long when the learner was asked last, and when the paper was written
         self._since, self._written = 0, 0
@@ -49,6 +49,11 @@ class LessonScene(TableScene):
         self._placed_for: tuple[object, ...] = ()
         self._place = Box(0, 0, 0, 0)
         super().__init__(context, course.match)
+
+    def _sit(self, seat: int) -> None:
+        super()._sit(seat)
+        self.table.teaches = True
+        self.table.build()
 
     # ---- the steps --------------------------------------------------------------------------------
 
@@ -66,7 +71,7 @@ class LessonScene(TableScene):
         """Carry out the move that is due; of another one it is said what would have come of it."""
         if key := self.course.answer(action):
             return self._answered(key)
-        self.answer = ""
+        self.answer.give("")
         if self.course.asks:
             self._since = len(self.table.log)
         self.course.go_on()
@@ -77,7 +82,7 @@ class LessonScene(TableScene):
         """A move was tried that is not meant: everything is as it was, but for what is said."""
         self.selected = None
         self.table.unchoose()
-        self.answer = key
+        self.answer.give(key)
         self.context.audio.play("wrong")
         self.context.pulse("wrong")
         self._offer()
@@ -108,7 +113,17 @@ class LessonScene(TableScene):
     def update(self, ms: float) -> Transition:
         """Let time pass; what has been done in the meantime stands on the paper as soon as it is."""
         outcome = super().update(ms)
+        if self.answer.passed(ms):
+            self._offer()
         if not self.says and self._written != len(self.table.log):
+            self._offer()
+        return outcome
+
+    def handle(self, event: Input) -> Transition:
+        """As at every table; what was said to a move that is not meant gives way to what is asked."""
+        ended = self.answer.ended_by(event)
+        outcome = super().handle(event)
+        if ended and not self.answer.key and outcome is None:
             self._offer()
         return outcome
 
@@ -138,7 +153,7 @@ class LessonScene(TableScene):
         """What is said at this step."""
         if not self.says:
             return meanwhile(self.context, self.table.log[self._since :])
-        return taught(self.context, self.course, self.answer)
+        return taught(self.context, self.course, self.answer.key)
 
     def _words(self) -> str:
         """Where something is said on the paper, nothing else is asked."""
@@ -194,6 +209,9 @@ class LessonScene(TableScene):
 
     def _offer(self) -> None:
         super()._offer()
+        paper = next((widget for widget in self.widgets if isinstance(widget, LessonPaper)), None)
+        if paper:
+            self.widgets.insert(0, Rings(self.context.kit, paper.marks))
         if self.says and self.items.ring and not self.items.focus and self.items.find(ON):
             self.items.focus = ON
 

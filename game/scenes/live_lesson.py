@@ -22,7 +22,7 @@ from game.engine.cards import CORNER
 from game.engine.input import Broken, Input, Key, Pointer
 from game.engine.items import CARD, Item
 from game.engine.layout import Box
-from game.engine.lesson_paper import ON, LessonPaper, Taught
+from game.engine.lesson_paper import ON, LessonPaper, Rings, Taught
 from game.engine.live_table import AnyLiveTable
 from game.engine.presentation import live as live_presentation
 from game.engine.transitions import Push, Replace, Transition
@@ -30,7 +30,7 @@ from game.engine.widgets import RoundButton, Widget
 from game.presentations import PRESENTATIONS
 from game.scenes import routes
 from game.scenes.common import ARRANGE_MS, SLIDE_MS, AtTable, back_button, prompt_box
-from game.scenes.teaching import meanwhile, place_beside, taught
+from game.scenes.teaching import Answer, meanwhile, place_beside, taught
 
 #: how long one sees what has happened before something is said about it, at normal speed, in milliseconds
 SEEN_MS = 700.0
@@ -62,8 +62,7 @@ class LiveLesson(AtTable):
             for event in events:
                 self.table.take_note(event)
         self._made_for = self._looks()
-        #: the text key of what would have come of the move that was tried last, or ""
-        self.answer = ""
+        self.answer = Answer()
         #: the game's time that is shown, in milliseconds
         self._now = float(self.game.now(self.match.state))
         self._seen_left = 0.0
@@ -110,7 +109,7 @@ class LiveLesson(AtTable):
 
     def _answered(self, key: str) -> None:
         """A move was tried that is not meant: everything is as it was, but for what is said."""
-        self.answer = key
+        self.answer.give(key)
         self.context.audio.play("wrong")
         self.context.pulse("wrong")
         self.offer()
@@ -133,7 +132,8 @@ class LiveLesson(AtTable):
 
     def _go_on(self) -> None:
         """The step that was due is done."""
-        self.answer, self.says = "", False
+        self.answer.give("")
+        self.says = False
         self.course.go_on()
         lessons.keep(self.context, self.course)
 
@@ -157,6 +157,8 @@ class LiveLesson(AtTable):
             self.dirty = True
         if not self.says:
             self._play(ms)
+        if self.answer.passed(ms):
+            self.offer()
         self.table.now = int(self._now)
         self.hands.tick(self.table.now)
         shown = self.table.button_words(), round(self.table.bar_length() / BAR_STEP)
@@ -191,7 +193,7 @@ class LiveLesson(AtTable):
         """What is said at this step, or while others act what they have done."""
         if not self.says:
             return meanwhile(self.context, self.table.log[self._since :])
-        return taught(self.context, self.course, self.answer)
+        return taught(self.context, self.course, self.answer.key)
 
     def question(self) -> tuple[str, bool] | None:
         """What is said; whoever is asked for a move hears what lies on the table too."""
@@ -215,7 +217,7 @@ class LiveLesson(AtTable):
                 marks.append((box, box.w * CORNER if point.startswith(CARD) else min(18.0, box.h * 0.28)))
         return list(dict.fromkeys(marks))
 
-    def _paper(self, items: Sequence[Item]) -> Widget | None:
+    def _paper(self, items: Sequence[Item]) -> LessonPaper | None:
         """The words with the marks on what they speak of."""
         told = self.taught()
         if not told.words:
@@ -262,7 +264,7 @@ class LiveLesson(AtTable):
                 item.enabled = False
         shown = [*widgets, *self._corners()]
         if paper := self._paper([item for widget in shown for item in widget.items]):
-            shown.append(paper)
+            shown = [Rings(self.context.kit, paper.marks), *shown, paper]
         self.show(shown)
         if self.items.ring and not self.items.focus and self.items.find(ON):
             self.items.focus = ON
@@ -297,7 +299,14 @@ class LiveLesson(AtTable):
         self.hands.let_go()
 
     def handle(self, event: Input) -> Transition:
-        """Hands count as they come down, everything else as everywhere."""
+        """Hands count as they come down, everything else as everywhere; an answer gives way to what is asked."""
+        ended = self.answer.ended_by(event)
+        outcome = self._handle(event)
+        if ended and not self.answer.key and outcome is None:
+            self.offer()
+        return outcome
+
+    def _handle(self, event: Input) -> Transition:
         match event:
             case Pointer():
                 if event.touch:

@@ -18,4 +18,4 @@ def paper_place(table: AnyTurnTable, words: Taught, firm: Sequence[Box], last: B
     looked_at, others = table.looked_at(), table.spots.opponents
     own = [table.spots.tray] if table.spots.tray else []
     tiers: Sequence[Sequence[Box]] = ([*looked_at, *own, *others], [*looked_at, *own], looked_at, [])
-    return place_beside(table, table.spots.note, last, words, firm, tiers)
+    return place_beside(table, table.spots.note, last, words, firm, tiers, table.paper_places())

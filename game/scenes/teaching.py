@@ -8,6 +8,7 @@ from math import inf
 from game.context import Context
 from game.core.course import AnyCourse
 from game.engine.advice import free_at, free_place, room_on
+from game.engine.input import Input, Key, Pointer
 from game.engine.layout import Box, overlap
 from game.engine.lesson_paper import Taught, lesson_paper
 from game.engine.table import AnyTable
@@ -17,6 +18,39 @@ from game.engine.words import LogLine
 TOLD = 3
 #: widths of the paper that are tried one after the other, on a wide table after that of its notes, and on a tall one
 WIDTHS, TALL_WIDTHS = (318.0, 400.0, 480.0, 560.0), (664.0, 560.0, 460.0, 400.0)
+#: an answer to a move that is not meant has been read after so long, in milliseconds, and gives way to what is asked
+ANSWER_MS = 7000.0
+
+
+class Answer:
+    """What would have come of the move that was tried last. Soon, or at the next press, what is asked comes back."""
+
+    def __init__(self) -> None:
+        #: the text key of what is said, or ""
+        self.key = ""
+        self._left = 0.0
+        #: something has been pressed since it was given: what gave it may still be held down
+        self._pressed = False
+
+    def give(self, key: str) -> None:
+        """Say it from now on; "" says nothing."""
+        self.key, self._left, self._pressed = key, ANSWER_MS, False
+
+    def passed(self, ms: float) -> bool:
+        """Let time pass; return whether it gives way."""
+        self._left -= ms
+        return bool(self.key) and self._left <= 0 and self._gone()
+
+    def ended_by(self, event: Input) -> bool:
+        """Take note of input before it is used; return whether the answer gives way to it."""
+        if isinstance(event, Pointer) and event.kind == "down":
+            self._pressed = bool(self.key)
+        ends = isinstance(event, Key) or (isinstance(event, Pointer) and event.kind == "up" and self._pressed)
+        return bool(self.key) and ends and self._gone()
+
+    def _gone(self) -> bool:
+        self.key = ""
+        return True
 
 
 def said(context: Context, course: AnyCourse, key: str) -> str:
@@ -43,12 +77,19 @@ def meanwhile(context: Context, since: Sequence[LogLine]) -> Taught:
 
 
 def place_beside(
-    table: AnyTable, note: Box, last: Box, taught: Taught, firm: Sequence[Box], soft: Sequence[Sequence[Box]]
+    table: AnyTable,
+    note: Box,
+    last: Box,
+    taught: Taught,
+    firm: Sequence[Box],
+    soft: Sequence[Sequence[Box]],
+    fixed: Sequence[Box] = (),
 ) -> Box:
     """Where a paper covers nothing ``firm`` and as little as can be of what is ``soft``, tier by tier.
 
-    That is where it lay ``last`` or at the ``note``, if it covers nothing there that the game is about: nobody shall
-    have to look for it. Where it has been pushed aside a little, it goes back into line.
+    A table may have ``fixed`` places for it, at the lower edge of which it lies. Else that is where it lay ``last`` or
+    at the ``note``, if it covers nothing there that the game is about: nobody shall have to look for it. Where it has
+    been pushed aside a little, it goes back into line.
     """
     frame, kit = table.context.frame, table.kit
     room = room_on(frame)
@@ -57,6 +98,11 @@ def place_beside(
     def lying(x: float, y: float, w: float) -> Box:
         return Box(x, y, w, kit.paper_height(kit.made(lesson_paper, w, taught)))
 
+    for place in fixed:
+        box = lying(place.x, place.y, place.w)
+        box = box._replace(y=place.y + place.h - box.h)
+        if free_at(box, room, [*firm, *soft[1]]):
+            return box
     home = lying((frame.width - widths[0]) / 2 if frame.tall else note.x, note.y, widths[0])
     if last.w:
         stay = lying(last.x, last.y, last.w)

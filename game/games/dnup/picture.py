@@ -46,6 +46,8 @@ OWN_STEP = 40.0
 USUAL_HANDS, USUAL_SETS = range(4, 15), range(1, 5)
 #: the newest lines of the log stand where nothing comes back
 LOG_HEADING = 34.0
+#: how wide the paper of a lesson is beside the own set, and how far it keeps off the own cards
+PAPER, PAPER_OFF = 350.0, 8.0
 
 
 def by_value(cards: Sequence[int]) -> list[int]:
@@ -250,6 +252,12 @@ class Picture(TurnTable[Action, Event, View]):
         sets = (self.place_of(self.set_id(place)) for place in self.boxes)
         return [*filter(None, sets), self.spots.tray]
 
+    def paper_places(self) -> Sequence[Box]:
+        """In a tall window above the own cards: beside the own set, or if the paper is too high for that over it."""
+        tray = self.spots.tray
+        low = Box(tray.x, tray.y - 300, tray.w, 300 - PAPER_OFF)
+        return (low._replace(x=low.x + low.w - PAPER, w=PAPER), low) if self.context.frame.tall else ()
+
     def place_of(self, name: str) -> Box | None:
         """A part of the table by the name that a lesson calls it by: the hand, the own letters, a card, a set."""
         if name == "hand" and self.shown.hand:
@@ -407,7 +415,7 @@ class Picture(TurnTable[Action, Event, View]):
         kit, box = self.context.kit, self.spots.preview
         heading, cards = self._coming_back()
         if not cards and self.context.frame.tall:
-            if self.log:
+            if self.log and not self.teaches:
                 # there is no room for more than the newest line, but for all of it
                 words = kit.paragraph(self.log[-1].words, 18, box.w - 32, SOFT, text.STRONG, box.h - 24)
                 canvas.put(words, box.x + 16, box.y + 14)

@@ -118,6 +118,9 @@ class Picture(TurnTable[Action, Event, View]):
         self.faces = Faces(context.kit)
         self.say = Words(context.texts, self.seats)
         spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side)
+        if self.teaches:
+            # the paper of a lesson lies there and says the same
+            spots = self.spots = spots._replace(log=None)
         self.panels: dict[int, Panel] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
         self.backdrop.panel(spots.tray, 20, 0.42)
@@ -328,7 +331,10 @@ class Picture(TurnTable[Action, Event, View]):
         return [spot.box for spot in (*self.pile_spots, self.spots.draw, *self.spots.grid)]
 
     def place_of(self, name: str) -> Box | None:
-        """A part of the table by the name that a lesson calls it by: an own place, a pile, the shelf of one's wins."""
+        """A part of the table by the name that a lesson calls it by: a place, a pile, the shelf of one's wins.
+
+        A place is an own one, or that of the next player as ``rival-1-card-2``.
+        """
         if name == "shelf":
             return self.spots.shelf
         for place, spot in enumerate(self.spots.grid):
@@ -336,6 +342,9 @@ class Picture(TurnTable[Action, Event, View]):
                 return spot.box
         for pile, spot in enumerate(self.pile_spots):
             if name == card_id(pile, "pile"):
+                return spot.box
+        for place, spot in enumerate(self.grid_of(self.order()[1])):
+            if name == f"rival-1-{card_id(place)}":
                 return spot.box
         return super().place_of(name)
 

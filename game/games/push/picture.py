@@ -42,6 +42,8 @@ SMALL = 26.0
 THROW_MS = 740.0
 #: how wide the banner of a bust is on a wide table
 BANNER = 740.0
+#: so much of the lower edge of the die's panel is empty
+EDGE = 8.0
 #: how far a card is lifted before it is turned up, as a share of its width
 LIFT = 0.16
 
@@ -98,6 +100,10 @@ class Picture(TurnTable[Action, Event, View]):
         self.say = Words(context.texts, self.seats)
         rivals, risk = len(self.seats) - 1, self.view.options.risk
         spots = self.spots = layout.spots(frame.width, frame.height, rivals, risk, frame.side)
+        if self.teaches and spots.log:
+            # the paper of a lesson lies below the die, where the log is else, and says the same
+            low = spots.risk.y + spots.risk.h
+            spots = self.spots = spots._replace(log=None, note=spots.note._replace(y=low))
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
         self.panels: dict[int, Panel] = {}
         for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
@@ -296,8 +302,17 @@ class Picture(TurnTable[Action, Event, View]):
         return [*spots.rows, *([spots.risk._replace(h=spots.risk_high)] if shows else [])]
 
     def looked_at(self) -> list[Box]:
-        """The rows, the card that has been drawn, and the risk."""
-        return [*self.spared(), self.spots.drawn.card(RATIO)]
+        """The rows, the card that has been drawn, and the risk, in a lesson with the die."""
+        spots = self.spots
+        # a paper may touch the panel's lower edge: it needs the room above the buttons
+        die = [spots.risk._replace(h=spots.risk.h - EDGE)] if self.teaches and spots.risk.w else []
+        return [*self.spared(), *die, spots.drawn.card(RATIO)]
+
+    def _die_panel(self) -> Box:
+        """The die with what its last roll has cost."""
+        risk, beside = self.spots.risk, self.spots.risk_high < self.spots.risk.h
+        above = self.spots.risk_high if beside and self.view.options.risk else 0.0
+        return risk._replace(y=risk.y + above, h=risk.h - above)
 
     def place_of(self, name: str) -> Box | None:
         """A part of the table by the name that a lesson calls it by: a row or all of them, the order, what is safe."""
@@ -309,6 +324,8 @@ class Picture(TurnTable[Action, Event, View]):
                 return spots.safe
             case "rows":
                 return bounds(spots.rows)
+            case "die":
+                return self._die_panel()
         row = name.removeprefix("row-")
         return spots.rows[int(row)] if row != name else super().place_of(name)
 
