@@ -396,9 +396,12 @@ def test_in_a_tall_window_the_paper_of_dnup_has_two_places_and_covers_no_set(lan
 def test_the_card_that_another_one_showed_is_marked_itself():
     player = Player()
     scene = seated(player, "keine_ahnung")
+    paper = come_to(player, scene)
     while scene.course.step.key != "their_bad_luck":
+        assert not scene.course.is_last
         go_on(player, scene)
-    marks = [box for box, _radius in come_to(player, scene).marks]
+        paper = come_to(player, scene)
+    marks = [box for box, _radius in paper.marks]
     assert scene.table.grid_of(1)[2].box in marks
     assert scene.table.spots.opponents[0] not in marks
 
