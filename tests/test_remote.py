@@ -79,7 +79,7 @@ def expected(lines, name: str, tokens: list[str]) -> dict[str, dict[int, str]]:
 
 # an example is a good part of a game, and made smaller it would be another one
 @settings(
-    max_examples=150,
+    max_examples=50,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     phases=[Phase.explicit, Phase.generate],
