@@ -175,7 +175,6 @@ def test_refused_storage_is_told_once_and_the_game_goes_on(visit, script):
     guest.shot("storage_refused")
 
 
-@pytest.mark.every_engine
 def test_damaged_saves_are_set_aside_and_told(visit):
     texts = {"match-nein_danke": "{", "match-push": '{"version":1,"game":"push"}'}
     store = f"""for (const [name, text] of Object.entries({json.dumps(texts)}))

@@ -150,7 +150,6 @@ def test_a_tab_that_nobody_looks_at_covers_the_faces_and_stops_the_clock(visit):
         assert guest.actions("twin_it") == before
 
 
-@pytest.mark.every_engine
 def test_the_minute_on_a_phone(visit):
     guest = visit(MINUTE, size=(390, 844), dpr=3).begin()
     guest.tap("go")
