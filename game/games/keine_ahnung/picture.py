@@ -108,6 +108,8 @@ class Picture(TurnTable[Action, Event, View]):
         self.laid_on = 0
         #: what a call says, and its colours
         self.banner: Banner | None = None
+        #: the kinds of great moments that have been shown: the first of each takes its time
+        self.witnessed: set[type] = set()
         self.build()
 
     # ---- layout -----------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import partial
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from game.core.game import Advice
 from game.engine.cards import CORNER
@@ -52,6 +52,14 @@ from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phas
 LOOK_MS = 800.0
 #: how a card shakes that fits nowhere: so far to the sides, logical, and how long each way takes at normal speed
 MISS_SHAKE, SHAKE_MS = (7.0, -7.0, 6.0, -5.0, 3.0, 0.0), 40.0
+#: what others do is shown for such a share of the time that own moves have; a draw, which nobody chooses, for less
+BRISK, DRAWN = 0.55, 0.42
+#: how long others think, as a share of the usual time: where they have no choice, where to lay a card, about the rest
+FORCED, PLACING, DARING = 0.08, 0.2, 0.4
+
+
+#: what is worth a moment of everybody's
+Great: TypeAlias = CallMade | CallWon | CallLost | PrizeFound | TrophyWon
 
 
 class Table(Picture):
@@ -97,16 +105,35 @@ class Table(Picture):
                 spot = self.grid_of(seat)[place]
                 self.pop_up(self.words("move.TurnForfeited"), spot.x, spot.y, False)
                 yield 700
-            case TurnStopped():
+            case TurnStopped(seat):
                 self.context.audio.play("click")
-                yield 240
+                yield 240 * self._weight(seat)
             case TurnStarted() | GameEnded():
                 self.banner = None
                 self.shown.apply(event, view)
                 self.arrange(self.ms(120))
-                yield 120
+                yield 60
             case _:
                 assert_never(event)
+
+    def _weight(self, seat: int, others: float = BRISK) -> float:
+        """How long something is shown, as a share of what it is at most: less for ``others``, but not to a learner."""
+        return 1.0 if seat == self.viewer or self.teaches else others
+
+    def _grand(self, event: Great) -> float:
+        """As :meth:`_weight` for a great moment: the first of its kind at this table is shown like an own one."""
+        first = type(event) not in self.witnessed
+        self.witnessed.add(type(event))
+        return 1.0 if first else self._weight(event.seat)
+
+    def ponders(self, view: View) -> float:
+        """Nobody has a choice about the draw, and hardly one in a call."""
+        match view.phase:
+            case Phase.DRAW | Phase.CALL:
+                return FORCED
+            case Phase.PLACE:
+                return PLACING
+        return DARING
 
     def _top(self, face: str = "back") -> Place:
         """The top card of the draw pile, about to leave it."""
@@ -131,16 +158,18 @@ class Table(Picture):
         if isinstance(event, CardDrawn):
             audio.play("flip")
             shown.apply(event, view)
-            self.arrange(self.ms(320), curve=out_back, origins={"hand": self.dropped(drags.TOP, self._top())})
-            yield 520
+            weight, start = self._weight(event.seat, DRAWN), self.dropped(drags.TOP, self._top())
+            self.arrange(self.ms(320 * weight), curve=out_back, origins={"hand": start})
+            yield 520 * weight
         elif isinstance(event, CardsDealt):
             shown.apply(event, view)
             keys: list[Hashable] = [(event.seat, place) for place in event.places]
-            self.arrange(self.ms(240), curve=out_cubic, stagger=self.ms(90), origins=dict.fromkeys(keys, self._top()))
+            step = 90 * self._weight(event.seat)
+            self.arrange(self.ms(240), curve=out_cubic, stagger=self.ms(step), origins=dict.fromkeys(keys, self._top()))
             for _ in keys:
                 audio.play("deal")
-                yield 90
-            yield 260
+                yield step
+            yield 260 * self._weight(event.seat)
         elif isinstance(event, DrawPileShuffled):
             audio.play("shuffle")
             start, end = Place(*self.spots.rest, "back"), self._top()
@@ -159,14 +188,16 @@ class Table(Picture):
         audio, shown = self.context.audio, self.shown
         if isinstance(event, CardRevealed):
             calling = shown.caller == event.seat
+            # the first call takes its time to its end
+            weight = self._weight(event.seat) if not calling or self.witnessed & {CallWon, CallLost} else 1.0
             audio.play("flip")
             shown.apply(event, view)
             self.aside = self.say.revealed(event.seat, event.place, event.card)
-            self.arrange(self.ms(380 if calling else 280))
-            yield 420
+            self.arrange(self.ms((380 if calling else 280) * weight))
+            yield 420 * weight
             if calling:
                 audio.play(f"count_{1 + (sum(card > 0 for card in shown.grids[event.seat]) - 1) % 3}")
-                yield 500
+                yield 500 * weight
         elif isinstance(event, CardsTurnedBack):
             yield from self._miss(event)
             yield -LOOK_MS
@@ -176,29 +207,30 @@ class Table(Picture):
             self.aside = ""
             self.overlooked = -1
             self.arrange(self.ms(260))
-            yield 320
+            # the next turn begins while it is turned back
+            yield 120 * self._weight(event.seat)
         else:
             audio.play("slide")
             self.feel(event.seat, "think")
-            yield 260
+            yield 260 * self._weight(event.seat)
 
     def _miss(self, event: CardsTurnedBack) -> Script:
         """A card that fits nowhere shakes, and everybody is told what to remember before it is turned back."""
         seat, place = event.seat, event.places[0]
-        card = self.shown.grids[seat][place]
+        card, weight = self.shown.grids[seat][place], self._weight(seat)
         calling = self.shown.caller == seat or self.banner is not None
         if calling or not EMPTY < card < PRIZE or self._fitting(card) >= 0:
-            yield 500
+            yield 500 * weight
             return
         self.context.audio.play("wrong")
         self.missed = seat, place
         self.aside = self.words("miss", card=self.say.plain(card))
-        yield from self.shake(MISS_SHAKE, SHAKE_MS)
-        yield 500
+        yield from self.shake(MISS_SHAKE, SHAKE_MS * weight)
+        yield 100 * weight
 
     def _on_piles(self, event: CardLaid | FunctionTriggered | PilesRemoved, view: View) -> Script:
         """A card is laid, shows what it does, and sweeps the other piles aside."""
-        audio, shown = self.context.audio, self.shown
+        audio, shown, weight = self.context.audio, self.shown, self._weight(event.seat)
         if isinstance(event, CardLaid):
             audio.play("slide")
             source = "hand" if event.place < 0 else (event.seat, event.place)
@@ -206,9 +238,11 @@ class Table(Picture):
             start = sprite.place._replace(z=80, state="rest") if sprite else self._top(face_of(event.card))
             shown.apply(event, view)
             key = shown.piles[event.pile][-1].key
+            if event.place < 0:
+                weight = self._weight(event.seat, DRAWN)
             self.laid_on = event.pile
-            self.arrange(self.ms(300), origins={key: start})
-            yield 340
+            self.arrange(self.ms(300 * weight), origins={key: start})
+            yield 340 * weight
         elif isinstance(event, FunctionTriggered):
             # a tone of its own for each function
             audio.play(f"chip_{function_of(event.card)}")
@@ -216,34 +250,32 @@ class Table(Picture):
             sign = FUNCTIONS[function_of(event.card)]
             start = Place(x + w * 0.3, y - w * 0.53, w * 0.32, sign)
             self.layer.fly(start, Place(x, y - w * 0.1, w * 0.9, sign), self.ms(460), arc=30)
-            yield 480
+            yield 480 * weight
         else:
             audio.play("shuffle")
             shown.apply(event, view)
             self.arrange(self.ms(360), curve=out_cubic, stagger=self.ms(40))
-            yield 560
+            yield 560 * weight
 
     def _call(self, event: CallMade | CallWon | CallLost, view: View) -> Script:
         """Somebody calls; whether it was right is a moment for everybody."""
-        audio, seat = self.context.audio, event.seat
+        audio, seat, length = self.context.audio, event.seat, 900 * self._grand(event)
         if isinstance(event, CallMade):
             audio.play("curtain")
             self.banner = Banner(self.words("call"))
             self.shown.apply(event, view)
             self.arrange(self.ms(160))
-            yield 900
         elif isinstance(event, CallWon):
             audio.play("call_won")
             self.banner = Banner(self.words("call_won"), GOOD)
             self.feel(seat, "glad")
-            yield 900
         else:
             audio.play("lose")
             self.overlooked = self._fitting(self.shown.grids[seat][event.place])
             self.banner = Banner(self.words("call_lost" if self.overlooked >= 0 else "call_prize"), DANGER, CREAM)
             self.feel(seat, "beaten")
             self.arrange(self.ms(160))
-            yield 900
+        yield length
 
     def _fitting(self, card: int) -> int:
         """The first pile on which a card fits, or -1; none for the place that a prize has left."""
@@ -256,17 +288,18 @@ class Table(Picture):
     def _win(self, event: PrizeFound | TrophyWon, view: View) -> Script:
         """A prize or a trophy flies to its winner; only the winner sees the stars of a trophy, and alone."""
         audio, shown, end = self.context.audio, self.shown, self.count_spot(event.seat)
+        weight = self._grand(event)
         self.feel(event.seat, "glad")
         if isinstance(event, PrizeFound):
             audio.play("take")
             face = face_of(event.card)
             spot = self.spots.hand if event.place < 0 else self.grid_of(event.seat)[event.place]
-            yield 300
+            yield 300 * weight
             yield -LOOK_MS / 2
-            self.layer.fly(Place(*spot, face), end._replace(face=face), self.ms(420), arc=60)
+            self.layer.fly(Place(*spot, face), end._replace(face=face), self.ms(420 * weight), arc=60)
             shown.take_up(event.seat, event.place)
             self.arrange()
-            yield 460
+            yield 460 * weight
             shown.apply(event, view)
             self.arrange()
             return
@@ -282,12 +315,12 @@ class Table(Picture):
             self.won = ""
             self.arrange()
         else:
-            self.layer.fly(stack, end, self.ms(600), arc=90)
-        yield 400
+            self.layer.fly(stack, end, self.ms(600 * weight), arc=90)
+        yield 400 * weight
         audio.play("take")
         shown.apply(event, view)
         self.arrange()
-        yield 260
+        yield 260 * weight
 
     # ---- what can be done ---------------------------------------------------------------------------
 

@@ -1,0 +1,109 @@
+"""What others do at the table of Keine Ahnung does not take long, and can be seen; great moments have their weight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from keine_ahnung_player import match_of, sit
+from keine_ahnung_states import card, state_of
+
+from game.games.keine_ahnung.events import (
+    CallMade,
+    CallWon,
+    CardDrawn,
+    CardLaid,
+    CardRevealed,
+    CardsTurnedBack,
+    FunctionTriggered,
+    TrophyWon,
+    TurnStarted,
+)
+from game.games.keine_ahnung.rules import Phase
+from game.games.keine_ahnung.table import LOOK_MS, Table
+from game.lengths import BOT_S
+
+#: what everybody holds, so that the same can happen to each seat
+GRID = "blue1 green2 grey3 red3 blue4 green6"
+
+
+def seated(**fields: Any) -> tuple[Table, Any]:
+    """A table of four at normal speed, and what its viewer knows."""
+    match = match_of("hbbb")
+    match.state = state_of("red5", (GRID,), "red5", seats=4, **fields)
+    table = sit(match, speed="normal").scene.table
+    table.sync(view := match.view(0))
+    return table, view
+
+
+def waited(table: Table, view: Any, *events: Any) -> float:
+    """How long events are shown, in milliseconds at normal speed."""
+    return sum(abs(ms) for event in events for ms in table.script(event, view))
+
+
+def thought(table: Table, view: Any) -> float:
+    """How long others think about what is due, on average."""
+    return table.ponders(view) * 1000 * BOT_S
+
+
+def test_the_turn_changes_quickly_where_a_card_fitted_nowhere_and_the_card_can_be_looked_at():
+    table, view = seated(turn=1, phase=Phase.OWN)
+    shown = waited(table, view, CardRevealed(1, 0, card("blue1")))
+    looks = [ms for ms in table.script(CardsTurnedBack(1, (0,)), view) if ms < 0]
+    assert looks == [-LOOK_MS]
+    waited(table, view, CardRevealed(1, 0, card("blue1")))
+    change = waited(table, view, CardsTurnedBack(1, (0,)), TurnStarted(2)) + thought(*seated(turn=2))
+    assert 1000 < change < 1400
+    # and before that the card has been turned up
+    assert 200 < shown < 300
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        (CardDrawn(9, card("red1")), CardLaid(9, card("red1"), 0, -1, False)),
+        (CardRevealed(9, 3, card("red3")), CardLaid(9, card("red3"), 0, 3, False)),
+        (FunctionTriggered(9, card("red3x")),),
+    ],
+)
+def test_what_others_do_is_shown_for_less_time_than_what_one_does_oneself(events):
+    taken = []
+    for seat in (0, 1):
+        table, view = seated(turn=seat)
+        taken.append(waited(table, view, *(event._replace(seat=seat) for event in events)))
+    own, other = taken
+    assert 200 < other < 0.7 * own
+
+
+def test_the_first_of_each_great_moment_has_its_full_weight_whoever_it_is():
+    call = [
+        CallMade(1, 1),
+        CardRevealed(1, 0, card("blue1")),
+        CallWon(1),
+        CardsTurnedBack(1, (0,)),
+        TrophyWon(1, 0, 11),
+    ]
+    table, view = seated(turn=1, phase=Phase.OWN)
+    first, second = waited(table, view, *call), waited(table, view, *call)
+    assert second < 0.75 * first
+    other, view = seated(turn=0, phase=Phase.OWN)
+    own = [waited(other, view, *(event._replace(seat=0) for event in call)) for _ in range(2)]
+    assert own[0] == own[1] > 0.9 * first
+
+
+def test_a_learner_sees_what_others_do_as_long_as_own_moves():
+    table, view = seated(turn=1)
+    brisk = waited(table, view, CardDrawn(1, card("red1")))
+    table.sync(view)
+    table.teaches = True
+    assert waited(table, view, CardDrawn(1, card("red1"))) > 1.4 * brisk
+
+
+def test_others_think_where_there_is_something_to_think_about():
+    order = [
+        thought(*seated(turn=1, **fields))
+        for fields in ({"phase": Phase.DRAW}, {"phase": Phase.PLACE, "card": card("red1")}, {"phase": Phase.OWN})
+    ]
+    assert order == sorted(order)
+    assert order[0] < 100 < order[1] < 250 < order[2] < 500
+    assert thought(*seated(turn=1, phase=Phase.CALL)) == order[0]
