@@ -103,10 +103,11 @@ class Picture(TurnTable[Action, Event, View]):
         """The own name, and in a tall window the game's."""
         plate = self.spots.plate
         tall = self.context.frame.tall
-        points = self.kit.line_plain(self.words("points"), 18, SOFT, most=112 if tall else 92)
+        points = self.kit.line_plain(self.words("points"), self.kit.fitting(16, 20) if tall else 18, SOFT, most=92)
         if tall:
             self.bake_name(self.viewer, (plate.x + 80, plate.y + 33), 24, 126)
-            self.backdrop.put(points, plate.x + plate.w - 118, plate.y + 33, "right")
+            # below their numbers, as at the pot
+            self.backdrop.put(points, plate.x + plate.w, plate.y + 57, "right")
             self.bake_title()
         else:
             self.bake_name(self.viewer, (plate.x + 100, plate.y + 28), 25, 166)
@@ -341,8 +342,10 @@ class Picture(TurnTable[Action, Event, View]):
         total = self.context.texts.number(self.score_of(self.viewer).total)
         if tall:
             canvas.put_centred(self.face(self.viewer, 28, active), plate.x + 38, plate.y + 33)
-            canvas.put_right(kit.sticker(total, 44, most=98), plate.x + plate.w, plate.y + 33)
-            canvas.put_left(kit.sticker(str(max(0, chips)), 42), plate.x + 384, plate.y + 33)
+            canvas.put_right(kit.sticker(total, 44, most=98), plate.x + plate.w, plate.y + 25)
+            canvas.put_left(kit.sticker(str(max(0, chips)), 42), plate.x + 384, plate.y + 25)
+            label = kit.line(self.words("chips", count=chips), kit.fitting(16, 20), SOFT, text.STRONG)
+            canvas.put_left(label, plate.x + 386, plate.y + 57)
         else:
             canvas.put_centred(self.face(self.viewer, 30, active), plate.x + 52, plate.y + 44)
             canvas.put_right(kit.sticker(total, 46, most=96), plate.x + plate.w - 4, plate.y + 72)

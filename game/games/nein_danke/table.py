@@ -188,7 +188,8 @@ class Table(Picture):
             return f"{pot}, {self.words('takes_next')}"
         display = (*view.displays[self.viewer], view.card)
         then = score(display, view.chips[self.viewer] + view.pot).total
-        return f"{pot}, {self.words('then_points', points=self.context.texts.number(then))}"
+        key = "then_points.short" if self.context.frame.tall else "then_points"
+        return f"{pot}, {self.words(key, count=abs(then), points=self.context.texts.number(then))}"
 
     def _card_choices(self, view: View, choose: Choose[Action]) -> list[Widget]:
         widgets: list[Widget] = []
