@@ -15,7 +15,7 @@ from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box, Frame, overlap
 from game.engine.palette import GOOD, INK, PARCHMENT, SOFT_ON_PAPER
-from game.engine.widgets import Use, Widget, put_paper
+from game.engine.widgets import Sheet, Use, put_paper
 
 #: id of the paper, which shows the numbers behind the reason when it is used
 MORE = "hint-more"
@@ -160,12 +160,12 @@ def _from(start: float, low: float, high: float) -> list[float]:
     return sorted((start, *steps), key=lambda place: abs(place - start))
 
 
-class HintPaper(Widget):
+class HintPaper(Sheet):
     """The paper of a hint on the table, with the marks: a button where there is more to say than it shows."""
 
     def __init__(self, kit: Kit, paper: Surface, box: Box, marks: Sequence[tuple[Box, float]], said: Said, use: Use):
-        super().__init__(kit)
-        self.paper, self.box, self.marks, self.said = paper, box, marks, said
+        super().__init__(kit, box)
+        self.paper, self.marks, self.said = paper, marks, said
         if said.turn:
             self.items = [Item(MORE, said.turn, box, use)]
 

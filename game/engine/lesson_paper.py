@@ -15,7 +15,7 @@ from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import INK, SOFT_ON_PAPER, WARNING
-from game.engine.widgets import TARGET, Button, Use, Widget, put_paper
+from game.engine.widgets import TARGET, Button, Sheet, Use, Widget, put_paper
 
 #: id of the button that puts what was read away
 ON = "lesson-on"
@@ -85,14 +85,14 @@ class Rings(Widget):
         draw_marks(canvas, self.kit, self.marks)
 
 
-class LessonPaper(Widget):
+class LessonPaper(Sheet):
     """The paper on the table and, where something is only read, a button to go on."""
 
     def __init__(
         self, kit: Kit, box: Box, marks: Sequence[tuple[Box, float]], taught: Taught, on: Use, skip: Use, cap: str
     ) -> None:
-        super().__init__(kit)
-        self.box, self.marks, self.taught = box, marks, taught
+        super().__init__(kit, box)
+        self.marks, self.taught = marks, taught
         self.button: Button | None = None
         if taught.on:
             place = Box(box.x + EDGE, box.y + box.h - BUTTON - GAP + 4, box.w - 2 * EDGE, BUTTON)

@@ -25,7 +25,7 @@ from game.engine.controls import focus_plain
 from game.engine.figures import MOODS, figure
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit
-from game.engine.layout import Box
+from game.engine.layout import Box, overlap
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, WARNING, Colour
 from game.engine.sprites import Layer
 from game.engine.widgets import Widget, put_paper
@@ -42,6 +42,8 @@ POPUP_MS = 1000.0
 POPUP_RISE, POPUP_SIZE = 24.0, 38.0
 #: how large the last move mostly is written, and what is to be decided
 PILL_SIZE, PROMPT_SIZE = 16.0, 22.0
+#: the log keeps so far off a paper above it
+LOG_OFF = 8.0
 #: how a line of the log is written: the newest one, and those before it
 LOG_LOOKS = ((18.0, CREAM, text.BLACK), (18.0, SOFT, text.STRONG))
 
@@ -122,6 +124,8 @@ class Table(ABC, Generic[A, E, V]):
         self._popups: list[tuple[str, float, float, float, bool, float]] = []
         #: what is to be read out once and kept nowhere, for whoever cannot see the table; None once it has been
         self.aside: str | None = None
+        #: where a paper lies over the table now: the log leaves out what that would cut
+        self.sheet: Box | None = None
         self._take_up_fonts()
 
     def _face(self, face: str, w: float, state: str, flip: float, of: float) -> Surface:
@@ -307,10 +311,13 @@ class Table(ABC, Generic[A, E, V]):
         canvas.put_centred(self.kit.prompt(words, PROMPT_SIZE, most), x, y)
 
     def draw_log(self, canvas: Canvas, box: Box) -> None:
-        """The last lines of the log, the newest first."""
-        step = 40.0
-        for number, line in enumerate(self.log[: -1 - int((box.h - 44) // step) : -1]):
-            y = box.y + 58 + number * step
+        """The last lines of the log, the newest first: as many as have room, beside a paper that lies over it."""
+        step, top, low = 40.0, box.y + 38, box.y + box.h - 6
+        if (paper := self.sheet) and overlap(paper, box):
+            below = paper.y + paper.h + LOG_OFF
+            top, low = (top, paper.y) if paper.y - top > low - below else (below, low)
+        for number, line in enumerate(self.log[: -1 - max(0, int((low - top) // step)) : -1]):
+            y = top + 20 + number * step
             size, colour, face = LOG_LOOKS[min(number, 1)]
             if line.seat >= 0:
                 canvas.put_centred(figure(self.kit, self.seats[line.seat].figure, 14), box.x + 32, y)

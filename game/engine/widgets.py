@@ -52,6 +52,14 @@ class Widget:
         return "hover" if items.hover == item.id else "normal"
 
 
+class Sheet(Widget):
+    """A paper that lies over a table."""
+
+    def __init__(self, kit: Kit, box: Box) -> None:
+        super().__init__(kit)
+        self.box = box
+
+
 class Button(Widget):
     """A button with a label, maybe a second line and an icon."""
 

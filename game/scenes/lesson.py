@@ -19,7 +19,7 @@ from game.engine.items import CARD, NOTE, Item
 from game.engine.layout import Box
 from game.engine.lesson_paper import ON, LessonPaper, Rings, Taught
 from game.engine.transitions import Pop, Push, Replace, Transition
-from game.engine.widgets import Widget
+from game.engine.widgets import Sheet, Widget
 from game.scenes import routes
 from game.scenes.common import ARRANGE_MS, back_button
 from game.scenes.corners import corner_buttons
@@ -171,7 +171,7 @@ class LessonScene(TableScene):
         # nothing can be done before it is asked for: what is said then would not be read
         return self.says and self.course.asks and super()._is_own()
 
-    def _paper(self, items: Sequence[Item]) -> Widget | None:
+    def _paper(self, items: Sequence[Item]) -> Sheet | None:
         """What is said, or while others move what they have done."""
         taught, kit = self.taught(), self.context.kit
         self._written = len(self.table.log)

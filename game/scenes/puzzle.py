@@ -13,7 +13,7 @@ from game.core.game import Action, Advice
 from game.engine.items import NOTE, Item
 from game.engine.layout import Box
 from game.engine.transitions import Pop, Push, Reset, Transition
-from game.engine.widgets import RoundButton, Widget
+from game.engine.widgets import RoundButton, Sheet, Widget
 from game.scenes import routes
 from game.scenes.common import ARRANGE_MS, back_button
 from game.scenes.corners import corner_buttons
@@ -106,7 +106,7 @@ class PuzzleScene(TableScene):
             way_on(self.context, self.game.name, self.riddle.number),
         ]
 
-    def _paper(self, items: Sequence[Item]) -> Widget | None:
+    def _paper(self, items: Sequence[Item]) -> Sheet | None:
         kit, offers = self.context.kit, self._offers()
         taught = self.riddle.taught(bool(offers))
         marks: list[tuple[Box, float]] = []

@@ -18,7 +18,7 @@ from game.engine.kit import Kit
 from game.engine.layout import Box, row
 from game.engine.lesson_paper import BUTTON, EDGE, GAP, Taught, lesson_paper
 from game.engine.transitions import Pop, Replace, Transition
-from game.engine.widgets import Button, Use, Widget, put_paper
+from game.engine.widgets import Button, Sheet, Use, put_paper
 from game.presentations import PRESENTATIONS
 from game.scenes import routes
 
@@ -152,14 +152,14 @@ class Riddle:
         return Taught(self.head(), self.words(), " " if offers else "", self.wrong)
 
 
-class RiddlePaper(Widget):
+class RiddlePaper(Sheet):
     """The paper on the table, with the marks on the answer and up to two buttons."""
 
     def __init__(
         self, kit: Kit, box: Box, marks: Sequence[tuple[Box, float]], taught: Taught, offers: Sequence[Offer]
     ) -> None:
-        super().__init__(kit)
-        self.box, self.marks, self.taught = box, marks, taught
+        super().__init__(kit, box)
+        self.marks, self.taught = marks, taught
         line = Box(box.x + EDGE, box.y + box.h - BUTTON - GAP + 4, box.w - 2 * EDGE, BUTTON)
         places = row(len(offers), line, 12) if offers else []
         self.buttons = [

@@ -19,7 +19,7 @@ from game.engine.layout import Box
 from game.engine.presentation import Privacy, turns
 from game.engine.transitions import Push, Replace, Transition
 from game.engine.turn_table import AnyTurnTable
-from game.engine.widgets import RoundButton, Widget
+from game.engine.widgets import RoundButton, Sheet, Widget
 from game.presentations import PRESENTATIONS
 from game.scenes.bot_turn import BotTurn
 from game.scenes.common import ARRANGE_MS, SLIDE_MS, AtTable, prompt_box, tell_why
@@ -322,6 +322,7 @@ class TableScene(AtTable):
         items = [item for widget in shown for item in widget.items]
         if paper := self._paper(items):
             shown.append(paper)
+        self.table.sheet = paper.box if paper else None
         self.show(shown, handles)
         if asked and self.items.ring and not self.items.focus and widgets:
             # whoever plays by keyboard or pad finds the focus on the first move
@@ -335,7 +336,7 @@ class TableScene(AtTable):
         """What is to be decided, or whose decision it is."""
         return self.table.prompt(self.match.view(self.viewer))
 
-    def _paper(self, items: Sequence[Item]) -> Widget | None:
+    def _paper(self, items: Sequence[Item]) -> Sheet | None:
         """The paper that lies on the table beside these ``items``: the hint that is open."""
         return self.hinting.paper(self.table, items, self._turn_hint) if self.table.asked else None
 
