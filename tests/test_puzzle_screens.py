@@ -302,3 +302,12 @@ def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
         if number is not None:
             player.press(pygame.K_ESCAPE)
     assert not faults, "\n".join(["", *faults])
+
+
+def test_on_a_phone_the_question_lies_over_nobody_where_all_cards_are_open():
+    for number in (0, 2, 5):
+        player = opened("nein_danke", number, size=(390, 844))
+        scene = player.scene
+        paper = scene.table.sheet
+        assert paper
+        assert not any(overlap(paper, box) for box in (*scene.table.spots.opponents, *scene.table.looked_at()))

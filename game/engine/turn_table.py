@@ -100,6 +100,8 @@ class TurnTable(Table[A, E, V]):
     digit_caps = True
     #: a lesson goes on at it: its paper says what the log would
     teaches = False
+    #: a paper that nobody has asked for lies at it all the time: where there is room to spare it has a place of its own
+    papered = False
     #: hardly ever can anything be taken back: the button for it is there only where it can be
     undo_is_rare = False
 

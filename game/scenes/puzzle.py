@@ -37,6 +37,11 @@ class PuzzleScene(TableScene):
         # what led here is in the log: nobody has missed it
         self._seen[self.viewer] = len(self.table.log)
 
+    def _sit(self, seat: int) -> None:
+        super()._sit(seat)
+        self.table.papered = True
+        self.table.build()
+
     # ---- trying -----------------------------------------------------------------------------------
 
     def act(self, action: Action) -> Transition:

@@ -15,6 +15,8 @@ from game.games.nein_danke.scoring import Score
 
 #: the pill below a run hangs this far out of the card, as a share of the card's width
 PILL = 0.16
+#: room for a paper of three lines on a tall table
+PAPER = 164.0
 
 
 class Spots(NamedTuple):
@@ -45,13 +47,14 @@ class Spots(NamedTuple):
     ring: Box | None = None
 
 
-def spots(width: int, height: int, opponents: int, side: float = 0.0) -> Spots:
+def spots(width: int, height: int, opponents: int, side: float = 0.0, *, papered: bool = False) -> Spots:
     """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else.
 
-    It may also go beyond its left and its right edge, by ``side``.
+    It may also go beyond its left and its right edge, by ``side``. A tall one may be ``papered``: it then has room for
+    a paper below the opponents, as far as it is higher than usual.
     """
     if height > width:
-        return _tall(height, opponents)
+        return _tall(height, opponents, papered)
     return _wide(opponents, side) if height >= WIDE[1] else _low(height, opponents)
 
 
@@ -105,13 +108,15 @@ def _low(height: int, opponents: int) -> Spots:
     )
 
 
-def _tall(height: int, opponents: int) -> Spots:
+def _tall(height: int, opponents: int, papered: bool) -> Spots:
     spare = max(0, height - TALL[1])
     # one or two rivals get no more room each than three
     rows = (opponents + 1) // 2 if opponents > 3 else max(opponents, 3)
     high = (344 + spare * 0.42 - 8 * (min(opponents, rows) - 1)) / rows
     boxes = tall_rivals(opponents, 108, high)
     top = boxes[-1].y + boxes[-1].h
+    if papered:
+        top += min(PAPER, spare * 0.6)
     prompt = height - 456.0
     middle = (top + prompt - 34) / 2 + 4
     large = min(220.0 + spare * 0.12, (prompt - 40 - top - 28) / RATIO)

@@ -71,7 +71,8 @@ class Picture(TurnTable[Action, Event, View]):
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit, context.texts)
         self.say = Words(context.texts, self.seats)
-        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side)
+        opponents, papered = len(self.seats) - 1, self.papered
+        spots = self.spots = layout.spots(frame.width, frame.height, opponents, frame.side, papered=papered)
         self.panels: dict[int, Panel] = {}
         #: where a rival's level stands, or what the rival has just done
         self.beside: dict[int, tuple[float, float]] = {}
