@@ -5,6 +5,7 @@ Sizes are in logical pixels of the 1280x720 table; the kit's scale turns them in
 
 from __future__ import annotations
 
+from math import ceil
 from string import ascii_letters, digits
 
 import pygame
@@ -28,6 +29,8 @@ SPACING = 1.28
 #: what numbers are written with, and all that texts mostly are
 NUMERALS = f"{digits}+\u2212"
 LETTERS = f"{NUMERALS}{ascii_letters}äöüßÄÖÜ.,:!?()\u2013\u2019"
+#: the display font parts words by no less than such a share of its size: its own space vanishes in a button's words
+WORD_SPACE = 0.27
 #: a font draws so many letters at once ahead of their time
 AT_ONCE = 6
 
@@ -77,9 +80,34 @@ def draw_letters() -> bool:
     return True
 
 
+def _apart(text: str, face: str, size: int) -> int:
+    """How many real pixels each space of ``text`` takes beyond the font's own."""
+    if face != DISPLAY or " " not in text:
+        return 0
+    return max(0, ceil(size * WORD_SPACE) - font(face, size).size(" ")[0])
+
+
 def width(text: str, face: str, size: int) -> int:
     """How many real pixels ``text`` takes."""
-    return font(face, size).size(text)[0]
+    return font(face, size).size(text)[0] + text.count(" ") * _apart(text, face, size)
+
+
+def _written(text: str, letters: str, face: str, size: int, colour: Colour, edge: int = 0) -> Surface:
+    """A picture of one line; see ``_pen``."""
+    pen, apart = _pen(letters, face, size, edge), _apart(text, face, size)
+    if not apart:
+        return pen.render(text, True, colour)
+    first, *others = text.split(" ")
+    # a word goes with the space before it, for by itself its first letter would not reach to the left as it does there
+    parts = [first, *(f" {word}" for word in others)]
+    pictures = [pen.render(part, True, colour) for part in parts]
+    whole = blank((width(text, face, size) + 2 * edge, pictures[0].get_height()))
+    whole.fill((*colour, 0))
+    x = 0
+    for part, picture in zip(parts, pictures, strict=True):
+        whole.blit(picture, (x, 0))
+        x += font(face, size).size(part)[0] + apart
+    return whole
 
 
 def can_write(words: str) -> bool:
@@ -172,7 +200,7 @@ def fits(text: str, face: str, size: int, most: int, high: int = 0, spacing: flo
 @pieces(768)
 def plain(text: str, face: str, size: int, colour: Colour = CREAM) -> Surface:
     """A picture of one line of ``text``; a plain surface of the font's line height."""
-    return _pen(LETTERS, face, size).render(text, True, colour)
+    return _written(text, LETTERS, face, size, colour)
 
 
 @pieces(512)
@@ -180,8 +208,8 @@ def sticker(text: str, size: int, fill: Colour = CREAM, outline: Colour = INK, f
     """``text`` like a sticker: filled, outlined, with a lower edge; cut to its ink; plain."""
     edge = max(1, round(size * 0.055))
     drop = max(1, round(size * 0.05))
-    inner = _pen(NUMERALS, face, size).render(text, True, fill)
-    outer = _pen(NUMERALS, face, size, edge).render(text, True, outline)
+    inner = _written(text, NUMERALS, face, size, fill)
+    outer = _written(text, NUMERALS, face, size, outline, edge)
     whole = blank((outer.get_width(), outer.get_height() + drop))
     whole.fill((*outline, 0))
     whole.blit(outer, (0, drop))

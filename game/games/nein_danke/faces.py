@@ -51,7 +51,7 @@ class Faces(cards.Faces):
         if special and not small:
             picture = picture.copy()
             title = self.texts(f"nein_danke.card.{face}")
-            real = text.fitted(title, text.DISPLAY, max(6, px(w * 0.155)), px(w * 0.83))
+            real = text.fitted(title, text.DISPLAY, max(6, px(w * 0.148)), px(w * 0.85))
             centred(picture, text.plain(title, text.DISPLAY, real, CREAM), size[0] // 2, round(size[1] * BODY * 0.872))
         return picture
 

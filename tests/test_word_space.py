@@ -1,0 +1,57 @@
+"""Words stay apart in the display font, however small they are."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.engine import text
+
+SIZES = (11, 13, 15, 17, 20, 24, 33, 60)
+
+
+@pytest.fixture(autouse=True)
+def fonts():
+    pygame.font.init()
+
+
+def gaps(picture: pygame.Surface) -> list[int]:
+    """How wide the empty columns between two inked ones are, one run after the other."""
+    mask = pygame.mask.from_surface(picture, 40)
+    high, found, last = picture.get_height(), [], None
+    for x in range(picture.get_width()):
+        if any(mask.get_at((x, y)) for y in range(high)):
+            if last is not None and x > last + 1:
+                found.append(x - last - 1)
+            last = x
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_word_space_is_wider_than_any_gap_between_letters(size):
+    words = "Karte nehmen"
+    between = [max(gaps(text.plain(word, text.DISPLAY, size)), default=0) for word in words.split()]
+    apart = max(gaps(text.plain(words, text.DISPLAY, size)))
+    assert apart >= 0.24 * size
+    assert apart >= 1.5 * max(between)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_picture_is_as_wide_as_it_is_measured_and_cuts_nothing_off(size):
+    for words in ("Karte nehmen", "So auf der Hand", "Nimm jetzt Juna"):
+        picture = text.plain(words, text.DISPLAY, size)
+        assert abs(picture.get_width() - text.width(words, text.DISPLAY, size)) <= 1
+        first, *others = words.split()
+        parts = [text.plain(part, text.DISPLAY, size) for part in (first, *(f" {word}" for word in others))]
+        ink = sum(pygame.mask.from_surface(part, 40).count() for part in parts)
+        assert pygame.mask.from_surface(picture, 40).count() == pytest.approx(ink, rel=0.02)
+
+
+def test_a_line_of_numbers_and_the_text_fonts_keep_the_spaces_of_their_own():
+    for words, face in (("+3 Chips", text.STRONG), ("42", text.DISPLAY)):
+        assert text.width(words, face, 17) == text.font(face, 17).size(words)[0]
+
+
+def test_an_outline_goes_along_with_its_words():
+    wide, alone = (text.sticker(words, 40).get_width() for words in ("Nein Danke", "Nein"))
+    assert wide == pytest.approx(alone + text.width(" Danke", text.DISPLAY, 40), abs=4)
