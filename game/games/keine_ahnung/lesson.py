@@ -47,6 +47,7 @@ LESSON = Lesson(
             wrong="remove_other",
             answers=[(CALL, "remove_called"), (STOP, "remove_stopped")],
         ),
+        *tell("calling", "own"),
         *ask(CALL, "call", "card-4", "do-call", wrong="call_not", answers=[(STOP, "call_stopped")]),
         *ask([3, 4], "show", MOVE),
         *tell("trophy", "shelf"),
