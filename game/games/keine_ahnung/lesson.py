@@ -35,7 +35,7 @@ LESSON = Lesson(
         *ask(STOP, "stop", MOVE, wrong="stop_not", answers=[(CALL, "stop_called")]),
         # grey 1, and purple 5, which does not fit
         *made(DRAW, [3, 2]),
-        *ask(DRAW, "their_bad_luck", "rival-1-card-2", MOVE),
+        *ask(DRAW, "their_bad_luck", "rival-1-card-2"),
         # blue 1 fits both piles, and brings a red 3
         *ask([1, 0], "choose", "card-pile-0", wrong="choose_other"),
         *ask([3, 1], "plus", "card-pile-2", MOVE, wrong="any_card", answers=[(CALL, "plus_called")]),
@@ -47,7 +47,7 @@ LESSON = Lesson(
             wrong="remove_other",
             answers=[(CALL, "remove_called"), (STOP, "remove_stopped")],
         ),
-        *tell("calling", "own"),
+        *tell("calling", "card-4"),
         *ask(CALL, "call", "card-4", "do-call", wrong="call_not", answers=[(STOP, "call_stopped")]),
         *ask([3, 4], "show", MOVE),
         *tell("trophy", "shelf"),
