@@ -14,7 +14,7 @@ from table_player import check_sounds, frames_of, shown_by_events, taken_up
 
 from game.core.match import Match, Seat
 from game.core.rng import Rng
-from game.engine.layout import Box
+from game.engine.layout import Box, overlap
 from game.games.keine_ahnung import events as happenings
 from game.games.keine_ahnung import rules
 from game.games.keine_ahnung.bots import explain
@@ -345,3 +345,17 @@ def test_hidden_places_can_be_tapped_and_lie_within_the_window():
         assert (item is not None) == (card == HIDDEN)
         if item:
             assert Box(0, 0, frame.width, frame.height).holds(*item.box.centre)
+
+
+def test_a_hint_lies_over_the_log_and_over_nobodys_cards():
+    def asked(match: Match) -> bool:
+        return len(match.actions) > 30 and match.state.turn == 0 and match.state.phase == Phase.OWN
+
+    player = sit(played(match_of("hbbb", 9, reminders=True), asked))
+    player.wait(400)
+    player.tap("hint")
+    scene = player.scene
+    assert player.wait(3000, lambda: scene.advice is not None)
+    table, paper = scene.table, scene.table.sheet
+    assert paper.x == table.spots.note.x
+    assert not any(overlap(paper, box) for box in (*table.spots.opponents, *(spot.box for spot in table.pile_spots)))

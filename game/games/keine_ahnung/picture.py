@@ -332,6 +332,10 @@ class Picture(TurnTable[Action, Event, View]):
         """The piles, the draw pile and the own cards."""
         return [spot.box for spot in (*self.pile_spots, self.spots.draw, *self.spots.grid)]
 
+    def spared(self) -> list[Box]:
+        """Everybody else's cards, and all that lies in the middle."""
+        return [*self.spots.opponents, *(spot.box for spot in (*self.pile_spots, self.spots.draw))]
+
     def place_of(self, name: str) -> Box | None:
         """A part of the table by the name that a lesson calls it by: a place, a pile, the shelf of one's wins.
 
