@@ -84,8 +84,11 @@ class _Inline(HTMLParser):
             self._open = ""
 
 
-def policy(html: str, cdn: str | None = None) -> str:
-    """The policy for a page: by its own scripts and styles, and with ``cdn`` for pygbag's runtime from there."""
+def policy(html: str, cdn: str | None = None, server: str = "") -> str:
+    """The policy for a page: by its own scripts and styles, and with ``cdn`` for pygbag's runtime from there.
+
+    Lines go to where the page comes from, which 'self' allows, or besides to ``server``.
+    """
     parser = _Inline()
     parser.feed(html)
     rules = {name: [*values] for name, values in OWN.items()}
@@ -97,6 +100,9 @@ def policy(html: str, cdn: str | None = None) -> str:
         rules["style-src"] = []
         for name, values in PYGBAG.items():
             rules[name] = [*rules.get(name, []), *(source(cdn) if value == "CDN" else value for value in values)]
+    if server:
+        parts = urlsplit(server)
+        rules["connect-src"].append(f"{parts.scheme}://{parts.netloc}")
     return "; ".join(" ".join([name, *dict.fromkeys(values)]) for name, values in rules.items())
 
 
@@ -107,12 +113,12 @@ def source(cdn: str) -> str:
     return urljoin(cdn, "../")
 
 
-def sealed(html: str, cdn: str | None = None) -> str:
+def sealed(html: str, cdn: str | None = None, server: str = "") -> str:
     """The page with its policy, in place of one that it had."""
     bare = re.sub(META.format('[^"]*') + "\n", "", html)
     if bare.count(AFTER) != 1:
         raise SystemExit(f"The page must have {AFTER.strip()} once, alone in its line.")
-    return bare.replace(AFTER, f"{AFTER}{META.format(policy(bare, cdn))}\n")
+    return bare.replace(AFTER, f"{AFTER}{META.format(policy(bare, cdn, server))}\n")
 
 
 def headers(html: str, lasting: str = "") -> str:

@@ -18,6 +18,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import no_eval
 import policy
@@ -60,7 +61,7 @@ def wanted() -> list[Path]:
     """The files of the package, relative to the project, in order."""
     found = [Path("main.py"), Path("LICENSE")]
     # nobody serves from within a page
-    left_out = {"__pycache__", "server", *unfinished()}
+    left_out = {"__pycache__", "server", "native_line.py", *unfinished()}
     for folder, endings in KINDS.items():
         rows = (path.relative_to(ROOT) for path in (ROOT / folder).rglob("*") if path.is_file())
         found += [path for path in rows if path.suffix in endings and not left_out & set(path.parts)]
@@ -103,11 +104,12 @@ def text(name: str) -> str:
     return (PAGE / name).read_text(encoding="utf-8")
 
 
-def page(head: str, start: str) -> str:
+def page(head: str, start: str, server: str = "") -> str:
     """The page with its style, its script, its logo and its font inside; ``start`` brings a runtime."""
+    script = filled(text("page.js"), SERVER=server)
     style = text("page.css").replace("FONT", data_url(ROOT / "assets/fonts/display.ttf", "font/ttf"))
     whole = text("index.html").replace("LOGO", data_url(ROOT / "assets/art/title/logo.png", "image/png"))
-    parts = {"/*STYLE*/": style, "/*PAGE*/": text("page.js"), "<!--HEAD-->": head, "<!--START-->": start}
+    parts = {"/*STYLE*/": style, "/*PAGE*/": script, "<!--HEAD-->": head, "<!--START-->": start}
     for mark, part in parts.items():
         if whole.count(mark) != 1:
             raise SystemExit(f"The page's template must have {mark} once.")
@@ -115,21 +117,21 @@ def page(head: str, start: str) -> str:
     return whole
 
 
-def template() -> str:
+def template(server: str = "") -> str:
     """The page in which pygbag's runtime is loaded from where ``--cdn`` says."""
     start = (
         f"<script>\n{text('pygbag.js')}</script>\n"
         '<script type="module" id="site" src="{{cookiecutter.cdn}}pythons.js" data-os="snd,gui" data-lines="42"'
         f' data-python="python{{{{cookiecutter.PYBUILD}}}}" data-columns="132">#\n{text("pygbag.py")}</script>'
     )
-    return page("", start)
+    return page("", start, server)
 
 
-def pygbag(files: list[Path], cdn: str, home: Path, python_version: str) -> Path:
+def pygbag(files: list[Path], cdn: str, home: Path, python_version: str, server: str = "") -> Path:
     """Run pygbag on the stage and return its folder; raise SystemExit if the package is not the stage."""
     python = environment("web", wanted=WEB)
     made, stage = home / "out" / "template.html", stage_in(home)
-    made.write_text(template(), encoding="utf-8")
+    made.write_text(template(server), encoding="utf-8")
     command = [
         *(
             python,
@@ -162,22 +164,22 @@ def pygbag(files: list[Path], cdn: str, home: Path, python_version: str) -> Path
     return folder
 
 
-def package(cdn: str = CDN, home: Path = HOME, python_version: str = PYTHON_VERSIONS[0]) -> Path:
+def package(cdn: str = CDN, home: Path = HOME, python_version: str = PYTHON_VERSIONS[0], server: str = "") -> Path:
     """The folder ``web``: pygbag's package in our page, with the runtime of a Python version from ``cdn``."""
-    folder, made = pygbag(stage(home), cdn, home, python_version), home / "web"
+    folder, made = pygbag(stage(home), cdn, home, python_version, server), home / "web"
     fresh(made)
     # the .tar.gz carries the time of day and holds the same files again
     for name in (f"{NAME}.apk", "favicon.png"):
         shutil.copyfile(folder / name, made / name)
-    write_page(made, (folder / "index.html").read_text(encoding="utf-8"), cdn)
+    write_page(made, (folder / "index.html").read_text(encoding="utf-8"), cdn, server=server)
     finish(made)
     return made
 
 
-def self_contained(given: str = "", home: Path = HOME) -> Path:
+def self_contained(given: str = "", home: Path = HOME, server: str = "") -> Path:
     """The folder ``site``: pygbag's package, compiled for a runtime that the site brings; it asks no other host."""
     made, site = runtime.find(given), home / "site"
-    packed = package(home=home)
+    packed = package(home=home, server=server)
     fresh(site)
     runtime.compiled(made, packed / f"{NAME}.apk", site / f"{NAME}.apk", "game", UNPACKED)
     for name in (*(path.name for path in sorted(PAGE.glob("*.png"))), "manifest.webmanifest"):
@@ -203,7 +205,8 @@ def self_contained(given: str = "", home: Path = HOME) -> Path:
         ]
     )
     start = filled(text("own.js"), FILES=sizes, VERSION=version, RUNTIME=engine, BOOT=text("boot.py"))
-    write_page(site, page(head, f'<script type="module">\n{start}</script>'), lasting=f"{engine}*")
+    whole_page = page(head, f'<script type="module">\n{start}</script>', server)
+    write_page(site, whole_page, lasting=f"{engine}*", server=server)
     kept = {}
     for path in sorted(path for path in site.rglob("*") if path.is_file() and path.name != policy.FILE):
         name = path.relative_to(site).as_posix()
@@ -215,9 +218,9 @@ def self_contained(given: str = "", home: Path = HOME) -> Path:
     return site
 
 
-def write_page(folder: Path, html: str, cdn: str | None = None, lasting: str = "") -> None:
+def write_page(folder: Path, html: str, cdn: str | None = None, lasting: str = "", server: str = "") -> None:
     """Write a page with its policy, and beside it the headers for hosts that read them; see :mod:`policy`."""
-    sealed = policy.sealed(html, cdn)
+    sealed = policy.sealed(html, cdn, server)
     (folder / "index.html").write_text(sealed, encoding="utf-8")
     (folder / policy.FILE).write_text(policy.headers(sealed, lasting), encoding="utf-8")
 
@@ -265,6 +268,14 @@ def fresh(folder: Path) -> None:
     folder.mkdir(parents=True)
 
 
+def server_address(given: str) -> str:
+    """The address of a server's lines, from what was given; raise ArgumentTypeError for what is none."""
+    parts = urlsplit(given)
+    if parts.scheme not in ("ws", "wss") or not re.fullmatch(r"[a-z0-9.:\[\]-]+", parts.netloc) or parts.query:
+        raise argparse.ArgumentTypeError(f"{given!r} is none: wss://cards.example.org, with a port if it has its own")
+    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/') or '/party'}"
+
+
 def finish(folder: Path) -> None:
     """Check the number of files, give them one time, zip them and say what there is."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
@@ -291,11 +302,18 @@ def main(rest: list[str]) -> int:
     parser.add_argument(
         "--python", default=PYTHON_VERSIONS[0], choices=PYTHON_VERSIONS, help="pygbag's Python (default: %(default)s)"
     )
+    parser.add_argument(
+        "--server",
+        default="",
+        type=server_address,
+        metavar="wss://...",
+        help="where the page plays with other devices (default: the host that it comes from)",
+    )
     given = parser.parse_args(rest)
     if given.self_contained:
-        self_contained(given.runtime)
+        self_contained(given.runtime, server=given.server)
     else:
-        package(given.cdn, python_version=given.python)
+        package(given.cdn, python_version=given.python, server=given.server)
     return 0
 
 

@@ -17,6 +17,7 @@ from game.engine.assets import INSTALLED
 from game.engine.texts import LANGUAGES, Texts
 from game.registry import GAMES
 from game.settings import SPEEDS
+from game.wire.way import DOOR, JOIN, WATCH, BadWay, Way, as_door, is_code, to_party, to_server
 
 #: what a link can ask for, besides house rules
 ASKED = ("game", "seats", "seed", "lang", "speed")
@@ -46,6 +47,8 @@ class Wish(NamedTuple):
     speed: str = ""
     #: house rules that differ from the printed ones, or None: those of the last set-up
     options: Mapping[str, Json] | None = None
+    #: a party that others play at, or a server for some; then nothing else is opened
+    way: Way | None = None
 
 
 class BadWish(Exception):
@@ -131,10 +134,12 @@ def read(argv: Sequence[str]) -> Wish:
         metavar="NAME=JSON",
         help="a house rule, once for each; with this or a seed all others are the printed ones",
     )
+    parser.add_argument("--join", default="", metavar="ADDRESS[/CODE]", help="sit down at a table with other devices")
+    parser.add_argument("--watch", default="", metavar="ADDRESS/CODE", help="look on there, on a screen for all")
     parser.add_argument("--lang", default="", help=" or ".join(LANGUAGES))
     parser.add_argument("--speed", default="", help=", ".join(SPEEDS))
     given = parser.parse_args(argv)
-    return checked(
+    wish = checked(
         given.game,
         seats_by_comma=given.seats,
         seed=given.seed,
@@ -142,6 +147,26 @@ def read(argv: Sequence[str]) -> Wish:
         speed=given.speed,
         pairs=given.option,
     )
+    address = given.join or given.watch
+    return wish._replace(way=_way(address, by_address=True, watches=not given.join)) if address else wish
+
+
+def _way(word: str, *, by_address: bool, watches: bool) -> Way:
+    """The way to a party, by an address or to one of the page's own server; raise BadWish for none."""
+    try:
+        way = to_server(word) if by_address else to_party(word)
+    except BadWay:
+        # a secret may stand in it
+        raise BadWish("wish.way", value=_shown(word if by_address else word.partition(".")[0])) from None
+    return way._replace(watches=watches or way.watches)
+
+
+def _shown_by(way: Way, door: str) -> Way:
+    """The way of a screen that shows the others by which address they come."""
+    try:
+        return way._replace(door=as_door(door))
+    except BadWay:
+        raise BadWish("wish.way", value=_shown(door)) from None
 
 
 def checked(
@@ -167,9 +192,18 @@ def checked(
 def from_link(asked: Mapping[str, str]) -> Wish:
     """What the part of an address after its # asks for; raise BadWish for anything unknown."""
     pairs = []
+    way: Way | None = None
+    door = ""
     for name, value in asked.items():
         if name.startswith(RULE):
             pairs.append(f"{name.removeprefix(RULE)}={value}")
+        elif name in (JOIN, WATCH):
+            way = _way(value, by_address=False, watches=name == WATCH)
+        elif not value and is_code(name):
+            # as short as somebody may type it
+            way = _way(name, by_address=False, watches=False)
+        elif name == DOOR and WATCH in asked:
+            door = value
         else:
             _one_of("option", name, (*ASKED, f"{RULE}…"))
     seed = asked.get("seed", "")
@@ -182,7 +216,7 @@ def from_link(asked: Mapping[str, str]) -> Wish:
         language=asked.get("lang", ""),
         speed=asked.get("speed", ""),
         pairs=pairs,
-    )
+    )._replace(way=_shown_by(way, door) if way and door else way)
 
 
 def _changed(game: str, options: Mapping[str, Json]) -> dict[str, str]:

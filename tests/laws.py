@@ -67,8 +67,8 @@ SURFACE_MODULES = ("transform", "image", "surfarray", "pixelcopy", "gfxdraw")
 BROWSER_MODULES = ("js", "pyodide", "embed", "embed_browser", "platform", "pygbag", "aio")
 BROWSER_PLATFORMS = ("emscripten", "wasi")
 
-#: lets devices in, by the one library that it takes besides
-GATE, LIBRARY_OF_GATE = "server/gate.py", "websockets"
+#: lets devices in, by the one library that it takes besides; and a line of a program of one's own, by the same
+GATE, NATIVE_LINE, LIBRARY_OF_LINES = "server/gate.py", "host/native_line.py", "websockets"
 #: gives functools' cache its types
 MAKES_CACHES = "core/remembering.py"
 
@@ -431,7 +431,7 @@ def nothing_is_imported_but_pygame_and_the_standard_library(house: House) -> Ite
     """The browser has nothing else, and a law cannot read an import that is worked out at run time."""
     for module in house.values():
         known = BROWSER_MODULES if module.path.startswith("host/") else ()
-        known = (LIBRARY_OF_GATE,) if module.path == GATE else known
+        known = (LIBRARY_OF_LINES,) if module.path in (GATE, NATIVE_LINE) else known
         for found in module.imports:
             first = found.name.split(".")[0]
             if first not in (*sys.stdlib_module_names, "pygame", "game", *known):

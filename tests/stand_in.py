@@ -69,10 +69,14 @@ class StandIn:
         #: the steps of the page's clock
         self.grain_ms = 0.1
         self.lit: list[int] = []
+        #: the addresses of lines, and what was said by them
+        self.dialled: list[str] = []
+        self.talked: list[tuple[int, str]] = []
         self.pulses: list[str] = []
 
     def about(self) -> str:
         told = {"language": "de", "calm": True, "asked": self.asked, "touch": self.touch}
+        told |= {"server": "ws://127.0.0.1:8790/party", "here": "http://127.0.0.1:8790/"}
         return json.dumps(told | {"fullscreen": True, "vibrates": self.vibrates, "now": 1000.0})
 
     def size(self) -> str:
@@ -134,6 +138,16 @@ class StandIn:
     def copy(self, text: str) -> None:
         self.copied.append(json.loads(text))
         self.happened.append({"kind": "copied", "ok": self.clipboard})
+
+    def dial(self, address: str) -> int:
+        self.dialled.append(json.loads(address))
+        return len(self.dialled)
+
+    def talk(self, number: int, text: str) -> None:
+        self.talked.append((number, json.loads(text)))
+
+    def hangUp(self, number: int) -> None:
+        self.happened.append({"kind": "line", "number": number, "closed": 1000})
 
     def save(self, name: str, text: str) -> None:
         self.saved = (name, json.loads(text))

@@ -16,6 +16,7 @@ from laws import (
     LISTS_OF_GAMES,
     MAKES_SURFACES_TOO,
     MEASURES_RULES,
+    NATIVE_LINE,
     SEEDED,
     SURFACES,
     rules_side,
@@ -105,6 +106,7 @@ def test_the_house_is_the_one_that_the_laws_are_about():
     house = the_house()
     assert {
         GATE,
+        NATIVE_LINE,
         *FOLDS,
         *SEEDED,
         SURFACES,

@@ -48,7 +48,8 @@ document.documentElement.lang = language;
 // ---- what the address asks for; it is taken once, so that a reload goes on instead of starting anew -----------------------
 const asked = {};
 // pygbag's runtime would take the address for its own options: until the game has begun it is kept beside the address
-const link = location.hash.slice(1) || guarded(() => history.state.asked, "");
+const link = location.hash.slice(1) || (/^\?(join|watch)=/.test(location.search) ? location.search.slice(1) : "")
+  || guarded(() => history.state.asked, "");
 new URLSearchParams(link).forEach((value, key) => { asked[key] = value; });
 const address = (state, hash) => guarded(() => history.replaceState(state, "", location.pathname + hash));
 if (location.hash || location.search) address(link ? { asked: link } : null, "");
@@ -585,6 +586,41 @@ function record(text) {
   while (log.children.length > LOG_KEPT) log.firstChild.remove();
 }
 
+// ---- lines to a server, for whoever plays with other devices: one that this page was built for, or the one that it came from -------
+const SERVER = "/*SERVER*/" || new URL("party", document.baseURI).href.replace(/^http/, "ws");
+// so many texts wait for Python's next look: a page that nobody sees is told what it missed when it comes again
+const MOST_UNHEARD = 400, BROKEN = 1006;
+const sockets = new Map();
+let dialled = 0, unheard = 0;
+function dial(address) {
+  const number = dialled += 1, early = [];
+  const over = code => { if (sockets.delete(number)) tell({ kind: "line", number, closed: code }); };
+  // what the policy or the page's own https forbids is refused at once
+  const socket = guarded(() => new WebSocket(address), null);
+  sockets.set(number, { socket, over, early });
+  if (!socket) { over(BROKEN); return number; }
+  socket.onopen = () => { for (const text of early.splice(0)) socket.send(text); };
+  socket.onmessage = event => {
+    if (!sockets.has(number)) return;
+    tell({ kind: "line", number, text: String(event.data) });
+    if ((unheard += 1) > MOST_UNHEARD) { socket.close(); over(BROKEN); }
+  };
+  socket.onclose = event => over(event.code);
+  return number;
+}
+function talk(number, text) {
+  const line = sockets.get(number);
+  if (!line) return;
+  if (line.socket.readyState === WebSocket.OPEN) line.socket.send(text);
+  else line.early.push(text);
+}
+function hangUp(number) {
+  const line = sockets.get(number);
+  if (line) { line.socket.close(); line.over(1000); }
+}
+// a device that has its network back does not wait for the next try
+addEventListener("online", () => { if (!away) tell({ kind: "shown" }); });
+
 // ---- files --------------------------------------------------------------------------------------------------------------------
 const chooser = byId("file");
 chooser.addEventListener("change", async () => {
@@ -595,12 +631,12 @@ chooser.addEventListener("change", async () => {
 
 window.kartenkiste = {
   progress, ready, fail, whole, show, record, marks, asked, simd,
-  take() { if (!happened.length) return ""; const now = happened; happened = []; return JSON.stringify(now); },
+  take() { if (!happened.length) return ""; const now = happened; happened = []; unheard = 0; return JSON.stringify(now); },
   size() { return noted(size()); },
   about() {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     return JSON.stringify({ language: tongue, calm, asked, touch: touches(), fullscreen: Boolean(document.fullscreenEnabled),
-      vibrates: pulses(), now: performance.now() });
+      vibrates: pulses(), now: performance.now(), server: SERVER, here: location.origin + location.pathname });
   },
   now() { return performance.now(); },
   grain() { return Math.max(...clocks.map(step => step())); },
@@ -629,6 +665,9 @@ window.kartenkiste = {
     const words = JSON.parse(text), all = words.startsWith("#") ? location.origin + location.pathname + words : words;
     byPress(() => copied(all).then(ok => tell({ kind: "copied", ok })));
   },
+  dial(address) { return dial(JSON.parse(address)); },
+  talk(number, text) { talk(number, JSON.parse(text)); },
+  hangUp,
   finished() { return failed; },
 };
 if (!able) fail("old", "WebAssembly: " + typeof WebAssembly);

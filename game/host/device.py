@@ -8,14 +8,18 @@ import locale
 import sys
 import time
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.host import page_input, transfer, x11_time
 from game.host.clock import Clock, RealClock
-from game.host.page import NoPage, Page, find
+from game.host.page import NoPage, Page, PageLine, find
 from game.host.staged import Staged
 from game.host.storage import FileStorage, LocalStorage, Storage, StorageRefused, WholeStorage, native_folder
+
+if TYPE_CHECKING:
+    from game.host.native_line import NativeLine
 
 WEB = sys.platform == "emscripten"
 #: between two frames input is looked for this often, in milliseconds: without better stamps they are as exact as that
@@ -191,3 +195,25 @@ def choose_data(
         done("missing", {})
     else:
         read(text)
+
+
+def can_connect() -> bool:
+    """Whether there are lines to servers: natively they take a library that playing alone does not."""
+    if isinstance(page, Page):
+        return True
+    from game.host.native_line import has_library
+
+    return has_library()
+
+
+def connect(address: str = "") -> PageLine | NativeLine:
+    """A line to the server at ``address``, such as ws://192.168.1.20:8790/party; "" for the page's own server.
+
+    It opens, breaks and ends by itself and raises nothing: ``closed`` says so. It is a ``Wire`` (wire/remote.py). Ask
+    :func:`can_connect` before.
+    """
+    if isinstance(page, Page):
+        return page.dial(address or page.server)
+    from game.host.native_line import NativeLine
+
+    return NativeLine(address)

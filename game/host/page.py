@@ -17,6 +17,37 @@ from typing import Any
 READINGS = 16
 
 
+class PageLine:
+    """A line to a server by the page's own means; see :class:`~game.wire.remote.Wire`."""
+
+    def __init__(self, script: Any, address: str) -> None:
+        self._script = script
+        self._heard: list[str] = []
+        #: why it is closed, or None
+        self.closed: int | None = None
+        self.number = int(script.dial(json.dumps(address)))
+
+    def send(self, text: str) -> None:
+        """Say something as soon as the line is open."""
+        self._script.talk(self.number, json.dumps(text))
+
+    def take(self) -> list[str]:
+        """What has been said since the last time."""
+        heard, self._heard = self._heard, []
+        return heard
+
+    def close(self) -> None:
+        """Let go of it."""
+        self._script.hangUp(self.number)
+
+    def happened(self, event: dict[str, Any]) -> None:
+        """Something has come in, or the end of it."""
+        if "text" in event:
+            self._heard.append(event["text"])
+        else:
+            self.closed = int(event["closed"])
+
+
 class NoPage:
     """A desktop has a window instead of a page."""
 
@@ -34,6 +65,10 @@ class NoPage:
     vibrates = False
     #: the player has left the loading screen
     begun = True
+    #: where the page's own server has lines to parties, if any does; a desktop is told an address
+    server = ""
+    #: the page's address
+    here = ""
 
     def size(self) -> tuple[int, int] | None:
         """How many pixels the picture should have, or None where the window decides."""
@@ -93,7 +128,10 @@ class Page(NoPage):
         self.can_fill = about["fullscreen"]
         self.touch = bool(about.get("touch", False))
         self.vibrates = bool(about.get("vibrates", False))
+        self.server = str(about.get("server", ""))
+        self.here = str(about.get("here", ""))
         self.begun = False
+        self._lines: dict[int, PageLine] = {}
         self._chosen: Callable[[str], None] | None = None
         self._copied: Callable[[bool], None] | None = None
 
@@ -130,7 +168,17 @@ class Page(NoPage):
             elif event["kind"] == "copied" and self._copied:
                 told, self._copied = self._copied, None
                 told(bool(event["ok"]))
+            elif event["kind"] == "line" and (line := self._lines.get(event["number"])):
+                line.happened(event)
+                if line.closed is not None:
+                    del self._lines[line.number]
         return happened
+
+    def dial(self, address: str) -> PageLine:
+        """A line to a server; what comes in by it is heard with whatever else happens on the page."""
+        line = PageLine(self._script, address)
+        self._lines[line.number] = line
+        return line
 
     def ready(self) -> None:
         """Take away the loading screen as soon as the player wants to."""

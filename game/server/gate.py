@@ -23,9 +23,8 @@ from game.server.parties import Parties
 from game.server.site import Site
 from game.server.visitor import HELLO_S, Visitor
 from game.wire.messages import LONGEST, Close
+from game.wire.way import PATH
 
-#: where lines are; everything else is the site
-PATH = "/party"
 #: what waits for a device that does not listen, before its line is cut: texts, more than it may ask for at once, and
 #: letters
 MOST_WAITING, LONGEST_WAITING = 200, 128 * 1024

@@ -14,10 +14,8 @@ from game.server.lines import RULES, Line, Opening, written
 from game.server.party import Party
 from game.server.replica import DAY_MS, Clock, Replica
 from game.wire.messages import LONGEST_WORD, By
+from game.wire.way import CODE, LETTERS, is_code
 
-#: no vowels, so no words, and nothing that looks or sounds like another
-LETTERS = "BCDFGHJKLMNPRSTVWXZ"
-CODE = 5
 #: wrong codes that an address may try within a minute, and parties that it may open within an hour
 WRONG_CODES = (10, 60_000)
 PARTIES_OPENED = (20, 3_600_000)
@@ -67,10 +65,9 @@ class Parties:
             raise Refused("slow_down")
         try:
             if not name:
-                asked = code.upper()
-                if len(asked) != CODE or not set(asked) <= set(LETTERS):
-                    raise NoLog(asked)
-                name = (await self._ledger.read(f"{OF_CODE}{asked}"))[0]
+                if not is_code(code):
+                    raise NoLog(code)
+                name = (await self._ledger.read(f"{OF_CODE}{code.upper()}"))[0]
             if not (name.isascii() and name.isalnum() and len(name) <= LONGEST_WORD):
                 raise NoLog(name)
             return await self.replica(name)
