@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable
 
 import hooks
+import host as hosts
 from environments import PLAY, ROOT, WEB, environment
 
 #: looked at before anything runs: style, layout of the sources, types
@@ -116,6 +117,11 @@ def serve(rest: list[str]) -> int:
     return run(environment("web", wanted=WEB), "build/serve.py", *rest)
 
 
+def host(rest: list[str]) -> int:
+    """Let phones and other computers of this room play together: the site and tables by one port, a code to scan."""
+    return hosts.main(rest)
+
+
 def runtime(rest: list[str]) -> int:
     """Put the self-contained site's runtime together; --rebuild compiles pygame-ce for it anew (Debian, root)."""
     return run(environment("web", wanted=WEB), "build/runtime", *rest)
@@ -140,10 +146,11 @@ TASKS: dict[str, Callable[[list[str]], int]] = {
     "sounds": sounds,
     "web": web,
     "serve": serve,
+    "host": host,
     "runtime": runtime,
 }
 #: these explain their own options
-OWN_HELP = ("mutate", "lengths", "puzzles", "web", "serve", "runtime", "hooks")
+OWN_HELP = ("mutate", "lengths", "puzzles", "web", "serve", "host", "runtime", "hooks")
 
 
 def main() -> int:

@@ -61,7 +61,7 @@ def wanted() -> list[Path]:
     """The files of the package, relative to the project, in order."""
     found = [Path("main.py"), Path("LICENSE")]
     # nobody serves from within a page
-    left_out = {"__pycache__", "server", "native_line.py", *unfinished()}
+    left_out = {"__pycache__", "server", "hosting.py", "native_line.py", *unfinished()}
     for folder, endings in KINDS.items():
         rows = (path.relative_to(ROOT) for path in (ROOT / folder).rglob("*") if path.is_file())
         found += [path for path in rows if path.suffix in endings and not left_out & set(path.parts)]

@@ -46,13 +46,15 @@ ROOMS = {
 #: nobody else imports these: a device that plays has nothing of them
 ALONE = ("server",)
 #: rooms that play where there is no window
-WINDOWLESS = ("server", "wire")
+WINDOWLESS = ("server", "wire", "hosting.py")
 #: rooms that may name the context as a type: it is handed to them, they do not reach for it
 KNOWS_CONTEXT_AS_TYPE = ("engine", "tables")
 #: everybody else finds games through these, so that a new game needs no new scene
 LISTS_OF_GAMES = ("registry.py", "presentations.py")
 #: the programs themselves: nothing in the house stands on them
-PROGRAMS = ("app", "simulate")
+PROGRAMS = ("app", "simulate", "hosting")
+#: the one that serves
+SERVES = "hosting.py"
 #: what an installed command calls
 STARTS_THEM = "__main__.py"
 
@@ -347,7 +349,7 @@ def rooms_are_entered_by_their_doors(house: House) -> Iterator[str]:
             elif found.room in PROGRAMS and module.path == STARTS_THEM:
                 continue
             elif (
-                (found.room in ALONE and room != found.room)
+                (found.room in ALONE and room not in (found.room, SERVES))
                 or found.room in PROGRAMS
                 or found.room not in ROOMS.get(room, {found.room})
             ):

@@ -49,9 +49,11 @@ def read(found: qr.Matrix) -> str:
     return bytes((content[1 + n] & 15) << 4 | content[2 + n] >> 4 for n in range(length)).decode()
 
 
-@pytest.mark.parametrize("text", ["", "a", "http://10.0.0.7:8790/#join=KLMNP", "http://192.168.178.120:8790/#join=XWVZT"])
+@pytest.mark.parametrize(
+    "text", ["", "a", "http://10.0.0.7:8790/#join=KLMNP", "http://192.168.178.120:8790/#join=XWVZT"]
+)
 def test_what_is_shown_in_a_terminal_is_the_address(text):
-    rows = [line for line in qr.as_letters(qr.matrix(text)).split("\n")]
+    rows = qr.as_letters(qr.matrix(text)).split("\n")
     halves = {letter: pair for pair, letter in qr.HALVES.items()}
     light = [[halves[letter][half] for letter in row] for row in rows for half in (0, 1)]
     # round it there is nothing dark, and no scanner finds a code without that

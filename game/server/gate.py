@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import http
+import ipaddress
+from asyncio import BaseTransport
 from collections import Counter, deque
-from collections.abc import Collection
+from collections.abc import Awaitable, Collection
 from contextlib import suppress
 from urllib.parse import urlsplit
 
@@ -34,18 +36,45 @@ FLOOD = (100, 20_000)
 LINES_PER_ADDRESS, LINES = 60, 4_000
 #: how often a device is asked whether it is there, and how long it may be silent, in seconds
 ASK_S, SILENCE_S = 20.0, 20.0
+#: how long a file may take to somebody whose network is slow, in seconds, and how much of it waits to be sent, in bytes
+FILE_S, PIECE = 180.0, 64 * 1024
+#: how long a line may take to end when the server does, in seconds
+END_S = 2.0
+
+
+class _Caller(ServerConnection):
+    """Whoever has called the port; who then asks for nothing is not waited for."""
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """The connection is there."""
+        super().connection_made(transport)
+        self.loop.call_later(HELLO_S, self._late)
+
+    def _late(self) -> None:
+        if self.request is None:
+            self.transport.abort()
 
 
 class Gate:
-    """Lets devices in. ``hosts`` are the names it goes by, ``origins`` the other sites whose pages may come."""
+    """Lets devices in.
+
+    ``hosts`` are the names it goes by, besides its addresses; ``origins`` the other sites whose pages may come;
+    ``proxies`` the addresses of those who call for others and say for whom.
+    """
 
     def __init__(
-        self, parties: Parties, site: Site | None, hosts: Collection[str] = (), origins: Collection[str] = ()
+        self,
+        parties: Parties,
+        site: Site | None,
+        hosts: Collection[str] = (),
+        origins: Collection[str] = (),
+        proxies: Collection[str] = (),
     ) -> None:
         self._parties = parties
         self._site = site
         self._hosts = frozenset(hosts)
         self._origins = frozenset(origins)
+        self._proxies = frozenset(proxies)
         self._lines: Counter[str] = Counter()
         self._server: Server | None = None
         self._tidy: asyncio.Task[None] | None = None
@@ -57,10 +86,11 @@ class Gate:
             address,
             port,
             process_request=self._asked,
+            create_connection=_Caller,
             max_size=LONGEST,
             max_queue=16,
             compression=None,
-            open_timeout=HELLO_S,
+            open_timeout=FILE_S,
             ping_interval=ASK_S,
             ping_timeout=SILENCE_S,
             close_timeout=1.0,
@@ -75,25 +105,60 @@ class Gate:
             self._tidy.cancel()
         if self._server is not None:
             self._server.close(code=Close.RESTART)
-            await self._server.wait_closed()
+            with suppress(TimeoutError):
+                # who is in the midst of a file, or does not answer, is not waited for
+                async with asyncio.timeout(END_S):
+                    await self._server.wait_closed()
         await self._parties.close()
 
     # ---- before there is a line -----------------------------------------------------------------
 
-    def _asked(self, connection: ServerConnection, request: Request) -> Response | None:
-        host = request.headers.get("Host", "")
+    def _asked(self, connection: ServerConnection, request: Request) -> Response | Awaitable[Response | None] | None:
+        try:
+            host = request.headers.get("Host", "")
+            origin = request.headers.get("Origin")
+            name, path = urlsplit(f"//{host}").hostname or "", urlsplit(request.path).path
+            netloc = urlsplit(origin).netloc if origin is not None else host
+        except (LookupError, ValueError):
+            # nonsense, or several where there may be one
+            return _refusal(http.HTTPStatus.BAD_REQUEST)
         # a foreign name that leads here would make its pages ours
-        if self._hosts and urlsplit(f"//{host}").hostname not in self._hosts:
+        if self._hosts and name not in self._hosts and not _is_address(name):
             return _refusal(http.HTTPStatus.FORBIDDEN)
-        if urlsplit(request.path).path != PATH:
-            return self._file(request)
-        origin = request.headers.get("Origin")
-        if origin is not None and urlsplit(origin).netloc != host and origin not in self._origins:
+        if path != PATH:
+            return self._send_file(connection, request)
+        if netloc != host and origin not in self._origins:
             return _refusal(http.HTTPStatus.FORBIDDEN)
-        address = _address(connection)
+        address = self._address(connection, request)
         if self._lines[address] >= LINES_PER_ADDRESS or self._lines.total() >= LINES:
             return _refusal(http.HTTPStatus.SERVICE_UNAVAILABLE)
         return None
+
+    def _address(self, connection: ServerConnection, request: Request | None) -> str:
+        """Whose call it is, by what a proxy says of it last."""
+        found = connection.remote_address
+        address = str(found[0]) if found else ""
+        if address in self._proxies and request is not None:
+            said = ",".join(request.headers.get_all("X-Forwarded-For"))
+            return said.rpartition(",")[2].strip()[:64] or address
+        return address
+
+    async def _send_file(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Send a file as quickly as it is taken: the library's own way gives nobody longer than an end may take."""
+        answer, transport = self._file(request), connection.transport
+        # the file itself is there once, however many wait for it
+        head, whole = Response(answer.status_code, answer.reason_phrase, answer.headers), memoryview(answer.body)
+        transport.set_write_buffer_limits(PIECE)
+        transport.write(head.serialize())
+        for start in range(0, len(whole), PIECE):
+            if transport.is_closing():
+                break
+            transport.write(whole[start : start + PIECE])
+            await connection.drain()
+        transport.close()
+        # nothing is answered on a connection that has ended
+        await connection.wait_closed()
+        return answer
 
     def _file(self, request: Request) -> Response:
         if self._site is None:
@@ -107,7 +172,7 @@ class Gate:
     # ---- a line ---------------------------------------------------------------------------------
 
     async def _visited(self, connection: ServerConnection) -> None:
-        address = _address(connection)
+        address = self._address(connection, connection.request)
         self._lines[address] += 1
         try:
             await _Line(connection, self._parties, address).carry()
@@ -184,9 +249,13 @@ class _Line:
                 await self._more.wait()
 
 
-def _address(connection: ServerConnection) -> str:
-    found = connection.remote_address
-    return str(found[0]) if found else ""
+def _is_address(name: str) -> bool:
+    """Whether it is no name at all: no other site can go by an address."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _refusal(status: http.HTTPStatus) -> Response:

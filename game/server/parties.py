@@ -5,22 +5,23 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 
 from game.core.game import AnyGame
 from game.server.chairs import Refused
-from game.server.ledger import Ledger, LedgerError, NoLog
+from game.server.ledger import Damaged, Ledger, LedgerError, NoLog
 from game.server.limits import Limit
 from game.server.lines import RULES, Line, Opening, written
 from game.server.party import Party
-from game.server.replica import DAY_MS, Clock, Replica
+from game.server.replica import CODE_MS, DAY_MS, OF_CODE, Clock, Replica
 from game.wire.messages import LONGEST_WORD, By
 from game.wire.way import CODE, LETTERS, is_code
 
 #: wrong codes that an address may try within a minute, and parties that it may open within an hour
 WRONG_CODES = (10, 60_000)
 PARTIES_OPENED = (20, 3_600_000)
-#: the log that says which party a code is for
-OF_CODE = "code "
+#: the log that says which party lies on the table of the house, and for how long one is gone on with
+OF_HOUSE, OF_HOUSE_MS, HOUSE_MS = "house", 400 * DAY_MS, DAY_MS // 2
 #: how often what nobody needs any longer is looked for, in seconds
 SWEEP_S = 60.0
 
@@ -52,12 +53,38 @@ class Parties:
         Party(self.games, opening)
         while not code:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
-            if not await self._ledger.create(f"{OF_CODE}{code}", name, until):
+            if not await self._ledger.create(f"{OF_CODE}{code}", name, now + CODE_MS):
                 code = ""
         begun = opening._replace(deed=Opening(RULES, code, game, options))
         await self._ledger.create(name, written(begun), until)
         self._opened.count(address, now)
         return name, code
+
+    async def of_the_house(self) -> Replica:
+        """The party on the one table of whoever runs the server at home: that of before, or a new one.
+
+        It stays as long as the server does. Raise LedgerError if nothing can be written.
+        """
+        now = self.clock()
+        with suppress(NoLog):
+            names = await self._ledger.read(OF_HOUSE)
+            with suppress(NoLog, Damaged):
+                found = await self.replica(names[-1])
+                if now - found.party.at < HOUSE_MS:
+                    await self._stay(found)
+                    return found
+        name, _code = await self.open(next(iter(self.games)), "{}", "")
+        if not await self._ledger.create(OF_HOUSE, name, now + OF_HOUSE_MS):
+            await self._ledger.append(OF_HOUSE, len(await self._ledger.read(OF_HOUSE)), name)
+        found = await self.replica(name)
+        await self._stay(found)
+        return found
+
+    async def _stay(self, replica: Replica) -> None:
+        # whoever listens is there
+        replica.listeners.add(lambda: None)
+        await replica.keep()
+        await self._ledger.keep(OF_HOUSE, self.clock() + OF_HOUSE_MS)
 
     async def find(self, name: str, code: str, address: str) -> Replica:
         """The party of that name, or of that code; raise Refused if there is none, or after too many tries."""
@@ -92,7 +119,9 @@ class Parties:
         """Forget logs whose time is over, and let go of parties that nobody is at: the next who comes finds them."""
         await self._ledger.expire(self.clock())
         for name, replica in [*self._replicas.items()]:
-            if not replica.listeners and replica.party.duty is None:
+            if replica.listeners:
+                await replica.keep()
+            elif replica.party.duty is None:
                 self._forget(name)
                 await replica.close()
 

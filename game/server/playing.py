@@ -58,7 +58,7 @@ def played(party: Party, line: Line, deed: Play) -> Change:
     if seat != party.to_move and not (line.by == By.PERSON and party.is_between_rounds):
         raise Refused("not_your_turn")
     duty = party.duty
-    if line.by != By.PERSON and (duty is None or duty.by != line.by or duty.at > line.at):
+    if line.by != By.PERSON and (duty is None or line.by not in (duty.by, By.HOUSE) or duty.at > line.at):
         raise Refused("not_yours")
     try:
         action = party.game.decode(data_of(deed.action))

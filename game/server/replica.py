@@ -8,15 +8,16 @@ same in all of them, so that it is written once, whoever comes first.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
-from game.core.game import Action, AnyGame
+from game.core.game import Action, AnyGame, View
 from game.core.match import HUMAN, UNREADABLE
 from game.core.rng import Rng
 from game.server.chairs import Refused
-from game.server.ledger import Ledger, LedgerError, NoLog, is_set
+from game.server.ledger import Damaged, Ledger, LedgerError, NoLog, is_set
 from game.server.lines import Away, Back, Dealt, Line, Recorded, Seated, hashed, written
 from game.server.names import LONGEST_NAME, cleaned
 from game.server.party import Duty, Party
@@ -31,11 +32,17 @@ ASK_S = 30.0
 #: a party is kept so long after the last thing that happened in it, in milliseconds
 DAY_MS = 24 * 3600 * 1000
 KEPT_MS = {Phase.GATHERING: DAY_MS, Phase.PLAYING: 30 * DAY_MS, Phase.OVER: DAY_MS}
+#: a code leads to it so long after somebody was there
+CODE_MS = 2 * 3600 * 1000
 #: and that is written down not oftener than this
 RENEWED_MS = 10 * 60 * 1000
+#: the log that says which party a code is for
+OF_CODE = "code "
 #: a secret of 128 bits, in hexadecimal digits
 TOKEN = 32
 LONGEST_ID = 32
+
+LOG = logging.getLogger(__name__)
 
 Clock = Callable[[], int]
 Listener = Callable[[], None]
@@ -83,7 +90,12 @@ class Replica:
 
     async def _catch_up(self) -> None:
         for text in await self._ledger.read(self.story.name, self.story.length):
-            self.story.follow(text)
+            try:
+                self.story.follow(text)
+            except Damaged:
+                LOG.exception("A party cannot be gone on with")
+                self._mourn(Close.SPOILT)
+                raise
             self._turned.set()
             for listener in [*self.listeners]:
                 listener()
@@ -96,6 +108,8 @@ class Replica:
                         await self._catch_up()
         except NoLog:
             self._mourn(Close.NO_PARTY)
+        except Damaged:
+            self._mourn(Close.SPOILT)
         except LedgerError:
             # it may be read again: whoever comes back opens it anew
             self._mourn(Close.RESTART)
@@ -121,20 +135,27 @@ class Replica:
                 done = await self._ledger.append(self.story.name, n, written(line))
                 await self._catch_up()
                 if done:
-                    await self._keep()
+                    await self.keep()
                     return n
         raise Refused("busy")
 
     def _line(self, by: By, seat: int, deed: Recorded, id_: str = "") -> Line:
         return Line(max(self._clock(), self.party.at), by, seat, id_, deed)
 
-    async def _keep(self) -> None:
+    async def keep(self) -> None:
+        """Somebody is there: the party is kept, and its code leads to it."""
         now, phase = self._clock(), self.party.phase
-        if now - self._kept_ms >= RENEWED_MS or phase != self._kept_for:
-            self._kept_ms, self._kept_for = now, phase
-            # it is written already: that it is kept longer can be said with the next line
-            with suppress(LedgerError):
-                await self._ledger.keep(self.story.name, now + KEPT_MS[phase])
+        if now - self._kept_ms < RENEWED_MS and phase == self._kept_for:
+            return
+        self._kept_ms, self._kept_for = now, phase
+        # where nothing can be written now it can be said later
+        with suppress(LedgerError):
+            await self._ledger.keep(self.story.name, now + KEPT_MS[phase])
+            code = f"{OF_CODE}{self.party.code}"
+            try:
+                await self._ledger.keep(code, now + CODE_MS)
+            except NoLog:
+                await self._ledger.create(code, self.story.name, now + CODE_MS)
 
     async def do(self, token: str, wish: Do) -> int:
         """Do what somebody with that secret's hash wishes, once, and return the line that says so; raise Refused."""
@@ -227,6 +248,9 @@ class Replica:
                 continue
             try:
                 await self._play(duty, position)
+            except (NoLog, Damaged):
+                # whoever follows has heard of it
+                return
             except (LedgerError, Refused):
                 # a full disk, or others were quicker for too long: it is tried again, and nobody is told anything
                 await asyncio.sleep(1.0)
@@ -237,16 +261,17 @@ class Replica:
         match = self.party.match
         assert match is not None, "somebody is to move in it"
         game = match.game
-        rng = Rng(match.seed * 1_000_003 + len(match.actions))
+        by = duty.by
         action: Action | None = game.next_round() if self.party.is_between_rounds else None
         if action is None:
-            for thought in game.think(match.view(duty.seat), rng, duty.level):
-                if thought is not None:
-                    action = thought
-                    break
-                # others are served between two slices
-                await asyncio.sleep(0)
-        assert action is not None, "a bot comes to something"
+            rng = Rng(match.seed * 1_000_003 + len(match.actions))
+            try:
+                action = await _thought(game, match.view(duty.seat), rng, duty.level)
+            except Exception:
+                # the party goes on, everybody is told that it was no bot's choice, and whoever runs the server why
+                LOG.exception("A bot of %s (%s) has failed after %d actions", game.name, duty.level, len(match.actions))
+                by, allowed = By.HOUSE, game.legal_actions(match.state)
+                action = allowed[rng.below(len(allowed))]
         text = text_of(game.encode(action))
 
         def make() -> Line | None:
@@ -254,6 +279,15 @@ class Replica:
             is_same = now is not None and now.by == duty.by and now.seat == duty.seat
             if not is_same or self.party.played_at != position:
                 return None
-            return self._line(duty.by, duty.seat, Play(text))
+            return self._line(by, duty.seat, Play(text))
 
         await self._write(make)
+
+
+async def _thought(game: AnyGame, view: View, rng: Rng, level: str) -> Action:
+    """What a bot comes to; others are served between two slices."""
+    for thought in game.think(view, rng, level):
+        if thought is not None:
+            return thought
+        await asyncio.sleep(0)
+    raise RuntimeError("it came to nothing")

@@ -37,14 +37,42 @@ class Answer(NamedTuple):
     body: bytes
 
 
+class _File(NamedTuple):
+    """A file as it was when it was read."""
+
+    #: every build gives its files the same time, but the system knows when they came
+    written: tuple[int, int, int]
+    seal: str
+    content: bytes
+    #: empty where packing gains nothing
+    packed: bytes
+
+
 class Site:
-    """The files below one folder."""
+    """The files below one folder; each is read and packed once, as long as it stays as it is."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder.resolve()
-        self._packed: dict[str, bytes] = {}
+        self._files: dict[Path, _File] = {}
         rules = self._folder / RULES
         self._rules = _rules(rules.read_text(encoding="utf-8")) if rules.is_file() else []
+
+    def read_ahead(self) -> None:
+        """Read and pack all files, which takes seconds that nobody shall wait for."""
+        for path in sorted(self._folder.rglob("*")):
+            if path.is_file():
+                self._read(path)
+
+    def _read(self, path: Path) -> _File:
+        about = path.stat()
+        written = (about.st_mtime_ns, about.st_ctime_ns, about.st_size)
+        found = self._files.get(path)
+        if found is None or found.written != written:
+            content = path.read_bytes()
+            packed = b"" if path.suffix in PACKED else gzip.compress(content, 6, mtime=0)
+            seal = f'"{hashlib.sha256(content).hexdigest()[:24]}"'
+            found = self._files[path] = _File(written, seal, content, packed)
+        return found
 
     def answer(self, path: str, seal: str, packings: str) -> Answer:
         """What is sent for a path to whoever has the file with that seal and understands those packings."""
@@ -53,12 +81,12 @@ class Site:
         try:
             file = (self._folder / name).resolve()
             is_there = self._folder in file.parents and file.is_file() and file.name != RULES
-            content = file.read_bytes() if is_there else None
+            found = self._read(file) if is_there else None
         except (OSError, ValueError):
-            content = None
-        if content is None:
+            found = None
+        if found is None:
             return Answer(404, (("Content-Type", "text/plain"),), b"")
-        own = f'"{hashlib.sha256(content).hexdigest()[:24]}"'
+        own = found.seal
         # what changes its name with its content may be kept for ever
         lasting = bool(parts.query) or name.startswith("runtime-")
         keep = "public, max-age=31536000, immutable" if lasting else "no-cache"
@@ -66,12 +94,10 @@ class Site:
         if seal == own:
             return Answer(304, tuple(headers), b"")
         headers.append(("Content-Type", TYPES.get(file.suffix, "application/octet-stream")))
-        if "gzip" in packings and file.suffix not in PACKED:
+        if "gzip" in packings and found.packed:
             headers.append(("Content-Encoding", "gzip"))
-            if own not in self._packed:
-                self._packed[own] = gzip.compress(content, 6, mtime=0)
-            content = self._packed[own]
-        return Answer(200, tuple(headers), content)
+            return Answer(200, tuple(headers), found.packed)
+        return Answer(200, tuple(headers), found.content)
 
     def _ruled(self, path: str) -> list[tuple[str, str]]:
         found = [row for pattern, rows in self._rules if pattern.fullmatch(path) for row in rows]

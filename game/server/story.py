@@ -116,6 +116,9 @@ class Story:
             events = self.party.follow(line)
         except Refused as error:
             raise Damaged(f"line {self.length} of {self.name} cannot come there: {error}") from None
+        except Exception as error:
+            # an error in a game's rules: nobody can follow this log, and everybody is told so
+            raise Damaged(f"line {self.length} of {self.name} cannot be followed: {error!r}") from error
         self._records.append(Record(self.party, line, events, self._records[-1]))
 
     def steps(self, token: str, have: int, hash_: str) -> list[Step] | None:

@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from game.core.codec import BadData
 from game.server.chairs import Refused
-from game.server.ledger import LedgerError
+from game.server.ledger import Damaged, LedgerError
 from game.server.lines import hashed
 from game.server.parties import Parties
 from game.server.replica import Replica
@@ -85,9 +85,9 @@ class Visitor:
             self.shut(Close.VERSION)
         except Refused as refused:
             self.shut(REFUSALS.get(refused.why, Close.POLICY))
-        except LedgerError:
+        except LedgerError as error:
             # it comes again, and finds the party as it was
-            self.shut(Close.RESTART)
+            self.shut(Close.SPOILT if isinstance(error, Damaged) else Close.RESTART)
 
     async def _come(self, hello: Hello) -> None:
         self._leave_replica()

@@ -43,6 +43,8 @@ class Close(IntEnum):
     NO_PARTY = 4004
     #: the seat has come in by another device or page
     ELSEWHERE = 4009
+    #: its log cannot be read any longer: whoever runs the server has been told
+    SPOILT = 4010
     #: too many tries
     SLOW_DOWN = 4029
 
@@ -64,6 +66,7 @@ class By(Enum):
     STAND_IN = "stand_in"
     #: a bot, as the time for a turn was over
     CLOCK = "clock"
+    #: nobody in particular; an action where a bot failed, any that is allowed
     HOUSE = "house"
 
 

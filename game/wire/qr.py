@@ -140,9 +140,9 @@ def _write_format(known: dict[tuple[int, int], bool], mask: int) -> None:
     beside = [place for place in range(9) if place != 6]
     first = [(place, 8) for place in beside] + [(8, place) for place in beside[-2::-1]]
     second = [(8, side - 1 - place) for place in range(8)] + [(side - 7 + place, 8) for place in range(7)]
-    for bit, places in enumerate(zip(first, second, strict=True)):
-        for place in places:
-            known[place] = bool(word >> bit & 1)
+    for bit, both in enumerate(zip(first, second, strict=True)):
+        for module in both:
+            known[module] = bool(word >> bit & 1)
 
 
 def _path(side: int) -> Iterator[tuple[int, int]]:

@@ -52,7 +52,7 @@ CONNECT_MS = 5_000
 #: the first wait before a new line, and the longest: each is twice the one before
 FIRST_WAIT_MS, LONGEST_WAIT_MS = 500, 10_000
 #: after these no new line would go better
-FINAL = (Close.VERSION, Close.NO_PARTY, Close.ELSEWHERE, Close.POLICY, Close.TOO_BIG)
+FINAL = (Close.VERSION, Close.NO_PARTY, Close.ELSEWHERE, Close.POLICY, Close.TOO_BIG, Close.SPOILT)
 #: with these a match, or the gathering for one, begins: steps are counted in a new hash
 BEGINS = (Start.__name__, Choose.__name__)
 

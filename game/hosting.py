@@ -1,0 +1,248 @@
+"""The program that lets other devices play: the site and tables by one port, ``python3 build/tasks.py host``.
+
+In one room that is all: it says by which address phones come, shows them a code to scan and opens the table on the big
+screen. With ``--name`` it is a server for whoever is told its address, and has no table of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import errno
+import logging
+import os
+import signal
+import socket
+import sys
+import time
+import webbrowser
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from game import __version__
+from game.host.storage import native_folder
+from game.registry import GAMES
+from game.server.ledger import Damaged, LedgerError
+from game.server.parties import Parties
+from game.server.site import Site
+from game.server.sqlite_ledger import SqliteLedger
+from game.wire.qr import as_letters, matrix
+from game.wire.way import DOOR, PORT, WATCH, Way
+
+#: every network that this machine is in
+EVERYWHERE = "0.0.0.0"
+#: this machine, to itself
+HERE = "127.0.0.1"
+#: asked by which of its addresses this machine would send something there; nothing is sent
+SOMEWHERE = ("192.0.2.1", "10.255.255.254", "172.31.255.254", "192.168.255.254")
+#: the code as it is written, light on dark, whatever a terminal's own colours are
+COLOURS = ("\x1b[97;40m", "\x1b[0m")
+#: so many lines a system may forbid by itself
+FILES = 8192
+
+
+class CannotHost(Exception):
+    """What keeps it from listening, in words for whoever has called it."""
+
+
+def parser(program: str = "python -m game.hosting") -> argparse.ArgumentParser:
+    """The command line."""
+    found = argparse.ArgumentParser(
+        prog=program,
+        description="Serve the game and its tables: in one room phones scan the code and sit down.",
+        epilog="It ends with Ctrl+C. Started again it goes on where every table was.",
+    )
+    add = found.add_argument
+    add("--address", default=EVERYWHERE, help="where to listen (default: in all networks of this machine)")
+    add("--port", type=int, default=PORT, help="default: %(default)s; 0 for any that is free")
+    add("--no-screen", action="store_true", help="open no table on the big screen")
+    add("--ledger", type=Path, default=native_folder() / "tables.sqlite", metavar="FILE", help="default: %(default)s")
+    add("--site", type=Path, metavar="FOLDER", help="the built site that phones are to load (default: none)")
+    server = found.add_argument_group("a server for far apart")
+    add = server.add_argument
+    add("--name", action="append", default=[], help="it goes by this name, as cards.example.org; no table of its own")
+    add("--origin", action="append", default=[], metavar="URL", help="pages of this site may come, as itch.io's")
+    add("--proxy", action="append", default=[], metavar="ADDRESS", help="calls for others and says for whom")
+    return found
+
+
+def addresses() -> list[str]:
+    """This machine's addresses in its networks, the one that is most likely meant first."""
+    found: list[str] = []
+    for there in SOMEWHERE:
+        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+            asking.connect((there, 9))
+            found.append(str(asking.getsockname()[0]))
+    with suppress(OSError):
+        found += [str(row[4][0]) for row in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return [one for one in dict.fromkeys(found) if not one.startswith("127.") and one != EVERYWHERE]
+
+
+def names() -> list[str]:
+    """What this machine is called, by itself and by its neighbours."""
+    own = socket.gethostname().lower()
+    short = own.partition(".")[0]
+    return ["localhost", own, short, f"{short}.local", f"{short}.lan", f"{short}.home", f"{short}.fritz.box"]
+
+
+def why_not(error: OSError, address: str, port: int) -> str:
+    """Why it cannot listen there, and what would help."""
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is taken: something else listens there, perhaps another host. --port chooses another one."
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return f"This user may not listen at port {port}. --port chooses another one, such as {PORT}."
+    if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
+        own = ", ".join([HERE, *addresses()])
+        return f"{address} is no address of this machine. It has: {own}. Without --address it listens in all networks."
+    return f"It cannot listen at {address}, port {port}: {error.strerror or error}"
+
+
+async def open_ledger(path: Path) -> SqliteLedger:
+    """The file in which the tables lie; raise CannotHost."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # deals lie in it that nobody else on this machine shall know
+        path.touch(0o600)
+        return await SqliteLedger.open(path)
+    except Damaged as error:
+        raise CannotHost(f"The file of the tables cannot be used: {error}. --ledger names another one.") from None
+    except (LedgerError, OSError) as error:
+        raise CannotHost(
+            f"Nothing can be written to {path} ({error}): is the disk full, or read-only? --ledger names another file."
+        ) from None
+
+
+class Host:
+    """One run of the program. ``tell`` writes a line for whoever has called it."""
+
+    def __init__(self, given: argparse.Namespace, tell: Callable[[str], None]) -> None:
+        self._given = given
+        self._tell = tell
+        #: set once it is to end
+        self.ending = asyncio.Event()
+
+    async def run(self) -> None:
+        """Serve until it is to end; raise CannotHost."""
+        given = self._given
+        try:
+            from game.server.gate import Gate
+        except ImportError:
+            raise CannotHost("This takes the library websockets: pip install 'kartenkiste[server]'") from None
+        if given.site and not (given.site / "index.html").is_file():
+            raise CannotHost(f"There is no site in {given.site}.")
+        ledger = await open_ledger(given.ledger)
+        try:
+            parties = Parties(ledger, GAMES, lambda: int(time.time() * 1000))
+            site = Site(given.site) if given.site else None
+            if site:
+                await asyncio.to_thread(site.read_ahead)
+            hosts = [*given.name, *(() if given.name else names())]
+            gate = Gate(parties, site, hosts, given.origin, given.proxy)
+            try:
+                port = await gate.open(given.address, given.port)
+            except (OSError, OverflowError) as error:
+                wrong = error if isinstance(error, OSError) else OSError(str(error))
+                raise CannotHost(why_not(wrong, given.address, given.port)) from None
+            try:
+                await self._welcome(parties, port, bool(site))
+                await self.ending.wait()
+                self._tell("Everybody is told to come back.")
+            finally:
+                await gate.close()
+        finally:
+            await ledger.close()
+
+    async def _welcome(self, parties: Parties, port: int, has_site: bool) -> None:
+        """Say where it is, and lay the table."""
+        given = self._given
+        if given.name:
+            named = ", ".join(given.name)
+            self._tell(f"Kartenkiste {__version__} listens at {given.address}, port {port}, for {named}.")
+            return
+        try:
+            code = (await parties.of_the_house()).party.code
+        except LedgerError as error:
+            raise CannotHost(f"No table can be opened in {given.ledger}: {error}") from None
+        everywhere = given.address in (EVERYWHERE, "::", "")
+        found = addresses() or [HERE] if everywhere else [given.address]
+        doors = [f"http://{f'[{one}]' if ':' in one else one}:{port}/" for one in found]
+        self._tell(f"Kartenkiste {__version__}: one table for all devices in this room. Its code is {code}.")
+        self._tell("")
+        for door in doors:
+            self._tell(f"  {door}#{Way(code=code).link}" if has_site else f"  kartenkiste --join {door}{code}")
+        self._tell("")
+        if has_site:
+            self._show_code(f"{doors[0]}#{Way(code=code).link}")
+            own = f"http://{HERE}:{port}/" if everywhere else doors[0]
+            screen = f"{own}#{WATCH}={code}&{DOOR}={quote(doors[0], safe='')}"
+            self._tell(f"The big screen: {screen}")
+            if not given.no_screen and has_desktop():
+                await asyncio.to_thread(webbrowser.open, screen)
+        if found == [HERE]:
+            self._tell("This machine is in no network: nobody else can come.")
+        else:
+            self._tell("Does a phone not get there? It has to be in the same Wi-Fi, not in one for guests, and this")
+            self._tell(f"machine's firewall has to let port {port} in. README, 'Playing in one room', has more.")
+        self._tell(f"The tables lie in {given.ledger}. End with Ctrl+C; started again it goes on.")
+
+    def _show_code(self, link: str) -> None:
+        before, after = COLOURS if sys.stdout.isatty() else ("", "")
+        # too long an address has none, and a terminal may not have the letters
+        with suppress(ValueError):
+            for line in as_letters(matrix(link)).split("\n"):
+                self._tell(f"  {before}{line}{after}")
+            self._tell("")
+
+
+def has_desktop() -> bool:
+    """Whether there is a screen to open a page on: without one a browser of a terminal would come."""
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _may_have_many_lines() -> None:
+    """Ask the system for as many files as lines may come."""
+    if sys.platform != "win32":
+        import resource
+
+        with suppress(ValueError, OSError):
+            _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (FILES if most < 0 else min(FILES, most), most))
+
+
+async def serve(given: argparse.Namespace, tell: Callable[[str], None]) -> None:
+    """Serve until a signal ends it; raise CannotHost."""
+    host = Host(given, tell)
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        # Windows has none in a loop: there Ctrl+C cancels all of it
+        with suppress(NotImplementedError):
+            loop.add_signal_handler(name, host.ending.set)
+    await host.run()
+
+
+def _tell(line: str) -> None:
+    try:
+        print(line, flush=True)
+    except UnicodeEncodeError:
+        print(flush=True)
+
+
+def main(argv: Sequence[str] | None = None, program: str = "python -m game.hosting") -> int:
+    """Read the command line, and serve."""
+    given = parser(program).parse_args(argv)
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+    _may_have_many_lines()
+    try:
+        asyncio.run(serve(given, _tell))
+    except CannotHost as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
