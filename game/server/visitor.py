@@ -95,6 +95,8 @@ class Visitor:
             self.shut(Close.POLICY)
             return
         self._session = f"{hello.page}.{secrets.token_hex(8)}"
+        # it is not there by this session until that is written down: what happens before drives nobody away
+        self._was_there = False
         replica = await self._parties.find(hello.party, hello.code, self._address)
         self._replica = replica
         self._token = hashed(hello.token) if hello.token else ""

@@ -1,0 +1,185 @@
+"""The program that serves: what it says, and that nobody loses anything when it is killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+from guests import token, told
+from test_gate import end_of, heard, line
+
+from game import hosting
+from game.games.nein_danke.rules import Action, Verb
+from game.registry import GAMES
+from game.server.ledger import NoRoom
+from game.server.sqlite_ledger import SqliteLedger
+from game.wire.deeds import Play, Sit, Start
+from game.wire.messages import ASKED, VERSION, Ack, Do, Hello, Phase, Welcome, packed, text_of
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def given(tmp_path: Path, *more: str):
+    return hosting.parser().parse_args(
+        ["--address", "127.0.0.1", "--port", "0", "--ledger", str(tmp_path / "l"), *more]
+    )
+
+
+@asynccontextmanager
+async def running(given):
+    """The program within this one, and what it says, once it listens."""
+    said: list[str] = []
+    host = hosting.Host(given, said.append)
+    run = asyncio.create_task(host.run())
+    while not run.done() and not any("End with" in row or "listens" in row for row in said):
+        await asyncio.sleep(0.005)
+    try:
+        yield said
+    finally:
+        host.ending.set()
+        await run
+
+
+def test_it_says_where_it_is_and_shows_the_code_of_the_same_table_again(tmp_path, monkeypatch):
+    opened: list[str] = []
+    monkeypatch.setattr(hosting, "has_desktop", lambda: True)
+    monkeypatch.setattr(hosting.webbrowser, "open", opened.append)
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "index.html").write_text("<p>", encoding="utf-8")
+
+    async def story():
+        codes = []
+        for more in ([], ["--no-screen"]):
+            async with running(given(tmp_path, "--site", str(tmp_path / "site"), *more)) as said:
+                (link,) = [row.strip() for row in said if row.startswith("  http")]
+                port, code = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/#join=([A-Z]{5})", link).groups()
+                screen = f"http://127.0.0.1:{port}/#watch={code}&at=http%3A%2F%2F127.0.0.1%3A{port}%2F"
+                assert f"The big screen: {screen}" in said
+                assert sum("█" in row for row in said) > 10
+                codes.append((code, screen))
+        assert codes[0][0] == codes[1][0]
+        assert opened == [codes[0][1]]
+
+    told(story)
+
+
+def test_what_keeps_it_from_listening_is_said_in_words(tmp_path, monkeypatch):
+    async def refused(*more: str) -> str:
+        with pytest.raises(hosting.CannotHost) as caught:
+            async with running(given(tmp_path, *more)):
+                pass
+        return str(caught.value)
+
+    async def full(_ledger, _name, _line, _until):
+        raise NoRoom("database or disk is full")
+
+    async def story():
+        with closing(socket.create_server(("127.0.0.1", 0))) as other:
+            port = other.getsockname()[1]
+            assert await refused("--port", str(port)) == hosting.why_not(OSError(98, ""), "127.0.0.1", port)
+        assert "is no address of this machine. It has: 127.0.0.1" in await refused("--address", "192.0.2.77")
+        assert "is no address of this machine" in await refused("--address", "no such name.invalid")
+        assert "cannot listen" in await refused("--port", "99999")
+        assert "There is no site in" in await refused("--site", str(tmp_path))
+        (tmp_path / "poem").write_text("no ledger, but as long as a page of one. " * 200, encoding="utf-8")
+        assert "cannot be used" in await refused("--ledger", str(tmp_path / "poem"))
+        assert "Nothing can be written to" in await refused("--ledger", str(tmp_path / "poem" / "below"))
+        monkeypatch.setattr(SqliteLedger, "create", full)
+        assert "No table can be opened in" in await refused("--ledger", str(tmp_path / "fresh"))
+
+    told(story)
+
+
+def test_a_server_for_far_apart_has_no_table_of_its_own(tmp_path):
+    async def story():
+        async with running(given(tmp_path, "--name", "cards.example.org")) as said:
+            assert len(said) == 1
+            assert re.search(r"listens at 127\.0\.0\.1, port \d+, for cards\.example\.org\.$", said[0])
+
+    told(story)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="deals lie open to this user alone by POSIX rights")
+def test_nobody_else_on_the_machine_can_read_the_deals(tmp_path):
+    async def story():
+        await (await hosting.open_ledger(tmp_path / "l")).close()
+        assert (tmp_path / "l").stat().st_mode & 0o077 == 0
+
+    told(story)
+
+
+class Process:
+    """The program in a process of its own."""
+
+    def __init__(self, ledger: Path, port: int = 0) -> None:
+        command = [sys.executable, "-m", "game.hosting", "--address", "127.0.0.1", "--port", str(port)]
+        self._run = subprocess.Popen(
+            [*command, "--ledger", str(ledger)], cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        )
+        said = ""
+        while "End with" not in said:
+            row = self._run.stdout.readline()
+            assert row, said
+            said += row
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/([A-Z]{5})", said)
+        self.port, self.code = int(found[1]), found[2]
+
+    def end(self, number: signal.Signals) -> int:
+        self._run.send_signal(number)
+        code = self._run.wait(10)
+        self._run.stdout.close()
+        return code
+
+
+async def come(wire, code: str, person: int) -> Welcome:
+    await wire.send(packed(ASKED, Hello(VERSION, "", code, token(person), f"page{person}", -1, "")))
+    return await heard(wire, Welcome)
+
+
+async def done(wire, id_: str, n: int, deed) -> int:
+    await wire.send(packed(ASKED, Do(id_, n, deed)))
+    return (await heard(wire, Ack)).n
+
+
+@pytest.mark.skipif(os.name == "nt", reason="nothing is killed like that there")
+def test_a_server_that_was_killed_goes_on_where_every_table_was(tmp_path):
+    async def story():
+        first = Process(tmp_path / "l")
+        try:
+            async with line(first.port) as wire:
+                n = (await come(wire, first.code, 0)).n
+                for seat in range(3):
+                    n = await done(wire, "a", n, Sit(seat, "Ada", "owl", token(seat)))
+                await come(wire, first.code, 0)
+                n = await done(wire, "c", n, Start())
+                mover = (await come(wire, first.code, 0)).turn.to_move
+                before = await come(wire, first.code, mover)
+                take = text_of(GAMES[before.standing.game].encode(Action(Verb.TAKE)))
+                n = await done(wire, "d", before.n, Play(take))
+                assert first.end(signal.SIGKILL) == -signal.SIGKILL
+        finally:
+            first._run.kill()
+        second = Process(tmp_path / "l", first.port)
+        try:
+            assert second.code == first.code
+            async with line(second.port) as wire:
+                after = await come(wire, second.code, mover)
+                assert (after.seat, after.standing.phase) == (mover, Phase.PLAYING)
+                assert after.n >= n
+                assert after.turn.length > before.turn.length
+                # what was done is not done again
+                assert await done(wire, "d", before.n, Play(take)) == n
+                assert await asyncio.to_thread(second.end, signal.SIGTERM) == 0
+                assert await end_of(wire) == 1012
+        finally:
+            second._run.kill()
+
+    told(story)
