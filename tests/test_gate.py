@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from contextlib import asynccontextmanager
+import socket
+from contextlib import asynccontextmanager, nullcontext, suppress
 
 import pytest
 from guests import ManualClock, token, told
@@ -18,7 +19,7 @@ from game.server.ledger import MemoryLedger
 from game.server.parties import Parties
 from game.server.site import Site
 from game.wire.deeds import Sit
-from game.wire.messages import ASKED, VERSION, Ack, Do, Hello, Open, Opened, Ping, Pong, Welcome, answered, packed
+from game.wire.messages import ASKED, VERSION, Ack, Do, Hello, Open, Opened, Ping, Pong, Step, Welcome, answered, packed
 
 
 @asynccontextmanager
@@ -116,6 +117,7 @@ def test_a_flood_ends_the_line():
         ("127.0.0.1", "https://games.example", True),
         ("127.0.0.1", "https://evil.example", False),
         ("127.0.0.1", "null", False),
+        ("[::1]", None, True),
         ("evil.example", None, False),
         ("evil.example", "http://evil.example", False),
     ],
@@ -147,6 +149,83 @@ def test_whoever_says_nothing_is_not_waited_for(monkeypatch):
     async def story():
         async with opened() as port, line(port) as wire:
             assert await end_of(wire) == 1008
+
+    told(story)
+
+
+def test_whoever_calls_and_asks_for_nothing_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(gates, "HELLO_S", 0.05)
+
+    async def story():
+        async with opened() as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"GET / HTTP/1.1\r\nHost:")
+            with suppress(ConnectionError):
+                assert await asyncio.wait_for(reader.read(), 5) == b""
+            writer.close()
+            assert await is_alive(port)
+
+    told(story)
+
+
+async def come(port: int, party: str, n: int):
+    """A line by which somebody comes to a party."""
+    wire = await line(port)
+    await wire.send(packed(ASKED, Hello(VERSION, party, "", token(n), f"p{n}", -1, "")))
+    return wire, await heard(wire, Welcome)
+
+
+async def party_of(port: int) -> str:
+    async with line(port) as wire:
+        await wire.send(packed(ASKED, Open(VERSION, "push", "{}")))
+        return (await heard(wire, Opened)).party
+
+
+def test_whoever_is_no_longer_at_the_other_end_is_away(monkeypatch):
+    monkeypatch.setattr(gates, "ASK_S", 0.05)
+    monkeypatch.setattr(gates, "SILENCE_S", 0.05)
+    monkeypatch.setattr(gates, "CLOSE_S", 0.05)
+
+    async def story():
+        async with opened() as port:
+            party = await party_of(port)
+            gone, welcome = await come(port, party, 0)
+            await gone.send(packed(ASKED, Do("a", welcome.n, Sit(0, "Ada", "owl", token(0)))))
+            assert (await heard(gone, Step)).happened.what == "Sit"
+            # as where a network is gone: nothing comes, and nobody says goodbye
+            gone.transport.pause_reading()
+            other, _ = await come(port, party, 1)
+            while (step := await heard(other, Step)).happened.what != "Away":
+                pass
+            assert step.standing.places[0].away
+            await other.close()
+            gone.transport.abort()
+
+    told(story)
+
+
+def test_hundreds_who_only_look_on_cost_nothing_that_stays(monkeypatch):
+    monkeypatch.setattr(gates, "LINES_PER_ADDRESS", 1000)
+    parties = Parties(MemoryLedger(), GAMES, ManualClock(), pause_ms=0)
+
+    async def story():
+        gate = Gate(parties, None)
+        port = await gate.open("127.0.0.1", 0)
+        party = await party_of(port)
+        wires = [(await come(port, party, n))[0] for n in range(60)]
+        replica = await parties.replica(party)
+        assert len(replica.listeners) == sum(gate._lines.values()) == 60
+        wire, welcome = await come(port, party, 200)
+        await wire.send(packed(ASKED, Do("a", welcome.n, Sit(0, "Ada", "owl", token(200)))))
+        for one in wires:
+            assert (await heard(one, Step)).happened.what == "Sit"
+        for one in [wire, *wires]:
+            one.transport.abort()
+        while gate._lines:
+            await asyncio.sleep(0.01)
+        assert not replica.listeners
+        assert not replica.mourners - {next(iter(replica.mourners))}
+        await gate.close()
 
     told(story)
 
@@ -205,6 +284,23 @@ def test_an_address_has_so_many_lines(monkeypatch):
     told(story)
 
 
+@pytest.mark.parametrize(("proxies", "lets_in"), [(["127.0.0.1"], True), ([], False)])
+def test_a_proxy_says_for_whom_it_calls_and_nobody_else_does(monkeypatch, proxies, lets_in):
+    monkeypatch.setattr(gates, "LINES_PER_ADDRESS", 1)
+
+    async def story():
+        async with opened(proxies=proxies) as port:
+            # what somebody says of themselves stands before what the proxy says
+            first = await line(port, additional_headers={"X-Forwarded-For": "203.0.113.9, 203.0.113.1"})
+            others = {"203.0.113.2": lets_in, "203.0.113.9, 203.0.113.1": False}
+            for for_whom, is_let_in in others.items():
+                with nullcontext() if is_let_in else pytest.raises(InvalidStatus, match="503"):
+                    await (await line(port, additional_headers={"X-Forwarded-For": for_whom})).close()
+            await first.close()
+
+    told(story)
+
+
 def test_whoever_is_there_when_the_server_goes_is_told_to_come_again():
     async def story():
         async with opened() as port:
@@ -245,7 +341,37 @@ def test_the_site_is_sent_as_it_was_built(tmp_path):
             assert packed_headers["Content-Encoding"] == "gzip"
             assert "immutable" in packed_headers["Cache-Control"]
             assert gzip.decompress(body).decode() == "<p>Grüße</p>"
+            # two names at once, and one that is none
+            assert (await get(port, "/", "Host: evil.example"))[0] == 400
+            assert (await get(port, "//[::1"))[0] == 400
             for path in ("/_headers", "/../secret.txt", "/%2e%2e/secret.txt", "/no", "/%00", "//etc/passwd"):
                 assert (await get(port, path))[0] == 404, path
+
+    told(story)
+
+
+def test_a_slow_network_gets_the_whole_of_a_file(tmp_path, monkeypatch):
+    monkeypatch.setattr(gates, "CLOSE_S", 0.02)
+    whole = bytes(range(256)) * 1000
+    (tmp_path / "index.html").write_bytes(whole)
+
+    async def story():
+        gate = Gate(Parties(MemoryLedger(), GAMES, ManualClock()), Site(tmp_path))
+        port = await gate.open("127.0.0.1", 0)
+        loop = asyncio.get_running_loop()
+        with socket.socket() as device:
+            # little fits between the two ends
+            gate._server.sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+            device.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            device.setblocking(False)
+            await loop.sock_connect(device, ("127.0.0.1", port))
+            await loop.sock_sendall(device, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            got = b""
+            while piece := await loop.sock_recv(device, 1 << 20):
+                got += piece
+                # longer than an end may take, whenever little is left
+                await asyncio.sleep(0.03 if len(got) > len(whole) * 0.9 else 0)
+        assert got.partition(b"\r\n\r\n")[2] == whole
+        await gate.close()
 
     told(story)

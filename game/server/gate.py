@@ -38,8 +38,8 @@ LINES_PER_ADDRESS, LINES = 60, 4_000
 ASK_S, SILENCE_S = 20.0, 20.0
 #: how long a file may take to somebody whose network is slow, in seconds, and how much of it waits to be sent, in bytes
 FILE_S, PIECE = 180.0, 64 * 1024
-#: how long a line may take to end when the server does, in seconds
-END_S = 2.0
+#: how long a line may take to end, and all of them when the server does, in seconds
+CLOSE_S, END_S = 1.0, 2.0
 
 
 class _Caller(ServerConnection):
@@ -93,7 +93,7 @@ class Gate:
             open_timeout=FILE_S,
             ping_interval=ASK_S,
             ping_timeout=SILENCE_S,
-            close_timeout=1.0,
+            close_timeout=CLOSE_S,
             server_header=None,
         )
         self._tidy = asyncio.create_task(self._parties.keep_tidy())
@@ -229,7 +229,7 @@ class _Line:
     async def _drained(self, writing: asyncio.Task[None]) -> None:
         """Let the last words and the reason go out, if there is one."""
         if self._end is not None:
-            await asyncio.wait([writing], timeout=1.0)
+            await asyncio.wait([writing], timeout=CLOSE_S)
 
     def _late(self) -> None:
         if not self._visitor.is_known:
