@@ -62,6 +62,8 @@ class Replica:
         self.listeners: set[Listener] = set()
         #: told why, once, if the log cannot be followed any longer
         self.mourners: set[Mourner] = set()
+        #: a line has been followed by half
+        self._is_spoilt = False
         self._order = asyncio.Lock()
         self._turned = asyncio.Event()
         self._kept_ms, self._kept_for = 0, Phase.GATHERING
@@ -89,11 +91,14 @@ class Replica:
     # ---- following ------------------------------------------------------------------------------
 
     async def _catch_up(self) -> None:
+        if self._is_spoilt:
+            raise Damaged("a line could not be followed")
         for text in await self._ledger.read(self.story.name, self.story.length):
             try:
                 self.story.follow(text)
             except Damaged:
                 LOG.exception("A party cannot be gone on with")
+                self._is_spoilt = True
                 self._mourn(Close.SPOILT)
                 raise
             self._turned.set()
@@ -260,8 +265,7 @@ class Replica:
     async def _play(self, duty: Duty, position: int) -> None:
         match = self.party.match
         assert match is not None, "somebody is to move in it"
-        game = match.game
-        by = duty.by
+        game, by, rest = match.game, duty.by, iter(match.game.legal_actions(match.state))
         action: Action | None = game.next_round() if self.party.is_between_rounds else None
         if action is None:
             rng = Rng(match.seed * 1_000_003 + len(match.actions))
@@ -270,18 +274,27 @@ class Replica:
             except Exception:
                 # the party goes on, everybody is told that it was no bot's choice, and whoever runs the server why
                 LOG.exception("A bot of %s (%s) has failed after %d actions", game.name, duty.level, len(match.actions))
-                by, allowed = By.HOUSE, game.legal_actions(match.state)
-                action = allowed[rng.below(len(allowed))]
-        text = text_of(game.encode(action))
+                by, action = By.HOUSE, next(rest, None)
+        while action is not None:
+            text = text_of(game.encode(action))
 
-        def make() -> Line | None:
-            now = self.party.duty
-            is_same = now is not None and now.by == duty.by and now.seat == duty.seat
-            if not is_same or self.party.played_at != position:
-                return None
-            return self._line(by, duty.seat, Play(text))
+            def make(by: By = by, text: str = text) -> Line | None:
+                now = self.party.duty
+                is_same = now is not None and now.by == duty.by and now.seat == duty.seat
+                if not is_same or self.party.played_at != position:
+                    return None
+                return self._line(by, duty.seat, Play(text))
 
-        await self._write(make)
+            try:
+                await self._write(make)
+                return
+            except Refused as refused:
+                if refused.why != "illegal":
+                    raise
+                LOG.error("The rules of %s refuse what is to be done after %d actions", game.name, len(match.actions))
+                by, action = By.HOUSE, next(rest, None)
+        self._mourn(Close.SPOILT)
+        raise Damaged("nothing can be done in it")
 
 
 async def _thought(game: AnyGame, view: View, rng: Rng, level: str) -> Action:

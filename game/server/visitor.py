@@ -5,6 +5,7 @@ It knows nothing of sockets: it is handed texts, and hands out texts and at last
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
@@ -32,6 +33,8 @@ from game.wire.messages import (
     asked,
     packed,
 )
+
+LOG = logging.getLogger(__name__)
 
 #: a device that has not said to which party it comes is waited for no longer, in seconds
 HELLO_S = 5.0
@@ -126,6 +129,11 @@ class Visitor:
             return
         except LedgerError:
             self._tell(Nak(wish.id, "no_room"))
+            return
+        except Exception:
+            # an error of ours: nothing has been done, the others go on, and whoever runs the server is told
+            LOG.exception("A wish could not be carried out")
+            self._tell(Nak(wish.id, "failed"))
             return
         self._tell(Ack(wish.id, n))
         if isinstance(wish.deed, Sit):
