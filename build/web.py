@@ -269,7 +269,9 @@ def fresh(folder: Path) -> None:
 
 
 def server_address(given: str) -> str:
-    """The address of a server's lines, from what was given; raise ArgumentTypeError for what is none."""
+    """The address of a server's lines, if any was given; raise ArgumentTypeError for what is none."""
+    if not given:
+        return ""
     parts = urlsplit(given)
     if parts.scheme not in ("ws", "wss") or not re.fullmatch(r"[a-z0-9.:\[\]-]+", parts.netloc) or parts.query:
         raise argparse.ArgumentTypeError(f"{given!r} is none: wss://cards.example.org, with a port if it has its own")
