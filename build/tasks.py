@@ -77,10 +77,13 @@ def ladder(rest: list[str]) -> int:
 
 
 def bench(rest: list[str]) -> int:
-    """Actions a second in every game and milliseconds a frame of its table; --browser: the site, in an --engine."""
+    """Actions a second in every game, milliseconds a frame of its table; --browser: the site; --host: a server."""
     if "--browser" in rest:
         rest.remove("--browser")
         return run(environment(PLAY, "test"), "build/bench_browser.py", *rest)
+    if "--host" in rest:
+        rest.remove("--host")
+        return run(environment("server"), "build/bench_host.py", *rest)
     python = environment(PLAY)
     return run(python, "-m", "game.simulate", "--bench", *rest) or run(python, "build/bench_frames.py")
 

@@ -215,18 +215,17 @@ async def serve(given: argparse.Namespace, tell: Callable[[str], None]) -> None:
     """Serve until a signal ends it; raise CannotHost."""
     host = Host(given, tell)
     loop = asyncio.get_running_loop()
-    for name in (signal.SIGINT, signal.SIGTERM):
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         # Windows has none in a loop: there Ctrl+C cancels all of it
-        with suppress(NotImplementedError):
-            loop.add_signal_handler(name, host.ending.set)
+        with suppress(NotImplementedError, AttributeError):
+            loop.add_signal_handler(getattr(signal, name), host.ending.set)
     await host.run()
 
 
 def _tell(line: str) -> None:
-    try:
+    # a terminal may lack letters of the code, or be gone
+    with suppress(UnicodeEncodeError, OSError):
         print(line, flush=True)
-    except UnicodeEncodeError:
-        print(flush=True)
 
 
 def main(argv: Sequence[str] | None = None, program: str = "python -m game.hosting") -> int:

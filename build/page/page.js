@@ -606,6 +606,8 @@ function dial(address) {
     if ((unheard += 1) > MOST_UNHEARD) { socket.close(); over(BROKEN); }
   };
   socket.onclose = event => over(event.code);
+  // not every browser says that a line has ended which its policy forbids
+  socket.onerror = () => setTimeout(over, 0, BROKEN);
   return number;
 }
 function talk(number, text) {

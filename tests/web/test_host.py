@@ -1,0 +1,85 @@
+"""A page at the host that it came from: lines to the tables there, and to nowhere else."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.registry import GAMES
+from game.server.gate import Gate
+from game.server.ledger import MemoryLedger
+from game.server.parties import Parties
+from game.server.site import Site
+from game.wire.messages import ASKED, VERSION, Opened, Ping, Pong, answered, packed
+from game.wire.messages import Open as OpenParty
+
+#: what comes by lines is seen here on its way to the game
+LISTENING = """() => {
+  const plain = kartenkiste.take;
+  window.heard = [];
+  kartenkiste.take = () => {
+    const text = plain();
+    if (text) heard.push(...JSON.parse(text).filter(event => event.kind === "line"));
+    return text;
+  };
+  setInterval(() => kartenkiste.take(), 20);
+  return JSON.parse(kartenkiste.about()).server;
+}"""
+DIAL = "address => kartenkiste.dial(JSON.stringify(address))"
+TALK = "([number, text]) => kartenkiste.talk(number, JSON.stringify(text))"
+
+
+@pytest.fixture
+def host(site: Path) -> Iterator[str]:
+    """The address of a host, which runs in a thread."""
+    opened, ending, found = threading.Event(), threading.Event(), []
+
+    async def run() -> None:
+        gate = Gate(Parties(MemoryLedger(), GAMES, lambda: 1_700_000_000_000), Site(site))
+        found.append(f"http://127.0.0.1:{await gate.open('127.0.0.1', 0)}/")
+        opened.set()
+        await asyncio.to_thread(ending.wait)
+        await gate.close()
+
+    thread = threading.Thread(target=asyncio.run, args=(run(),))
+    thread.start()
+    assert opened.wait(30)
+    yield found[0]
+    ending.set()
+    thread.join(30)
+
+
+def heard(page: Any, count: int) -> list[dict[str, Any]]:
+    """The first so many things that came by lines."""
+    page.wait_for_function("count => heard.length >= count", arg=count)
+    return list(page.evaluate("heard"))
+
+
+@pytest.mark.every_engine
+def test_a_page_talks_to_the_host_that_it_came_from_and_to_nobody_else(visit, host):
+    guest = visit(base=host)
+    guest.expected += ("policy: connect-src", "Content Security Policy", "Content-Security-Policy", "violates")
+    page = guest.page
+    server = page.evaluate(LISTENING)
+    assert server == host.replace("http", "ws") + "party"
+    number = page.evaluate(DIAL, server)
+    # before the line is open, and in the order in which it was said
+    page.evaluate(TALK, [number, packed(ASKED, Ping(7))])
+    page.evaluate(TALK, [number, packed(ASKED, OpenParty(VERSION, "push", "{}"))])
+    told = [answered(event["text"]) for event in heard(page, 2)]
+    assert told[0] == Pong(7, 1_700_000_000_000)
+    assert isinstance(told[1], Opened)
+    page.evaluate(TALK, [number, "nonsense"])
+    assert heard(page, 3)[2] == {"kind": "line", "number": number, "closed": 1008}
+    foreign = page.evaluate(DIAL, "wss://cards.example.org/party")
+    assert heard(page, 4)[3] == {"kind": "line", "number": foreign, "closed": 1006}
+    last = page.evaluate(DIAL, server)
+    page.evaluate("number => kartenkiste.hangUp(number)", last)
+    assert heard(page, 5)[4] == {"kind": "line", "number": last, "closed": 1000}
+    # a browser may name as asked for what the policy has kept it from asking for
+    guest.strangers.clear()
