@@ -136,6 +136,46 @@ def test_two_hands_count_in_any_order_and_only_both_together(order):
     assert scene.match.actions[before:] == [due]
 
 
+def lay_fingers(player: Player, scene: LiveLesson, cards: tuple[int, ...]) -> None:
+    """Two fingers come down at the same moment, stay, and leave the glass: nothing between the two is known."""
+    frame, stamp = player.app.context.frame, player.clock.now_ms()
+    wide, high = frame.window
+    events = []
+    for number, card in enumerate(cards):
+        item = scene.items.find(f"card-{card}")
+        assert item, card
+        x, y = frame.to_real(*item.box.centre)
+        events.append({"touch_id": 1, "finger_id": number, "x": x / wide, "y": y / high, "dx": 0.0, "dy": 0.0})
+    for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
+        player.app.feed([pygame.event.Event(kind, fields | {"at_ms": stamp}) for fields in events])
+        player.wait(100)
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_two_fingers_at_once_take_the_pair(order):
+    player = Player((390, 844))
+    scene = open_lesson(player)
+    come_to_key(player, scene, "pair")
+    due, before = scene.course.action, len(scene.match.actions)
+    lay_fingers(player, scene, tuple(due.cards[number] for number in order))
+    assert scene.match.actions[before] == due
+    assert not scene.answer.key
+
+
+def test_two_fingers_at_once_on_a_wrong_pair_are_answered_and_nothing_moves():
+    player = Player((390, 844))
+    scene = open_lesson(player)
+    come_to_key(player, scene, "pair")
+    before, due = scene.course.place, scene.course.action
+    wrong = next(face.card for face in scene.match.view(LEARNER).faces if face.card not in due.cards)
+    lay_fingers(player, scene, (due.cards[0], wrong))
+    assert scene.answer.key
+    assert scene.course.place == before
+    # the hands have left: the right ones need nothing taken away first
+    lay_fingers(player, scene, due.cards)
+    assert scene.course.place > before
+
+
 def test_a_hand_on_a_wrong_card_can_be_taken_away_again():
     player = Player()
     scene = open_lesson(player)
