@@ -6,9 +6,11 @@ import json
 
 import pytest
 from finished import finished
+from nein_danke_states import state_of
 
 from game import ladder, simulate
 from game.core import review as reviews
+from game.core.game import Advice
 from game.core.match import Match, Seat
 from game.core.review import Judged, Review, judged, review, share_of, steps_of
 from game.core.rng import Rng
@@ -41,6 +43,21 @@ def test_taking_a_dear_card_at_once_is_a_mistake_and_its_cost_is_told():
     assert found.best == PAY
     assert found.cost == found.best_chance - found.chance > 0.1
     assert found.error < 0.07
+
+
+def test_the_best_may_be_neither_what_was_played_nor_what_the_strongest_quick_level_would_do(monkeypatch):
+    monkeypatch.setattr(type(GAME), "advise", lambda _game, _view: iter([Advice(TAKE, ())]))
+    # who takes the last card has lost
+    displays, aside = ((10,), (20,), (22,)), tuple(range(23, 32))
+    gone = tuple(number for number in range(3, 35) if number not in (10, 20, 22, *aside))
+    state = state_of(35, displays=displays, chips=(6, 5, 5), pile=(), aside=aside, discard=gone)
+    *_, found = judged(GAME, state, 0, TAKE, 1)
+    assert found.best == PAY
+    assert found.cost > 0.5
+    assert found.why == GAME.argued(GAME.view(state, 0), PAY).why
+    # and who has paid is not blamed for what hard would have done
+    *_, found = judged(GAME, state, 0, PAY, 1)
+    assert (found.best, found.cost) == (PAY, 0)
 
 
 def test_what_the_strongest_level_would_do_costs_nothing():

@@ -320,6 +320,10 @@ class Game(ABC, Generic[S, A, E, V]):
             return advice
         return Advice(action, (), advice.why if action in advice.alike else None)
 
+    def argued(self, view: V, action: A) -> Advice[A]:
+        """As :meth:`explained`, for a seat that forgets nothing: what a review says, see :meth:`advise`."""
+        return self.explained(view, action)
+
     @property
     def rising(self) -> tuple[str, ...]:
         """The levels from weak to strong, without those that do not rise with the others."""

@@ -5,6 +5,9 @@ hidden. What was done and what the strongest quick level would have done are bot
 a strong level plays for everybody to the end: how often the seat wins then is the action's chance. As both meet the
 same positions, the luck of a position happens to both. A difference within twice its standard error is no mistake.
 
+The best may be neither of the two. So in the first positions everything else that is worth a thought is tried as well,
+and what seems to be better there is put to the proof in others: those that it was found in speak too well of it.
+
 Far behind, or far ahead, hardly anything changes the chance to win, however careless it is. So the play-outs also tell
 how far ahead of the best other the seat ends (``margin_of``): where the chance cannot tell, the points may.
 
@@ -14,7 +17,7 @@ the chance at the start, less what the own decisions cost, plus luck, is the res
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from typing import Generic, NamedTuple, TypeAlias
 
@@ -24,10 +27,12 @@ from game.core.rng import Rng
 
 #: positions in which what was played is compared with what the strongest quick level would do, if that is another thing
 PAIRS = 100
-#: positions that tell the chance where both are the same
+#: positions that tell the chance where both are the same, and in which others are tried beside them
 ALONE = 24
-#: a difference of so many standard errors is one
-SURE = 2.0
+#: so many others, of which those that are clearly behind after so many positions are left out
+OTHERS, GLANCE = 4, 8
+#: a difference of so many standard errors is one, and of so many where the strongest quick level would do the same
+SURE, DOUBTED = 2.0, 3.0
 #: a game that goes on for so many actions more is nobody's
 LONGEST = 3000
 
@@ -155,6 +160,25 @@ class Found(NamedTuple):
     shares: list[float]
     margins: list[float]
 
+    def ahead_of(self, other: Found) -> tuple[float, float, float, float]:
+        """By how much it is better in chance and in margin, each with its standard error."""
+        return *gain(self.shares, other.shares), *gain(self.margins, other.margins)
+
+    def is_behind(self, other: Found) -> bool:
+        """Whether it is clearly worse."""
+        more, error, ahead, off = self.ahead_of(other)
+        return more <= 0 and (more < -SURE * error or ahead < -SURE * off)
+
+    def may_be_better(self, other: Found) -> bool:
+        """Whether it is better in anything, as far as can be seen."""
+        more, _, ahead, _ = self.ahead_of(other)
+        return more > 0 or ahead > 0
+
+    def promises(self, other: Found, errors: float = 0.0) -> bool:
+        """Whether it seems to be better, by more than so many standard errors."""
+        more, error, ahead, off = self.ahead_of(other)
+        return more > errors * error or (more >= 0 and ahead > max(1.0, 2 * errors) * off)
+
 
 def _mean(row: Sequence[float]) -> float:
     return sum(row) / len(row)
@@ -168,45 +192,101 @@ def gain(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(spread / max(1, len(apart) - 1) / len(apart))
 
 
+class Trial(Generic[S, A, E, V]):
+    """Actions of one decision, each tried in the same positions."""
+
+    def __init__(self, game: Game[S, A, E, V], view: V, seat: int, rng: Rng, actions: Iterable[A]) -> None:
+        self.game, self.view, self.seat, self.rng = game, view, seat, rng
+        self.rows = {action: Found([], []) for action in actions}
+
+    @property
+    def count(self) -> int:
+        """In so many positions the actions that are left have been tried."""
+        return len(next(iter(self.rows.values())).shares)
+
+    def go_on(self, count: int) -> Iterator[None]:
+        """Try what there is in so many more positions, in slices."""
+        for _ in range(count):
+            world, luck = self.game.world(self.view, self.rng), self.rng.below(2**30)
+            for action, found in self.rows.items():
+                for end in ends_of(self.game, world, action, luck):
+                    if end is not None:
+                        found.shares.append(share_of(self.game, end, self.seat))
+                        found.margins.append(margin_of(self.game, end, self.seat))
+                    yield
+
+    def leave(self, actions: Iterable[A]) -> None:
+        """Leave out all others."""
+        self.rows = {action: self.rows[action] for action in actions}
+
+
 def judged(
     game: Game[S, A, E, V], state: S, place: int, played: A, seed: int, alone: int = ALONE
 ) -> Iterator[Judged[A] | None]:
     """Yield None while more is to be played out, and at last what is to be said of the decision ``played``.
 
-    Where the strongest quick level would have done the same, its chance is told from ``alone`` positions.
+    Where nothing is better its chance is told from ``alone`` positions.
     """
     seat, rng = game.to_move(state), Rng(seed)
-    best, reason = played, None
-    for advice in game.advise(game.view(state, seat)):
+    view = game.view(state, seat)
+    best, reason, alike = played, None, (played,)
+    for advice in game.advise(view):
         if advice is not None:
-            best, reason = (played if played in advice.alike else advice.action), advice.why
+            alike = (advice.action, *advice.alike)
+            best, reason = (played if played in alike else advice.action), advice.why
             break
         yield None
-    own, other = Found([], []), Found([], [])
-    tried = ((played, own),) if best == played else ((played, own), (best, other))
-    for count in range(alone if best == played else PAIRS):
-        # it is no worse, as far as can be seen
-        if count == ALONE and best != played and all(_mean(other[of]) <= _mean(own[of]) for of in range(len(own))):
-            break
-        world, luck = game.world(game.view(state, seat), rng), rng.below(2**30)
-        for action, found in tried:
-            for end in ends_of(game, world, action, luck):
-                if end is not None:
-                    found.shares.append(share_of(game, end, seat))
-                    found.margins.append(margin_of(game, end, seat))
-                yield None
-    chance, margin = _mean(own.shares), _mean(own.margins)
-    if best == played:
-        yield Judged(place, played, played, chance, chance, 0.0, None, margin, margin)
-        return
-    (more, error), (ahead, off) = gain(other.shares, own.shares), gain(other.margins, own.margins)
-    # what was played may well be better than what the strongest quick level would do; where the chance says neither,
-    # the points tell
-    if more > 0 or (ahead > 0 and more >= -SURE * error):
-        said = Judged(place, played, best, chance, chance + max(more, 0.0), error, reason)
-        yield said._replace(margin=margin, best_margin=margin + ahead, margin_error=off)
+    both = tuple(dict.fromkeys((played, best)))
+    others = [action for action in game.tried(view) if action not in (*both, *alike)][:OTHERS]
+    trial = Trial(game, view, seat, rng, (*both, *others))
+    first = min(ALONE, PAIRS, alone)
+    glance = min(GLANCE, first)
+    yield from trial.go_on(glance)
+    others = [action for action in others if not trial.rows[action].is_behind(trial.rows[best])]
+    trial.leave((*both, *others))
+    yield from trial.go_on(first - glance)
+    other = _most_promising(trial, both, others)
+    if other is not None:
+        proof = Trial(game, view, seat, rng, (*both, other))
+        while other is not None and proof.count < PAIRS:
+            yield from proof.go_on(min(ALONE, PAIRS - proof.count))
+            other = _most_promising(proof, both, (other,))
+    # what hard would do gives way only to what is better by more than chance would make it
+    if other is not None and proof.rows[other].promises(proof.rows[best], 1.0):
+        best, reason, trial = other, game.argued(view, other).why, proof
     else:
-        yield Judged(place, played, played, chance, chance, error, None, margin, margin, off)
+        trial.leave(both)
+        if best == played:
+            yield from trial.go_on(alone - first)
+        elif trial.rows[best].may_be_better(trial.rows[played]):
+            yield from trial.go_on(PAIRS - first)
+    yield _said(place, trial.rows[played], trial.rows[best], (played, best), reason, played in alike)
+
+
+def _most_promising(trial: Trial[S, A, E, V], both: Sequence[A], others: Sequence[A]) -> A | None:
+    """The one of the ``others`` that seems to be better than ``both``, or None where nothing does."""
+    rows = trial.rows
+    found = [action for action in others if all(rows[action].promises(rows[known]) for known in both)]
+    return max(found, key=lambda action: tuple(map(_mean, rows[action])), default=None)
+
+
+def _said(place: int, own: Found, rival: Found, actions: tuple[A, A], reason: Why | None, advised: bool) -> Judged[A]:
+    """What is to be said of what was played and what was found to be best; ``advised`` if hard would have played it."""
+    played, best = actions
+    chance, margin = _mean(own.shares), _mean(own.margins)
+    plain = Judged(place, played, played, chance, chance, 0.0, None, margin, margin)
+    if best == played:
+        return plain
+    more, error, ahead, off = rival.ahead_of(own)
+    said = Judged(place, played, best, chance, chance + max(more, 0.0), error, reason, margin, margin + ahead, off)
+    if advised:
+        # who does what the strongest quick level would do is wrong only where there is hardly any doubt
+        clear = more > DOUBTED * error if said.cost else said.points and ahead > DOUBTED * off
+        return said if clear else plain
+    # what was played may well be better than that; where the chance says neither, the points tell
+    if more > 0 or (ahead > 0 and more >= -SURE * error):
+        return said
+    return plain._replace(error=error, margin_error=off)
 
 
 class Step(NamedTuple, Generic[S, A]):

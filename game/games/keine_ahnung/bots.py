@@ -96,8 +96,12 @@ def explained(view: View, action: Action) -> Advice[Action]:
     """What there is to say for ``action``, as :func:`explain` says it."""
     if view.phase == Phase.DRAW:
         return Advice(action, (), why("draw"))
-    tells = view.options.reminders
-    return _said(Plan(view, remembered(view, HARD_RETENTION) if tells else {}), action, tells)
+    return argued(view, action) if view.options.reminders else _said(Plan(view, {}), action, False)
+
+
+def argued(view: View, action: Action) -> Advice[Action]:
+    """What there is to say for ``action``, as :func:`advise` says it."""
+    return _said(Plan(view, remembered(view, HARD_RETENTION)), action, True)
 
 
 def _said(plan: Plan, action: Action, tells: bool) -> Advice[Action]:

@@ -47,6 +47,7 @@ class KeineAhnung(Game[State, Action, Event, View]):
     explained = staticmethod(bots.explained)
     tried = staticmethod(AHEAD.tried)
     advise = staticmethod(bots.advise)
+    argued = staticmethod(bots.argued)
     audit = staticmethod(audit.audit)
     world = staticmethod(worlds.world)
 
