@@ -214,16 +214,18 @@ def kind_of(game: AnyGame, view: View, right: Sequence[Action]) -> str:
     encoded = game.encode(right[0])
     verb = str(encoded[0] if isinstance(encoded, list) else encoded)
     why = game.explained(view, right[0]).why
-    return f"{verb} {why.key}" if why else verb
+    # the same reason may be said in several ways, which are told apart behind a point
+    return f"{verb} {why.key.partition('.')[0]}" if why else verb
 
 
 class Wanted:
-    """How many puzzles of each strength and kind there are, and whether more are wanted."""
+    """How many puzzles of each strength, kind and answer there are, and whether more are wanted."""
 
     def __init__(self, each: int, found: Iterable[Puzzle | None] = ()) -> None:
         self.each = each
         self.strengths: Counter[int] = Counter()
         self.kinds: Counter[tuple[int, str]] = Counter()
+        self.answers: Counter[tuple[int, str]] = Counter()
         for puzzle in filter(None, found):
             self.take(puzzle)
 

@@ -53,6 +53,8 @@ def _playing(view: View, action: Action) -> Why:
     if count == 1 and below > value:
         return why("comes_back", value=value, other=below)
     left = tuple(card for card in view.hand if card not in cards)
+    if any(ACTIVE[card] == value for card in left):
+        return why("fewer.part", value=value)
     return why("fewer", count=sets_in(left))
 
 

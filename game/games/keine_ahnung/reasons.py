@@ -8,7 +8,7 @@ from game.core.game import Why
 from game.core.thinking import why
 from game.games.keine_ahnung.actions import CALL, END, Action, Verb
 from game.games.keine_ahnung.deck import MOST_TO_CALL, PLACES, REMOVE, function_of
-from game.games.keine_ahnung.odds import BIT, covered, mask_of
+from game.games.keine_ahnung.odds import BIT, covered, fitting_places, mask_of
 from game.games.keine_ahnung.planning import Plan
 
 #: from such a chance on, in per cent, an unknown card fits now and then, and rather often
@@ -28,10 +28,10 @@ def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Why:
         case Verb.CALL:
             return why("call_sure" if numbers["call"] == CERTAIN else "call")
         case Verb.END:
-            return why("stop")
+            little = not fitting_places(plan.mine, mask_of(plan.tops)) and numbers.get("chance", 0) < SOME
+            return why("stop" if little else "stop.here")
     if known := plan.mine.get(action.which):
-        fits = BIT[known] & mask_of(plan.tops)
-        return why("seen", place=action.which + 1, card=known) if fits else why("seen_not", place=action.which + 1)
+        return _showing(plan, action.which, known)
     if END in view.legal:
         return why("go_on")
     if CALL in view.legal:
@@ -41,6 +41,15 @@ def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Why:
     if "seen" in numbers:
         return why("unknown_much" if chance >= MUCH else "unknown_some" if chance >= SOME else "unknown_little")
     return why("reveal_much" if chance >= MUCH else "reveal_some" if chance >= SOME else "reveal_little")
+
+
+def _showing(plan: Plan, place: int, card: int) -> Why:
+    """Why a card is turned up that everybody has seen."""
+    mask = mask_of(plan.tops)
+    if BIT[card] & mask:
+        return why("seen", place=place + 1, card=card)
+    hopeless = not plan.unknown and not fitting_places(plan.mine, mask)
+    return why("seen_not" if hopeless else "seen_not.rather", place=place + 1)
 
 
 def _laying(plan: Plan, action: Action) -> Why:

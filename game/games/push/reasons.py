@@ -14,6 +14,10 @@ from game.games.push.scoring import colour_sums
 
 #: a risk in per cent that is large
 LARGE_RISK = 12
+#: so few cards in the pile are few, and a row worth so much is a good one
+FEW_LEFT, GOOD_ROW = 30, 12
+#: a row that brings so many points less brings almost as much
+ALMOST = 3
 
 
 def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
@@ -32,13 +36,18 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
     if view.phase == Phase.CHOOSE:
         if "colour" not in numbers:
             return why("nothing_open")
-        late = numbers["colour"] > turn_worth(len(view.displays))
-        return why("too_late" if late else "too_little", count=round(numbers["colour"]))
+        count = round(numbers["colour"])
+        if numbers["colour"] <= turn_worth(len(view.displays)):
+            return why("too_little", count=count)
+        return why("too_late" if view.pile_count <= FEW_LEFT else "too_late.new", count=count)
     if "row" not in numbers:
         return why("no_row")
     if not numbers["risk"]:
         return why("no_risk")
-    return why("dare" if numbers["risk"] >= LARGE_RISK else "small_risk", count=round(numbers["row"]))
+    count = round(numbers["row"])
+    if numbers["risk"] >= LARGE_RISK:
+        return why("dare.more" if count >= GOOD_ROW else "dare", count=count)
+    return why("small_risk.more" if count >= GOOD_ROW else "small_risk", count=count)
 
 
 def _placing(view: View, action: Action) -> Why:
@@ -63,7 +72,7 @@ def _placing(view: View, action: Action) -> Why:
         return why("place_risk")
     if best == action.target and points:
         return why("place_best", count=round(value(lying[best])))
-    return why("place_beside")
+    return why("place_beside" if best != action.target and best in after else "place_beside.least")
 
 
 def _taking(view: View, action: Action) -> Why:
@@ -74,5 +83,5 @@ def _taking(view: View, action: Action) -> Why:
     values = {other.target: worth(rows[other.target], shown, part) for other in view.legal}
     here = values[action.target]
     if here < max(values.values()):
-        return why("take_away")
+        return why("take_away" if here >= max(values.values()) - ALMOST else "take_away.less")
     return why("take_dice" if rows[action.target].dice else "take_best", count=round(here))

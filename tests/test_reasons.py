@@ -1,0 +1,89 @@
+"""What is said of a move that hard would not make is true all the same: reasons at the edges where they change."""
+
+from __future__ import annotations
+
+import dnup_states as dnup
+import keine_ahnung_states as keine_ahnung
+import push_states as push
+import pytest
+
+from game.core.game import AnyGame, State
+from game.games.keine_ahnung.actions import END
+from game.games.push.rules import DRAW, Phase
+from game.registry import GAMES
+
+
+def key(name: str, state: State, action) -> str:
+    """The key of the reason for ``action``."""
+    game: AnyGame = GAMES[name]
+    found = game.argued(game.view(state, game.to_move(state)), action).why
+    assert found is not None
+    return found.key
+
+
+@pytest.mark.parametrize(("left", "said"), [(30, "too_late"), (31, "too_late.new")])
+def test_few_cards_are_called_few_and_others_are_not(left, said):
+    pile = " ".join([*(f"{colour}{value}" for colour in "rbyp" for value in range(1, 7)), *["dir"] * 12][:left])
+    state = push.state_of(phase=Phase.CHOOSE, displays=("g6 g6", "", ""), pile=pile)
+    assert len(state.pile) == left
+    assert key("push", state, DRAW) == said
+
+
+@pytest.mark.parametrize(("row", "said"), [("b6 r5", "dare"), ("b6 r5 y1", "dare.more")])
+def test_a_good_row_is_not_said_to_bring_only_that(row, said):
+    state = push.state_of(rows=[row, "b1 r6", "r1 b2 die"], pile="r3 b3 die g4")
+    assert key("push", state, DRAW) == said
+
+
+@pytest.mark.parametrize(
+    ("rows", "card", "target", "said"),
+    [
+        # the five goes beside the row of eleven, where it would fit
+        (["b6 r4", "b1"], "y5", 1, "place_beside"),
+        # where it does not, no room is kept for anything
+        (["b6 r4", "y1"], "r5", 1, "place_beside.least"),
+        # and none where the dice card comes into the best row itself
+        (["b6 r5", "b1"], "die", 0, "place_beside.least"),
+    ],
+)
+def test_room_is_kept_in_the_best_row_alone_and_only_for_what_fits_there(rows, card, target, said):
+    state = push.state_of(rows=rows, pile=f"g4 g5 {card}")
+    state, _ = push.play(state, DRAW)
+    assert state.phase == Phase.PLACE
+    assert key("push", state, push.place(target)) == said
+
+
+@pytest.mark.parametrize(("second", "said"), [("b6 r2 g1", "take_away"), ("b6", "take_away.less")])
+def test_a_row_that_brings_far_less_does_not_bring_almost_as_much(second, said):
+    state = push.state_of(rows=["y6 p5", second, "r1"], phase=Phase.TAKE, waiting=(1, 2))
+    assert key("push", state, push.take(1)) == said
+
+
+@pytest.mark.parametrize(
+    ("grid", "shown", "said"),
+    [
+        ("grey3 green6", (1, 1), "seen_not"),
+        # nobody knows whether the second card fits
+        ("grey3 green6", (1, 0), "seen_not.rather"),
+        # it does
+        ("grey3 red1", (1, 1), "seen_not.rather"),
+        ("red1 green6", (1, 1), "seen"),
+    ],
+)
+def test_nothing_fits_only_where_every_card_is_known(grid, shown, said):
+    around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "shown": ((*shown, 0, 0, 0, 0), (0,) * 6)}
+    state = keine_ahnung.state_of("red5", (grid,), **around)
+    assert key("keine_ahnung", state, keine_ahnung.reveal(0)) == said
+
+
+@pytest.mark.parametrize(("piles", "said"), [("red5", "stop"), ("red5 blue3 green2", "stop.here")])
+def test_hardly_anything_fits_only_where_that_is_so(piles, said):
+    around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "laid": 1}
+    state = keine_ahnung.state_of(piles, ("grey4 green6",), **around)
+    assert key("keine_ahnung", state, END) == said
+
+
+@pytest.mark.parametrize(("third", "said"), [("2/6", "fewer"), ("3/7", "fewer.part")])
+def test_a_part_of_a_set_does_not_leave_fewer_of_them(third, said):
+    state = dnup.state_of(f"3/5 3/6 2/4 {third}", "1/6 1/7", "1/8 4/6")
+    assert key("dnup", state, dnup.lay(state, "3/5 3/6")) == said
