@@ -29,7 +29,7 @@ from game.core.rng import Rng
 PAIRS = 100
 #: positions that tell the chance where both are the same, and in which others are tried beside them
 ALONE = 24
-#: so many others, of which those that are clearly behind after so many positions are left out
+#: so many others, of which those that are behind after so many positions are left out
 OTHERS, GLANCE = 4, 8
 #: a difference of so many standard errors is one, and of so many where the strongest quick level would do the same
 SURE, DOUBTED = 2.0, 3.0
@@ -165,9 +165,9 @@ class Found(NamedTuple):
         return *gain(self.shares, other.shares), *gain(self.margins, other.margins)
 
     def is_behind(self, other: Found) -> bool:
-        """Whether it is clearly worse."""
+        """Whether it is likely to be worse."""
         more, error, ahead, off = self.ahead_of(other)
-        return more <= 0 and (more < -SURE * error or ahead < -SURE * off)
+        return more <= 0 and (more < -error or ahead < -off)
 
     def may_be_better(self, other: Found) -> bool:
         """Whether it is better in anything, as far as can be seen."""
