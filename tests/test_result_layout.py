@@ -13,6 +13,7 @@ from game import statistics
 from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.painting import Painting
+from game.engine.palette import GOLD
 from game.engine.presentation import turns
 from game.engine.transitions import Push, Reset
 from game.news import News
@@ -213,3 +214,14 @@ def test_between_two_rounds_the_best_moment_so_far_is_told_without_a_way_into_th
     player.wait(400)
     player.tap("next")
     assert dealt == ["dealt"]
+
+
+@pytest.mark.parametrize(("people", "marked"), [((0,), [0]), ((0, 2), [])])
+def test_a_line_marks_the_row_of_the_only_person_though_another_one_has_won(people, marked):
+    player = Player()
+    scene = Result(player.app.context, finished("dnup", 4, people=people))
+    assert 0 not in scene.winners
+    player.app.stack.carry_out(Reset(scene))
+    boxes = {tally.seat: scene.places.row(number) for number, tally in enumerate(scene.rows)}
+    edges = {seat: player.app.context.frame.to_real(box.x + 2, box.centre[1]) for seat, box in boxes.items()}
+    assert [seat for seat, edge in edges.items() if scene.plate.surface.get_at(edge)[:3] == GOLD] == marked

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pygame import Surface
 
 from game.context import Context
-from game.core.match import Seat
+from game.core.match import HUMAN, Seat
 from game.engine import text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
@@ -31,6 +31,8 @@ TALL_HEAD, LOW_HEAD = 104.0, 48.0
 HIGH = 150.0
 #: how far the last number of a row stands from its right end in a wide window, and how far apart numbers are at most
 LAST_COLUMN, APART, CLOSE = 184.0, 106.0, 84.0
+#: how thick the line around the own row is
+OWN_LINE = 4.0
 #: room for a word on how a seat got there
 REMARK = 260.0
 
@@ -55,6 +57,13 @@ class Rows:
         self.context, self.seats, self.reckoning = context, seats, reckoning
         self.adding, self.winners = adding, winners
         self._crowned = reckoning.crowned(winners)
+        people = {seat for seat, row in enumerate(seats) if row.kind == HUMAN}
+        #: the rows of the only person, to be found at a glance whoever has won; none where there is but one row
+        self._own = {
+            tally.seat
+            for tally in adding.rows
+            if len(people) == 1 < len(adding.rows) and people & set(reckoning.members(tally.seat))
+        }
         #: where everything lies in the window as it is now
         self.places: Places
 
@@ -140,11 +149,15 @@ class Rows:
         for number, tally in enumerate(self.adding.rows):
             box = places.row(number)
             plate.panel(box, 18, 0.46)
+            own = tally.seat in self._own
+            if own:
+                plate.frame_line(box, 18, GOLD, OWN_LINE)
             head = self._head(box)
             for name, radius, x, y in self._figures(tally, head):
                 plate.put(figure_plain(kit, name, radius), x, y, "centre")
             at = self._label_place(tally, head)
-            words = kit.line_plain(self.reckoning.label(tally.seat), at.size, CREAM, text.BLACK, at.most)
+            colour = GOLD if own else CREAM
+            words = kit.line_plain(self.reckoning.label(tally.seat), at.size, colour, text.BLACK, at.most)
             plate.put(words, at.x, at.y, at.anchor)
 
     def _caption_size(self) -> float:
