@@ -10,7 +10,7 @@ from game.core.game import Advice
 from game.engine.director import Script
 from game.engine.items import Item, card_id, move_id
 from game.engine.layout import Box
-from game.engine.sprites import Place
+from game.engine.sprites import SHAKE_MS, Place
 from game.engine.table import CardSpot
 from game.engine.transitions import Transition
 from game.engine.turn_table import KEYS, Choose, Offer
@@ -380,9 +380,19 @@ class Table(Picture):
         offers = self._offers()
         numbers = range(len(offers)) if len(offers) > 1 else (1,)
         return [
-            self.button(offer, self._button_box(number, len(offers)), 27, KEYS[number], choose, selected)
+            self.button(offer, self._button_box(number, len(offers)), 27, KEYS[number], self._tried(choose), selected)
             for number, offer in zip(numbers, offers, strict=True)
         ]
+
+    def _tried(self, choose: Choose[Action]) -> Choose[Action]:
+        """Choose an action by its button: where it cannot be done the chosen cards shake, beside what is said of it."""
+
+        def chosen(action: Action) -> Transition:
+            for card in action.cards if action not in self.view.legal else ():
+                self.layer.shake(number_of(card), self.ms(SHAKE_MS))
+            return choose(action)
+
+        return chosen
 
     def cap(self, meaning: str) -> str:
         """Nothing: a digit chooses a card of that value here."""

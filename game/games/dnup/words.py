@@ -80,7 +80,7 @@ class Words(words.Words[Action, Event, View]):
         """What playing or adding leads to, for the second line of its button."""
         outcome = outcome_of(view, action)
         if outcome.blocked:
-            return self("why.must_be_higher", value=outcome.blocked)
+            return self("why.must_be_higher", set=self("set", count=len(action.cards), value=outcome.blocked))
         if outcome.goes_out:
             return self("play_out")
         if action.verb == Verb.ADD:
@@ -132,11 +132,11 @@ class Words(words.Words[Action, Event, View]):
         """What can be done with the chosen cards, or why nothing can."""
         blocked = outcome_of(view, play_of(chosen)).blocked
         fits = any(action.verb == Verb.ADD and action.cards == chosen for action in view.legal)
+        there = self("set", count=len(chosen), value=blocked)
         if blocked and not fits:
-            there = self("set", count=len(chosen), value=blocked)
             return self(f"prompt.blocked{tail}", set=there, value=blocked)
         key = "chosen_add" if blocked else "chosen" if fits else "chosen_play"
-        return self(f"prompt.{key}{tail}", set=self.set(chosen))
+        return self(f"prompt.{key}{tail}", set=self.set(chosen), there=there)
 
     def table(self, view: View) -> str:
         """What lies on the table and is in the own hand."""
