@@ -6,16 +6,18 @@ import ast
 import importlib
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pygame
 import pytest
 from player import Player
+from pygame import Surface
 from table_player import kinds_of, match_of, offered, sit
 
 from game import games
 from game.core.rng import Rng
 from game.core.thinking import decided
-from game.engine.advice import APART, MORE, STEP, HintPaper, free_place
+from game.engine.advice import APART, MORE, STEP, HintPaper, Rings, free_place, free_spot, spared_place
 from game.engine.items import NOTE
 from game.engine.layout import Box, overlap
 from game.engine.surfaces import ASSETS
@@ -161,6 +163,82 @@ def test_nein_danke_marks_the_card_and_the_own_cards_beside_it():
     assert lying[16] in marked
     assert lying[18] in marked
     assert lying[30] not in marked
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_a_hint_goes_as_soon_as_something_on_the_table_is_touched(name):
+    player = sit(match_of(GAMES[name], ("human", "easy", "easy"), 3), confirm="always")
+    assert player.wait(9000, lambda: bool(offered(player)))
+    player.tap("hint")
+    assert paper_of(player)
+    done = len(player.scene.match.actions)
+    player.tap(offered(player)[0])
+    assert paper_of(player) is None
+    assert len(player.scene.match.actions) == done, "nothing is done yet"
+
+
+def test_a_hint_goes_as_soon_as_a_card_is_taken_along():
+    player = sit(match_of(GAMES["dnup"], ("human", "easy", "easy"), 3))
+    assert player.wait(9000, lambda: bool(offered(player)))
+    player.tap("hint")
+    box = next(item.box for item in player.items if item.id.startswith("card-"))
+    player.drag(box.centre, (box.centre[0], box.y - 60), drop=False)
+    assert player.scene.carried
+    assert paper_of(player) is None
+
+
+def test_the_name_of_the_button_stays_away_while_the_paper_lies_there():
+    player = sit(match_of(GAMES["push"], ("human", "easy", "easy"), 3))
+    assert player.wait(9000, lambda: bool(offered(player)))
+    assert player.scene.items.find("hint").tip
+    player.tap("hint")
+    assert paper_of(player)
+    assert not player.scene.items.find("hint").tip
+    player.tap("hint")
+    assert player.scene.items.find("hint").tip
+
+
+def test_rings_strike_through_neither_caps_nor_labels():
+    player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3))
+    assert player.wait(9000, lambda: bool(offered(player)))
+    player.tap("hint")
+    scene, drawn = player.scene, []
+    rings = next(widget for widget in scene.widgets if isinstance(widget, Rings))
+    assert rings.marks == paper_of(player).marks
+    assert rings.labels == scene.table.draw_labels
+    assert {button.cap for button in rings.buttons} == {"1", "2"}
+    canvas = SimpleNamespace(put=lambda *_at: drawn.append("ring"), put_centred=lambda *_at: drawn.append("cap"))
+    Rings(rings.kit, rings.marks, lambda _canvas: drawn.append("labels"), rings.buttons).draw(canvas, scene.items)
+    assert drawn == ["ring"] * len(rings.marks) + ["labels", "cap", "cap"]
+
+
+def test_a_set_of_dnup_keeps_its_words_over_rings():
+    table = sit(match_of(GAMES["dnup"], ("human", "easy", "easy"), 3)).scene.table
+    table.shown.sets = tuple(tuple(table.view.hand[:2]) if place == 1 else () for place in range(3))
+    written = []
+    table.kit.pill = lambda words, *_look: written.append(words) or Surface((1, 1))
+    table.draw_labels(SimpleNamespace(put_centred=lambda *_at: None))
+    assert table.say.set(table.view.hand[:2]) in written
+
+
+def test_a_hint_on_a_tall_table_lies_on_felt_rather_than_on_cards_or_figures():
+    from nein_danke_states import state_of
+    from table_player import at
+
+    match = match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3)
+    player = at(match, state_of(17, displays=((16, 18), (30,), ())), size=(390, 844))
+    player.tap("hint")
+    paper, table = paper_of(player), player.scene.table
+    assert not [box for box in table.seen() if overlap(paper.box, box)]
+    assert [box for box in table.spots.opponents if overlap(paper.box, box)], "no room but between their cards"
+
+
+def test_where_something_must_be_covered_it_is_as_little_as_can_be_of_what_is_to_be_spared():
+    room, near = Box(0, 0, 400, 300), Box(0, 0, 0, 0)
+    box, spoilt = spared_place(100, 100, room, [Box(0, 0, 400, 60)], near, [Box(0, 60, 300, 240)])
+    assert (box.x, spoilt) == (288, 18 * 100)
+    assert free_spot(100, 100, room, [Box(0, 60, 400, 160)], near) is None
+    assert free_spot(100, 100, room, [Box(0, 60, 280, 240)], near) == Box(288, 0, 100, 100)
 
 
 def test_a_free_place_is_the_nearest_one_that_covers_nothing():

@@ -13,11 +13,14 @@ from game import lessons, saves, statistics
 from game.core.course import Course, faults
 from game.core.lesson import LEARNER, MOVE, Lesson, ask, made, tell
 from game.core.match import HUMAN, Seat
-from game.engine.advice import room_on
+from game.engine import text
+from game.engine.advice import Rings, room_on
 from game.engine.items import NOTE, card_id, move_id
-from game.engine.layout import overlap
-from game.engine.lesson_paper import ON, SKIP, LessonPaper, Rings
+from game.engine.kit import Kit
+from game.engine.layout import Box, frame_for, overlap
+from game.engine.lesson_paper import ON, SKIP, LessonPaper, Taught, lesson_paper, skip_box
 from game.engine.surfaces import ASSETS
+from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
 from game.games.dnup.deck import number_of
 from game.games.dnup.rules import Verb
@@ -436,6 +439,19 @@ def test_what_passes_over_a_step_says_so():
         assert overlap(item.box, paper.box)
         player.use_by_keys(SKIP)
         assert scene.match.actions
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 720)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_stands_above_the_words_is_written_in_full_however_large_texts_are(size, language, monkeypatch):
+    texts, kit, cut = Texts(language), Kit(frame_for(size), 1.3), text.cut
+    shown: list[tuple[str, str]] = []
+    monkeypatch.setattr(text, "cut", lambda words, *how: shown.append((words, cut(words, *how))) or shown[-1][1])
+    for head in (texts("lesson.step", number=12, count=12), texts("lesson.wrong")):
+        for w in (318.0, 350.0, 400.0, 664.0):
+            lesson_paper(kit, w, Taught(head, "Words", skip=texts("lesson.skip")))
+            assert skip_box(kit, Box(0, 0, w, 200), texts("lesson.skip")).x >= 0
+    assert all(words == drawn for words, drawn in shown), shown
 
 
 # ---- leaving, going on, counting ----------------------------------------------------------------------

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import inf
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from math import ceil, inf
 from typing import NamedTuple
 
 from pygame import Surface
@@ -15,12 +16,14 @@ from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box, Frame, overlap
 from game.engine.palette import GOOD, INK, PARCHMENT, SOFT_ON_PAPER
-from game.engine.widgets import Sheet, Use, put_paper
+from game.engine.widgets import Button, Use, Widget, put_paper
 
 #: id of the paper, which shows the numbers behind the reason when it is used
 MORE = "hint-more"
 #: logical room around what is marked
 ROOM = 10.0
+#: height of the letters of the title, and of what leads to the numbers
+TITLE_SIZE, TURN_SIZE = 17.0, 16.0
 #: height of the letters of the move on one line, and where it takes several
 MOVE_SIZE, WRAPPED_SIZE = 25.0, 21.0
 #: the numbers lie at least so far apart
@@ -50,23 +53,75 @@ class Said(NamedTuple):
     figure: str = ""
 
 
-def advice_paper(kit: Kit, w: float, most: float, said: Said) -> Surface:
-    """What is advised, and below it either the reason or, without one, the numbers; at most ``most`` high."""
-    px = kit.px
+class Measures(NamedTuple):
+    """How a paper is divided, logical."""
+
+    #: the move takes more than one line, and so much more than that
+    wrapped: bool
+    longer: float
+    #: the height of what stands above the reason, the room for that, and the height of the figure
+    head: float
+    room: float
+    tail: float
+    #: the room for the title, and from one number to the next
+    title: float
+    step: float
+
+
+def measures(kit: Kit, w: float, most: float, said: Said) -> Measures:
+    """How a paper ``w`` wide and at most ``most`` high is divided."""
     # lines grow with the texts; how much larger they are than the table
     larger = kit.text_scale / kit.scale
     # a move that is too long for one line is wrapped, never shrunken or cut
-    move = kit.line_plain(said.move, MOVE_SIZE, INK, text.DISPLAY)
-    one_line = move.get_height() / kit.scale
-    if move.get_width() > kit.px(w - 80):
-        move = kit.paragraph_plain(said.move, WRAPPED_SIZE, w - 80, INK, text.DISPLAY)
-    longer = max(0.0, move.get_height() / kit.scale - one_line)
+    wide, one_line = text.font(text.DISPLAY, round(MOVE_SIZE * kit.text_scale)).size(said.move)
+    longer, wrapped = 0.0, wide > kit.px(w - 80)
+    if wrapped:
+        real = round(WRAPPED_SIZE * kit.text_scale)
+        lines = text.wrapped(said.move, text.DISPLAY, real, kit.px(w - 80))
+        longer = max(0.0, (text.high(len(lines), real) - one_line) / kit.scale)
     head = 52 * larger + 22 + longer
     # as high before the figure is known as with it: nothing moves when it comes
     tail = FIGURE_HIGH * larger if said.figure else 0.0
     room = most - head - tail - 16
-    words = kit.paragraph_plain(said.why, WHY_SIZE, w - 40, INK, text.STRONG, room) if said.why else None
     step = max(LEAST_STEP * larger, min(30.0 * larger, (room - 22) / max(1, len(said.rows))))
+    turn = text.width(said.turn, text.BLACK, round(TURN_SIZE * kit.text_scale)) / kit.scale + 12 if said.turn else 0.0
+    return Measures(wrapped, longer, head, room, tail, w - 60 - 24 - turn, step)
+
+
+def reads(kit: Kit, w: float, most: float, said: Said) -> bool:
+    """Whether a paper of these measures says everything, in letters that are as good as their full size."""
+    parts = measures(kit, w, most, said)
+
+    def least(size: float) -> int:
+        return ceil(round(size * kit.text_scale) * text.LEAST_SHRINK)
+
+    def row_fits(name: str, value: str) -> bool:
+        shown = text.width(value, text.DISPLAY, round(kit.fitting(20, parts.step) * kit.text_scale))
+        return text.width(name, text.STRONG, least(kit.fitting(17, parts.step * 0.85))) <= kit.px(w - 80) - shown
+
+    whole = round(WRAPPED_SIZE * kit.text_scale)
+    return (
+        (not parts.wrapped or text.fits(said.move, text.DISPLAY, whole, kit.px(w - 80)))
+        and text.width(said.title, text.STRONG, least(TITLE_SIZE)) <= kit.px(parts.title)
+        and (not said.why or text.fits(said.why, text.STRONG, least(WHY_SIZE), kit.px(w - 40), kit.px(parts.room)))
+        and (
+            not said.figure
+            or text.fits(said.figure, text.STRONG, least(FIGURE_SIZE), kit.px(w - 40), kit.px(parts.tail))
+        )
+        and (bool(said.why) or all(row_fits(*row) for row in said.rows))
+    )
+
+
+def advice_paper(kit: Kit, w: float, most: float, said: Said) -> Surface:
+    """What is advised, and below it either the reason or, without one, the numbers; at most ``most`` high."""
+    px, larger = kit.px, kit.text_scale / kit.scale
+    wrapped, longer, head, room, tail, left, step = measures(kit, w, most, said)
+    move = (
+        kit.paragraph_plain(said.move, WRAPPED_SIZE, w - 80, INK, text.DISPLAY)
+        if wrapped
+        else kit.line_plain(said.move, MOVE_SIZE, INK, text.DISPLAY)
+    )
+    words = kit.paragraph_plain(said.why, WHY_SIZE, w - 40, INK, text.STRONG, room) if said.why else None
     body = words.get_height() / kit.scale + 4 if words else step * len(said.rows) + 22 if said.rows else 0.0
     whole = kit.paper_plain(w, head + body + tail + 5, 16)
     margin = kit.paper_margin()
@@ -76,11 +131,9 @@ def advice_paper(kit: Kit, w: float, most: float, said: Said) -> Surface:
         whole.blit(picture, (left, margin + px(y) - picture.get_height() // 2))
 
     put(kit.icon_plain("bulb", 34, INK), 18, (head - longer) * 0.44)
-    turn = kit.line_plain(said.turn, 16, SOFT_ON_PAPER, text.BLACK, w * 0.35) if said.turn else None
-    left = w - 60 - 24 - (turn.get_width() / kit.scale + 12 if turn else 0)
-    put(kit.line_plain(said.title, 17, SOFT_ON_PAPER, text.STRONG, left), 60, 6 + 16 * larger)
-    if turn:
-        put(turn, w - 24, 6 + 16 * larger, True)
+    put(kit.line_plain(said.title, TITLE_SIZE, SOFT_ON_PAPER, text.STRONG, left), 60, 6 + 16 * larger)
+    if said.turn:
+        put(kit.line_plain(said.turn, TURN_SIZE, SOFT_ON_PAPER, text.BLACK), w - 24, 6 + 16 * larger, True)
     put(move, 60, 12 + 38 * larger + longer / 2)
     if words:
         whole.blit(words, (margin + px(20), margin + px(head)))
@@ -114,10 +167,55 @@ def room_on(frame: Frame) -> Box:
     return frame.room.grown(-EDGE)
 
 
-def draw_marks(canvas: Canvas, kit: Kit, marks: Sequence[tuple[Box, float]]) -> None:
-    """Draw the rings around what a paper speaks of."""
-    for box, radius in marks:
-        canvas.put(kit.made(mark_plain, box.w, box.h, radius), box.x - ROOM, box.y - ROOM)
+def free_spot(w: float, h: float, room: Box, taken: Sequence[Box], near: Box) -> Box | None:
+    """Where a paper of w x h covers nothing of what is ``taken``, the nearest to ``near``, or None."""
+    right, low = max(room.x, room.x + room.w - w), max(room.y, room.y + room.h - h)
+    start = max(room.x, min(near.x, right))
+    columns = sorted(_from(start, room.x, right))
+    best, far = None, inf
+    for y in _from(max(room.y, min(near.y, low)), room.y, low):
+        if (y - near.y) ** 2 >= far:
+            break
+        # between what lies beside the paper at this height there are gaps for its left edge
+        edge = room.x
+        for left, end, _high in [*sorted(_strips(taken, y, h)), (right + w, inf, 0.0)]:
+            for x in _nearest(columns, edge, left - w, near.x):
+                away = (x - near.x) ** 2 + (y - near.y) ** 2
+                if away < far:
+                    best, far = Box(x, y, w, h), away
+            edge = max(edge, end)
+    return best
+
+
+def _nearest(columns: Sequence[float], first: float, last: float, near: float) -> Sequence[float]:
+    """The nearest of ``columns`` to ``near`` on either side, of those from ``first`` to ``last``."""
+    low, high = bisect_left(columns, first), bisect_right(columns, last)
+    if low >= high:
+        return ()
+    middle = min(max(bisect_left(columns, near), low), high - 1)
+    return columns[max(low, middle - 1) : middle + 1]
+
+
+def spared_place(
+    w: float, h: float, room: Box, taken: Sequence[Box], near: Box, spared: Sequence[Box]
+) -> tuple[Box, float]:
+    """Where a paper of w x h covers nothing of what is ``taken`` and least of what is to be ``spared``; and how much.
+
+    There is a place that covers nothing of the former, see ``free_spot``.
+    """
+    right, low = max(room.x, room.x + room.w - w), max(room.y, room.y + room.h - h)
+    columns = _from(max(room.x, min(near.x, right)), room.x, right)
+    places: list[tuple[float, float, Box]] = []
+    for y in _from(max(room.y, min(near.y, low)), room.y, low):
+        firm, soft = _strips(taken, y, h), _strips(spared, y, h)
+        found = [
+            (_covered(soft, x, w), (x - near.x) ** 2 + (y - near.y) ** 2, Box(x, y, w, h))
+            for x in columns
+            if not any(left < x + w and x < end for left, end, _high in firm)
+        ]
+        places += [min(found)] if found else []
+    spoilt, _away, box = min(places)
+    return box, spoilt
 
 
 def free_place(w: float, h: float, room: Box, taken: Sequence[Box], near: Box) -> tuple[Box, float]:
@@ -125,27 +223,33 @@ def free_place(w: float, h: float, room: Box, taken: Sequence[Box], near: Box) -
 
     It keeps ``APART`` from what it does not cover.
     """
+    if free := free_spot(w, h, room, taken, near):
+        return free, 0.0
     right, low = max(room.x, room.x + room.w - w), max(room.y, room.y + room.h - h)
     first = Box(max(room.x, min(near.x, right)), max(room.y, min(near.y, low)), w, h)
     columns = _from(first.x, room.x, right)
     best, least, far = first, inf, inf
     for y in _from(first.y, room.y, low):
-        if not least and (y - near.y) ** 2 >= far:
-            break
-        # only what lies beside the paper at this height can be in its way, and that for so much of its height
-        beside = [
-            (box.x - APART, box.x + box.w + APART, min(y + h, box.y + box.h + APART) - max(y, box.y - APART))
-            for box in taken
-            if box.y - APART < y + h and y < box.y + box.h + APART
-        ]
+        beside = _strips(taken, y, h)
         for x in columns:
-            away = (x - near.x) ** 2 + (y - near.y) ** 2
-            if not least and away >= far:
-                break
-            covered = sum(max(0.0, min(x + w, end) - max(x, left)) * high for left, end, high in beside)
+            covered, away = _covered(beside, x, w), (x - near.x) ** 2 + (y - near.y) ** 2
             if (covered, away) < (least, far):
                 best, least, far = Box(x, y, w, h), covered, away
     return best, least
+
+
+def _strips(boxes: Sequence[Box], y: float, h: float) -> list[tuple[float, float, float]]:
+    """From where to where boxes reach that lie beside a paper at ``y``, ``h`` high, and for how much of that height."""
+    return [
+        (box.x - APART, box.x + box.w + APART, min(y + h, box.y + box.h + APART) - max(y, box.y - APART))
+        for box in boxes
+        if box.y - APART < y + h and y < box.y + box.h + APART
+    ]
+
+
+def _covered(strips: Sequence[tuple[float, float, float]], x: float, w: float) -> float:
+    """How much of them a paper at ``x``, ``w`` wide, covers."""
+    return sum(max(0.0, min(x + w, end) - max(x, left)) * high for left, end, high in strips)
 
 
 def free_at(box: Box, room: Box, taken: Sequence[Box]) -> bool:
@@ -160,18 +264,55 @@ def _from(start: float, low: float, high: float) -> list[float]:
     return sorted((start, *steps), key=lambda place: abs(place - start))
 
 
-class HintPaper(Sheet):
-    """The paper of a hint on the table, with the marks: a button where there is more to say than it shows."""
+class Rings(Widget):
+    """The marks on what a paper speaks of.
+
+    They strike through nothing that is to be read: the ``labels`` of what lies on the table are drawn over them once
+    more, and so are the caps of the keys on what lies ``below``.
+    """
+
+    def __init__(
+        self,
+        kit: Kit,
+        marks: Sequence[tuple[Box, float]],
+        labels: Callable[[Canvas], None],
+        below: Sequence[Widget] = (),
+    ) -> None:
+        super().__init__(kit)
+        self.marks, self.labels = marks, labels
+        self.buttons = [widget for widget in below if isinstance(widget, Button)]
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw them."""
+        del items
+        if not self.marks:
+            return
+        for box, radius in self.marks:
+            canvas.put(self.kit.made(mark_plain, box.w, box.h, radius), box.x - ROOM, box.y - ROOM)
+        self.labels(canvas)
+        for button in self.buttons:
+            button.draw_cap(canvas)
+
+
+class Marking(Widget):
+    """A paper on the table that speaks of what is marked there; see ``Rings``."""
+
+    def __init__(self, kit: Kit, box: Box, marks: Sequence[tuple[Box, float]]) -> None:
+        super().__init__(kit)
+        self.box, self.marks = box, marks
+
+
+class HintPaper(Marking):
+    """The paper of a hint on the table: a button where there is more to say than it shows."""
 
     def __init__(self, kit: Kit, paper: Surface, box: Box, marks: Sequence[tuple[Box, float]], said: Said, use: Use):
-        super().__init__(kit, box)
-        self.paper, self.marks, self.said = paper, marks, said
+        super().__init__(kit, box, marks)
+        self.paper, self.said = paper, said
         if said.turn:
             self.items = [Item(MORE, said.turn, box, use)]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the marks, and the paper over them."""
-        draw_marks(canvas, self.kit, self.marks)
+        """Draw the paper, with the ring around it while it has the focus."""
         if self.items and items.ring and items.focus == MORE:
             canvas.put(self.kit.ready(focus_plain, self.box.w, self.box.h, 16), self.box.x - 8, self.box.y - 8)
         put_paper(canvas, self.kit, self.paper, self.box.x, self.box.y)

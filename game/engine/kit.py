@@ -146,7 +146,7 @@ class Kit:
         real = round(size * self.text_scale)
         real, lines = text.fitted_lines(words, face, real, self.px(most), self.px(high))
         step = round(real * text.SPACING)
-        whole = surfaces.blank((self.px(most), step * len(lines) + real // 3))
+        whole = surfaces.blank((self.px(most), text.high(len(lines), real)))
         whole.fill((*colour, 0))
         for number, line in enumerate(lines):
             picture = text.plain(line, face, real, colour)

@@ -190,9 +190,13 @@ class Scene:
             return None
         if item.id != self.asking:
             self.ask_no_more()
+        self.touched(item)
         self.dirty = True
         self.context.audio.play("click")
         return item.use()
+
+    def touched(self, item: Item) -> None:
+        """An item is being used, or taken along."""
 
     def handle(self, event: Input) -> Transition:
         """React to an input: pointers and keys act on the items."""
@@ -254,6 +258,7 @@ class Scene:
         down_x, down_y = self.items.pressed_at
         far = max(abs(event.x - down_x), abs(event.y - down_y)) > CARRY_FROM
         if held and held.take and far and not self.carried:
+            self.touched(held)
             self.carried = held.take(Grip(down_x, down_y, event.touch))
             if self.carried is None:
                 # it has said that it stays where it is: nothing is used by this press

@@ -168,6 +168,9 @@ class Table(ABC, Generic[A, E, V]):
     def draw(self, canvas: Canvas) -> None:
         """Draw everything but the widgets."""
 
+    def draw_labels(self, canvas: Canvas) -> None:
+        """Draw the words on what lies on the table; once more over the rings that a hint or a lesson puts there."""
+
     def take_note(self, event: E) -> None:
         """Add an event to the log and mark it as the last move, if it is one."""
         self.log += self.log_lines(event)

@@ -176,6 +176,11 @@ def evened(text: str, face: str, size: int, most: int) -> list[str]:
     return best[0, count][1]
 
 
+def high(count: int, size: int) -> int:
+    """How many real pixels a paragraph of so many lines takes."""
+    return round(size * SPACING) * count + size // 3
+
+
 def fitted_lines(
     text: str, face: str, size: int, most: int, high: int = 0, spacing: float = SPACING
 ) -> tuple[int, list[str]]:

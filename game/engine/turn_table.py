@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias
+from math import inf
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeAlias
 
 from game.core.game import A, Action, Advice, E, Event, V, View
 from game.core.match import HUMAN, Seat
@@ -28,6 +29,8 @@ KEYS = ("first", "second", "third")
 DIGITS = "1234567890"
 #: what a prompt takes up around its middle
 PROMPT_HIGH = 54.0
+#: a panel that is no wider has its cards below what says who plays
+NARROW = 400.0
 #: how the ids of what only a pointer uses begin
 HELD = "hold-"
 #: chooses an action, as a person does
@@ -102,6 +105,10 @@ class TurnTable(Table[A, E, V]):
     teaches = False
     #: a paper that nobody has asked for lies at it all the time: where there is room to spare it has a place of its own
     papered = False
+    #: how much higher than wide a card is
+    ratio: ClassVar[float] = 1.4
+    #: how much of somebody else's panel, where it is as wide as a tall table, is not there for cards
+    head_wide: ClassVar[float] = inf
     #: hardly ever can anything be taken back: the button for it is there only where it can be
     undo_is_rare = False
 
@@ -289,15 +296,32 @@ class TurnTable(Table[A, E, V]):
         places = self._places()
         return {key: places[key] for key in keys if key in places}
 
+    def asked_at(self, high: float = PROMPT_HIGH) -> Box:
+        """Where it stands what is asked, ``high``."""
+        (x, y), wide = self.spots.prompt, self.spots.prompt_width
+        return Box(x - wide / 2, y - high / 2, wide, high)
+
     def own_part(self) -> list[Box]:
         """The own cards, and what is asked: a hint covers them last."""
-        (x, y), wide = self.spots.prompt, self.spots.prompt_width
-        prompt = Box(x - wide / 2, y - PROMPT_HIGH / 2, wide, PROMPT_HIGH)
-        return [self.spots.tray, prompt] if self.spots.tray else [prompt]
+        return [self.spots.tray, self.asked_at()] if self.spots.tray else [self.asked_at()]
 
     def spared(self) -> list[Box]:
         """What else a hint leaves in sight if it can; it covers that before the own cards."""
         return []
+
+    def seen(self) -> list[Box]:
+        """What there is to see on the table but empty felt: in panels that hold few cards a hint finds room."""
+        cards = [place.card(self.ratio) for place in self._places().values()]
+        return [*cards, *map(self._head_of, self.spots.opponents), *self._own_seen(), self.asked_at(), *self.spared()]
+
+    def _head_of(self, panel: Box) -> Box:
+        """The part of somebody else's panel that says who plays, and how they stand."""
+        apart = self.context.frame.tall and panel.w > NARROW
+        return panel._replace(w=min(panel.w, self.head_wide)) if apart else panel
+
+    def _own_seen(self) -> list[Box]:
+        """What there is to see of the own seat beside its cards."""
+        return [self.spots.tray] if self.spots.tray else []
 
     def paper_places(self) -> Sequence[Box]:
         """Where the paper of a lesson lies if it can, at the lower edge of the first that is free."""

@@ -52,14 +52,6 @@ class Widget:
         return "hover" if items.hover == item.id else "normal"
 
 
-class Sheet(Widget):
-    """A paper that lies over a table."""
-
-    def __init__(self, kit: Kit, box: Box) -> None:
-        super().__init__(kit)
-        self.box = box
-
-
 class Button(Widget):
     """A button with a label, maybe a second line and an icon."""
 
@@ -101,7 +93,11 @@ class Button(Widget):
             size=self.size,
         )
         canvas.put(picture, self.box.x - Kit.MARGIN, self.box.y - Kit.MARGIN)
-        if self.cap and state != "disabled":
+        self.draw_cap(canvas)
+
+    def draw_cap(self, canvas: Canvas) -> None:
+        """Draw the cap of its key, if it has one that does anything now."""
+        if self.cap and self.item.enabled:
             canvas.put_centred(self.kit.ready(key_cap_plain, self.cap), self.box.x + self.box.w - 8, self.box.y - 6)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import product
-from math import inf
 from typing import TypeAlias
 
 from pygame import Surface
@@ -16,14 +15,14 @@ from pygame import Surface
 from game.context import Context
 from game.core.game import Action, Advice, AnyGame, Event, State, View
 from game.core.second_look import SecondLook
-from game.engine.advice import MORE, HintPaper, Said, advice_paper, free_place, room_on
+from game.engine.advice import MORE, HintPaper, Said, advice_paper, free_place, free_spot, reads, room_on, spared_place
 from game.engine.cards import CORNER
-from game.engine.items import CARD, NOTE, Item
+from game.engine.items import CARD, MOVE, NOTE, Item
 from game.engine.layout import Box
 from game.engine.live_table import AnyLiveTable
 from game.engine.table import AnyTable
-from game.engine.turn_table import AnyTurnTable
-from game.engine.widgets import Use
+from game.engine.turn_table import HELD, AnyTurnTable
+from game.engine.widgets import RoundButton, Use
 from game.scenes.reviewing import MOST_SLICES, SLICE_MS
 
 #: how long a second look takes before the hint says what it has found out, in milliseconds
@@ -67,6 +66,20 @@ class Hinting:
     def close(self) -> None:
         """Put the hint away, and think about it no more."""
         self.advice = self._look = None
+
+    def button(self, context: Context, at: tuple[float, float], use: Use, enabled: bool) -> RoundButton:
+        """The round button of the hint. While its paper lies there, that says what it is: its name stays away."""
+        label = context.texts("button.hint")
+        made = RoundButton(context.kit, "hint", *at, label, use, icon="bulb", side=52, keys=("hint",), enabled=enabled)
+        made.item.tip = not self.open
+        return made
+
+    def ended_by(self, item: Item) -> bool:
+        """Close it if ``item`` is something on the table: it is heeded, or not wanted. Return whether it did."""
+        ends = self.open and item.id.startswith((CARD, MOVE, NOTE, HELD))
+        if ends:
+            self.close()
+        return ends
 
     def go_on(self, context: Context, ms: float) -> bool:
         """Think for a part of a frame ``ms`` long; return whether there is something new to show."""
@@ -115,6 +128,15 @@ class Hinting:
             return texts("hint.equal", move=move)
         return texts("hint.better" if points > 0 else "hint.worse", count=abs(points), move=move)
 
+    def spoken(self, table: AnyTurnTable) -> str:
+        """What there is to say by now, for whoever cannot see it."""
+        if self.advice is None:
+            return table.context.texts("hint.thinks")
+        if self.measured:
+            return self.figure(table)
+        said = table.said(self.advice, False)
+        return table.context.texts.sentences([said.title, said.move, said.why])
+
     def paper(self, table: AnyTurnTable, items: Iterable[Item], turn: Use) -> HintPaper | None:
         """The paper of the hint that is open, where it covers neither ``items`` nor what it speaks of.
 
@@ -133,9 +155,7 @@ class Hinting:
             ways.append((short[0], short[1]))
         marks = marks_of(table, self.advice, items)
         taken = [item.box for item in items if not item.id.startswith(NOTE)] + [box for box, _radius in marks]
-        soft = table.own_part()
-        tiers = ([*taken, *soft, *table.spared()], [*taken, *soft], taken)
-        shown, box, said = _placed(table, table.spots.note, ways, self.numbers, tiers)
+        shown, box, said = _placed(table, table.spots.note, ways, self.numbers, _tiers(table, taken))
         return HintPaper(table.kit, shown, box, marks, said, turn)
 
     def live_paper(self, table: AnyLiveTable, items: Iterable[Item], turn: Use) -> HintPaper | None:
@@ -159,9 +179,17 @@ def _thinking(table: AnyTurnTable, items: Iterable[Item], turn: Use) -> HintPape
     """The paper while there is nothing to say yet."""
     said = Said(table.context.texts("hint.title"), table.context.texts("hint.thinks"), "", ())
     taken = [item.box for item in items if not item.id.startswith(NOTE)]
-    tiers = ([*taken, *table.own_part(), *table.spared()], [*taken, *table.own_part()], taken)
-    shown, box, said = _placed(table, table.spots.note, [(said, said)], False, tiers)
+    shown, box, said = _placed(table, table.spots.note, [(said, said)], False, _tiers(table, taken))
     return HintPaper(table.kit, shown, box, (), said, turn)
+
+
+def _tiers(table: AnyTurnTable, taken: Sequence[Box]) -> Sequence[Sequence[Box]]:
+    """What a paper leaves in sight, from all that it should to what it must.
+
+    It rather lies on felt within panels than on anybody's cards, and on those of the others rather than on the own.
+    """
+    own, spared, seen = [*taken, *table.own_part()], table.spared(), table.seen()
+    return [*own, *seen, *table.spots.opponents], [*taken, *seen], [*own, *spared], own, taken
 
 
 def marks_of(table: AnyTurnTable, advice: Advice[Action], items: Iterable[Item]) -> list[tuple[Box, float]]:
@@ -181,24 +209,44 @@ def _placed(
     """The paper with the reason or the ``numbers``, where it lies, near ``note``, and which of the ``ways`` it says it.
 
     If it can it covers nothing of the first of the ``tiers`` and stays where it is for its other side, rather with its
-    lines closer than elsewhere; if there is no such place, it keeps to the next tier. Of the widths the first that will
-    do is taken.
+    lines closer than elsewhere; if there is no such place, it keeps to the next tier, and covers as little as can be of
+    the tiers before. Of the widths the first that will do is taken, or where something is covered the one that covers
+    least; none on which letters would shrink.
     """
     frame, kit = table.context.frame, table.kit
     room, widths = room_on(frame), TALL_WIDTHS if frame.tall else (note.w, *WIDTHS)
-    least, found = inf, None
     # letters that are larger than the table's are there for who needs them: these are not squeezed
     highest = (MOST_HIGH,) if kit.text_scale > kit.scale else (MOST_HIGH, min(MOST_HIGH, note.h))
-    for taken, both, most, alike in product(tiers, ways, highest, (True, False)):
+    # what hides something at all hides as little as can be of what is there
+    least_bad = min(1, len(tiers) - 2)
+    tried: list[tuple[float, Surface, Box, Said]] = []
+    for tier, both, most, alike in product(range(len(tiers)), ways, highest, (True, False)):
         for w in widths:
+            if not all(reads(kit, w, most, said) for said in both):
+                continue
             papers = [kit.made(advice_paper, w, most, said) for said in both]
-            paper = papers[numbers]
-            own = kit.paper_height(paper)
-            high = max(map(kit.paper_height, papers)) if alike else own
-            box, covered = free_place(w, high, room, taken, note)
-            if covered < least or not found:
-                least, found = covered, (paper, box._replace(h=own), both[numbers])
-            if not covered:
-                return found
-    assert found, "there are widths"
-    return found
+            high = max(map(kit.paper_height, papers)) if alike else kit.paper_height(papers[numbers])
+            if not (box := free_spot(w, high, room, tiers[tier], note)):
+                continue
+            paper, said = papers[numbers], both[numbers]
+            if tier <= least_bad:
+                return paper, box._replace(h=kit.paper_height(paper)), said
+            box, spoilt = spared_place(w, high, room, tiers[tier], note, tiers[least_bad])
+            tried.append((spoilt, paper, box._replace(h=kit.paper_height(paper)), said))
+        if tried:
+            return min(tried, key=lambda one: one[0])[1:]
+    return _crowded(table, note, ways[-1], numbers, tiers[-1])
+
+
+def _crowded(
+    table: AnyTable, note: Box, both: tuple[Said, Said], numbers: bool, taken: Sequence[Box]
+) -> tuple[Surface, Box, Said]:
+    """The same where there is room nowhere: the paper that covers least."""
+    frame, kit = table.context.frame, table.kit
+    found: list[tuple[float, Surface, Box]] = []
+    for w in TALL_WIDTHS if frame.tall else WIDTHS:
+        paper = kit.made(advice_paper, w, MOST_HIGH, both[numbers])
+        box, covered = free_place(w, kit.paper_height(paper), room_on(frame), taken, note)
+        found.append((covered, paper, box))
+    _covered, paper, box = min(found, key=lambda one: one[0])
+    return paper, box, both[numbers]

@@ -13,13 +13,14 @@ from game.context import Context
 from game.core.course import AnyCourse
 from game.core.game import Action, Advice
 from game.core.lesson import MOVE
+from game.engine.advice import Marking, Rings
 from game.engine.cards import CORNER
 from game.engine.input import Input
 from game.engine.items import CARD, NOTE, Item
 from game.engine.layout import Box
-from game.engine.lesson_paper import ON, LessonPaper, Rings, Taught
+from game.engine.lesson_paper import ON, LessonPaper, Taught
 from game.engine.transitions import Pop, Push, Replace, Transition
-from game.engine.widgets import Sheet, Widget
+from game.engine.widgets import Widget
 from game.scenes import routes
 from game.scenes.common import ARRANGE_MS, back_button
 from game.scenes.corners import corner_buttons
@@ -171,7 +172,7 @@ class LessonScene(TableScene):
         # nothing can be done before it is asked for: what is said then would not be read
         return self.says and self.course.asks and super()._is_own()
 
-    def _paper(self, items: Sequence[Item]) -> Sheet | None:
+    def _paper(self, items: Sequence[Item]) -> Marking | None:
         """What is said, or while others move what they have done."""
         taught, kit = self.taught(), self.context.kit
         self._written = len(self.table.log)
@@ -207,11 +208,12 @@ class LessonScene(TableScene):
 
     # ---- what can be used ---------------------------------------------------------------------------
 
+    def _beside(self, widgets: list[Widget], paper: Marking) -> list[Widget]:
+        # its marks lie below what is used: whoever plays by keys sees there what has the focus
+        return [Rings(self.context.kit, paper.marks, self.table.draw_labels), *widgets, paper]
+
     def _offer(self) -> None:
         super()._offer()
-        paper = next((widget for widget in self.widgets if isinstance(widget, LessonPaper)), None)
-        if paper:
-            self.widgets.insert(0, Rings(self.context.kit, paper.marks))
         if self.says and self.items.ring and not self.items.focus and self.items.find(ON):
             self.items.focus = ON
 

@@ -17,12 +17,13 @@ from game.core.game import Action, Advice
 from game.core.lesson import MOVE
 from game.core.live import live
 from game.core.match import AnyMatch
+from game.engine.advice import Rings
 from game.engine.canvas import Canvas
 from game.engine.cards import CORNER
 from game.engine.input import Broken, Input, Key, Pointer
 from game.engine.items import CARD, Item
 from game.engine.layout import Box
-from game.engine.lesson_paper import ON, LessonPaper, Rings, Taught
+from game.engine.lesson_paper import ON, LessonPaper, Taught
 from game.engine.live_table import AnyLiveTable
 from game.engine.presentation import live as live_presentation
 from game.engine.transitions import Push, Replace, Transition
@@ -264,7 +265,7 @@ class LiveLesson(AtTable):
                 item.enabled = False
         shown = [*widgets, *self._corners()]
         if paper := self._paper([item for widget in shown for item in widget.items]):
-            shown = [Rings(self.context.kit, paper.marks), *shown, paper]
+            shown = [Rings(self.context.kit, paper.marks, self.table.draw_labels), *shown, paper]
         self.show(shown)
         if self.items.ring and not self.items.focus and self.items.find(ON):
             self.items.focus = ON

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from game import saves
 from game.context import Context
 from game.core.game import Action, Advice
+from game.engine.advice import Marking
 from game.engine.items import NOTE, Item
 from game.engine.layout import Box
 from game.engine.transitions import Pop, Push, Reset, Transition
-from game.engine.widgets import RoundButton, Sheet, Widget
+from game.engine.widgets import RoundButton, Widget
 from game.scenes import routes
 from game.scenes.common import ARRANGE_MS, back_button
 from game.scenes.corners import corner_buttons
@@ -111,7 +112,7 @@ class PuzzleScene(TableScene):
             way_on(self.context, self.game.name, self.riddle.number),
         ]
 
-    def _paper(self, items: Sequence[Item]) -> Sheet | None:
+    def _paper(self, items: Sequence[Item]) -> Marking | None:
         kit, offers = self.context.kit, self._offers()
         taught = self.riddle.taught(bool(offers))
         marks: list[tuple[Box, float]] = []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.context import Context
 from game.core.game import Action, Advice
-from game.engine.advice import free_place, room_on
+from game.engine.advice import Rings, free_place, room_on
 from game.engine.canvas import Canvas
 from game.engine.items import CARD, MOVE
 from game.engine.lesson_paper import lesson_paper
@@ -107,7 +107,8 @@ class LivePuzzle(RealTime):
             place, covered = free_place(w, high, room_on(frame), every, self.table.advice_at)
             if covered:
                 place, _covered = free_place(w, high, room_on(frame), firm, place)
-            shown.append(RiddlePaper(kit, place, marks, taught, offers))
+            paper = RiddlePaper(kit, place, marks, taught, offers)
+            shown += [Rings(kit, marks, self.table.draw_labels, cards), paper]
         self.show(shown)
 
     def _corners(self) -> Sequence[Widget]:

@@ -16,6 +16,7 @@ from game.context import Context
 from game.core.game import Action, Advice, Event, Thinking
 from game.core.live import Outcome, live
 from game.core.match import AnyMatch
+from game.engine.advice import Rings
 from game.engine.canvas import Canvas
 from game.engine.input import Broken, Focus, Input, Key, Pointer, Use
 from game.engine.items import MOVE, Item
@@ -338,7 +339,7 @@ class RealTime(AtTable):
         shown = [*widgets, *self._corners()]
         items = [item for widget in shown for item in widget.items]
         if not self.table.covered and (paper := self.hinting.live_paper(self.table, items, self._turn_hint)):
-            shown.append(paper)
+            shown += [Rings(self.context.kit, paper.marks, self.table.draw_labels, widgets), paper]
         self.show(shown)
         large = [item.id for item in self.items.items if item.id == "go" or item.id.startswith(MOVE)]
         focus = self.items.focus
@@ -380,20 +381,7 @@ class RealTime(AtTable):
             label = texts("button.log")
             found.append(RoundButton(kit, "log", *corners.log, label, self._log, icon="log", side=56, keys=("log",)))
         if corners.hint:
-            label = texts("button.hint")
-            found.append(
-                RoundButton(
-                    kit,
-                    "hint",
-                    *corners.hint,
-                    label,
-                    self._hint,
-                    icon="bulb",
-                    side=52,
-                    keys=("hint",),
-                    enabled=self.running,
-                )
-            )
+            found.append(self.hinting.button(context, corners.hint, self._hint, self.running))
         return found
 
     def _help(self) -> Transition:
@@ -452,23 +440,29 @@ class RealTime(AtTable):
                 if event.touch:
                     self.context.touched = True
                 if self.running and self.hands.pointer(event):
-                    self.dirty = True
+                    self._touched(event.kind == "down")
                     return None
             case Broken():
                 self.hands.break_off()
             case Key():
                 self._hand = "keyboard"
                 if self.running and self.hands.key(event):
-                    self.dirty = True
+                    self._touched()
                     return None
         return super().handle(event)
+
+    def _touched(self, anew: bool = True) -> None:
+        """A hand is on the table: one that has come down ``anew`` has heeded the hint, or does not want it."""
+        self.dirty = True
+        if anew:
+            self._close_hint()
 
     def use(self, item: Item) -> Transition:
         """Use an item; hands make their own sounds."""
         if item.now:
             if item.enabled:
-                self.dirty = True
                 item.use()
+                self._touched()
             return None
         return super().use(item)
 

@@ -11,14 +11,14 @@ from game.core.game import Action
 from game.core.live import live
 from game.core.puzzle import PARTS
 from game.core.review import SURE
-from game.engine.advice import draw_marks
+from game.engine.advice import Marking
 from game.engine.canvas import Canvas
 from game.engine.items import ItemList
 from game.engine.kit import Kit
 from game.engine.layout import Box, row
 from game.engine.lesson_paper import BUTTON, EDGE, GAP, Taught, lesson_paper
 from game.engine.transitions import Pop, Replace, Transition
-from game.engine.widgets import Button, Sheet, Use, put_paper
+from game.engine.widgets import Button, Use, put_paper
 from game.presentations import PRESENTATIONS
 from game.scenes import routes
 
@@ -152,14 +152,14 @@ class Riddle:
         return Taught(self.head(), self.words(), " " if offers else "", self.wrong)
 
 
-class RiddlePaper(Sheet):
-    """The paper on the table, with the marks on the answer and up to two buttons."""
+class RiddlePaper(Marking):
+    """The paper on the table, with up to two buttons; what it marks is the answer."""
 
     def __init__(
         self, kit: Kit, box: Box, marks: Sequence[tuple[Box, float]], taught: Taught, offers: Sequence[Offer]
     ) -> None:
-        super().__init__(kit, box)
-        self.marks, self.taught = marks, taught
+        super().__init__(kit, box, marks)
+        self.taught = taught
         line = Box(box.x + EDGE, box.y + box.h - BUTTON - GAP + 4, box.w - 2 * EDGE, BUTTON)
         places = row(len(offers), line, 12) if offers else []
         self.buttons = [
@@ -178,8 +178,7 @@ class RiddlePaper(Sheet):
         self.items = [item for button in self.buttons for item in button.items]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the marks, and the paper over them."""
-        draw_marks(canvas, self.kit, self.marks)
+        """Draw the paper and its buttons."""
         put_paper(canvas, self.kit, self.kit.made(lesson_paper, self.box.w, self.taught), self.box.x, self.box.y)
         for button in self.buttons:
             button.draw(canvas, items)

@@ -11,6 +11,7 @@ from game import saves, statistics
 from game.context import Context
 from game.core.game import Action, Advice, Event, IllegalAction, State
 from game.core.match import HUMAN, AnyMatch
+from game.engine.advice import Marking, Rings
 from game.engine.canvas import Canvas
 from game.engine.director import Director
 from game.engine.input import Input, Key, Pointer
@@ -19,7 +20,7 @@ from game.engine.layout import Box
 from game.engine.presentation import Privacy, turns
 from game.engine.transitions import Push, Replace, Transition
 from game.engine.turn_table import AnyTurnTable
-from game.engine.widgets import RoundButton, Sheet, Widget
+from game.engine.widgets import RoundButton, Widget
 from game.presentations import PRESENTATIONS
 from game.scenes.bot_turn import BotTurn
 from game.scenes.common import ARRANGE_MS, SLIDE_MS, AtTable, prompt_box, tell_why
@@ -321,7 +322,7 @@ class TableScene(AtTable):
         shown = [*widgets, *self._corners(own and idle)]
         items = [item for widget in shown for item in widget.items]
         if paper := self._paper(items):
-            shown.append(paper)
+            shown = self._beside(shown, paper)
         self.table.sheet = paper.box if paper else None
         self.show(shown, handles)
         if asked and self.items.ring and not self.items.focus and widgets:
@@ -336,9 +337,13 @@ class TableScene(AtTable):
         """What is to be decided, or whose decision it is."""
         return self.table.prompt(self.match.view(self.viewer))
 
-    def _paper(self, items: Sequence[Item]) -> Sheet | None:
+    def _paper(self, items: Sequence[Item]) -> Marking | None:
         """The paper that lies on the table beside these ``items``: the hint that is open."""
         return self.hinting.paper(self.table, items, self._turn_hint) if self.table.asked else None
+
+    def _beside(self, widgets: list[Widget], paper: Marking) -> list[Widget]:
+        """All that is shown with a paper: its marks lie over the focus, which the hint puts on what it advises."""
+        return [*widgets, Rings(self.context.kit, paper.marks, self.table.draw_labels, widgets), paper]
 
     def _corners(self, own: bool) -> list[Widget]:
         kit, texts, spots = self.context.kit, self.context.texts, self.table.spots
@@ -350,9 +355,7 @@ class TableScene(AtTable):
                 widgets.append(
                     RoundButton(kit, "undo", *at, label, self._undo, icon="undo", side=52, keys=("undo",), enabled=can)
                 )
-        label, at = texts("button.hint"), spots.hint
-        hint = RoundButton(kit, "hint", *at, label, self._hint, icon="bulb", side=52, keys=("hint",), enabled=own)
-        return [*widgets, hint]
+        return [*widgets, self.hinting.button(self.context, spots.hint, self._hint, own)]
 
     def _can_undo(self) -> bool:
         asked = self.mover == self.viewer and not self.director.busy
@@ -388,15 +391,9 @@ class TableScene(AtTable):
 
     def _say_hint(self) -> None:
         """Show what the hint has to say by now, and say it aloud."""
-        texts, advice = self.context.texts, self.advice
-        if advice is None:
-            self.table.aside = texts("hint.thinks")
-        elif self.hinting.measured:
-            self.table.aside = self.hinting.figure(self.table)
-        else:
-            self.items.focus, self.items.ring = self.table.item_of(advice.action), True
-            said = self.table.said(advice, False)
-            self.table.aside = texts.sentences([said.title, said.move, said.why])
+        self.table.aside = self.hinting.spoken(self.table)
+        if self.advice and not self.hinting.measured:
+            self.items.focus, self.items.ring = self.table.item_of(self.advice.action), True
         self._offer()
 
     def _turn_hint(self) -> Transition:
@@ -431,6 +428,11 @@ class TableScene(AtTable):
         return (f"{words} {self.table.spoken(view)}" if own else words), own
 
     # ---- input and picture ----------------------------------------------------------------------
+
+    def touched(self, item: Item) -> None:
+        """A hint goes as soon as something on the table is touched."""
+        if self.hinting.ended_by(item):
+            self._offer()
 
     def handle(self, event: Input) -> Transition:
         """A tap beside every item, or the act key, skips what is being shown."""

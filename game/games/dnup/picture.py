@@ -17,7 +17,7 @@ from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, rgb
 from game.engine.sprites import Place
-from game.engine.turn_table import TurnTable
+from game.engine.turn_table import PROMPT_HIGH, TurnTable
 from game.games.dnup import layout
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of
 from game.games.dnup.events import Event
@@ -64,6 +64,8 @@ class Picture(TurnTable[Action, Event, View]):
     """Lays out and draws what :class:`Shown` says."""
 
     game = "dnup"
+    ratio = RATIO
+    head_wide = 236.0
     felt = rgb("#27376F")
     say: Words
     view: View
@@ -247,6 +249,16 @@ class Picture(TurnTable[Action, Event, View]):
         """The picture of a seat's letter, or of a round won between two players."""
         return "cup" if len(self.seats) == 2 else f"letter{min(number, len(LETTERS) - 1)}"
 
+    def _own_seen(self) -> list[Box]:
+        """The own sets with the discards, and in a tall window what stands above the own hand."""
+        spots = self.spots
+        tray = spots.tray._replace(h=spots.hand.y - spots.tray.y) if self.context.frame.tall else spots.tray
+        return [spots.band, spots.discard.box, tray]
+
+    def asked_at(self, high: float = 0.0) -> Box:
+        """Where it stands what is asked: in several lines, where it stands beside the own place."""
+        return super().asked_at(high or self.spots.prompt_height or PROMPT_HIGH)
+
     def looked_at(self) -> list[Box]:
         """The sets on the table, and the own cards."""
         sets = (self.place_of(self.set_id(place)) for place in self.boxes)
@@ -325,8 +337,7 @@ class Picture(TurnTable[Action, Event, View]):
         self._draw_turn(canvas)
         self._draw_preview(canvas)
         self.layer.draw(canvas)
-        self._draw_numbers(canvas)
-        self._draw_labels(canvas)
+        self.draw_labels(canvas)
         for seat, panel in self.panels.items():
             most = layout.room_for_last(panel, goal_of(len(self.seats)))
             self.last_pill(canvas, seat, *panel.last, anchor="right", most=most)
@@ -388,8 +399,9 @@ class Picture(TurnTable[Action, Event, View]):
             pill = self.context.kit.pill(self.words(f"area_{place % areas + 1}"), 15, fill, ink)
             canvas.put_left(pill, box.x + 6, box.y + 1)
 
-    def _draw_labels(self, canvas: Canvas) -> None:
-        """What each set is, and how many cards have been put away."""
+    def draw_labels(self, canvas: Canvas) -> None:
+        """What each set is, and how many cards have been put away; between two players also which place is which."""
+        self._draw_numbers(canvas)
         kit, shown, spots = self.context.kit, self.shown, self.spots
         own = own_place(self.view.turn, self.view.area, len(self.seats)) if self.asked else -1
         for place, cards in enumerate(shown.sets):

@@ -85,6 +85,8 @@ class Picture(TurnTable[Action, Event, View]):
     """Lays out and draws what :class:`Shown` says."""
 
     game = "keine_ahnung"
+    ratio = RATIO
+    head_wide = 240.0
     felt = rgb("#14535A")
     say: Words
     view: View
@@ -243,6 +245,10 @@ class Picture(TurnTable[Action, Event, View]):
             places["won"] = Place(*spots.centre, self.won, 90)
         return places
 
+    def spared(self) -> list[Box]:
+        """The piles: what fits there is what most hints are about."""
+        return [spot.card(RATIO) for spot in self.pile_spots]
+
     def _stack(self, kind: str, spot: Spot, count: int, back: str) -> dict[Hashable, Place]:
         """A stack of backs: its top card and the rims of a few below."""
         rims = min(STACK_RIMS, -(-count // 2))
@@ -331,10 +337,6 @@ class Picture(TurnTable[Action, Event, View]):
     def looked_at(self) -> list[Box]:
         """The piles, the draw pile and the own cards."""
         return [spot.box for spot in (*self.pile_spots, self.spots.draw, *self.spots.grid)]
-
-    def spared(self) -> list[Box]:
-        """Everybody else's cards, and all that lies in the middle."""
-        return [*self.spots.opponents, *(spot.box for spot in (*self.pile_spots, self.spots.draw))]
 
     def place_of(self, name: str) -> Box | None:
         """A part of the table by the name that a lesson calls it by: a place, a pile, the shelf of one's wins.

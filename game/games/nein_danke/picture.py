@@ -42,6 +42,10 @@ FAT = ((5, 80), (8, 120), (12, 165))
 MINT = mix(GOOD, CREAM, 0.45)
 #: most own chips that are drawn one by one; the number beside them tells the rest
 CHIP_ROW = 11
+#: about how wide the pot's heap is
+POT_WIDE = 140.0
+#: below the pile there stands so far down how many cards it has, and of which colour the next one is
+BELOW_PILE = 70.0
 #: the key of the own chips, and of the one that a pointer takes along
 CHIP = "chip"
 
@@ -50,6 +54,8 @@ class Picture(TurnTable[Action, Event, View]):
     """Lays out and draws what :class:`Shown` says."""
 
     game = "nein_danke"
+    ratio = RATIO
+    head_wide = 214.0
     felt = rgb("#6B2237")
     say: Words
     view: View
@@ -174,6 +180,13 @@ class Picture(TurnTable[Action, Event, View]):
                 if lying.card:
                     places[lying.card] = self._lying_place(seat, lying)
         return places
+
+    def _own_seen(self) -> list[Box]:
+        """The own plate, and the middle of the table: pile, card and pot."""
+        spots = self.spots
+        _x, y, w = spots.centre
+        left, right = spots.pile.x - spots.pile.w / 2, max(spots.pot[0], spots.counter[0]) + POT_WIDE / 2
+        return [spots.plate, Box(left, y - w * RATIO / 2, right - left, w * RATIO + BELOW_PILE)]
 
     def _pile_places(self) -> dict[Hashable, Place]:
         """The pile: its top card and the rims of a few below."""

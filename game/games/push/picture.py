@@ -61,6 +61,7 @@ class Picture(TurnTable[Action, Event, View]):
     """Lays out and draws what ``shown`` says."""
 
     game = "push"
+    ratio = RATIO
     felt = rgb("#22573C")
     say: Words
     faces: Faces
@@ -300,6 +301,11 @@ class Picture(TurnTable[Action, Event, View]):
         spots = self.spots
         shows = spots.risk.w and self.view.options.risk
         return [*spots.rows, *([spots.risk._replace(h=spots.risk_high)] if shows else [])]
+
+    def seen(self) -> list[Box]:
+        """Of the rows those that hold cards."""
+        empty = [box for row, box in enumerate(self.spots.rows) if not any(self.shown.rows[row : row + 1])]
+        return [box for box in super().seen() if box not in empty]
 
     def looked_at(self) -> list[Box]:
         """The rows, the card that has been drawn, and the risk, in a lesson with the die."""
