@@ -249,6 +249,12 @@ class Picture(TurnTable[Action, Event, View]):
         """The picture of a seat's letter, or of a round won between two players."""
         return "cup" if len(self.seats) == 2 else f"letter{min(number, len(LETTERS) - 1)}"
 
+    def spared(self) -> list[Box]:
+        """The sets, with the words below them."""
+        sets = enumerate(self.shown.sets)
+        lying = [layout.around(self.set_spots(place, len(cards))) for place, cards in sets if cards]
+        return [box._replace(h=box.h + PILL_ROOM) for box in lying]
+
     def _own_seen(self) -> list[Box]:
         """The own sets with the discards, and in a tall window what stands above the own hand."""
         spots = self.spots

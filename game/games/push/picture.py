@@ -303,7 +303,9 @@ class Picture(TurnTable[Action, Event, View]):
         return [*spots.rows, *([spots.risk._replace(h=spots.risk_high)] if shows else [])]
 
     def seen(self) -> list[Box]:
-        """Of the rows those that hold cards."""
+        """Of the rows those that hold cards, where there is no room beside them."""
+        if not self.context.frame.tall:
+            return super().seen()
         empty = [box for row, box in enumerate(self.spots.rows) if not any(self.shown.rows[row : row + 1])]
         return [box for box in super().seen() if box not in empty]
 
