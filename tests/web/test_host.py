@@ -79,7 +79,9 @@ def test_a_page_talks_to_the_host_that_it_came_from_and_to_nobody_else(visit, ho
     foreign = page.evaluate(DIAL, "wss://cards.example.org/party")
     assert heard(page, 4)[3] == {"kind": "line", "number": foreign, "closed": 1006}
     last = page.evaluate(DIAL, server)
+    page.evaluate(TALK, [last, packed(ASKED, Ping(8))])
+    assert heard(page, 5)[4]["number"] == last
     page.evaluate("number => kartenkiste.hangUp(number)", last)
-    assert heard(page, 5)[4] == {"kind": "line", "number": last, "closed": 1000}
+    assert heard(page, 6)[5] == {"kind": "line", "number": last, "closed": 1000}
     # a browser may name as asked for what the policy has kept it from asking for
     guest.strangers.clear()
