@@ -4,6 +4,9 @@ seat may not know."""
 from __future__ import annotations
 
 import json
+import re
+import sys
+from pathlib import Path
 
 import pytest
 from guests import TURNS, Guest, ManualClock, gathered, play_on, server, settled, started, token, told
@@ -12,17 +15,20 @@ from hypothesis import strategies as st
 from wires import FAULTS, Net
 
 from game.core.game import WATCHER
+from game.core.match import BadSave
 from game.core.rng import Rng
 from game.registry import GAMES
 from game.server.ledger import MemoryLedger
 from game.server.lines import hashed, read
 from game.server.story import Record, Story
 from game.wire.deeds import Give, Play, React, Sit, Start
-from game.wire.messages import ANSWERED, Ack, Close, Nak, Over, Step, Welcome, packed
+from game.wire.messages import ANSWERED, Ack, Close, Nak, Over, Step, Welcome, commitment, packed
 from game.wire.remote import LONGEST_WAIT_MS, SILENCE_MS, Remote
 
 #: how long a round on the lines takes, in milliseconds
 ROUND_MS = 300
+#: says how a deal is checked
+CHECKING = Path(__file__).resolve().parent.parent / "game" / "server" / "README.md"
 
 
 class Device:
@@ -318,19 +324,37 @@ def test_no_seed_and_no_save_is_told_before_the_end(name):
     told(story)
 
 
-def test_the_deal_can_be_checked_by_anybody():
+def test_the_deal_can_be_checked_by_anybody(tmp_path, monkeypatch, capsys):
     """The ten lines of the documentation."""
+    script = re.search(r"```python\n(.*?)```", CHECKING.read_text(encoding="utf-8"), re.DOTALL)[1]
+    monkeypatch.setattr(sys, "argv", ["check", str(tmp_path / "told")])
+
+    def checked(told_: dict[str, object]) -> None:
+        (tmp_path / "told").write_text(json.dumps(told_), encoding="utf-8")
+        exec(script, {})
 
     async def story():
-        guests = await started(server(), "push", 2)
-        promised = guests[1].standing.commitment
+        parties = server()
+        guests = await started(parties, "push", 2)
+        looks_on = Remote(GAMES, (net := Net(parties)).connect, guests[0].last(Welcome).party, "", "watch")
+        for now_ms in (0, ROUND_MS):
+            looks_on.turn(now_ms)
+            await net.carry({})
+        assert (looks_on.proof(), looks_on.is_fair) == ("", False)
         await play_on(guests, Rng(1))
-        over = guests[1].last(Over)
-        from hashlib import sha256
-
-        assert sha256(f"{over.seed}:{over.nonce}".encode()).hexdigest() == promised
-        assert json.loads(over.save)["seed"] == int(over.seed, 16)
-        wrong = f"{int(over.seed, 16) ^ 1:032x}"
-        assert sha256(f"{wrong}:{over.nonce}".encode()).hexdigest() != promised
+        await net.carry({})
+        looks_on.turn(2 * ROUND_MS)
+        assert looks_on.is_fair
+        told_ = json.loads(looks_on.proof())
+        checked(told_)
+        assert capsys.readouterr().out.startswith("The deal was fixed beforehand: push (")
+        other = f"{int(told_['seed'], 16) ^ 1:032x}"
+        for wrong in ({"seed": other}, {"nonce": other}, {"save": told_["save"] | {"seed": 1}}):
+            with pytest.raises((AssertionError, BadSave)):
+                checked(told_ | wrong)
+        # a server that says afterwards that it had promised something else
+        looks_on.over = looks_on.over._replace(seed=other)
+        looks_on.standing = looks_on.standing._replace(commitment=commitment(other, looks_on.over.nonce))
+        assert not looks_on.is_fair
 
     told(story)

@@ -37,6 +37,7 @@ from game.wire.messages import (
     Turn,
     Welcome,
     answered,
+    commitment,
     data_of,
     hash_after,
     packed,
@@ -122,6 +123,8 @@ class Remote:
         self.standing: Standing | None = None
         self._turn: Turn | None = None
         self.over: Over | None = None
+        #: what was told of each match's deal before it was played, by the match's number: the first word counts
+        self._promised: dict[int, str] = {}
         #: what the server's clock is ahead of this device's
         self.ahead_ms = 0
 
@@ -172,6 +175,22 @@ class Remote:
     def finished(self) -> AnyMatch | None:
         """The whole match once it is over; raise BadSave for one that this device cannot read."""
         return load(json.loads(self.over.save), self._games) if self.over else None
+
+    def proof(self) -> str:
+        """What the deal of a match that is over can be checked by, as JSON; see ``server/README.md``. "" before."""
+        if self.over is None or self.standing is None:
+            return ""
+        promised = self._promised.get(self.standing.matches, "")
+        told = {"commitment": promised, "seed": self.over.seed, "nonce": self.over.nonce}
+        return text_of({**told, "save": json.loads(self.over.save)})
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether the deal of the match that is over is the one that was promised before it."""
+        if self.over is None or self.standing is None:
+            return False
+        same = commitment(self.over.seed, self.over.nonce) == self._promised.get(self.standing.matches)
+        return same and json.loads(self.over.save)["seed"] == int(self.over.seed, 16)
 
     def take_told(self) -> list[Told]:
         """The steps since the last time, to be shown one after the other."""
@@ -309,6 +328,7 @@ class Remote:
         self.party, self.code = welcome.party, welcome.code
         self.n, self.hash, self.seat = welcome.n, welcome.hash, welcome.seat
         self.standing, self._turn = welcome.standing, welcome.turn
+        self._promised.setdefault(welcome.standing.matches, welcome.standing.commitment)
         self.ahead_ms = welcome.now_ms - self._now_ms
         self.over = None
         self._told, self.is_anew = [], True
@@ -336,6 +356,7 @@ class Remote:
             raise BadData("no events")
         events = tuple([game.event_codec().read(row) for row in rows])
         self.n, self.hash, self.seat, self.standing, self._turn = step.n, step.hash, step.seat, standing, step.turn
+        self._promised.setdefault(standing.matches, standing.commitment)
         if standing.phase != Phase.OVER:
             self.over = None
         self._told.append(Told(step.happened, events, self.view))
