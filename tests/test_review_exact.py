@@ -31,7 +31,7 @@ from game.games.push import bots as push_bots
 from game.registry import GAMES
 
 #: positions of each game, and how long a play-out and how wide a tree may be: others are not small
-POSITIONS, LONGEST, WIDEST = 8, 40, 2500
+POSITIONS, LONGEST, WIDEST = 6, 40, 2500
 #: the cards of Keine Ahnung that say nothing
 PLAIN = [card for card in NUMBER_CARDS["even"] if card < 100]
 

@@ -29,8 +29,8 @@ from game.core.rng import Rng
 PAIRS = 100
 #: positions that tell the chance where both are the same, and in which others are tried beside them
 ALONE = 24
-#: so many others, of which those that are behind after so many positions are left out
-OTHERS, GLANCE = 4, 8
+#: so many others, of which those that have been no better in so many positions are left out
+OTHERS, GLANCE = 2, 6
 #: a difference of so many standard errors is one, and of so many where the strongest quick level would do the same
 SURE, DOUBTED = 2.0, 3.0
 #: a game that goes on for so many actions more is nobody's
@@ -164,11 +164,6 @@ class Found(NamedTuple):
         """By how much it is better in chance and in margin, each with its standard error."""
         return *gain(self.shares, other.shares), *gain(self.margins, other.margins)
 
-    def is_behind(self, other: Found) -> bool:
-        """Whether it is likely to be worse."""
-        more, error, ahead, off = self.ahead_of(other)
-        return more <= 0 and (more < -error or ahead < -off)
-
     def may_be_better(self, other: Found) -> bool:
         """Whether it is better in anything, as far as can be seen."""
         more, _, ahead, _ = self.ahead_of(other)
@@ -242,14 +237,14 @@ def judged(
     first = min(ALONE, PAIRS, alone)
     glance = min(GLANCE, first)
     yield from trial.go_on(glance)
-    others = [action for action in others if not trial.rows[action].is_behind(trial.rows[best])]
+    others = [action for action in others if trial.rows[action].may_be_better(trial.rows[best])]
     trial.leave((*both, *others))
     yield from trial.go_on(first - glance)
     other = _most_promising(trial, both, others)
     if other is not None:
         proof = Trial(game, view, seat, rng, (*both, other))
         while other is not None and proof.count < PAIRS:
-            yield from proof.go_on(min(ALONE, PAIRS - proof.count))
+            yield from proof.go_on(min(ALONE // 2, PAIRS - proof.count))
             other = _most_promising(proof, both, (other,))
     # what hard would do gives way only to what is better by more than chance would make it
     if other is not None and proof.rows[other].promises(proof.rows[best], 1.0):
