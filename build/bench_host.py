@@ -61,6 +61,11 @@ class Tally:
         self.bytes = 0
 
 
+def asking(message: Asked) -> str:
+    """What a device says, as text."""
+    return packed(ASKED, message)
+
+
 class Seat:
     """One device at a table."""
 
@@ -72,7 +77,7 @@ class Seat:
 
     async def say(self, message: Asked) -> None:
         """Say something."""
-        await self.wire.send(packed(ASKED, message))
+        await self.wire.send(asking(message))
 
     async def do(self, deed: Deed) -> bool:
         """Do something after what is known; return whether it was done."""
@@ -114,7 +119,7 @@ class Table:
         """Everybody sits down, each by a line of their own."""
         address_of = {"X-Forwarded-For": address}
         wires = [await connect(where(port), compression=None, additional_headers=address_of) for _ in range(SEATS)]
-        await wires[0].send(packed(ASKED, Open(VERSION, self.game, "{}")))
+        await wires[0].send(asking(Open(VERSION, self.game, "{}")))
         opened = answered(str(await wires[0].recv()))
         assert isinstance(opened, Opened), opened
         for number, wire in enumerate(wires):
@@ -172,21 +177,21 @@ def memory_of(pid: int) -> int:
 async def looking_on(port: int, pid: int, count: int) -> float:
     """How many KiB of the server a line takes that only looks on."""
 
-    async def come(number: int) -> ClientConnection:
+    async def come(party: str, number: int) -> ClientConnection:
         address_of = {"X-Forwarded-For": f"10.1.{number // 50}.1"}
         wire = await connect(where(port), compression=None, additional_headers=address_of)
-        await wire.send(packed(ASKED, Hello(VERSION, opened.party, "", "", f"p{number}", -1, "")))
+        await wire.send(asking(Hello(VERSION, party, "", "", f"p{number}", -1, "")))
         await wire.recv()
         return wire
 
     async with connect(where(port), compression=None) as first:
-        await first.send(packed(ASKED, Open(VERSION, "push", "{}")))
+        await first.send(asking(Open(VERSION, "push", "{}")))
         opened = answered(str(await first.recv()))
         assert isinstance(opened, Opened), opened
         # what the first lines bring along is there once
-        wires = [await come(number) for number in range(50)]
+        wires = [await come(opened.party, number) for number in range(50)]
         before = memory_of(pid)
-        wires += [await come(50 + number) for number in range(count)]
+        wires += [await come(opened.party, 50 + number) for number in range(count)]
         taken = memory_of(pid) - before
         for wire in wires:
             wire.transport.abort()

@@ -224,7 +224,8 @@ def judged(
     """
     seat, rng = game.to_move(state), Rng(seed)
     view = game.view(state, seat)
-    best, reason, alike = played, None, (played,)
+    best, reason = played, None
+    alike: tuple[A, ...] = (played,)
     for advice in game.advise(view):
         if advice is not None:
             alike = (advice.action, *advice.alike)
