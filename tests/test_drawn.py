@@ -261,6 +261,23 @@ def rows_drawn(screen: pygame.Surface) -> int:
     return max((y + 1 for y in range(screen.get_height()) if screen.get_at((middle, y))[:3] != (0, 0, 0)), default=0)
 
 
+@pytest.mark.parametrize("first", [0xFF, 0xFF0000])
+def test_what_pictures_are_made_of_has_its_colours_in_the_order_of_the_screens(monkeypatch, first):
+    """A browser's is not pygame's own, and to draw from one order to the other takes thirty times as long."""
+    masks = (first, 0xFF00, 0xFF00FF ^ first)
+    screen = pygame.Surface((8, 8), 0, 32, (*masks, 0))
+    monkeypatch.setattr(pygame.display, "get_surface", lambda: screen)
+    made = surfaces.blank((3, 2))
+    assert made.get_size() == (3, 2)
+    assert made.get_masks() == (*masks, 0xFF000000)
+    assert made.get_flags() & pygame.SRCALPHA
+    made.fill((200, 100, 50, 255))
+    screen.blit(made, (0, 0))
+    assert screen.get_at((1, 1)) == (200, 100, 50)
+    # what is blended and scaled stays in that order
+    assert surfaces.scaled(made, (9, 9)).get_masks() == surfaces.turned(made, 40).get_masks() == made.get_masks()
+
+
 def test_a_card_that_grows_on_its_way_is_never_larger_than_where_it_goes():
     layer = Layer(lambda *_: pytest.fail("nothing is drawn"))
     layer.arrange({"a": Place(0, 0, 80, "c7")})

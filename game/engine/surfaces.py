@@ -30,13 +30,28 @@ AIR = 2
 LARGE = 300_000
 #: a glow is blurred in a picture so small that it takes no wider blur than about this, in its pixels
 GLOW_SIGMA = 4
+#: bits of a pixel with alpha
+DEPTH, ALL_BITS = 32, 0xFFFFFFFF
 #: a picture that fades has so many strengths
 THIN_STEPS = 4
 
 
 def blank(size: Size) -> Surface:
-    """A transparent plain surface of ``size`` pixels (at least 1x1)."""
-    return Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA)
+    """A transparent plain surface of ``size`` pixels (at least 1x1), its colours in the order of the screen's.
+
+    That is another one in a browser than pygame's own: what differs in it is drawn thirty times as slowly.
+    """
+    size = max(1, size[0]), max(1, size[1])
+    screen = pygame.display.get_surface()
+    if screen is None or screen.get_bitsize() != DEPTH:
+        return Surface(size, pygame.SRCALPHA)
+    red, green, blue, _none = screen.get_masks()
+    return Surface(size, pygame.SRCALPHA, DEPTH, (red, green, blue, ALL_BITS ^ (red | green | blue)))
+
+
+def matched(plain: Surface) -> Surface:
+    """A plain surface of somebody else's as :func:`blank` would have made it."""
+    return plain.convert_alpha() if pygame.display.get_surface() else plain
 
 
 def opaque(size: Size, colour: Colour) -> Surface:
@@ -77,7 +92,7 @@ def original(name: str) -> Surface:
         surface = pygame.image.load(str(path))
     except (FileNotFoundError, pygame.error) as error:
         raise MissingAsset(f"{name}: {error}") from error
-    return surface.convert_alpha() if pygame.display.get_surface() else surface
+    return matched(surface)
 
 
 @pieces(512)

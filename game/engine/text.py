@@ -14,7 +14,7 @@ from pygame import Surface
 from game.core.remembering import pieces
 from game.engine.assets import ASSETS, MissingAsset
 from game.engine.palette import CREAM, INK, Colour
-from game.engine.surfaces import blank
+from game.engine.surfaces import blank, matched
 
 DISPLAY = "display"
 TEXT = "text-700"
@@ -96,11 +96,11 @@ def _written(text: str, letters: str, face: str, size: int, colour: Colour, edge
     """A picture of one line; see ``_pen``."""
     pen, apart = _pen(letters, face, size, edge), _apart(text, face, size)
     if not apart:
-        return pen.render(text, True, colour)
+        return matched(pen.render(text, True, colour))
     first, *others = text.split(" ")
     # a word goes with the space before it, for by itself its first letter would not reach to the left as it does there
     parts = [first, *(f" {word}" for word in others)]
-    pictures = [pen.render(part, True, colour) for part in parts]
+    pictures = [matched(pen.render(part, True, colour)) for part in parts]
     whole = blank((width(text, face, size) + 2 * edge, pictures[0].get_height()))
     whole.fill((*colour, 0))
     x = 0
