@@ -20,7 +20,7 @@ from game.engine.kit import Kit
 from game.engine.layout import frame_for
 from game.engine.painting import Painting
 from game.engine.palette import GOLD, INK
-from game.engine.sprites import Layer, Place
+from game.engine.sprites import MAKE_MS, Layer, Place
 from game.engine.table import PILL_SIZE
 from game.engine.texts import LANGUAGES, Texts
 from game.games.nein_danke.picture import POP_MS
@@ -94,6 +94,112 @@ def test_a_flight_writes_a_card_once_however_many_widths_it_takes():
             # the card is in the middle
             assert picture.get_at((picture.get_width() // 2, picture.get_height() // 2)).r > 190
     assert faces.times == 1
+
+
+class Pieces(Faces):
+    """Cards of which each takes some pieces, and each piece a millisecond."""
+
+    def __init__(self, clock: ManualClock) -> None:
+        super().__init__(Kit(FRAME))
+        self.clock = clock
+        self.piece = pieces(512)(self._piece)
+
+    def _piece(self, *what: object) -> object:
+        self.clock.pass_ms(1)
+        return what
+
+    def whole(self, face: str, w: float, state: str) -> pygame.Surface:
+        for number in range(3):
+            self.piece(face, w, number)
+        return surfaces.blank((round(w), round(w)))
+
+    def __call__(self, face: str, w: float, state: str = "rest") -> pygame.Surface:
+        self.piece(face, w, "ready")
+        return super().__call__(face, w, state)
+
+    def look(self, face: str, w: float, state: str, flip: float, of: float) -> pygame.Surface:
+        return self.on_its_way(face, w, state, flip, of) if of else self(face, w, state)
+
+
+def a_hand(count: int, w: float) -> dict[int, Place]:
+    return {number: Place(100 + 60 * number, 300, w, f"c{number}") for number in range(count)}
+
+
+def test_a_hand_that_gets_smaller_has_its_new_pictures_made_in_many_frames_and_is_always_to_be_seen():
+    clock = ManualClock()
+    layer = Layer(Pieces(clock).look, clock.now_ms)
+    painting = Painting(pygame.Surface(FRAME.window))
+
+    def frame() -> tuple[float, list[int]]:
+        """How long the pictures of a frame took, and how wide they are."""
+        painting._strokes.clear()
+        begun = clock.now_ms()
+        layer.draw(Canvas(painting, FRAME))
+        widths = [stroke[5] for stroke in painting._strokes]
+        return clock.now_ms() - begun, widths
+
+    layer.arrange(a_hand(12, 96))
+    took, widths = frame()
+    # what lies there is there at once
+    assert took == 12 * 4
+    assert widths == [96] * 12
+    layer.arrange(a_hand(12, 60), 160)
+    all_took = []
+    while layer.busy:
+        assert len(all_took) < 100
+        layer.update(16)
+        took, widths = frame()
+        all_took.append(took)
+        assert len(widths) == 12
+        assert set(widths) <= {60, 66, 72, 78, 84, 90, 96}
+    # the last piece may begin just before the time is over
+    assert len(all_took) >= 12
+    assert max(all_took) <= MAKE_MS + 1
+    assert frame() == (0, [60] * 12)
+
+
+def test_what_comes_from_elsewhere_is_made_of_the_picture_that_it_will_have_and_seen_a_little_later_at_most():
+    clock = ManualClock()
+    faces = Pieces(clock)
+    asked: list[tuple[float, float]] = []
+
+    def look(face: str, w: float, state: str, flip: float, of: float) -> pygame.Surface:
+        asked.append((w, of))
+        return faces.look(face, w, state, flip, of)
+
+    layer, painting = Layer(look, clock.now_ms), Painting(pygame.Surface(FRAME.window))
+    layer.arrange({"a": Place(300, 0, 97, "c1")}, 160, origins={"a": Place(0, 0, 25, "c1")})
+    seen = []
+    for _ in range(12):
+        layer.draw(Canvas(painting, FRAME))
+        seen.append(len(painting._strokes))
+        painting._strokes.clear()
+        layer.update(16)
+    assert seen == sorted(seen)
+    assert sum(seen) >= 10
+    assert {of for w, of in asked if w != 97} == {97}
+    assert asked[-1] == (97, 0)
+
+
+def test_what_hardly_changes_its_size_has_its_new_one_from_the_start():
+    asked = flight(Place(0, 0, 86, "c"), Place(50, 0, 83, "c"))
+    assert [w for _face, w, _state, _flip, _of in asked] == [86] + [83] * (len(asked) - 1)
+    assert {of for _face, _w, _state, _flip, of in asked} == {0}
+
+
+def test_who_skips_what_moves_sees_all_of_it_as_it_is_in_the_next_frame():
+    clock = ManualClock()
+    layer, painting = Layer(Pieces(clock).look, clock.now_ms), Painting(pygame.Surface(FRAME.window))
+    layer.arrange(a_hand(12, 96))
+    layer.draw(Canvas(painting, FRAME))
+    layer.arrange(a_hand(12, 60), 160)
+    layer.update(16)
+    layer.draw(Canvas(painting, FRAME))
+    layer.finish()
+    assert not layer.busy
+    painting._strokes.clear()
+    layer.draw(Canvas(painting, FRAME))
+    assert [stroke[5] for stroke in painting._strokes] == [60] * 12
 
 
 def test_a_wide_glow_is_as_soft_as_a_narrow_one_and_never_blurred_at_its_full_size(monkeypatch):

@@ -71,12 +71,13 @@ def pieces(most: int) -> Callable[[Callable[P, R]], Remembered[P, R]]:
     return kept
 
 
-def piecemeal(work: Callable[[], object], enough: Callable[[], bool]) -> bool:
+def piecemeal(work: Callable[[], object], enough: Callable[[], bool], made: int = 0) -> bool:
     """Go on with ``work`` until it is done, which is returned, or until it is ``enough`` for now.
 
-    What is called again does all anew but for its ``pieces``: those that have been made are there.
+    What is called again does all anew but for its ``pieces``: those that have been made are there. One is made in any
+    case, unless so many have been ``made`` already of what shares its time.
     """
-    _Work.enough, _Work.made = enough, 0
+    _Work.enough, _Work.made = enough, made
     try:
         work()
     except Enough:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 
 from pygame import Surface
 
-from game.core.remembering import remembered, rest
+from game.core.remembering import pieces, rest
 from game.engine import surfaces, text
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK, SHADE, WHITE, Colour
@@ -25,13 +25,14 @@ class Faces(ABC):
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
         self._made: dict[tuple[str, int, str], Surface] = {}
-        self._whole = remembered(MADE_FROM)(self.whole)
-        self._scaled = remembered(ON_ITS_WAY)(self._scale)
+        self._whole = pieces(MADE_FROM)(self.whole)
+        self._scaled = pieces(ON_ITS_WAY)(self._scale)
 
     def __call__(self, face: str, w: float, state: str = "rest") -> Surface:
         """The picture for the screen: the card's middle is the picture's middle."""
         key = (face, self.kit.px(w * 4), state)
         if key not in self._made:
+            rest()
             self._made[key] = surfaces.ready(self._whole(face, w, state))
         return self._made[key]
 

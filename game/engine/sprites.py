@@ -7,11 +7,13 @@ Widths during a move are taken in coarse steps, so that few pictures are scaled 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from functools import partial
 from math import cos, pi, sin
 from typing import NamedTuple
 
 from pygame import Surface
 
+from game.core.remembering import piecemeal
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, Spot
 from game.engine.tweens import Curve, Tween, in_out_cubic, out_quint
@@ -20,6 +22,10 @@ from game.engine.tweens import Curve, Tween, in_out_cubic, out_quint
 WIDTH_STEP = 6.0
 #: shares of the full width that a turning card is drawn at
 FLIP_STEPS = (0.08, 0.3, 0.55, 0.75, 0.9, 1.0)
+#: what is on its way is made from the picture of where it goes even if it begins so much larger
+LARGER = 1.1
+#: so many milliseconds of a frame go into new pictures of what is on its way
+MAKE_MS = 2.5
 #: what cannot be used shakes its head: how far, logical, how often and how long, in milliseconds
 SHAKE, SHAKES, SHAKE_MS = 7.0, 3, 260.0
 
@@ -51,17 +57,27 @@ MovingLook = Callable[[str, float, str, float, float], Surface]
 class Sprite:
     """One thing on the table, perhaps on its way."""
 
-    __slots__ = ("arc", "face", "flip", "place", "shown", "start", "x", "y")
+    __slots__ = ("arc", "face", "flip", "late", "made", "picture", "place", "shown", "start", "x", "y")
 
     def __init__(self, place: Place) -> None:
         self.place = place
+        #: what it was last drawn as, and for how many frames that is not what it should be; -1: it lies still
+        self.picture: Surface | None = None
+        self.late = -1
         self.settle()
 
     @property
     def of(self) -> float:
         """The width of the picture that its own is made from; 0 where it has a picture of its own."""
-        own = self.flip == 1.0 and self.shown.w in (self.start.w, self.place.w)
-        return 0.0 if own else max(self.start.w, self.place.w)
+        now, end = self.shown.w, self.place.w
+        if self.flip == 1.0 and (now == end or now == self.start.w == self.made):
+            return 0.0
+        return end if self.made <= end * LARGER else self.made
+
+    def lie(self) -> None:
+        """Be where it belongs, and look like that in the next frame."""
+        self.settle()
+        self.late = -1
 
     def settle(self) -> None:
         """Be where it belongs."""
@@ -70,6 +86,14 @@ class Sprite:
         self.face = self.place.face
         self.flip = 1.0
         self.arc = 0.0
+        #: the width of the picture that there is where it starts
+        self.made = self.place.w
+
+    def set_out(self, place: Place) -> None:
+        """Go to another place from where it is now."""
+        self.made = self.of or self.shown.w
+        self.start = self.shown._replace(x=self.x, y=self.y, face=self.face)
+        self.place = place
 
     def move(self, share: float) -> None:
         """Be ``share`` of the way from where it started to where it belongs."""
@@ -78,8 +102,8 @@ class Sprite:
         self.y = start.y + (end.y - start.y) * share - self.arc * 4 * share * (1 - share)
         turning = start.face != end.face
         wide = start.w + (end.w - start.w) * share
-        if 0 < share < 1 and start.w != end.w:
-            wide = round(wide / WIDTH_STEP) * WIDTH_STEP
+        if 0 < share < 1:
+            wide = end.w if abs(end.w - start.w) < WIDTH_STEP else round(wide / WIDTH_STEP) * WIDTH_STEP
         self.face = end.face if share >= 0.5 else start.face
         self.flip = 1.0
         if turning and 0 < share < 1:
@@ -93,8 +117,10 @@ class Sprite:
 class Layer:
     """The sprites of a table."""
 
-    def __init__(self, look: MovingLook) -> None:
+    def __init__(self, look: MovingLook, now_ms: Callable[[], float] | None = None) -> None:
+        """Pictures of what is on its way are all made in the frame that needs them, unless there is a clock."""
         self.look = look
+        self.now_ms = now_ms
         self.sprites: dict[Hashable, Sprite] = {}
         #: the one movement of each sprite that is on its way: a new one takes the old one's place
         self._tweens: dict[Hashable, Tween] = {}
@@ -102,11 +128,13 @@ class Layer:
         #: what is held over everything else, see ``hold``, and what shakes, with the share of it that is over
         self._held: tuple[Hashable, ...] = ()
         self._shaking: dict[Hashable, tuple[float, float]] = {}
+        #: something that has arrived still has a picture of its way
+        self._behind = False
 
     @property
     def busy(self) -> bool:
-        """Whether anything is on its way."""
-        return bool(self._tweens or self._flying or self._shaking)
+        """Whether anything is on its way, or has arrived and does not look like that yet."""
+        return bool(self._tweens or self._flying or self._shaking or self._behind)
 
     def new(self, place: Place) -> Sprite:
         """A sprite at its place; a game whose things move in a way of their own makes its own kind."""
@@ -131,7 +159,7 @@ class Layer:
             self._tweens.pop(key, None)
         moved = 0
         for key, place in places.items():
-            sprite = self.sprites.get(key)
+            sprite, origin = self.sprites.get(key), None
             late = moved * stagger
             if sprite is None:
                 origin = (origins or {}).get(key)
@@ -144,12 +172,14 @@ class Layer:
                 if sprite.shown is sprite.start:
                     sprite.settle()
                 continue
-            sprite.start = sprite.shown._replace(x=sprite.x, y=sprite.y, face=sprite.face)
-            sprite.place = place
+            sprite.set_out(place)
             if ms <= 0:
                 self._tweens.pop(key, None)
-                sprite.settle()
+                sprite.lie()
                 continue
+            if origin:
+                # nobody has seen it there: it need not have a picture of its own for that
+                sprite.made = max(origin.w, place.w)
             sprite.shown = sprite.start._replace(z=place.z)
             self._tweens[key] = Tween(sprite.move, ms, curve, late)
             moved += 1
@@ -171,7 +201,7 @@ class Layer:
                 sprite = self.sprites[key] = self.new(place)
             self._tweens.pop(key, None)
             sprite.place = place
-            sprite.settle()
+            sprite.lie()
         self._held = tuple(places)
 
     def let_go(self) -> None:
@@ -212,11 +242,13 @@ class Layer:
         self._tweens.clear()
         self._flying.clear()
         self._shaking.clear()
+        self._behind = False
         for sprite in self.sprites.values():
-            sprite.settle()
+            sprite.lie()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything, lowest first."""
+        self._make()
         # what is on its way lies above what is at rest
         lying = [pair for pair in self.sprites.items() if pair[0] not in self._held]
         lying.sort(key=lambda pair: (pair[1].shown is not pair[1].place, pair[1].shown.z))
@@ -231,7 +263,35 @@ class Layer:
             if key in self.sprites:
                 self._draw(canvas, self.sprites[key])
 
-    def _draw(self, canvas: Canvas, sprite: Sprite, aside: float = 0.0) -> None:
+    def _make(self) -> None:
+        """Give what is on its way, or has just arrived, the picture that it should have now.
+
+        When a hand grows smaller all its cards want another picture in the same frame. So only some milliseconds go
+        into them, first into those that have waited longest; whatever is left over keeps the picture that it had, or
+        is not to be seen yet.
+        """
+        if self.now_ms is None:
+            return
+        moving = [sprite for sprite in self.sprites.values() if sprite.shown is not sprite.place or sprite.late >= 0]
+        moving += [sprite for sprite, _tween in self._flying]
+        moving.sort(key=lambda sprite: -sprite.late)
+        now_ms, end = self.now_ms, self.now_ms() + MAKE_MS
+
+        def enough() -> bool:
+            return now_ms() >= end
+
+        for number, sprite in enumerate(moving):
+            sprite.late = max(sprite.late, 0) + 1
+            if piecemeal(partial(self._look, sprite), enough, number):
+                sprite.late = -1 if sprite.shown is sprite.place else 0
+        self._behind = any(sprite.late > 0 and sprite.shown is sprite.place for sprite in moving)
+
+    def _look(self, sprite: Sprite) -> None:
         shown = sprite.shown
-        picture = self.look(sprite.face, shown.w, shown.state, sprite.flip, sprite.of)
-        canvas.put_centred(picture, sprite.x + aside, sprite.y)
+        sprite.picture = self.look(sprite.face, shown.w, shown.state, sprite.flip, sprite.of)
+
+    def _draw(self, canvas: Canvas, sprite: Sprite, aside: float = 0.0) -> None:
+        if sprite.late < 0:
+            self._look(sprite)
+        if sprite.picture:
+            canvas.put_centred(sprite.picture, sprite.x + aside, sprite.y)

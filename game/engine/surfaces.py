@@ -3,9 +3,10 @@
 A surface that is drawn to the opaque screen is either opaque or run-length encoded: a plain alpha blit
 costs about forty times as much there. Two kinds are therefore kept apart:
 
-* *plain* alpha surfaces, for composing one picture out of several; never drawn to the screen;
+* *plain* alpha surfaces, for composing one picture out of several; hardly ever drawn to the screen;
 * *ready* surfaces, made by :func:`ready` from a plain one, for the screen alone: composing with an
-  encoded surface onto a transparent one gives wrong alpha.
+  encoded surface onto a transparent one gives wrong alpha. Of what moves, a picture that is seen for a frame or two is
+  drawn plain: to encode it would take longer.
 
 Everything here is in real pixels.
 """

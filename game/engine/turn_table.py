@@ -114,6 +114,8 @@ class TurnTable(Table[A, E, V]):
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> None:
         super().__init__(context, seats, viewer, view)
+        # nobody is the slower for a picture that comes a frame later
+        self.layer.now_ms = context.clock.now_ms
         #: the viewer is asked for a decision now
         self.asked = False
         #: id of the item under the pointer or the focus

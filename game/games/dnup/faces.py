@@ -11,7 +11,7 @@ from math import cos, sin
 
 from pygame import Surface
 
-from game.core.remembering import remembered
+from game.core.remembering import pieces
 from game.engine import cards, surfaces, text
 from game.engine.cards import CORNER, card_in_state
 from game.engine.kit import Kit, centred
@@ -76,16 +76,22 @@ class Faces(cards.Faces):
     def __init__(self, kit: Kit) -> None:
         super().__init__(kit)
         # the cards of a hand that is turned and their shadow, which all of them have alike
-        self._bare = remembered(TURNING)(self.plain)
-        self._cast = remembered(TURNING)(self._turned_shadow)
+        self._bare = pieces(TURNING)(self.plain)
+        self._cast = pieces(TURNING)(self._turned_shadow)
+        self._turning = pieces(TURNING)(self._turned)
+
+    def __call__(self, face: str, w: float, state: str = "rest") -> Surface:
+        """The picture for the screen. One of a card that turns is seen for a frame or two: it is not encoded."""
+        name, _, degrees = face.partition("@")
+        return self._turning(name, w, int(degrees)) if degrees else super().__call__(face, w, state)
 
     def whole(self, face: str, w: float, state: str) -> Surface:
         """A card with all that is around it, one that turns, or a marker; plain."""
         name, _, degrees = face.partition("@")
+        if degrees:
+            return self._turning(name, w, int(degrees))
         if name == "cup" or name.startswith("letter"):
             return marker(self.kit, name, w, True)
-        if degrees:
-            return self._turned(name, w, int(degrees))
         return card_in_state(self.kit, self.plain(face, w), w, state)
 
     def plain(self, face: str, w: float) -> Surface:
@@ -99,11 +105,12 @@ class Faces(cards.Faces):
         card = surfaces.turned(self._bare(face, w), -degrees)
         cast = self._cast(w, degrees)
         drop = self.kit.px(10 * w / 120)
-        side = max(*card.get_size(), *cast.get_size()) + 2 * drop
-        whole = surfaces.blank((side, side))
+        (wide, high), (far, low) = card.get_size(), cast.get_size()
+        wide, high = max(wide, far + drop), max(high, low + 2 * drop)
+        whole = surfaces.blank((wide, high))
         whole.fill((*SHADE, 0))
-        centred(whole, cast, side // 2 + drop // 2, side // 2 + drop)
-        centred(whole, card, side // 2, side // 2)
+        centred(whole, cast, wide // 2 + drop // 2, high // 2 + drop)
+        centred(whole, card, wide // 2, high // 2)
         return whole
 
     def _turned_shadow(self, w: float, degrees: int) -> Surface:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.core.remembering import remembered
 from game.engine import layout
 from game.engine.layout import (
     COLUMN,
@@ -311,6 +312,7 @@ def panel(box: Box, tall: bool, letters: int) -> Panel:
     )
 
 
+@remembered(64)
 def a_set(box: Box, count: int, widest: float) -> tuple[Spot, ...]:
     """Where the cards of a set lie in its box, above the room for its pill: one over the other, all values in sight."""
     room = box._replace(h=box.h - PILL_ROOM)
@@ -331,6 +333,7 @@ def around(spots: tuple[Spot, ...]) -> Box:
     return bounds([spot.box for spot in spots])
 
 
+@remembered(32)
 def hand(box: Box, count: int, widest: float, rise: float = 10.0) -> tuple[Spot, ...]:
     """Where ``count`` cards of the own hand lie: in as many rows as let them be largest and cover each other least.
 

@@ -73,7 +73,7 @@ class Picture(TurnTable[Action, Event, View]):
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
-        self.layer = Spin(self.layer.look)
+        self.layer = Spin(self.layer.look, self.layer.now_ms)
         self.shown = Shown(view)
         #: own cards that are chosen, and the set of somebody else that is, or -1
         self.chosen: list[int] = []
