@@ -5,6 +5,7 @@ The visitor takes whatever breaks the policy for a complaint, in every test: her
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Callable
 from typing import Any
@@ -115,6 +116,31 @@ device.share("game=push", "", print)
     guest.page.click("#copy")
     guest.page.wait_for_timeout(200)
     assert guest.run("broken") == []
+
+
+def test_a_page_for_a_server_may_talk_to_that_one_besides_and_knows_its_address():
+    import policy
+    import web
+
+    def rule(html: str) -> str:
+        return next(part.strip() for part in html.split(";") if part.strip().startswith("connect-src"))
+
+    server = web.server_address("wss://cards.example.org")
+    assert server == "wss://cards.example.org/party"
+    plain, told = (policy.sealed(web.page("", "", address), server=address) for address in ("", server))
+    assert rule(plain) == "connect-src 'self'"
+    assert rule(told) == "connect-src 'self' wss://cards.example.org"
+    assert 'const SERVER = "wss://cards.example.org/party" ||' in told
+    assert 'const SERVER = "" ||' in plain
+    for nonsense in (
+        "https://cards.example.org",
+        "wss://",
+        "wss://a b",
+        "wss://cards.example.org?x",
+        "wss://a;script-src",
+    ):
+        with pytest.raises(argparse.ArgumentTypeError):
+            web.server_address(nonsense)
 
 
 def test_the_page_brings_its_policy_and_the_server_sends_the_same(server):
