@@ -6,6 +6,7 @@ Resume, replay and undo are all a replay of the log: the same seed and actions g
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Generic, NamedTuple, TypeAlias
 
 from game.core.game import A, Action, AnyGame, E, Event, Game, IllegalAction, S, State, V, View
@@ -39,6 +40,15 @@ class BadSave(Exception):
         super().__init__(f"{reason}: {detail}" if detail else reason)
         self.reason = reason
         self.detail = detail
+
+
+def objection_to(game: Game[S, A, E, V], state: S, action: A) -> IllegalAction | None:
+    """Why the rules forbid ``action`` in this position, or None if they do not."""
+    try:
+        game.apply(state, action, Rng(0))
+    except IllegalAction as error:
+        return error
+    return None
 
 
 class Match(Generic[S, A, E, V]):
@@ -77,6 +87,21 @@ class Match(Generic[S, A, E, V]):
             self._restart()
             raise
 
+    @classmethod
+    def placed(
+        cls, game: Game[S, A, E, V], options: Mapping[str, Json], seats: Sequence[Seat], state: S
+    ) -> Match[S, A, E, V]:
+        """A match that stands there, with nothing known of how it came to."""
+        match = cls(game, options, seats, 0)
+        match.state = state
+        return match
+
+    def seated(self, seats: Sequence[Seat]) -> Match[S, A, E, V]:
+        """The same match with its seats told otherwise: by other names, or other kinds."""
+        match = copy(self)
+        match.seats = tuple(seats)
+        return match
+
     def apply(self, action: A) -> tuple[E, ...]:
         """Carry out ``action`` and return its events; an illegal one raises and changes nothing."""
         return tuple(event for event, _ in self.advance(action))
@@ -95,11 +120,7 @@ class Match(Generic[S, A, E, V]):
 
     def objection(self, action: A) -> IllegalAction | None:
         """Why the rules forbid ``action`` now, or None if they do not; changes nothing."""
-        try:
-            self.game.apply(self.state, action, Rng(0))
-        except IllegalAction as error:
-            return error
-        return None
+        return objection_to(self.game, self.state, action)
 
     def luck(self) -> Rng:
         """The chance by which a bot decides now: the same one whenever the match comes to stand here again."""
@@ -118,6 +139,27 @@ class Match(Generic[S, A, E, V]):
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.game.is_over(self.state)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether somebody has acted."""
+        return bool(self.actions)
+
+    @property
+    def mover(self) -> int:
+        """The seat that decides now, or -1."""
+        return self.game.to_move(self.state)
+
+    @property
+    def has_choice(self) -> bool:
+        """Whether there is more than one thing to do."""
+        return len(self.game.legal_actions(self.state)) > 1
+
+    def past(self, seat: int) -> list[E]:
+        """All that has happened, from the deal on, as ``seat`` has seen it."""
+        happened = (self.game.opening(self.at(0).state), *self.events)
+        seen = (self.game.visible(event, seat) for events in happened for event in events)
+        return [event for event in seen if event is not None]
 
     def at(self, length: int) -> Match[S, A, E, V]:
         """A new match: this one after its first ``length`` actions."""

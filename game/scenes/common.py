@@ -9,7 +9,7 @@ from pygame import Surface
 
 from game.context import Context
 from game.core.game import IllegalAction
-from game.core.match import AnyMatch
+from game.core.played import Played
 from game.core.remembering import piecemeal
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
@@ -141,7 +141,7 @@ def tell_why(context: Context, error: IllegalAction) -> None:
 class AtTable(Scene):
     """A scene with a match on its table: what happens there is told to whoever cannot see it."""
 
-    match: AnyMatch
+    match: Played
     table: AnyTable
     #: what happens here is stored, and under which name: "" for that of its game's match in progress
     keeps = True
@@ -168,7 +168,7 @@ class AtTable(Scene):
 
     def told(self) -> Told | None:
         """The log of the match, as far as it is shown."""
-        return Told(self.match, bool(self.match.actions), self.table.log)
+        return Told(self.match, self.match.has_begun, self.table.log)
 
     def take_aside(self) -> str | None:
         """What the table has to say once."""

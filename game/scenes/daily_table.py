@@ -68,7 +68,7 @@ class DailyPause(Pause):
         super().__init__(context, attempt.match, table)
         self.attempt = attempt
 
-    def _restart(self) -> Transition:
+    def _end(self) -> Transition:
         if not self.sure(self.ending.id):
             return None
         diary.give_up(self.context, self.attempt)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import NamedTuple
 
 from game.context import Context
@@ -27,15 +28,17 @@ class Ending(NamedTuple):
     asks: str
 
 
-class Pause(Baked):
-    """Go on, read the rules, change the settings, start anew, or back to the box."""
+class PausePaper(Baked, ABC):
+    """Go on, read the rules, change the settings, end it, or back to the box."""
 
     stage = "table"
-    ending = Ending("restart", "restart", "pause.restart", "pause.sure")
+    ending: Ending
+    #: text keys: what it is, what becomes of the match, and what the way to the box says of it
+    title, note, kept = "pause.title", "pause.saved", "pause.kept"
 
-    def __init__(self, context: Context, match: AnyMatch, table: AnyTable | None) -> None:
+    def __init__(self, context: Context, game: str, table: AnyTable | None) -> None:
         super().__init__(context)
-        self.match, self.table = match, table
+        self.game, self.table = game, table
         self.items.focus = "resume"
 
     def _speed(self, place: int) -> None:
@@ -43,7 +46,7 @@ class Pause(Baked):
         self.context.settings_changed()
 
     def _howto(self) -> Transition:
-        return Push(routes.howto(self.context, self.match.game.name))
+        return Push(routes.howto(self.context, self.game))
 
     def _settings(self) -> Transition:
         return Push(routes.settings(self.context))
@@ -51,34 +54,28 @@ class Pause(Baked):
     def _log(self) -> Transition:
         return Push(routes.log(self.context, self.table)) if self.table else None
 
-    def _restart(self) -> Transition:
-        # it gives up the game
-        if self.match.actions and not self.sure("restart"):
-            return None
-        # whoever has seen cards of this deal would know in every game what the others hold or what comes next;
-        # the same cards on purpose are dealt by their game number in the set-up
-        seed = fresh_seed(self.context.clock.wall_ms())
-        fresh = Match(self.match.game, self.match.options, self.match.seats, seed)
-        return Reset(routes.table(self.context, fresh))
+    @abstractmethod
+    def _end(self) -> Transition:
+        """End the match as ``ending`` says; it is asked once more before."""
 
     def _home(self) -> Transition:
-        return Reset(routes.title(self.context, self.match.game.name))
+        return Reset(routes.title(self.context, self.game))
 
     def build(self) -> None:
         """Bake the blurred table and the paper."""
         context, frame = self.context, self.context.frame
         kit, texts = context.kit, context.texts
-        plate = self.plate = veiled(context, self.match.game.name, self.table)
+        plate = self.plate = veiled(context, self.game, self.table)
         tall = frame.tall
         wide, high = (660.0, 700.0) if tall else (560.0, 600.0)
         x, y = (frame.width - wide) / 2, (frame.height - high) / 2
         plate.paper(Box(x, y, wide, high), 24)
         middle = frame.width / 2
-        title = kit.line_plain(texts("pause.title"), 38 if tall else 46, INK, text.DISPLAY)
+        title = kit.line_plain(texts(self.title), 38 if tall else 46, INK, text.DISPLAY)
         # larger texts go apart
         apart = 4 * (kit.text_scale / kit.scale - 1)
         plate.put(title, middle, y + 50 - 2 * apart, "centre")
-        saved = texts("pause.saved", game=texts(f"game.{self.match.game.name}"))
+        saved = texts(self.note, game=texts(f"game.{self.game}"))
         under = kit.line_plain(saved, 19, SOFT_ON_PAPER, text.STRONG, wide - 60)
         plate.put(under, middle, y + (98 if tall else 92) + apart, "centre")
         left, room = x + 40, wide - 80
@@ -102,7 +99,7 @@ class Pause(Baked):
             ("button.howto", "help", self._howto, True),
             ("button.settings", "gear", self._settings, True),
             ("button.log", "log", self._log, self.table is not None),
-            (self.ending.asks if self.asking else self.ending.label, self.ending.icon, self._restart, True),
+            (self.ending.asks if self.asking else self.ending.label, self.ending.icon, self._end, True),
         ]
         for number, (key, icon, use, enabled) in enumerate(choices):
             box = Box(left + number % 2 * (half + 16), y + (232 + number // 2 * 92) * grow, half, 76)
@@ -144,9 +141,29 @@ class Pause(Baked):
                 texts("button.home"),
                 self._home,
                 kind="dark",
-                sub=texts("pause.kept"),
+                sub=texts(self.kept),
                 icon="home",
                 size=27,
             )
         )
         self.show(widgets)
+
+
+class Pause(PausePaper):
+    """The pause of a match on this device: it can be started anew."""
+
+    ending = Ending("restart", "restart", "pause.restart", "pause.sure")
+
+    def __init__(self, context: Context, match: AnyMatch, table: AnyTable | None) -> None:
+        super().__init__(context, match.game.name, table)
+        self.match = match
+
+    def _end(self) -> Transition:
+        # it gives up the game
+        if self.match.actions and not self.sure("restart"):
+            return None
+        # whoever has seen cards of this deal would know in every game what the others hold or what comes next;
+        # the same cards on purpose are dealt by their game number in the set-up
+        seed = fresh_seed(self.context.clock.wall_ms())
+        fresh = Match(self.match.game, self.match.options, self.match.seats, seed)
+        return Reset(routes.table(self.context, fresh))

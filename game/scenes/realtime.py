@@ -57,6 +57,7 @@ class RealTime(AtTable):
     """One match being played by everybody at once."""
 
     stage = "table"
+    match: AnyMatch
     table: AnyLiveTable
     fingers = True
 

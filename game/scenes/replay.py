@@ -41,6 +41,7 @@ class Replay(AtTable, ABC):
     high_tall = 232.0
     #: how large the button for the log is
     log_side = 56.0
+    match: AnyMatch
 
     def __init__(
         self, context: Context, match: AnyMatch, ended_ms: float = 0, place: int = 0, viewer: int = -1
