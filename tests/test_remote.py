@@ -244,7 +244,7 @@ def test_a_device_looks_at_a_game_as_a_scene_would():
                 device.live(clock.ms, rng)
             looks_on.turn(clock.ms)
             for told_ in looks_on.take_told():
-                shown += len(told_.events)
+                shown += len(told_.steps)
                 views.append(told_.view)
             await net.carry({})
             await settled(2)

@@ -204,6 +204,12 @@ class Game(ABC, Generic[S, A, E, V]):
         """``view`` as it may go to a person's device: without what is in it for computer players alone."""
         return view
 
+    def supposed(self, view: V) -> V:
+        """A view that came by :meth:`for_people` with guesses in place of what was left out: a ``world`` can be made of
+        it in which the seat may do the same.
+        """
+        return view
+
     def view_codec(self) -> Codec[V]:
         """A View's way to JSON and back, by its type."""
         return codec_of(cast("type[V]", self._types()[3]))

@@ -237,7 +237,9 @@ class TurnScene(AtTable, ABC):
                 widgets.append(
                     RoundButton(kit, "undo", *at, label, self._undo, icon="undo", side=52, keys=("undo",), enabled=can)
                 )
-        return [*widgets, self.hinting.button(self.context, spots.hint, self._hint, own and self._hints())]
+        if self.has_hints:
+            widgets.append(self.hinting.button(self.context, spots.hint, self._hint, own))
+        return widgets
 
     @abstractmethod
     def _undoes(self) -> bool:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, TypeAlias
 
-from game.core.game import Event
+from game.core.game import Event, State
 from game.core.match import FIGURES, HUMAN
 from game.wire.deeds import FREE
 from game.wire.messages import Place
 
+#: an event of a match, and the state that it leaves behind
+Shown: TypeAlias = tuple[Event, State]
 #: what a line does to a party: it returns the events of the match that it led to
-Change: TypeAlias = Callable[[], Sequence[Event]]
+Change: TypeAlias = Callable[[], Sequence[Shown]]
 
 
 class Refused(Exception):

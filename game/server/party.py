@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from game.core.codec import BadData
-from game.core.game import AnyGame, Event
+from game.core.game import AnyGame
 from game.core.match import HUMAN, AnyMatch
 from game.core.options import BadOptions, chosen_values
 from game.server import playing, seating
-from game.server.chairs import Chair, Change, Refused
+from game.server.chairs import Chair, Change, Refused, Shown
 from game.server.ledger import Damaged
 from game.server.lines import RULES, Away, Back, Dealt, Line, Opening, Seated
 from game.wire.deeds import (
@@ -219,7 +219,7 @@ class Party:
             case Opening():
                 raise Refused("begun")
 
-    def follow(self, line: Line) -> Sequence[Event]:
+    def follow(self, line: Line) -> Sequence[Shown]:
         """Take the next line, and return the events of the match that it led to; raise Refused and change nothing."""
         change = self.may(line)
         token = line.deed.token if isinstance(line.deed, Seated) else self._token(line.seat)

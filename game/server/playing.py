@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game.core.game import Event
 from game.core.match import HUMAN, UNREADABLE, AnyMatch, Match, Seat
 from game.core.options import BadOptions
-from game.server.chairs import Change, Refused
+from game.server.chairs import Change, Refused, Shown
 from game.server.lines import Dealt, Line
 from game.wire.deeds import FREE, AnswerUndo, AskUndo, Play, StandIn
 from game.wire.messages import By, Phase, data_of
@@ -39,12 +38,12 @@ def dealt(party: Party, line: Line, deed: Dealt) -> Change:
     except BadOptions as error:
         raise Refused("options") from error
 
-    def change() -> Sequence[Event]:
+    def change() -> Sequence[Shown]:
         party.chairs, party.match, party.deal = chairs, match, deed
         party.phase, party.undoing = Phase.PLAYING, None
         party.matches += 1
         party.turned(line.at)
-        return party.game.opening(match.state)
+        return [(event, match.state) for event in party.game.opening(match.state)]
 
     return change
 
@@ -67,15 +66,15 @@ def played(party: Party, line: Line, deed: Play) -> Change:
     except UNREADABLE as error:
         raise Refused("illegal") from error
 
-    def change() -> Sequence[Event]:
+    def change() -> Sequence[Shown]:
         party.undoing = None
         if line.by == By.PERSON:
             party.chairs[seat] = party.chairs[seat]._replace(stand_in=False)
-        events = match.apply(action)
+        steps = match.advance(action)
         party.turned(line.at)
         if match.is_over:
             party.phase = Phase.OVER
-        return events
+        return steps
 
     return change
 
@@ -90,7 +89,7 @@ def stood_in(party: Party, line: Line, deed: StandIn) -> Change:
     if deed.on and line.at < max(chair.away_ms, party.turn_ms) + GRACE_MS:
         raise Refused("grace")
 
-    def change() -> Sequence[Event]:
+    def change() -> Sequence[Shown]:
         party.chairs[deed.seat] = party.chairs[deed.seat]._replace(stand_in=deed.on)
         return ()
 
@@ -103,7 +102,7 @@ def undo_asked(party: Party, line: Line, _deed: AskUndo) -> Change:
     if length is None or party.undoing is not None:
         raise Refused("no_undo")
 
-    def change() -> Sequence[Event]:
+    def change() -> Sequence[Shown]:
         party.undoing = (line.seat, length, frozenset({line.seat}))
         party.asked_at = party.length
         return ()
@@ -117,7 +116,7 @@ def undo_answered(party: Party, line: Line, deed: AnswerUndo) -> Change:
     if asked is None or line.seat not in asked.open:
         raise Refused("no_undo")
 
-    def change() -> Sequence[Event]:
+    def change() -> Sequence[Shown]:
         agreed = frozenset({*asked.agreed, line.seat})
         party.undoing = (asked.seat, asked.length, agreed) if deed.yes else None
         return ()

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game.core.game import Event
 from game.core.match import FIGURES, HUMAN
-from game.server.chairs import Chair, Change, Refused, free_figure
+from game.server.chairs import Chair, Change, Refused, Shown, free_figure
 from game.server.lines import Away, Back, Line, Seated
 from game.server.names import cleaned
 from game.wire.deeds import FREE, REACTIONS, Choose, Give, Hints, Kick, Leave, Limit, Lock, React
@@ -37,7 +36,7 @@ def seated(party: Party, line: Line, deed: Seated) -> Change:
     if any(one.name == deed.name for one in others):
         raise Refused("name_taken")
 
-    def change() -> Sequence[Event]:
+    def change() -> Sequence[Shown]:
         if before >= 0:
             person = party.chairs[before]
             party.chairs[before] = Chair()
@@ -62,7 +61,7 @@ def back(party: Party, line: Line, deed: Back) -> Change:
     if party.chair_at(line.seat).kind != HUMAN or party.chairs[line.seat].session == deed.session:
         raise Refused("session")
 
-    def change() -> Sequence[Event]:
+    def change() -> Sequence[Shown]:
         party.chairs[line.seat] = party.chairs[line.seat]._replace(session=deed.session, away_ms=0, stand_in=False)
         return ()
 
@@ -76,7 +75,7 @@ def away(party: Party, line: Line, deed: Away) -> Change:
     if chair.kind != HUMAN or chair.session != deed.session or chair.away_ms:
         raise Refused("session")
 
-    def change() -> Sequence[Event]:
+    def change() -> Sequence[Shown]:
         party.chairs[line.seat] = party.chairs[line.seat]._replace(away_ms=line.at)
         return ()
 
@@ -101,7 +100,7 @@ def _figures(party: Party, besides: int) -> list[str]:
     return [one.figure for seat, one in enumerate(party.chairs) if seat != besides]
 
 
-def _empty(party: Party, seat: int) -> Sequence[Event]:
+def _empty(party: Party, seat: int) -> Sequence[Shown]:
     figure = party.chairs[seat].figure
     playing = party.phase == Phase.PLAYING
     party.chairs[seat] = Chair(party.game.first_level, "", figure, vacant=True) if playing else Chair()
@@ -114,7 +113,7 @@ def locked(party: Party, line: Line, deed: Lock) -> Change:
     """Nobody else may sit down, or may again."""
     party.led_by(line.seat)
 
-    def change() -> Sequence[Event]:
+    def change() -> Sequence[Shown]:
         party.locked = deed.on
         return ()
 
@@ -127,7 +126,7 @@ def limited(party: Party, line: Line, deed: Limit) -> Change:
     if deed.seconds and not SECONDS[0] <= deed.seconds <= SECONDS[1]:
         raise Refused("seconds")
 
-    def change() -> Sequence[Event]:
+    def change() -> Sequence[Shown]:
         # nobody's turn is over at once because it has a limit now
         party.seconds, party.turn_ms = deed.seconds, line.at
         return ()
@@ -139,7 +138,7 @@ def hinted(party: Party, line: Line, deed: Hints) -> Change:
     """Hints are allowed, or not."""
     party.led_by(line.seat)
 
-    def change() -> Sequence[Event]:
+    def change() -> Sequence[Shown]:
         party.hints = deed.on
         return ()
 
@@ -154,7 +153,7 @@ def given(party: Party, line: Line, deed: Give) -> Change:
     if deed.kind != FREE and deed.kind not in party.game.levels:
         raise Refused("no_level")
 
-    def change() -> Sequence[Event]:
+    def change() -> Sequence[Shown]:
         bot = deed.kind != FREE
         figure = free_figure("", _figures(party, deed.seat)) if bot else ""
         party.chairs[deed.seat] = Chair(deed.kind, "", figure)
@@ -179,7 +178,7 @@ def chosen(party: Party, line: Line, deed: Choose) -> Change:
         del kept[bots[-1]]
     kept = [o if o.kind == HUMAN or o.kind in game.levels else o._replace(kind=game.first_level) for o in kept]
 
-    def change() -> Sequence[Event]:
+    def change() -> Sequence[Shown]:
         party.game, party.options, party.phase = game, options, Phase.GATHERING
         party.chairs = kept + [Chair()] * (game.max_seats - len(kept))
         party.match = party.deal = None
@@ -196,7 +195,7 @@ def called(party: Party, line: Line, deed: React) -> Change:
     if line.at < party.chairs[line.seat].called_ms + CALM_MS:
         raise Refused("too_soon")
 
-    def change() -> Sequence[Event]:
+    def change() -> Sequence[Shown]:
         party.chairs[line.seat] = party.chairs[line.seat]._replace(called_ms=line.at)
         return ()
 

@@ -11,8 +11,9 @@ import json
 from collections import deque
 from collections.abc import Mapping, Sequence
 
-from game.core.game import WATCHER, AnyGame, Event, State
-from game.server.chairs import Refused
+from game.core.game import WATCHER, AnyGame, State
+from game.core.options import Json
+from game.server.chairs import Refused, Shown
 from game.server.ledger import Damaged
 from game.server.lines import Dealt, Line, Opening, Seated, read
 from game.server.party import Party
@@ -39,7 +40,7 @@ NAMES: dict[type, str] = {Opening: "Opened", Seated: "Sit", Dealt: "Start"}
 class Record:
     """One line with all that it takes to tell anybody of it."""
 
-    def __init__(self, party: Party, line: Line, events: Sequence[Event], before: Record | None) -> None:
+    def __init__(self, party: Party, line: Line, shown: Sequence[Shown], before: Record | None) -> None:
         self.n = party.length - 1
         self.happened = happened(line)
         self.standing: Standing = party.standing
@@ -53,12 +54,17 @@ class Record:
         self._where = (len(match.actions) if match else 0, party.to_move, party.due_ms)
         codec = self._game.event_codec()
         self._events: dict[int, str] = {}
+        #: what lay on the table after each event that a seat sees, but for the last
+        self._between: dict[int, list[State]] = {}
         self._hashes: dict[int, str] = {}
         # a match, or the gathering for one, is told from its beginning
         begins = before is None or isinstance(line.deed, Dealt | Choose)
         for seat in (WATCHER, *seats):
-            seen = [self._game.visible(event, seat) for event in events]
-            self._events[seat] = text_of([codec.write(event) for event in seen if event is not None])
+            seen = [(self._game.visible(event, seat), state) for event, state in shown]
+            self._events[seat] = text_of([codec.write(event) for event, _ in seen if event is not None])
+            between = [state for event, state in seen if event is not None][:-1]
+            # mostly a view tells nothing before the whole action is done
+            self._between[seat] = between if any(state != self._state for state in between) else []
             last = NOTHING_YET if begins or before is None else before.hash_of(seat)
             self._hashes[seat] = hash_after(last, self.n, self.happened, self._events[seat])
         self._turns: dict[int, Turn] = {}
@@ -77,17 +83,20 @@ class Record:
             return None
         if seat not in self._turns:
             length, to_move, due_ms = self._where
-            view = self._game.for_people(self._game.view(self._state, seat))
-            text = text_of(self._game.view_codec().write(view))
             undo = seat != WATCHER and self._undo[seat] and self.standing.phase == Phase.PLAYING
-            self._turns[seat] = Turn(length, to_move, due_ms, undo, text)
+            self._turns[seat] = Turn(length, to_move, due_ms, undo, text_of(self._view(self._state, seat)))
         return self._turns[seat]
+
+    def _view(self, state: State, seat: int) -> Json:
+        return self._game.view_codec().write(self._game.for_people(self._game.view(state, seat)))
 
     def step(self, token: str) -> Step:
         """What is told of it to whoever has that secret."""
         seat = self.seat_of(token)
         standing = self.standing if self.is_news else None
-        return Step(self.n, self._hashes[seat], self.happened, seat, standing, self._events[seat], self.turn(seat))
+        between = text_of([self._view(state, seat) for state in self._between[seat]])
+        happened, events = self.happened, self._events[seat]
+        return Step(self.n, self._hashes[seat], happened, seat, standing, events, between, self.turn(seat))
 
 
 class Story:
@@ -113,13 +122,13 @@ class Story:
         """Take the next line; raise Damaged if it cannot come here."""
         line = read(text)
         try:
-            events = self.party.follow(line)
+            shown = self.party.follow(line)
         except Refused as error:
             raise Damaged(f"line {self.length} of {self.name} cannot come there: {error}") from None
         except Exception as error:
             # an error in a game's rules: nobody can follow this log, and everybody is told so
             raise Damaged(f"line {self.length} of {self.name} cannot be followed: {error!r}") from error
-        self._records.append(Record(self.party, line, events, self._records[-1]))
+        self._records.append(Record(self.party, line, shown, self._records[-1]))
 
     def steps(self, token: str, have: int, hash_: str) -> list[Step] | None:
         """What somebody has not been told who knows up to step ``have``; None if it has to be told all at once."""

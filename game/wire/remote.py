@@ -15,6 +15,7 @@ from typing import NamedTuple, Protocol
 from game.core.codec import BadData
 from game.core.game import WATCHER, Action, AnyGame, Event, View
 from game.core.match import AnyMatch, load
+from game.core.options import Json
 from game.core.rng import Rng
 from game.wire.deeds import Choose, Deed, Play, Start
 from game.wire.messages import (
@@ -28,6 +29,8 @@ from game.wire.messages import (
     Happened,
     Hello,
     Nak,
+    Open,
+    Opened,
     Over,
     Phase,
     Ping,
@@ -79,8 +82,13 @@ class Told(NamedTuple):
     """One step as a table shows it."""
 
     happened: Happened
-    #: the events that this seat sees, and its view after them; None where nothing is played
-    events: tuple[Event, ...]
+    #: the seat that it is told to
+    seat: int
+    standing: Standing
+    #: the events that this seat sees, each with what it knows once that has happened
+    steps: tuple[tuple[Event, View], ...]
+    #: where the match stands then; None where nothing is played
+    turn: Turn | None
     view: View | None
 
 
@@ -95,11 +103,14 @@ class Remote:
         token: str,
         session: str,
         code: str = "",
+        opens: Choose | None = None,
     ) -> None:
         self._games = games
         self._connect = connect
         #: where it goes: by its name, or as long as that is not known by its code
         self.party, self.code = party, code
+        #: what is to be played at a new party: it is opened first
+        self._opens = opens
         self._token = token
         #: begins all ids: no other page or device of this seat has the same one
         self._session = session
@@ -145,6 +156,11 @@ class Remote:
         """What the seat knows of the match."""
         game = self.game
         return game.view_codec().read(data_of(self._turn.view)) if game and self._turn else None
+
+    @property
+    def stands(self) -> Turn | None:
+        """Where the match stands."""
+        return self._turn
 
     @property
     def length(self) -> int:
@@ -236,6 +252,9 @@ class Remote:
     def _hello(self) -> None:
         self._is_known = False
         self._heard_ms = self._asked_ms = self._now_ms
+        if self._opens is not None and not self.party:
+            self._say(Open(VERSION, *self._opens))
+            return
         code = "" if self.party else self.code
         self._say(Hello(VERSION, self.party, code, self._token, self._session, self.n, self.hash))
 
@@ -303,6 +322,9 @@ class Remote:
         match answered(text):
             case Welcome() as welcome:
                 self._welcomed(welcome)
+            case Opened(party=party, code=code) if self._opens is not None:
+                self.party, self.code = party, code
+                self._hello()
             case Step() as step:
                 self._stepped(step)
             case Over() as over:
@@ -351,13 +373,23 @@ class Remote:
         game = self._games.get(standing.game) if standing else None
         if game is None or standing is None:
             raise BadData("a game that is not known here")
-        rows = data_of(step.events)
-        if not isinstance(rows, list):
-            raise BadData("no events")
-        events = tuple([game.event_codec().read(row) for row in rows])
+        events = [game.event_codec().read(row) for row in _rows(step.events)]
+        view = game.view_codec().read(data_of(step.turn.view)) if step.turn else None
+        views = [game.view_codec().read(row) for row in _rows(step.between)]
+        if events and (view is None or len(views) not in (0, len(events) - 1)):
+            raise BadData("events of nothing that is played")
         self.n, self.hash, self.seat, self.standing, self._turn = step.n, step.hash, step.seat, standing, step.turn
         self._promised.setdefault(standing.matches, standing.commitment)
         if standing.phase != Phase.OVER:
             self.over = None
-        self._told.append(Told(step.happened, events, self.view))
+        after = [*(views or [view] * (len(events) - 1)), view] if view is not None else []
+        shown = tuple(zip(events, after, strict=False))
+        self._told.append(Told(step.happened, step.seat, standing, shown, step.turn, view))
         self._known()
+
+
+def _rows(text: str) -> list[Json]:
+    rows = data_of(text)
+    if not isinstance(rows, list):
+        raise BadData("no list")
+    return rows

@@ -7,7 +7,7 @@ from game.core.game import Game
 from game.games.dnup import audit, bots, moments, rules, worlds
 from game.games.dnup.events import Event
 from game.games.dnup.lesson import LESSON
-from game.games.dnup.rules import NEXT_ROUND, Action, State, Verb, View
+from game.games.dnup.rules import NEXT_ROUND, Action, Phase, State, Verb, View
 
 
 class Dnup(Game[State, Action, Event, View]):
@@ -46,8 +46,15 @@ class Dnup(Game[State, Action, Event, View]):
     world = staticmethod(worlds.world_of)
 
     def for_people(self, view: View) -> View:
-        """``view`` without the perfect memory of what went to which hand and what lies in the discard (section 4)."""
-        return view._replace(known=(), gone=())
+        """``view`` without the perfect memory of what went to which hand and what lies in the discard (section 4).
+
+        Between two rounds there is nothing to be remembered any more.
+        """
+        return view if view.phase == Phase.ROUND_OVER else view._replace(known=(), gone=())
+
+    def supposed(self, view: View) -> View:
+        """As somebody would play who remembers nothing."""
+        return view if view.known else view._replace(known=(frozenset(),) * len(view.hand_counts))
 
     def costs(self, action: Action) -> bool:
         """Whether the whole hand is turned. Cards and sets are chosen first and then played: that asks by itself."""

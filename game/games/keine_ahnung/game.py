@@ -55,6 +55,11 @@ class KeineAhnung(Game[State, Action, Event, View]):
         """``view`` without the perfect memory, but where the house rule of reminders shows it (section 3)."""
         return view._replace(sightings=view.sightings if view.options.reminders else (), found=())
 
+    def supposed(self, view: View) -> View:
+        """As if nobody else had found a prize."""
+        found = tuple(view.prizes if seat == view.seat else () for seat in range(len(view.grids)))
+        return view if view.found else view._replace(found=found)
+
     def think(self, view: View, rng: Rng, level: str) -> Thinking[Action]:
         """As the level does: the quick ones by rules of thumb or one look, the expert in imagined positions."""
         if level == EXPERT:

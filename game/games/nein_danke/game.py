@@ -11,7 +11,7 @@ from game.games.nein_danke import audit, bots, moments, rules, worlds
 from game.games.nein_danke.events import Event
 from game.games.nein_danke.expert import Ahead
 from game.games.nein_danke.lesson import LESSON
-from game.games.nein_danke.rules import NEXT_ROUND, Action, State, Verb, View
+from game.games.nein_danke.rules import NEXT_ROUND, Action, Phase, State, Verb, View
 
 #: how its expert looks ahead
 AHEAD = Ahead()
@@ -52,8 +52,16 @@ class NeinDanke(Game[State, Action, Event, View]):
     world = staticmethod(worlds.world)
 
     def for_people(self, view: View) -> View:
-        """``view`` without what only somebody knows who has counted the chips along."""
-        return view._replace(counted=(), looked=())
+        """``view`` without what only somebody knows who has counted the chips along, which are open between rounds."""
+        return view if view.phase == Phase.ROUND_OVER else view._replace(counted=(), looked=())
+
+    def supposed(self, view: View) -> View:
+        """As if each of the others had one chip left."""
+        if view.counted:
+            return view
+        counted = tuple(count if count >= 0 else 1 for count in view.chips)
+        looked = tuple(seat == view.seat and bool(view.seen) for seat in range(len(counted)))
+        return view._replace(counted=counted, looked=looked)
 
     def think(self, view: View, rng: Rng, level: str) -> Thinking[Action]:
         """As the level does: the quick ones by rules of thumb or one look, the expert in imagined positions."""

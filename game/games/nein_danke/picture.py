@@ -354,16 +354,18 @@ class Picture(TurnTable[Action, Event, View]):
         active = self.shown.turn == self.viewer
         chips = self.shown.chips[self.viewer]
         total = self.context.texts.number(self.score_of(self.viewer).total)
+        # whoever only looks on does not know how many there are
+        held = str(chips) if chips >= 0 else "?"
         if tall:
             canvas.put_centred(self.face(self.viewer, 28, active), plate.x + 38, plate.y + 33)
             canvas.put_right(kit.sticker(total, 44, most=98), plate.x + plate.w, plate.y + 25)
-            canvas.put_left(kit.sticker(str(max(0, chips)), 42), plate.x + 384, plate.y + 25)
-            label = kit.line(self.words("chips", count=chips), kit.fitting(16, 20), SOFT, text.STRONG)
+            canvas.put_left(kit.sticker(held, 42), plate.x + 384, plate.y + 25)
+            label = kit.line(self.words("chips", count=max(0, chips)), kit.fitting(16, 20), SOFT, text.STRONG)
             canvas.put_left(label, plate.x + 386, plate.y + 57)
         else:
             canvas.put_centred(self.face(self.viewer, 30, active), plate.x + 52, plate.y + 44)
             canvas.put_right(kit.sticker(total, 46, most=96), plate.x + plate.w - 4, plate.y + 72)
-            canvas.put_right(kit.sticker(str(max(0, chips)), 42), plate.x + plate.w - 4, plate.y + 128)
+            canvas.put_right(kit.sticker(held, 42), plate.x + plate.w - 4, plate.y + 128)
         self._draw_chips(canvas, max(0, chips))
         # below the name, or between the figure and the chips
         x, y, size = (plate.x + 80, plate.y + 59, 13.0) if tall else (plate.x + 4, plate.y + 94, 15.0)

@@ -54,6 +54,10 @@ class Push(Game[State, Action, Event, View]):
         """``view`` without what only somebody knows who remembers each secured card."""
         return view._replace(counted=())
 
+    def supposed(self, view: View) -> View:
+        """As if nothing was secured that this seat does not see."""
+        return view if view.counted else view._replace(counted=view.secured)
+
     def think(self, view: View, rng: Rng, level: str) -> Thinking[Action]:
         """As the level does: the quick ones by rules of thumb or one look, the expert in imagined positions."""
         if level == EXPERT:
