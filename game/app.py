@@ -157,6 +157,8 @@ class App:
                 self.painting.forget()
             case Gained():
                 self._away = self._drawn = False
+                if self.context.visit:
+                    self.context.visit.remote.shown()
                 self.painting.forget()
                 self.context.audio.follow_music(True)
             case Key(meaning="mute" | "fullscreen" | "speed" | "slower") if not scene.captures_keys:
@@ -217,8 +219,10 @@ class App:
     # ---- time and picture -----------------------------------------------------------------------
 
     def step(self, ms: float) -> None:
-        """Let up to 50 ms pass, unless the player is away."""
-        if self._away:
+        """Let up to 50 ms pass, unless the player is away and nobody else plays on."""
+        if visit := self.context.visit:
+            visit.turn(self.clock.now_ms())
+        if self._away and not visit:
             return
         ms = min(ms, LONGEST_STEP_MS)
         self.context.audio.update()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from game.core.options import Json
 from game.engine.audio import Audio
@@ -15,6 +16,10 @@ from game.host import device
 from game.host.clock import Clock
 from game.host.storage import StorageRefused, WholeStorage, read_json
 from game.settings import SPEEDS, Settings, from_json
+
+if TYPE_CHECKING:
+    from game.visits import Visit
+    from game.wire.remote import Wire
 
 #: what a hand feels, in milliseconds on and off in turn: short, and different without being counted
 PULSES = {"your_turn": (30,), "glad": (20, 60, 20), "beaten": (80,), "wrong": (80,)}
@@ -33,6 +38,12 @@ class Context:
         self.notices: list[str] = []
         #: messages that speak of something which is no more: the app shows them no longer
         self.taken_back: list[str] = []
+        #: the party with other devices that this one is at; nothing is asked of a network as long as there is none
+        self.visit: Visit | None = None
+        #: where tables are that this device need not be told of: the page's own server, or ""
+        self.server = device.page.server
+        #: makes a line to a server
+        self.connect: Callable[[str], Wire] = device.connect
         #: the scenes have to be laid out anew: the app does it after the input
         self.layout_changed = False
         #: a finger has been on a table, or is the page's pointer: no key caps, and cards are confirmed if so set

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import locale
+import os
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -195,6 +196,11 @@ def choose_data(
         done("missing", {})
     else:
         read(text)
+
+
+def secret(length: int) -> str:
+    """So many bytes of the best chance that there is here, as hexadecimal digits: nobody guesses them."""
+    return os.urandom(length).hex()
 
 
 def can_connect() -> bool:

@@ -12,6 +12,8 @@ from game.start import Wish
 
 def first(context: Context, wish: Wish) -> Transition:
     """Open what ``wish`` asks for."""
+    if wish.way is not None:
+        return Reset(routes.visit(context, wish.way))
     if not wish.game:
         return Reset(routes.title(context))
     chosen = lineup.remembered(wish.game, context.stored("setup", "file.setup"), context.texts, context.settings.me)

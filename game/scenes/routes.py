@@ -16,6 +16,8 @@ from game.registry import GAMES
 
 if TYPE_CHECKING:
     from game.lineup import Lineup
+    from game.visits import Visit
+    from game.wire.way import Way
 
 
 def title(context: Context, game: str = "") -> Scene:
@@ -45,6 +47,39 @@ def table(context: Context, match: AnyMatch) -> Scene:
     from game.scenes.table import TableScene
 
     return (RealTime if match.game.real_time else TableScene)(context, match)
+
+
+def together(context: Context) -> Scene:
+    """Play with other devices: open a table, or come to one."""
+    from game.scenes.together import Together
+
+    return Together(context)
+
+
+def visit(context: Context, way: Way) -> Scene:
+    """A party, or where one can be opened, by the way that the command line or a link tells."""
+    from game.visits import Visit
+
+    if not (way.code or way.party):
+        from game.scenes.together import Together
+
+        return Together(context, way.server)
+    context.visit = Visit(context, way)
+    return lobby(context, context.visit)
+
+
+def lobby(context: Context, visit: Visit) -> Scene:
+    """A party before, between and after its matches."""
+    from game.scenes.lobby import Lobby
+
+    return Lobby(context, visit)
+
+
+def online_table(context: Context, visit: Visit) -> Scene:
+    """The table of a party's match."""
+    from game.scenes.online_table import OnlineTable
+
+    return OnlineTable(context, visit)
 
 
 def daily(context: Context, day: date | None = None) -> Scene:

@@ -21,7 +21,7 @@ from game.engine.palette import CREAM, INK, SHADE
 from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Quit, Transition
-from game.engine.widgets import RoundButton, Segment, Widget
+from game.engine.widgets import Button, RoundButton, Segment, Widget
 from game.host import device
 from game.lengths import minutes_of
 from game.lineup import standard
@@ -173,9 +173,9 @@ class Title(Scene):
         return Quit()
 
     def message_box(self) -> Box | None:
-        """Over the words below the name."""
+        """Over the words below the name, or over the name itself."""
         frame = self.context.frame
-        return Box(24, 214, frame.width - 48, 72) if frame.tall else Box(80, 100, frame.width - 160, 52)
+        return Box(24, 134, frame.width - 48, 72) if frame.tall else Box(80, 100, frame.width - 160, 52)
 
     def update(self, ms: float) -> Transition:
         """At midnight another day's deal is there."""
@@ -228,10 +228,12 @@ class Title(Scene):
         plate = self.plate = Backdrop(kit, wood(frame))
         middle = frame.width / 2
         # on a wide table a box that is lifted comes close below the words
-        logo, words = (120.0, 250.0) if frame.tall else (6.0, 126.0)
+        logo, words = (112.0, 250.0) if frame.tall else (6.0, 126.0)
         plate.put(kit.image_plain("title/logo", 500, 120), middle - 250, logo, "corner")
-        sub = kit.line_plain(texts("title.sub"), 22, CREAM, text.BLACK)
-        plate.put(sub, middle, words, "centre")
+        if not frame.tall:
+            # on a tall table the way to others is there
+            sub = kit.line_plain(texts("title.sub"), 22, CREAM, text.BLACK)
+            plate.put(sub, middle, words, "centre")
         self._boxes: list[GameBox] = []
         #: how far down the boards of a tall table begin
         self._shelves: list[float] = []
@@ -331,6 +333,15 @@ class Title(Scene):
         self._day = diary.today(self.context)
         return DayLeaf(self.context, Box(204, 28, 262, 68) if self.context.frame.tall else Box(202, 28, 182, 68))
 
+    def _way_to_others(self) -> Button:
+        """The way to a table with other devices."""
+        context, frame = self.context, self.context.frame
+        box = Box(frame.width / 2 - 165, 236, 330, 52) if frame.tall else Box(900, 33, 138, 60)
+        label = context.texts("party.title" if frame.tall else "party.title_short")
+        use = partial(Push, routes.together(context))
+        spoken = context.texts("party.title_spoken")
+        return Button(context.kit, "together", box, label, use, kind="dark", size=22, spoken=spoken)
+
     def _corner_widgets(self) -> list[Widget]:
         context, frame = self.context, self.context.frame
         kit, texts = self.context.kit, context.texts
@@ -346,6 +357,7 @@ class Title(Scene):
                 size=21,
             ),
             self._leaf(),
+            self._way_to_others(),
         ]
         muted = context.settings.muted
         sound = ("sound_off", "button.sound_off") if muted else ("sound", "button.sound")

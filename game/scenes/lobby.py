@@ -1,0 +1,329 @@
+"""A party before, between and after its matches: who sits where, what is played, and the code by which others come."""
+
+from __future__ import annotations
+
+import json
+
+from game import start
+from game.context import Context
+from game.core.match import FIGURES, Seat
+from game.core.options import Json
+from game.engine import backdrop as tables
+from game.engine import text
+from game.engine.backdrop import Backdrop
+from game.engine.input import Elsewhere, Input
+from game.engine.layout import Box
+from game.engine.palette import CREAM
+from game.engine.texts import Texts
+from game.engine.transitions import Push, Replace, Reset, Transition
+from game.engine.widgets import Button, Widget
+from game.host import device
+from game.lineup import Lineup, remembered
+from game.presentations import PRESENTATIONS
+from game.scenes import lobby_rows, routes
+from game.scenes.common import Baked, back_button, heading, heading_box
+from game.scenes.faces import TAKE
+from game.scenes.online_pause import stand_up
+from game.scenes.typing import TypingScene
+from game.settings import LONGEST_NAME
+from game.visits import TURNS, Visit
+from game.wire.deeds import FREE, Choose, Give, Kick, Leave, Limit, Lock, Sit, Start
+from game.wire.messages import Close, Phase, Standing
+from game.wire.way import Way
+
+#: the colour of the table before it is known what is played
+FELT = (34, 64, 58)
+#: so many seconds a turn may have
+SECONDS = (0, 30, 60, 120)
+
+
+class Lobby(TypingScene, Baked):
+    """Sit down, wait for the others, begin."""
+
+    stage = "menu"
+
+    def __init__(self, context: Context, visit: Visit) -> None:
+        super().__init__(context)
+        self.visit = visit
+        settings = context.settings
+        self.figure = settings.figure or FIGURES[0]
+        self.name = settings.name or context.texts(f"figure.{self.figure}")
+        #: all figures are shown to choose from
+        self.choosing = False
+        #: whoever has said before who plays here sits down at once
+        self._sits_down = settings.met and not visit.way.watches
+        self._shown: object = None
+        #: what is being changed on the screen of house rules
+        self._rules: Lineup | None = None
+
+    # ---- what there is to know ------------------------------------------------------------------
+
+    @property
+    def texts(self) -> Texts:
+        """The texts of the player's language."""
+        return self.context.texts
+
+    @property
+    def standing(self) -> Standing | None:
+        """How things stand at the party, once that is known."""
+        return self.visit.remote.standing
+
+    @property
+    def seat(self) -> int:
+        """One's own seat, or -1."""
+        return self.visit.remote.seat
+
+    @property
+    def owns(self) -> bool:
+        """Whether one decides here what is played and by whom."""
+        return self.standing is not None and self.seat >= 0 and self.standing.owner == self.seat
+
+    @property
+    def gathers(self) -> bool:
+        """Whether seats can be taken and given."""
+        return self.standing is not None and self.standing.phase == Phase.GATHERING
+
+    @property
+    def options(self) -> dict[str, Json]:
+        """The house rules."""
+        options = json.loads(self.standing.options) if self.standing else {}
+        return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
+
+    @property
+    def range(self) -> tuple[int, int]:
+        """Least and most who can play."""
+        assert self.standing is not None, "it is asked once there is one"
+        return TURNS[self.standing.game].seat_range(self.options)
+
+    @property
+    def link(self) -> str:
+        """What a phone opens to sit down here, where that is known."""
+        door = self.visit.way.door or device.page.here
+        return f"{door}#{Way(code=self.visit.remote.code).link}" if door else ""
+
+    @property
+    def taken(self) -> int:
+        """How many seats are not free."""
+        return sum(place.kind != FREE for place in self.standing.places) if self.standing else 0
+
+    # ---- time -----------------------------------------------------------------------------------
+
+    def update(self, ms: float) -> Transition:
+        """Show what has changed; where a match has begun go to its table."""
+        del ms
+        visit, standing = self.visit, self.standing
+        visit.take_refused()
+        if standing is not None and standing.phase == Phase.PLAYING and visit.remote.ended is None:
+            return Replace(routes.online_table(self.context, visit))
+        visit.told.clear()
+        visit.is_anew = False
+        if self._sits_down and self.gathers and visit.remote.is_there:
+            self._sits_down = False
+            self.sit()
+        shown = (standing, self.seat, visit.remote.ended, visit.is_late, visit.remote.is_waiting)
+        if shown != self._shown:
+            self._shown = shown
+            self.build()
+        return None
+
+    def resume(self) -> None:
+        """House rules have been chosen, perhaps."""
+        rules, self._rules = self._rules, None
+        if rules is not None and rules.options != self.options:
+            self._choose(rules.game, rules)
+
+    # ---- who sits where -------------------------------------------------------------------------
+
+    def sit(self, place: int = -1) -> None:
+        """Sit down there, or at the first seat that is free, by the name and figure that are chosen."""
+        if self.standing is None:
+            return
+        if place < 0:
+            free = [number for number, one in enumerate(self.standing.places) if one.kind == FREE]
+            place = self.seat if self.seat >= 0 else next(iter(free), -1)
+        if place < 0:
+            self.context.tell("party.refused.taken")
+            return
+        self.visit.do(Sit(place, self.name, self.figure, self.visit.token))
+
+    def type_name(self) -> None:
+        """Begin to type one's name."""
+        self.items.focus = "name"
+        self.type_into("name", self.name, LONGEST_NAME, text.can_write, self._rename)
+
+    def _rename(self, name: str) -> None:
+        self.name = name
+        self._meet()
+
+    def show_figures(self) -> None:
+        """Show all figures to choose one's own from, or no longer."""
+        self.choosing = not self.choosing
+        self.items.focus = f"{TAKE}{self.figure}" if self.choosing else "figure"
+        self.build()
+
+    def choose_figure(self, figure: str) -> None:
+        """Be that animal."""
+        usual = self.name == self.texts(f"figure.{self.figure}")
+        self.figure, self.choosing = figure, False
+        if usual:
+            self.name = self.texts(f"figure.{figure}")
+        self.items.focus = "figure"
+        self._meet()
+
+    def _meet(self) -> None:
+        settings = self.context.settings
+        settings.be_called(self.name, self.texts(f"figure.{self.figure}"))
+        settings.figure = self.figure
+        if self.seat >= 0 and self.gathers:
+            self.sit(self.seat)
+        self.context.settings_changed()
+
+    def give(self, place: int, kind: str) -> None:
+        """Let a bot have a seat, or whoever comes."""
+        self.visit.do(Give(place, kind))
+
+    def kick(self, place: int) -> None:
+        """Make somebody leave, once one is sure."""
+        if self.sure(f"kick-{place}"):
+            self.visit.do(Kick(place))
+
+    # ---- what is played -------------------------------------------------------------------------
+
+    def _choose(self, game: str, rules: Lineup | None = None) -> None:
+        chosen = rules or remembered(game, self.context.stored("setup", "file.setup"), self.texts)
+        options = {name: list(value) if isinstance(value, tuple) else value for name, value in chosen.options.items()}
+        self.visit.do(Choose(game, json.dumps(options, separators=(",", ":"))))
+
+    def choose_game(self, at: int) -> None:
+        """Play that game next."""
+        self._choose(list(TURNS)[at])
+
+    def open_rules(self) -> Transition:
+        """All house rules of what is played next."""
+        assert self.standing is not None, "there is something to be played"
+        rows = [
+            Seat(place.name or self.visit.named(place.figure), place.kind, place.figure)
+            for place in self.standing.places
+            if place.kind != FREE
+        ]
+        least = TURNS[self.standing.game].seat_range(self.options)[0]
+        level = TURNS[self.standing.game].first_level
+        rows += [Seat("?", level, FIGURES[-1])] * (least - len(rows))
+        self._rules = Lineup(self.standing.game, rows, self.options)
+        return Push(routes.house_rules(self.context, self._rules))
+
+    def limit(self, at: int) -> None:
+        """Give a turn so much time."""
+        self.visit.do(Limit(SECONDS[at]))
+
+    def lock(self) -> None:
+        """Let nobody else sit down, or let them."""
+        assert self.standing is not None, "there is a table to be locked"
+        self.visit.do(Lock(not self.standing.locked))
+
+    def begin(self) -> None:
+        """Deal."""
+        if not self.visit.waits_for(Start):
+            self.visit.do(Start())
+
+    # ---- coming and going -----------------------------------------------------------------------
+
+    def share(self, token: str = "") -> None:
+        """Hand out what leads others here, or with one's secret oneself on another device."""
+        remote = self.visit.remote
+        way = Way(self.visit.way.server, remote.code, remote.party, token)
+        words = f"{way.server.rpartition('/')[0]}/#{way.link}" if not device.WEB else ""
+        command = " ".join([*start.PROGRAM, "--join", words])
+        device.share(way.link, command, lambda what: self._copied(what, bool(token)))
+
+    def _copied(self, what: str, seat: bool) -> None:
+        self.unsay()
+        self.say(
+            self.texts("setup.copied.failed" if what == "failed" else f"party.copied.{'seat' if seat else 'link'}")
+        )
+
+    def again(self) -> None:
+        """Come in once more."""
+        self.visit.remote.again()
+        self.build()
+
+    def stand_up(self) -> None:
+        """Give one's seat back and look on."""
+        self.visit.do(Leave())
+
+    def leave(self) -> Transition:
+        """Leave for good, once one is sure, if one has a seat."""
+        if self.seat >= 0 and not self.sure("leave"):
+            return None
+        return stand_up(self.context, self.visit)
+
+    def back(self) -> Transition:
+        """To the box; the seat stays one's own."""
+        if self.choosing:
+            self.show_figures()
+            return None
+        if self.visit.remote.ended in (Close.NO_PARTY, Close.POLICY, Close.VERSION, Close.TOO_BIG):
+            self.visit.leave()
+        else:
+            self.visit.rest()
+        return Reset(routes.title(self.context))
+
+    def handle(self, event: Input) -> Transition:
+        """What another tab stores is no concern of this party."""
+        return None if isinstance(event, Elsewhere) else super().handle(event)
+
+    # ---- layout ---------------------------------------------------------------------------------
+
+    def spoken(self) -> str:
+        """The code, letter by letter, and what is waited for."""
+        if self.standing is None or self.visit.remote.ended is not None:
+            return self._state()
+        code = " ".join(self.visit.remote.code)
+        return self.texts.sentences([self.texts("party.code_spoken", code=code), lobby_rows.waits_for(self)])
+
+    def _state(self) -> str:
+        """Why there is nothing to be seen."""
+        ended = self.visit.remote.ended
+        if ended is not None:
+            return self.texts(f"party.closed.{ended}")
+        return self.texts("party.no_answer" if self.visit.is_late else "party.connecting")
+
+    def message_box(self) -> Box | None:
+        """Over the heading."""
+        return heading_box(self.context)
+
+    def build(self) -> None:
+        """Lay out the seats and what is played."""
+        frame, standing = self.context.frame, self.standing
+        self.kit = self.context.kit.roomy
+        left = frame.room.x
+        felt = PRESENTATIONS[standing.game].felt if standing else FELT
+        self.plate = Backdrop(self.kit, tables.felt(frame, felt, (0.45, 0.44)))
+        sub = self.texts(f"game.{standing.game}") if standing else ""
+        heading(self.context, self.plate, self.texts("party.title"), sub, left=left)
+        widgets: list[Widget] = [back_button(self.context, self.back, left=left)]
+        if standing is None or self.visit.remote.ended is not None:
+            widgets += self._nothing()
+        elif frame.tall:
+            widgets += lobby_rows.tall(self)
+        else:
+            widgets += lobby_rows.wide(self)
+        focus = self.items.focus
+        self.show(widgets)
+        if focus and not self.items.find(focus):
+            self.items.focus = ""
+
+    def _nothing(self) -> list[Widget]:
+        """What is said while there is no party to be seen, and what can be done about it."""
+        frame, kit = self.context.frame, self.kit
+        wide = 620.0
+        box = Box((frame.width - wide) / 2, frame.height / 2 - 130, wide, 150)
+        self.plate.panel(box)
+        words = kit.paragraph_plain(self._state(), 24, wide - 60, CREAM, text.BLACK, 120, middle=True)
+        self.plate.put(words, frame.width / 2, box.y + box.h / 2, "centre")
+        below = Box(box.x, box.y + box.h + 20, wide, 76)
+        if self.visit.remote.ended == Close.ELSEWHERE:
+            words_ = self.texts("party.again_here")
+            return [Button(kit, "again", below, words_, self.again, kind="primary", icon="play", size=26)]
+        label = self.texts("button.home")
+        return [Button(kit, "home", below, label, self.back, kind="dark", icon="home", size=26)]

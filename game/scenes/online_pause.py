@@ -1,0 +1,40 @@
+"""What can be done about a party's match beside playing it: the others play on meanwhile."""
+
+from __future__ import annotations
+
+from game.context import Context
+from game.engine.table import AnyTable
+from game.engine.transitions import Reset, Transition
+from game.scenes import routes
+from game.scenes.pause import Ending, PausePaper
+from game.visits import Visit
+from game.wire.deeds import Leave
+
+
+class OnlinePause(PausePaper):
+    """The paper over a party's table."""
+
+    ending = Ending("leave", "close", "party.leave", "party.leave_sure")
+    title, note, kept = "party.pause", "party.pause_note", "party.pause_kept"
+
+    def __init__(self, context: Context, game: str, table: AnyTable, visit: Visit) -> None:
+        super().__init__(context, game, table)
+        self.visit = visit
+
+    def _end(self) -> Transition:
+        if not self.sure(self.ending.id):
+            return None
+        return stand_up(self.context, self.visit)
+
+    def _home(self) -> Transition:
+        # the seat stays one's own: the title leads back
+        self.visit.rest()
+        return Reset(routes.title(self.context, self.game))
+
+
+def stand_up(context: Context, visit: Visit) -> Transition:
+    """Leave for good."""
+    if visit.remote.seat >= 0:
+        visit.do(Leave())
+    visit.leave()
+    return Reset(routes.title(context))

@@ -1,0 +1,104 @@
+"""What a party's table has beside the game: who is away, what is called across it, and what is to be taken back."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.core.match import HUMAN
+from game.engine.canvas import Canvas
+from game.engine.items import Item, ItemList
+from game.engine.kit import Kit
+from game.engine.layout import Box
+from game.engine.palette import CREAM, GOLD, INK
+from game.engine.widgets import Button, RoundButton, Use, Widget
+from game.wire.deeds import REACTIONS
+
+if TYPE_CHECKING:
+    from game.scenes.online_table import OnlineTable
+
+#: the size of a mark's letters
+SIZE = 17.0
+
+
+class Mark(Widget):
+    """A word at the edge of somebody's panel; it may be something to be used."""
+
+    def __init__(self, kit: Kit, x: float, y: float, words: str, item: Item | None) -> None:
+        super().__init__(kit)
+        self.x, self.y, self.words = x, y, words
+        self.items = [item] if item else []
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the pill, gold where it can be used."""
+        state = self.state(self.items[0], items) if self.items else "normal"
+        fill = GOLD if self.items and state != "hover" else CREAM
+        size = SIZE + 2 * (state in ("hover", "focus"))
+        canvas.put_centred(self.kit.pill(self.words, size, fill, INK), self.x, self.y)
+
+
+def seat_marks(scene: OnlineTable) -> list[Widget]:
+    """The marks at the seats, the way to call something, and an answer to who would like to take something back."""
+    widgets: list[Widget] = [*_away(scene)]
+    asked = scene.match.standing.undoing
+    if asked is not None and scene.match.seat in asked.open:
+        widgets += _answers(scene)
+    if scene.match.seat >= 0:
+        widgets += _calls(scene)
+    return widgets
+
+
+def _away(scene: OnlineTable) -> list[Widget]:
+    """Who is away, and whom a bot plays for."""
+    kit, texts, table = scene.context.kit, scene.context.texts, scene.table
+    places = scene.match.standing.places
+    widgets: list[Widget] = []
+    for seat, box in zip(table.order()[1:], table.spots.opponents, strict=True):
+        place = places[seat] if seat < len(places) else None
+        if place is None or place.kind != HUMAN or not (place.away or place.stand_in):
+            continue
+        x, y = box.x + box.w / 2, max(box.y, 16.0)
+        if place.stand_in or scene.match.seat < 0 or scene.match.is_over:
+            words = texts("party.mark.stand_in" if place.stand_in else "party.mark.away")
+            widgets.append(Mark(kit, x, y, words, None))
+            continue
+        label = texts("party.let_stand_in", name=place.name)
+        area = Box(x - 60, y - 20, 120, 40)
+        item = Item(f"stand-in-{seat}", label, area, partial(scene.stand_in, seat), tip=True)
+        widgets.append(Mark(kit, x, y, texts("party.mark.away"), item))
+    return widgets
+
+
+def _answers(scene: OnlineTable) -> list[Widget]:
+    kit, texts = scene.context.kit, scene.context.texts
+    return [
+        Button(kit, f"undo-{answer}", box, texts(f"party.undo_{answer}"), partial(scene.answer_undo, yes), kind=kind)
+        for box, (answer, yes, kind) in zip(
+            scene.table.spots.buttons, (("yes", True, "good"), ("no", False, "dark")), strict=False
+        )
+    ]
+
+
+def _calls(scene: OnlineTable) -> list[Widget]:
+    """The button that opens what can be called across the table, and these words while it is open."""
+    context, frame = scene.context, scene.context.frame
+    kit, texts = context.kit, context.texts
+    at = scene.table.spots.hint
+    label = texts("party.call_close" if scene.calling else "party.call")
+    icon = "close" if scene.calling else "sound"
+    widgets: list[Widget] = [RoundButton(kit, "call", *at, label, scene.turn_calls, icon=icon, side=52, keys=("hint",))]
+    if not scene.calling:
+        return widgets
+    columns = 2 if frame.tall else 4
+    rows = -(-len(REACTIONS) // columns) + 1
+    wide, high, gap = (300.0, 62.0, 12.0) if frame.tall else (210.0, 62.0, 12.0)
+    left = (frame.width - columns * (wide + gap) + gap) / 2
+    top = (frame.height - rows * (high + gap)) / 2
+    for number, name in enumerate(REACTIONS):
+        place = Box(left + number % columns * (wide + gap), top + number // columns * (high + gap), wide, high)
+        use: Use = partial(scene.react, number)
+        widgets.append(Button(kit, f"call-{number}", place, texts(f"party.call.{name}"), use, size=21))
+    place = Box(left, top + (rows - 1) * (high + gap), columns * (wide + gap) - gap, high)
+    words = texts("party.calls_hear" if scene.visit.is_mute else "party.calls_mute")
+    icon = "sound" if scene.visit.is_mute else "sound_off"
+    return [*widgets, Button(kit, "call-mute", place, words, scene.mute, kind="dark", icon=icon, size=20)]

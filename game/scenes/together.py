@@ -1,0 +1,180 @@
+"""Play together: open a table for others, or come to one by its code or its address."""
+
+from __future__ import annotations
+
+import json
+
+from game.context import Context
+from game.engine import text
+from game.engine.backdrop import Backdrop, wood
+from game.engine.layout import Box
+from game.engine.palette import CREAM, INK, LIP, SOFT_ON_PAPER, WHITE
+from game.engine.text_field import TextField
+from game.engine.transitions import Push, Reset, Transition
+from game.engine.widgets import Button, Widget
+from game.host import device
+from game.lineup import remembered
+from game.scenes import routes
+from game.scenes.common import Baked, back_button, heading
+from game.scenes.typing import TypingScene
+from game.visits import TURNS, Visit, came_before, server_before
+from game.wire.deeds import Choose
+from game.wire.way import BadWay, Way, is_code, to_party, to_server
+
+#: an address is no longer
+LONGEST = 80
+
+
+class Together(TypingScene, Baked):
+    """The way to other devices. Nothing is asked of a network before something here is used."""
+
+    stage = "menu"
+
+    def __init__(self, context: Context, server: str = "") -> None:
+        super().__init__(context)
+        self.typed_way = ""
+        self.before = came_before(context)
+        #: where tables are: the page's own server, or the one of last time
+        self.server = server or context.server or server_before(context)
+        self.items.focus = "back_to" if self.before else "way"
+
+    # ---- choices --------------------------------------------------------------------------------
+
+    def _come(self, way: Way, opens: Choose | None = None) -> Transition:
+        if not device.can_connect():
+            self.say(self.context.texts("party.no_library"))
+            return None
+        self.context.visit = Visit(self.context, way, opens)
+        return Push(routes.lobby(self.context, self.context.visit))
+
+    def _back_to(self) -> Transition:
+        assert self.before is not None, "there is one to go back to"
+        return self._come(self.before)
+
+    def _open(self, game: str) -> Transition:
+        rows = remembered(game, self.context.stored("setup", "file.setup"), self.context.texts)
+        options = {name: list(value) if isinstance(value, tuple) else value for name, value in rows.options.items()}
+        return self._come(Way(self.server), Choose(game, json.dumps(options, separators=(",", ":"))))
+
+    def _type(self) -> None:
+        self.items.focus = "way"
+        self.type_into("way", self.typed_way, LONGEST, text.can_write, self._take)
+
+    def _take(self, words: str) -> None:
+        self.unsay()
+        self.typed_way = words
+
+    def _join(self) -> Transition:
+        self.stop_typing(True)
+        words = self.typed_way.strip()
+        if not words:
+            self._type()
+            return None
+        try:
+            way = to_party(words)._replace(server=self.server) if is_code(words) else to_server(words)
+        except BadWay:
+            self.say(self.context.texts("party.bad_way"))
+            return None
+        if not way.server:
+            self.say(self.context.texts("party.needs_address"))
+            return None
+        if not (way.code or way.party):
+            # a server by itself: from now on tables are opened there
+            self.server, self.typed_way = way.server, ""
+            self.say(self.context.texts("party.server_known"))
+            self.build()
+            return None
+        return self._come(way)
+
+    def back(self) -> Transition:
+        """Back to the box."""
+        return Reset(routes.title(self.context))
+
+    # ---- layout ---------------------------------------------------------------------------------
+
+    def spoken(self) -> str:
+        """What this is, and what is not there yet."""
+        return self.context.texts.sentences([self.context.texts("party.about"), self.context.texts("party.not_live")])
+
+    def build(self) -> None:
+        """Bake the papers."""
+        context, frame = self.context, self.context.frame
+        kit, texts = context.kit, context.texts
+        plate = self.plate = Backdrop(kit, wood(frame))
+        heading(context, plate, texts("party.title"))
+        widgets: list[Widget] = [back_button(context, self.back)]
+        wide = 672.0 if frame.tall else 596.0
+        left, right = (24.0, 24.0) if frame.tall else (34.0, 650.0)
+        top = 116.0
+        join = Box(left, top, wide, 330)
+        opened = Box(right, top + 350 if frame.tall else top, wide, 560 if not frame.tall else 640)
+        opened = opened._replace(h=min(opened.h, frame.height - opened.y - 24))
+        widgets += self._joining(plate, join)
+        if self.before is not None:
+            place = Box(left, frame.height - 110, wide, 86) if frame.tall else Box(left, join.y + join.h + 24, wide, 86)
+            if frame.tall:
+                opened = opened._replace(h=opened.h - 100)
+            code = self.before.code
+            widgets.append(
+                Button(
+                    kit,
+                    "back_to",
+                    place,
+                    texts("party.back_to", code=code),
+                    self._back_to,
+                    kind="good",
+                    icon="play",
+                    size=26,
+                )
+            )
+        widgets += self._opening(plate, opened)
+        self.show(widgets)
+
+    def _joining(self, plate: Backdrop, box: Box) -> list[Widget]:
+        """A field for a code or an address, and the way there."""
+        kit, texts = plate.kit, self.context.texts
+        plate.paper(box, 20)
+        x, w = box.x + 28, box.w - 56
+        plate.put(kit.line_plain(texts("party.join"), 30, INK, text.DISPLAY, w), x, box.y + 42)
+        note = kit.paragraph_plain(texts("party.join_note"), 19, w, SOFT_ON_PAPER, text.STRONG, 76)
+        plate.put(note, x, box.y + 66, "corner")
+        field = Box(x, box.y + 150, w, 64)
+        plate.inset(field, 14, WHITE)
+        plate.frame_line(field, 14, LIP, 2)
+        words = self.typed_way or texts("party.way_empty")
+        entry, ink = self.entry_of("way"), INK if self.typed_way else SOFT_ON_PAPER
+        typed = TextField(
+            kit, "way", field, words, texts("party.way"), self._type, entry=entry, size=28, ink=ink, pen=False
+        )
+        use = Button(
+            kit, "join", Box(x, box.y + 236, w, 72), texts("party.join_go"), self._join, kind="primary", size=26
+        )
+        return [typed, use]
+
+    def _opening(self, plate: Backdrop, box: Box) -> list[Widget]:
+        """A button for each game that can be played with other devices."""
+        kit, texts = plate.kit, self.context.texts
+        plate.panel(box, 20)
+        x, w = box.x + 28, box.w - 56
+        plate.put(kit.line_plain(texts("party.open"), 30, CREAM, text.DISPLAY, w), x, box.y + 42)
+        able = bool(self.server)
+        note = texts("party.open_note" if able else "party.open_needs")
+        plate.put(kit.paragraph_plain(note, 19, w, CREAM, text.STRONG, 76), x, box.y + 66, "corner")
+        step = min(84.0, (box.h - 150 - 50) / len(TURNS))
+        widgets: list[Widget] = []
+        for number, game in enumerate(TURNS):
+            place = Box(x, box.y + 148 + number * step, w, step - 12)
+            widgets.append(
+                Button(
+                    kit,
+                    f"open-{game}",
+                    place,
+                    texts(f"game.{game}"),
+                    lambda game=game: self._open(game),  # type: ignore[misc]
+                    size=26,
+                    enabled=able,
+                )
+            )
+        foot = kit.paragraph_plain(texts("party.not_live"), 17, w, CREAM, text.STRONG, 44)
+        plate.put(foot, x, box.y + 148 + len(TURNS) * step + 2, "corner")
+        return widgets

@@ -1,0 +1,152 @@
+"""The party that this device is at, whichever screen is open: its line, the seat's secret, what was told and refused.
+
+The seat's secret is stored with the party as long as one has not left: a reload, a restart or a dead battery leads
+back to the same seat.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from game.core.options import Json
+from game.host import device
+from game.registry import GAMES
+from game.wire.deeds import Choose, Deed
+from game.wire.messages import Nak
+from game.wire.remote import Remote, Told
+from game.wire.way import Way
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+#: the party where this device has a seat, or looks on
+STORED = "party"
+#: what can be played with other devices: the others need more than turns
+TURNS = {name: game for name, game in GAMES.items() if not game.real_time}
+#: without an answer for so long the others have to be told that it takes its time, in milliseconds
+LATE_MS = 1_500.0
+
+
+class Visit:
+    """One party, from coming to leaving."""
+
+    def __init__(self, context: Context, way: Way, opens: Choose | None = None) -> None:
+        self.context, self.way = context, way
+        before = came_before(context)
+        known = before if before and _leads_to(before, way) else None
+        token = way.token or ("" if way.watches else known.token if known else device.secret(16))
+        self.token = token
+        connect = context.connect
+        self.remote = Remote(TURNS, lambda: connect(way.server), way.party, token, device.secret(6), way.code, opens)
+        #: the steps that no screen has shown yet
+        self.told: deque[Told] = deque()
+        #: all was told at once: a table shows it anew
+        self.is_anew = False
+        self._asked: dict[str, Deed] = {}
+        #: what has been refused since somebody looked
+        self._refused: list[Deed] = []
+        self._stored: Json = None
+        #: nothing that is called across the table is heard here
+        self.is_mute = False
+        self._away_ms = 0.0
+        self._at_ms = 0.0
+
+    # ---- time -----------------------------------------------------------------------------------
+
+    def turn(self, now_ms: float) -> None:
+        """Let the line be heard, and tell what was refused."""
+        remote = self.remote
+        remote.turn(int(now_ms))
+        if remote.is_anew:
+            self.told.clear()
+            self.is_anew = True
+        self.told += remote.take_told()
+        for id_ in [*self._asked]:
+            if (answer := remote.answer(id_)) is None:
+                continue
+            deed = self._asked.pop(id_)
+            if isinstance(answer, Nak):
+                self._refused.append(deed)
+                self.context.audio.play("wrong")
+                self.context.pulse("wrong")
+                self.context.tell(f"party.refused.{answer.why}")
+        self._away_ms = 0.0 if remote.is_there else self._away_ms + max(0.0, now_ms - self._at_ms)
+        self._at_ms = now_ms
+        self._keep()
+
+    def _keep(self) -> None:
+        remote, way = self.remote, self.way
+        if not remote.party or not remote.is_there:
+            return
+        data = {"server": way.server, "party": remote.party, "code": remote.code, "token": self.token}
+        if data != self._stored:
+            self._stored = data
+            self.context.store(STORED, data)
+
+    # ---- what is wanted -------------------------------------------------------------------------
+
+    def do(self, deed: Deed) -> None:
+        """Wish for something; a refusal is told."""
+        self._asked[self.remote.do(deed)] = deed
+
+    def waits_for(self, kind: type[Deed]) -> bool:
+        """Whether a wish of this kind is not answered yet."""
+        return any(isinstance(deed, kind) for deed in self._asked.values())
+
+    def take_refused(self) -> list[Deed]:
+        """What has been refused since the last time."""
+        refused, self._refused = self._refused, []
+        return refused
+
+    def rest(self) -> None:
+        """Let go of the line alone: the seat stays one's own."""
+        self.remote.close()
+        self.context.visit = None
+
+    def leave(self) -> None:
+        """Let go of the party: nothing leads back by itself."""
+        self.remote.close()
+        # the server is asked again, if one wants to
+        self.context.store(STORED, {"server": self.way.server, "code": "", "party": "", "token": ""})
+        self.context.visit = None
+
+    # ---- what there is to know --------------------------------------------------------------------
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the line is gone for so long that one should be told."""
+        return not self.remote.is_there and self._away_ms > LATE_MS
+
+    def named(self, place_figure: str) -> str:
+        """What a computer player is called here."""
+        return self.context.texts(f"figure.{place_figure}")
+
+
+def came_before(context: Context) -> Way | None:
+    """The party that this device was at last and has not left, or None."""
+    way = _last(context)
+    return way if way and way.party else None
+
+
+def server_before(context: Context) -> str:
+    """The server of last time, or nothing."""
+    way = _last(context)
+    return way.server if way else ""
+
+
+def _last(context: Context) -> Way | None:
+    data = context.stored(STORED, "file.party")
+    if not isinstance(data, dict):
+        return None
+    server, code, party, token = (data.get(name) for name in ("server", "code", "party", "token"))
+    if not (isinstance(server, str) and isinstance(code, str) and isinstance(party, str) and isinstance(token, str)):
+        return None
+    return Way(server, code, party, token, watches=not token)
+
+
+def _leads_to(before: Way, way: Way) -> bool:
+    """Whether both ways lead to one party."""
+    by_name = bool(way.party) and way.party == before.party
+    by_code = bool(way.code) and way.code == before.code
+    return way.server == before.server and (by_name or by_code)

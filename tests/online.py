@@ -1,0 +1,93 @@
+"""Several devices at one party within one program: each a whole player, with lines to a server that is there too."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from guests import ManualClock, server, settled
+from player import FRAME_MS, Player
+from wires import Net
+
+from game.scenes.lobby import Lobby
+from game.scenes.online_table import OnlineTable
+from game.settings import Settings
+
+NAMES = ("Ada", "Ben", "Cleo", "Dora")
+
+
+class Room:
+    """A server, and devices that live in turn."""
+
+    def __init__(self, count: int, size: tuple[int, int] = (1280, 720), language: str = "de", speed: str = "off"):
+        self.loop = asyncio.new_event_loop()
+        self.clock = ManualClock()
+        self.parties = server(clock=self.clock)
+        self.net = Net(self.parties)
+        self.players = [self.device(NAMES[number], size, language, speed) for number in range(count)]
+
+    def device(
+        self, name: str, size: tuple[int, int] = (1280, 720), language: str = "de", speed: str = "off"
+    ) -> Player:
+        """A device whose player has said before who plays there."""
+        player = Player(size, language=language)
+        context = player.app.context
+        context.server = "ws://127.0.0.1:1/party"
+        context.connect = lambda _address: self.net.connect()
+        settings: Settings = context.settings
+        settings.name, settings.met, settings.speed = name, True, speed
+        settings.figure = ("bear", "fox", "owl", "frog")[NAMES.index(name) % 4]
+        player.draw()
+        return player
+
+    def close(self) -> None:
+        """Nothing goes on any longer."""
+        self.loop.run_until_complete(self.parties.close())
+        self.loop.close()
+
+    def live(self, frames: int = 1, until: Callable[[], bool] = lambda: False) -> bool:
+        """Let time pass for all; return whether ``until`` came true."""
+        for _ in range(frames):
+            if until():
+                return True
+            self.clock.ms += int(FRAME_MS)
+            for player in self.players:
+                player.wait(FRAME_MS)
+            self.loop.run_until_complete(self._carry())
+        return until()
+
+    async def _carry(self) -> None:
+        await self.net.carry({})
+        await settled(6)
+        await self.net.carry({})
+
+    def gather(self, game: str, seats: Sequence[str] = ()) -> None:
+        """Let the first open a table and the others come by its code; then give seats to bots."""
+        first, *others = self.players
+        first.tap("together")
+        self.live(2)
+        first.tap(f"open-{game}")
+        assert self.live(60, lambda: isinstance(first.scene, Lobby) and first.scene.seat == 0), "nobody sits"
+        code = first.app.context.visit.remote.code
+        for number, player in enumerate(others):
+            self.join(player, code)
+            self.live(60, lambda player=player: isinstance(player.scene, Lobby) and player.scene.seat >= 0)
+            assert player.scene.seat == number + 1, "nobody sits"
+        for number, level in enumerate(seats, len(self.players)):
+            first.scene.give(number, level)
+            self.live(4)
+
+    def join(self, player: Player, code: str) -> None:
+        """Let a device come by a code that is typed."""
+        player.tap("together")
+        self.live(2)
+        player.tap("way")
+        for letter in code:
+            player.press(ord(letter.lower()), letter)
+        player.press(13, "\r")
+        player.tap("join")
+
+    def begin(self) -> None:
+        """Let the owner deal."""
+        self.players[0].tap("start")
+        assert self.live(60, lambda: all(isinstance(player.scene, OnlineTable) for player in self.players))
