@@ -12,6 +12,9 @@ from wires import Net
 from game.scenes.lobby import Lobby
 from game.scenes.online_table import OnlineTable
 from game.settings import Settings
+from game.visits import Visit
+from game.wire.messages import Place, Standing, Turn, Welcome, text_of
+from game.wire.way import Way
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 
@@ -91,3 +94,39 @@ class Room:
         """Let the owner deal."""
         self.players[0].tap("start")
         assert self.live(60, lambda: all(isinstance(player.scene, OnlineTable) for player in self.players))
+
+
+class Silence:
+    """A line by which nobody says anything."""
+
+    closed: int | None = None
+
+    def send(self, text: str) -> None:
+        """It is lost."""
+
+    def take(self) -> list[str]:
+        """Nothing is heard."""
+        return []
+
+    def close(self) -> None:
+        """Nobody minds."""
+
+
+def place(name: str, figure: str, kind: str = "human", *, away: bool = False, stand_in: bool = False) -> Place:
+    """A seat as it is told."""
+    return Place(kind, name, figure, away, stand_in, False)
+
+
+def told(player: Player, standing: Standing, seat: int, way: Way | None = None, match=None) -> Visit:
+    """Let a device be at a party that stands there, by a line that says no more."""
+    context = player.app.context
+    context.connect = lambda _address: Silence()
+    visit = context.visit = Visit(context, way or Way(context.server))
+    turn = None
+    if match is not None:
+        view = match.game.for_people(match.game.view(match.state, seat))
+        undo = seat >= 0 and match.undo_length(seat) is not None
+        turn = Turn(len(match.actions), match.mover, 0, undo, text_of(match.game.view_codec().write(view)))
+    visit.remote.turn(0)
+    visit.remote._welcomed(Welcome("ab" * 12, "KLMNP", 7, "", seat, 0, standing, turn))
+    return visit

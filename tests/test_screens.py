@@ -8,10 +8,13 @@ from functools import partial
 
 import pygame
 import pytest
+from online import place, told
 from player import Player
 from table_player import offered
 
 from game import daily, diary, start
+from game import visits as party
+from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.core.thinking import decided
 from game.engine import text
@@ -28,6 +31,8 @@ from game.scenes.common import AtTable, Paged
 from game.scenes.curtain import Curtain
 from game.scenes.setup import Setup
 from game.scenes.table import TableScene
+from game.wire.messages import Phase, Standing
+from game.wire.way import Way
 
 #: the usual one last: with it the game goes on
 SCALES = (1.3, 1.0)
@@ -134,6 +139,40 @@ def days(player: Player) -> Iterator[tuple[str, Player]]:
     yield "title, played", player
 
 
+def screens_of_a_party(size, language: str):
+    """A table with other devices: the way there, who comes, and what lies beside the game."""
+    player = Player(size, language=language)
+    context = player.app.context
+    context.server = "ws://127.0.0.1:1/party"
+    context.store("party", {"server": context.server, "code": "KLMNP", "party": "ab" * 12, "token": "c" * 32})
+    for _ in over(player, routes.together(context)):
+        yield "together", player
+    rows = [place("Brunhilde", "hare"), place("Maximilian", "cat", away=True), place("", "owl", "expert")]
+    gathering = Standing(
+        Phase.GATHERING, "nein_danke", "{}", (*rows, *[place("", "", "free")] * 4), 0, True, 120, True, 0, "", None
+    )
+    watch = Way(context.server, watches=True, door="http://192.168.178.20:8790/")
+    for name, seat, way in (("owner", 0, watch._replace(watches=False)), ("guest", -1, Way()), ("watcher", -1, watch)):
+        for _ in over(player, routes.lobby(context, told(player, gathering, seat, way))):
+            yield f"lobby of the {name}", player
+    for game in party.TURNS:
+        rows = [place("Toni", "bear"), place("Frida", "fox", away=True), place("Ole", "owl", stand_in=True)]
+        seats = [Seat(row.name, row.kind, row.figure) for row in rows]
+        # somebody else is to move, and away
+        match = next(one for seed in range(99) if (one := Match(GAMES[game], {}, seats, seed)).mover == 1)
+        playing = gathering._replace(phase=Phase.PLAYING, game=game, places=tuple(rows))
+        for seat in (0, -1):
+            scene = routes.online_table(context, told(player, playing, seat, match=match))
+            for _ in over(player, scene):
+                yield f"{game} with others, seat {seat}", player
+                if seat == 0 and game == "dnup":
+                    scene.turn_calls()
+                    yield "calls", player
+                    player.press(pygame.K_ESCAPE)
+                    player.press(pygame.K_ESCAPE)
+                    yield "pause with others", player
+
+
 def menus_of(game: str, size, language: str):
     """What there is of a game before it is played."""
     player = Player(size, language=language)
@@ -180,7 +219,7 @@ def screens_of(game: str, size, language: str):
 
 
 #: which screens are looked at in one test: those of a game, or those that belong to none
-PARTS = {"box": screens_of_the_box} | {game: partial(screens_of, game) for game in GAMES}
+PARTS = {"box": screens_of_the_box, "party": screens_of_a_party} | {game: partial(screens_of, game) for game in GAMES}
 
 
 @pytest.fixture

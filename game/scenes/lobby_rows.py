@@ -92,12 +92,10 @@ def _code(scene: Lobby, box: Box) -> list[Widget]:
     if scene.seat >= 0:
         uses.append(("take_along", "pawn", "party.take_along", lambda: scene.share(scene.visit.token)))
     # side by side where there is room for it
-    apart = (84.0, 0.0) if scene.context.frame.tall else (0.0, 68.0)
+    apart = (84.0, 0.0) if scene.context.frame.tall else (0.0, 72.0)
     y = box.y + box.h / 2 - apart[1] * (len(uses) - 1) / 2
     return [
-        RoundButton(
-            kit, id_, right - apart[0] * number, y + apart[1] * number, texts(key), use, icon=icon, side=52, target=68
-        )
+        RoundButton(kit, id_, right - apart[0] * number, y + apart[1] * number, texts(key), use, icon=icon, side=52)
         for number, (id_, icon, key, use) in enumerate(uses)
     ]
 
@@ -358,14 +356,14 @@ def _foot(scene: Lobby, box: Box) -> list[Widget]:
     leaving = texts("party.leave_sure" if scene.asking == "leave" else "party.leave")
     danger = "danger" if scene.asking == "leave" else "dark"
     use: Use = scene.leave
-    foot = Box(box.x, box.y + box.h - 46, box.w, 46)
+    foot = Box(box.x, box.y + box.h - 48, box.w, 48)
     if scene.seat < 0:
-        words = kit.paragraph_plain(waits_for(scene), 20, box.w, CREAM, text.BLACK, box.h - 56)
+        words = kit.paragraph_plain(waits_for(scene), 20, box.w, CREAM, text.BLACK, box.h - 60)
         scene.plate.put(words, box.x + 4, box.y, "corner")
         return [Button(kit, "leave", foot, leaving, use, kind=danger, size=19)]
     least, most = scene.range
     ready = least <= scene.taken <= most
-    large = Box(box.x, box.y, box.w, box.h - 56)
+    large = Box(box.x, box.y, box.w, box.h - 60)
     widgets: list[Widget] = []
     if scene.owns:
         again = standing.phase == Phase.OVER

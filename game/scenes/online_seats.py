@@ -63,7 +63,7 @@ def _away(scene: OnlineTable) -> list[Widget]:
             widgets.append(Mark(kit, x, y, words, None))
             continue
         label = texts("party.let_stand_in", name=place.name)
-        area = Box(x - 60, y - 20, 120, 40)
+        area = Box(x - 60, y - 24, 120, 48)
         item = Item(f"stand-in-{seat}", label, area, partial(scene.stand_in, seat), tip=True)
         widgets.append(Mark(kit, x, y, texts("party.mark.away"), item))
     return widgets

@@ -160,7 +160,7 @@ class Together(TypingScene, Baked):
         able = bool(self.server)
         note = texts("party.open_note" if able else "party.open_needs")
         plate.put(kit.paragraph_plain(note, 19, w, CREAM, text.STRONG, 76), x, box.y + 66, "corner")
-        step = min(84.0, (box.h - 150 - 50) / len(TURNS))
+        step = min(84.0, (box.h - 148 - 76) / len(TURNS))
         widgets: list[Widget] = []
         for number, game in enumerate(TURNS):
             place = Box(x, box.y + 148 + number * step, w, step - 12)
@@ -175,6 +175,6 @@ class Together(TypingScene, Baked):
                     enabled=able,
                 )
             )
-        foot = kit.paragraph_plain(texts("party.not_live"), 17, w, CREAM, text.STRONG, 44)
+        foot = kit.paragraph_plain(texts("party.not_live"), 17, w, CREAM, text.STRONG, 64)
         plate.put(foot, x, box.y + 148 + len(TURNS) * step + 2, "corner")
         return widgets
