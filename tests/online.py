@@ -9,6 +9,7 @@ from guests import ManualClock, server, settled
 from player import FRAME_MS, Player
 from wires import Net
 
+from game.host.storage import Storage
 from game.scenes.lobby import Lobby
 from game.scenes.online_table import OnlineTable
 from game.settings import Settings
@@ -30,10 +31,15 @@ class Room:
         self.players = [self.device(NAMES[number], size, language, speed) for number in range(count)]
 
     def device(
-        self, name: str, size: tuple[int, int] = (1280, 720), language: str = "de", speed: str = "off"
+        self,
+        name: str,
+        size: tuple[int, int] = (1280, 720),
+        language: str = "de",
+        speed: str = "off",
+        storage: Storage | None = None,
     ) -> Player:
         """A device whose player has said before who plays there."""
-        player = Player(size, language=language)
+        player = Player(size, storage=storage, language=language)
         context = player.app.context
         context.server = "ws://127.0.0.1:1/party"
         context.connect = lambda _address: self.net.connect()

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
-import pytest
-from online import Room
+import re
+from pathlib import Path
 
+import pygame
+import pytest
+from online import Room, Silence
+from player import Player
+
+from game.core.game import WATCHER
+from game.core.match import HUMAN, Match, Seat, objection_to
+from game.core.rng import Rng
+from game.engine.texts import Texts
+from game.engine.transitions import Reset
+from game.registry import GAMES
+from game.scenes import routes
 from game.scenes.online_result import OnlineResult
 from game.scenes.online_table import OnlineTable
+from game.server import replica
+from game.visits import TURNS
+from game.wire.messages import Close, data_of, text_of
+from game.wire.way import Way
 
 
 @pytest.fixture
@@ -40,3 +56,180 @@ def test_two_people_play_a_whole_game_by_presses(room):
     assert isinstance(first, OnlineResult)
     assert isinstance(second, OnlineResult)
     assert first.match.save() == second.match.save()
+
+
+def owner_and(room):
+    """The people at a match of Nein Danke! that has just begun."""
+    room.gather("nein_danke", ["easy"])
+    room.begin()
+    return room.players
+
+
+def scene_of(player) -> OnlineTable:
+    assert isinstance(player.scene, OnlineTable)
+    return player.scene
+
+
+def mover(room):
+    """Whose turn it is, once everything has been shown."""
+    assert room.live(200, lambda: any(scene_of(player).table.asked for player in room.players))
+    return next(player for player in room.players if scene_of(player).table.asked)
+
+
+def test_a_seat_is_there_again_after_a_reload_and_was_told_to_be_away(room):
+    first, second = owner_and(room)
+    first.tap("pause")
+    second.app.context.visit.remote.close()
+    room.players.remove(second)
+    first.press(pygame.K_ESCAPE)
+    assert room.live(60, lambda: scene_of(first).match.standing.places[1].away)
+    again = room.device("Ben", storage=second.storage)
+    room.players.append(again)
+    again.tap("together")
+    room.live(2)
+    again.tap("back_to")
+    assert room.live(60, lambda: isinstance(again.scene, OnlineTable))
+    assert again.scene.match.seat == 1
+    assert room.live(60, lambda: not scene_of(first).match.standing.places[1].away)
+
+
+def test_a_bot_stands_in_for_who_is_away_and_to_move_after_a_while(room):
+    first, second = owner_and(room)
+    second.app.context.visit.remote.close()
+    room.players.remove(second)
+    table = scene_of(first)
+    assert room.live(60, lambda: table.match.standing.places[1].away)
+    while table.mover != 1:
+        press_on(first)
+        room.live()
+    assert room.live(60, lambda: "stand-in-1" in first.ids())
+    first.tap("stand-in-1")
+    told = first.app.context.texts("party.refused.grace")
+    assert room.live(60, lambda: told in first.app.toasts.waiting), "not at once"
+    room.clock.ms += 31_000
+    first.tap("stand-in-1")
+    assert room.live(60, lambda: table.match.standing.places[1].stand_in)
+    assert room.live(200, lambda: table.mover != 1), "the bot plays"
+
+
+def test_what_came_too_late_is_told_and_can_be_done_again(room):
+    owner_and(room)
+    player = mover(room)
+    table = scene_of(player)
+    visit = player.app.context.visit
+    player.tap("do-take")
+    assert not table.table.asked, "it is on its way at once"
+    visit.remote._wishes[0] = visit.remote._wishes[0]._replace(n=0)
+    room.net.wires[room.players.index(player)].up.clear()
+    visit.remote._say_wish()
+    told = player.app.context.texts("party.refused.stale")
+    assert room.live(60, lambda: player.app.toasts.shown == told)
+    assert room.live(60, lambda: table.table.asked), "it is one's turn as before"
+    press_on(player)
+    assert room.live(60, lambda: table.mover != table.match.seat)
+
+
+def test_taking_back_takes_the_consent_of_everybody(room):
+    owner_and(room)
+    player = mover(room)
+    other = next(one for one in room.players if one is not player)
+    length = scene_of(player).match.turn.length
+    player.tap("do-pay")
+    assert room.live(60, lambda: "undo" in player.ids()), "a chip tells nothing that was hidden"
+    player.tap("undo")
+    assert room.live(60, lambda: "undo-yes" in other.ids())
+    other.tap("undo-yes")
+    assert room.live(60, lambda: scene_of(player).match.turn.length == length)
+    assert room.live(60, lambda: scene_of(player).table.asked)
+    assert [line.words for line in scene_of(player).table.log] == [line.words for line in scene_of(other).table.log]
+
+
+def test_whoever_looks_on_sees_no_hand_and_is_asked_nothing(room):
+    owner_and(room)
+    watcher = room.device("Cleo")
+    room.players.append(watcher)
+    way = Way("ws://127.0.0.1:1/party", code=room.players[0].app.context.visit.remote.code, watches=True)
+    watcher.app._follow(Reset(routes.visit(watcher.app.context, way)))
+    assert room.live(60, lambda: isinstance(watcher.scene, OnlineTable))
+    table = scene_of(watcher)
+    assert table.match.seat == WATCHER
+    room.live(60)
+    assert not table.table.asked
+    assert table.question()[1] is False
+    assert not {"undo", "hint", "call"} & {*watcher.ids()}
+    assert table.match.view(0).chips == (-1,) * 3
+
+
+def test_a_call_is_heard_unless_one_would_rather_not(room):
+    first, second = owner_and(room)
+    words = first.app.context.texts(
+        "party.happened.React", name="Ada", words=first.app.context.texts("party.call.hello")
+    )
+    first.tap("call")
+    first.tap("call-0")
+    assert room.live(60, lambda: second.app.toasts.shown == words)
+    assert not scene_of(first).calling
+    second.tap("call")
+    second.tap("call-mute")
+    room.clock.ms += 2_000
+    second.wait(9_000)
+    first.tap("call")
+    first.tap("call-0")
+    room.live(60)
+    assert second.app.toasts.shown != words
+
+
+def test_a_window_that_loses_the_focus_goes_on_with_others(room):
+    first, *_ = owner_and(room)
+    first.feed(pygame.WINDOWFOCUSLOST)
+    n = first.app.context.visit.remote.n
+    player = mover(room)
+    player.tap("do-pay")
+    assert room.live(60, lambda: first.app.context.visit.remote.n > n)
+    assert room.live(60, lambda: scene_of(first).match.turn.length > 0), "and it is seen"
+
+
+def test_nothing_is_asked_of_a_network_before_others_are_wanted():
+    player = Player()
+    asked = []
+    player.app.context.connect = lambda address: asked.append(address) or Silence()
+    player.wait(300)
+    player.tap("together")
+    player.wait(300)
+    assert not asked
+    player.app.context.server = "ws://127.0.0.1:1/party"
+    player.app._follow(Reset(routes.together(player.app.context)))
+    player.tap("open-push")
+    player.wait(300)
+    assert asked == ["ws://127.0.0.1:1/party"]
+    assert player.scene.question()[0] == player.app.context.texts("party.connecting")
+    player.wait(4_000)
+    assert player.scene.question()[0] == player.app.context.texts("party.no_answer")
+
+
+def test_there_are_words_for_all_that_can_be_refused_and_for_every_end():
+    texts = Texts("de")
+    folder = Path(replica.__file__).parent
+    whole = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
+    words = {*re.findall(r'Refused\("(\w+)"\)', whole), *re.findall(r'Nak\(wish\.id, "(\w+)"\)', whole)}
+    assert len(words) > 30
+    assert {key.rpartition(".")[2] for key in texts.keys("party.refused.")} == words
+    assert {int(key.rpartition(".")[2]) for key in texts.keys("party.closed.")} == {int(one) for one in Close}
+
+
+def test_a_match_seen_on_a_device_knows_what_its_rules_forbid():
+    """By its own view alone: whatever was left out of that is supposed."""
+    for name in TURNS:
+        game, rng = GAMES[name], Rng(5)
+        match = Match(game, {}, [Seat("A", HUMAN), Seat("B", HUMAN, "fox"), Seat("C", HUMAN, "owl")], 7)
+        for _ in range(60):
+            if match.is_over:
+                break
+            seat = match.mover
+            text = text_of(game.view_codec().write(game.for_people(match.view(seat))))
+            view = game.view_codec().read(data_of(text))
+            world = game.world(game.supposed(view), rng)
+            legal = game.legal_actions(match.state)
+            assert [*game.legal_actions(world)] == [*legal], name
+            assert objection_to(game, world, legal[0]) is None
+            match.apply(rng.choice(legal))
