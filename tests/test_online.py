@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pygame
 import pytest
+from guests import server, started
+from guests import told as run
 from online import Room, Silence
 from player import Player
 
@@ -21,7 +23,9 @@ from game.scenes.online_result import OnlineResult
 from game.scenes.online_table import OnlineTable
 from game.server import replica
 from game.visits import TURNS
-from game.wire.messages import Close, data_of, text_of
+from game.wire.deeds import Play
+from game.wire.messages import Close, Step, Welcome, data_of, text_of
+from game.wire.remote import Remote
 from game.wire.way import Way
 
 
@@ -233,3 +237,30 @@ def test_a_match_seen_on_a_device_knows_what_its_rules_forbid():
             assert [*game.legal_actions(world)] == [*legal], name
             assert objection_to(game, world, legal[0]) is None
             match.apply(rng.choice(legal))
+
+
+def test_what_lies_on_the_table_between_two_events_is_told_too():
+    """In Push each event comes with the view that it leaves behind, as at a table of one's own."""
+    seen = []
+
+    async def story():
+        parties = server()
+        guests = await started(parties, "push", 2)
+        match = (await parties.replica(guests[0].last(Welcome).party)).party.match
+        rng = Rng(3)
+        while len(match.actions) < 60 and not match.is_over:
+            guest, before = guests[match.mover], match.at(len(match.actions))
+            remote = Remote(GAMES, Silence, "x" * 24, guest.token, "s")
+            last = guest.last(Step)
+            remote._welcomed(Welcome("x", "y", last.n, last.hash, guest.seat, 0, guest.standing, guest.turn))
+            action = rng.choice(match.game.legal_actions(match.state))
+            await guest.do(Play(text_of(match.game.encode(action))))
+            remote._stepped(guest.last(Step))
+            (told,) = remote.take_told()
+            steps = [(match.game.visible(event, guest.seat), state) for event, state in before.advance(action)]
+            views = [match.game.for_people(match.game.view(state, guest.seat)) for event, state in steps if event]
+            assert [view for _, view in told.steps] == views
+            seen.append(len({*map(repr, views)}) > 1)
+
+    run(story)
+    assert any(seen)

@@ -76,7 +76,11 @@ class Lobby(TypingScene, Baked):
     @property
     def owns(self) -> bool:
         """Whether one decides here what is played and by whom."""
-        return self.standing is not None and self.seat >= 0 and self.standing.owner == self.seat
+        standing, seat = self.standing, self.seat
+        if standing is None or seat < 0:
+            return False
+        # while the owner is away, whoever is there
+        return standing.owner in (seat, -1) or standing.places[standing.owner].away
 
     @property
     def gathers(self) -> bool:
@@ -120,7 +124,7 @@ class Lobby(TypingScene, Baked):
         if self._sits_down and self.gathers and visit.remote.is_there:
             self._sits_down = False
             self.sit()
-        shown = (standing, self.seat, visit.remote.ended, visit.is_late, visit.remote.is_waiting)
+        shown = (standing, self.seat, visit.remote.ended, visit.remote.closed, visit.is_late, visit.remote.is_waiting)
         if shown != self._shown:
             self._shown = shown
             self.build()
@@ -193,6 +197,11 @@ class Lobby(TypingScene, Baked):
         chosen = rules or remembered(game, self.context.stored("setup", "file.setup"), self.texts)
         options = {name: list(value) if isinstance(value, tuple) else value for name, value in chosen.options.items()}
         self.visit.do(Choose(game, json.dumps(options, separators=(",", ":"))))
+
+    def gather(self) -> None:
+        """Play the same again, but with seats to be taken and given before."""
+        assert self.standing is not None, "there is something to be played again"
+        self.visit.do(Choose(self.standing.game, self.standing.options))
 
     def choose_game(self, at: int) -> None:
         """Play that game next."""
@@ -279,13 +288,16 @@ class Lobby(TypingScene, Baked):
         if self.standing is None or self.visit.remote.ended is not None:
             return self._state()
         code = " ".join(self.visit.remote.code)
-        return self.texts.sentences([self.texts("party.code_spoken", code=code), lobby_rows.waits_for(self)])
+        names = [place.name or self.visit.named(place.figure) for place in self.standing.places if place.kind != FREE]
+        who = self.texts("party.who", names=self.texts.listed(names)) if names else ""
+        return self.texts.sentences([self.texts("party.code_spoken", code=code), who, lobby_rows.waits_for(self)])
 
     def _state(self) -> str:
         """Why there is nothing to be seen."""
         ended = self.visit.remote.ended
-        if ended is not None:
-            return self.texts(f"party.closed.{ended}")
+        closed = self.visit.remote.closed if ended is None else ended
+        if closed in [*Close]:
+            return self.texts(f"party.closed.{closed}")
         return self.texts("party.no_answer" if self.visit.is_late else "party.connecting")
 
     def message_box(self) -> Box | None:

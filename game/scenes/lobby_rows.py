@@ -120,9 +120,12 @@ def _played(scene: Lobby, box: Box) -> list[Widget]:
     widgets = choice(scene.context, plate, inner, "game", names, at, scene.choose_game, texts("party.game"))
     half = row(2, Box(inner.x, inner.y + 76, inner.w, 62), 12)
     locked = texts("party.unlock" if standing.locked else "party.lock")
+    over = standing.phase == Phase.OVER
     widgets += [
         Button(kit, "rules", half[0], texts("setup.more_rules"), scene.open_rules, size=20),
-        Button(kit, "lock", half[1], locked, scene.lock, icon="lock", size=20),
+        Button(kit, "gather", half[1], texts("party.gather"), scene.gather, icon="pawn", size=20)
+        if over
+        else Button(kit, "lock", half[1], locked, scene.lock, icon="lock", size=20),
     ]
     from game.scenes.lobby import SECONDS
 

@@ -8,6 +8,7 @@ from game import saves, statistics
 from game.context import Context
 from game.core.match import HUMAN, AnyMatch
 from game.engine.transitions import Pop, Replace, Transition
+from game.engine.widgets import Use
 from game.scenes import routes
 from game.scenes.result import Result
 from game.visits import Visit
@@ -83,6 +84,9 @@ class OnlineResult(Result):
         if visit.is_anew and standing.phase == Phase.PLAYING:
             return Replace(routes.online_table(self.context, visit))
         return super().update(ms)
+
+    def _small(self) -> list[tuple[str, str, Use]]:
+        return [(id_, "party.people" if id_ == "home-button" else key, use) for id_, key, use in super()._small()]
 
     def _again(self) -> Transition:
         """Once more with the same people."""

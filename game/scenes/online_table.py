@@ -60,6 +60,8 @@ class OnlineTable(TurnScene):
         self._sent_ms = 0.0
         #: what can be called across the table lies there to choose from
         self.calling = False
+        #: how many seconds the turn still has, or None for any time
+        self._left_s: int | None = None
         #: what the marks at the seats are made for
         self._marked: object = None
         self._sit(self.match.viewer)
@@ -108,7 +110,9 @@ class OnlineTable(TurnScene):
             return self._anew()
         if visit.told:
             return self._follow(visit.told.popleft())
-        marked = (self.match.standing, visit.is_late)
+        left = visit.remote.left_ms
+        self._left_s = None if left is None else -(-left // 1000)
+        marked = (self.match.standing, visit.is_late, self._left_s)
         if marked != self._marked:
             self._marked = marked
             self._offer()
@@ -228,7 +232,8 @@ class OnlineTable(TurnScene):
         if (asked := self.match.standing.undoing) is not None:
             name = self.match.seats[asked.seat].name
             return texts("party.undo_asked", name=name) if asked.seat != self.match.seat else texts("party.undo_waits")
-        return super()._words()
+        words = super()._words()
+        return words if self._left_s is None else texts("party.left", words=words, count=self._left_s)
 
     def _corners(self, own: bool) -> list[Widget]:
         return [*super()._corners(own), *seat_marks(self)]

@@ -58,8 +58,12 @@ def together(context: Context) -> Scene:
 
 def visit(context: Context, way: Way) -> Scene:
     """A party, or where one can be opened, by the way that the command line or a link tells."""
+    from game.host import device
     from game.visits import Visit
 
+    if not device.can_connect():
+        context.tell("party.no_library")
+        return title(context)
     if not (way.code or way.party):
         from game.scenes.together import Together
 

@@ -54,7 +54,7 @@ class Record:
         self._where = (len(match.actions) if match else 0, party.to_move, party.due_ms)
         codec = self._game.event_codec()
         self._events: dict[int, str] = {}
-        #: what lay on the table after each event that a seat sees, but for the last
+        #: what lay on the table after each event that a seat sees
         self._between: dict[int, list[State]] = {}
         self._hashes: dict[int, str] = {}
         # a match, or the gathering for one, is told from its beginning
@@ -62,7 +62,7 @@ class Record:
         for seat in (WATCHER, *seats):
             seen = [(self._game.visible(event, seat), state) for event, state in shown]
             self._events[seat] = text_of([codec.write(event) for event, _ in seen if event is not None])
-            between = [state for event, state in seen if event is not None][:-1]
+            between = [state for event, state in seen if event is not None]
             # mostly a view tells nothing before the whole action is done
             self._between[seat] = between if any(state != self._state for state in between) else []
             last = NOTHING_YET if begins or before is None else before.hash_of(seat)

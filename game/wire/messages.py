@@ -220,7 +220,7 @@ class Step(NamedTuple):
     standing: Standing | None
     #: the events that the seat sees, as a list in JSON
     events: str
-    #: the views after each of these but the last, where one differs from the turn's; mostly an empty list
+    #: the views after each of these, where one differs from the turn's; mostly an empty list
     between: str
     turn: Turn | None
 

@@ -118,6 +118,8 @@ class Remote:
         self._wire: Wire | None = None
         #: why no new line is tried any longer
         self.ended: int | None = None
+        #: why the last line was closed, until another one is open
+        self.closed: int | None = None
         self._tries = 0
         self._count = 0
         self._now_ms = 0
@@ -289,6 +291,7 @@ class Remote:
                 self._lost(wire)
                 return
         if wire.closed is not None:
+            self.closed = wire.closed
             if wire.closed in FINAL:
                 self.ended = wire.closed
             self._lost(wire)
@@ -343,7 +346,7 @@ class Remote:
 
     def _known(self) -> None:
         if not self._is_known:
-            self._is_known, self._tries = True, 0
+            self._is_known, self._tries, self.closed = True, 0, None
             self._say_wish()
 
     def _welcomed(self, welcome: Welcome) -> None:
@@ -376,13 +379,13 @@ class Remote:
         events = [game.event_codec().read(row) for row in _rows(step.events)]
         view = game.view_codec().read(data_of(step.turn.view)) if step.turn else None
         views = [game.view_codec().read(row) for row in _rows(step.between)]
-        if events and (view is None or len(views) not in (0, len(events) - 1)):
+        if events and (view is None or len(views) not in (0, len(events))):
             raise BadData("events of nothing that is played")
         self.n, self.hash, self.seat, self.standing, self._turn = step.n, step.hash, step.seat, standing, step.turn
         self._promised.setdefault(standing.matches, standing.commitment)
         if standing.phase != Phase.OVER:
             self.over = None
-        after = [*(views or [view] * (len(events) - 1)), view] if view is not None else []
+        after = views or [view] * len(events) if view is not None else []
         shown = tuple(zip(events, after, strict=False))
         self._told.append(Told(step.happened, step.seat, standing, shown, step.turn, view))
         self._known()
