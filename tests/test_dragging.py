@@ -580,7 +580,7 @@ def test_in_every_position_a_lit_goal_is_a_legal_action(game: str, seed: int, mo
         refused: list[Any] = []
         with monkeypatch.context() as patch:
             patch.setattr(scene, "act", done.append)
-            patch.setattr("game.scenes.table.tell_why", lambda _context, error, refused=refused: refused.append(error))
+            patch.setattr("game.scenes.turns.tell_why", lambda _context, error, refused=refused: refused.append(error))
             for item, drag in drags(player):
                 for goal in drag.load.goals:
                     done.clear()

@@ -27,7 +27,7 @@ from game.scenes.online_pause import stand_up
 from game.scenes.typing import TypingScene
 from game.settings import LONGEST_NAME
 from game.visits import TURNS, Visit
-from game.wire.deeds import FREE, Choose, Give, Kick, Leave, Limit, Lock, Sit, Start
+from game.wire.deeds import FREE, Choose, Give, Hints, Kick, Leave, Limit, Lock, Sit, Start
 from game.wire.messages import Close, Phase, Standing
 from game.wire.way import Way
 
@@ -230,6 +230,11 @@ class Lobby(TypingScene, Baked):
         assert self.standing is not None, "there is a table to be locked"
         self.visit.do(Lock(not self.standing.locked))
 
+    def allow_hints(self) -> None:
+        """Allow hints, or do not."""
+        assert self.standing is not None, "there is a table to be played at"
+        self.visit.do(Hints(not self.standing.hints))
+
     def begin(self) -> None:
         """Deal."""
         if not self.visit.waits_for(Start):
@@ -249,6 +254,13 @@ class Lobby(TypingScene, Baked):
         self.unsay()
         self.say(
             self.texts("setup.copied.failed" if what == "failed" else f"party.copied.{'seat' if seat else 'link'}")
+        )
+
+    def share_proof(self) -> None:
+        """Hand out what the last deal can be checked by."""
+        key = "party.proof_copied"
+        device.share_words(
+            self.visit.remote.proof(), lambda done: self.say(self.texts(key if done else "setup.copied.failed"))
         )
 
     def again(self) -> None:

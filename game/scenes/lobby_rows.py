@@ -62,10 +62,10 @@ def tall(scene: Lobby) -> list[Widget]:
     """On a tall table: the code, what is played, the seats, and the way on."""
     frame = scene.context.frame
     if scene.visit.way.watches:
-        widgets = _code(scene, Box(24, 106, 672, 416))
+        widgets = _code(scene, Box(24, 106, 672, 442))
     else:
-        widgets = [*_code(scene, Box(24, 106, 672, 150)), *_played(scene, Box(24, 272, 672, 250))]
-    widgets += _seats(scene, Box(24, 538, 672, frame.height - 538 - 166))
+        widgets = [*_code(scene, Box(24, 106, 672, 150)), *_played(scene, Box(24, 272, 672, 276))]
+    widgets += _seats(scene, Box(24, 564, 672, frame.height - 564 - 166))
     widgets += _foot(scene, Box(24, frame.height - 150, 672, 126))
     return widgets
 
@@ -89,7 +89,9 @@ def _code(scene: Lobby, box: Box) -> list[Widget]:
         plate.put(words, box.x + box.w / 2, box.y + box.h - 24, "centre")
     right, box = box.x + box.w - 50, box._replace(h=head)
     uses: list[tuple[str, str, str, Use]] = [("copy", "export", "party.copy", scene.share)]
-    if scene.seat >= 0:
+    if scene.visit.remote.over is not None:
+        uses.append(("proof", "check", "party.proof", scene.share_proof))
+    elif scene.seat >= 0:
         uses.append(("take_along", "pawn", "party.take_along", lambda: scene.share(scene.visit.token)))
     # side by side where there is room for it
     apart = (84.0, 0.0) if scene.context.frame.tall else (0.0, 72.0)
@@ -110,15 +112,16 @@ def _played(scene: Lobby, box: Box) -> list[Widget]:
     plate.panel(box)
     names = [texts(f"game.{name}") for name in TURNS]
     at = [*TURNS].index(standing.game)
-    inner = Box(box.x + 16, box.y + 16, box.w - 32, 64)
+    inner = Box(box.x + 16, box.y + 12, box.w - 32, 56)
     if not scene.owns:
         plate.put(kit.line_plain(names[at], 30, CREAM, text.DISPLAY, inner.w), inner.x + 8, inner.y + 28)
-        said = [_rules_said(scene), _time_said(scene), *([texts("party.locked")] if standing.locked else [])]
+        said = [_rules_said(scene), _time_said(scene), texts("party.hints" if standing.hints else "party.no_hints")]
+        said += [texts("party.locked")] if standing.locked else []
         words = kit.paragraph_plain("\n".join(said), 20, inner.w - 16, SOFT, text.STRONG, box.h - 110)
         plate.put(words, inner.x + 8, inner.y + 68, "corner")
         return []
     widgets = choice(scene.context, plate, inner, "game", names, at, scene.choose_game, texts("party.game"))
-    half = row(2, Box(inner.x, inner.y + 76, inner.w, 62), 12)
+    half = row(2, Box(inner.x, inner.y + 66, inner.w, 50), 12)
     locked = texts("party.unlock" if standing.locked else "party.lock")
     over = standing.phase == Phase.OVER
     widgets += [
@@ -129,11 +132,14 @@ def _played(scene: Lobby, box: Box) -> list[Widget]:
     ]
     from game.scenes.lobby import SECONDS
 
-    line = inner.y + 76 + 62 + 22
+    line = inner.y + 66 + 50 + 20
     plate.put(kit.line_plain(texts("party.time"), 18, SOFT, text.BLACK, inner.w), inner.x + 4, line)
-    bar = Box(inner.x, line + 16, inner.w, 54)
+    bar = Box(inner.x, line + 14, inner.w, 48)
     labels = [texts("party.seconds", count=count) if count else texts("party.any_time") for count in SECONDS]
     chosen = SECONDS.index(standing.seconds) if standing.seconds in SECONDS else 0
+    allowed = texts("party.hints" if standing.hints else "party.no_hints")
+    below = Box(inner.x, bar.y + 58, inner.w, 48)
+    widgets.append(Button(kit, "hints", below, allowed, scene.allow_hints, icon="bulb", size=19))
     widgets.append(Segment(kit, "time", bar, labels, chosen, scene.limit, name=texts("party.time"), size=18))
     return widgets
 

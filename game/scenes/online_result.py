@@ -72,6 +72,8 @@ class OnlineResult(Result):
         keep(context, match, visit.remote.seat)
         super().__init__(context, match)
         self.visit = visit
+        if not visit.remote.is_fair:
+            context.tell("party.unfair")
 
     def update(self, ms: float) -> Transition:
         """Wherever the party goes, this device goes along."""

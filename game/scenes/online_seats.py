@@ -37,14 +37,14 @@ class Mark(Widget):
         canvas.put_centred(self.kit.pill(self.words, size, fill, INK), self.x, self.y)
 
 
-def seat_marks(scene: OnlineTable) -> list[Widget]:
-    """The marks at the seats, the way to call something, and an answer to who would like to take something back."""
+def seat_marks(scene: OnlineTable, at: tuple[float, float]) -> list[Widget]:
+    """The marks at the seats, the way to call something ``at`` a place, and an answer to who takes something back."""
     widgets: list[Widget] = [*_away(scene)]
     asked = scene.match.standing.undoing
     if asked is not None and scene.match.seat in asked.open:
         widgets += _answers(scene)
     if scene.match.seat >= 0:
-        widgets += _calls(scene)
+        widgets += _calls(scene, at)
     return widgets
 
 
@@ -79,14 +79,13 @@ def _answers(scene: OnlineTable) -> list[Widget]:
     ]
 
 
-def _calls(scene: OnlineTable) -> list[Widget]:
+def _calls(scene: OnlineTable, at: tuple[float, float]) -> list[Widget]:
     """The button that opens what can be called across the table, and these words while it is open."""
     context, frame = scene.context, scene.context.frame
     kit, texts = context.kit, context.texts
-    at = scene.table.spots.hint
     label = texts("party.call_close" if scene.calling else "party.call")
     icon = "close" if scene.calling else "sound"
-    widgets: list[Widget] = [RoundButton(kit, "call", *at, label, scene.turn_calls, icon=icon, side=52, keys=("hint",))]
+    widgets: list[Widget] = [RoundButton(kit, "call", *at, label, scene.turn_calls, icon=icon, side=56, keys=("help",))]
     if not scene.calling:
         return widgets
     columns = 2 if frame.tall else 4

@@ -14,7 +14,7 @@ from game.core.match import AnyMatch, BadSave, Match
 from game.core.rng import Rng
 from game.engine.input import Elsewhere, Input
 from game.engine.transitions import Push, Replace, Transition
-from game.engine.widgets import Widget
+from game.engine.widgets import RoundButton, Widget
 from game.scenes import routes
 from game.scenes.common import SLIDE_MS
 from game.scenes.online_pause import OnlinePause
@@ -37,8 +37,6 @@ class OnlineTable(TurnScene):
 
     match: RemoteMatch
     keeps = False
-    # a hint goes by all that somebody could remember, and that is sent to nobody
-    has_hints = False
 
     def __init__(self, context: Context, visit: Visit) -> None:
         self.visit = visit
@@ -189,7 +187,7 @@ class OnlineTable(TurnScene):
     def _round(self) -> AnyMatch:
         """The match as far as its sums are concerned."""
         options = json.loads(self.match.standing.options)
-        state = self.game.world(self.game.supposed(self.match.view(self.viewer)), Rng(0))
+        state = self.game.world(self.match.view(self.viewer), Rng(0))
         return Match.placed(self.game, options, self.match.seats, state)
 
     def _next_round(self) -> None:
@@ -236,7 +234,16 @@ class OnlineTable(TurnScene):
         return words if self._left_s is None else texts("party.left", words=words, count=self._left_s)
 
     def _corners(self, own: bool) -> list[Widget]:
-        return [*super()._corners(own), *seat_marks(self)]
+        plain = super()._corners(own)
+        # how it is played stands behind the pause, too
+        place = next(widget for widget in plain if widget.items[0].id == "help")
+        assert isinstance(place, RoundButton), "it is one of the corners'"
+        return [*(widget for widget in plain if widget is not place), *seat_marks(self, (place.x, place.y))]
+
+    @property
+    def has_hints(self) -> bool:
+        """Whether the owner allows hints: they go by what somebody knows who remembers nothing."""
+        return self.match.standing.hints and self.match.seat >= 0
 
     def _undoes(self) -> bool:
         return self.match.seat >= 0

@@ -45,8 +45,6 @@ class TurnScene(AtTable, ABC):
     viewer: int
     #: people have agreed to do without the curtain
     open_hands = False
-    #: whether there are hints at this table
-    has_hints = True
 
     def __init__(self, context: Context, match: Played) -> None:
         super().__init__(context)
@@ -256,6 +254,11 @@ class TurnScene(AtTable, ABC):
     @abstractmethod
     def _refuse_undo(self) -> None:
         """Say why nothing can be taken back now."""
+
+    @property
+    def has_hints(self) -> bool:
+        """Whether there are hints at this table."""
+        return True
 
     def _hint(self) -> Transition:
         if self.hinting.open:

@@ -31,7 +31,8 @@ class RemoteMatch:
         self._stand(standing, seat, turn, view)
 
     def _stand(self, standing: Standing, seat: int, turn: Turn, view: View) -> None:
-        self.standing, self.seat, self.turn, self._view = standing, seat, turn, view
+        self.standing, self.seat, self.turn = standing, seat, turn
+        self._view = self.game.supposed(view)
         rows = [place for place in standing.places if place.figure]
         if self.seats and len(rows) != len(self.seats):
             # after the end somebody has stood up
@@ -76,7 +77,7 @@ class RemoteMatch:
         return True
 
     def view(self, seat: int) -> View:
-        """What one knows; nobody else's knowledge is here."""
+        """What one knows, as if one remembered nothing; nobody else's knowledge is here."""
         del seat
         return self._view
 
@@ -88,7 +89,7 @@ class RemoteMatch:
     def objection(self, action: Action) -> IllegalAction | None:
         """Why ``action`` is forbidden, by a position that this device cannot tell from the true one."""
         rng = Rng(self.turn.length)
-        return objection_to(self.game, self.game.world(self.game.supposed(self._view), rng), action)
+        return objection_to(self.game, self.game.world(self._view, rng), action)
 
     def follow(self, told: Told) -> bool:
         """Take the next step along; return whether it takes something back."""

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from game.core.expert import EXPERT, thinking
 from game.core.game import Game, Thinking
 from game.core.rng import Rng
-from game.games.nein_danke import audit, bots, moments, rules, worlds
+from game.games.nein_danke import audit, bots, deck, moments, rules, worlds
 from game.games.nein_danke.events import Event
 from game.games.nein_danke.expert import Ahead
 from game.games.nein_danke.lesson import LESSON
@@ -56,10 +56,14 @@ class NeinDanke(Game[State, Action, Event, View]):
         return view if view.phase == Phase.ROUND_OVER else view._replace(counted=(), looked=())
 
     def supposed(self, view: View) -> View:
-        """As if each of the others had one chip left."""
+        """As if the others had alike many chips."""
         if view.counted:
             return view
-        counted = tuple(count if count >= 0 else 1 for count in view.chips)
+        seats = len(view.chips)
+        begun = deck.TACTICAL_CHIPS if view.options.tactical else deck.CHIPS[seats]
+        left = begun * seats - view.pot - sum(count for count in view.chips if count > 0)
+        share = max(1, left // max(1, view.chips.count(-1)))
+        counted = tuple(count if count >= 0 else share for count in view.chips)
         looked = tuple(seat == view.seat and bool(view.seen) for seat in range(len(counted)))
         return view._replace(counted=counted, looked=looked)
 
