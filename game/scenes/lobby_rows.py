@@ -149,7 +149,7 @@ def _rules_said(scene: Lobby) -> str:
     standing = scene.standing
     assert standing is not None, "there is a party"
     values = scene.options
-    changed = sum(values.get(option.name) != option.default for option in TURNS[standing.game].options)
+    changed = sum(values.get(option.name, option.default) != option.default for option in TURNS[standing.game].options)
     return scene.texts("party.rules_changed", count=changed) if changed else scene.texts("party.rules_printed")
 
 

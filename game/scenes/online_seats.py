@@ -37,13 +37,13 @@ class Mark(Widget):
         canvas.put_centred(self.kit.pill(self.words, size, fill, INK), self.x, self.y)
 
 
-def seat_marks(scene: OnlineTable, at: tuple[float, float]) -> list[Widget]:
+def seat_marks(scene: OnlineTable, at: tuple[float, float] | None = None) -> list[Widget]:
     """The marks at the seats, the way to call something ``at`` a place, and an answer to who takes something back."""
     widgets: list[Widget] = [*_away(scene)]
     asked = scene.match.standing.undoing
     if asked is not None and scene.match.seat in asked.open:
         widgets += _answers(scene)
-    if scene.match.seat >= 0:
+    if at is not None:
         widgets += _calls(scene, at)
     return widgets
 

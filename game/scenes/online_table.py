@@ -235,6 +235,8 @@ class OnlineTable(TurnScene):
 
     def _corners(self, own: bool) -> list[Widget]:
         plain = super()._corners(own)
+        if self.match.seat < 0:
+            return [*plain, *seat_marks(self)]
         # how it is played stands behind the pause, too
         place = next(widget for widget in plain if widget.items[0].id == "help")
         assert isinstance(place, RoundButton), "it is one of the corners'"
