@@ -404,7 +404,8 @@ def test_what_makes_no_sense_is_told_set_aside_and_made_anew(how, quick):
 def test_a_review_of_another_version_is_made_anew_without_a_word(quick):
     player, match = Player(), nein_danke()
     reviews.keep(player.app.context, match, made_up(match))
-    player.storage.write("reviews", player.storage.read("reviews").replace(f'"version":{reviews.VERSION}', '"version":1'))
+    stored, version = player.storage.read("reviews"), f'"version":{reviews.VERSION}'
+    player.storage.write("reviews", stored.replace(version, '"version":1'))
     opened(match, player)
     assert not player.scene.found.decisions
     assert not player.app.context.notices
