@@ -264,3 +264,21 @@ def test_what_lies_on_the_table_between_two_events_is_told_too():
 
     run(story)
     assert any(seen)
+
+
+def test_somebody_else_plays_on_for_who_has_left(room):
+    first, second = owner_and(room)
+    second.press(pygame.K_ESCAPE)
+    second.tap("leave")
+    second.tap("leave")
+    assert room.live(60, lambda: scene_of(first).match.standing.places[1].vacant)
+    room.players.remove(second)
+    third = room.device("Cleo")
+    room.players.append(third)
+    room.join(third, first.app.context.visit.remote.code)
+    assert room.live(60, lambda: isinstance(third.scene, OnlineTable) and "sit-1" in third.ids())
+    third.tap("sit-1")
+    assert room.live(60, lambda: scene_of(third).match.seat == 1)
+    assert scene_of(third).table.viewer == 1
+    assert room.live(60, lambda: scene_of(first).table.seats[1].name == "Cleo")
+    assert "back_to" not in [item.id for item in second.items], "who leaves for good is not led back"

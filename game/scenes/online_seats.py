@@ -55,15 +55,20 @@ def _away(scene: OnlineTable) -> list[Widget]:
     widgets: list[Widget] = []
     for seat, box in zip(table.order()[1:], table.spots.opponents, strict=True):
         place = places[seat] if seat < len(places) else None
+        x, y = box.x + box.w / 2, max(box.y, 16.0)
+        area = Box(x - 60, y - 24, 120, 48)
+        if place and place.vacant and scene.match.seat < 0 and not scene.visit.way.watches:
+            # whoever looks on may play on for who has left
+            label = texts("party.sit_at", number=seat + 1)
+            item = Item(f"sit-{seat}", label, area, partial(scene.sit, seat), tip=True)
+            widgets.append(Mark(kit, x, y, texts("party.mark.vacant"), item))
         if place is None or place.kind != HUMAN or not (place.away or place.stand_in):
             continue
-        x, y = box.x + box.w / 2, max(box.y, 16.0)
         if place.stand_in or scene.match.seat < 0 or scene.match.is_over:
             words = texts("party.mark.stand_in" if place.stand_in else "party.mark.away")
             widgets.append(Mark(kit, x, y, words, None))
             continue
         label = texts("party.let_stand_in", name=place.name)
-        area = Box(x - 60, y - 24, 120, 48)
         item = Item(f"stand-in-{seat}", label, area, partial(scene.stand_in, seat), tip=True)
         widgets.append(Mark(kit, x, y, texts("party.mark.away"), item))
     return widgets

@@ -10,7 +10,7 @@ import json
 
 from game.context import Context
 from game.core.game import Action
-from game.core.match import AnyMatch, BadSave, Match
+from game.core.match import FIGURES, AnyMatch, BadSave, Match
 from game.core.rng import Rng
 from game.engine.input import Elsewhere, Input
 from game.engine.transitions import Push, Replace, Transition
@@ -23,7 +23,7 @@ from game.scenes.online_seats import seat_marks
 from game.scenes.recap import Recap
 from game.scenes.turns import LAST_LOOK_MS, TurnScene
 from game.visits import TURNS, Visit
-from game.wire.deeds import REACTIONS, AnswerUndo, AskUndo, Choose, Play, React, StandIn, Start
+from game.wire.deeds import REACTIONS, AnswerUndo, AskUndo, Choose, Play, React, Sit, StandIn, Start
 from game.wire.match import RemoteMatch
 from game.wire.messages import Happened, Phase
 from game.wire.remote import Told
@@ -138,8 +138,9 @@ class OnlineTable(TurnScene):
             self.visit.told.appendleft(told)
             away = name == Start.__name__
             return Replace(OnlineTable(self.context, self.visit) if away else routes.lobby(self.context, self.visit))
-        moved = told.seat != self.match.seat
+        before = (self.match.seat, self.match.seats)
         back = self.match.follow(told)
+        moved = (self.match.seat, self.match.seats) != before
         self._say_what(told.happened)
         if told.steps:
             self._sent = None
@@ -261,6 +262,12 @@ class OnlineTable(TurnScene):
     def answer_undo(self, yes: bool) -> None:
         """Agree to what somebody asks to take back, or do not."""
         self.visit.do(AnswerUndo(yes))
+
+    def sit(self, seat: int) -> None:
+        """Take the seat of somebody who has left."""
+        settings, texts = self.context.settings, self.context.texts
+        figure = settings.figure or FIGURES[0]
+        self.visit.do(Sit(seat, settings.name or texts(f"figure.{figure}"), figure, self.visit.token))
 
     def stand_in(self, seat: int) -> None:
         """Let a bot play for somebody who is away."""

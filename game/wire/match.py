@@ -48,8 +48,11 @@ class RemoteMatch:
 
     @property
     def viewer(self) -> int:
-        """Whose place on the table is the nearest: one's own, or the first for whoever looks on."""
-        return max(self.seat, 0)
+        """Whose place on the table is the nearest: one's own, or for whoever looks on the first that is not empty."""
+        if self.seat != WATCHER:
+            return self.seat
+        vacant = [place.vacant for place in self.standing.places[: len(self.seats)]]
+        return vacant.index(False) if False in vacant else 0
 
     @property
     def humans(self) -> list[int]:
