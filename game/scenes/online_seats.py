@@ -43,6 +43,10 @@ def seat_marks(scene: OnlineTable, at: tuple[float, float] | None = None) -> lis
     asked = scene.match.standing.undoing
     if asked is not None and scene.match.seat in asked.open:
         widgets += _answers(scene)
+    frame, places = scene.context.frame, scene.match.standing.places
+    if scene.visit.way.watches and any(place.vacant for place in places):
+        words = f"{scene.context.texts('party.code')}: {scene.visit.remote.code}"
+        widgets.append(Mark(scene.context.kit, frame.width / 2, frame.height - 24, words, None))
     if at is not None:
         widgets += _calls(scene, at)
     return widgets
