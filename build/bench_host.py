@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import random
 import re
 import resource
@@ -174,6 +175,15 @@ def memory_of(pid: int) -> int:
     return pages * resource.getpagesize()
 
 
+def spent_by(pid: int) -> float:
+    """The milliseconds of processor time that a process has had, where the system says so."""
+    try:
+        rest = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(") ")[2].split()
+    except OSError:
+        return 0.0
+    return 1000 * (int(rest[11]) + int(rest[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def looking_on(port: int, pid: int, count: int) -> float:
     """How many KiB of the server a line takes that only looks on."""
 
@@ -198,7 +208,7 @@ async def looking_on(port: int, pid: int, count: int) -> float:
     return taken / count / 1024
 
 
-def told(name: str, tables: list[Table], seconds: float) -> str:
+def told(name: str, tables: list[Table], seconds: float, spent: float) -> str:
     """A row of what was measured, which begins anew."""
     actions = sum(table.tally.actions for table in tables)
     sent = sum(table.tally.bytes for table in tables)
@@ -211,7 +221,7 @@ def told(name: str, tables: list[Table], seconds: float) -> str:
     words = [
         f"{name}: {len(tables)} tables of {SEATS}, {actions / seconds:.0f} actions/s",
         f"from an action to everybody's view p50 {half:.1f} ms, p99 {late:.1f} ms, worst {times[-1]:.0f} ms",
-        f"{sent / actions:,.0f} bytes an action to all",
+        f"{sent / actions:,.0f} bytes to all and {spent / actions:.2f} ms of the server's processor an action",
     ]
     return "; ".join(words)
 
@@ -227,9 +237,9 @@ async def measure(port: int, pid: int, given: argparse.Namespace) -> None:
         await table.sit(port, f"10.2.{number // 250}.{number % 250}")
     print(f"memory: {memory_of(pid) / 2**20:.0f} MiB with {len(tables)} tables", flush=True)
     for name, pace in (("as people play", PACE), ("as quickly as they can", None)):
-        until = time.perf_counter() + given.seconds
+        until, before = time.perf_counter() + given.seconds, spent_by(pid)
         await asyncio.gather(*(table.play(pace, until) for table in tables))
-        print(told(name, tables, given.seconds), flush=True)
+        print(told(name, tables, given.seconds, spent_by(pid) - before), flush=True)
     for table in tables:
         for seat in table.seats:
             seat.wire.transport.abort()

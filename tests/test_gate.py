@@ -16,6 +16,7 @@ from game.registry import GAMES
 from game.server import gate as gates
 from game.server.gate import Gate
 from game.server.ledger import MemoryLedger
+from game.server.limits import Flow
 from game.server.parties import Parties
 from game.server.site import Site
 from game.wire.deeds import Sit
@@ -107,6 +108,15 @@ def test_a_flood_ends_the_line():
             assert await is_alive(port)
 
     told(story)
+
+
+def test_whoever_was_quick_may_go_on_after_a_while():
+    flow = Flow(100, 20_000, 0)
+    assert [flow.allows(0) for _ in range(101)] == [True] * 100 + [False]
+    assert [flow.allows(199), flow.allows(200), flow.allows(201)] == [False, True, False]
+    # a clock that is set back gives nothing
+    assert not flow.allows(0)
+    assert [flow.allows(10**6) for _ in range(101)] == [True] * 100 + [False]
 
 
 @pytest.mark.parametrize(

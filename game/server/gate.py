@@ -10,7 +10,7 @@ import asyncio
 import http
 import ipaddress
 from asyncio import BaseTransport
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Awaitable, Collection
 from contextlib import suppress
 from urllib.parse import urlsplit
@@ -20,7 +20,7 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from game.server.limits import Limit
+from game.server.limits import Flow
 from game.server.parties import Parties
 from game.server.site import Site
 from game.server.visitor import HELLO_S, Visitor
@@ -174,6 +174,10 @@ class Gate:
     async def _visited(self, connection: ServerConnection) -> None:
         address = self._address(connection, connection.request)
         self._lines[address] += 1
+        for head in (connection.request, connection.response):
+            if head is not None:
+                # what has been said about the line is as much as all else that an idle one needs
+                head.headers.clear()
         try:
             await _Line(connection, self._parties, address).carry()
         finally:
@@ -187,12 +191,13 @@ class _Line:
 
     def __init__(self, connection: ServerConnection, parties: Parties, address: str) -> None:
         self._connection = connection
-        self._waiting: deque[str] = deque()
+        # idle lines are many: each has what is needed to say nothing, and no more
+        self._waiting: list[str] = []
         self._letters = 0
-        self._more = asyncio.Event()
+        self._writing: asyncio.Task[None] | None = None
         self._end: Close | None = None
-        self._flood = Limit(*FLOOD)
         self._clock = parties.clock
+        self._flood = Flow(*FLOOD, self._clock())
         self._visitor = Visitor(parties, self._send, self._shut, address)
 
     def _send(self, text: str) -> None:
@@ -201,35 +206,39 @@ class _Line:
         if len(self._waiting) > MOST_WAITING or self._letters > LONGEST_WAITING:
             # it does not listen; when it does again it comes back and is told what it missed
             self._connection.transport.abort()
-        self._more.set()
+        self._write_on()
 
     def _shut(self, why: Close) -> None:
         self._end = why
-        self._more.set()
+        self._write_on()
+
+    def _write_on(self) -> None:
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write())
 
     async def carry(self) -> None:
         """Carry texts in both directions until the line is closed."""
-        writing = asyncio.create_task(self._write())
         late = asyncio.get_running_loop().call_later(HELLO_S, self._late)
         try:
             async for text in self._connection:
-                if not isinstance(text, str) or not self._flood.allows("", self._clock()):
+                if not isinstance(text, str) or not self._flood.allows(self._clock()):
                     self._visitor.shut(Close.POLICY)
                     break
                 await self._visitor.take(text)
-            await self._drained(writing)
+            await self._drained()
         except ConnectionClosed:
             pass
         finally:
             late.cancel()
-            writing.cancel()
-            await asyncio.gather(writing, return_exceptions=True)
+            if self._writing is not None:
+                self._writing.cancel()
+                await asyncio.gather(self._writing, return_exceptions=True)
             await self._visitor.gone()
 
-    async def _drained(self, writing: asyncio.Task[None]) -> None:
+    async def _drained(self) -> None:
         """Let the last words and the reason go out, if there is one."""
-        if self._end is not None:
-            await asyncio.wait([writing], timeout=CLOSE_S)
+        if self._end is not None and self._writing is not None:
+            await asyncio.wait([self._writing], timeout=CLOSE_S)
 
     def _late(self) -> None:
         if not self._visitor.is_known:
@@ -237,16 +246,12 @@ class _Line:
 
     async def _write(self) -> None:
         with suppress(ConnectionClosed):
-            while True:
-                while self._waiting:
-                    text = self._waiting.popleft()
-                    self._letters -= len(text)
-                    await self._connection.send(text)
-                if self._end is not None:
-                    await self._connection.close(self._end)
-                    return
-                self._more.clear()
-                await self._more.wait()
+            while self._waiting:
+                self._letters -= len(self._waiting[0])
+                await self._connection.send(self._waiting.pop(0))
+            if self._end is not None:
+                await self._connection.close(self._end)
+        self._writing = None
 
 
 def _is_address(name: str) -> bool:

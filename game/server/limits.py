@@ -36,3 +36,24 @@ class Limit:
             return False
         self.count(key, now_ms)
         return True
+
+
+class Flow:
+    """At most ``most`` at once, and in the long run as many within ``span_ms``; for one alone, and small."""
+
+    __slots__ = ("_at_ms", "_each_ms", "_left", "_most")
+
+    def __init__(self, most: int, span_ms: int, now_ms: int) -> None:
+        self._most = most
+        self._each_ms = span_ms / most
+        self._left = float(most)
+        self._at_ms = now_ms
+
+    def allows(self, now_ms: int) -> bool:
+        """Count it if it is not too much, and say whether it was counted."""
+        self._left = min(self._most, self._left + max(0, now_ms - self._at_ms) / self._each_ms)
+        self._at_ms = now_ms
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True

@@ -94,23 +94,30 @@ class Replica:
         if self._is_spoilt:
             raise Damaged("a line could not be followed")
         for text in await self._ledger.read(self.story.name, self.story.length):
-            try:
-                self.story.follow(text)
-            except Damaged:
-                LOG.exception("A party cannot be gone on with")
-                self._is_spoilt = True
-                self._mourn(Close.SPOILT)
-                raise
-            self._turned.set()
-            for listener in [*self.listeners]:
-                listener()
+            self._take(text)
+
+    def _take(self, text: str) -> None:
+        """Follow the next line, and tell whoever listens."""
+        try:
+            self.story.follow(text)
+        except Damaged:
+            LOG.exception("A party cannot be gone on with")
+            self._is_spoilt = True
+            self._mourn(Close.SPOILT)
+            raise
+        self._turned.set()
+        for listener in [*self.listeners]:
+            listener()
 
     async def _follow(self) -> None:
         try:
             while True:
-                if await self._ledger.wait(self.story.name, self.story.length, ASK_S):
+                known = self.story.length
+                if await self._ledger.wait(self.story.name, known, ASK_S):
                     async with self._order:
-                        await self._catch_up()
+                        # what was written here is known already
+                        if self.story.length == known:
+                            await self._catch_up()
         except NoLog:
             self._mourn(Close.NO_PARTY)
         except Damaged:
@@ -132,16 +139,18 @@ class Replica:
         """
         async with self._order:
             for _ in range(TRIES):
+                if self._is_spoilt:
+                    raise Damaged("a line could not be followed")
                 line = make()
                 if line is None:
                     return -1
                 self.party.may(line)
-                n = self.story.length
-                done = await self._ledger.append(self.story.name, n, written(line))
-                await self._catch_up()
-                if done:
+                n, text = self.story.length, written(line)
+                if await self._ledger.append(self.story.name, n, text):
+                    self._take(text)
                     await self.keep()
                     return n
+                await self._catch_up()
         raise Refused("busy")
 
     def _line(self, by: By, seat: int, deed: Recorded, id_: str = "") -> Line:
