@@ -76,6 +76,15 @@ def test_nothing_fits_only_where_every_card_is_known(grid, shown, said):
     assert key("keine_ahnung", state, keine_ahnung.reveal(0)) == said
 
 
+@pytest.mark.parametrize(("shown", "said"), [((0, 0, 0), "too_early"), ((1, 0, 0), "too_early.unknown")])
+def test_who_knows_some_of_the_own_cards_is_told_which_to_turn_up(shown, said):
+    around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "shown": ((*shown, 0, 0, 0), (0,) * 6)}
+    state = keine_ahnung.state_of("red5", ("grey3 red1 green6",), **around)
+    assert key("keine_ahnung", state, keine_ahnung.reveal(1)) == said
+    after = state._replace(laid=1)
+    assert key("keine_ahnung", after, keine_ahnung.reveal(1)) == said.replace("too_early", "go_on")
+
+
 @pytest.mark.parametrize(("piles", "said"), [("red5", "stop"), ("red5 blue3 green2", "stop.here")])
 def test_hardly_anything_fits_only_where_that_is_so(piles, said):
     around = {"phase": keine_ahnung.rules.Phase.OWN, "turns": 4, "laid": 1}

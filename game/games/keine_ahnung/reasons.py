@@ -32,10 +32,11 @@ def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Why:
             return why("stop" if little else "stop.here")
     if known := plan.mine.get(action.which):
         return _showing(plan, action.which, known)
+    # whoever knows some of the own cards is told that it is none of those
     if END in view.legal:
-        return why("go_on")
+        return why("go_on.unknown" if plan.mine else "go_on")
     if CALL in view.legal:
-        return why("too_early")
+        return why("too_early.unknown" if plan.mine else "too_early")
     chance = numbers["chance"]
     # whoever has been told which cards are known is not asked for them
     if "seen" in numbers:
