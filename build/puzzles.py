@@ -42,8 +42,9 @@ from game.registry import GAMES
 
 #: where the puzzles lie, and what has been found so far
 PUZZLES, FOUND = ROOT / "assets" / "puzzles", ROOT / "build" / "out" / "puzzles"
-#: so many of each strength, and of these so many about the same thing
-EACH, ALIKE = 10, 4
+#: so many of each strength, of these so many about the same thing, and so many in ten with the very same answer:
+#: whoever pays whatever is asked must not be right all the time
+EACH, ALIKE, SAME = 10, 4, 7
 #: what every other move has to cost at least, as a share of all games, and by how many standard errors
 MARGIN, SURE = 0.06, 4.0
 #: of this a move is hard to tell from the best, though everybody who weighs it well can
@@ -62,8 +63,10 @@ LEAST = 5
 TRIES, FIRST_HALF, LONGEST = 10, 0.5, 300
 #: with more moves to choose from it is no puzzle but a search
 MOST_MOVES = 10
-#: a level finds a move if it makes it so often of so many times
+#: a level finds a move if it makes it so often of so many times; in Nein Danke! easy looks past its own cards three
+#: times in ten, so that taking what joins a run would be too much for it
 FINDS, TIMES = 9, 12
+FINDS_IN = {"nein_danke": 7}
 #: who plays: a mixture of these
 LEVELS = ("easy", "normal", "hard")
 #: no more games than this, should there not be enough
@@ -196,7 +199,7 @@ def certain(lead: float, error: float) -> bool:
 def finds(game: AnyGame, view: View, level: str, right: Sequence[Action], times: int = TIMES) -> bool:
     """Whether a level mostly makes one of the ``right`` moves."""
     made = sum(decided(game.think(view, Rng(1 + number), level)) in right for number in range(times))
-    return made * TIMES >= FINDS * times
+    return made * TIMES >= FINDS_IN.get(game.name, FINDS) * times
 
 
 def strengths(game: AnyGame, view: View, right: Sequence[Action]) -> tuple[int, ...]:
@@ -233,10 +236,15 @@ class Wanted:
         """There is one more."""
         self.strengths[puzzle.strength] += 1
         self.kinds[puzzle.strength, puzzle.kind] += 1
+        self.answers[puzzle.strength, json.dumps(puzzle.right[0])] += 1
 
-    def has_room(self, strength: int, kind: str) -> bool:
-        """Whether a puzzle of that strength and kind is still wanted."""
-        return self.strengths[strength] < self.each and self.kinds[strength, kind] < ALIKE
+    def has_room(self, strength: int, kind: str, answer: Json) -> bool:
+        """Whether a puzzle of that strength and kind is still wanted that has this answer."""
+        return (
+            self.strengths[strength] < self.each
+            and self.kinds[strength, kind] < ALIKE
+            and self.answers[strength, json.dumps(answer)] < max(1, self.each * SAME // 10)
+        )
 
     @property
     def none(self) -> bool:
@@ -272,8 +280,8 @@ def promises(match: AnyMatch, groups: Sequence[Sequence[Action]], wanted: Wanted
     game, view = match.game, match.view(match.game.to_move(match.state))
     made = decided(game.think(view, Rng(1), LEVELS[-1]))
     likely = next(group for group in groups if made in group)
-    kind = kind_of(game, view, likely)
-    return any(wanted.has_room(strength, kind) for strength in strengths(game, view, likely))
+    kind, answer = kind_of(game, view, likely), game.encode(likely[0])
+    return any(wanted.has_room(strength, kind, answer) for strength in strengths(game, view, likely))
 
 
 def puzzle_at(match: AnyMatch, wanted: Wanted, seed: int) -> Puzzle | None:
@@ -291,8 +299,8 @@ def puzzle_at(match: AnyMatch, wanted: Wanted, seed: int) -> Puzzle | None:
     if best is None:
         return None
     right = groups[best]
-    kind, likely = kind_of(game, view, right), strengths(game, view, right)
-    if not any(wanted.has_room(strength, kind) for strength in likely):
+    kind, likely, answer = kind_of(game, view, right), strengths(game, view, right), game.encode(right[0])
+    if not any(wanted.has_room(strength, kind, answer) for strength in likely):
         return None
     # other worlds: those that it was found in speak too well of it
     trial = Trial(game, state, moves, seed * 1_000_003 + len(match.actions) + 500)
@@ -301,7 +309,7 @@ def puzzle_at(match: AnyMatch, wanted: Wanted, seed: int) -> Puzzle | None:
         return None
     margin, error = min(costs.values())
     strength = likely[-1] if margin < SUBTLE else likely[0]
-    if not wanted.has_room(strength, kind):
+    if not wanted.has_room(strength, kind, answer):
         return None
     return Puzzle(
         seats=len(match.seats),

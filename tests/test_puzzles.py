@@ -27,12 +27,14 @@ FEW = 32
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_there_are_enough_of_each_strength_and_kind_and_none_of_one_game(name):
+def test_there_are_enough_of_each_strength_kind_and_answer_and_none_of_one_game(name):
     found = puzzles.puzzles_of(name)
     strengths = Counter(puzzle.strength for puzzle in found)
     assert all(strengths[strength] >= mining.EACH for strength in STRENGTHS), strengths
     kinds = Counter((puzzle.strength, puzzle.kind) for puzzle in found)
     assert max(kinds.values()) <= mining.ALIKE
+    answers = Counter((puzzle.strength, json.dumps(puzzle.right[0])) for puzzle in found)
+    assert max(answers.values()) <= mining.EACH * mining.SAME // 10, answers.most_common(3)
     assert len({puzzle.seed for puzzle in found}) == len(found)
     assert [puzzle.strength for puzzle in found] == sorted(puzzle.strength for puzzle in found)
 
