@@ -70,7 +70,9 @@ class Visit:
                 self._refused.append(deed)
                 self.context.audio.play("wrong")
                 self.context.pulse("wrong")
-                self.context.tell(f"party.refused.{answer.why}")
+                key = f"party.refused.{answer.why}"
+                # a newer server may have words that are not known here
+                self.context.tell(key if self.context.texts.has(key) else "party.refused.busy")
         self._away_ms = 0.0 if remote.is_there else self._away_ms + max(0.0, now_ms - self._at_ms)
         self._at_ms = now_ms
         self._keep()

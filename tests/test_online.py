@@ -9,9 +9,10 @@ import pygame
 import pytest
 from guests import server, started
 from guests import told as run
-from online import Room, Silence
+from online import Room, Silence, place, told
 from player import Player
 
+from game.core.codec import BadData
 from game.core.game import WATCHER
 from game.core.match import HUMAN, Match, Seat, objection_to
 from game.core.rng import Rng
@@ -23,8 +24,8 @@ from game.scenes.online_result import OnlineResult
 from game.scenes.online_table import OnlineTable
 from game.server import replica
 from game.visits import TURNS
-from game.wire.deeds import Play
-from game.wire.messages import Close, Step, Welcome, data_of, text_of
+from game.wire.deeds import Lock, Play
+from game.wire.messages import Close, Nak, Phase, Standing, Step, Welcome, data_of, text_of
 from game.wire.remote import Remote
 from game.wire.way import Way
 
@@ -256,10 +257,10 @@ def test_what_lies_on_the_table_between_two_events_is_told_too():
             action = rng.choice(match.game.legal_actions(match.state))
             await guest.do(Play(text_of(match.game.encode(action))))
             remote._stepped(guest.last(Step))
-            (told,) = remote.take_told()
+            (step,) = remote.take_told()
             steps = [(match.game.visible(event, guest.seat), state) for event, state in before.advance(action)]
             views = [match.game.for_people(match.game.view(state, guest.seat)) for event, state in steps if event]
-            assert [view for _, view in told.steps] == views
+            assert [view for _, view in step.steps] == views
             seen.append(len({*map(repr, views)}) > 1)
 
     run(story)
@@ -282,3 +283,21 @@ def test_somebody_else_plays_on_for_who_has_left(room):
     assert scene_of(third).table.viewer == 1
     assert room.live(60, lambda: scene_of(first).table.seats[1].name == "Cleo")
     assert "back_to" not in [item.id for item in second.items], "who leaves for good is not led back"
+
+
+def test_what_a_newer_server_says_ends_nothing():
+    player = Player()
+    texts = player.app.context.texts
+    gathering = Standing(Phase.GATHERING, "push", "{}", (place("Ada", "fox"),), 0, False, 0, True, 0, "", None)
+    visit = told(player, gathering, 0)
+    visit.do(Lock(True))
+    (wish,) = visit.remote._wishes
+    visit.remote._answers[wish.id] = Nak(wish.id, "a_new_word")
+    player.wait(100)
+    assert player.app.toasts.shown == texts("party.refused.busy")
+    player.app._follow(Reset(routes.lobby(player.app.context, visit)))
+    with pytest.raises(BadData):
+        told(player, gathering._replace(game="bridge"), 0)
+    assert player.app.context.visit.remote.ended == Close.VERSION
+    player.wait(100)
+    assert player.scene.visit is visit

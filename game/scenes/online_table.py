@@ -166,7 +166,7 @@ class OnlineTable(TurnScene):
         name, what = seats[who].name, happened.what
         key = f"party.happened.StandIn.{happened.value}" if what == StandIn.__name__ else f"party.happened.{what}"
         if happened.what == React.__name__:
-            if not self.visit.is_mute:
+            if not self.visit.is_mute and happened.value < len(REACTIONS):
                 words = texts(f"party.call.{REACTIONS[happened.value]}")
                 self.context.tell("party.happened.React", name=name, words=words)
             return

@@ -340,7 +340,9 @@ class Title(Scene):
         label = context.texts("party.title" if frame.tall else "party.title_short")
         use = partial(Push, routes.together(context))
         spoken = context.texts("party.title_spoken")
-        return Button(context.kit, "together", box, label, use, kind="dark", size=22 if frame.tall else 19, spoken=spoken)
+        return Button(
+            context.kit, "together", box, label, use, kind="dark", size=22 if frame.tall else 19, spoken=spoken
+        )
 
     def _corner_widgets(self) -> list[Widget]:
         context, frame = self.context, self.context.frame

@@ -350,6 +350,9 @@ class Remote:
             self._say_wish()
 
     def _welcomed(self, welcome: Welcome) -> None:
+        if welcome.standing.game not in self._games:
+            self.ended = Close.VERSION
+            raise BadData("a game that is not known here")
         self.party, self.code = welcome.party, welcome.code
         self.n, self.hash, self.seat = welcome.n, welcome.hash, welcome.seat
         self.standing, self._turn = welcome.standing, welcome.turn
