@@ -283,7 +283,7 @@ class Lobby(TypingScene, Baked):
         if self.choosing:
             self.show_figures()
             return None
-        if self.visit.remote.ended in (Close.NO_PARTY, Close.POLICY, Close.VERSION, Close.TOO_BIG):
+        if self.visit.remote.ended in (Close.NO_PARTY, Close.POLICY, Close.VERSION, Close.TOO_BIG, Close.SPOILT):
             self.visit.leave()
         else:
             self.visit.rest()

@@ -31,6 +31,8 @@ def waits_for(scene: Lobby) -> str:
     """What is to happen before it can begin, or that it can."""
     texts, standing = scene.texts, scene.standing
     assert standing is not None, "it is asked once there is a party"
+    if scene.visit.is_late:
+        return texts("party.late")
     least, most = scene.range
     if scene.taken < least:
         return texts("party.needs", count=least - scene.taken)
@@ -371,7 +373,7 @@ def _foot(scene: Lobby, box: Box) -> list[Widget]:
         scene.plate.put(words, box.x + 4, box.y, "corner")
         return [Button(kit, "leave", foot, leaving, use, kind=danger, size=19)]
     least, most = scene.range
-    ready = least <= scene.taken <= most
+    ready = least <= scene.taken <= most and not scene.visit.is_late
     large = Box(box.x, box.y, box.w, box.h - 60)
     widgets: list[Widget] = []
     if scene.owns:
