@@ -51,6 +51,7 @@ TURNS = [name for name, game in GAMES.items() if not game.real_time]
 SEATS = 4
 #: between two actions at a table that people sit at, in seconds
 PACE = (0.5, 1.5)
+WARM_UP_S = 4.0
 
 
 class Tally:
@@ -236,6 +237,10 @@ async def measure(port: int, pid: int, given: argparse.Namespace) -> None:
     for number, table in enumerate(tables):
         await table.sit(port, f"10.2.{number // 250}.{number % 250}")
     print(f"memory: {memory_of(pid) / 2**20:.0f} MiB with {len(tables)} tables", flush=True)
+    # not all begin at once
+    await asyncio.gather(*(table.play(PACE, time.perf_counter() + WARM_UP_S) for table in tables))
+    for table in tables:
+        table.tally = Tally()
     for name, pace in (("as people play", PACE), ("as quickly as they can", None)):
         until, before = time.perf_counter() + given.seconds, spent_by(pid)
         await asyncio.gather(*(table.play(pace, until) for table in tables))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import errno
+import gc
 import logging
 import os
 import signal
@@ -41,6 +42,9 @@ SOMEWHERE = ("192.0.2.1", "10.255.255.254", "172.31.255.254", "192.168.255.254")
 COLOURS = ("\x1b[97;40m", "\x1b[0m")
 #: so many lines a system may forbid by itself
 FILES = 8192
+#: how often memory is looked through for what went round in circles: the young of it, as Python counts it, and, in
+#: seconds, all of it. With hundreds of tables that holds up everybody for a tenth of a second
+YOUNG, OLD_S = (5_000, 10, 1_000_000), 600.0
 
 
 class CannotHost(Exception):
@@ -145,11 +149,13 @@ class Host:
             except (OSError, OverflowError) as error:
                 wrong = error if isinstance(error, OSError) else OSError(str(error))
                 raise CannotHost(why_not(wrong, given.address, given.port)) from None
+            tidying = asyncio.create_task(_tidy())
             try:
                 await self._welcome(parties, port, bool(site))
                 await self.ending.wait()
                 self._tell("Everybody is told to come back.")
             finally:
+                tidying.cancel()
                 await gate.close()
         finally:
             await ledger.close()
@@ -181,7 +187,7 @@ class Host:
             if not given.no_screen and has_desktop():
                 await asyncio.to_thread(webbrowser.open, screen)
         if found == [HERE]:
-            self._tell("This machine is in no network: nobody else can come.")
+            self._tell("It listens to this machine alone: nobody else can come.")
         else:
             self._tell("Does a phone not get there? It has to be in the same Wi-Fi, not in one for guests, and this")
             self._tell(f"machine's firewall has to let port {port} in. README, 'Playing in one room', has more.")
@@ -199,6 +205,12 @@ class Host:
 def has_desktop() -> bool:
     """Whether there is a screen to open a page on: without one a browser of a terminal would come."""
     return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+async def _tidy() -> None:
+    while True:
+        await asyncio.sleep(OLD_S)
+        gc.collect()
 
 
 def _may_have_many_lines() -> None:
@@ -233,6 +245,8 @@ def main(argv: Sequence[str] | None = None, program: str = "python -m game.hosti
     given = parser(program).parse_args(argv)
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
     _may_have_many_lines()
+    gc.freeze()
+    gc.set_threshold(*YOUNG)
     try:
         asyncio.run(serve(given, _tell))
     except CannotHost as error:
