@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -33,6 +34,7 @@ def test_help_names_every_task() -> None:
         "art",
         "web",
         "serve",
+        "host",
         "runtime",
     ):
         assert f"    {task}" in words
@@ -42,3 +44,25 @@ def test_help_names_every_task() -> None:
 @pytest.mark.parametrize("task", ["play", "test", "ladder", "bench", "art"])
 def test_every_task_explains_itself(task: str) -> None:
     assert f"usage: tasks.py {task}" in told(task, "--help")
+
+
+def test_a_site_is_built_anew_once_something_that_it_is_made_of_is_younger(tmp_path, monkeypatch) -> None:
+    import host
+
+    monkeypatch.setattr(host, "ROOT", tmp_path)
+    monkeypatch.setattr(host, "SITE", tmp_path / "site")
+    monkeypatch.setattr(host, "ARCHIVE", tmp_path / "site.zip")
+    monkeypatch.setattr(host, "SOURCES", ("main.py", "game"))
+    for name in ("main.py", "game/app.py", "game/__pycache__/app.pyc", "site.zip", "site/index.html"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (100, 100))
+    os.utime(tmp_path / "game/__pycache__/app.pyc", (300, 300))
+    assert not host.is_stale()
+    for time, name in ((200, "main.py"), (300, "game/app.py")):
+        os.utime(tmp_path / name, (time, time))
+        assert host.is_stale()
+        os.utime(tmp_path / "site.zip", (time, time))
+        assert not host.is_stale()
+    (tmp_path / "site/index.html").unlink()
+    assert host.is_stale()
