@@ -1,7 +1,7 @@
 """How the expert of Push looks ahead: to its own next turn, with every card, roll and row on the way there.
 
-Ten games at two seats, of which it won 60 % +- 30, say nothing yet. To look to the end of the turn alone, in three times
-as many positions, won 20 % +- 14 of 30 games at four seats (parity 25 %): that is no better.
+Ten games at two seats, of which it won 60 % +- 30, say nothing yet. To look to the end of the turn alone, in three
+times as many positions, won 20 % +- 14 of 30 games at four seats (parity 25 %): that is no better.
 """
 
 from __future__ import annotations
