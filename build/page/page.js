@@ -105,7 +105,8 @@ function ready() {
 function start() {
   if (started) return;
   started = true;
-  address(null, "");
+  // a reload leads back to others' table, but begins no new game
+  address(asked.join || asked.watch ? { asked: link } : null, "");
   loading.classList.add("gone");
   mirror.hidden = false;
   setTimeout(() => { loading.hidden = true; }, 300);
