@@ -30,7 +30,7 @@ SPACING = 1.28
 NUMERALS = f"{digits}+\u2212"
 LETTERS = f"{NUMERALS}{ascii_letters}äöüßÄÖÜ.,:!?()\u2013\u2019"
 #: the display font parts words by no less than such a share of its size: its own space vanishes in a button's words
-WORD_SPACE = 0.27
+WORD_SPACE = 0.25
 #: a font draws so many letters at once ahead of their time
 AT_ONCE = 6
 
