@@ -20,6 +20,8 @@ from game.games.keine_ahnung import rules
 from game.games.keine_ahnung.bots import explain
 from game.games.keine_ahnung.deck import EMPTY, HIDDEN
 from game.games.keine_ahnung.game import KeineAhnung
+from game.games.keine_ahnung.layout import RATIO
+from game.games.keine_ahnung.picture import BANNER
 from game.games.keine_ahnung.rules import CALL, DRAW, Phase, Verb
 from game.games.keine_ahnung.shown import Shown
 from game.games.keine_ahnung.table import LOOK_MS, Table
@@ -359,3 +361,17 @@ def test_a_hint_lies_over_the_log_and_over_nobodys_cards():
     table, paper = scene.table, scene.table.sheet
     assert paper.x == table.spots.note.x
     assert not any(overlap(paper, box) for box in (*table.spots.opponents, *(spot.box for spot in table.pile_spots)))
+
+
+@pytest.mark.parametrize("size", [(844, 390), (1280, 720), (390, 844)])
+def test_the_banner_of_a_call_covers_no_pile(size):
+    """Whether something fits is seen on the piles; a call that is resumed has its banner, too."""
+    match = played(match_of("hbbb", 9), lambda match: match.state.phase == Phase.CALL)
+    player = sit(match, size)
+    table = player.scene.table
+    assert table.banner
+    kit, (_x, y) = table.kit, table.spots.banner
+    pill = kit.pill(table.banner.words, BANNER)
+    low = y + pill.get_height() / kit.scale / 2
+    assert table.pile_spots
+    assert all(spot.card(RATIO).y >= low for spot in table.pile_spots)

@@ -65,8 +65,8 @@ class Spots(NamedTuple):
     note: Box
     undo: tuple[float, float]
     hint: tuple[float, float]
-    #: left edge of the gold pill of the own last move if it stands below the name; None: beside it
-    last: tuple[float, float] | None
+    #: left edge and room of the gold pill of the own last move if it stands below the name; None: beside it
+    last: tuple[float, float, float] | None
     #: where a call is read
     banner: tuple[float, float]
 
@@ -199,7 +199,7 @@ def _tall(height: int, opponents: int) -> Spots:
         note=Box(60, 104, 600, 300),
         undo=(60, prompt),
         hint=(660, prompt),
-        last=(24 + 90, tray.y + 87),
+        last=(24 + 90, tray.y + 87, left - 8 - (24 + 90)),
         banner=(449, top + 34),
     )
 
@@ -284,6 +284,12 @@ def panel(box: Box, tall: bool) -> Panel:
         grid=places,
         line=40,
     )
+
+
+def below_banner(spots: Spots, half: float) -> Box:
+    """What of the piles' room is left below a banner ``half`` of which is so high."""
+    box, top = spots.piles, max(spots.piles.y, spots.banner[1] + half + GAP)
+    return box._replace(y=top, h=box.y + box.h - top)
 
 
 def piles(box: Box, count: int, widest: float) -> tuple[Spot, ...]:

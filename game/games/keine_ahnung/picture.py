@@ -113,6 +113,8 @@ class Picture(TurnTable[Action, Event, View]):
         #: the kinds of great moments that have been shown: the first of each takes its time
         self.witnessed: set[type] = set()
         self.build()
+        if view.phase == Phase.CALL:
+            self.sync(view)
 
     # ---- layout -----------------------------------------------------------------------------------
 
@@ -219,14 +221,16 @@ class Picture(TurnTable[Action, Event, View]):
         yield "back", self.spots.hand.w
         first, rival = NUMBER_CARDS[self.view.options.deck][0], self.order()[-1]
         for count in range(1, USUAL_PILES + 1):
-            yield face_of(first), layout.piles(self.spots.piles, count, self.spots.widest)[0].w
+            for room in (self.spots.piles, self._below_banner()):
+                yield face_of(first), layout.piles(room, count, self.spots.widest)[0].w
         for seat, grown in ((self.viewer, OPEN_OWN), (rival, OPEN_RIVAL), (rival, OPEN_CALLED)):
             yield face_of(first), self.grid_of(seat)[0].w * grown
         yield from ((face_of(card), self.spots.hand.w) for card in dict.fromkeys(NUMBER_CARDS[self.view.options.deck]))
 
     def _places(self) -> dict[Hashable, Place]:
         shown, spots = self.shown, self.spots
-        self.pile_spots = layout.piles(spots.piles, len(shown.piles), spots.widest)
+        room = self._below_banner() if self.banner else spots.piles
+        self.pile_spots = layout.piles(room, len(shown.piles), spots.widest)
         places = self._stack("trophy", spots.trophies, shown.stack_count, "trophy_back")
         places |= self._stack("draw", spots.draw, shown.draw_count, "back")
         for number, lying in enumerate(shown.rest[-3:]):
@@ -244,6 +248,10 @@ class Picture(TurnTable[Action, Event, View]):
         if self.won:
             places["won"] = Place(*spots.centre, self.won, 90)
         return places
+
+    def _below_banner(self) -> Box:
+        """Where the piles lie while there is a banner: they decide what it says, so it covers none of them."""
+        return layout.below_banner(self.spots, BANNER * 0.75 * self.kit.text_scale / self.kit.scale)
 
     def spared(self) -> list[Box]:
         """The piles: what fits there is what most hints are about."""
@@ -374,11 +382,11 @@ class Picture(TurnTable[Action, Event, View]):
         self._draw_reasons(canvas)
         for seat, panel in self.panels.items():
             self._draw_last(canvas, seat, panel)
-        self.last_pill(canvas, self.viewer, *self._beside(), size=self.kit.fitting(16, 20))
+        x, y, most = self._beside()
+        self.last_pill(canvas, self.viewer, x, y, size=self.kit.fitting(16, 20), most=most)
         self._draw_miss(canvas)
         if self.banner:
-            words, fill, ink = self.banner
-            canvas.put_centred(self.context.kit.pill(words, BANNER, fill, ink), *spots.banner)
+            canvas.put_centred(self.kit.pill(self.banner[0], BANNER, *self.banner[1:]), *spots.banner)
         self.draw_popups(canvas)
 
     def _draw_last(self, canvas: Canvas, seat: int, panel: Panel) -> None:
@@ -390,13 +398,13 @@ class Picture(TurnTable[Action, Event, View]):
         words = kit.line(self.level(seat), min(15, kit.fitting(24, panel.line)), SOFT, text.STRONG, room)
         (canvas.put_centred if panel.anchor == "centre" else canvas.put_left)(words, *panel.level)
 
-    def _beside(self) -> tuple[float, float]:
-        """The left edge of the pill of the own last move: below the own name, or where that ends."""
+    def _beside(self) -> tuple[float, float, float]:
+        """The left edge of the pill of the own last move, and its room: below the own name, or where that ends."""
         spots = self.spots
         if spots.last:
             return spots.last
         name = self.kit.line(self.name(self.viewer), 25, CREAM, text.BLACK, spots.name_width)
-        return spots.name[0] + name.get_width() / self.kit.scale + 12, spots.name[1] + 1
+        return spots.name[0] + name.get_width() / self.kit.scale + 12, spots.name[1] + 1, 0
 
     def _draw_miss(self, canvas: Canvas) -> None:
         """The red edge of a card that fits nowhere, and beside it what to remember."""
