@@ -242,6 +242,8 @@ class App:
         shown = self.stack.visible()
         if self._drawn and not self.passage and not any(scene.dirty for scene in shown):
             return []
+        for scene in shown:
+            scene.under_message = bool(self.toasts.shown) and scene is self.scene
         canvas = Canvas(self.painting, self.context.frame)
         if self.passage:
             self.passage.draw(canvas, self._draw_scenes)

@@ -319,6 +319,30 @@ def test_a_choice_that_is_not_allowed_says_why():
     assert not match.actions
 
 
+def test_what_is_asked_is_not_drawn_under_a_message(monkeypatch):
+    player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}))
+    drawn = []
+    monkeypatch.setattr(player.scene.table, "draw_prompt", lambda canvas, words, *place: drawn.append(words))
+    player.wait(400)
+    player.draw()
+    assert drawn
+    player.app.context.tell("notice.muted")
+    player.wait(400)
+    drawn.clear()
+    player.draw()
+    assert player.app.toasts.shown
+    assert not drawn
+    player.wait(5000)
+    player.draw()
+    assert drawn
+
+
+def test_the_first_move_says_that_cards_are_chosen():
+    player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7"))
+    table = player.scene.table
+    assert table.prompt(table.view) == table.words("prompt.choose", name=table.name(0))
+
+
 def test_one_card_is_added_by_tapping_the_set_it_fits():
     player = at(match_of("hbb"), state_of("5/7 3/4", "2/4", "6/7", sets={1: "5/8"}))
     match = player.scene.match

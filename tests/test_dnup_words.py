@@ -55,6 +55,15 @@ def words(request):
     return say
 
 
+def test_a_set_is_not_torn_apart_at_the_end_of_a_line():
+    pygame.font.init()
+    said = "Hier liegt schon 1 × 8: Der neue Satz muss höher sein."
+    for most in range(80, 400, 20):
+        lines = text.wrapped(said, text.STRONG, 20, most)
+        assert " ".join(lines) == said
+        assert any("1 × 8:" in line for line in lines)
+
+
 @each_look
 def test_no_button_cuts_what_its_action_leads_to(kit, words, monkeypatch):
     whole, cut = text.cut, []

@@ -62,6 +62,8 @@ class Scene:
         self._asks_ms = 0.0
         #: messages that speak of this scene alone and go with it; see ``say``
         self.said: list[str] = []
+        #: a message stands in its place over this scene; what is written there is left out
+        self.under_message = False
         #: set whenever the picture has to be drawn again
         self.dirty = True
         #: laid out for another window or by other settings than there are now

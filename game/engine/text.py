@@ -5,6 +5,7 @@ Sizes are in logical pixels of the 1280x720 table; the kit's scale turns them in
 
 from __future__ import annotations
 
+import re
 from math import ceil
 from string import ascii_letters, digits
 
@@ -20,6 +21,8 @@ DISPLAY = "display"
 TEXT = "text-700"
 STRONG = "text-800"
 BLACK = "text-900"
+#: where a line may end: at a space, but not beside the sign in "2 × 7"
+GAPS = re.compile("(?<!×) (?!×)")
 #: how far a text may shrink before it counts as not fitting
 LEAST_SHRINK = 0.85
 #: below this share of its size nobody reads it: the rest is cut off instead
@@ -135,11 +138,11 @@ def cut(text: str, face: str, size: int, most: int) -> str:
 
 
 def wrapped(text: str, face: str, size: int, most: int) -> list[str]:
-    """``text`` broken at spaces (and at line ends) into lines at most ``most`` pixels wide."""
+    """``text`` broken at spaces (and at line ends) into lines at most ``most`` pixels wide; "2 × 7" stays together."""
     lines = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in paragraph.split(" "):
+        for word in GAPS.split(paragraph):
             longer = f"{line} {word}" if line else word
             if line and width(longer, face, size) > most:
                 lines.append(line)

@@ -278,7 +278,8 @@ def panel(box: Box, tall: bool, letters: int) -> Panel:
             letters=(x + 108, middle + row * 0.95),
             letter=min(30.0, row * 0.84),
             step=36,
-            last=(x + 240, y + h - 12),
+            # clear of the letters, also in large text
+            last=(x + 240, min(y + h - 12, middle + row * 1.37 + 26)),
             line=row,
         )
     if tall or w < 320:

@@ -113,6 +113,9 @@ class Words(words.Words[Action, Event, View]):
             blanks = {"set": self.set(there), "name": self.owner(target), "value": ACTIVE[there[0]]}
             adds = any(action.verb == Verb.ADD and action.place == target for action in view.legal)
             return self(f"prompt.target{'_add' if adds else ''}{tail}", **blanks)
+        if {action.verb for action in view.legal} == {Verb.PLAY, Verb.TURN} and areas_of(len(self.seats)) == 1:
+            # what a beginner meets first says how it is done: no button plays before cards are chosen
+            return self(f"prompt.choose{tail}", name=name)
         moves = self._moves(view, short)
         if areas_of(len(self.seats)) > 1:
             return self(f"prompt.play_area{tail}", name=name, number=view.area + 1, moves=moves)
