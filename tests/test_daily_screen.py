@@ -17,11 +17,12 @@ from game import daily, diary, lineup, saves
 from game.core.thinking import decided
 from game.daily import Entry, Standing, deal_of, line_of
 from game.engine.input import Elsewhere
+from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Reset
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
-from game.scenes import comparing, routes
+from game.scenes import comparing, day_paper, routes
 from game.scenes.daily import Daily
 from game.scenes.daily_table import DailyPause, DailyResult, DailyTable
 from game.scenes.day_paper import rows_of, verdict
@@ -210,6 +211,31 @@ def test_the_line_is_copied(language, monkeypatch):
     assert copied == [line_of(context.texts, entry(player))]
     player.wait(100)
     assert player.app.toasts.shown == context.texts("daily.copied")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (844, 390), (390, 844)])
+def test_the_line_is_shown_whole_before_it_is_copied_and_stays_to_be_seen(size, monkeypatch):
+    drawn: list[str] = []
+    shown = day_paper.text.plain
+
+    def noted(words, face, real, colour):
+        drawn.append(words)
+        return shown(words, face, real, colour)
+
+    player = at_the_title(size=size, language="de")
+    context, day = player.app.context, DAYS["nein_danke"]
+    made = {level: Standing(5, 5, -188) for level in deal_of(day).levels}
+    diary._store(context, {day: Entry(day, Standing(4, 5, -188), 88, True, made)})
+    monkeypatch.setattr(day_paper.text, "plain", noted)
+    scene = looking_at(player, day)
+    words = line_of(context.texts, entry(player, day))
+    rows = day_paper._broken(context.kit, words, 12, context.kit.px(500))
+    assert sum(len(row) for row in rows) == len(words.split()) + sum(words.count(sign) for sign in day_paper.SQUARES)
+    plain = [word.strip("".join(day_paper.SQUARES)) for word in words.split()]
+    assert [word.strip() for word in drawn][-len(plain) :] == plain
+    # what is said once it has been copied lies beside it
+    assert not overlap(scene.message_box(), scene._paper)
+    assert not overlap(scene.message_box(), Box(0, 0, context.frame.width, 106))
 
 
 @pytest.mark.parametrize("allowed", [True, False])

@@ -23,10 +23,24 @@ from game.scenes.calendar import Calendar, Known
 from game.scenes.calendar import named as date_in_words
 from game.scenes.common import Baked, back_button, heading
 from game.scenes.comparing import Comparing
-from game.scenes.day_paper import EDGE, Comparison, bake_head, head_height, remarks, rows_of, verdict
+from game.scenes.day_paper import (
+    EDGE,
+    Comparison,
+    bake_head,
+    bake_invitation,
+    compared,
+    head_height,
+    line_height,
+    remarks,
+    rows_of,
+    shared_plain,
+    verdict,
+)
 
 #: how high the buttons at the foot of the paper are, and how far from its edge
-FOOT, BELOW = 78.0, 20.0
+FOOT, LOW_FOOT, BELOW = 78.0, 68.0, 20.0
+#: what the verdict takes above the rows, with what is compared
+HEADED = 58.0
 #: the calendar on a tall window
 CALENDAR = 600.0
 #: the count of moves is told anew after so many
@@ -160,15 +174,22 @@ class Daily(Baked):
         texts = self.context.texts
         parts = [texts("daily.title"), self._when(), texts(f"game.{self.deal.game}")]
         if self.entry:
-            parts += [verdict(texts, self.deal, self.entry), remarks(texts, self.entry)]
+            parts += [verdict(texts, self.deal, self.entry), compared(texts, self.entry), remarks(texts, self.entry)]
             rows = rows_of(texts, self.deal, self.entry, None)
             parts += [", ".join(filter(None, (row.name, row.place, row.score))) for row in rows]
         else:
-            parts.append(self._note())
+            parts += self._notes()
         return texts.sentences([*parts, *self.calendar.sums()])
 
-    def _note(self) -> str:
-        return self.context.texts("daily.open_note" if self.day in self.calendar.known.open else "daily.rules")
+    def _notes(self) -> list[str]:
+        """What is said of a deal that is still to be played, or to be played on."""
+        is_open = self.day in self.calendar.known.open
+        return [self.context.texts(f"daily.{key}") for key in (("open_note",) if is_open else ("rules", "rules_more"))]
+
+    def message_box(self) -> Box | None:
+        """Over what stands below the dates: the paper of the deal stays to be seen."""
+        month = self._month
+        return Box(month.x + 16, month.y + month.h - 100, month.w - 32, 80)
 
     # ---- layout -----------------------------------------------------------------------------------
 
@@ -183,6 +204,7 @@ class Daily(Baked):
             self._paper = Box(24, 112, 672, month.y - 16 - 112)
         else:
             month, self._paper = Box(28, 112, 600, 584), Box(644, 112, 608, 584)
+        self._month = month
         plate.paper(self._paper)
         bake_head(context, plate, self._paper, self.deal, self._when())
         self._bake_words(plate)
@@ -195,32 +217,33 @@ class Daily(Baked):
     def _inner(self) -> Box:
         """Between the head of the paper and its buttons."""
         paper = self._paper
-        top = paper.y + EDGE + head_height(self.context.kit) + 12
-        return Box(paper.x + 24, top, paper.w - 48, paper.y + paper.h - BELOW - FOOT - 14 - top)
+        top = paper.y + EDGE + head_height(self.context.kit) + 8
+        return Box(paper.x + 24, top, paper.w - 48, paper.y + paper.h - BELOW - self._foot - 12 - top)
+
+    @property
+    def _foot(self) -> float:
+        """How high the buttons at the foot of the paper are: less where rows and the line need the room."""
+        return LOW_FOOT if self.entry else FOOT
 
     def _bake_words(self, plate: Backdrop) -> None:
         kit, texts, inner = plate.kit, self.context.texts, self._inner
         if self.entry is None:
-            plate.put(
-                kit.paragraph_plain(self._note(), 20, inner.w, INK, text.STRONG, inner.h),
-                inner.x,
-                inner.y + 4,
-                "corner",
-            )
+            bake_invitation(plate, inner, self.deal, texts, self._notes())
             return
-        words = kit.line_plain(verdict(texts, self.deal, self.entry), kit.fitting(24, 34), INK, text.DISPLAY, inner.w)
-        plate.put(words, inner.x, inner.y + 18)
-        if said := remarks(texts, self.entry):
-            line = kit.line_plain(said, kit.fitting(17, 24), SOFT_ON_PAPER, text.STRONG, inner.w)
-            plate.put(line, inner.x, inner.y + inner.h - 12)
+        words = kit.line_plain(verdict(texts, self.deal, self.entry), kit.fitting(24, 32), INK, text.DISPLAY, inner.w)
+        plate.put(words, inner.x, inner.y + 14)
+        line = kit.line_plain(compared(texts, self.entry), kit.fitting(17, 21), SOFT_ON_PAPER, text.STRONG, inner.w)
+        plate.put(line, inner.x, inner.y + 42)
+        high = line_height(kit)
+        shared = shared_plain(kit, inner.w, high, line_of(texts, self.entry))
+        plate.put(shared, inner.x, inner.y + inner.h - high, "corner")
 
     def _offer(self) -> None:
         """What can be used, and the rows of those who have played the seat."""
         widgets = [*self._buttons(), *self._fixed, *self._cells]
         if self.entry:
             inner, texts = self._inner, self.context.texts
-            below = 28 if remarks(texts, self.entry) else 0
-            box = Box(inner.x, inner.y + 40, inner.w, inner.h - 40 - below)
+            box = Box(inner.x, inner.y + HEADED, inner.w, inner.h - HEADED - line_height(self.context.kit) - 6)
             widgets.append(Comparison(self.context.kit, box, rows_of(texts, self.deal, self.entry, self.working)))
         self.show(widgets)
 
@@ -230,7 +253,7 @@ class Daily(Baked):
 
     def _buttons(self) -> list[Widget]:
         kit, texts, paper = self.context.kit, self.context.texts, self._paper
-        foot = Box(paper.x + 24, paper.y + paper.h - BELOW - FOOT, paper.w - 48, FOOT)
+        foot = Box(paper.x + 24, paper.y + paper.h - BELOW - self._foot, paper.w - 48, self._foot)
         if self.entry:
             side = 190.0 if self._kept else 0.0
             share = foot._replace(w=foot.w - side - (14 if side else 0))
@@ -247,7 +270,7 @@ class Daily(Baked):
             options = dict(self.deal.match(seats).options)
             minutes = minutes_of(Lineup(self.deal.game, seats, options), texts)
             key = "daily.play" if self.day >= self.today else "daily.play_later"
-            sub = texts("daily.play_note", minutes=minutes)
+            sub = texts("daily.play_note", count=len(seats), minutes=minutes)
             return [Button(kit, "play", foot, texts(key), self._play, kind="primary", icon="play", sub=sub, size=28)]
         if self.asking == "give_up":
             asks = texts("daily.give_up_sure")

@@ -18,12 +18,13 @@ from game.engine.figures import figure_plain
 from game.engine.items import ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
-from game.engine.palette import CREAM, GOLD, GOOD, INK, PARCHMENT, SOFT, SOFT_ON_PAPER
+from game.engine.palette import CREAM, GOLD, GOOD, INK, LIP, PARCHMENT, SOFT, SOFT_ON_PAPER, WHITE
 from game.engine.texts import Texts
 from game.engine.widgets import Widget
 from game.lineup import named
 from game.presentations import PRESENTATIONS
 from game.scenes.comparing import Comparing
+from game.scenes.title import box_picture
 
 #: the felt with the game and its table is so high, for larger texts so much higher, and so far from the paper's edges
 HEAD, HIGHER, EDGE = 126.0, 28.0, 14.0
@@ -35,6 +36,16 @@ DATE, MOST_DATE = 19.0, 25.0
 MOST_ROW = 62.0
 #: the colours of the squares: as in the shared line, but with a sign on them
 SQUARES = {daily.BETTER: GOOD, daily.ALIKE: GOLD, daily.WORSE: CREAM}
+
+#: what is said of a deal before it is played: size, colour and face of its lines, and what each takes
+INVITING = ((24.0, INK, text.DISPLAY), (18.0, SOFT_ON_PAPER, text.STRONG))
+INVITING_STEP = 36.0
+#: the box of the game is at most so large, and left out where there is less room
+MOST_BOX, LEAST_BOX = 0.95, 90.0
+#: the line to share: size of its letters, and its rows in a wide window; a tall one has room for another
+SHARED, SHARED_ROWS = 17.0, 2
+#: the widest of all lines is read in letters so much smaller
+LEAST_SHARED = 0.64
 
 
 class Row(NamedTuple):
@@ -93,7 +104,7 @@ def verdict(texts: Texts, deal: Deal, entry: Entry) -> str:
     made = {level: entry.made[level] for level in deal.levels if level in entry.made}
     beaten = [level for level, standing in made.items() if daily.better(own, standing) > 0]
     if len(made) < len(deal.levels):
-        return texts("daily.same_seat")
+        return texts("daily.still")
     if len(beaten) == len(made):
         return texts("daily.better_than_all")
     if beaten:
@@ -107,6 +118,79 @@ def remarks(texts: Texts, entry: Entry) -> str:
     parts += [texts("daily.hints", count=entry.hints)] if entry.hints else []
     parts += [texts("daily.later")] if entry.later else []
     return " · ".join(parts)
+
+
+def compared(texts: Texts, entry: Entry) -> str:
+    """What stands beside what in the rows, and what their ticks mean."""
+    said = [texts("daily.same_seat")]
+    return texts.sentences([*said, texts("daily.tick")]) if entry.standing else said[0]
+
+
+def bake_invitation(plate: Backdrop, box: Box, deal: Deal, texts: Texts, words: Sequence[str]) -> None:
+    """What there is to play, at a glance: the box of the game, and below it a line or two."""
+    kit = plate.kit
+    lines = [
+        kit.line_plain(line, size, colour, face, box.w)
+        for line, (size, colour, face) in zip(words, INVITING, strict=False)
+    ]
+    step = INVITING_STEP * kit.text_scale / kit.scale
+    high = box.h - step * len(lines)
+    art = PRESENTATIONS[deal.game].box
+    if high > LEAST_BOX:
+        picture = box_picture(kit, deal.game, texts(f"game.{deal.game}"), min(MOST_BOX, (high - 16) / art.h))
+        plate.put(picture, box.x + box.w / 2, box.y + high / 2, "centre")
+    for number, line in enumerate(lines):
+        plate.put(line, box.x + box.w / 2, box.y + high + (number + 0.5) * step, "centre")
+
+
+def line_height(kit: Kit) -> float:
+    """How high the line to share is, in its rows."""
+    return shared_rows(kit) * SHARED * text.SPACING * kit.text_scale / kit.scale + 14
+
+
+def shared_rows(kit: Kit) -> int:
+    """In how many rows the line to share is shown at most."""
+    return SHARED_ROWS + kit.frame.tall
+
+
+def shared_plain(kit: Kit, w: float, h: float, words: str) -> Surface:
+    """The line to share as it will be read, squares and all, in letters as large as its rows have room for."""
+    whole = surfaces.rounded((kit.px(w), kit.px(h)), kit.px(12), WHITE).copy()
+    whole.blit(surfaces.ring(whole.get_size(), kit.px(12), max(1, kit.px(2)), LIP), (0, 0))
+    room, real = kit.px(w - 28), round(SHARED * kit.text_scale)
+    least = round(real * LEAST_SHARED)
+    while len(rows := _broken(kit, words, real, room)) > shared_rows(kit) and real > least:
+        real -= 1
+    step = round(real * text.SPACING)
+    top = (whole.get_height() - step * len(rows)) // 2
+    for number, row in enumerate(rows):
+        x = kit.px(14)
+        for piece in row:
+            whole.blit(piece, (x, top + number * step + (step - piece.get_height()) // 2))
+            x += piece.get_width()
+    return whole
+
+
+def _broken(kit: Kit, words: str, real: int, room: int) -> list[list[Surface]]:
+    """The words and squares of the line to share in rows, in letters so large."""
+    rows: list[list[Surface]] = [[]]
+    for word in words.split():
+        pieces = [_square_plain(kit, real, sign) for sign in word if sign in SQUARES]
+        pieces.append(text.plain(f"{word.strip(''.join(SQUARES))} ", text.STRONG, real, INK))
+        if rows[-1] and sum(piece.get_width() for piece in (*rows[-1], *pieces)) > room:
+            rows.append([])
+        rows[-1] += pieces
+    return rows
+
+
+def _square_plain(kit: Kit, real: int, sign: str) -> Surface:
+    """A square of the line to share, with a little room at its right."""
+    side, edge = real, max(1, kit.px(1.5))
+    whole = surfaces.blank((side + edge, side))
+    whole.fill((*WHITE, 0))
+    whole.blit(surfaces.rounded((side, side), side // 5, INK), (0, 0))
+    whole.blit(surfaces.rounded((side - 2 * edge, side - 2 * edge), side // 6, SQUARES[sign]), (edge, edge))
+    return whole
 
 
 def head_height(kit: Kit) -> float:

@@ -41,7 +41,7 @@ class DayLeaf(Widget):
             if self.day in diary.open_days(context)
             else "free"
         )
-        self.title, self.felt = texts("title.daily"), PRESENTATIONS[deal.game].felt
+        self.title, self.felt = texts("daily.title"), PRESENTATIONS[deal.game].felt
         self.words = game if state == "free" else texts(f"daily.state.{state}")
         self.done = state == "played"
         label = texts("title.daily_spoken", game=game, state=texts(f"daily.state.{state}"))

@@ -85,7 +85,9 @@ class Shelf:
             if game in self._best:
                 words = texts("title.best", points=texts.number(self._best[game]))
                 best = kit.line_plain(words, 17, GOLD, text.BLACK, box.w - 8)
-                plate.put(best, box.x + 4, box.y + box.h - high / 2)
+                # right below what it belongs to
+                low = box.y + 6 + line.get_height() / kit.scale + high / 2
+                plate.put(best, box.x + 4, min(low, box.y + box.h - high / 2))
 
     def _match(self, plate: Backdrop, game: str, found: Sequence[saves.Saved], box: Box) -> Sequence[Widget]:
         """The match that is open, to be gone on with or given up."""
