@@ -325,14 +325,34 @@ def test_whoever_took_nothing_is_told_what_others_took_and_how_long_it_lay(langu
     told = list(afterwards.spoken(found))
     nothing = context.texts("twin_it.result.missed_none")
     assert nothing not in told
-    assert context.texts("twin_it.result.missed", count=2) in told
+    assert context.texts("twin_it.result.missed_taken", taken=2) in told
     taken = f"{page.words.motif(Y)} {page.words.seconds(2600)} {page.seats[1].name}"
     assert taken in told
     # what nobody ever took lay there longest
     told = list(afterwards.spoken(lost(context, overlooked=(Z,))))
+    assert context.texts("twin_it.result.missed", taken=2, left=1) in told
     assert told.index(f"{page.words.motif(Z)} {page.words.seconds(7000)}") < told.index(taken)
     found.story = found.story._replace(lays=(history.Lay(X, 900, 0),))
     assert nothing in list(afterwards.spoken(found))
+
+
+def test_sets_are_as_large_in_every_row_of_a_result():
+    context, canvas = new_context()
+    found = twin_result.Reckoning(context, finished(1))
+    sizes = set()
+    faces = found.faces
+    found.faces = lambda face, w, state: sizes.add(w) or faces(face, w, state)
+    for tally in found.tallies:
+        found.draw_cards(canvas, tally.seat, Box(100, 100, 220, 80), len(found.sets[tally.seat]), False)
+    assert len({len(sets) for sets in found.sets.values()}) > 1
+    assert len(sizes) == 1
+
+
+def test_faces_that_lie_close_cover_each_other_less():
+    most, ring = afterwards.OWN, afterwards.RING
+    assert afterwards.apart_enough([(0, 0)], most) == most
+    assert afterwards.apart_enough([(0, 0), (0, 34), (900, 0)], most) == 17 - ring
+    assert afterwards.apart_enough([(0, 0), (1, 0)], most) == afterwards.LEAST_OWN
 
 
 def test_what_was_taken_is_shown_as_cards_instead_of_a_tick():

@@ -23,6 +23,8 @@ from game.scenes.result_layout import Places
 
 #: room for the place, the figure and the name at the left of a row; the name itself has so much
 HEAD, LABEL = 132.0, 108.0
+#: what the place at the left edge of a row takes before several figures
+PLACED = 46.0
 #: where a window is so much wider than the table, names stand beside their figures, in so much more room
 EXTRA, ASIDE = 200.0, 150.0
 #: in portrait the figure, name and numbers of a row take so much of it, or so much in a low one; its cards the rest
@@ -109,7 +111,9 @@ class Rows:
         large = 28.0 if self.places.tall else 34.0
         share = 0.38 if self._aside() else 0.25
         radius = min(large if len(names) == 1 else 18.0, box.h * (0.42 if self._one_line() else share))
-        first, y = box.x + 78 - (len(names) - 1) * radius * 0.75, self._at(box, self._middle())
+        # several keep clear of the place before them
+        first = max(box.x + 78 - (len(names) - 1) * radius * 0.75, box.x + PLACED + radius)
+        y = self._at(box, self._middle())
         return [(name, radius, first + number * radius * 1.5, y) for number, name in enumerate(names)]
 
     def _one_line(self) -> bool:
@@ -128,14 +132,19 @@ class Rows:
     def _label_place(self, tally: Tally, box: Box) -> LabelPlace:
         """Where a row's name stands: beside its figure if the window or the numbers leave it room, else below it."""
         kit = self.context.kit
+        _, radius, last, _ = self._figures(tally, box)[-1]
+        # so much further right than usual ends the last of several figures
+        beyond = max(0.0, last + radius + 8 - box.x - (126 if self._aside() else 108 if self._one_line() else 124))
         if self._aside():
-            return LabelPlace(box.x + 126, self._at(box, 0.5), 21 * self.places.grow, ASIDE, "left")
+            return LabelPlace(box.x + 126 + beyond, self._at(box, 0.5), 21 * self.places.grow, ASIDE - beyond, "left")
         first, apart = self._columns(tally)
         room = min(first - (apart / 2 if self.adding.numbers(tally.seat) else 200), 330.0) - 124
         if self._one_line():
-            return LabelPlace(box.x + 108, self._at(box, 0.5), kit.fitting(19, 32), max(90.0, room + 16), "left")
+            most = max(90.0, room + 16 - beyond)
+            return LabelPlace(box.x + 108 + beyond, self._at(box, 0.5), kit.fitting(19, 32), most, "left")
         if self.places.tall and room > LABEL:
-            return LabelPlace(box.x + 124, self._at(box, 0.4), kit.fitting(21, 32), room, "left")
+            x, most = box.x + 124 + beyond, room - beyond
+            return LabelPlace(x, self._at(box, 0.4), kit.fitting(21, 32), most, "left")
         size = kit.fitting(18, min(box.h, HIGH) * 0.24)
         return LabelPlace(box.x + 72, self._at(box, 0.82), size, LABEL, "centre")
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil
+from itertools import combinations
+from math import ceil, dist, inf
 from typing import TYPE_CHECKING
 
 from pygame import Surface
@@ -29,7 +30,9 @@ TICKS = (10, 15, 30, 60, 120, 300, 600, 1200)
 MOST_TICKS = 7
 #: radius of the faces of people and of bots in the plot; smaller if there are many
 OWN, RIVAL = 16.0, 12.0
-MANY = 24
+MANY, CROWDED = 24, 0.76
+#: no face is smaller, however close people's lie; what their rings take
+LEAST_OWN, RING = 10.0, 4.5
 #: how far two pills beside the plot are apart at least
 APART = 32.0
 #: how strong the band of the spread is, 255 for wholly
@@ -40,6 +43,8 @@ PALE = 215
 LARGEST, LEAST, LEAST_TIMED = 100.0, 40.0, 46.0
 #: how far one missed pattern begins after the other, in widths of a card
 PITCH = 1.32
+#: few of them are as large as so many would be, and begin at most so many times as far apart where there is room
+FEW, LOOSE = 4, 1.25
 #: how much wider than a card two cards side by side are
 ABREAST = 1.95
 #: share of the lower box that is for what was missed
@@ -129,8 +134,11 @@ class Page:
             line = [(left + (right - left) * at / length, scale.y(ms / 1000)) for at, ms in points]
             plot.line(plate, Box(left, box.y, right - left, box.h), line, INK, 2.5)
         many = len(story.claims) > MANY
+        spots = {claim: (left + (right - left) * claim.at / length, scale.y(claim.ms / 1000)) for claim in story.claims}
+        strong = [spots[claim] for claim in story.claims if set(claim.hands) & set(self._strong)]
+        largest = apart_enough(strong, OWN * (CROWDED if many else 1.0))
         for claim in sorted(story.claims, key=lambda claim: (bool(set(claim.hands) & set(self._strong)), -claim.ms)):
-            self._put(claim, left + (right - left) * claim.at / length, scale.y(claim.ms / 1000), many, own)
+            self._put(claim, *spots[claim], largest, RIVAL * (CROWDED if many else 1.0), own)
 
     def spread(self) -> str:
         """Between what the middle half of the only person's times lies, in words, as far as there are enough."""
@@ -169,10 +177,10 @@ class Page:
         people = self.reckoning.people
         return reaction_of(self.reckoning.story.claims, *people) if len(people) == 1 else None
 
-    def _put(self, claim: Claim, x: float, y: float, many: bool, own: Reaction | None) -> None:
+    def _put(self, claim: Claim, x: float, y: float, large: float, small: float, own: Reaction | None) -> None:
         seat = next((hand for hand in claim.hands if hand in self._strong), claim.seat)
         strong = seat in self._strong
-        radius = (OWN if strong else RIVAL) * (0.76 if many else 1.0)
+        radius = large if strong else small
         face = figure_plain(self.kit, self.seats[seat].figure, radius)
         if strong:
             self.plate.put(ringed(self.kit, face, radius), x, y, "centre")
@@ -232,19 +240,19 @@ class Page:
     def missed(self, box: Box) -> None:
         """What the people did not get: how long it lay there, and who took it in the end."""
         lays = self.lays()
-        inner = self._panel(box, "open" if self.reckoning.timed else "missed", len(lays))
+        inner = self._panel(box, self.missed_words(lays), not lays)
         if not lays:
             return
-        w, rows, columns = fit(len(lays), inner, LARGEST, PITCH)
+        w, rows, columns = fit(max(FEW, len(lays)), inner, LARGEST, PITCH)
         least = LEAST if self.reckoning.state.options.calm else LEAST_TIMED
         if w < least:
             w = least
             rows, columns = max(1, int(inner.h / (w * PITCH))), int(inner.w / (w * PITCH))
-        room = rows * columns
+        room, step = rows * columns, min(inner.w / columns, w * PITCH * LOOSE)
         shown = lays if len(lays) <= room else lays[: room - 1]
         top = inner.y + (inner.h - rows * w * PITCH) / 2
         for number in range(min(len(lays), room)):
-            x = inner.x + (number % columns + 0.5) * w * PITCH
+            x = inner.x + (number % columns + 0.5) * step
             y = top + (number // columns + 0.5) * w * PITCH
             if number >= len(shown):
                 pill = self.kit.pill_plain(f"+{len(lays) - len(shown)}", min(18.0, w * 0.34), CREAM)
@@ -252,6 +260,15 @@ class Page:
                 continue
             self._card(shown[number].pattern, w, x, y)
             self._fate(shown[number], w, x, y)
+
+    def missed_words(self, lays: Sequence[Lay]) -> str:
+        """What stands over what was missed: how much of it others took, and how much nobody."""
+        if self.reckoning.timed:
+            return self.say("open", count=len(lays)) if lays else self.say("open_none")
+        taken = sum(lay.seat >= 0 for lay in lays)
+        left = len(lays) - taken
+        key = "missed" if taken and left else "missed_taken" if taken else "missed_left" if left else "missed_none"
+        return self.say(key, taken=taken, left=left)
 
     def lays(self) -> list[Lay]:
         """What the people missed; in the minute only what nobody has taken is missed by the group."""
@@ -270,13 +287,15 @@ class Page:
     def slips(self, box: Box) -> None:
         """Pairs that a person took for equal, or was not to take."""
         slips = self.own_slips()
-        inner = self._panel(box, "slips", len(slips))
+        words = self.say("slips", count=len(slips)) if slips else self.say("slips_none")
+        inner = self._panel(box, words, not slips)
         if not slips:
             return
-        w, rows, columns = fit(len(slips), inner, LARGEST, PITCH, ABREAST)
+        w, rows, columns = fit(max(FEW, len(slips)), inner, LARGEST, PITCH, ABREAST)
+        step = min(inner.w / columns, w * PITCH * ABREAST * LOOSE)
         top = inner.y + (inner.h - rows * w * PITCH) / 2
         for number, slip in enumerate(slips):
-            x = inner.x + (number % columns + 0.5) * w * PITCH * ABREAST
+            x = inner.x + (number % columns + 0.5) * step
             y = top + (number // columns + 0.5) * w * PITCH
             for pattern, side in zip(slip.patterns[:2], (-1, 1), strict=False):
                 self._card(pattern, w, x + side * w * 0.54, y)
@@ -295,17 +314,16 @@ class Page:
         """The errors of the people, or of all where only bots play."""
         return [slip for slip in self.reckoning.story.slips if slip.seat in self._strong]
 
-    def _panel(self, box: Box, key: str, count: int) -> Box:
-        """A panel with its heading, and the room that it leaves."""
+    def _panel(self, box: Box, words: str, empty: bool) -> Box:
+        """A panel with its heading, and the room that it leaves; one that is ``empty`` has a tick."""
         plate, kit = self.plate, self.kit
         tall = kit.text_scale / kit.scale
         plate.panel(box, 18, 0.46)
-        words = self.say(key, count=count) if count else self.say(f"{key}_none")
         heading = kit.line_plain(words, 20, CREAM, text.BLACK, box.w - 40)
         plate.put(heading, box.x + 20, box.y + 14 + 14 * tall)
         head = 24 + 20 * tall
         inner = Box(box.x + 18, box.y + head, box.w - 36, box.h - head - 12)
-        if not count:
+        if empty:
             side = min(64.0, inner.h * 0.7)
             plate.put(kit.icon_plain("check", side, GOOD), box.x + box.w / 2, inner.y + inner.h * 0.45, "centre")
         return inner
@@ -315,6 +333,12 @@ class Page:
         cast, _ = surfaces.shadow(card.get_size(), round(card.get_width() * RADIUS), max(1, self.kit.px(w * 0.03)), 110)
         self.plate.put(cast, x + w * 0.02, y + w * 0.05, "centre")
         self.plate.put(card, x, y, "centre")
+
+
+def apart_enough(spots: Sequence[tuple[float, float]], most: float) -> float:
+    """The radius of ringed faces at ``spots`` of which none covers another, as far as they stay large enough."""
+    closest = min((dist(one, other) for one, other in combinations(spots, 2)), default=inf)
+    return max(LEAST_OWN, min(most, closest / 2 - RING))
 
 
 def ticks(seconds: int) -> range:
@@ -330,7 +354,7 @@ def clock(seconds: int) -> str:
 
 def ringed(kit: Kit, face: Surface, radius: float) -> Surface:
     """A face in a gold ring; plain."""
-    out = kit.px(radius + 4.5)
+    out = kit.px(radius + RING)
     side = max(face.get_width(), 2 * out)
     whole = surfaces.blank((side, side))
     whole.fill((*INK, 0))
@@ -352,8 +376,8 @@ def spoken(reckoning: Reckoning) -> Iterator[str]:
         yield spread
     if page.reckoning.custom:
         yield page.say("custom", time=page.words.seconds(page.reckoning.custom))
-    lays, missed = page.lays(), "open" if reckoning.timed else "missed"
-    yield page.say(missed, count=len(lays)) if lays else page.say(f"{missed}_none")
+    lays = page.lays()
+    yield page.missed_words(lays)
     for lay in lays:
         taker = page.seats[lay.seat].name if lay.seat >= 0 else ""
         yield " ".join(filter(None, (page.words.motif(lay.pattern), "" if calm else page.words.seconds(lay.ms), taker)))

@@ -149,7 +149,10 @@ class Reckoning(tally.Reckoning):
         kit, sets = self.context.kit, self.sets[seat]
         if not sets:
             return
-        w, rows, columns = afterwards.fit(len(sets), box, WIDEST, PITCH)
+        # as large in every row as in the fullest one
+        most = max(map(len, self.sets.values()))
+        widest, _, _ = afterwards.fit(most, box, WIDEST, PITCH)
+        w, rows, columns = afterwards.fit(len(sets), box, widest, PITCH)
         high = w * PITCH
         top = box.y + (box.h - high * rows) / 2
         for number, one in enumerate(sets):
