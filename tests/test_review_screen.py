@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pygame
 import pytest
@@ -24,6 +24,7 @@ from game.scenes import reviewing, routes
 from game.scenes.replay import Replay
 from game.scenes.result import Result
 from game.scenes.review_line import ABOVE, number_spots
+from game.scenes.review_position import HIGH, Position, laid
 from game.scenes.reviewing import Reviewing
 from game.scenes.table import TableScene
 
@@ -202,6 +203,39 @@ def test_what_cost_points_alone_is_named_with_its_figures():
     assert texts("review.careless") in said
     assert texts("review.sums_points", amount=texts("unit.points", count=6)) in said
     assert texts("review.none") not in said
+
+
+def test_a_mistake_shows_its_position_as_the_seat_saw_it_card_by_card(monkeypatch):
+    monkeypatch.setattr(screens, "CARDS", 1)
+    match = nein_danke()
+    player = opened(match, None, made_up(match))
+    scene = player.scene
+    player.wait(16)
+
+    def shown() -> list[list[str]]:
+        return [[card.face for card in one.cards] for one in scene.widgets if isinstance(one, Position)]
+
+    first = sum(map(len, shown()))
+    assert first <= 1
+    assert player.wait(3000, lambda: scene._cards >= scene._all_cards)
+    assert sum(map(len, shown())) == scene._all_cards > first
+    for cards, row in zip(shown(), whole(player).named, strict=False):
+        view = match.game.view(scene.now.steps[row.place].state, 0)
+        assert cards[0] == f"n{view.card}"
+        assert cards[1:] == [f"n{card}" for card in sorted(view.displays[0])]
+
+
+@pytest.mark.parametrize("counts", [(1,), (0, 3), (5, 12), (1, 5, 5, 5, 5)])
+def test_a_position_lies_in_its_box(counts):
+    box = Box(10, 20, 80, 130)
+    cards = laid([[f"c{number}" for number in range(count)] for count in counts], box)
+    assert len(cards) == sum(counts)
+    for card in cards:
+        half = card.w / 2, card.w * HIGH / 2
+        assert box.grown(0.01).holds(card.x - half[0], card.y - half[1])
+        assert box.grown(0.01).holds(card.x + half[0], card.y + half[1])
+    beside = [other.x - one.x for one, other in pairwise(cards) if one.y == other.y]
+    assert min(beside, default=99) >= 0.49 * cards[0].w
 
 
 def test_pages_hold_all_mistakes():

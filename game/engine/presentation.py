@@ -62,6 +62,11 @@ class Presentation(ABC, Generic[S, A, E, V]):
     def reckoning(self, context: Context, match: Match[S, A, E, V]) -> Reckoning:
         """How the result of a round or of the whole match adds up."""
 
+    def position_faces(self, view: V) -> tuple[tuple[str, ...], ...]:
+        """The pictures of the cards that a decision is about, in rows: a review shows them in small."""
+        del view
+        return ()
+
     @abstractmethod
     def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
         """What makes the cards on its pages; ``grey`` for a player who has chosen to see no colours."""

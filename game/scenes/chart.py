@@ -52,12 +52,13 @@ def bake_first(context: Context, plate: Backdrop, box: Box, title: str, result: 
 
 
 def bake_heading(plate: Backdrop, box: Box, title: str, note: str, share: float) -> None:
-    """Bake the heading of a chart's paper, ``share`` of its width at most, and a note at its right."""
+    """Bake the heading of a paper, ``share`` of its width at most, and at its right a note where it can be read."""
     kit = plate.kit
     head = kit.line_plain(title, 22, INK, text.DISPLAY, box.w * share)
     plate.put(head, box.x + 24, box.y + 32)
     room = box.w - 72 - head.get_width() / kit.scale
-    plate.put(kit.line_plain(note, 18, SOFT_ON_PAPER, text.STRONG, room), box.x + box.w - 24, box.y + 32, "right")
+    if text.width(note, text.STRONG, round(18 * kit.text_scale)) * text.LEAST_SHRINK <= kit.px(room):
+        plate.put(kit.line_plain(note, 18, SOFT_ON_PAPER, text.STRONG, room), box.x + box.w - 24, box.y + 32, "right")
 
 
 def bake_lines(

@@ -30,7 +30,18 @@ from game.scenes.choice import choice
 from game.scenes.common import Baked, Paged, back_button, heading
 from game.scenes.days import moment
 from game.scenes.review_line import Course
-from game.scenes.review_list import Alone, MistakeRow, Told, Verdict, button_boxes, least_height, told, verdict
+from game.scenes.review_list import (
+    Alone,
+    MistakeRow,
+    Told,
+    Verdict,
+    button_boxes,
+    least_height,
+    position_box,
+    told,
+    verdict,
+)
+from game.scenes.review_position import Position, laid
 from game.scenes.reviewing import Reviewing
 
 #: between two papers
@@ -39,6 +50,8 @@ GAP = 12.0
 STEPS = 100
 #: the first paper at the left begins so much lower than the list
 EVEN = 4.0
+#: so many more cards of the positions are shown in each frame
+CARDS = 2
 
 
 class Number(Widget):
@@ -85,6 +98,8 @@ class Review(Baked, Paged):
         self._reviews: dict[int, Reviewing] = {}
         self._unit = PRESENTATIONS[match.game.name].reckoning(context, match).unit
         self._rows_shown = 1
+        #: so many cards of the positions that are shown have their pictures, and how many there are
+        self._cards, self._all_cards = 0, 0
         #: something has been found that is not shown yet
         self._news = False
         self._sit(0)
@@ -123,6 +138,10 @@ class Review(Baked, Paged):
     def update(self, ms: float) -> Transition:
         """Give the review its part of the frame; what has come of it is shown in the next one."""
         if not self._news:
+            if self._cards < self._all_cards:
+                self._cards += CARDS
+                self._offer()
+                return None
             self._news = not self.now.done and self.now.go_on()
             return None
         self._news = False
@@ -246,13 +265,16 @@ class Review(Baked, Paged):
             names = [self.match.seats[seat].name for seat in self.seats]
             at = self.seats.index(self.seat)
             self._fixed += choice(context, plate, box, "seat", names, at, self._choose, texts("review.whose"))
-        larger = context.kit.text_scale / context.kit.scale
+        grey = context.settings.colours == "grey"
+        self._look_of_cards = PRESENTATIONS[self.match.game.name].look(context.kit, texts, grey)
+        self._cards = 0
+        larger = self._larger
         if tall:
             top = 190.0 if several else 112.0
             left, wide, fact, sums = 24.0, 672.0, 108.0, 30 + 64 * larger
             course_high = 0.2 * (frame.height - top)
         else:
-            top, left, wide, fact, sums = 112.0, 28.0, 512.0, 116.0, 30 + 76 * max(1, larger)
+            top, left, wide, fact, sums = 112.0, 28.0, 452.0, 116.0, 30 + 90 * max(1, larger)
             course_high = 720 - 24 - top - fact - sums - 2 * GAP
         half = (wide - GAP) / 2
         self._numbers = [Box(left + place * (half + GAP), top, half, fact) for place in range(2)]
@@ -266,7 +288,7 @@ class Review(Baked, Paged):
         if self.now.done and self.found:
             self._course.finish(plate, self.found)
         low = course.y + course.h + GAP
-        self._list = Box(24, low, 672, frame.height - 24 - low) if tall else Box(562, 108, 690, 592)
+        self._list = Box(24, low, 672, frame.height - 24 - low) if tall else Box(502, 108, 750, 592)
         self._lay_rows(larger, tall)
         self._offer()
 
@@ -327,15 +349,31 @@ class Review(Baked, Paged):
 
     def _rows(self) -> list[Widget]:
         widgets: list[Widget] = []
+        left = self._cards
+        self._all_cards = 0
         first = self.page * self._rows_shown
         for number, (row, box) in enumerate(zip(self._mistakes()[first:], self._spots, strict=False), first + 1):
             widgets.append(MistakeRow(self.context.kit, box, number, words := self._told(row)))
+            cards = laid(self._position(row.place), position_box(box, self._larger, self.context.frame.tall))
+            widgets.append(Position(self.context.kit, self._look_of_cards, cards[: max(0, left)]))
+            left -= len(cards)
+            self._all_cards += len(cards)
             widgets += self._row_buttons(row.place, box, words)
         if not widgets:
             nothing_yet = Verdict("", self.context.texts("review.nothing_yet"), "", "calm")
             figure = self.match.seats[self.seat].figure
             widgets.append(Alone(self.context.kit, self._spots[0], self._verdict() or nothing_yet, figure))
         return widgets
+
+    @property
+    def _larger(self) -> float:
+        """How much larger than usual texts are."""
+        return self.context.kit.text_scale / self.context.kit.scale
+
+    def _position(self, place: int) -> tuple[tuple[str, ...], ...]:
+        """The cards that a decision was about, as the seat saw them."""
+        game = self.match.game
+        return PRESENTATIONS[game.name].position_faces(game.view(self.now.steps[place].state, self.seat))
 
     def _row_buttons(self, place: int, box: Box, words: Told) -> list[Button]:
         """The ways to the position, and to a match of one's own from there."""
@@ -390,5 +428,5 @@ class Review(Baked, Paged):
         """Turn so many pages on or back: the papers stay."""
         page = min(max(self.page + by, 0), self.page_count() - 1)
         if page != self.page:
-            self.page = page
+            self.page, self._cards = page, 0
             self._offer()

@@ -56,7 +56,7 @@ class Course(Widget):
         tall = kit.text_scale / kit.scale
         plate.paper(box)
         title = texts("review.course", name=name)
-        bake_heading(plate, box, title, texts("review.course_note"), 0.55)
+        bake_heading(plate, box, title, texts("review.course_note"), 0.7)
         self._left, self._right = box.x + 34 + 52 * tall, box.x + box.w - 26
         self._scale = Scale([0, 100], box.y + 64 + 14 * tall, box.y + box.h - 26 - 24 * tall)
         bake_lines(context, plate, self._scale, self._left, self._right, self._per_cent)

@@ -23,7 +23,9 @@ from game.presentations import PRESENTATIONS
 from game.scenes.time_line import place_words
 
 #: what of a row's width belongs to the cost, and to the two buttons; on a tall table these lie below the words
-COST, BUTTONS = 116.0, 188.0
+COST, BUTTONS = 112.0, 156.0
+#: what the position takes of a wide row; in a tall one it lies below the cost
+POSITION = 92.0
 MIDDLE = COST / 2 + 4
 #: how high a button is, and how far it lies from the edges of its row
 BUTTON, EDGE = 62.0, 16.0
@@ -44,6 +46,21 @@ def button_boxes(box: Box, tall: bool) -> tuple[Box, Box]:
         return Box(left, y, wide, BUTTON), Box(left + wide + 12, y, wide, BUTTON)
     x, y = box.x + box.w - BUTTONS, box.y + box.h / 2
     return Box(x, y - 5 - BUTTON, BUTTONS - EDGE, BUTTON), Box(x, y + 5, BUTTONS - EDGE, BUTTON)
+
+
+def cost_heights(h: float, larger: float, tall: bool) -> tuple[float, float, float]:
+    """How far down a row its number, its cost and the error of that stand: above the position, or in the middle."""
+    number = 10 + 14 * larger if tall else h / 2 - 30 - 14 * larger
+    cost = number + 30 + 14 * larger
+    return number, cost, cost + 22 + 12 * larger
+
+
+def position_box(box: Box, larger: float, tall: bool) -> Box:
+    """Where a row's position lies: beside its words, or in a tall window below its cost."""
+    if tall:
+        top = box.y + cost_heights(box.h, larger, tall)[2] + 6 + 10 * larger
+        return Box(box.x + 12, top, COST - 16, box.y + box.h - 14 - top)
+    return Box(box.x + COST + 4, box.y + 12, POSITION - 12, box.h - 24)
 
 
 class Told(NamedTuple):
@@ -95,7 +112,7 @@ class MistakeRow(Widget):
         larger = kit.text_scale / kit.scale
         put_paper(canvas, kit, kit.made(row_plain, box.w, box.h, words=self.words, tall=self.tall), box.x, box.y)
         place = kit.pill(str(self.number), 17, GOLD)
-        canvas.put_centred(place, box.x + MIDDLE, box.y + box.h / 2 - 30 - 14 * larger)
+        canvas.put_centred(place, box.x + MIDDLE, box.y + cost_heights(box.h, larger, self.tall)[0])
 
 
 def row_plain(kit: Kit, w: float, h: float, words: Told, tall: bool) -> Surface:
@@ -107,10 +124,12 @@ def row_plain(kit: Kit, w: float, h: float, words: Told, tall: bool) -> Surface:
         left = margin + kit.px(x) - (picture.get_width() // 2 if centred else 0)
         whole.blit(picture, (left, margin + kit.px(y) - picture.get_height() // 2))
 
-    put(kit.sticker_plain(words.cost, 32, WARNING, COST - 14), MIDDLE, h / 2, True)
+    _, cost, below = cost_heights(h, larger, tall)
+    put(kit.sticker_plain(words.cost, 32, WARNING, COST - 14), MIDDLE, cost, True)
     error = kit.line_plain(words.error, 17, SOFT_ON_PAPER, text.STRONG, COST - 16)
-    put(error, MIDDLE, h / 2 + 22 + 12 * larger, True)
-    left, room = COST + 10, w - COST - EDGE - 10 - (0 if tall else BUTTONS - 6)
+    put(error, MIDDLE, below, True)
+    left = COST + 10 + (0 if tall else POSITION)
+    room = w - left - EDGE - (0 if tall else BUTTONS - 6)
     low = h - BUTTON - EDGE - 6 if tall else h - 4
     top = 10.0
     put(kit.line_plain(words.place, PLACE_SIZE, SOFT_ON_PAPER, text.STRONG, room), left, top + PLACE_SIZE * larger / 2)

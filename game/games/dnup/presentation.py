@@ -54,6 +54,12 @@ class DnupPresentation(TurnPresentation[State, Action, Event, View]):
         """The cards of the best moment."""
         return tuple(face_of(card) for card in moment.cards)
 
+    def position_faces(self, view: View) -> tuple[tuple[str, ...], ...]:
+        """The sets of the others, and the own hand."""
+        others = [cards for seat, cards in enumerate(view.sets) if seat != view.seat]
+        sets = tuple(face_of(card) for cards in others for card in cards)
+        return sets, tuple(face_of(card) for card in view.hand)
+
     def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
         """What makes the cards on its pages."""
         return howto.look(kit, texts, grey)

@@ -52,6 +52,11 @@ class KeineAhnungPresentation(TurnPresentation[State, Action, Event, View]):
         """The cards of the best moment."""
         return tuple(face_of(card) for card in moment.cards)
 
+    def position_faces(self, view: View) -> tuple[tuple[str, ...], ...]:
+        """The card that lies open, and the uppermost one of each pile."""
+        opened = (face_of(view.card),) if view.card > 0 else ()
+        return opened, tuple(face_of(pile[-1]) for pile in view.piles if pile)
+
     def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
         """What makes the cards on its pages."""
         return howto.look(kit, texts, grey)

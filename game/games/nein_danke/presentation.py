@@ -52,6 +52,11 @@ class NeinDankePresentation(TurnPresentation[State, Action, Event, View]):
         """The cards of the best moment."""
         return tuple(face_of(card) for card in moment.cards)
 
+    def position_faces(self, view: View) -> tuple[tuple[str, ...], ...]:
+        """The card that is offered, and the own row."""
+        offered = (face_of(view.card),) if view.card else ()
+        return offered, tuple(face_of(card) for card in sorted(view.displays[view.seat]))
+
     def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
         """What makes the cards on its pages."""
         return howto.look(kit, texts, grey)

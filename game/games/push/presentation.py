@@ -52,6 +52,11 @@ class PushPresentation(TurnPresentation[State, Action, Event, View]):
         """The cards of the best moment."""
         return tuple(face_of(card) for card in moment.cards)
 
+    def position_faces(self, view: View) -> tuple[tuple[str, ...], ...]:
+        """The card that has been drawn, and the rows."""
+        drawn = (face_of(view.card),) if view.card else ()
+        return drawn, *(tuple(face_of(card) for card in row) for row in view.rows)
+
     def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
         """What makes the cards on its pages."""
         return howto.look(kit, texts, grey)
