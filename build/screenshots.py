@@ -17,6 +17,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import conftest  # noqa: E402, F401
 import pygame  # noqa: E402
+from finished import finished  # noqa: E402
 from player import Player  # noqa: E402
 from test_screens import PARTS, spoken_for, table  # noqa: E402
 
@@ -27,6 +28,8 @@ from game.scenes import routes  # noqa: E402
 PICTURES = ROOT / "build" / "pictures"
 PICTURE_SIZE = (800, 450)
 WIDE = (1280, 720)
+#: the number of a game in which there is something to review
+REVIEWED = 1
 #: after so many moves a table has something to show
 BUSY = {"twin_it": 70, "keine_ahnung": 40}
 
@@ -43,6 +46,25 @@ def play_on(player: Player, matches: int) -> None:
             matches -= 1
             if matches:
                 player.tap("again")
+
+
+def learning(player: Player) -> Iterator[tuple[str, Player]]:
+    """What teaches: a guided first game, a puzzle, the review of a game, and the daily deal."""
+    context = player.app.context
+    for name, scene in (
+        ("lesson", routes.lesson(context, "nein_danke")),
+        ("puzzle", routes.puzzle(context, "push", 0)),
+        ("daily", routes.daily(context)),
+    ):
+        player.app.stack.carry_out(Push(scene))
+        player.wait(3000)
+        yield name, player
+        player.app.stack.carry_out(Pop())
+    player.app.stack.carry_out(Push(routes.review(context, finished("nein_danke", seed=REVIEWED))))
+    player.wait(10_000_000, lambda: not player.scene.awake)
+    player.wait(2000)
+    yield "review", player
+    player.app.stack.carry_out(Pop())
 
 
 def for_readme() -> Iterator[tuple[str, Player]]:
@@ -70,6 +92,7 @@ def for_readme() -> Iterator[tuple[str, Player]]:
         player.app.stack.carry_out(Push(scene))
         yield name, player
         player.app.stack.carry_out(Pop())
+    yield from learning(player)
     for game in GAMES:
         if game != "nein_danke":
             player = table(WIDE, "en", game, seats=4, moves=BUSY.get(game, 24))
