@@ -310,6 +310,13 @@ def test_calm_a_card_that_cannot_be_used_now_shakes_and_it_is_said_why(position,
     assert person.table_scene.table.chosen == -1
 
 
+def test_the_cards_of_a_wrong_hand_shake():
+    person = at(spots=[*APART])
+    wrong = [face.card for face in faces(person)[:2]]
+    act(person, Action(Verb.TOUCH, person.table_scene.now, 0, tuple(wrong)))
+    assert sorted(shaking(person)) == sorted(wrong)
+
+
 def test_calm_the_own_stack_still_flips():
     person = at(calm=True)
     person.match.state = person.match.state._replace(passed=3, turn=0)

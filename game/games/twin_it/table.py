@@ -107,6 +107,7 @@ class Table(Picture):
             case ErrorMade(seat, cards, why):
                 self.feel(seat, "beaten")
                 telling.wrong(seat, cards, why)
+                self.shake(cards)
                 telling.word(seat, self.words(f"error.{why}"), False)
                 if self.view.options.calm and self.people == [seat] and not self.view.set_counts[seat]:
                     telling.say(self.words("no_set"), at=self.cells_of(cards))
@@ -115,6 +116,7 @@ class Table(Picture):
             case CollectRefused(seat=seat, cards=cards):
                 self.feel(seat, "beaten")
                 telling.wrong(seat, cards, "unequal")
+                self.shake(cards)
                 telling.say(self.say.waits(seat, self.view.options), SHORT_MS)
             case ContestStarted():
                 # with whom one contests is said there
