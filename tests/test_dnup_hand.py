@@ -249,10 +249,10 @@ def test_the_prompt_says_what_can_be_done_with_the_choice_and_why_nothing_can():
     assert said["3/4"] == [table.words(f"prompt.blocked{tail}", set=there, value=8) for tail in ("", ".short")], (
         "neither playing nor adding: it says why"
     )
-    assert said["5/7"] == [
-        table.words(f"prompt.chosen_add{tail}", set=table.say.set((card(player, "5/7"),))) for tail in ("", ".short")
-    ]
-    assert said["8/1"][0] == table.words("prompt.chosen_add", set=table.say.set((card(player, "8/1"),)))
+    for name in ("5/7", "8/1"):
+        chosen = table.say.set((card(player, name),))
+        add = [table.words(f"prompt.chosen_add{tail}", set=chosen, there=there) for tail in ("", ".short")]
+        assert said[name] == add
     pair = tuple(card(player, name) for name in ("6/1", "6/3"))
     assert table.say.prompt(view, pair, -1, True, False) == table.words("prompt.chosen_play", set=table.say.set(pair))
 
@@ -260,7 +260,6 @@ def test_the_prompt_says_what_can_be_done_with_the_choice_and_why_nothing_can():
 @pytest.mark.parametrize(
     ("hand", "sets", "moves"),
     [
-        ("6/1 3/4", {}, "spielen oder drehen"),
         ("6/1 3/4", {1: "8/2 8/3"}, "spielen, nehmen oder drehen"),
         ("6/1 3/4", {1: "6/3 6/4"}, "spielen, anlegen, nehmen oder drehen"),
         ("6/1 3/4", {1: "6/3"}, "anlegen, nehmen oder drehen"),
@@ -274,6 +273,13 @@ def test_the_prompt_names_every_kind_of_move_that_is_possible_and_no_other(hand,
     # turning has a button that is always there
     short = moves.removesuffix(" oder drehen")
     assert table.say.prompt(view, (), -1, True, True) == f"{short[0].upper()}{short[1:]}?"
+
+
+def test_the_first_prompt_says_that_cards_are_chosen():
+    player = at(match_of("hbb"), state_of("6/1 3/4", "2/4", "2/5"))
+    table, view = player.scene.table, player.scene.match.view(0)
+    said = [table.say.prompt(view, (), -1, True, short) for short in (False, True)]
+    assert said == ["Dein Zug: Karten wählen oder die Hand drehen?", "Wähl Karten zum Spielen"]
 
 
 def test_adding_is_offered_only_where_it_is_possible():
