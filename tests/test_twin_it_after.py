@@ -336,6 +336,18 @@ def test_whoever_took_nothing_is_told_what_others_took_and_how_long_it_lay(langu
     assert nothing in list(afterwards.spoken(found))
 
 
+def test_a_long_heading_takes_a_second_line_instead_of_small_letters():
+    context, _ = new_context(PHONE)
+    found = lost(context)
+    plate = Backdrop(context.kit, surfaces.blank(PHONE))
+    page, box = afterwards.Page(found, plate), Box(20, 100, 330, 300)
+    texts = context.texts
+    one = page._panel(box, texts("twin_it.result.missed_taken", taken=2), False)
+    two = page._panel(box, texts("twin_it.result.missed", taken=14, left=12), False)
+    assert two.y > one.y + 15
+    assert two.y + two.h == pytest.approx(one.y + one.h)
+
+
 def test_sets_are_as_large_in_every_row_of_a_result():
     context, canvas = new_context()
     found = twin_result.Reckoning(context, finished(1))

@@ -319,9 +319,14 @@ class Page:
         plate, kit = self.plate, self.kit
         tall = kit.text_scale / kit.scale
         plate.panel(box, 18, 0.46)
-        heading = kit.line_plain(words, 20, CREAM, text.BLACK, box.w - 40)
-        plate.put(heading, box.x + 20, box.y + 14 + 14 * tall)
-        head = 24 + 20 * tall
+        head, room = 24 + 20 * tall, box.w - 40
+        if text.width(words, text.BLACK, round(20 * kit.text_scale)) * text.LEAST_SHRINK <= kit.px(room):
+            heading = kit.line_plain(words, 20, CREAM, text.BLACK, room)
+            plate.put(heading, box.x + 20, box.y + 14 + 14 * tall)
+        else:
+            heading = kit.paragraph_plain(words.replace(" · ", "\n"), 20, room, CREAM, text.BLACK)
+            plate.put(heading, box.x + 20, box.y + 14 + 2 * tall, "corner")
+            head = 24 + heading.get_height() / kit.scale
         inner = Box(box.x + 18, box.y + head, box.w - 36, box.h - head - 12)
         if empty:
             side = min(64.0, inner.h * 0.7)
