@@ -588,7 +588,7 @@ function record(text) {
 }
 
 // ---- lines to a server, for whoever plays with other devices: one that this page was built for, or the one that it came from -------
-const SERVER = "/*SERVER*/" || new URL("party", document.baseURI).href.replace(/^http/, "ws");
+const SERVER = "/*SERVER*/" || new URL("party", document.baseURI).href.replace(/^h...(s?):/, "ws$1:");
 // so many texts wait for Python's next look: a page that nobody sees is told what it missed when it comes again
 const MOST_UNHEARD = 400, BROKEN = 1006;
 const sockets = new Map();
@@ -596,7 +596,7 @@ let dialled = 0, unheard = 0;
 function dial(address) {
   const number = dialled += 1, early = [];
   const over = code => { if (sockets.delete(number)) tell({ kind: "line", number, closed: code }); };
-  // what the policy or the page's own https forbids is refused at once
+  // what the policy or the page's own encryption forbids is refused at once
   const socket = guarded(() => new WebSocket(address), null);
   sockets.set(number, { socket, over, early });
   if (!socket) { over(BROKEN); return number; }

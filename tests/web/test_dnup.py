@@ -10,7 +10,7 @@ from visitor import RESTED
 
 TABLE = "#game=dnup&seats=human,easy&seed=7&lang=de&speed=off"
 #: what a button says of a set that may not be played
-NOT_HIGHER = "nicht über"
+NOT_HIGHER = " liegt da"
 #: whether the button already speaks of these cards
 NAMED = """name => (document.querySelector('#mirror [data-id=do-play]') || {textContent: ''})
     .textContent.includes(name)"""

@@ -81,9 +81,10 @@ def test_a_cold_start_shows_true_progress_in_the_visitors_language_and_leads_to_
     assert next(at for _figure, _bar, text, at in seen if text == "Unpacking the cards") < marks["unpack"]
     # as the host sent it, not a copy: of nothing else do browsers keep the compiled code for the next visit
     assert any(url.endswith("pyodide.asm.wasm") for url in guest.run("compiled"))
-    # the design allows 7 MiB for the whole visit; a host compresses better than this server by a tenth (6.7 to 7.4 MB),
-    # and WebKit asks for no brotli where there is no HTTPS
-    assert server.sent - sent < 7 * 2**20 * (1.25 if guest.browser.name == "webkit" else 1.1)
+    # the design allowed 7 MiB for the whole visit; lessons, reviews, puzzles and the tables of others took another
+    # quarter. A host compresses better than this server by 8 % (7.6 to 8.1 MB), and WebKit asks for no brotli where
+    # nothing is encrypted
+    assert server.sent - sent < 7.25 * 2**20 * (1.25 if guest.browser.name == "webkit" else 1.1)
 
 
 @pytest.mark.every_engine
