@@ -353,8 +353,8 @@ def test_the_clock_of_the_game_is_that_of_the_page(visit):
     And in each engine it goes on in steps so small that hands are parted to the millisecond.
     """
     guest = visit(script=HELD_UP).begin()
-    guest.page.wait_for_function("kartenkiste.grain() > 0")
-    assert guest.run("kartenkiste.grain()") <= 1.001
+    # the smallest step that was ever seen: on a busy machine it takes some looks
+    guest.page.wait_for_function("(grain => grain > 0 && grain <= 1.001)(kartenkiste.grain())")
     guest.run(f"kartenkiste.python.runPython({json.dumps(RUNNING)}); 0")
     guest.page.wait_for_function("""kartenkiste.python.runPython("hasattr(program, 'running')")""")
     # each reading of the one lies between two of the other
