@@ -209,7 +209,7 @@ class App:
         self.screen = open_window(size) if device.WEB else pygame.display.get_surface() or self.screen
         self.painting = Painting(self.screen)
         self.passage = None
-        surfaces.forget()
+        surfaces.forget_sizes()
         text.forget()
         backdrop.forget()
         self.context.resize(frame_for(at_least(size), safe))

@@ -119,6 +119,7 @@ class AskedFor:
         return any(self._fits(rest, text[end:]) and (not end or self.known(text[:end])) for end in ends)
 
 
+@cache
 def asked_for() -> AskedFor:
     """What the code can ask for, with the names of keys, which come from pygame."""
     asked = AskedFor(path.read_text(encoding="utf-8") for path in sources())

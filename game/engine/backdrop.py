@@ -18,9 +18,10 @@ FELT_RADIUS = 22
 POOL = (48, 32)
 
 
-def _lamp(size: tuple[int, int], tint: Colour, light: tuple[float, float]) -> Surface:
-    """Felt under a lamp: bright and warm at ``light``, darker toward the edges."""
-    small = surfaces.opaque(POOL, tint)
+@remembered(16)
+def _pool(tint: Colour, light: tuple[float, float]) -> tuple[tuple[int, ...], ...]:
+    """The lamp's pool on felt of that tint, row by row: bright and warm at ``light``, darker toward the edges."""
+    points = []
     for y in range(POOL[1]):
         for x in range(POOL[0]):
             across, down = (x + 0.5) / POOL[0] - light[0], (y + 0.5) / POOL[1] - light[1]
@@ -28,8 +29,17 @@ def _lamp(size: tuple[int, int], tint: Colour, light: tuple[float, float]) -> Su
             bright = 1.28 - 0.98 * far**1.25
             warm = max(0.0, 1 - far * 1.7)
             glow = (0.055 * warm, 0.035 * warm, 0.005 * warm)
-            colour = [min(255, max(0, round((c / 255 * bright + w) * 255))) for c, w in zip(tint, glow, strict=True)]
-            small.set_at((x, y), colour)
+            points.append(
+                tuple(min(255, max(0, round((c / 255 * bright + w) * 255))) for c, w in zip(tint, glow, strict=True))
+            )
+    return tuple(points)
+
+
+def _lamp(size: tuple[int, int], tint: Colour, light: tuple[float, float]) -> Surface:
+    """Felt under a lamp."""
+    small = surfaces.opaque(POOL, tint)
+    for n, colour in enumerate(_pool(tint, light)):
+        small.set_at((n % POOL[0], n // POOL[0]), colour)
     return surfaces.scaled(small, size)
 
 

@@ -181,8 +181,15 @@ def masked(plain: Surface, mask: Surface) -> Surface:
 
 
 def forget() -> None:
-    """Drop every cached picture: after the window or the scale has changed."""
-    for cached in (original, image, sheet, disc, _rounded, _ring, shadow, halo, stripes, _thin):
+    """Drop every cached picture: the display has ended."""
+    original.cache_clear()
+    sheet.cache_clear()
+    forget_sizes()
+
+
+def forget_sizes() -> None:
+    """Drop every picture made for one size: after the window or the scale has changed."""
+    for cached in (image, disc, _rounded, _ring, shadow, halo, stripes, _thin):
         cached.cache_clear()
 
 
