@@ -24,7 +24,7 @@ SET_STEP, STACK_STEP = 0.07, 0.016
 MOST_RIMS = 4
 #: so many turned shadows are kept
 SHADOWS = 16
-#: drawn this many times larger and turned, so that slanted edges stay smooth
+#: a small card is turned so many times as large: as long as its pattern is stored that large, that keeps it sharp
 LARGER = 2
 
 
@@ -135,13 +135,10 @@ class Faces(cards.Faces):
         tilt = int(turned or 0)
         side = max(8, px(w))
         small = tilt % 90 == 0
-        card = self._body(body, side if small else side * LARGER)
-        if not small:
-            # turned large and made small afterwards: its edges are smooth then
-            card = surfaces.turned(card, tilt)
-            card = surfaces.scaled(card, (card.get_width() // LARGER, card.get_height() // LARGER))
-        elif tilt:
-            card = surfaces.turned(card, tilt)
+        large = LARGER if side * LARGER <= TILE and not small else 1
+        card = surfaces.turned(self._body(body, side * large), tilt)
+        if large > 1:
+            card = surfaces.scaled(card, (card.get_width() // large, card.get_height() // large))
         size = card.get_size()
         scale = w / 112
         lifted = state in ("mine", "hover")
@@ -185,14 +182,11 @@ def hand(kit: Kit, w: float, tilt: int, colour: Colour = GOLD) -> Surface:
     """The ring of a hand on a card of width ``w``, hollow: drawn over whatever lies there."""
     px = kit.px
     side, out = px(w), px(8)
-    size = side + 2 * out
-    large = 1 if tilt % 90 == 0 else LARGER
-    radius = round(side * RADIUS) + out
-    whole = surfaces.ring((size * large, size * large), radius * large, px(8) * large, INK).copy()
-    inner = size - 2 * px(1.8)
-    line = surfaces.ring((inner * large, inner * large), (radius - px(1.8)) * large, px(4.6) * large, colour)
-    centred(whole, line, size * large // 2, size * large // 2)
-    if large == 1:
-        return whole
-    whole = surfaces.turned(whole, tilt)
-    return surfaces.scaled(whole, (whole.get_width() // large, whole.get_height() // large))
+    size, radius = side + 2 * out, round(side * RADIUS) + out
+    # ink all over, so that nothing else is taken along from where it is transparent
+    whole = surfaces.blank((size, size))
+    whole.fill((*INK, 255))
+    for within, tint in ((1.8, colour), (6.4, INK)):
+        part = surfaces.rounded((size - 2 * px(within),) * 2, radius - px(within), tint)
+        whole.blit(part, (px(within), px(within)))
+    return surfaces.turned(surfaces.masked(whole, surfaces.ring((size, size), radius, out, WHITE)), tilt)
