@@ -272,9 +272,10 @@ class RealTime(AtTable):
         self._skip_hitch()
         self._frame_at = self.context.clock.now_ms()
         self._let_look(ms)
+        # not in the frame that shows what has happened, which has much to draw: in the next one
+        self._keep()
         # what has happened since the last look at the input must not come too late behind a bot
         self._carry_out(self.stamp(min(self._frame_at, self.context.looked_ms)))
-        self._keep()
         self._tick()
         return None
 
