@@ -85,6 +85,8 @@ class App:
         #: how the last screen passes into this one, while it does
         self.passage: Passage | None = None
         self._drawn = False
+        #: for how many frames what is on the screen has not been told to the page, counting this one
+        self._untold = 0
         #: the window has lost the focus: nothing moves until it is back
         self._away = False
         #: a key that is held down counts again and again: a text is being typed
@@ -251,9 +253,17 @@ class App:
             self._draw_scenes(canvas)
         self.tooltip.draw(canvas, self.context.kit)
         self.toasts.draw(canvas, self.context, self.scene.message_box())
-        self.mirror.update(self.scene, self.context, self.toasts.shown)
         self._drawn = True
+        self._untold = max(1, self._untold)
         return self.painting.finish()
+
+    def tell_page(self, since: float) -> None:
+        """Tell the page what is on the screen; if the frame that began at ``since`` has taken long, in the next one."""
+        if self._untold == 1 and self.clock.now_ms() - since >= BUSY_MS:
+            self._untold = 2
+        elif self._untold and self.running:
+            self._untold = 0
+            self.mirror.update(self.scene, self.context, self.toasts.shown)
 
     def make_ahead(self, since: float, calm: bool) -> None:
         """Use what is left of a frame that began at ``since`` (the clock's milliseconds) for what may come.
@@ -373,6 +383,7 @@ async def _play(screen: Surface, wish: start.Wish, wrong: start.BadWish | None) 
     app.context.audio.load()
     app.draw()
     pygame.display.flip()
+    app.tell_page(app.clock.now_ms())
     # what is there now stays: looking through it again and again would cost frames
     gc.collect()
     gc.freeze()
@@ -404,5 +415,6 @@ async def loop(app: App) -> None:
             if changed:
                 waiting = device.glance()
                 pygame.display.update(changed)
+            app.tell_page(looked)
             app.make_ahead(looked, not changed)
         await device.breathe()

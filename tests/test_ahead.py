@@ -316,6 +316,25 @@ def test_nothing_is_made_ahead_while_the_player_is_away(monkeypatch):
     assert went_on(player, monkeypatch, 0, True) > 0
 
 
+def test_the_page_is_told_of_a_picture_that_took_long_in_the_next_frame(monkeypatch):
+    player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
+    told: list[float] = []
+    monkeypatch.setattr(player.app.mirror, "update", lambda *_what: told.append(player.clock.now_ms()))
+
+    def frame(takes: float) -> int:
+        """How often the page is told something in a frame that takes so many milliseconds to draw."""
+        before, since = len(told), player.clock.now_ms()
+        player.app._drawn = False
+        player.clock.pass_ms(takes)
+        player.app.draw()
+        player.app.tell_page(since)
+        return len(told) - before
+
+    assert [frame(1), frame(program.BUSY_MS), frame(1), frame(1)] == [1, 0, 1, 1]
+    # however long the frames take, it is not put off for ever
+    assert [frame(program.BUSY_MS), frame(program.BUSY_MS)] == [0, 1]
+
+
 def test_after_the_window_has_changed_everything_is_made_for_its_new_size():
     player = sit(match_of(GAMES["push"], ("human", "easy"), 3))
     player.app.draw()
