@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from functools import partial
 from math import dist
 from typing import TYPE_CHECKING
 
 from game.engine.canvas import Canvas
 from game.engine.figures import figure
-from game.engine.palette import GOLD, WHITE, Colour
+from game.engine.palette import GOLD, WARNING, WHITE, Colour
+from game.engine.table import Making
 from game.games.twin_it import pieces
 from game.games.twin_it.faces import hand
 from game.games.twin_it.seating import Cell
@@ -38,20 +41,35 @@ def _hands(table: Picture, canvas: Canvas) -> None:
     shown = [(touch.seat, touch.card) for touch in table.touches()]
     if table.chosen >= 0:
         shown.append((_chooser(table), table.chosen))
-    alone = len(table.people) == 1
     for seat, card in shown:
         face = next((face for face in table.view.faces if card in face.cards), None)
         if face is None:
             continue
         cell, tilt = table.cell_of(face)
-        mine = alone and seat == table.viewer
-        colour: Colour = WHITE if mine else pieces.HANDS[seat]
-        canvas.put_centred(kit.made(hand, cell.w, tilt, colour), cell.x, cell.y)
+        canvas.put_centred(kit.made(hand, cell.w, tilt, _colour(table, seat)), cell.x, cell.y)
         x, y = cell.x - cell.w / 2 + 2, cell.y - cell.w / 2 + 2
-        if mine:
+        if _is_own(table, seat):
             canvas.put_centred(kit.made(pieces.tick_plain, 16.0), x, y)
         else:
             canvas.put_centred(figure(kit, table.seats[seat].figure, FIGURE), x, y)
+
+
+def _is_own(table: Picture, seat: int) -> bool:
+    """Whether a hand is that of the only person."""
+    return len(table.people) == 1 and seat == table.viewer
+
+
+def _colour(table: Picture, seat: int) -> Colour:
+    """The ring of a hand: white for the own one."""
+    return WHITE if _is_own(table, seat) else pieces.HANDS[seat]
+
+
+def ahead(table: Picture, places: Iterable[tuple[float, int]]) -> Iterator[Making]:
+    """The ring of every hand, of a mistake and of a contest on cards that lie so: their width and tilt."""
+    colours = dict.fromkeys((*(_colour(table, seat) for seat in range(len(table.seats))), WARNING, GOLD))
+    for w, tilt in dict.fromkeys(places):
+        for colour in colours:
+            yield partial(table.kit.made, hand, w, tilt, colour)
 
 
 def _chooser(table: Picture) -> int:

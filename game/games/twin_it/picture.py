@@ -466,13 +466,15 @@ class Picture(LiveTable[Action, Event, View]):
     def _draw_count(self, canvas: Canvas, seat: int, area: Area) -> None:
         """How many cards a stack still has."""
         count = self.view.stack_counts[seat]
-        kit = self.context.kit
         if not count:
-            canvas.put_centred(kit.made(pieces.cell_plain, area.top.w), area.top.x, area.top.y)
+            canvas.put_centred(self.kit.made(pieces.cell_plain, area.top.w), area.top.x, area.top.y)
+        canvas.put_centred(self.count_pill(seat, area, count), *area.pill)
+
+    def count_pill(self, seat: int, area: Area, count: int) -> Surface:
+        """How many cards a stack has, to whom it belongs in words."""
         own = seat == self.viewer and not self.around
         words = self.words("stack", count=count) if own and not self.context.frame.tall else str(count)
-        pill = kit.made(pieces.turned_pill, words, 15) if area.turned else kit.pill(words, 15 if not own else 17)
-        canvas.put_centred(pill, *area.pill)
+        return self.kit.made(pieces.turned_pill, words, 15) if area.turned else self.kit.pill(words, 17 if own else 15)
 
     def _draw_pile(self, canvas: Canvas) -> None:
         """How many cards the common stack still has."""

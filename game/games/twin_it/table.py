@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from pygame import Surface
+
 from game.core.game import Advice
 from game.core.live import NEVER
 from game.engine.canvas import Canvas
 from game.engine.items import CARD, Item, card_id, move_id
 from game.engine.layout import Box
 from game.engine.live_table import Corners, LiveHost
-from game.engine.palette import CREAM, GOLD
+from game.engine.palette import CREAM, GOLD, Colour
 from game.engine.table import CardSpot, Making
 from game.engine.widgets import Button, Widget
 from game.engine.words import LogLine
-from game.games.twin_it import pieces, timer
+from game.games.twin_it import marks, pieces, timer
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.events import (
     Buzzed,
@@ -80,10 +82,22 @@ class Table(Picture):
         return Hands(host, self)
 
     def ahead(self) -> Iterator[Making]:
-        """As everywhere, after the shadows of the middle: which pattern comes nobody knows, but all else is alike."""
-        for tilt in dict.fromkeys(self.ground.grid.tilts):
-            yield partial(self.faces.shade, self.ground.grid.side, tilt, False)
+        """As everywhere, and what lies around the patterns: which of them comes nobody knows, all else is alike."""
+        grid, finer = self.ground.grid, self.ground.finer
+        for tilt in dict.fromkeys(grid.tilts):
+            yield partial(self.faces.shade, grid.side, tilt, False)
+        yield from marks.ahead(self, ((grid.side, tilt) for tilt in grid.tilts))
+        if not self.timed:
+            yield from marks.ahead(self, ((area.top.w, 180 * area.turned) for area in self.areas.values()))
+            for seat in range(len(self.seats)):
+                turn = self.view._replace(phase=Phase.OPEN, turn=seat, touches=(), say=-1)
+                yield partial(self._asked, self.prompt(turn), CREAM)
+            for count in range(max(self.view.stack_counts), -1, -1):
+                for seat, area in self.areas.items():
+                    yield partial(self.count_pill, seat, area, count)
         yield from super().ahead()
+        if finer:
+            yield from marks.ahead(self, ((finer.side, tilt) for tilt in finer.tilts))
 
     # ---- events -------------------------------------------------------------------------------------
 
@@ -304,10 +318,12 @@ class Table(Picture):
             return
         people = [seat for seat, _hands in self.view.buzzes] if self.view.phase == Phase.BUZZED else [self.view.turn]
         asks = self.view.phase in (Phase.BUZZED, Phase.CHOOSE) and any(seat in self.people for seat in people)
+        canvas.put_centred(self._asked(words, GOLD if asks else CREAM), *self.spots.prompt)
+
+    def _asked(self, words: str, colour: Colour) -> Surface:
+        """What the table waits for."""
         size = 18.0 if not self.context.frame.tall else 19.0
-        colour = GOLD if asks else CREAM
-        picture = self.kit.made(pieces.asked_plain, words, size, self.spots.prompt_width, colour)
-        canvas.put_centred(picture, *self.spots.prompt)
+        return self.kit.made(pieces.asked_plain, words, size, self.spots.prompt_width, colour)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """The two cards that are alike, or the set to give up."""
