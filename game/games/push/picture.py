@@ -79,6 +79,8 @@ class Picture(TurnTable[Action, Event, View]):
         self.lifted = 0
         #: the card on top of the discards, or 0: those on their way there do not lie there yet
         self.put_away = 0
+        #: the viewer is asked now and then, and is not looking on alone; and how long ago that was, at normal speed
+        self.waits, self.waited = False, 0.0
         self.see_discards()
         self.build()
 

@@ -57,10 +57,13 @@ USUAL_RISK = 0.35
 #: how far a held card trembles at most, logical, how long each way takes, and every how many times there is a drum
 TREMBLE, SHAKE_MS, DRUM_BEATS = 5.0, 42.0, 7
 #: what others do is shown for such a share of the time that one's own moves have: at no risk, and at a full one
-BRISK = (0.35, 0.6)
+BRISK = (0.2, 0.45)
+#: whoever has waited so long for a decision, in milliseconds at normal speed, waits less for what is left: from then on
+#: what others do is shown in an ever smaller share of its time, down to the least after so long
+PATIENCE, IMPATIENCE, HURRY = 2500.0, 7000.0, 0.45
 #: how long others think, as a share of the usual time: at the beginning of their turn, where to place a card that fits
 #: twice, which row to take, and whether to draw at no risk and at a full one
-CHOOSING, PLACING, TAKING, DRAWING = 0.7, 0.1, 0.35, (0.04, 0.8)
+CHOOSING, PLACING, TAKING, DRAWING = 0.25, 0.05, 0.1, (0.02, 0.35)
 #: the numbers of the hint that are a row's worth and the risk, and how round a row's corners are
 ROW_WORTH, RISK, ROW_CORNER = "hint.row", "hint.risk", 16.0
 #: how a card shakes that fits nowhere: so far to the sides, logical
@@ -98,8 +101,9 @@ class Table(Picture):
             case DirectionChanged():
                 audio.play("slide")
                 self.shown = view
-                self.arrange(self.ms(280))
-                yield 480
+                share = self._moved(view.turn)
+                self.arrange(self.ms(280 * share))
+                yield 480 * share
             case Busted(seat, card):
                 audio.play("bust")
                 self.shown = view
@@ -111,7 +115,7 @@ class Table(Picture):
                 length = BUST_MS * self._moved(seat)
                 yield length if self.context.settings.pace else -length
                 self.bust = None
-                yield from self._put_away((card,))
+                yield from self._put_away((card,), seat)
             case DrawingStopped():
                 audio.play("claim")
                 self.shown = view
@@ -125,15 +129,15 @@ class Table(Picture):
             case RowDiscarded(_, cards):
                 audio.play("slide")
                 self.shown = view
-                yield from self._put_away(cards)
+                yield from self._put_away(cards, view.turn)
             case ColourSecured():
                 yield from self._secure(event, view)
-            case TurnEnded(_, cards):
+            case TurnEnded(seat, cards):
                 self.shown = view
-                yield from self._put_away(cards)
+                yield from self._put_away(cards, seat)
             case TurnStarted() | GameEnded():
                 self.shown = view
-                yield 120
+                yield 120 * self._moved(view.turn)
             case _:
                 assert_never(event)
 
@@ -185,43 +189,62 @@ class Table(Picture):
 
     def _weight(self, seat: int) -> float:
         """How long something is shown, as a share of what it is at most: what others do is brisk, at no risk most."""
-        return 1.0 if seat == self.viewer else BRISK[0] + (BRISK[1] - BRISK[0]) * self._thrill()
+        return 1.0 if seat == self.viewer else (BRISK[0] + (BRISK[1] - BRISK[0]) * self._thrill()) * self._hurry()
 
     def _moved(self, seat: int) -> float:
         """As :meth:`_weight` where points move, or a turn ends: that is seen, whatever the risk."""
-        return 1.0 if seat == self.viewer else BRISK[1]
+        return 1.0 if seat == self.viewer else BRISK[1] * self._hurry()
+
+    def _hurry(self) -> float:
+        """The share of its time that is left to what others do, as the viewer has waited so long already."""
+        late = (self.waited - PATIENCE) / (IMPATIENCE - PATIENCE)
+        return 1 - (1 - HURRY) * min(1.0, max(0.0, late))
+
+    def update(self, ms: float) -> bool:
+        """Let time pass; return whether the picture changes."""
+        pace = self.context.settings.pace
+        if self.asked:
+            self.waits, self.waited = True, 0.0
+        elif self.waits and pace:
+            self.waited += ms / pace
+        return super().update(ms)
 
     def _take(self, event: RowTaken, view: View) -> Script:
         """A row goes to its taker, card by card, and each finds its colour there; a dice card is put away."""
         seat, row, cards, dice = event
         self.context.audio.play("take")
         own = self.spots.tray is not None and seat == self.viewer
+        share = self._moved(seat)
         lying = self.shown.rows[row]
         self.shown = view
         for place, card in enumerate(lying):
             start = self.row_place(row, place, card, len(lying))._replace(z=60)
             if card == dice:
-                self.layer.fly(self.dropped(card, start), self.discard_place(card), self.ms(320), self.ms(60) * place)
+                start = self.dropped(card, start)
+                self.layer.fly(start, self.discard_place(card), self.ms(320 * share), self.ms(60 * share) * place)
             elif not own:
-                self.layer.fly(start, self.display_place(seat, card), self.ms(380), self.ms(60) * place)
+                later = self.ms(60 * share) * place
+                self.layer.fly(start, self.display_place(seat, card), self.ms(380 * share), later)
         self.tell(seat, points_of(cards))
         self.feel(seat, "glad" if points_of(cards) >= GOOD_ROW else "calm")
-        self.arrange(self.ms(380), stagger=self.ms(50))
-        yield (440 + 60 * len(lying)) * self._moved(seat)
+        self.arrange(self.ms(380 * share), stagger=self.ms(50 * share))
+        yield (440 + 60 * len(lying)) * share
         self.see_discards()
 
     def _roll(self, event: DieRolled, view: View) -> Script:
         """The die tumbles from who rolls to its place, and lands on its face."""
         self.context.audio.play("die")
-        total = self.ms(THROW_MS)
+        share = self._moved(event.seat)
+        total = self.ms(THROW_MS * share)
         self.shown = view
         if total:
             self.throw = Throw(event.face, self.figure_spot(event.seat), 0.0, total)
-        yield THROW_MS + 380
+        yield (THROW_MS + 380) * share
 
     def _lose(self, event: CardsLost, view: View) -> Script:
         """Lost cards leave one by one."""
         seat, cards = event
+        share = self._moved(seat)
         self.throw = None
         self.feel(seat, "beaten")
         self.tell(seat, -points_of(cards))
@@ -229,11 +252,11 @@ class Table(Picture):
             self.context.audio.play("slide")
             start = self.display_place(seat, card)._replace(z=60)
             self.shown = without(self.shown, seat, card)
-            self.arrange(self.ms(200))
-            self.layer.fly(start, self.discard_place(card), self.ms(340))
-            yield min(LOSS_STEP, LOSS_TIME / len(cards))
+            self.arrange(self.ms(200 * share))
+            self.layer.fly(start, self.discard_place(card), self.ms(340 * share))
+            yield min(LOSS_STEP, LOSS_TIME / len(cards)) * share
         self.shown = view
-        yield 340
+        yield 340 * share
         self.see_discards()
         self.arrange()
 
@@ -242,22 +265,24 @@ class Table(Picture):
         seat, _colour, cards = event
         self.context.audio.play("flip")
         places = [self.display_place(seat, card)._replace(z=60) for card in cards]
+        share = self._moved(seat)
         self.shown = view
         for number, start in enumerate(places):
-            self.layer.fly(start, self.lock_place(seat), self.ms(400), self.ms(60) * number, 24)
+            self.layer.fly(start, self.lock_place(seat), self.ms(400 * share), self.ms(60 * share) * number, 24)
         self.feel(seat, "glad")
-        self.arrange(self.ms(300))
-        yield 460 + 60 * min(len(cards), 6)
+        self.arrange(self.ms(300 * share))
+        yield (460 + 60 * min(len(cards), 6)) * share
 
-    def _put_away(self, cards: tuple[int, ...]) -> Script:
-        """Cards that nobody gets leave from where they lie, one after the other."""
+    def _put_away(self, cards: tuple[int, ...], seat: int) -> Script:
+        """Cards that nobody gets leave from where they lie, one after the other, in the turn of ``seat``."""
+        share = self._moved(seat)
         for number, card in enumerate(cards):
             sprite = self.layer.sprites.get(card)
             if sprite:
                 start = sprite.place._replace(z=60, state="rest")
-                self.layer.fly(start, self.discard_place(card), self.ms(300), self.ms(40) * number, 20)
+                self.layer.fly(start, self.discard_place(card), self.ms(300 * share), self.ms(40 * share) * number, 20)
         self.arrange()
-        yield 320 + 40 * len(cards) if cards else 40
+        yield (320 + 40 * len(cards) if cards else 40) * share
         self.see_discards()
         self.arrange()
 
@@ -384,13 +409,14 @@ class Table(Picture):
         """Somebody else's turn has many small steps: they are thought about for long where there is a risk alone."""
         match view.phase:
             case Phase.PLACE:
-                return PLACING if targets_of(view.rows, view.card)[1:] else 0.0
+                share = PLACING if targets_of(view.rows, view.card)[1:] else 0.0
             case Phase.DECIDE:
-                return DRAWING[0] + (DRAWING[1] - DRAWING[0]) * self._thrill()
+                share = DRAWING[0] + (DRAWING[1] - DRAWING[0]) * self._thrill()
             case Phase.TAKE:
-                return TAKING
+                share = TAKING
             case _:
-                return CHOOSING
+                share = CHOOSING
+        return share * self._hurry()
 
     def foregone(self, view: View) -> Action | None:
         """The only place for a card and the only row that is left: nobody is asked for those."""
