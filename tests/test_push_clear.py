@@ -18,6 +18,7 @@ from game.engine.widgets import Button
 from game.games.push.deck import DICE, STAR
 from game.games.push.events import Busted, CardDrawn, CardPlaced, DieRolled, TurnStarted
 from game.games.push.faces import RATIO
+from game.games.push.panels import draw_risk
 from game.games.push.picture import BANNER
 from game.games.push.rules import Phase
 from game.games.push.table import Table
@@ -134,6 +135,29 @@ def test_the_banner_of_a_bust_leaves_in_sight_who_takes_a_row_next(size, seats):
     assert not any(overlap(banner, row) for row in table.spots.rows)
     assert overlap(banner, frame.room) == pytest.approx(wide * banner.h)
     assert frame.tall or wide == BANNER
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_hint_finds_room_on_the_felt_beside_the_cards_of_rows_and_hides_no_die(size):
+    state = state_of(seats=4, rows=["r6", "b4"], displays=["y5 y1 b2"], pile="p1 g2 r4 p6 y3 g5")
+    player, scene = before(state, ALONE, size=size)
+    until(player, lambda: "do-draw" in player.ids())
+    player.tap("hint")
+    table, box = scene.table, paper_of(player).box
+    assert not [part for part in table.seen() if overlap(box, part)]
+    assert not overlap(box, table.spots.risk)
+    assert not [panel for panel in table.spots.opponents if overlap(box, panel)]
+
+
+def test_before_a_card_lies_in_a_row_no_risk_is_told():
+    player, scene = before(state_of(seats=4, pile="p1 g2 r4"), ALONE)
+    told = []
+    table = scene.table
+    table.words = lambda key, **_blanks: told.append(key) or "?"
+    for rows in ((), ((copies_of("r6")[0],),)):
+        table.shown = table.shown._replace(rows=rows)
+        draw_risk(table, Canvas(player.screen, player.app.context.frame), table.spots.risk)
+        assert ("risk.value" in told) == bool(rows)
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

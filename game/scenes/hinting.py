@@ -222,7 +222,7 @@ def _placed(
     tried: list[tuple[float, Surface, Box, Said]] = []
     for tier, both, most, alike in product(range(len(tiers)), ways, highest, (True, False)):
         for w in widths:
-            if not all(reads(kit, w, most, said) for said in both):
+            if not all(reads(kit, w, most, said) for said in (both if alike else [both[numbers]])):
                 continue
             papers = [kit.made(advice_paper, w, most, said) for said in both]
             high = max(map(kit.paper_height, papers)) if alike else kit.paper_height(papers[numbers])

@@ -215,6 +215,8 @@ class Panel(NamedTuple):
     points: tuple[float, float]
     points_size: float
     labelled: bool
+    #: where a change of the sum begins to rise: neither the lock nor a shape is there
+    change: tuple[float, float]
     #: left edge of the pill that marks the last move: at the figure or the name; and how wide it may be, 0 for as it is
     last: tuple[float, float]
     last_width: float
@@ -242,8 +244,10 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             points=(x + w - 16, middle),
             points_size=42,
             labelled=False,
-            last=(x + 90, y + h - 17),
-            last_width=126,
+            change=(x + w - 38, middle + 50),
+            # over the lower edge of the figure: beside it, a row's number would not fit before the shapes
+            last=(x + 10, y + h - 15),
+            last_width=210,
             line=h * 0.36,
         )
     if tall:
@@ -262,6 +266,7 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             points=(x + w - 12, y + h * 0.21),
             points_size=min(34.0, h * 0.35),
             labelled=False,
+            change=(x + w - 84, y + h * 0.21 + 14),
             # not at the upper edge, where the round buttons of the table are, nor nearer to the panel below
             last=(x + 64, y + h - 1),
             last_width=last_width,
@@ -281,6 +286,7 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             points=(x + w - 16, y + 28),
             points_size=34,
             labelled=True,
+            change=(x + w - 38, y + h + 16),
             last=last,
             last_width=last_width,
             line=34,
@@ -299,6 +305,7 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
         points=(x + w - 14, y + 30),
         points_size=32,
         labelled=False,
+        change=(x + w - 36, y + h + 26),
         last=last,
         last_width=last_width,
         line=24,

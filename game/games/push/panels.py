@@ -136,8 +136,10 @@ def draw_risk(table: Picture, canvas: Canvas, box: Box) -> None:
     """Draw the risk of drawing on, if the house rules show it, and what the last roll has cost."""
     kit, tall = table.context.kit, table.context.frame.tall
     shows = table.view.options.risk
-    percent = risk_of(table) if shows and table.shown.drawing else 0
-    words = table.words("risk.value", count=percent) if table.shown.drawing else "\u2013"
+    # a first card fits always: there is nothing to be told before one lies there
+    told = table.shown.drawing and any(table.shown.rows)
+    percent = risk_of(table) if shows and told else 0
+    words = table.words("risk.value", count=percent) if told else "\u2013"
     if tall:
         # there is no room for both: the roll is told while nothing is drawn
         if shows and (table.shown.drawing or not table.shown.roll):

@@ -42,6 +42,8 @@ SMALL = 26.0
 THROW_MS = 740.0
 #: how wide the banner of a bust is on a wide table
 BANNER = 740.0
+#: so wide is the place of a row's number
+NUMBER_ROOM = 40.0
 #: so much of the lower edge of the die's panel is empty
 EDGE = 8.0
 #: how far a card is lifted before it is turned up, as a share of its width
@@ -291,9 +293,7 @@ class Picture(TurnTable[Action, Event, View]):
             return
         plate, tall = self.spots.plate, self.context.frame.tall
         if seat in self.panels:
-            # below the sum that it changes, and rising to it
-            x, y = self.panels[seat].points
-            x, y = x - 22, y + 50
+            x, y = self.panels[seat].change
         else:
             x, y = (plate.x + plate.w - 146, plate.y + 38) if tall else (plate.x + 158, plate.y + 70)
         self.pop_up(self.context.texts.signed(points), x, y, points > 0)
@@ -305,11 +305,18 @@ class Picture(TurnTable[Action, Event, View]):
         return [*spots.rows, *([spots.risk._replace(h=spots.risk_high)] if shows else [])]
 
     def seen(self) -> list[Box]:
-        """Of the rows those that hold cards, where there is no room beside them."""
-        if not self.context.frame.tall:
-            return super().seen()
-        empty = [box for row, box in enumerate(self.spots.rows) if not any(self.shown.rows[row : row + 1])]
-        return [box for box in super().seen() if box not in empty]
+        """Of the rows what there is to see: on the felt beside their cards a hint finds room; and the die."""
+        rows = self.spots.rows
+        risk = [self.spots.risk] if self.spots.risk.w else []
+        return [*(box for box in super().seen() if box not in rows), *self._ends_of_rows(), *risk]
+
+    def _ends_of_rows(self) -> Iterator[Box]:
+        """The number of each row, and what it is worth if it holds cards."""
+        rest = self.spots.sum_x - layout.SUM_ROOM
+        for row, box in enumerate(self.spots.rows):
+            yield box._replace(w=NUMBER_ROOM)
+            if any(self.shown.rows[row : row + 1]):
+                yield box._replace(x=rest, w=box.x + box.w - rest)
 
     def looked_at(self) -> list[Box]:
         """The rows, the card that has been drawn, and the risk, in a lesson with the die."""
