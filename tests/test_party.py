@@ -18,6 +18,7 @@ from game.server.party import BETWEEN_MS
 from game.server.playing import GRACE_MS
 from game.server.sqlite_ledger import SqliteLedger
 from game.wire.deeds import (
+    ANYWHERE,
     FREE,
     AnswerUndo,
     AskUndo,
@@ -83,6 +84,22 @@ def test_a_seat_is_taken_once_and_a_name_is_told_apart():
         assert why(await third.sit(4, "Cleo")) == "done"
         assert [place.kind for place in third.standing.places] == ["human", "human", FREE, FREE, "human", FREE]
         assert third.seat == 4
+
+    told(story)
+
+
+def test_who_does_not_mind_where_is_refused_by_nobody_who_was_quicker():
+    async def story():
+        guests = await gathered(server(), "push", 2)
+        party = guests[0].last(Welcome).party
+        others = [Guest(guests[0].visitor._parties, token(number)) for number in range(2, 7)]
+        for other in others:
+            await other.hello(party)
+        assert [why(await other.sit(ANYWHERE)) for other in others] == ["done"] * 4 + ["taken"]
+        assert [other.seat for other in others[:4]] == [2, 3, 4, 5]
+        # whoever sits stays there, by another name
+        assert why(await others[1].sit(ANYWHERE, "Cleo")) == "done"
+        assert (others[1].seat, others[1].standing.places[3].name) == (3, "Cleo")
 
     told(story)
 

@@ -27,7 +27,7 @@ from game.scenes.online_pause import stand_up
 from game.scenes.typing import TypingScene
 from game.settings import LONGEST_NAME
 from game.visits import TURNS, Visit
-from game.wire.deeds import FREE, Choose, Give, Hints, Kick, Leave, Limit, Lock, Sit, Start
+from game.wire.deeds import ANYWHERE, FREE, Choose, Give, Hints, Kick, Leave, Limit, Lock, Sit, Start
 from game.wire.messages import Close, Phase, Standing
 from game.wire.way import Way
 
@@ -143,11 +143,7 @@ class Lobby(TypingScene, Baked):
         if self.standing is None:
             return
         if place < 0:
-            free = [number for number, one in enumerate(self.standing.places) if one.kind == FREE]
-            place = self.seat if self.seat >= 0 else next(iter(free), -1)
-        if place < 0:
-            self.context.tell("party.refused.taken")
-            return
+            place = self.seat if self.seat >= 0 else ANYWHERE
         self.visit.do(Sit(place, self.name, self.figure, self.visit.token))
 
     def type_name(self) -> None:

@@ -22,7 +22,7 @@ from game.server.lines import Away, Back, Dealt, Line, Recorded, Seated, hashed,
 from game.server.names import LONGEST_NAME, cleaned
 from game.server.party import Duty, Party
 from game.server.story import Story
-from game.wire.deeds import Play, Sit, Start
+from game.wire.deeds import ANYWHERE, FREE, Play, Sit, Start
 from game.wire.messages import By, Close, Do, Phase, data_of, text_of
 
 #: how often somebody tries whom others get ahead of
@@ -190,7 +190,8 @@ class Replica:
                 raise Refused("stale")
             seat = self.party.seat_of(token)
             if isinstance(deed, Sit):
-                return self._line(By.PERSON, deed.seat, self._seated(deed, who), wish.id)
+                place = self._place(deed, who)
+                return self._line(By.PERSON, place, self._seated(deed, place, who), wish.id)
             if seat < 0:
                 raise Refused("no_seat")
             if isinstance(deed, Start):
@@ -211,7 +212,17 @@ class Replica:
         except UNREADABLE as error:
             raise Refused("illegal") from error
 
-    def _seated(self, deed: Sit, token: str) -> Seated:
+    def _place(self, deed: Sit, token: str) -> int:
+        """Where somebody sits down: of whoever does not mind, nobody is refused because another one was quicker."""
+        if deed.seat != ANYWHERE:
+            return deed.seat
+        chairs, own = self.party.chairs, self.party.seat_of(token)
+        free = [seat for seat, one in enumerate(chairs) if one.kind == FREE or one.vacant]
+        if own < 0 and not free:
+            raise Refused("taken")
+        return own if own >= 0 else free[0]
+
+    def _seated(self, deed: Sit, place: int, token: str) -> Seated:
         """How somebody sits down: by a name that can be read and that nobody else there has."""
         name = cleaned(deed.name)
         if not name:
@@ -220,7 +231,7 @@ class Replica:
         taken = {one.name for seat, one in enumerate(self.party.chairs) if one.kind == HUMAN and seat != own}
         numbered = (f"{name[: LONGEST_NAME - 3].strip()} {number}" for number in range(2, len(taken) + 3))
         name = next(found for found in (name, *numbered) if found not in taken)
-        return Seated(deed.seat, name, deed.figure, token)
+        return Seated(place, name, deed.figure, token)
 
     async def come(self, token: str, session: str) -> None:
         """Somebody with a seat is there, by a new line; nothing for whoever has none."""

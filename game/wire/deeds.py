@@ -10,6 +10,8 @@ from typing import NamedTuple, TypeAlias
 
 #: the kind of a place that nobody has taken
 FREE = "free"
+#: a seat that is asked for by whoever takes any that is free
+ANYWHERE = -1
 #: what can be called across the table; every device has its own words and a picture for each
 REACTIONS = ("hello", "well_done", "thanks", "sorry", "oh_no", "hurry", "wait", "good_luck")
 
@@ -17,6 +19,7 @@ REACTIONS = ("hello", "well_done", "thanks", "sorry", "oh_no", "hurry", "wait", 
 class Sit(NamedTuple):
     """Take a seat: by a name, a figure, and a secret of one's own by which one is known from then on."""
 
+    #: or ANYWHERE
     seat: int
     name: str
     figure: str
