@@ -18,7 +18,13 @@ from game.core.game import Action, AnyGame, Event, State, View
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.core.thinking import decided
+from game.engine.items import card_id, move_id
+from game.engine.live_table import AnyLiveTable
 from game.engine.transitions import Reset
+from game.engine.turn_table import AnyTurnTable
+from game.games.dnup import rules as dnup
+from game.games.dnup.deck import number_of
+from game.games.twin_it import actions as twin_it
 from game.host.storage import MemoryStorage
 from game.scenes.curtain import Curtain
 from game.scenes.result import Result
@@ -130,6 +136,17 @@ def play_out(
             decisions += 1
             decide(decisions)
             assert decisions < most
+
+
+def uses(table: AnyTurnTable | AnyLiveTable, action: Any) -> list[str]:
+    """The items that carry out an action at a table, one after the other."""
+    if isinstance(action, twin_it.Action) and action.cards:
+        return [card_id(card) for card in action.cards]
+    if not isinstance(action, dnup.Action):
+        return [table.item_of(action)]
+    cards = [card_id(number_of(card)) for card in action.cards]
+    target = [card_id(action.place, "set")] if action.place >= 0 else []
+    return [*cards, *target] if action.verb == dnup.Verb.ADD else [*cards, *target, move_id(action.verb)]
 
 
 # ---- what a table shows -----------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from itertools import combinations, pairwise
 
 import pygame
 import pytest
+import table_player
 from player import Player
 
 from game import lessons, saves, statistics
@@ -15,15 +16,13 @@ from game.core.lesson import LEARNER, MOVE, Lesson, ask, made, tell
 from game.core.match import HUMAN, Seat
 from game.engine import text
 from game.engine.advice import Rings, room_on
-from game.engine.items import NOTE, card_id, move_id
+from game.engine.items import NOTE
 from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for, overlap
 from game.engine.lesson_paper import ON, SKIP, LessonPaper, Taught, lesson_paper, skip_box
 from game.engine.surfaces import ASSETS
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
-from game.games.dnup.deck import number_of
-from game.games.dnup.rules import Verb
 from game.games.twin_it import actions as twin_it
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
@@ -245,13 +244,7 @@ def uses(scene: Lessons) -> list[str]:
     action = scene.course.action
     if action is None:
         return [ON]
-    if scene.game.real_time and action.cards:
-        return [card_id(card) for card in action.cards]
-    if scene.game.name != "dnup":
-        return [scene.table.item_of(action)]
-    cards = [card_id(number_of(card)) for card in action.cards]
-    target = [card_id(action.place, "set")] if action.place >= 0 else []
-    return [*cards, *target] if action.verb == Verb.ADD else [*cards, *target, move_id(action.verb)]
+    return table_player.uses(scene.table, action)
 
 
 @pytest.mark.parametrize("name", TAUGHT)
