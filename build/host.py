@@ -50,7 +50,8 @@ def build() -> bool:
 
 def main(rest: list[str]) -> int:
     """Build what is missing and serve; options are the program's."""
-    command = [environment("server"), "-m", "game.hosting"]
+    shares = any("redis://" in word or "rediss://" in word for word in rest)
+    command = [environment("redis" if shares else "server"), "-m", "game.hosting"]
     if not {"-h", "--help"} & {*rest}:
         if is_stale() and not build():
             return 1

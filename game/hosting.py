@@ -25,7 +25,7 @@ from urllib.parse import quote
 from game import __version__
 from game.host.storage import native_folder
 from game.registry import GAMES
-from game.server.ledger import Damaged, LedgerError
+from game.server.ledger import Damaged, Ledger, LedgerError, is_address, shown
 from game.server.parties import Parties
 from game.server.site import Site
 from game.server.sqlite_ledger import SqliteLedger
@@ -62,7 +62,12 @@ def parser(program: str = "python -m game.hosting") -> argparse.ArgumentParser:
     add("--address", default=EVERYWHERE, help="where to listen (default: in all networks of this machine)")
     add("--port", type=int, default=PORT, help="default: %(default)s; 0 for any that is free")
     add("--no-screen", action="store_true", help="open no table on the big screen")
-    add("--ledger", type=Path, default=native_folder() / "tables.sqlite", metavar="FILE", help="default: %(default)s")
+    add(
+        "--ledger",
+        default=str(native_folder() / "tables.sqlite"),
+        metavar="FILE",
+        help="where the tables lie, or redis://... for several servers (default: %(default)s)",
+    )
     add("--site", type=Path, metavar="FOLDER", help="the built site that phones are to load (default: none)")
     server = found.add_argument_group("a server for far apart")
     add = server.add_argument
@@ -103,8 +108,11 @@ def why_not(error: OSError, address: str, port: int) -> str:
     return f"It cannot listen at {address}, port {port}: {error.strerror or error}"
 
 
-async def open_ledger(path: Path) -> SqliteLedger:
-    """The file in which the tables lie; raise CannotHost."""
+async def open_ledger(place: str) -> Ledger:
+    """The file in which the tables lie, or the Redis; raise CannotHost."""
+    if is_address(place):
+        return await _open_redis(place)
+    path = Path(place)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         # deals lie in it that nobody else on this machine shall know
@@ -116,6 +124,17 @@ async def open_ledger(path: Path) -> SqliteLedger:
         raise CannotHost(
             f"Nothing can be written to {path} ({error}): is the disk full, or read-only? --ledger names another file."
         ) from None
+
+
+async def _open_redis(address: str) -> Ledger:
+    try:
+        from game.server.redis_ledger import RedisLedger
+    except ImportError:
+        raise CannotHost("This takes the library redis: pip install 'kartenkiste[redis]'") from None
+    try:
+        return await RedisLedger.open(address)
+    except LedgerError as error:
+        raise CannotHost(f"There is no Redis to be had: {error}") from None
 
 
 class Host:
@@ -170,7 +189,7 @@ class Host:
         try:
             code = (await parties.of_the_house()).party.code
         except LedgerError as error:
-            raise CannotHost(f"No table can be opened in {given.ledger}: {error}") from None
+            raise CannotHost(f"No table can be opened in {shown(given.ledger)}: {error}") from None
         everywhere = given.address in (EVERYWHERE, "::", "")
         found = addresses() or [HERE] if everywhere else [given.address]
         doors = [f"http://{f'[{one}]' if ':' in one else one}:{port}/" for one in found]
@@ -191,7 +210,7 @@ class Host:
         else:
             self._tell("Does a phone not get there? It has to be in the same Wi-Fi, not in one for guests, and this")
             self._tell(f"machine's firewall has to let port {port} in. README, 'Playing in one room', has more.")
-        self._tell(f"The tables lie in {given.ledger}. End with Ctrl+C; started again it goes on.")
+        self._tell(f"The tables lie in {shown(given.ledger)}. End with Ctrl+C; started again it goes on.")
 
     def _show_code(self, link: str) -> None:
         before, after = COLOURS if sys.stdout.isatty() else ("", "")

@@ -71,6 +71,8 @@ BROWSER_PLATFORMS = ("emscripten", "wasi")
 
 #: lets devices in, by the one library that it takes besides; and a line of a program of one's own, by the same
 GATE, NATIVE_LINE, LIBRARY_OF_LINES = "server/gate.py", "host/native_line.py", "websockets"
+#: logs elsewhere, by the library that asks for them
+REDIS_LEDGER, LIBRARY_OF_LOGS = "server/redis_ledger.py", "redis"
 #: gives functools' cache its types
 MAKES_CACHES = "core/remembering.py"
 
@@ -434,6 +436,7 @@ def nothing_is_imported_but_pygame_and_the_standard_library(house: House) -> Ite
     for module in house.values():
         known = BROWSER_MODULES if module.path.startswith("host/") else ()
         known = (LIBRARY_OF_LINES,) if module.path in (GATE, NATIVE_LINE) else known
+        known = (LIBRARY_OF_LOGS,) if module.path == REDIS_LEDGER else known
         for found in module.imports:
             first = found.name.split(".")[0]
             if first not in (*sys.stdlib_module_names, "pygame", "game", *known):

@@ -150,6 +150,7 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
         for source in ("import numpy", "import importlib", "x = __import__('time')", "import js")
     ),
     (nothing_is_imported_but_pygame_and_the_standard_library, {"server/story.py": "from websockets import serve"}),
+    (nothing_is_imported_but_pygame_and_the_standard_library, {"server/sqlite_ledger.py": "from redis import Redis"}),
     (nothing_is_imported_but_pygame_and_the_standard_library, {"server/gate.py": "import aiohttp"}),
     (caches_say_what_they_take, {"engine/kit.py": "from functools import lru_cache"}),
     (caches_say_what_they_take, {RULES: "from functools import cache as remembered"}),

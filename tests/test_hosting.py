@@ -92,6 +92,9 @@ def test_what_keeps_it_from_listening_is_said_in_words(tmp_path, monkeypatch):
         (tmp_path / "poem").write_text("no ledger, but as long as a page of one. " * 200, encoding="utf-8")
         assert "cannot be used" in await refused("--ledger", str(tmp_path / "poem"))
         assert "Nothing can be written to" in await refused("--ledger", str(tmp_path / "poem" / "below"))
+        assert "There is no Redis to be had: redis://127.0.0.1:1: " in await refused(
+            "--ledger", "redis://me:it@127.0.0.1:1"
+        )
         monkeypatch.setattr(SqliteLedger, "create", full)
         assert "No table can be opened in" in await refused("--ledger", str(tmp_path / "fresh"))
 
@@ -110,7 +113,7 @@ def test_a_server_for_far_apart_has_no_table_of_its_own(tmp_path):
 @pytest.mark.skipif(os.name == "nt", reason="deals lie open to this user alone by POSIX rights")
 def test_nobody_else_on_the_machine_can_read_the_deals(tmp_path):
     async def story():
-        await (await hosting.open_ledger(tmp_path / "l")).close()
+        await (await hosting.open_ledger(str(tmp_path / "l"))).close()
         assert (tmp_path / "l").stat().st_mode & 0o077 == 0
 
     told(story)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from redises import Server, running
 
-from game.server.ledger import Damaged, Ledger, LedgerError, MemoryLedger, NoLog, NoRoom
+from game.server.ledger import Damaged, Deposed, Ledger, LedgerError, MemoryLedger, NoLog, NoRoom, Unreachable
+from game.server.redis_ledger import RedisLedger
 from game.server.sqlite_ledger import SqliteLedger
 
 #: no wait in these tests lasts longer, in seconds, unless something is broken
@@ -30,17 +33,43 @@ async def in_file(path: Path):
         await ledger.close()
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@asynccontextmanager
+async def in_redis(server: Server):
+    ledger = await RedisLedger.open(server.address)
+    try:
+        yield ledger
+    finally:
+        await ledger.close()
+
+
+@pytest.fixture(scope="module")
+def redis():
+    with running() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """A Redis Cluster of one: it refuses whatever would not stay in one place."""
+    with running(is_cluster=True) as server:
+        yield server
+
+
+@pytest.fixture(params=["memory", "sqlite", "redis", "cluster"])
 def told(request, tmp_path):
     """Run a story over an empty ledger of each kind."""
+    kind = request.param
+    server = request.getfixturevalue(kind) if kind in ("redis", "cluster") else None
 
     def tell(story: Story) -> None:
         async def whole() -> None:
-            if request.param == "memory":
+            if kind == "memory":
                 await story(MemoryLedger())
-            else:
-                async with in_file(tmp_path / "ledger") as ledger:
-                    await story(ledger)
+                return
+            if server:
+                server.empty()
+            async with in_redis(server) if server else in_file(tmp_path / "ledger") as ledger:
+                await story(ledger)
 
         asyncio.run(asyncio.wait_for(whole(), 60))
 
@@ -110,6 +139,8 @@ def test_a_log_that_is_not_there_is_told(told):
             ledger.read("a"),
             ledger.wait("a", 0, 0.01),
             ledger.keep("a", FAR),
+            ledger.append("a", 0, "x", 1),
+            ledger.lease("a", "somebody", 1000),
         ):
             with pytest.raises(NoLog):
                 await asked
@@ -145,25 +176,141 @@ def test_nobody_waits_longer_than_said(told):
 
 def test_a_log_is_forgotten_when_its_time_is_over(told):
     async def story(ledger):
-        await ledger.create("a", "0", 1000)
-        await ledger.create("b", "0", 2000)
-        await ledger.create("c", "0", 1000)
+        now = int(time.time() * 1000)
+        await ledger.create("a", "0", now + 300)
+        await ledger.create("b", "0", now + 60_000)
+        await ledger.create("c", "0", now + 300)
         await ledger.append("a", 1, "1")
-        await ledger.keep("c", 5000)
+        await ledger.lease("a", "somebody", 60_000)
+        await ledger.keep("c", now + 60_000)
         waiting = asyncio.create_task(ledger.wait("a", 2, LONG))
         await asyncio.sleep(0.02)
-        assert [*await ledger.expire(999)] == []
-        assert [*await ledger.expire(1000)] == ["a"]
+        await ledger.expire(now)
+        assert [*await ledger.read("a")] == ["0", "1"]
+        await asyncio.sleep(max(0.0, now / 1000 + 0.31 - time.time()))
+        await ledger.expire(now + 310)
         with pytest.raises(NoLog):
             await waiting
         with pytest.raises(NoLog):
             await ledger.read("a")
-        assert [*await ledger.read("c")] == ["0"]
+        assert [*await ledger.read("b")] == [*await ledger.read("c")] == ["0"]
         # the name is free again, and nothing of the old log is left
         assert await ledger.create("a", "new", FAR)
         assert [*await ledger.read("a")] == ["new"]
+        assert await ledger.lease("a", "somebody else", 60_000) == 1
 
     told(story)
+
+
+def test_one_has_the_lease_until_it_is_over_or_left_and_each_an_epoch_of_its_own(told):
+    async def story(ledger):
+        await ledger.create("a", "0", FAR)
+        epochs = await asyncio.gather(*(ledger.lease("a", f"holder {n}", 60_000) for n in range(5)))
+        assert sorted(epochs) == [0, 0, 0, 0, 1]
+        first = f"holder {epochs.index(1)}"
+        assert await ledger.lease("a", first, 100) == 1, "it is renewed, for a shorter time"
+        await asyncio.sleep(0.12)
+        assert await ledger.lease("a", "another", 60_000) == 2
+        assert await ledger.lease("a", first, 60_000) == 0
+        await ledger.release("a", 1)
+        assert await ledger.lease("a", first, 60_000) == 0, "what is another's is not left"
+        await ledger.release("a", 2)
+        assert await ledger.lease("a", first, 60_000) == 3
+
+    told(story)
+
+
+def test_whoever_was_paused_for_longer_than_their_lease_writes_nothing(told):
+    async def story(ledger):
+        await ledger.create("a", "0", FAR)
+        old = await ledger.lease("a", "paused", 30)
+        assert await ledger.append("a", 1, "while it is held", old)
+        await asyncio.sleep(0.05)
+        assert await ledger.append("a", 2, "over, but nobody else has it", old)
+        new = await ledger.lease("a", "another", 60_000)
+        for length in (2, 3):
+            with pytest.raises(Deposed):
+                await ledger.append("a", length, "late", old)
+        assert await ledger.append("a", 3, "the new one's", new)
+        assert await ledger.append("a", 4, "a person's, who needs no lease")
+        assert not await ledger.append("a", 4, "again", new)
+        assert len(await ledger.read("a")) == 5
+
+    told(story)
+
+
+# ---- Redis -----------------------------------------------------------------------------------------
+
+
+def test_processes_share_a_redis(redis):
+    redis.empty()
+
+    async def story():
+        async with in_redis(redis) as one, in_redis(redis) as other:
+            await one.create("a", "0", FAR)
+            waiting = asyncio.create_task(other.wait("a", 1, LONG))
+            await asyncio.sleep(0.05)
+            assert await one.append("a", 1, "1")
+            assert await asyncio.wait_for(waiting, 1), "it is woken, and does not look now and then"
+            done = await asyncio.gather(*(ledger.append("a", 2, "2") for ledger in [one, other] * 10))
+            assert sum(done) == 1
+
+    asyncio.run(story())
+
+
+def test_a_redis_that_is_gone_is_told_and_comes_back():
+    async def story():
+        with running(is_kept=True) as server:
+            async with in_redis(server) as ledger:
+                await ledger.create("a", "0", FAR)
+                assert await ledger.append("a", 1, "1")
+                waiting = asyncio.create_task(ledger.wait("a", 2, LONG))
+                server.kill()
+                for asked in (ledger.read("a"), ledger.append("a", 2, "x"), ledger.lease("a", "me", 1000), waiting):
+                    with pytest.raises(Unreachable):
+                        await asked
+                server.start()
+                assert [*await ledger.read("a")] == ["0", "1"]
+                waiting = asyncio.create_task(ledger.wait("a", 2, LONG))
+                await asyncio.sleep(0.05)
+                assert await ledger.append("a", 2, "2")
+                assert await waiting
+            server.kill()
+            with pytest.raises(Unreachable):
+                await RedisLedger.open(server.address)
+
+    asyncio.run(story())
+
+
+def test_a_redis_without_room_is_told_and_changes_nothing(redis):
+    redis.empty()
+
+    async def story():
+        async with in_redis(redis) as ledger:
+            await ledger.create("a", "0", FAR)
+            redis.tell("CONFIG", "SET", "maxmemory", "1")
+            try:
+                with pytest.raises(NoRoom):
+                    await ledger.append("a", 1, "1")
+                assert [*await ledger.read("a")] == ["0"]
+            finally:
+                redis.tell("CONFIG", "SET", "maxmemory", "0")
+            assert await ledger.append("a", 1, "1")
+            redis.tell("SET", "kartenkiste:{b}:log", "something else")
+            with pytest.raises(Damaged):
+                await ledger.read("b")
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("address", ["redis://127.0.0.1:1", "redis://no such name.invalid", "redis://127.0.0.1:99999"])
+def test_an_address_that_leads_nowhere_is_told_without_its_password(address):
+    async def story():
+        with pytest.raises(LedgerError) as caught:
+            await RedisLedger.open(address.replace("//", "//user:secret@"))
+        assert "secret" not in str(caught.value)
+
+    asyncio.run(story())
 
 
 # ---- a file -----------------------------------------------------------------------------------------
@@ -259,6 +406,19 @@ def test_a_file_of_something_else_is_told_and_stays(tmp_path):
 
     asyncio.run(story())
     assert path.read_bytes() == before
+
+
+def test_a_file_of_before_there_were_leases_goes_on(tmp_path):
+    async def story():
+        async with in_file(tmp_path / "ledger") as ledger:
+            await ledger.create("a", "0", FAR)
+        with sqlite3.connect(tmp_path / "ledger") as file:
+            file.execute("DROP TABLE leases")
+        file.close()
+        async with in_file(tmp_path / "ledger") as ledger:
+            assert await ledger.append("a", 1, "1", await ledger.lease("a", "me", 1000))
+
+    asyncio.run(story())
 
 
 def test_a_log_with_a_line_missing_is_told(tmp_path):

@@ -4,15 +4,36 @@ A process only follows a log and can die at any moment; another one reads it and
 ``append``: a line becomes number n only if the log is n long. So of all who want to write the next line one does, and
 two processes can never make two stories of one party.
 
-Whoever keeps logs in another place does it by this protocol and passes ``tests/test_ledger.py``. A lease with an epoch,
-for whoever alone may write for a while, is one more condition of ``append``, checked in the same stroke as the length.
+What several processes would do for a log at the same time, such as a bot's move, is done by whoever has its lease. A
+lease is over by itself if it is not renewed, and every holder has an epoch of its own that all its lines are written
+under: whoever was paused for long and still believes to hold it can write nothing, for that is looked at in the same
+stroke as the length.
+
+Whoever keeps logs in another place does it by this protocol and passes ``tests/test_ledger.py``.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
+
+#: what the address of a Redis begins with
+SCHEMES = ("redis://", "rediss://")
+
+
+def is_address(place: str) -> bool:
+    """Whether a ledger lies at an address, and in no file."""
+    return place.startswith(SCHEMES)
+
+
+def shown(place: str) -> str:
+    """Where a ledger lies, without the password that may be in an address."""
+    if not is_address(place):
+        return place
+    scheme, _, rest = place.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2]}"
 
 
 class LedgerError(Exception):
@@ -31,14 +52,25 @@ class Damaged(LedgerError):
     """What lies there is no ledger, or one of another version, or can no longer be read."""
 
 
+class Unreachable(LedgerError):
+    """What it lies in does not answer now. Whether a line has been written is not known before it does again."""
+
+
+class Deposed(LedgerError):
+    """The lease that a line was to be written under is another one's by now."""
+
+
 class Ledger(Protocol):
     """Logs by their names, each a list of texts that only grows."""
 
     async def create(self, name: str, line: str, until_ms: int) -> bool:
         """Begin a log with its first line; False if there is one of that name. It is kept until ``until_ms``."""
 
-    async def append(self, name: str, length: int, line: str) -> bool:
-        """Write line number ``length``; False if the log is not that long. Raise NoLog if there is none."""
+    async def append(self, name: str, length: int, line: str, epoch: int = 0) -> bool:
+        """Write line number ``length``; False if the log is not that long. Raise NoLog if there is none.
+
+        With an epoch it is written under that lease alone: raise Deposed if another one has it by now.
+        """
 
     async def read(self, name: str, start: int = 0) -> Sequence[str]:
         """The lines from number ``start`` on. Raise NoLog if there is none."""
@@ -49,11 +81,20 @@ class Ledger(Protocol):
         A log that is gone ends the wait by NoLog.
         """
 
+    async def lease(self, name: str, holder: str, ms: int) -> int:
+        """Have or renew the lease of a log for so long; return its epoch, or 0 as long as somebody else has it.
+
+        A holder who renews it keeps the epoch, every other one has a higher one. Raise NoLog if there is no log.
+        """
+
+    async def release(self, name: str, epoch: int) -> None:
+        """Leave the lease with that epoch to whoever wants it next; nothing if it is another one's already."""
+
     async def keep(self, name: str, until_ms: int) -> None:
         """Keep a log until then and no longer. Raise NoLog if there is none."""
 
-    async def expire(self, now_ms: int) -> Sequence[str]:
-        """Forget the logs whose time is over, and return their names."""
+    async def expire(self, now_ms: int) -> None:
+        """Forget the logs whose time is over, at the latest now."""
 
     async def close(self) -> None:
         """Let go of what it lies in; whoever waits goes on."""
@@ -97,12 +138,29 @@ class Bell:
         return await is_set(heard or self.heard(name), end - asyncio.get_running_loop().time())
 
 
+class Lease(NamedTuple):
+    """Who may write for a while, and until when. :meth:`asked` is the rule for all ledgers."""
+
+    epoch: int = 0
+    holder: str = ""
+    until_ms: int = 0
+
+    def asked(self, holder: str, ms: int, now_ms: int) -> Lease | None:
+        """The lease as ``holder`` has it from now on, or None as long as somebody else has it."""
+        # a clock that was set back makes no lease longer than it can be
+        is_over = not now_ms < self.until_ms <= now_ms + ms
+        if holder != self.holder and self.holder and not is_over:
+            return None
+        return Lease(self.epoch + (holder != self.holder), holder, now_ms + ms)
+
+
 class MemoryLedger:
     """Logs that last as long as the process: for tests."""
 
     def __init__(self) -> None:
         self._logs: dict[str, list[str]] = {}
         self._until: dict[str, int] = {}
+        self._leases: dict[str, Lease] = {}
         self._bell = Bell()
 
     def _log(self, name: str) -> list[str]:
@@ -120,9 +178,11 @@ class MemoryLedger:
         self._bell.ring(name)
         return True
 
-    async def append(self, name: str, length: int, line: str) -> bool:
+    async def append(self, name: str, length: int, line: str, epoch: int = 0) -> bool:
         """See :class:`Ledger`."""
         log = self._log(name)
+        if epoch and self._leases[name].epoch != epoch:
+            raise Deposed(name)
         if len(log) != length:
             return False
         log.append(line)
@@ -141,18 +201,31 @@ class MemoryLedger:
                 return False
         return True
 
+    async def lease(self, name: str, holder: str, ms: int) -> int:
+        """See :class:`Ledger`."""
+        self._log(name)
+        lease = self._leases.get(name, Lease()).asked(holder, ms, time.monotonic_ns() // 1_000_000)
+        if lease is None:
+            return 0
+        self._leases[name] = lease
+        return lease.epoch
+
+    async def release(self, name: str, epoch: int) -> None:
+        """See :class:`Ledger`."""
+        if name in self._leases and self._leases[name].epoch == epoch:
+            self._leases[name] = Lease(epoch)
+
     async def keep(self, name: str, until_ms: int) -> None:
         """See :class:`Ledger`."""
         self._log(name)
         self._until[name] = until_ms
 
-    async def expire(self, now_ms: int) -> Sequence[str]:
+    async def expire(self, now_ms: int) -> None:
         """See :class:`Ledger`."""
-        gone = [name for name, until in self._until.items() if until <= now_ms]
-        for name in gone:
+        for name in [name for name, until in self._until.items() if until <= now_ms]:
             del self._logs[name], self._until[name]
+            self._leases.pop(name, None)
             self._bell.ring(name)
-        return gone
 
     async def close(self) -> None:
         """See :class:`Ledger`."""

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-from game.server.ledger import Bell, Damaged, LedgerError, NoLog, NoRoom
+from game.server.ledger import Bell, Damaged, Deposed, Lease, LedgerError, NoLog, NoRoom
 
 T = TypeVar("T")
 
@@ -30,6 +31,11 @@ TABLES = (
     "CREATE TABLE logs (name TEXT PRIMARY KEY, length INTEGER NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID",
     "CREATE TABLE lines (name TEXT, n INTEGER, line TEXT NOT NULL, PRIMARY KEY (name, n)) WITHOUT ROWID",
     "CREATE INDEX due ON logs (until)",
+)
+#: came later, and does a program of before no harm
+LEASES = (
+    "CREATE TABLE IF NOT EXISTS leases "
+    "(name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, holder TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID"
 )
 #: what SQLite calls it when nothing can be written
 CANNOT_WRITE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
@@ -78,6 +84,9 @@ class SqliteLedger:
                         file.execute(statement)
                     file.execute(f"PRAGMA application_id = {APPLICATION}")
                     file.execute(f"PRAGMA user_version = {LAYOUT}")
+        if not self._file.execute("SELECT count(*) FROM sqlite_master WHERE name = 'leases'").fetchone()[0]:
+            with self._writing() as file:
+                file.execute(LEASES)
 
     def _open_file(self) -> sqlite3.Connection:
         if self._file is None:
@@ -101,8 +110,11 @@ class SqliteLedger:
             file.execute("INSERT INTO lines VALUES (?, 0, ?)", (name, line))
         return True
 
-    def _append(self, name: str, length: int, line: str) -> bool:
+    def _append(self, name: str, length: int, line: str, epoch: int) -> bool:
         with self._writing() as file:
+            if epoch and self._lease_of(name).epoch != epoch:
+                self._length(name)
+                raise Deposed(name)
             longer = "UPDATE logs SET length = length + 1 WHERE name = ? AND length = ?"
             if not file.execute(longer, (name, length)).rowcount:
                 self._length(name)
@@ -120,6 +132,23 @@ class SqliteLedger:
             raise Damaged(f"{self.path}: lines of {name} are missing")
         return found
 
+    def _lease_of(self, name: str) -> Lease:
+        found = self._open_file().execute("SELECT epoch, holder, until FROM leases WHERE name = ?", (name,)).fetchone()
+        return Lease(*found) if found else Lease()
+
+    def _lease(self, name: str, holder: str, ms: int) -> int:
+        with self._writing() as file:
+            self._length(name)
+            lease = self._lease_of(name).asked(holder, ms, time.time_ns() // 1_000_000)
+            if lease is None:
+                return 0
+            file.execute("INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?)", (name, *lease))
+        return lease.epoch
+
+    def _release(self, name: str, epoch: int) -> None:
+        with self._writing() as file:
+            file.execute("UPDATE leases SET holder = '', until = 0 WHERE name = ? AND epoch = ?", (name, epoch))
+
     def _keep(self, name: str, until_ms: int) -> None:
         with self._writing() as file:
             if not file.execute("UPDATE logs SET until = ? WHERE name = ?", (until_ms, name)).rowcount:
@@ -128,8 +157,8 @@ class SqliteLedger:
     def _expire(self, now_ms: int) -> Sequence[str]:
         with self._writing() as file:
             gone = [str(name) for (name,) in file.execute("SELECT name FROM logs WHERE until <= ?", (now_ms,))]
-            file.executemany("DELETE FROM lines WHERE name = ?", [(name,) for name in gone])
-            file.executemany("DELETE FROM logs WHERE name = ?", [(name,) for name in gone])
+            for table in ("lines", "leases", "logs"):
+                file.executemany(f"DELETE FROM {table} WHERE name = ?", [(name,) for name in gone])
         return gone
 
     def _changes(self) -> int:
@@ -171,9 +200,9 @@ class SqliteLedger:
         self._bell.ring(name)
         return done
 
-    async def append(self, name: str, length: int, line: str) -> bool:
+    async def append(self, name: str, length: int, line: str, epoch: int = 0) -> bool:
         """See :class:`~game.server.ledger.Ledger`."""
-        done = await self._do(lambda: self._append(name, length, line))
+        done = await self._do(lambda: self._append(name, length, line, epoch))
         self._bell.ring(name)
         return done
 
@@ -192,16 +221,22 @@ class SqliteLedger:
             if not await self._bell.rings(name, end, rung):
                 return False
 
+    async def lease(self, name: str, holder: str, ms: int) -> int:
+        """See :class:`~game.server.ledger.Ledger`."""
+        return await self._do(lambda: self._lease(name, holder, ms))
+
+    async def release(self, name: str, epoch: int) -> None:
+        """See :class:`~game.server.ledger.Ledger`."""
+        await self._do(lambda: self._release(name, epoch))
+
     async def keep(self, name: str, until_ms: int) -> None:
         """See :class:`~game.server.ledger.Ledger`."""
         await self._do(lambda: self._keep(name, until_ms))
 
-    async def expire(self, now_ms: int) -> Sequence[str]:
+    async def expire(self, now_ms: int) -> None:
         """See :class:`~game.server.ledger.Ledger`."""
-        gone = await self._do(lambda: self._expire(now_ms))
-        for name in gone:
+        for name in await self._do(lambda: self._expire(now_ms)):
             self._bell.ring(name)
-        return gone
 
     async def close(self) -> None:
         """See :class:`~game.server.ledger.Ledger`."""

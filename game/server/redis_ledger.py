@@ -1,0 +1,358 @@
+"""Logs in Redis, or what speaks its protocol: any number of processes on any number of machines share them.
+
+A log is a list, and ``append`` one script that Redis carries out as a whole: it looks at the lease and at the length,
+writes, and rings a bell by the log's own name for every process that follows it. All keys of a log have its name in
+braces, so that a Redis Cluster keeps them in one place. Redis itself forgets a log when its time is over, and its clock
+is the one by which leases run.
+
+What is not answered in time is :class:`~game.server.ledger.Unreachable`: a line may have been written or not; whoever
+wrote it looks before they try again. How safe a line is that was answered is a matter of how Redis is set up, see
+``README.md``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Sequence
+from contextlib import asynccontextmanager, suppress
+from hashlib import sha1
+from typing import NamedTuple, TypeVar, cast
+
+from redis import exceptions as wrong
+from redis.asyncio import Redis
+from redis.asyncio.client import PubSub
+from redis.asyncio.cluster import RedisCluster
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+
+from game.server.ledger import Bell, Damaged, Deposed, LedgerError, NoLog, NoRoom, Unreachable, is_set, shown
+
+T = TypeVar("T")
+
+#: how long an answer is waited for, in seconds
+PATIENCE_S = 2.0
+#: so many questions are on their way at once: each has a connection
+AT_ONCE = 32
+#: how often the bells' line is tried, how long it may be silent, and how soon there is another one, in seconds
+TRY_S, SILENCE_S, AGAIN_S = 2.0, 5.0, 0.2
+#: a bell that nobody has waited for as long is heard no longer, in seconds
+HEARD_S = 120.0
+#: no log is as long: whoever reads from there on asks for its length alone
+NOTHING = 2**31
+#: a bell that every process hears, so that its line is never without any
+EVERYBODY = "kartenkiste"
+
+
+class Script(NamedTuple):
+    """What Redis does as a whole; it is asked for by its sum."""
+
+    text: str
+    sum: str
+
+
+def _script(text: str) -> Script:
+    return Script(text, sha1(text.encode(), usedforsecurity=False).hexdigest())
+
+
+#: KEYS: the log, its lease
+CREATE = _script("""
+if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+redis.call('RPUSH', KEYS[1], ARGV[1])
+redis.call('PEXPIREAT', KEYS[1], ARGV[2])
+redis.call('PUBLISH', KEYS[1], '')
+return 1
+""")
+APPEND = _script("""
+local length = redis.call('LLEN', KEYS[1])
+if length == 0 then return -1 end
+if ARGV[3] ~= '0' and redis.call('HGET', KEYS[2], 'epoch') ~= ARGV[3] then return -2 end
+if length ~= tonumber(ARGV[1]) then return 0 end
+redis.call('RPUSH', KEYS[1], ARGV[2])
+redis.call('PUBLISH', KEYS[1], '')
+return 1
+""")
+READ = _script("""
+return {redis.call('LLEN', KEYS[1]), redis.call('LRANGE', KEYS[1], ARGV[1], -1)}
+""")
+KEEP = _script("""
+redis.call('PEXPIREAT', KEYS[2], ARGV[1])
+return redis.call('PEXPIREAT', KEYS[1], ARGV[1])
+""")
+# the rule of Lease.asked; the epoch lasts as long as the log, whoever may hold the lease
+LEASE = _script("""
+local left = redis.call('PTTL', KEYS[1])
+if left == -2 then return -1 end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local held = redis.call('HMGET', KEYS[2], 'epoch', 'holder', 'until')
+local epoch, holder, till = tonumber(held[1] or '0'), held[2] or '', tonumber(held[3] or '0')
+if holder ~= ARGV[1] then
+  if holder ~= '' and now < till and till <= now + ARGV[2] then return 0 end
+  epoch = epoch + 1
+end
+redis.call('HSET', KEYS[2], 'epoch', epoch, 'holder', ARGV[1], 'until', now + ARGV[2])
+if left > 0 then redis.call('PEXPIRE', KEYS[2], left) end
+return epoch
+""")
+RELEASE = _script("""
+if redis.call('HGET', KEYS[2], 'epoch') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[2], 'holder', '', 'until', 0)
+return 1
+""")
+
+
+def _keys(name: str) -> tuple[str, str]:
+    """The log, and its lease."""
+    return f"kartenkiste:{{{name}}}:log", f"kartenkiste:{{{name}}}:lease"
+
+
+@asynccontextmanager
+async def _told(what: str) -> AsyncIterator[None]:
+    """Say what goes wrong in the ledgers' own words."""
+    try:
+        yield
+    except (wrong.ConnectionError, wrong.TimeoutError, wrong.ClusterError, wrong.TryAgainError, OSError) as error:
+        raise Unreachable(f"{what}: {error}") from error
+    except (wrong.OutOfMemoryError, wrong.ReadOnlyError) as error:
+        raise NoRoom(f"{what}: {error}") from error
+    except wrong.ResponseError as error:
+        full = str(error).startswith(("MISCONF", "OOM", "NOREPLICAS"))
+        kind = NoRoom if full else Damaged if "WRONGTYPE" in str(error) else LedgerError
+        raise kind(f"{what}: {error}") from error
+    except (wrong.RedisError, wrong.RedisClusterException) as error:
+        raise Unreachable(f"{what}: {error}") from error
+
+
+class RedisLedger:
+    """A ledger in a Redis. Open it with :meth:`open`."""
+
+    def __init__(self, address: str) -> None:
+        self.address = shown(address)
+        self._url = address
+        self._bell = Bell()
+        self._at_once = asyncio.Semaphore(AT_ONCE)
+        self._redis: Redis | RedisCluster | None = None
+        self._bells: _Bells | None = None
+        self._asking: set[asyncio.Task[object]] = set()
+
+    @classmethod
+    async def open(cls, address: str) -> RedisLedger:
+        """The ledger there; raise Unreachable, or LedgerError for an address that leads to none."""
+        ledger = cls(address)
+        async with _told(ledger.address):
+            try:
+                one = _one(address)
+            except ValueError as error:
+                raise LedgerError(f"{ledger.address}: {error}") from None
+            try:
+                found = await one.info("cluster")
+                if not found.get("cluster_enabled"):
+                    ledger._redis = one
+                else:
+                    ledger._redis = RedisCluster.from_url(
+                        address, decode_responses=True, protocol=2, socket_timeout=PATIENCE_S
+                    )
+                    await ledger._redis.initialize()
+            finally:
+                if ledger._redis is not one:
+                    await one.aclose()
+        ledger._bells = _Bells(address, ledger._bell)
+        return ledger
+
+    # ---- asking ---------------------------------------------------------------------------------
+
+    async def _do(self, script: Script, name: str, *given: str | int) -> object:
+        redis = self._redis
+        if redis is None:
+            raise LedgerError("the ledger is closed")
+        # whoever asks may give up meanwhile: the library takes that for an answer of Redis, or forgets it
+        asking = asyncio.create_task(self._ask(redis, script, _keys(name), given))
+        self._asking.add(asking)
+        asking.add_done_callback(self._asked)
+        return await asyncio.shield(asking)
+
+    def _asked(self, asking: asyncio.Task[object]) -> None:
+        self._asking.discard(asking)
+        if not asking.cancelled():
+            # whoever gave up is not told any longer what went wrong
+            asking.exception()
+
+    async def _ask(
+        self, redis: Redis | RedisCluster, script: Script, keys: tuple[str, str], given: tuple[str | int, ...]
+    ) -> object:
+        async with _told(self.address), self._at_once:
+            try:
+                return await _answer(redis.evalsha(script.sum, len(keys), *keys, *given))
+            except wrong.NoScriptError:
+                return await _answer(redis.eval(script.text, len(keys), *keys, *given))
+
+    async def _number(self, script: Script, name: str, *given: str | int) -> int:
+        found = await self._do(script, name, *given)
+        assert isinstance(found, int), "a script's own answer"
+        return found
+
+    async def create(self, name: str, line: str, until_ms: int) -> bool:
+        """See :class:`~game.server.ledger.Ledger`."""
+        return await self._number(CREATE, name, line, until_ms) == 1
+
+    async def append(self, name: str, length: int, line: str, epoch: int = 0) -> bool:
+        """See :class:`~game.server.ledger.Ledger`."""
+        done = await self._number(APPEND, name, length, line, epoch)
+        if done == -1:
+            raise NoLog(name)
+        if done == -2:
+            raise Deposed(name)
+        return done == 1
+
+    async def _read(self, name: str, start: int) -> tuple[int, Sequence[str]]:
+        found = cast("tuple[int, list[str]]", await self._do(READ, name, start))
+        if not found[0]:
+            raise NoLog(name)
+        return found[0], found[1]
+
+    async def read(self, name: str, start: int = 0) -> Sequence[str]:
+        """See :class:`~game.server.ledger.Ledger`."""
+        return (await self._read(name, start))[1]
+
+    async def wait(self, name: str, length: int, seconds: float) -> bool:
+        """See :class:`~game.server.ledger.Ledger`."""
+        end = asyncio.get_running_loop().time() + seconds
+        key = _keys(name)[0]
+        while True:
+            if self._bells is None:
+                raise LedgerError("the ledger is closed")
+            # before the look, so that nothing that comes in between is missed
+            rung = self._bell.heard(key)
+            await self._bells.hear(key)
+            if (await self._read(name, NOTHING))[0] > length:
+                return True
+            if not await self._bell.rings(key, end, rung):
+                return False
+
+    async def lease(self, name: str, holder: str, ms: int) -> int:
+        """See :class:`~game.server.ledger.Ledger`."""
+        epoch = await self._number(LEASE, name, holder, ms)
+        if epoch < 0:
+            raise NoLog(name)
+        return epoch
+
+    async def release(self, name: str, epoch: int) -> None:
+        """See :class:`~game.server.ledger.Ledger`."""
+        await self._do(RELEASE, name, epoch)
+
+    async def keep(self, name: str, until_ms: int) -> None:
+        """See :class:`~game.server.ledger.Ledger`."""
+        if not await self._number(KEEP, name, until_ms):
+            raise NoLog(name)
+
+    async def expire(self, now_ms: int) -> None:
+        """See :class:`~game.server.ledger.Ledger`: Redis forgets by itself, and whoever waits looks whether it has."""
+        self._bell.ring_all()
+
+    async def close(self) -> None:
+        """See :class:`~game.server.ledger.Ledger`."""
+        redis, bells, self._redis, self._bells = self._redis, self._bells, None, None
+        if bells is not None:
+            await bells.close()
+        if redis is not None:
+            if self._asking:
+                await asyncio.wait(self._asking)
+            with suppress(wrong.RedisError, OSError):
+                await redis.aclose()
+        self._bell.ring_all()
+
+
+def _one(address: str, tries: int = 1) -> Redis:
+    """A client for one process of Redis; raise ValueError for what is no address of one."""
+    return Redis.from_url(
+        address,
+        decode_responses=True,
+        protocol=2,
+        socket_timeout=PATIENCE_S,
+        socket_connect_timeout=PATIENCE_S,
+        # a connection that lay still may have ended meanwhile; whoever asked for a line looks before another try
+        retry=Retry(NoBackoff(), tries, supported_errors=(wrong.ConnectionError,)),
+    )
+
+
+async def _answer(asked: Awaitable[T] | T) -> T:
+    # the library's types leave open which of its two clients it is
+    return await cast("Awaitable[T]", asked)
+
+
+class _Bells:
+    """The line by which Redis rings. Whenever it was gone all bells ring, for nobody knows what has been missed."""
+
+    def __init__(self, address: str, bell: Bell) -> None:
+        self._bell = bell
+        self._client = _one(address, tries=0)
+        self._line: PubSub | None = None
+        #: each bell that is listened for: set once Redis has said so
+        self._heard: dict[str, asyncio.Event] = {}
+        #: when it was last waited for
+        self._used: dict[str, float] = {}
+        self._task = asyncio.create_task(self._listen())
+
+    async def hear(self, key: str) -> None:
+        """Return once whatever happens to that log rings here; raise Unreachable."""
+        self._used[key] = asyncio.get_running_loop().time()
+        heard = self._heard.get(key)
+        if heard is None:
+            heard = self._heard[key] = asyncio.Event()
+            if self._line is not None:
+                async with _told("bells"):
+                    await self._line.subscribe(key)
+        if not heard.is_set() and not await is_set(heard, PATIENCE_S):
+            raise Unreachable("bells: nothing is heard of Redis")
+
+    async def _listen(self) -> None:
+        while True:
+            line = self._client.pubsub()
+            try:
+                known = [*self._heard]
+                await line.subscribe(EVERYBODY, *known)
+                self._line = line
+                if late := [key for key in self._heard if key not in known]:
+                    await line.subscribe(*late)
+                await self._carry(line)
+            except (wrong.RedisError, OSError):
+                pass
+            finally:
+                self._line = None
+                for heard in self._heard.values():
+                    heard.clear()
+                with suppress(wrong.RedisError, OSError):
+                    await _answer(line.aclose())  # type: ignore[no-untyped-call]
+            self._bell.ring_all()
+            await asyncio.sleep(AGAIN_S)
+
+    async def _carry(self, line: PubSub) -> None:
+        """Ring whatever is rung there, until the line is silent."""
+        loop = asyncio.get_running_loop()
+        spoken = tried = loop.time()
+        while loop.time() - spoken < SILENCE_S:
+            message = await line.get_message(timeout=TRY_S)
+            now = loop.time()
+            if message is not None:
+                spoken = now
+                kind, key = str(message["type"]), str(message["channel"])
+                if kind == "message":
+                    self._bell.ring(key)
+                elif kind == "subscribe" and key in self._heard:
+                    self._heard[key].set()
+            if now - tried >= TRY_S:
+                tried = now
+                await line.ping()
+                if old := [key for key in self._heard if now - self._used[key] > HEARD_S]:
+                    for key in old:
+                        del self._heard[key], self._used[key]
+                    await line.unsubscribe(*old)
+
+    async def close(self) -> None:
+        """Listen no longer."""
+        while not self._task.done():
+            # the library forgets now and then that it was cancelled
+            self._task.cancel()
+            await asyncio.wait([self._task], timeout=0.1)
+        with suppress(wrong.RedisError, OSError):
+            await self._client.aclose()

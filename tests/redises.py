@@ -1,0 +1,95 @@
+"""A Redis of a test's own: a real server on a port that was free, in a folder that goes with it."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+PROGRAM = "redis-server"
+#: how long it may take to begin, in seconds
+LONG_S = 10.0
+
+
+class Server:
+    """A process of Redis. With ``is_kept`` every line is on the disk before it is answered."""
+
+    def __init__(self, folder: Path, *, is_cluster: bool, is_kept: bool) -> None:
+        with closing(socket.create_server(("127.0.0.1", 0))) as free:
+            self.port: int = free.getsockname()[1]
+        self._command = [PROGRAM, "--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(folder), "--save", ""]
+        self._command += ["--appendonly", "yes", "--appendfsync", "always"] if is_kept else []
+        # the bus of a cluster has a port of its own, ten thousand further unless it is told
+        self._command += ["--cluster-enabled", "yes", "--cluster-port", "0"] if is_cluster else []
+        if is_cluster:
+            with closing(socket.create_server(("127.0.0.1", 0))) as free:
+                self._command[-1] = str(free.getsockname()[1])
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+        if is_cluster:
+            self.tell("CLUSTER", "ADDSLOTSRANGE", "0", "16383")
+            end = time.monotonic() + LONG_S
+            while b"cluster_state:ok" not in self.tell("CLUSTER", "INFO"):
+                assert time.monotonic() < end, "the cluster does not begin"
+                time.sleep(0.02)
+
+    @property
+    def address(self) -> str:
+        """Where it is."""
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        """Begin, or begin again with what was kept."""
+        self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
+        end = time.monotonic() + LONG_S
+        while time.monotonic() < end:
+            try:
+                if self.tell("PING") == b"+PONG\r\n":
+                    return
+            except OSError:
+                pass
+            time.sleep(0.01)
+        raise AssertionError("Redis does not begin")
+
+    def tell(self, *words: str) -> bytes:
+        """Its answer, as it comes."""
+        text = f"*{len(words)}\r\n" + "".join(f"${len(word.encode())}\r\n{word}\r\n" for word in words)
+        with closing(socket.create_connection(("127.0.0.1", self.port), LONG_S)) as line:
+            line.sendall(text.encode())
+            return line.recv(65536)
+
+    def empty(self) -> None:
+        """Forget everything."""
+        self.tell("FLUSHALL")
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send it a signal."""
+        assert self._process is not None, "it has been started"
+        self._process.send_signal(number)
+
+
+@contextmanager
+def running(*, is_cluster: bool = False, is_kept: bool = False) -> Iterator[Server]:
+    """A server as long as it is needed; skip the test where there is none to start."""
+    if shutil.which(PROGRAM) is None:
+        pytest.skip(f"{PROGRAM} is not installed (Debian: apt install redis-server)")
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), is_cluster=is_cluster, is_kept=is_kept)
+        try:
+            yield server
+        finally:
+            server.kill()
