@@ -13,7 +13,7 @@ from game.core.options import Json
 from game.host import device
 from game.registry import GAMES
 from game.wire.deeds import Choose, Deed
-from game.wire.messages import Nak
+from game.wire.messages import Close, Nak
 from game.wire.remote import Remote, Told
 from game.wire.way import Way
 
@@ -119,6 +119,12 @@ class Visit:
     def is_late(self) -> bool:
         """Whether the line is gone for so long that one should be told."""
         return not self.remote.is_there and self._away_ms > LATE_MS
+
+    @property
+    def late_words(self) -> str:
+        """What is said of that: there is no line, or no server that could go on."""
+        frozen = self.remote.closed == Close.FROZEN
+        return self.context.texts(f"party.closed.{int(Close.FROZEN)}" if frozen else "party.late")
 
     def named(self, place_figure: str) -> str:
         """What a computer player is called here."""

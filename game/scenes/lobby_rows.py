@@ -32,7 +32,7 @@ def waits_for(scene: Lobby) -> str:
     texts, standing = scene.texts, scene.standing
     assert standing is not None, "it is asked once there is a party"
     if scene.visit.is_late:
-        return texts("party.late")
+        return scene.visit.late_words
     least, most = scene.range
     if scene.taken < least:
         return texts("party.needs", count=least - scene.taken)

@@ -225,7 +225,7 @@ class OnlineTable(TurnScene):
     def _words(self) -> str:
         texts = self.context.texts
         if self.visit.is_late:
-            return texts("party.late")
+            return self.visit.late_words
         if self._sent is not None:
             return texts("party.sending") if self._sent_ms > SENDING_MS else ""
         if (asked := self.match.standing.undoing) is not None:

@@ -36,6 +36,8 @@ class Parties:
         self.clock = clock
         self._pause_ms = pause_ms
         self._replicas: dict[str, Replica] = {}
+        #: those that nobody follows any longer, until they have ended
+        self._ending: set[asyncio.Task[None]] = set()
         self._order = asyncio.Lock()
         self._wrong = Limit(*WRONG_CODES)
         self._opened = Limit(*PARTIES_OPENED)
@@ -113,7 +115,11 @@ class Parties:
             return found
 
     def _forget(self, name: str) -> None:
-        self._replicas.pop(name, None)
+        replica = self._replicas.pop(name, None)
+        if replica is not None:
+            ending = asyncio.create_task(replica.close())
+            self._ending.add(ending)
+            ending.add_done_callback(self._ending.discard)
 
     async def sweep(self) -> None:
         """Forget logs whose time is over, and let go of parties that nobody is at: the next who comes finds them."""
@@ -123,7 +129,6 @@ class Parties:
                 await replica.keep()
             elif replica.party.duty is None:
                 self._forget(name)
-                await replica.close()
 
     async def keep_tidy(self) -> None:
         """Sweep now and then, for as long as the server runs."""
@@ -140,6 +145,7 @@ class Parties:
         for replica in [*self._replicas.values()]:
             await replica.close()
         self._replicas.clear()
+        await asyncio.gather(*self._ending)
 
     def __len__(self) -> int:
         return len(self._replicas)

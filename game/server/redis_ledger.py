@@ -134,6 +134,8 @@ class RedisLedger:
         self._redis: Redis | RedisCluster | None = None
         self._bells: _Bells | None = None
         self._asking: set[asyncio.Task[object]] = set()
+        #: nobody asks before then: whoever waits for a Redis that is gone keeps others waiting
+        self._gone_until = 0.0
 
     @classmethod
     async def open(cls, address: str) -> RedisLedger:
@@ -180,11 +182,19 @@ class RedisLedger:
     async def _ask(
         self, redis: Redis | RedisCluster, script: Script, keys: tuple[str, str], given: tuple[str | int, ...]
     ) -> object:
-        async with _told(self.address), self._at_once:
+        clock = asyncio.get_running_loop()
+        async with self._at_once:
+            if clock.time() < self._gone_until:
+                raise Unreachable(f"{self.address}: it has just given no answer")
             try:
-                return await _answer(redis.evalsha(script.sum, len(keys), *keys, *given))
-            except wrong.NoScriptError:
-                return await _answer(redis.eval(script.text, len(keys), *keys, *given))
+                async with _told(self.address):
+                    try:
+                        return await _answer(redis.evalsha(script.sum, len(keys), *keys, *given))
+                    except wrong.NoScriptError:
+                        return await _answer(redis.eval(script.text, len(keys), *keys, *given))
+            except Unreachable:
+                self._gone_until = clock.time() + AGAIN_S
+                raise
 
     async def _number(self, script: Script, name: str, *given: str | int) -> int:
         found = await self._do(script, name, *given)

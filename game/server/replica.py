@@ -1,8 +1,11 @@
 """One process's copy of a party: it follows the log, writes into it, and plays for bots.
 
 Any number of processes may have one of the same party. Whatever is to happen is tried on the copy and then appended
-where the copy ends; if another process was quicker, the copy follows and it is tried once more. A bot's action is the
-same in all of them, so that it is written once, whoever comes first.
+where the copy ends; if another process was quicker, the copy follows and it is tried once more. For bots and deadlines
+one of them has the log's lease; when it falls silent another one takes that over. What a bot does is the same in all of
+them, and it is written once.
+
+A ledger that does not answer for a moment is waited for; after that the party stands still, and everybody is told so.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from game.core.game import Action, AnyGame, View
 from game.core.match import HUMAN, UNREADABLE
 from game.core.rng import Rng
 from game.server.chairs import Refused
-from game.server.ledger import Damaged, Ledger, LedgerError, NoLog, is_set
+from game.server.ledger import Damaged, Deposed, Ledger, LedgerError, NoLog, Unreachable, is_set
 from game.server.lines import Away, Back, Dealt, Line, Recorded, Seated, hashed, written
 from game.server.names import LONGEST_NAME, cleaned
 from game.server.party import Duty, Party
@@ -29,6 +32,11 @@ from game.wire.messages import By, Close, Do, Phase, data_of, text_of
 TRIES = 50
 #: the log is asked for at least so often, in seconds
 ASK_S = 30.0
+#: whoever plays for bots has the lease for as long as it renews it within so many milliseconds, and how often others
+#: look whether it still does, in seconds
+LEASE_MS, LOOK_S = 3_000, 0.5
+#: a ledger that does not answer is waited for so long, and asked as often, in seconds
+FROZEN_S, AGAIN_S = 3.0, 0.25
 #: a party is kept so long after the last thing that happened in it, in milliseconds
 DAY_MS = 24 * 3600 * 1000
 KEPT_MS = {Phase.GATHERING: DAY_MS, Phase.PLAYING: 30 * DAY_MS, Phase.OVER: DAY_MS}
@@ -67,6 +75,9 @@ class Replica:
         self._order = asyncio.Lock()
         self._turned = asyncio.Event()
         self._kept_ms, self._kept_for = 0, Phase.GATHERING
+        #: by whose name the lease is held here, its epoch or 0, and when it is asked for again, by the loop's clock
+        self._holder = secrets.token_hex(8)
+        self._epoch, self._renewal = 0, 0.0
         self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._serve())]
 
     @classmethod
@@ -87,6 +98,11 @@ class Replica:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._epoch:
+            # so that another one goes on at once
+            with suppress(LedgerError):
+                await self._ledger.release(self.story.name, self._epoch)
+            self._epoch = 0
 
     # ---- following ------------------------------------------------------------------------------
 
@@ -110,21 +126,36 @@ class Replica:
             listener()
 
     async def _follow(self) -> None:
+        loop = asyncio.get_running_loop()
+        #: until when a ledger that does not answer is waited for
+        patience = 0.0
         try:
             while True:
-                known = self.story.length
-                if await self._ledger.wait(self.story.name, known, ASK_S):
-                    async with self._order:
-                        # what was written here is known already
-                        if self.story.length == known:
-                            await self._catch_up()
+                try:
+                    await self._follow_on()
+                    patience = 0.0
+                except Unreachable:
+                    patience = patience or loop.time() + FROZEN_S
+                    if loop.time() >= patience:
+                        raise
+                    await asyncio.sleep(AGAIN_S)
         except NoLog:
             self._mourn(Close.NO_PARTY)
         except Damaged:
             self._mourn(Close.SPOILT)
+        except Unreachable:
+            self._mourn(Close.FROZEN)
         except LedgerError:
             # it may be read again: whoever comes back opens it anew
             self._mourn(Close.RESTART)
+
+    async def _follow_on(self) -> None:
+        known = self.story.length
+        if await self._ledger.wait(self.story.name, known, ASK_S):
+            async with self._order:
+                # what was written here is known already
+                if self.story.length == known:
+                    await self._catch_up()
 
     def _mourn(self, why: Close) -> None:
         for mourner in [*self.mourners]:
@@ -132,7 +163,7 @@ class Replica:
 
     # ---- writing --------------------------------------------------------------------------------
 
-    async def _write(self, make: Callable[[], Line | None]) -> int:
+    async def _write(self, make: Callable[[], Line | None], epoch: int = 0) -> int:
         """Append what ``make`` makes of the party as it is then, and return its number; -1 for nothing.
 
         Raise Refused for what may not happen and LedgerError for what cannot be written.
@@ -146,11 +177,15 @@ class Replica:
                     return -1
                 self.party.may(line)
                 n, text = self.story.length, written(line)
-                if await self._ledger.append(self.story.name, n, text):
+                if await self._ledger.append(self.story.name, n, text, epoch):
                     self._take(text)
                     await self.keep()
                     return n
                 await self._catch_up()
+                if self.story.length == n:
+                    # what it lies in has lost lines, or was put back from a copy: it is read from its beginning
+                    self._mourn(Close.RESTART)
+                    raise LedgerError("the log is shorter than it was")
         raise Refused("busy")
 
     def _line(self, by: By, seat: int, deed: Recorded, id_: str = "") -> Line:
@@ -272,7 +307,13 @@ class Replica:
                 await is_set(self._turned, wait_ms / 1000)
                 continue
             try:
+                if not await self._leads():
+                    # a line of whoever does, or its silence
+                    await is_set(self._turned, LOOK_S)
+                    continue
                 await self._play(duty, position)
+            except Deposed:
+                self._epoch, self._renewal = 0, 0.0
             except (NoLog, Damaged):
                 # whoever follows has heard of it
                 return
@@ -282,6 +323,24 @@ class Replica:
             # a party of bots alone must leave time for others
             await asyncio.sleep(0)
 
+    async def _leads(self) -> bool:
+        """Whether it falls to this process: it has the lease, renewed in time."""
+        now = asyncio.get_running_loop().time()
+        if now >= self._renewal:
+            self._epoch = await self._ledger.lease(self.story.name, self._holder, LEASE_MS)
+            self._renewal = now + LEASE_MS / 2000 if self._epoch else 0.0
+        return self._epoch > 0
+
+    async def _thought(self, game: AnyGame, view: View, rng: Rng, level: str) -> Action:
+        """What a bot comes to; others are served between two slices. Raise Deposed if it falls to another meanwhile."""
+        for thought in game.think(view, rng, level):
+            if thought is not None:
+                return thought
+            if not await self._leads():
+                raise Deposed(self.story.name)
+            await asyncio.sleep(0)
+        raise RuntimeError("it came to nothing")
+
     async def _play(self, duty: Duty, position: int) -> None:
         match = self.party.match
         assert match is not None, "somebody is to move in it"
@@ -290,7 +349,9 @@ class Replica:
         if action is None:
             rng = Rng(match.seed * 1_000_003 + len(match.actions))
             try:
-                action = await _thought(game, match.view(duty.seat), rng, duty.level)
+                action = await self._thought(game, match.view(duty.seat), rng, duty.level)
+            except LedgerError:
+                raise
             except Exception:
                 # the party goes on, everybody is told that it was no bot's choice, and whoever runs the server why
                 LOG.exception("A bot of %s (%s) has failed after %d actions", game.name, duty.level, len(match.actions))
@@ -306,7 +367,7 @@ class Replica:
                 return self._line(by, duty.seat, Play(text))
 
             try:
-                await self._write(make)
+                await self._write(make, self._epoch)
                 return
             except Refused as refused:
                 if refused.why != "illegal":
@@ -315,12 +376,3 @@ class Replica:
                 by, action = By.HOUSE, next(rest, None)
         self._mourn(Close.SPOILT)
         raise Damaged("nothing can be done in it")
-
-
-async def _thought(game: AnyGame, view: View, rng: Rng, level: str) -> Action:
-    """What a bot comes to; others are served between two slices."""
-    for thought in game.think(view, rng, level):
-        if thought is not None:
-            return thought
-        await asyncio.sleep(0)
-    raise RuntimeError("it came to nothing")

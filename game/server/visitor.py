@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from game.core.codec import BadData
 from game.server.chairs import Refused
-from game.server.ledger import Damaged, LedgerError
+from game.server.ledger import Damaged, LedgerError, Unreachable
 from game.server.lines import hashed
 from game.server.parties import Parties
 from game.server.replica import Replica
@@ -88,6 +88,8 @@ class Visitor:
             self.shut(Close.VERSION)
         except Refused as refused:
             self.shut(REFUSALS.get(refused.why, Close.POLICY))
+        except Unreachable:
+            self.shut(Close.FROZEN)
         except LedgerError as error:
             # it comes again, and finds the party as it was
             self.shut(Close.SPOILT if isinstance(error, Damaged) else Close.RESTART)
@@ -114,9 +116,13 @@ class Visitor:
             self._tell(over)
         replica.listeners.add(self._listen)
         replica.mourners.add(self._mourn)
-        # where nothing can be written one can still look
-        with suppress(LedgerError):
+        try:
             await replica.come(self._token, self._session)
+        except Unreachable:
+            raise
+        except LedgerError:
+            # where nothing can be written one can still look
+            pass
 
     async def _do(self, wish: Do) -> None:
         if self._replica is None:
@@ -126,6 +132,9 @@ class Visitor:
             n = await self._replica.do(self._token, wish)
         except Refused as refused:
             self._tell(Nak(wish.id, refused.why))
+            return
+        except Unreachable:
+            # nobody knows whether it has happened: it is said again, and then it is known
             return
         except LedgerError:
             self._tell(Nak(wish.id, "no_room"))

@@ -35,6 +35,8 @@ class Close(IntEnum):
     DONE = 1000
     #: the server goes, another one comes: try again soon
     RESTART = 1012
+    #: what the tables lie in does not answer: they stand still, and it is to be tried again
+    FROZEN = 1013
     #: nonsense, or too much of it
     POLICY = 1008
     TOO_BIG = 1009
