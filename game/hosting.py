@@ -25,6 +25,7 @@ from urllib.parse import quote
 from game import __version__
 from game.host.storage import native_folder
 from game.registry import GAMES
+from game.server.figures import Counted
 from game.server.ledger import Damaged, Ledger, LedgerError, is_address, shown
 from game.server.parties import Parties
 from game.server.site import Site
@@ -40,6 +41,8 @@ HERE = "127.0.0.1"
 SOMEWHERE = ("192.0.2.1", "10.255.255.254", "172.31.255.254", "192.168.255.254")
 #: the code as it is written, light on dark, whatever a terminal's own colours are
 COLOURS = ("\x1b[97;40m", "\x1b[0m")
+#: whoever stops the program waits for it no longer, in seconds
+LONGEST_LEAVE_S = 15.0
 #: so many lines a system may forbid by itself
 FILES = 8192
 #: how often memory is looked through for what went round in circles: the young of it, as Python counts it, and, in
@@ -74,6 +77,7 @@ def parser(program: str = "python -m game.hosting") -> argparse.ArgumentParser:
     add("--name", action="append", default=[], help="it goes by this name, as cards.example.org; no table of its own")
     add("--origin", action="append", default=[], metavar="URL", help="pages of this site may come, as itch.io's")
     add("--proxy", action="append", default=[], metavar="ADDRESS", help="calls for others and says for whom")
+    add("--leave", type=float, default=0.0, metavar="SECONDS", help="to send everybody to another server when it ends")
     return found
 
 
@@ -155,14 +159,14 @@ class Host:
             raise CannotHost("This takes the library websockets: pip install 'kartenkiste[server]'") from None
         if given.site and not (given.site / "index.html").is_file():
             raise CannotHost(f"There is no site in {given.site}.")
-        ledger = await open_ledger(given.ledger)
+        ledger = Counted(await open_ledger(given.ledger))
         try:
             parties = Parties(ledger, GAMES, lambda: int(time.time() * 1000))
             site = Site(given.site) if given.site else None
             if site:
                 await asyncio.to_thread(site.read_ahead)
             hosts = [*given.name, *(() if given.name else names())]
-            gate = Gate(parties, site, hosts, given.origin, given.proxy)
+            gate = Gate(parties, site, hosts, given.origin, given.proxy, ledger.figures)
             try:
                 port = await gate.open(given.address, given.port)
             except (OSError, OverflowError) as error:
@@ -173,6 +177,8 @@ class Host:
                 await self._welcome(parties, port, bool(site))
                 await self.ending.wait()
                 self._tell("Everybody is told to come back.")
+                if given.leave > 0:
+                    await gate.leave(min(given.leave, LONGEST_LEAVE_S))
             finally:
                 tidying.cancel()
                 await gate.close()

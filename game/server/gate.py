@@ -20,6 +20,7 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
+from game.server.figures import Figure, Figures, text_of
 from game.server.limits import Flow
 from game.server.parties import Parties
 from game.server.site import Site
@@ -38,6 +39,11 @@ LINES_PER_ADDRESS, LINES = 60, 4_000
 ASK_S, SILENCE_S = 20.0, 20.0
 #: how long a file may take to somebody whose network is slow, in seconds, and how much of it waits to be sent, in bytes
 FILE_S, PIECE = 180.0, 64 * 1024
+#: whoever runs the server asks there whether it lives, whether it wants to be sent anybody, and how it fares
+LIVES, READY, FIGURES = "/healthz", "/readyz", "/metrics"
+#: of the time in which a server leaves, these shares pass before anybody is sent away, so that a proxy hears of it;
+#: while all are; until they have come to another one; and while it is said who has not
+SHARES = (0.2, 0.5, 0.2, 0.1)
 #: how long a line may take to end, and all of them when the server does, in seconds
 CLOSE_S, END_S = 1.0, 2.0
 
@@ -59,7 +65,7 @@ class Gate:
     """Lets devices in.
 
     ``hosts`` are the names it goes by, besides its addresses; ``origins`` the other sites whose pages may come;
-    ``proxies`` the addresses of those who call for others and say for whom.
+    ``proxies`` the addresses of those who call for others and say for whom. ``figures`` is how it fares besides.
     """
 
     def __init__(
@@ -69,6 +75,7 @@ class Gate:
         hosts: Collection[str] = (),
         origins: Collection[str] = (),
         proxies: Collection[str] = (),
+        figures: Figures = tuple,
     ) -> None:
         self._parties = parties
         self._site = site
@@ -78,6 +85,12 @@ class Gate:
         self._lines: Counter[str] = Counter()
         self._server: Server | None = None
         self._tidy: asyncio.Task[None] | None = None
+        self._figures = figures
+        self._there: set[_Line] = set()
+        self._come = 0
+        self._leaves = False
+        #: whoever is sent away is at another server before it is said that they are gone
+        self._left = asyncio.Event()
 
     async def open(self, address: str, port: int) -> int:
         """Listen, and return the port."""
@@ -99,8 +112,22 @@ class Gate:
         self._tidy = asyncio.create_task(self._parties.keep_tidy())
         return int(next(iter(self._server.sockets)).getsockname()[1])
 
+    async def leave(self, seconds: float) -> None:
+        """Let in nobody else, and send everybody to another server, evenly over that time."""
+        self._leaves = True
+        heard, sent, come, said = (seconds * share for share in SHARES)
+        await asyncio.sleep(heard)
+        lines = [*self._there]
+        for line in lines:
+            line.send_away()
+            await asyncio.sleep(sent / len(lines))
+        await asyncio.sleep(come)
+        self._left.set()
+        await asyncio.sleep(said)
+
     async def close(self) -> None:
         """Tell everybody that another server comes, and end."""
+        self._left.set()
         if self._tidy is not None:
             self._tidy.cancel()
         if self._server is not None:
@@ -126,11 +153,13 @@ class Gate:
         if self._hosts and name not in self._hosts and not _is_address(name):
             return _refusal(http.HTTPStatus.FORBIDDEN)
         if path != PATH:
+            if path in (LIVES, READY, FIGURES) and self._is_ours(connection, request):
+                return self._fares(path)
             return self._send_file(connection, request)
         if netloc != host and origin not in self._origins:
             return _refusal(http.HTTPStatus.FORBIDDEN)
         address = self._address(connection, request)
-        if self._lines[address] >= LINES_PER_ADDRESS or self._lines.total() >= LINES:
+        if self._leaves or self._lines[address] >= LINES_PER_ADDRESS or self._lines.total() >= LINES:
             return _refusal(http.HTTPStatus.SERVICE_UNAVAILABLE)
         return None
 
@@ -142,6 +171,30 @@ class Gate:
             said = ",".join(request.headers.get_all("X-Forwarded-For"))
             return said.rpartition(",")[2].strip()[:64] or address
         return address
+
+    def _is_ours(self, connection: ServerConnection, request: Request) -> bool:
+        """Whether somebody of this machine or network asks, and no proxy for a stranger."""
+        found = connection.remote_address
+        return bool(found) and "X-Forwarded-For" not in request.headers and ipaddress.ip_address(found[0]).is_private
+
+    def _fares(self, path: str) -> Response:
+        if path == FIGURES:
+            body, status = text_of([*self.figures(), *self._figures()]), http.HTTPStatus.OK
+        else:
+            is_well = path == LIVES or not self._leaves
+            status = http.HTTPStatus.OK if is_well else http.HTTPStatus.SERVICE_UNAVAILABLE
+            body = "ok\n" if is_well else "leaves\n"
+        rows = [("Content-Type", "text/plain; version=0.0.4"), ("Content-Length", str(len(body.encode())))]
+        return Response(status, status.phrase, Headers([*rows, ("Connection", "close")]), body.encode())
+
+    def figures(self) -> list[Figure]:
+        """How many are there."""
+        return [
+            Figure("lines", "lines to devices", len(self._there)),
+            Figure("lines_come_total", "lines that devices have come by", self._come),
+            Figure("parties", "parties that this process follows", len(self._parties)),
+            Figure("leaves", "whether it sends everybody to another server", self._leaves),
+        ]
 
     async def _send_file(self, connection: ServerConnection, request: Request) -> Response | None:
         """Send a file as quickly as it is taken: the library's own way gives nobody longer than an end may take."""
@@ -178,9 +231,16 @@ class Gate:
             if head is not None:
                 # what has been said about the line is as much as all else that an idle one needs
                 head.headers.clear()
+        line = _Line(connection, self._parties, address)
+        self._there.add(line)
+        self._come += 1
         try:
-            await _Line(connection, self._parties, address).carry()
+            await line.carry()
         finally:
+            if self._leaves:
+                await self._left.wait()
+            await line.gone()
+            self._there.discard(line)
             self._lines[address] -= 1
             if not self._lines[address]:
                 del self._lines[address]
@@ -233,7 +293,14 @@ class _Line:
             if self._writing is not None:
                 self._writing.cancel()
                 await asyncio.gather(self._writing, return_exceptions=True)
-            await self._visitor.gone()
+
+    async def gone(self) -> None:
+        """It is closed: the others are told so."""
+        await self._visitor.gone()
+
+    def send_away(self) -> None:
+        """Let the device come by another line, to another server."""
+        self._visitor.shut(Close.RESTART)
 
     async def _drained(self) -> None:
         """Let the last words and the reason go out, if there is one."""

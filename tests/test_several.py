@@ -1,0 +1,263 @@
+"""Several servers at one ledger, within one program: bots are played for once, and no table ends with a server."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from contextlib import asynccontextmanager
+
+import pytest
+from guests import Guest, ManualClock, gathered, server, settled, started, told
+from test_gate import end_of, get, line
+
+from game.registry import GAMES
+from game.server import replica
+from game.server.figures import Counted
+from game.server.gate import FIGURES, LIVES, READY, Gate
+from game.server.ledger import Deposed, MemoryLedger, Unreachable
+from game.wire.deeds import Give, Lock, Play, Start
+from game.wire.messages import ASKED, VERSION, Ack, By, Close, Do, Hello, Step, Welcome, packed, text_of
+
+
+class Ledger(MemoryLedger):
+    """One that tells who wrote what, and that can be gone, or answer what it does with silence."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.epochs: list[int] = []
+        self.is_gone = self.is_silent = False
+
+    async def append(self, name, length, line, epoch=0):
+        self._there()
+        done = await super().append(name, length, line, epoch)
+        if done and epoch:
+            self.epochs.append(epoch)
+        if self.is_silent:
+            raise Unreachable("no answer")
+        return done
+
+    async def read(self, name, start=0):
+        self._there()
+        return await super().read(name, start)
+
+    async def wait(self, name, length, seconds):
+        self._there()
+        return await super().wait(name, length, 0.02)
+
+    async def lease(self, name, holder, ms):
+        self._there()
+        return await super().lease(name, holder, ms)
+
+    def _there(self) -> None:
+        if self.is_gone:
+            raise Unreachable("gone")
+
+
+async def with_bots(parties) -> tuple[Guest, str]:
+    """A person and two bots, of whom the first is to move."""
+    (guest,) = await gathered(parties, "nein_danke", 1)
+    for seat in (1, 2):
+        assert isinstance(await guest.do(Give(seat, "easy")), Ack)
+    return guest, guest.last(Welcome).party
+
+
+async def until(done) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(10):
+        while not done():
+            await asyncio.sleep(0.005)
+
+
+async def act(guest: Guest) -> None:
+    """Do whatever is allowed first."""
+    await until(lambda: guest.turn.to_move == guest.seat)
+    game = GAMES[guest.standing.game]
+    assert isinstance(await guest.do(Play(text_of(game.encode(guest.legal[0])))), Ack)
+
+
+async def bots_play(guest: Guest, ledger: Ledger) -> None:
+    """Act until bots have acted as well, and it is one's turn again."""
+    before = len(ledger.epochs)
+    while len(ledger.epochs) == before or guest.turn.to_move != guest.seat:
+        await act(guest)
+        await until(lambda: guest.turn.to_move == guest.seat or len(ledger.epochs) > before)
+        await settled()
+
+
+def test_bots_are_played_for_by_one_server_and_at_once_by_another_when_it_ends():
+    async def story():
+        ledger, clock = Ledger(), ManualClock()
+        one, other = server(ledger, clock), server(ledger, clock)
+        guest, name = await with_bots(one)
+        second = Guest(other, guest.token)
+        assert isinstance(await guest.do(Start()), Ack)
+        await bots_play(guest, ledger)
+        assert {*ledger.epochs} == {1}, "one has done all of it"
+        await second.hello(name)
+        await one.close()
+        await bots_play(second, ledger)
+        assert {*ledger.epochs} == {1, 2}, "the other one, under an epoch of its own"
+        await other.close()
+
+    told(story)
+
+
+def test_who_falls_silent_is_followed_by_another_and_writes_nothing_more(monkeypatch):
+    monkeypatch.setattr(replica, "LEASE_MS", 80)
+    monkeypatch.setattr(replica, "LOOK_S", 0.02)
+
+    async def story():
+        ledger, clock = Ledger(), ManualClock()
+        one, other = server(ledger, clock), server(ledger, clock)
+        guest, name = await with_bots(one)
+        assert isinstance(await guest.do(Start()), Ack)
+        paused = await one.replica(name)
+        await bots_play(guest, ledger)
+        # as if it were stopped: what it had on its way comes later
+        paused._tasks[1].cancel()
+        second = Guest(other, guest.token)
+        await second.hello(name)
+        await bots_play(second, ledger)
+        assert {*ledger.epochs} == {1, 2}
+        before = await ledger.read(name)
+        with pytest.raises(Deposed):
+            await paused._write(lambda: paused._line(By.PERSON, 0, Lock(True)), 1)
+        assert await ledger.read(name) == before
+        await one.close()
+        await other.close()
+
+    told(story)
+
+
+def test_a_ledger_that_is_gone_stops_tables_says_so_and_all_goes_on(monkeypatch):
+    monkeypatch.setattr(replica, "FROZEN_S", 0.05)
+    monkeypatch.setattr(replica, "AGAIN_S", 0.01)
+
+    async def story():
+        ledger = Ledger()
+        parties = server(ledger)
+        guests = await started(parties, "nein_danke", 3)
+        name = guests[0].last(Welcome).party
+        # for a moment: nobody notices
+        ledger.is_gone = True
+        await asyncio.sleep(0.03)
+        ledger.is_gone = False
+        await asyncio.sleep(0.05)
+        assert [guest.closed for guest in guests] == [None] * 3
+        # for longer: everybody is told, and whoever comes is told the same
+        ledger.is_gone = True
+        await until(lambda: all(guest.closed == Close.FROZEN for guest in guests))
+        again = Guest(parties, guests[0].token)
+        await again.hello(name)
+        assert again.closed == Close.FROZEN
+        ledger.is_gone = False
+        again = Guest(parties, guests[0].token)
+        await again.hello(name)
+        assert again.last(Welcome).n >= guests[0].n, "nothing is lost"
+        assert isinstance(await again.do(Lock(True)), Ack)
+        await parties.close()
+
+    told(story)
+
+
+def test_a_wish_of_which_nobody_knows_whether_it_happened_is_answered_when_it_is_known():
+    async def story():
+        ledger = Ledger()
+        parties = server(ledger)
+        (guest,) = await gathered(parties, "nein_danke", 1)
+        n, wish = guest.n, Do("once", guest.n, Lock(True))
+        ledger.is_silent = True
+        await guest.say(wish)
+        assert not [one for one in guest.heard if getattr(one, "id", "") == "once"]
+        ledger.is_silent = False
+        await guest.say(wish)
+        await until(lambda: guest.n == n + 1)
+        assert [one for one in guest.heard if getattr(one, "id", "") == "once"] == [Ack("once", n + 1)]
+        await parties.close()
+
+    told(story)
+
+
+def test_a_log_that_is_shorter_than_it_was_is_read_anew():
+    """As when a ledger was put back from a copy."""
+
+    async def story():
+        ledger = Ledger()
+        parties = server(ledger)
+        (guest,) = await gathered(parties, "nein_danke", 1)
+        name = guest.last(Welcome).party
+        assert isinstance(await guest.do(Lock(True)), Ack)
+        del ledger._logs[name][-1]
+        await guest.say(Do("on", guest.n, Lock(False)))
+        assert guest.closed == Close.RESTART
+        again = Guest(parties, guest.token)
+        await again.hello(name, have=guest.n, hash_=guest.last(Step).hash)
+        assert again.last(Welcome) is not None
+        assert not again.standing.locked
+        assert isinstance(await again.do(Lock(True)), Ack)
+        await parties.close()
+
+    told(story)
+
+
+# ---- whoever runs it --------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def opened(ledger):
+    counted = Counted(ledger)
+    parties = server(counted)
+    gate = Gate(parties, None, figures=counted.figures)
+    port = await gate.open("127.0.0.1", 0)
+    try:
+        yield gate, port
+    finally:
+        await gate.close()
+
+
+def test_whoever_runs_it_is_told_how_it_fares_and_strangers_are_not():
+    async def story():
+        ledger = Ledger()
+        async with opened(ledger) as (_, port):
+            assert (await get(port, LIVES))[0] == (await get(port, READY))[0] == 200
+            async with line(port) as wire:
+                await wire.send(packed(ASKED, Hello(VERSION, "nobody", "", "", "p", -1, "")))
+                await end_of(wire)
+            status, heads, body = await get(port, FIGURES)
+            assert status == 200
+            assert heads["Content-Type"].startswith("text/plain")
+            rows = body.decode().split("\n")
+            assert "kartenkiste_lines_come_total 1" in rows
+            assert "kartenkiste_ledger_up 1" in rows
+            assert all(re.fullmatch(r"(# .*|kartenkiste_\w+(\{\w+=\"[^\"]*\"\})? [\d.e+-]+|)", row) for row in rows)
+            for path in (LIVES, READY, FIGURES):
+                assert (await get(port, path, "X-Forwarded-For: 203.0.113.5"))[0] == 404
+            ledger.is_gone = True
+            async with line(port) as wire:
+                await wire.send(packed(ASKED, Hello(VERSION, "nobody", "", "", "p", -1, "")))
+                assert await end_of(wire) == Close.FROZEN
+            assert "kartenkiste_ledger_up 0" in (await get(port, FIGURES))[2].decode()
+            assert (await get(port, READY))[0] == 200, "another server would fare no better"
+
+    told(story)
+
+
+def test_a_server_that_leaves_sends_everybody_away_and_lets_nobody_in():
+    async def story():
+        ledger = Ledger()
+        async with opened(ledger) as (one, port), opened(ledger) as (_, other):
+            wires = [await line(port) for _ in range(3)]
+            await wires[0].send('{"what":"x"}')
+            leaving = asyncio.create_task(one.leave(0.3))
+            await asyncio.sleep(0.02)
+            assert (await get(port, READY))[0] == 503
+            assert (await get(port, LIVES))[0] == 200
+            with pytest.raises(Exception, match="503"):
+                await line(port)
+            await leaving
+            async with line(other) as wire:
+                await wire.send(packed(ASKED, Hello(VERSION, "nobody", "", "", "p", -1, "")))
+                assert await end_of(wire) == Close.NO_PARTY
+            assert [await end_of(wire) for wire in wires[1:]] == [Close.RESTART] * 2
+
+    told(story)
