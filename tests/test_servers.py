@@ -1,0 +1,86 @@
+"""Three servers with one Redis: whichever of them dies, pauses or leaves, and whatever happens to Redis, nobody loses
+anything. ``tests/fleet.py`` plays and looks."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+
+import pytest
+from fleet import Fleet, may_have_many_lines
+from redises import running
+
+from game.server.redis_ledger import RedisLedger
+from game.wire.messages import Close
+
+#: tables of two people and two bots; KARTENKISTE_TABLES=200 tries as many as a machine of two cores carries
+TABLES = int(os.environ.get("KARTENKISTE_TABLES", "20"))
+#: how long a server is paused, in seconds: longer than a lease
+PAUSE_S = float(os.environ.get("KARTENKISTE_PAUSE_S", "4"))
+
+
+def late(waits: list[float]) -> float:
+    """The wait that 99 of 100 stay below."""
+    return waits[min(len(waits) - 1, int(len(waits) * 0.99))]
+
+
+@pytest.mark.long
+def test_whatever_happens_to_servers_and_to_redis_nobody_loses_anything(capsys):
+    may_have_many_lines()
+
+    async def story(redis):
+        fleet = Fleet(redis.address, 3)
+        told = []
+        try:
+            await fleet.open(TABLES, 2, 2)
+            await fleet.live(2)
+            for server in fleet.servers:
+                server.kill()
+                await fleet.live(2)
+                await fleet.meanwhile(server.start)
+            await fleet.until(lambda: all(one.remote.is_there for one in fleet.people), 20, "not there after kill -9")
+            waits = fleet.waits()
+            told.append(f"kill -9: {len(waits)} came back, p50 {waits[len(waits) // 2]:.2f} s, p99 {late(waits):.2f} s")
+            assert late(waits) < 3.0, told
+            for server in fleet.servers:
+                server.leave()
+                assert await fleet.meanwhile(lambda server=server: server.wait(20)) == 0
+                await fleet.meanwhile(server.start)
+            await fleet.until(lambda: all(one.remote.is_there for one in fleet.people), 20, "not there after SIGTERM")
+            waits = fleet.waits()
+            told.append(f"SIGTERM: {len(waits)} came back, p50 {waits[len(waits) // 2]:.2f} s, p99 {late(waits):.2f} s")
+            assert late(waits) < 3.0, told
+            assert any(Close.RESTART in one.codes for one in fleet.people)
+
+            fleet.servers[0].signal(signal.SIGSTOP)
+            await fleet.live(PAUSE_S)
+            fleet.servers[0].signal(signal.SIGCONT)
+            await fleet.live(1)
+            # all its lines are cut, and come back
+            redis.tell("CLIENT", "KILL", "TYPE", "normal")
+            redis.tell("CLIENT", "KILL", "TYPE", "pubsub")
+            await fleet.live(1)
+            # it does not answer, and then it is gone altogether
+            redis.signal(signal.SIGSTOP)
+            await fleet.until(lambda: any(Close.FROZEN in one.codes for one in fleet.people), 20, "nobody is told")
+            redis.signal(signal.SIGCONT)
+            await fleet.live(1)
+            redis.kill()
+            await fleet.live(1)
+            await fleet.meanwhile(redis.start)
+            await fleet.until(lambda: all(one.remote.is_there for one in fleet.people), 30, "not there after Redis")
+            before = [one.remote.n for one in fleet.people]
+            await fleet.live(3)
+            assert sum(one.remote.n > n for one, n in zip(fleet.people, before, strict=True)) > len(before) // 2
+            await fleet.rest()
+            ledger = await RedisLedger.open(redis.address)
+            told.append(str(await fleet.checked(ledger)))
+            await ledger.close()
+        finally:
+            fleet.end()
+        with capsys.disabled():
+            print("\n" + "\n".join(told))
+
+    with running(is_kept=True) as redis:
+        asyncio.run(story(redis))
