@@ -45,7 +45,7 @@ TWINS_APART_UNSEEN = 0.22
 def pictures(grey, side=SMALL):
     """Every pattern of a set as the table cuts it from the sheet, small, as rows of red, green and blue."""
     faces = Faces(Kit(frame_for((1280, 720))), grey)
-    tiles = [pygame.image.tobytes(faces.tile(number, side), "RGB") for number in range(PATTERN_COUNT)]
+    tiles = [pygame.image.tobytes(faces.tile(number, (side, side)), "RGB") for number in range(PATTERN_COUNT)]
     return [np.frombuffer(tile, np.uint8).reshape(side, side, 3).astype(np.int16) for tile in tiles]
 
 

@@ -366,13 +366,13 @@ def test_a_claimable_card_moves_only_when_the_middle_grows_a_size():
 
 def test_patterns_in_greys_take_effect_at_once():
     person = Person()
-    before = person.table_scene.table.faces.tile(3, 20).get_at((10, 4))
+    before = person.table_scene.table.faces.tile(3, (20, 20)).get_at((10, 4))
     person.tap("pause")
     person.tap("settings")
     person.tap("colours-1")
     person.press(pygame.K_ESCAPE)
     person.tap("resume")
-    after = person.table_scene.table.faces.tile(3, 20).get_at((10, 4))
+    after = person.table_scene.table.faces.tile(3, (20, 20)).get_at((10, 4))
     assert before != after
     assert after.r == after.g == after.b
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pygame import Surface
 
-from game.core.remembering import remembered
+from game.core.remembering import pieces, remembered
 from game.engine import cards, surfaces
 from game.engine.kit import Kit, centred
 from game.engine.palette import CREAM, GOLD, INK, LIP, SHADE, WHITE, Colour
@@ -24,6 +24,8 @@ SET_STEP, STACK_STEP = 0.07, 0.016
 MOST_RIMS = 4
 #: so many turned shadows are kept
 SHADOWS = 16
+#: so many cards without their picture are kept
+RIMS = 8
 #: a small card is turned so many times as large: as long as its pattern is stored that large, that keeps it sharp
 LARGER = 2
 
@@ -57,18 +59,20 @@ class Faces(cards.Faces):
         self.grey = grey
         #: the shadow of a width, a tilt, and whether it is that of a card which is lifted: all cards have it alike
         self.shade = remembered(SHADOWS)(self._turned_shadow)
+        #: a card of so many pixels of which only the edge is seen
+        self.rim = pieces(RIMS)(self._rim)
 
     @property
     def count(self) -> int:
         """How many pictures have been made."""
         return len(self._made)
 
-    def tile(self, pattern: int, side: int) -> Surface:
-        """A pattern alone, ``side`` real pixels wide; plain. In the set in greys it has other colours."""
+    def tile(self, pattern: int, size: surfaces.Size) -> Surface:
+        """A pattern alone, of so many real pixels; plain. In the set in greys it has other colours."""
         sheet = surfaces.sheet("art/twin_it/patterns.png")
         place = (pattern % COLUMNS * TILE, pattern // COLUMNS * TILE, TILE, TILE)
         greys = surfaces.sheet("art/twin_it/greys.png") if self.grey else None
-        return surfaces.scaled(surfaces.part(sheet, place, greys, pattern), (side, side))
+        return surfaces.scaled(surfaces.part(sheet, place, greys, pattern), size)
 
     def plain(self, pattern: int, w: float) -> Surface:
         """A bare card for composing, ``w`` logical pixels wide, without shadow."""
@@ -77,15 +81,10 @@ class Faces(cards.Faces):
     def _card(self, pattern: int, side: int) -> Surface:
         """A card, its lip below it; ``pattern`` -1 is the back."""
         lip = max(1, round(side * LIP_HIGH))
-        high = side - lip
         radius, edge = round(side * RADIUS), max(2, round(side * EDGE))
-        whole = surfaces.rounded((side, side), radius, LIP).copy()
-        whole.blit(surfaces.rounded((side, high), radius, CREAM), (0, 0))
-        inner = (side - 2 * edge, high - 2 * edge)
-        if pattern >= 0:
-            picture = surfaces.scaled(self.tile(pattern, max(inner)), inner)
-        else:
-            picture = surfaces.image("art/twin_it/back.png", inner)
+        whole = self.rim(side).copy()
+        inner = (side - 2 * edge, side - lip - 2 * edge)
+        picture = self.tile(pattern, inner) if pattern >= 0 else surfaces.image("art/twin_it/back.png", inner)
         picture = surfaces.masked(picture, surfaces.rounded(inner, max(2, radius - edge), WHITE))
         whole.blit(picture, (edge, edge))
         line = surfaces.ring(inner, max(2, radius - edge), max(1, side // 110), INK, 120)
@@ -112,20 +111,21 @@ class Faces(cards.Faces):
         own = side - step * below
         whole = surfaces.blank((side, side))
         whole.fill((*INK, 0))
-        rim = self._rim(own)
+        card = self._card(number, own)
         outline = surfaces.ring((own, own), round(own * RADIUS), max(1, side // 90), INK, 90)
         if high:
             # a stack grows toward the lower right, its rims behind it
+            rim = self.rim(own)
             for place in range(below):
                 whole.blit(rim, (step * place, step * place))
                 whole.blit(outline, (step * place, step * place))
-            whole.blit(self._card(number, own), (step * below, step * below))
+            whole.blit(card, (step * below, step * below))
         else:
             middle = (side - own) // 2
             for place in range(below, 0, -1):
-                whole.blit(self._card(number, own), (step * place, middle))
+                whole.blit(card, (step * place, middle))
                 whole.blit(outline, (step * place, middle))
-            whole.blit(self._card(number, own), (0, middle))
+            whole.blit(card, (0, middle))
         return whole
 
     def whole(self, face: str, w: float, state: str) -> Surface:
