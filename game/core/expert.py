@@ -19,6 +19,7 @@ from typing import ClassVar, Generic, NamedTuple
 from game.core.game import A, E, Game, S, Thinking, V
 from game.core.review import SURE, gain, share_of
 from game.core.rng import Rng
+from game.core.thinking import going_on
 
 #: the level by its name, in every game that has it
 EXPERT = "expert"
@@ -125,7 +126,7 @@ def played_on(
             ended = max(ended, _chance(game, foresight, game.apply(state, end, rng)[0], seat))
             yield None
             continue
-        for thought in game.think(game.view(state, mover), rng, foresight.level):
+        for thought in going_on(game, state, mover, rng, foresight.level):
             if thought is not None:
                 chosen = thought
                 break

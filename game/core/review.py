@@ -24,6 +24,7 @@ from typing import Generic, NamedTuple, TypeAlias
 from game.core.game import A, Action, E, Game, S, State, V, Why
 from game.core.match import Match
 from game.core.rng import Rng
+from game.core.thinking import going_on
 
 #: positions in which what was played is compared with what the strongest quick level would do, if that is another thing
 PAIRS = 100
@@ -141,7 +142,7 @@ def ends_of(game: Game[S, A, E, V], state: S, action: A, seed: int) -> Iterator[
         mover = game.to_move(state)
         if mover < 0:
             break
-        for chosen in game.think(game.view(state, mover), rng, level):
+        for chosen in going_on(game, state, mover, rng, level):
             if chosen is not None:
                 break
             yield None
