@@ -16,7 +16,7 @@ from game.games.push import lookahead, reference, thumb
 from game.games.push.deck import MARKS, VALUE_OF
 from game.games.push.judgement import bust_risk, rows_of, shown_points, toll, worth
 from game.games.push.reasons import reason
-from game.games.push.rules import DRAW, STOP, Action, Phase, View
+from game.games.push.rules import DRAW, PHASE_CHOOSE, PHASE_PLACE, PHASE_TAKE, STOP, Action, Phase, View
 from game.games.push.scoring import colour_sums
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
@@ -49,11 +49,12 @@ def by_thumb(view: View, rng: Rng, manner: Manner) -> Action:
     """Follow the rule of thumb, more or less carefully."""
     overlooks = rng.fraction() < manner.overlooks
     mood = 1 + manner.mood * (2 * rng.fraction() - 1)
-    if view.phase in (Phase.PLACE, Phase.TAKE):
+    phase = view.phase
+    if phase in (PHASE_PLACE, PHASE_TAKE):
         if overlooks:
             return rng.choice(view.legal)
-        return thumb.placing(view) if view.phase == Phase.PLACE else thumb.best_row(view)
-    if view.phase == Phase.CHOOSE:
+        return thumb.placing(view) if phase == PHASE_PLACE else thumb.best_row(view)
+    if phase == PHASE_CHOOSE:
         return thumb.securing(view, manner.secure * mood) if view.pile_count >= manner.least_pile else DRAW
     return STOP if bust_risk(rows_of(view), view.unseen) > manner.risk * mood else DRAW
 

@@ -6,9 +6,10 @@ hits each colour alike; with the thrill variant the star costs as much again (ru
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from game.core.remembering import remembered
 from game.games.push.deck import DICE_MARK, FACES, MARKS, MOST_ROWS
 from game.games.push.rules import View
 from game.games.push.scoring import points_of
@@ -23,8 +24,9 @@ class Row(NamedTuple):
     dice: bool
 
 
-def row_of(cards: Iterable[int]) -> Row:
-    """A row on the table in short."""
+@remembered(4096)
+def row_of(cards: tuple[int, ...]) -> Row:
+    """A row on the table in short: most rows stay as they are from one action to the next."""
     marks = 0
     for card in cards:
         marks |= MARKS[card]

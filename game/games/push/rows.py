@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.core.remembering import remembered
 from game.games.push.deck import MARKS, MOST_ROWS
 
 Cards = tuple[int, ...]
@@ -24,6 +25,7 @@ def targets_of(rows: Rows, card: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+@remembered(1024)
 def picking_order(active: int, seats: int, directions: int, bust: bool) -> tuple[int, ...]:
     """Who takes rows, in order: ``active`` first unless busted, then to the left, or to the right after an odd
     number of direction cards (section 3, P5, P12)."""

@@ -511,9 +511,9 @@ def view(state: State, seat: int) -> View:
     """What ``seat`` may know (section 2): not the order of the pile, nor what others have secured."""
     _, active, phase, card, _, rows, directions, waiting, pile, store = state
     secured = store.secured
-    if phase != Phase.OVER and not store.options.open_secured:
+    if phase != PHASE_OVER and not store.options.open_secured:
         secured = tuple([cards if owner == seat else () for owner, cards in enumerate(secured)])
-    if phase < Phase.TAKE:
+    if phase < PHASE_TAKE:
         waiting = picking_order(active, len(secured), len(directions), False)
     mover = to_move(state)
     return View(
@@ -527,7 +527,7 @@ def view(state: State, seat: int) -> View:
         waiting=waiting,
         displays=store.displays,
         secured=secured,
-        secured_counts=tuple([len(cards) for cards in store.secured]),
+        secured_counts=tuple(map(len, store.secured)),
         discard=store.discard,
         pile_count=len(pile),
         unseen=tuple(sorted(pile)),

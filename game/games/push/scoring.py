@@ -21,7 +21,7 @@ class Score(NamedTuple):
 
 def points_of(cards: Iterable[int]) -> int:
     """Sum of the cards' values; dice and direction cards have none."""
-    return sum(VALUE_OF[card] for card in cards)
+    return sum([VALUE_OF[card] for card in cards])
 
 
 def colour_sums(cards: Iterable[int]) -> list[int]:

@@ -6,14 +6,14 @@ Numbers go to one main row while they fit, dice cards to the row that brings lea
 from __future__ import annotations
 
 from game.games.push.deck import DICE_MARK, MARKS
-from game.games.push.judgement import rows_of, shown_points, toll, worth
+from game.games.push.judgement import rows_of, toll, worth
 from game.games.push.rules import DRAW, Action, Verb, View
-from game.games.push.scoring import colour_sums
+from game.games.push.scoring import colour_sums, points_of
 
 
 def worths(view: View) -> list[float]:
     """What every row brings the seat that looks, its own roll counted."""
-    shown, part = shown_points(view)[view.seat], toll(view.options.thrill)
+    shown, part = points_of(view.displays[view.seat]), toll(view.options.thrill)
     return [worth(row, shown, part) for row in rows_of(view)]
 
 
