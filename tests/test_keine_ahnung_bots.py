@@ -141,7 +141,7 @@ def test_chances_are_those_of_the_rule_text_while_nothing_is_known():
     for names, chance in (("red1", 11), ("red1 blue2", 20), ("red1 blue2 green4", 27), ("red1 blue2 green4 grey5", 32)):
         # the rule text counts combinations; some have fewer copies, and 6 of 108 cards are prizes
         assert odds.fit(mask_of(cards(names))) * 108 / 102 == pytest.approx(chance / 36, abs=0.03)
-    assert odds.prize() == 6 / 108
+    assert odds.prize == 6 / 108
     one_pile = mask_of(cards("purple1"))
     assert [odds.call(one_pile, count) for count in (1, 2, 3)] == pytest.approx([0.66, 0.43, 0.28], abs=0.04)
 

@@ -37,8 +37,8 @@ class Action(NamedTuple):
     which: int = 0
 
 
-#: the commonest verbs by themselves, for what is asked at every action
-VERB_DRAW, VERB_LAY, VERB_REVEAL = Verb.DRAW, Verb.LAY, Verb.REVEAL
+#: the verbs by themselves, for what is asked at every action
+VERB_DRAW, VERB_LAY, VERB_DECLINE, VERB_REVEAL, VERB_CALL, VERB_END = Verb
 
 DRAW = Action(Verb.DRAW)
 DECLINE = Action(Verb.DECLINE)

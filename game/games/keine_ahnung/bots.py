@@ -18,6 +18,7 @@ from game.games.keine_ahnung.odds import covered, fitting_places, mask_of
 from game.games.keine_ahnung.planning import Plan
 from game.games.keine_ahnung.reasons import reason
 from game.games.keine_ahnung.rules import CALL, DRAW, Action, Phase, Verb, View
+from game.games.keine_ahnung.state import PHASE_DRAW
 from game.games.keine_ahnung.thumb import Manner
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
@@ -39,7 +40,7 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
     yield None
     if level not in LEVELS + YARDSTICKS:
         raise ValueError(f"no such level: {level}")
-    if view.phase == Phase.DRAW:
+    if view.phase == PHASE_DRAW:
         # also where a house rule would let a bot forget to
         yield DRAW
     elif len(view.legal) == 1:

@@ -6,6 +6,8 @@ itself, so that nothing forgotten comes back and the same view always leads to t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.core.rng import Rng
 from game.games.keine_ahnung.deck import HIDDEN, PLACES
 from game.games.keine_ahnung.view import Sighting, View
@@ -19,11 +21,10 @@ def remembered(view: View, retention: float) -> Remembered:
 
     A turn of anybody counts. With a retention of 1 nothing is forgotten.
     """
-    return {
-        (seen.seat, seen.place): seen.card
-        for seen in view.sightings
-        if retention >= 1 or _stays(seen, view.seat) < retention ** (view.turns - seen.turn)
-    }
+    sightings: Iterable[Sighting] = view.sightings
+    if retention < 1:
+        sightings = [seen for seen in sightings if _stays(seen, view.seat) < retention ** (view.turns - seen.turn)]
+    return {(seat, place): card for seat, place, card, _ in sightings}
 
 
 def _stays(seen: Sighting, seat: int) -> float:

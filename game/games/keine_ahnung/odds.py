@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from game.core.remembering import remembered
 from game.games.keine_ahnung.deck import FITTING, NUMBER_CARDS, PRIZES, REMOVE, function_of
 from game.games.keine_ahnung.view import View
 
@@ -38,12 +39,21 @@ def covered(tops: Sequence[int], pile: int, card: int) -> tuple[int, ...]:
     return (card,) if function_of(card) == REMOVE else (*tops[:pile], card, *tops[pile + 1 :])
 
 
+@remembered(64)
+def _in_play(deck: str, rest: tuple[int, ...]) -> dict[int, int]:
+    """How many copies of each combination are not among the cards that lie aside, which stay there for many turns."""
+    copies = dict(_COPIES[deck])
+    for card in rest:
+        copies[BIT[card]] -= 1
+    return copies
+
+
 class Odds:
     """What an unknown face-down card may be, for somebody who knows some of them."""
 
     def __init__(self, view: View, known: Iterable[int]) -> None:
-        copies = dict(_COPIES[view.options.deck])
-        for pile in (*view.piles, view.rest, tuple(known)):
+        copies = _in_play(view.options.deck, view.rest).copy()
+        for pile in (*view.piles, known):
             for card in pile:
                 copies[BIT[card]] -= 1
         if view.card and view.place < 0:
@@ -56,6 +66,8 @@ class Odds:
         self.prizes = len(PRIZES) - sum(view.prize_counts)
         #: cards that nobody has seen, or that have been forgotten; 1 if there is none, to divide by
         self.unseen = max(1, sum(copies.values()) + self.prizes)
+        #: the chance that an unknown card is a consolation prize
+        self.prize = self.prizes / self.unseen
         self._fitting: dict[int, int] = {}
 
     def _count(self, mask: int) -> int:
@@ -67,10 +79,6 @@ class Odds:
     def fit(self, mask: int) -> float:
         """The chance that an unknown card fits."""
         return self._count(mask) / self.unseen
-
-    def prize(self) -> float:
-        """The chance that an unknown card is a consolation prize."""
-        return self.prizes / self.unseen
 
     def call(self, mask: int, cards: int) -> float:
         """The chance that none of so many unknown cards fits or is a prize."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.games.keine_ahnung.actions import Action, Verb
-from game.games.keine_ahnung.deck import MOST_TO_CALL, PLACES, PLUS, REFILL, REFILL_TO, function_of
+from game.games.keine_ahnung.actions import VERB_CALL, VERB_DECLINE, VERB_LAY, VERB_REVEAL, Action
+from game.games.keine_ahnung.deck import HIDDEN, MOST_TO_CALL, PLACES, PLUS, REFILL, REFILL_TO, function_of
 from game.games.keine_ahnung.memory import Remembered, own_cards
 from game.games.keine_ahnung.odds import BIT, FITS, Odds, covered, mask_of
-from game.games.keine_ahnung.state import Phase
+from game.games.keine_ahnung.state import PHASE_OWN
 from game.games.keine_ahnung.view import View
 
 
@@ -37,9 +37,12 @@ class Plan:
         self.view = view
         self.mine, self.unknown = own_cards(view, known)
         self.odds = Odds(view, known.values())
-        self.tops = tuple(pile[-1] for pile in view.piles)
+        self.tops = tuple([pile[-1] for pile in view.piles])
+        self.cards = tuple(sorted(self.mine.values()))
         self.refill = self._worth_of_refill(known)
         self._values: dict[tuple[object, ...], float] = {}
+        #: a card that is known, or HIDDEN -> what revealing one promises: at every place where there is such a one
+        self._reveals: dict[int, float] = {}
 
     def _worth_of_refill(self, known: Remembered) -> float:
         """What a REFILL card takes from the opponents, spread over them."""
@@ -56,26 +59,31 @@ class Plan:
 
     def prospect(self, action: Action) -> float:
         """What a legal action promises, in trophies."""
-        cards = tuple(sorted(self.mine.values()))
-        count = len(self.unknown)
-        verb = action.verb
-        if verb == Verb.REVEAL and self.view.phase == Phase.OWN:
-            card = self.mine.get(action.which)
-            if card is None:
-                return self._unknown(self.tops, cards, count)
-            if BIT[card] & mask_of(self.tops):
-                return self._own(self.tops, card, cards, count)
-            return worth(len(cards) + count, len(cards))
-        if verb == Verb.CALL:
+        cards, count, verb = self.cards, len(self.unknown), action.verb
+        if verb == VERB_REVEAL and self.view.phase == PHASE_OWN:
+            card = self.mine.get(action.which, HIDDEN)
+            if card not in self._reveals:
+                self._reveals[card] = self._revealed(card)
+            return self._reveals[card]
+        if verb == VERB_CALL:
             return self._call(mask_of(self.tops), cards, count)
-        if verb == Verb.LAY:
+        if verb == VERB_LAY:
             tops = covered(self.tops, action.which, self.view.card)
             return self._laid(tops, self.view.card, cards, count)
-        if verb == Verb.DECLINE:
+        if verb == VERB_DECLINE:
             return worth(len(cards) + count + 1, len(cards) + 1)
         return worth(len(cards) + count, len(cards))
 
     # -- thinking ahead --
+
+    def _revealed(self, card: int) -> float:
+        """Revealing an own card now: a known one, or one that is HIDDEN from everybody."""
+        cards, count = self.cards, len(self.unknown)
+        if card == HIDDEN:
+            return self._unknown(self.tops, cards, count)
+        if BIT[card] & mask_of(self.tops):
+            return self._own(self.tops, card, cards, count)
+        return worth(len(cards) + count, len(cards))
 
     def _value(self, tops: tuple[int, ...], cards: tuple[int, ...], count: int) -> float:
         """The best that can be done with these tops and the own cards: known ``cards``, ``count`` others."""
@@ -112,7 +120,11 @@ class Plan:
         rest = cards[:place] + cards[place + 1 :]
         bit = BIT[card]
         return max(
-            self._laid(covered(tops, pile, card), card, rest, count) for pile, top in enumerate(tops) if FITS[top] & bit
+            [
+                self._laid(covered(tops, pile, card), card, rest, count)
+                for pile, top in enumerate(tops)
+                if FITS[top] & bit
+            ]
         )
 
     def _laid(self, tops: tuple[int, ...], card: int, cards: tuple[int, ...], count: int) -> float:
@@ -125,14 +137,14 @@ class Plan:
             return gain + WEIGHTS.grid[0]
         if function == PLUS:
             # what will be drawn is not known: the tops are taken to stay useful, unless it is a prize
-            prize = self.odds.prize()
+            prize = self.odds.prize
             ends = worth(len(cards) + count, len(cards)) + WEIGHTS.prize
             return prize * ends + (1 - prize) * self._value(tops, cards, count)
         return gain + self._value(tops, cards, count)
 
     def _unknown(self, tops: tuple[int, ...], cards: tuple[int, ...], count: int) -> float:
         """Revealing a card that nobody knows."""
-        fits, prize = self.odds.fit(mask_of(tops)), self.odds.prize()
+        fits, prize = self.odds.fit(mask_of(tops)), self.odds.prize
         left = len(cards) + count
         if left == 1:
             return fits + prize * (1 + WEIGHTS.prize) + (1 - fits - prize) * worth(1, 1)
@@ -141,6 +153,13 @@ class Plan:
         return fits * goes_on + prize * found + (1 - fits - prize) * worth(left, len(cards) + 1)
 
 
+#: cards -> known ones among them -> what such a grid promises at the end of a turn
+_WORTH = tuple(
+    tuple(WEIGHTS.grid[cards] + WEIGHTS.known[cards] * known for known in range(PLACES + 1))
+    for cards in range(PLACES + 1)
+)
+
+
 def worth(cards: int, known: int) -> float:
     """What a grid of so many cards, some of them known, promises at the end of a turn, in trophies."""
-    return WEIGHTS.grid[cards] + WEIGHTS.known[cards] * known
+    return _WORTH[cards][known]

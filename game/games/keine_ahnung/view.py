@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from game.core.game import own
 from game.games.keine_ahnung.actions import Action, legal_actions
-from game.games.keine_ahnung.deck import HIDDEN
+from game.games.keine_ahnung.deck import EMPTY, HIDDEN
 from game.games.keine_ahnung.scoring import Score
-from game.games.keine_ahnung.state import Options, Phase, State, results_of
+from game.games.keine_ahnung.state import PHASE_OVER, Options, Phase, State, results_of
 
 
 class Sighting(NamedTuple):
@@ -55,19 +57,28 @@ class View(NamedTuple):
     found: tuple[tuple[int, ...], ...]
 
 
+#: there are many in every view: made from all fields as one tuple, which is half as costly as by the name of the class
+_sighting: Callable[[tuple[int, int, int, int]], Sighting] = partial(tuple.__new__, Sighting)
+
+
 def view_of(state: State, seat: int) -> View:
     """What ``seat`` may know (section 3): no card that lies face down, no other seat's trophies and prizes."""
     store = state.store
-    turn = -1 if state.phase == Phase.OVER else state.turn
-    open_places = {*state.called, state.place}
+    turn = -1 if state.phase == PHASE_OVER else state.turn
+    open_places = [place for place in (*state.called, state.place) if place >= 0]
     grids, sightings = [], []
     for owner, (grid, shown) in enumerate(zip(state.grids, state.shown, strict=True)):
-        is_open = open_places if owner == state.turn else ()
-        seen = [card if not card or place in is_open else HIDDEN for place, card in enumerate(grid)]
+        seen = [HIDDEN if card else EMPTY for card in grid]
+        if owner == state.turn:
+            for place in open_places:
+                seen[place] = grid[place]
         grids.append(tuple(seen))
-        for place, when in enumerate(shown):
-            if when and seen[place] == HIDDEN:
-                sightings.append(Sighting(owner, place, grid[place], when))
+        if any(shown):
+            sightings += [
+                _sighting((owner, place, grid[place], when))
+                for place, when in enumerate(shown)
+                if when and seen[place] == HIDDEN
+            ]
     return View(
         seat=seat,
         turn=turn,
