@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.games.dnup.deck import ACTIVE, HIGHEST, turned
 from game.games.dnup.places import owner_of
 from game.games.dnup.planning import Outlook, cost_of
-from game.games.dnup.rules import Action, Verb
+from game.games.dnup.rules import VERB_ADD, VERB_PLAY, VERB_TAKE, VERB_TURN, Action
 
 
 class Weights(NamedTuple):
@@ -32,13 +32,13 @@ def value_of(outlook: Outlook, action: Action) -> float:
     """What ``action`` promises, in plays: higher is better; the position before it counts as nothing."""
     verb, cards, place = action
     hand = outlook.hand
-    if verb == Verb.TURN:
+    if verb == VERB_TURN:
         return -cost_of(turned(hand))
-    if verb == Verb.TAKE:
+    if verb == VERB_TAKE:
         return -cost_of(hand + turned(outlook.sets[place]))
     kept = tuple([card for card in hand if card not in cards])
     value = ACTIVE[cards[0]]
-    size = len(cards) + (len(outlook.sets[place]) if verb == Verb.ADD else 0)
+    size = len(cards) + (len(outlook.sets[place]) if verb == VERB_ADD else 0)
     total = 0.0
     if outlook.heights[size]:
         beaten = next(other for other, there in enumerate(outlook.sets) if len(there) == size)
@@ -50,7 +50,7 @@ def value_of(outlook: Outlook, action: Action) -> float:
     if not kept:
         return GOING_OUT
     cost = cost_of(kept)
-    if verb == Verb.PLAY and (chance := _chance_of_return(outlook, size, value)):
+    if verb == VERB_PLAY and (chance := _chance_of_return(outlook, size, value)):
         cost += chance * (cost_of(kept + turned(cards)) - cost)
     return total - cost
 

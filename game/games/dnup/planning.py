@@ -11,7 +11,7 @@ from typing import NamedTuple
 from game.core.remembering import remembered
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, HIGHEST, MOST_ALIKE, by_value
 from game.games.dnup.places import heights_of, own_place, places_of_others
-from game.games.dnup.rules import TAKES, TURN, Action, Cards, Verb, View, play_of
+from game.games.dnup.rules import TAKES, TURN, VERB_ADD, Action, Cards, View, play_of
 
 
 class Weights(NamedTuple):
@@ -110,7 +110,7 @@ def candidates(outlook: Outlook) -> list[Action]:
         if there := outlook.sets[place]:
             value = ACTIVE[there[0]]
             if groups[value] and heights[len(there) + 1] < value:
-                found.append(Action(Verb.ADD, groups[value][:1], place))
+                found.append(Action(VERB_ADD, groups[value][:1], place))
             found.append(TAKES[place])
     found.append(TURN)
     return found

@@ -65,6 +65,9 @@ class Action(NamedTuple):
     place: int = -1
 
 
+#: the verbs by themselves, for what is asked at every action: an enumeration takes long to look a member up
+VERB_PLAY, VERB_ADD, VERB_TAKE, VERB_TURN, VERB_NEXT_ROUND = Verb
+
 TURN = Action(Verb.TURN)
 NEXT_ROUND = Action(Verb.NEXT_ROUND)
 
@@ -151,8 +154,8 @@ class View(NamedTuple):
 
 NOTHING: Cards = ()
 NONE_KNOWN: frozenset[int] = frozenset()
-#: by itself, for what is asked at every action: an enumeration takes long to look a member up
-PHASE_PLAY = Phase.PLAY
+#: likewise the phases
+PHASE_PLAY, PHASE_ROUND_OVER, PHASE_OVER = Phase
 #: what is made at nearly every action, from all its fields as one tuple: half as costly as by the name of the class
 StateFields = tuple[int, int, Phase, Sets, Sets, tuple[frozenset[int], ...], Cards, int, Cards, Store]
 _state: Callable[[StateFields], State] = partial(tuple.__new__, State)
@@ -200,7 +203,7 @@ def to_move(state: State) -> int:
 
 def is_over(state: State) -> bool:
     """Whether somebody has reached the goal."""
-    return state.phase == Phase.OVER
+    return state.phase == PHASE_OVER
 
 
 @remembered(4096)
@@ -231,7 +234,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """Every action open to the seat that is to move (sections 5 and 6)."""
     seat, area, phase, hands, sets = state[:5]
     if phase != PHASE_PLAY:
-        return (NEXT_ROUND,) if phase == Phase.ROUND_OVER else ()
+        return (NEXT_ROUND,) if phase == PHASE_ROUND_OVER else ()
     seats = len(hands)
     heights = heights_of(sets, own_place(seat, area, seats))
     groups = bits_by_value(hands[seat])
@@ -282,9 +285,10 @@ class _Draft:
         seat = self.seat
         hand, known = [*self.hands[seat]], self.known[seat]
         for card in cards:
-            if card not in hand:
-                raise IllegalAction("not_in_hand")
-            hand.remove(card)
+            try:
+                hand.remove(card)
+            except ValueError:
+                raise IllegalAction("not_in_hand") from None
         self.hands[seat] = tuple(hand)
         self.known[seat] = left = known.difference(cards)
         return len(cards) - len(known) + len(left)

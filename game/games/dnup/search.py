@@ -17,7 +17,7 @@ from game.games.dnup import rules
 from game.games.dnup.judgement import GOING_OUT, value_of
 from game.games.dnup.places import heights_of, own_place
 from game.games.dnup.planning import Outlook, candidates, cost_of, outlook_of
-from game.games.dnup.rules import Action, Phase, View, World
+from game.games.dnup.rules import PHASE_PLAY, Action, View, World
 from game.games.dnup.scoring import award_of, goal_of, outs_of, winners_of
 from game.games.dnup.worlds import world_of
 
@@ -106,7 +106,7 @@ def chance_of(world: World, seat: int) -> float:
     totals = world.store.totals
     if won := winners_of(totals):
         return 1.0 if seat in won else 0.0
-    expected = _to_come(world) if world.phase == Phase.PLAY else [0.0] * len(totals)
+    expected = _to_come(world) if world.phase == PHASE_PLAY else [0.0] * len(totals)
     weight = WEIGHTS.goal / goal_of(len(totals))
     strengths = [exp(weight * (total + more)) for total, more in zip(totals, expected, strict=True)]
     return strengths[seat] / sum(strengths)
