@@ -137,6 +137,18 @@ def test_chips_higher_up_lie_over_the_lower_ones():
     assert tiers == sorted(tiers)
 
 
+def test_a_line_of_the_log_comes_when_its_movement_has_been_seen_but_in_a_lesson_with_it():
+    _player, table = table_with_pot(0)
+    for teaches in (False, True):
+        table.teaches = teaches
+        before = len(table.log)
+        lines = [len(table.log) - before for _wait in table.play(chips.ChipPaid(1, 1), table.view)]
+        assert lines
+        assert set(lines) == {int(teaches)}
+        assert len(table.log) == before + 1
+        assert table.last == (1, "zahlt")
+
+
 def test_a_fat_pot_glows():
     assert len(pictures(table_with_pot(5)[1])) > len(pictures(table_with_pot(4)[1])) + 1
 
@@ -271,6 +283,8 @@ def test_a_miss_is_named_beside_the_card_until_it_is_turned_back(speed):
     until(player, lambda: table.missed is not None)
     assert table.missed == (0, 0)
     assert table.aside == "Blau 1 passt nirgends – merken!"
+    # what has been seen comes to the log, which is no matter here
+    table.spots = table.spots._replace(log=None)
     without = len(pictures(table))
     shaken = watched(player, lambda: table.shaken, 300)
     assert (max(shaken) > 3) == (speed == "normal")

@@ -259,7 +259,7 @@ def free_at(box: Box, room: Box, taken: Sequence[Box]) -> bool:
 
 
 def _from(start: float, low: float, high: float) -> list[float]:
-    """``start`` and a step after the other from ``low`` to ``high``, and that itself, nearest to the start first."""
+    """``start``, a step after the other from ``low`` to ``high``, and that itself: the nearest to the start first."""
     steps = [low + STEP * number for number in range(int(high - low) // STEP + 1)]
     return sorted({start, *steps, high}, key=lambda place: abs(place - start))
 

@@ -172,8 +172,16 @@ class Table(ABC, Generic[A, E, V]):
         """Draw the words on what lies on the table; once more over the rings that a hint or a lesson puts there."""
 
     def take_note(self, event: E) -> None:
-        """Add an event to the log and mark it as the last move, if it is one."""
+        """Mark an event as the last move, if it is one, and add it to the log."""
+        self.mark(event)
+        self.write(event)
+
+    def write(self, event: E) -> None:
+        """Add an event to the log."""
         self.log += self.log_lines(event)
+
+    def mark(self, event: E) -> None:
+        """Mark an event as the last move, if it is one."""
         words = self.say.move(event)
         if words:
             self.last = (self.say.actor(event), words)

@@ -170,6 +170,17 @@ class TurnTable(Table[A, E, V]):
     def script(self, event: E, view: V) -> Script:
         """Show one event; ``view`` is what the viewer knows of the state that ``Game.steps`` pairs with it."""
 
+    def play(self, event: E, view: V) -> Script:
+        """Show one event and add it to the log: what stands there has been seen.
+
+        A lesson's paper says it in the meantime, for its own words follow.
+        """
+        if self.teaches:
+            self.write(event)
+        yield from self.script(event, view)
+        if not self.teaches:
+            self.write(event)
+
     def shake(self, offsets: Sequence[float], way_ms: float) -> Script:
         """What ``shaken`` puts off its place goes so far to the sides, ``way_ms`` each way; not without motion."""
         for offset in offsets if self.ms(1) else ():
@@ -354,9 +365,9 @@ class TurnTable(Table[A, E, V]):
         del event
         return False
 
-    def take_note(self, event: E) -> None:
-        """Add an event to the log and mark it as the last move, if it is one; it may fetch what was dropped."""
-        super().take_note(event)
+    def mark(self, event: E) -> None:
+        """Mark an event as the last move, if it is one; it may fetch what was dropped."""
+        super().mark(event)
         if not self.lets_rest(event):
             self.resting.clear()
 

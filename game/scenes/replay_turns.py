@@ -49,7 +49,7 @@ class TurnReplay(Replay):
         else:
             self._moved(self.place + 1)
             for event, state in self._seen(self.place):
-                self.director.play(self.table.script(event, self.match.game.view(state, self.viewer)))
+                self.director.play(self.table.play(event, self.match.game.view(state, self.viewer)))
         self._offer()
 
     def _moved(self, place: int) -> None:

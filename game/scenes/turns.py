@@ -133,7 +133,7 @@ class TurnScene(AtTable, ABC):
         self.director.pace = self.context.settings.pace
         self.director.play(self.table.accepted())
         for event, view in steps:
-            self.director.play(self.table.script(event, view))
+            self.director.play(self.table.play(event, view))
         self._offer()
 
     def update(self, ms: float) -> Transition:

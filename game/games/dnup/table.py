@@ -58,7 +58,7 @@ class Table(Picture):
 
     def script(self, event: Event, view: View) -> Script:
         """Show one event."""
-        self.take_note(event)
+        self.mark(event)
         self.chosen, self.target = [], -1
         if not isinstance(event, WentOut | RoundEnded | RoundBroken | GameEnded):
             self.told = None

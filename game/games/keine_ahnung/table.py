@@ -67,10 +67,10 @@ class Table(Picture):
 
     # ---- events -------------------------------------------------------------------------------------
 
-    def take_note(self, event: Event) -> None:
-        """Add an event to the log and mark it as the last move, if it is one."""
+    def mark(self, event: Event) -> None:
+        """Mark an event as the last move, if it is one."""
         marked = self.last
-        super().take_note(event)
+        super().mark(event)
         # what a call led to stays marked: that its cards are turned back, or that a prize ended it, is less; and a
         # card that was declined is not one that did not fit
         if isinstance(event, CardsTurnedBack | CallLost) and marked in self._outcomes(event.seat):
@@ -84,7 +84,7 @@ class Table(Picture):
 
     def script(self, event: Event, view: View) -> Script:
         """Show one event."""
-        self.take_note(event)
+        self.mark(event)
         self.opened = False
         match event:
             case GameStarted():

@@ -60,7 +60,7 @@ class Table(Picture):
     def script(self, event: Event, view: View) -> Script:
         """Show one event."""
         audio, shown = self.context.audio, self.shown
-        self.take_note(event)
+        self.mark(event)
         match event:
             case ChipPaid(seat, pot):
                 x, y = self.pot_place(pot - 1)

@@ -80,7 +80,7 @@ class Table(Picture):
     def script(self, event: Event, view: View) -> Script:
         """Show one event."""
         audio = self.context.audio
-        self.take_note(event)
+        self.mark(event)
         match event:
             case GameStarted():
                 yield from self._deal(event, view)

@@ -82,7 +82,7 @@ class Table(TurnTable[Action, Event, View]):
 
     def script(self, event: Event, view: View) -> Script:
         """Show one event."""
-        self.take_note(event)
+        self.mark(event)
         match event:
             case GameStarted():
                 self.context.audio.play("shuffle")
