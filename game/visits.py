@@ -13,7 +13,7 @@ from game.core.options import Json
 from game.host import device
 from game.registry import GAMES
 from game.wire.deeds import Choose, Deed
-from game.wire.messages import Close, Nak
+from game.wire.messages import Close, Nak, Phase
 from game.wire.remote import Remote, Told
 from game.wire.way import Way
 
@@ -26,6 +26,9 @@ STORED = "party"
 TURNS = {name: game for name, game in GAMES.items() if not game.real_time}
 #: without an answer for so long the others have to be told that it takes its time, in milliseconds
 LATE_MS = 1_500.0
+HOUR_MS = 3_600_000
+#: so long a server keeps the seats of a party of which nothing more is heard, by how it stands there
+KEPT_MS = {Phase.GATHERING: 24 * HOUR_MS, Phase.PLAYING: 30 * 24 * HOUR_MS}
 
 
 class Visit:
@@ -78,13 +81,25 @@ class Visit:
         self._keep()
 
     def _keep(self) -> None:
-        remote, way = self.remote, self.way
-        if not remote.party or not remote.is_there:
-            return
-        data = {"server": way.server, "party": remote.party, "code": remote.code, "token": self.token}
+        remote = self.remote
+        if remote.ended == Close.NO_PARTY:
+            self._write("", "", "", 0)
+        elif remote.party and remote.is_there:
+            self._write(remote.party, remote.code, self.token, self._waits_until())
+
+    def _write(self, party: str, code: str, token: str, until_ms: int) -> None:
+        data: Json = {"server": self.way.server, "party": party, "code": code, "token": token, "until": until_ms}
         if data != self._stored:
             self._stored = data
             self.context.store(STORED, data)
+
+    def _waits_until(self) -> int:
+        """How long the server keeps one's seat if one went now, by the hour: it is not to be stored all the time."""
+        remote = self.remote
+        if remote.seat < 0 or remote.standing is None or remote.standing.phase not in KEPT_MS:
+            return 0
+        until = int(self.context.clock.wall_ms()) + KEPT_MS[remote.standing.phase]
+        return until - until % HOUR_MS
 
     # ---- what is wanted -------------------------------------------------------------------------
 
@@ -110,7 +125,7 @@ class Visit:
         """Let go of the party: nothing leads back by itself."""
         self.remote.close()
         # the server is asked again, if one wants to
-        self.context.store(STORED, {"server": self.way.server, "code": "", "party": "", "token": ""})
+        self._write("", "", "", 0)
         self.context.visit = None
 
     # ---- what there is to know --------------------------------------------------------------------
@@ -135,6 +150,14 @@ def came_before(context: Context) -> Way | None:
     """The party that this device was at last and has not left, or None."""
     way = _last(context)
     return way if way and way.party else None
+
+
+def seat_waiting(context: Context) -> Way | None:
+    """The way back to a seat at a table that is not over, as far as this device knows, or None; it asks nobody."""
+    way, data = came_before(context), context.stored(STORED, "file.party")
+    until = data.get("until") if isinstance(data, dict) else None
+    is_kept = isinstance(until, int) and context.clock.wall_ms() < until
+    return way if way and is_kept else None
 
 
 def server_before(context: Context) -> str:

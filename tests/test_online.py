@@ -12,6 +12,7 @@ from guests import told as run
 from online import Room, Silence, place, told
 from player import Player
 
+from game import visits
 from game.core.codec import BadData
 from game.core.game import WATCHER
 from game.core.match import HUMAN, Match, Seat, objection_to
@@ -23,7 +24,7 @@ from game.scenes import routes
 from game.scenes.online_result import OnlineResult
 from game.scenes.online_table import OnlineTable
 from game.server import replica
-from game.visits import TURNS
+from game.visits import TURNS, seat_waiting
 from game.wire.deeds import Lock, Play
 from game.wire.messages import Close, Nak, Phase, Standing, Step, Welcome, data_of, text_of
 from game.wire.remote import Remote
@@ -61,6 +62,25 @@ def test_two_people_play_a_whole_game_by_presses(room):
     assert isinstance(first, OnlineResult)
     assert isinstance(second, OnlineResult)
     assert first.match.save() == second.match.save()
+    assert not [player for player in room.players if seat_waiting(player.app.context)], "that table is over"
+
+
+def test_the_title_offers_a_seat_as_long_as_a_server_keeps_it():
+    assert {Phase.OVER: replica.KEPT_MS[Phase.OVER]} | visits.KEPT_MS == replica.KEPT_MS
+    player = Player()
+    gathering = Standing(Phase.GATHERING, "push", "{}", (place("Ada", "fox"),), 0, False, 0, True, 0, "", None)
+    visit = told(player, gathering, 0)
+    visit.remote._is_known, visit.remote._wire = True, Silence()
+    visit.turn(1)
+    context = player.app.context
+    assert seat_waiting(context).code == visit.remote.code
+    player.clock.pass_ms(visits.KEPT_MS[Phase.GATHERING])
+    assert seat_waiting(context) is None
+    visit.turn(2)
+    assert seat_waiting(context), "it is still heard of"
+    visit.remote.ended = Close.NO_PARTY
+    visit.turn(3)
+    assert seat_waiting(context) is None
 
 
 def owner_and(room):
@@ -90,8 +110,7 @@ def test_a_seat_is_there_again_after_a_reload_and_was_told_to_be_away(room):
     assert room.live(60, lambda: scene_of(first).match.standing.places[1].away)
     again = room.device("Ben", storage=second.storage)
     room.players.append(again)
-    again.tap("together")
-    room.live(2)
+    # the title itself says that the seat is waiting, and asks nobody before it is used
     again.tap("back_to")
     assert room.live(60, lambda: isinstance(again.scene, OnlineTable))
     assert again.scene.match.seat == 1

@@ -144,7 +144,10 @@ def screens_of_a_party(size, language: str):
     player = Player(size, language=language)
     context = player.app.context
     context.server = "ws://127.0.0.1:1/party"
-    context.store("party", {"server": context.server, "code": "KLMNP", "party": "ab" * 12, "token": "c" * 32})
+    seat = {"server": context.server, "code": "KWMNP", "party": "ab" * 12, "token": "c" * 32, "until": 10**14}
+    context.store("party", seat)
+    for _ in over(player, routes.title(context)):
+        yield "title with a seat that waits", player
     for _ in over(player, routes.together(context)):
         yield "together", player
     rows = [place("Brunhilde", "hare"), place("Maximilian", "cat", away=True), place("", "owl", "expert")]

@@ -20,7 +20,7 @@ from game.engine.layout import Box
 from game.engine.palette import CREAM, INK, SHADE
 from game.engine.scene import Scene
 from game.engine.texts import LANGUAGES
-from game.engine.transitions import Push, Quit, Transition
+from game.engine.transitions import Push, Quit, Reset, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Widget
 from game.host import device
 from game.lengths import minutes_of
@@ -30,6 +30,8 @@ from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.title_day import DayLeaf
 from game.scenes.title_shelf import Shelf, height
+from game.visits import seat_waiting
+from game.wire.way import Way
 
 #: the crate stands here, logical pixels of the wide table
 CRATE = Box(0, 180, 1280, 430)
@@ -230,7 +232,8 @@ class Title(Scene):
         # on a wide table a box that is lifted comes close below the words
         logo, words = (112.0, 250.0) if frame.tall else (6.0, 126.0)
         plate.put(kit.image_plain("title/logo", 500, 120), middle - 250, logo, "corner")
-        if not frame.tall:
+        self._waiting = seat_waiting(context)
+        if not frame.tall and not self._waiting:
             # on a tall table the way to others is there
             sub = kit.line_plain(texts("title.sub"), 22, CREAM, text.BLACK)
             plate.put(sub, middle, words, "centre")
@@ -246,7 +249,8 @@ class Title(Scene):
         }
         howtos = [box.howto(context) for box in self._boxes]
         below = self.shelf.lay_out(plate, places)
-        self.show([*self._boxes, *howtos, *below, *self._page_arrows(), *self._corner_widgets()])
+        back = self._way_back(plate)
+        self.show([*self._boxes, *howtos, *below, *self._page_arrows(), *self._corner_widgets(), *back])
 
     def real(self, wide: float) -> int:
         """The size in real pixels of the letters on labels so wide: the same on all of them."""
@@ -293,13 +297,15 @@ class Title(Scene):
         rows = shelved(self.pages[self.page])
         self._below = 100.0
         slot = min(SLOT, 672 / max(map(len, rows)) - LABEL_GAP)
-        room = frame.height - 300 - 24
+        #: below the way to others, and to a seat that waits
+        top = 290 + 76 * (self._waiting is not None)
+        room = frame.height - top - 34
         high = room / len(rows)
         for row, names in enumerate(rows):
             widest = max(PRESENTATIONS[name].box.w for name in names)
             share = min(1.6, 640 / len(names) / (widest + 16), (high - 110 - height(frame) - 16) / 344)
             content = 344 * share + 98 + height(frame)
-            floor = 290 + high * row + (high + content) / 2 - 98 - height(frame)
+            floor = top + high * row + (high + content) / 2 - 98 - height(frame)
             if len(names) == 1:
                 side = PRESENTATIONS[names[0]].box.w * share / 2 + 16
                 self._stand_cards(plate, names, floor - 60, [(70, 346 - side), (374 + side, 650)])
@@ -343,6 +349,40 @@ class Title(Scene):
         return Button(
             context.kit, "together", box, label, use, kind="dark", size=22 if frame.tall else 19, spoken=spoken
         )
+
+    def _way_back(self, plate: Backdrop) -> list[Button]:
+        """Where a seat at a table of others waits: a line that says so, and the way there."""
+        way = self._waiting
+        if way is None:
+            return []
+        context, kit = self.context, plate.kit
+        words = context.texts("party.seat_waits", code=way.code)
+        if context.frame.tall:
+            paper, go_wide = Box(24, 296, 672, 74), 190.0
+            # two lines where texts are large
+            size = kit.fitting(20, (paper.h - 8) / 2.4)
+            room = paper.w - go_wide - 40
+            rows = text.evened(words, text.BLACK, round(size * kit.text_scale), kit.px(room))
+            line = kit.paragraph_plain("\n".join(rows), size, room, INK, text.BLACK, paper.h - 8)
+        else:
+            go_wide = 132.0
+            line = kit.line_plain(words, 20, INK, text.BLACK, 660 - go_wide - 44)
+            wide = line.get_width() / kit.scale + go_wide + 44
+            paper = Box(640 - wide / 2, 106, wide, 44)
+        inset = paper.h / 11
+        go = Box(paper.x + paper.w - go_wide - inset, paper.y + inset, go_wide, paper.h - 2 * inset)
+        plate.paper(paper, 14)
+        plate.put(line, paper.x + 18, paper.y + paper.h / 2)
+        label = context.texts("title.go_on")
+        use = partial(self._go_back, way)
+        spoken = f"{label}: {words}"
+        button = Button(kit, "back_to", go, label, use, kind="primary", size=20, icon="play", spoken=spoken)
+        # all of the line leads there
+        button.items[0].box = paper.at_least(48)
+        return [button]
+
+    def _go_back(self, way: Way) -> Transition:
+        return Reset(routes.visit(self.context, way))
 
     def _corner_widgets(self) -> list[Widget]:
         context, frame = self.context, self.context.frame
