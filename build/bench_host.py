@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Measure one server process with many tables: ``tasks.py bench --host``.
+"""Measure servers with many tables: ``tasks.py bench --host``, ``--processes 1,2,4 --ledger redis`` for several.
 
-The server is ``game/hosting.py`` with its file of SQLite, in a process of its own; all devices are in this one. First
-its memory with lines that only look on, then tables at which everybody acts about once a second, then the same tables
-as quickly as they can. What this process itself takes to read a message is in the times: they are upper bounds.
+A server is ``game/hosting.py`` in a process of its own, by itself with its file of SQLite, or one of several with a
+Redis that writes every second to the disk; all devices are in this process, the lines of one table spread over the
+servers. First the memory with lines that only look on, then tables at which everybody acts about once a second, then
+the same tables as quickly as they can. What this process itself takes to read a message is in the times: they are upper
+bounds. All of it shares the machine's cores, this process takes most of one, so that more servers than cores measure
+what they cost and not what they could do.
 """
 
 from __future__ import annotations
@@ -15,10 +18,14 @@ import random
 import re
 import resource
 import secrets
+import shutil
+import socket
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from project import ROOT
@@ -117,10 +124,13 @@ class Table:
         self.turn: tuple[Seat, str] | None = None
         self.news = asyncio.Event()
 
-    async def sit(self, port: int, address: str) -> None:
-        """Everybody sits down, each by a line of their own."""
+    async def sit(self, ports: Sequence[int], address: str) -> None:
+        """Everybody sits down, each by a line of their own, to one server after the other."""
         address_of = {"X-Forwarded-For": address}
-        wires = [await connect(where(port), compression=None, additional_headers=address_of) for _ in range(SEATS)]
+        wires = [
+            await connect(where(ports[number % len(ports)]), compression=None, additional_headers=address_of)
+            for number in range(SEATS)
+        ]
         await wires[0].send(asking(Open(VERSION, self.game, "{}")))
         opened = answered(str(await wires[0].recv()))
         assert isinstance(opened, Opened), opened
@@ -209,7 +219,7 @@ async def looking_on(port: int, pid: int, count: int) -> float:
     return taken / count / 1024
 
 
-def told(name: str, tables: list[Table], seconds: float, spent: float) -> str:
+def told(name: str, tables: list[Table], seconds: float, spent: float, spent_there: float) -> str:
     """A row of what was measured, which begins anew."""
     actions = sum(table.tally.actions for table in tables)
     sent = sum(table.tally.bytes for table in tables)
@@ -222,63 +232,115 @@ def told(name: str, tables: list[Table], seconds: float, spent: float) -> str:
     words = [
         f"{name}: {len(tables)} tables of {SEATS}, {actions / seconds:.0f} actions/s",
         f"from an action to everybody's view p50 {half:.1f} ms, p99 {late:.1f} ms, worst {times[-1]:.0f} ms",
-        f"{sent / actions:,.0f} bytes to all and {spent / actions:.2f} ms of the server's processor an action",
+        f"{sent / actions:,.0f} bytes to all and {spent / actions:.2f} ms of the servers' processor an action",
     ]
+    if spent_there:
+        words.append(f"{spent_there / actions:.2f} ms of Redis's")
     return "; ".join(words)
 
 
-async def measure(port: int, pid: int, given: argparse.Namespace) -> None:
-    """All of it, against a server."""
-    print(
-        f"memory: {await looking_on(port, pid, given.lines):.1f} KiB a line, of {given.lines} that look on", flush=True
-    )
+async def measure(ports: Sequence[int], pids: Sequence[int], redis: int, given: argparse.Namespace) -> None:
+    """All of it, against servers, and the Redis that they share if there is one."""
+
+    def memory() -> int:
+        return sum(map(memory_of, pids))
+
+    def spent() -> tuple[float, float]:
+        return sum(map(spent_by, pids)), spent_by(redis) if redis else 0.0
+
+    a_line = await looking_on(ports[0], pids[0], given.lines)
+    print(f"memory: {a_line:.1f} KiB a line, of {given.lines} that look on", flush=True)
     chance = random.Random(1)
+    before, there = memory(), memory_of(redis) if redis else 0
     tables = [Table(TURNS[number % len(TURNS)], chance) for number in range(given.tables)]
     for number, table in enumerate(tables):
-        await table.sit(port, f"10.2.{number // 250}.{number % 250}")
-    print(f"memory: {memory_of(pid) / 2**20:.0f} MiB with {len(tables)} tables", flush=True)
+        turned = [*ports[number % len(ports) :], *ports[: number % len(ports)]]
+        await table.sit(turned, f"10.2.{number // 250}.{number % 250}")
     # not all begin at once
     await asyncio.gather(*(table.play(PACE, time.perf_counter() + WARM_UP_S) for table in tables))
+    each = (memory() - before) / len(tables) / 1024
+    print(
+        f"memory: {memory() / 2**20:.0f} MiB with {len(tables)} tables, {each:.0f} KiB each with its lines", flush=True
+    )
     for table in tables:
         table.tally = Tally()
     for name, pace in (("as people play", PACE), ("as quickly as they can", None)):
-        until, before = time.perf_counter() + given.seconds, spent_by(pid)
+        until, (own, other) = time.perf_counter() + given.seconds, spent()
         await asyncio.gather(*(table.play(pace, until) for table in tables))
-        print(told(name, tables, given.seconds, spent_by(pid) - before), flush=True)
+        now = spent()
+        print(told(name, tables, given.seconds, now[0] - own, now[1] - other), flush=True)
+    if redis:
+        print(f"memory: {(memory_of(redis) - there) / len(tables) / 1024:.0f} KiB of Redis a table", flush=True)
     for table in tables:
         for seat in table.seats:
             seat.wire.transport.abort()
 
 
+@contextmanager
+def a_redis(folder: str) -> Iterator[tuple[str, int]]:
+    """A Redis of its own: its address and its process."""
+    program = shutil.which("redis-server")
+    if program is None:
+        raise SystemExit("redis-server is not installed (Debian: apt install redis-server)")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = int(free.getsockname()[1])
+    command = [
+        program,
+        "--bind",
+        "127.0.0.1",
+        "--port",
+        str(port),
+        "--dir",
+        folder,
+        "--save",
+        "",
+        "--appendonly",
+        "yes",
+    ]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as running:
+        try:
+            end = time.monotonic() + 10
+            while time.monotonic() < end:
+                with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+                    break
+                time.sleep(0.02)
+            yield f"redis://127.0.0.1:{port}/0", running.pid
+        finally:
+            running.terminate()
+
+
+@contextmanager
+def a_server(ledger: str) -> Iterator[tuple[int, int]]:
+    """A server: its port and its process."""
+    command = [sys.executable, "-m", "game.hosting", "--address", "127.0.0.1", "--port", "0"]
+    command += ["--proxy", "127.0.0.1", "--name", "127.0.0.1", "--ledger", ledger]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            yield int(re.findall(r"port (\d+)", server.stdout.readline())[0]), server.pid
+        finally:
+            server.terminate()
+
+
 def main(rest: list[str]) -> int:
-    """Start a server and measure it."""
+    """Start servers and measure them."""
     parser = argparse.ArgumentParser(prog="tasks.py bench --host", description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, default=200, help="default: %(default)s")
     parser.add_argument("--lines", type=int, default=1000, help="that only look on; default: %(default)s")
     parser.add_argument("--seconds", type=float, default=20.0, help="for each way to play; default: %(default)s")
+    parser.add_argument("--processes", default="1", help="how many servers, one after the other, as 1,2,4")
+    parser.add_argument("--ledger", choices=("sqlite", "redis"), default="sqlite", help="default: %(default)s")
     given = parser.parse_args(rest)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 16384)), hard))
-    with tempfile.TemporaryDirectory() as folder:
-        command = [
-            sys.executable,
-            "-m",
-            "game.hosting",
-            "--address",
-            "127.0.0.1",
-            "--port",
-            "0",
-            "--proxy",
-            "127.0.0.1",
-        ]
-        command += ["--name", "127.0.0.1", "--ledger", str(Path(folder) / "tables.sqlite")]
-        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
-            assert server.stdout is not None
-            port = int(re.findall(r"port (\d+)", server.stdout.readline())[0])
-            try:
-                asyncio.run(measure(port, server.pid, given))
-            finally:
-                server.terminate()
+    for count in map(int, given.processes.split(",")):
+        print(f"{count} of them, {given.ledger}, on {os.cpu_count()} cores:", flush=True)
+        with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+            ledger, redis = str(Path(folder) / "tables.sqlite"), 0
+            if given.ledger == "redis":
+                ledger, redis = stack.enter_context(a_redis(folder))
+            servers = [stack.enter_context(a_server(ledger)) for _ in range(count)]
+            asyncio.run(measure([port for port, _ in servers], [pid for _, pid in servers], redis, given))
     return 0
 
 

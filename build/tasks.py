@@ -83,7 +83,7 @@ def bench(rest: list[str]) -> int:
         return run(environment(PLAY, "test"), "build/bench_browser.py", *rest)
     if "--host" in rest:
         rest.remove("--host")
-        return run(environment("server"), "build/bench_host.py", *rest)
+        return run(environment("redis"), "build/bench_host.py", *rest)
     python = environment(PLAY)
     return run(python, "-m", "game.simulate", "--bench", *rest) or run(python, "build/bench_frames.py")
 

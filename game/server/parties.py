@@ -38,7 +38,8 @@ class Parties:
         self._replicas: dict[str, Replica] = {}
         #: those that nobody follows any longer, until they have ended
         self._ending: set[asyncio.Task[None]] = set()
-        self._order = asyncio.Lock()
+        #: those that are read just now: each once, and none waits for another
+        self._opening: dict[str, asyncio.Task[Replica]] = {}
         self._wrong = Limit(*WRONG_CODES)
         self._opened = Limit(*PARTIES_OPENED)
 
@@ -106,13 +107,26 @@ class Parties:
 
     async def replica(self, name: str) -> Replica:
         """This process's copy of a party; raise NoLog or Damaged."""
-        async with self._order:
-            found = self._replicas.get(name)
-            if found is None:
-                found = await Replica.open(self._ledger, self.games, name, self.clock, self._pause_ms)
-                self._replicas[name] = found
-                found.mourners.add(lambda _: self._forget(name))
-            return found
+        if name in self._replicas:
+            return self._replicas[name]
+        opening = self._opening.get(name)
+        if opening is None:
+            opening = self._opening[name] = asyncio.create_task(self._open(name))
+            opening.add_done_callback(lambda done: self._opened_one(name, done))
+        # whoever gives up leaves it to the others
+        return await asyncio.shield(opening)
+
+    async def _open(self, name: str) -> Replica:
+        found = await Replica.open(self._ledger, self.games, name, self.clock, self._pause_ms)
+        self._replicas[name] = found
+        found.mourners.add(lambda _: self._forget(name))
+        return found
+
+    def _opened_one(self, name: str, done: asyncio.Task[Replica]) -> None:
+        del self._opening[name]
+        if not done.cancelled():
+            # where nobody waits any longer nobody is told what went wrong
+            done.exception()
 
     def _forget(self, name: str) -> None:
         replica = self._replicas.pop(name, None)
@@ -142,6 +156,7 @@ class Parties:
 
     async def close(self) -> None:
         """Follow nothing any longer."""
+        await asyncio.gather(*self._opening.values(), return_exceptions=True)
         for replica in [*self._replicas.values()]:
             await replica.close()
         self._replicas.clear()

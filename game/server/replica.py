@@ -311,6 +311,9 @@ class Replica:
                     # a line of whoever does, or its silence
                     await is_set(self._turned, LOOK_S)
                     continue
+                if self._turned.is_set():
+                    # while that was asked somebody else has done something
+                    continue
                 await self._play(duty, position)
             except Deposed:
                 self._epoch, self._renewal = 0, 0.0
