@@ -43,6 +43,10 @@ SOMEWHERE = ("192.0.2.1", "10.255.255.254", "172.31.255.254", "192.168.255.254")
 COLOURS = ("\x1b[97;40m", "\x1b[0m")
 #: whoever stops the program waits for it no longer, in seconds
 LONGEST_LEAVE_S = 15.0
+#: names the ledger where no option does: a command line, with the password in it, can be read by others
+LEDGER = "KARTENKISTE_LEDGER"
+#: and otherwise it is this
+FILE = str(native_folder() / "tables.sqlite")
 #: so many lines a system may forbid by itself
 FILES = 8192
 #: how often memory is looked through for what went round in circles: the young of it, as Python counts it, and, in
@@ -67,9 +71,9 @@ def parser(program: str = "python -m game.hosting") -> argparse.ArgumentParser:
     add("--no-screen", action="store_true", help="open no table on the big screen")
     add(
         "--ledger",
-        default=str(native_folder() / "tables.sqlite"),
+        default=os.environ.get(LEDGER) or FILE,
         metavar="FILE",
-        help="where the tables lie, or redis://... for several servers (default: %(default)s)",
+        help=f"where the tables lie, or redis://... for several servers (default: what {LEDGER} says, or {FILE})",
     )
     add("--site", type=Path, metavar="FOLDER", help="the built site that phones are to load (default: none)")
     server = found.add_argument_group("a server for far apart")

@@ -110,6 +110,15 @@ def test_a_server_for_far_apart_has_no_table_of_its_own(tmp_path):
     told(story)
 
 
+def test_a_ledger_with_a_password_need_not_stand_in_the_command(monkeypatch):
+    monkeypatch.setenv(hosting.LEDGER, "redis://:secret@127.0.0.1:1")
+    assert hosting.parser().parse_args([]).ledger == "redis://:secret@127.0.0.1:1"
+    assert hosting.parser().parse_args(["--ledger", "here"]).ledger == "here"
+    assert "secret" not in hosting.parser().format_help()
+    monkeypatch.delenv(hosting.LEDGER)
+    assert hosting.parser().parse_args([]).ledger == hosting.FILE
+
+
 @pytest.mark.skipif(os.name == "nt", reason="deals lie open to this user alone by POSIX rights")
 def test_nobody_else_on_the_machine_can_read_the_deals(tmp_path):
     async def story():
