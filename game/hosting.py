@@ -41,8 +41,8 @@ HERE = "127.0.0.1"
 SOMEWHERE = ("192.0.2.1", "10.255.255.254", "172.31.255.254", "192.168.255.254")
 #: the code as it is written, light on dark, whatever a terminal's own colours are
 COLOURS = ("\x1b[97;40m", "\x1b[0m")
-#: whoever stops the program waits for it no longer, in seconds
-LONGEST_LEAVE_S = 15.0
+#: no longer than this, in seconds, so that it has ended after twenty
+LONGEST_LEAVE_S = 12.0
 #: names the ledger where no option does: a command line, with the password in it, can be read by others
 LEDGER = "KARTENKISTE_LEDGER"
 #: and otherwise it is this

@@ -13,6 +13,7 @@ from asyncio import BaseTransport
 from collections import Counter
 from collections.abc import Awaitable, Collection
 from contextlib import suppress
+from itertools import accumulate
 from urllib.parse import urlsplit
 
 from websockets.asyncio.server import Server, ServerConnection, serve
@@ -115,15 +116,21 @@ class Gate:
     async def leave(self, seconds: float) -> None:
         """Let in nobody else, and send everybody to another server, evenly over that time."""
         self._leaves = True
-        heard, sent, come, said = (seconds * share for share in SHARES)
-        await asyncio.sleep(heard)
+        loop = asyncio.get_running_loop()
+        heard, sent, come, said = (loop.time() + seconds * share for share in accumulate(SHARES))
+
+        async def until(moment: float) -> None:
+            # whatever else takes long, it does not add to that
+            await asyncio.sleep(max(0.0, moment - loop.time()))
+
+        await until(heard)
         lines = [*self._there]
-        for line in lines:
+        for number, line in enumerate(lines):
             line.send_away()
-            await asyncio.sleep(sent / len(lines))
-        await asyncio.sleep(come)
+            await until(heard + (sent - heard) * number / len(lines))
+        await until(come)
         self._left.set()
-        await asyncio.sleep(said)
+        await until(said)
 
     async def close(self) -> None:
         """Tell everybody that another server comes, and end."""
@@ -136,7 +143,10 @@ class Gate:
                 # who is in the midst of a file, or does not answer, is not waited for
                 async with asyncio.timeout(END_S):
                     await self._server.wait_closed()
-        await self._parties.close()
+        # leases that are not left are over by themselves
+        with suppress(TimeoutError):
+            async with asyncio.timeout(END_S):
+                await self._parties.close()
 
     # ---- before there is a line -----------------------------------------------------------------
 

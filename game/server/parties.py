@@ -157,9 +157,8 @@ class Parties:
     async def close(self) -> None:
         """Follow nothing any longer."""
         await asyncio.gather(*self._opening.values(), return_exceptions=True)
-        for replica in [*self._replicas.values()]:
-            await replica.close()
-        self._replicas.clear()
+        for name in [*self._replicas]:
+            self._forget(name)
         await asyncio.gather(*self._ending)
 
     def __len__(self) -> int:
