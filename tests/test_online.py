@@ -23,6 +23,7 @@ from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.online_result import OnlineResult
 from game.scenes.online_table import OnlineTable
+from game.scenes.turn_sign import TurnSign, panel_of
 from game.server import replica
 from game.visits import TURNS, seat_waiting
 from game.wire.deeds import Lock, Play
@@ -182,6 +183,14 @@ def test_whoever_looks_on_sees_no_hand_and_is_asked_nothing(room):
     assert table.question()[1] is False
     assert not {"undo", "hint", "call"} & {*watcher.ids()}
     assert table.match.view(0).chips == (-1,) * 3
+    # from across the room: whose turn it is, and the code as soon as a seat is free
+    sign = next(widget for widget in table.widgets if isinstance(widget, TurnSign))
+    assert sign.seat == table.match.seats[table.mover]
+    assert sign.panel == panel_of(table.table, table.mover)
+    room.players[1].press(pygame.K_ESCAPE)
+    room.players[1].tap("leave")
+    room.players[1].tap("leave")
+    assert room.live(60, lambda: any(way.code in one.under for one in table.widgets if isinstance(one, TurnSign)))
 
 
 def test_a_call_is_heard_unless_one_would_rather_not(room):

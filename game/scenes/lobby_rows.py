@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 #: the widths of what stands at the right of the seats on a wide table
 SIDE = 426.0
+#: and what there is to be scanned on a screen for all; how much larger everything is there
+SCANNED, LARGER = 540.0, 1.45
 
 
 def waits_for(scene: Lobby) -> str:
@@ -48,15 +50,18 @@ def wide(scene: Lobby) -> list[Widget]:
     """On a wide table: seats at the left, the rest beside them."""
     room, standing = scene.context.frame.room, scene.standing
     assert standing is not None, "there is a party"
-    x = room.x + room.w - 28 - SIDE
+    side = SCANNED if scene.visit.way.watches else SIDE
+    x = room.x + room.w - 28 - side
     widgets = _seats(scene, Box(room.x + 28, 104, x - 24 - room.x - 28, 592))
     if scene.visit.way.watches:
-        # a screen for all is there to be scanned
-        widgets += _code(scene, Box(x, 104, SIDE, 468))
-    else:
-        widgets += _code(scene, Box(x, 104, SIDE, 176))
-        widgets += _played(scene, Box(x, 296, SIDE, 276))
-    widgets += _foot(scene, Box(x, 588, SIDE, 108))
+        # a screen for all is there to be scanned, and read from across the room
+        widgets += _code(scene, Box(x, 104, side, 534))
+        words = scene.kit.line_plain(waits_for(scene), 26, CREAM, text.BLACK, side)
+        scene.plate.put(words, x + side / 2, 670, "centre")
+        return widgets
+    widgets += _code(scene, Box(x, 104, side, 176))
+    widgets += _played(scene, Box(x, 296, side, 276))
+    widgets += _foot(scene, Box(x, 588, side, 108))
     return widgets
 
 
@@ -82,7 +87,9 @@ def _code(scene: Lobby, box: Box) -> list[Widget]:
     plate.put(kit.line_plain(texts("party.code"), 20, SOFT_ON_PAPER, text.BLACK, box.w - 160), box.x + 24, box.y + 30)
     code, door = scene.visit.remote.code, scene.visit.way.door
     head = min(box.h, 176.0)
-    letters = kit.sticker_plain(code, min(88.0, head * 0.56), GOLD, box.w - 170)
+    scanned = scene.visit.way.watches and not scene.context.frame.tall
+    large, room = (112.0, box.w - 130) if scanned else (min(88.0, head * 0.56), box.w - 170)
+    letters = kit.sticker_plain(code, large, GOLD, room)
     plate.put(letters, box.x + 24, box.y + head * 0.58)
     if scene.visit.way.watches and (link := scene.link):
         side = box.h - head - 40
@@ -221,7 +228,8 @@ def _row(scene: Lobby, number: int, place: Place, box: Box) -> list[Widget]:
     plate, kit, texts, context = scene.plate, scene.kit, scene.texts, scene.context
     middle = box.y + box.h / 2
     own, free = number == scene.seat, place.kind == FREE
-    radius = min(29.0, box.h * 0.38)
+    larger = LARGER if scene.visit.way.watches and not context.frame.tall else 1.0
+    radius = min(29.0 * larger, box.h * 0.38)
     if own and scene.choosing:
         plate.panel(box)
         return choice_of_figures(context, box._replace(x=box.x + 6, w=box.w - 12), scene.figure, scene.choose_figure)
@@ -297,7 +305,7 @@ def _row(scene: Lobby, number: int, place: Place, box: Box) -> list[Widget]:
                 ),
             )
         else:
-            plate.put(kit.line_plain(words, 22, SOFT, text.STRONG, right - left), left, middle)
+            plate.put(kit.line_plain(words, 22 * larger, SOFT, text.STRONG, right - left), left, middle)
         return widgets
     if own and scene.gathers:
         widgets.insert(
@@ -333,9 +341,15 @@ def _row(scene: Lobby, number: int, place: Place, box: Box) -> list[Widget]:
     if own:
         plate.put(figure_plain(kit, place.figure, radius, "calm", True), box.x + 52, middle, "centre")
     name = place.name or scene.visit.named(place.figure)
+    state = kit.line_plain(_is(scene, number, place), 17 * larger, SOFT, text.STRONG, right - left)
+    if larger > 1:
+        # side by side: there is no height for two such lines
+        plate.put(state, right, middle, "right")
+        plate.put(kit.line_plain(name, 25 * larger, CREAM, text.BLACK, right - left - 180), left, middle)
+        return widgets
     apart = 12 * kit.text_scale / kit.scale
     plate.put(kit.line_plain(name, 25, CREAM, text.BLACK, right - left), left, middle - apart)
-    plate.put(kit.line_plain(_is(scene, number, place), 17, SOFT, text.STRONG, right - left), left, middle + apart + 2)
+    plate.put(state, left, middle + apart + 2)
     return widgets
 
 

@@ -70,8 +70,8 @@ class OnlineResult(Result):
 
     def __init__(self, context: Context, match: AnyMatch, visit: Visit) -> None:
         keep(context, match, visit.remote.seat)
-        super().__init__(context, match)
         self.visit = visit
+        super().__init__(context, match)
         if not visit.remote.is_fair:
             context.tell("party.unfair")
 
@@ -89,6 +89,13 @@ class OnlineResult(Result):
 
     def _small(self) -> list[tuple[str, str, Use]]:
         return [(id_, "party.people" if id_ == "home-button" else key, use) for id_, key, use in super()._small()]
+
+    def _waits_for(self) -> str:
+        """Whoever looks on waits for the owner."""
+        standing = self.visit.remote.standing
+        if self.visit.remote.seat >= 0 or standing is None or standing.owner < 0:
+            return ""
+        return self.context.texts("party.waits", name=standing.places[standing.owner].name)
 
     def _again(self) -> Transition:
         """Once more with the same people."""

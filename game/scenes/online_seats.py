@@ -12,6 +12,7 @@ from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK
 from game.engine.widgets import Button, RoundButton, Use, Widget
+from game.scenes.turn_sign import TurnSign
 from game.wire.deeds import REACTIONS
 
 if TYPE_CHECKING:
@@ -43,10 +44,11 @@ def seat_marks(scene: OnlineTable, at: tuple[float, float] | None = None) -> lis
     asked = scene.match.standing.undoing
     if asked is not None and scene.match.seat in asked.open:
         widgets += _answers(scene)
-    frame, places = scene.context.frame, scene.match.standing.places
-    if scene.visit.way.watches and any(place.vacant for place in places):
-        words = f"{scene.context.texts('party.code')}: {scene.visit.remote.code}"
-        widgets.append(Mark(scene.context.kit, frame.width / 2, frame.height - 24, words, None))
+    if scene.visit.way.watches and scene.mover >= 0:
+        texts = scene.context.texts
+        is_free = any(place.vacant for place in scene.match.standing.places)
+        under = texts("party.code_short", code=scene.visit.remote.code) if is_free else texts("party.to_move")
+        widgets.insert(0, TurnSign(scene.context.kit, scene.table, scene.mover, under))
     if at is not None:
         widgets += _calls(scene, at)
     return widgets

@@ -307,6 +307,10 @@ class Result(Scene):
             ("home-button", "button.home", self.back),
         ]
 
+    def _waits_for(self) -> str:
+        """What somebody waits for who may not begin anew; "" for whoever may."""
+        return ""
+
     def _buttons(self) -> list[Widget]:
         context, places = self.context, self.places
         kit, texts = context.kit, context.texts
@@ -325,7 +329,10 @@ class Result(Scene):
             if self._go_on is not None
             else ("again", self.onward[0], self._again, self.onward[1])
         )
-        widgets.append(Button(kit, id_, places.large, texts(key), use, kind="primary", sub="", icon=icon, size=28))
+        if id_ == "again" and (waiting := self._waits_for()):
+            widgets.append(Button(kit, id_, places.large, waiting, use, size=22, enabled=False))
+        else:
+            widgets.append(Button(kit, id_, places.large, texts(key), use, kind="primary", sub="", icon=icon, size=28))
         for (id_, key, use), box in zip(self._small(), places.small, strict=True):
             widgets.append(Button(kit, id_, box, texts(key), use, kind="dark", size=22))
         if self._moment_at:

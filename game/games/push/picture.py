@@ -446,6 +446,11 @@ class Picture(TurnTable[Action, Event, View]):
         rows = max(row.y + row.h for row in self.spots.rows)
         return max(x, order.x + order.w + 8 + BANNER / 2), max(y, rows + 4 + self.banner.high / 2)
 
+    def draw_labels(self, canvas: Canvas) -> None:
+        """What somebody did last, which lies over the edge of their panel."""
+        for seat, panel in self.panels.items():
+            self.last_pill(canvas, seat, *panel.last, most=panel.last_width)
+
     def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
         """What is to be decided, unless a bust is told of in its place."""
         if not self.bust:
