@@ -19,6 +19,7 @@ from game.core.match import HUMAN, Match, Seat, objection_to
 from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
+from game.host import device
 from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.online_result import OnlineResult
@@ -29,7 +30,7 @@ from game.visits import TURNS, seat_waiting
 from game.wire.deeds import Lock, Play
 from game.wire.messages import Close, Nak, Phase, Standing, Step, Welcome, data_of, text_of
 from game.wire.remote import Remote
-from game.wire.way import Way
+from game.wire.way import Way, to_party
 
 
 @pytest.fixture
@@ -64,6 +65,13 @@ def test_two_people_play_a_whole_game_by_presses(room):
     assert isinstance(second, OnlineResult)
     assert first.match.save() == second.match.save()
     assert not [player for player in room.players if seat_waiting(player.app.context)], "that table is over"
+    # once more by one press: everybody sits one further
+    first_player, second_player = room.players
+    room.live(30)
+    assert "again" not in second_player.ids(), "that is the owner's to say"
+    first_player.tap("again")
+    assert room.live(60, lambda: all(isinstance(player.scene, OnlineTable) for player in room.players))
+    assert [scene_of(player).match.seat for player in room.players] == [2, 0]
 
 
 def test_the_title_offers_a_seat_as_long_as_a_server_keeps_it():
@@ -311,6 +319,45 @@ def test_somebody_else_plays_on_for_who_has_left(room):
     assert scene_of(third).table.viewer == 1
     assert room.live(60, lambda: scene_of(first).table.seats[1].name == "Cleo")
     assert "back_to" not in [item.id for item in second.items], "who leaves for good is not led back"
+
+
+def test_the_owner_settles_by_presses_what_all_of_them_see(room, monkeypatch):
+    """Time for a turn, hints, a lock, another game, somebody who is sent away; and a seat of one's own choice."""
+    room.gather("nein_danke")
+    first, second = room.players
+
+    def comes(what) -> None:
+        assert room.live(60, lambda: all(what(player.scene.standing) for player in room.players)), first.ids()
+
+    for id_, what in (
+        ("time-1", lambda standing: standing.seconds == 30),
+        ("hints", lambda standing: not standing.hints),
+        ("lock", lambda standing: standing.locked),
+        ("next_game", lambda standing: standing.game == "keine_ahnung"),
+    ):
+        assert id_ not in second.ids()
+        first.tap(id_)
+        comes(what)
+    second.tap("sit-3")
+    comes(lambda standing: standing.places[3].name == "Ben")
+    copied: list[str] = []
+    monkeypatch.setattr(device, "share", lambda link, command, done: copied.append(link))
+    second.tap("take_along")
+    # whoever has the link has the seat, on whatever device; the old one is told, and can have it back
+    other = room.device("Cleo")
+    room.players[1] = other
+    way = to_party(copied.pop().removeprefix("join="))._replace(server="ws://127.0.0.1:1/party")
+    other.app._follow(Reset(routes.visit(other.app.context, way)))
+    comes(lambda standing: standing is not None)
+    assert other.scene.seat == 3
+    room.players.append(second)
+    assert room.live(60, lambda: second.app.context.visit.remote.ended == Close.ELSEWHERE)
+    assert "again" in second.ids()
+    room.players.remove(second)
+    first.tap("kick-3")
+    first.tap("kick-3")
+    comes(lambda standing: standing.places[3].kind == "free")
+    assert room.live(60, lambda: other.scene.seat < 0)
 
 
 def test_what_a_newer_server_says_ends_nothing():

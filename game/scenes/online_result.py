@@ -72,6 +72,8 @@ class OnlineResult(Result):
         keep(context, match, visit.remote.seat)
         self.visit = visit
         super().__init__(context, match)
+        #: what the buttons were made for
+        self._waiting = self._waits_for()
         if not visit.remote.is_fair:
             context.tell("party.unfair")
 
@@ -85,17 +87,21 @@ class OnlineResult(Result):
             return Replace(routes.online_table(self.context, visit))
         if visit.is_anew and standing.phase == Phase.PLAYING:
             return Replace(routes.online_table(self.context, visit))
+        if self._waiting != (waiting := self._waits_for()):
+            self._waiting = waiting
+            self.build()
         return super().update(ms)
 
     def _small(self) -> list[tuple[str, str, Use]]:
         return [(id_, "party.people" if id_ == "home-button" else key, use) for id_, key, use in super()._small()]
 
     def _waits_for(self) -> str:
-        """Whoever looks on waits for the owner."""
-        standing = self.visit.remote.standing
-        if self.visit.remote.seat >= 0 or standing is None or standing.owner < 0:
+        """All wait for the owner; while that one is away, whoever sits here may begin."""
+        standing, seat = self.visit.remote.standing, self.visit.remote.seat
+        if standing is None or standing.owner in (seat, -1):
             return ""
-        return self.context.texts("party.waits", name=standing.places[standing.owner].name)
+        owner = standing.places[standing.owner]
+        return "" if owner.away and seat >= 0 else self.context.texts("party.waits", name=owner.name)
 
     def _again(self) -> Transition:
         """Once more with the same people."""

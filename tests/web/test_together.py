@@ -238,11 +238,11 @@ class Room:
         self.decided.clear()
         told = party.match.save()
         self.live(lambda: isinstance(self.program.scene, OnlineResult))
-        for phone in self.phones:
-            phone.sum_up()
-        # whoever looks on begins nothing
-        self.screen.wait_for("home-button")
-        assert "again" not in self.screen.buttons()
+        self.phones[0].sum_up()
+        # nobody but the owner begins the next one
+        for guest in self.guests[1:]:
+            guest.wait_for("home-button")
+            assert "again" not in guest.buttons()
         told = json.loads(json.dumps({name: told[name] for name in ("game", "seed", "actions")}))
         pages = [guest.run(f"kartenkiste.python.runPython({json.dumps(KNOWN)})") for guest in self.guests]
         for found, plays in zip((*map(json.loads, pages), known(self.program.app)), (1, 1, 1, 0, 1), strict=True):
