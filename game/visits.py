@@ -38,6 +38,7 @@ class Visit:
         self.context, self.way = context, way
         before = came_before(context)
         known = before if before and _leads_to(before, way) else None
+        self._was_here = known is not None
         token = way.token or ("" if way.watches else known.token if known else device.secret(16))
         self.token = token
         connect = context.connect
@@ -83,7 +84,7 @@ class Visit:
     def _keep(self) -> None:
         remote = self.remote
         if remote.ended == Close.NO_PARTY:
-            self._write("", "", "", 0)
+            self._forget()
         elif remote.party and remote.is_there:
             self._write(remote.party, remote.code, self.token, self._waits_until())
 
@@ -92,6 +93,12 @@ class Visit:
         if data != self._stored:
             self._stored = data
             self.context.store(STORED, data)
+
+    def _forget(self) -> None:
+        """Let nothing lead back here; a table that this device never got to takes no other's place."""
+        if self._was_here or self._stored is not None:
+            # the server is asked again, if one wants to
+            self._write("", "", "", 0)
 
     def _waits_until(self) -> int:
         """How long the server keeps one's seat if one went now, by the hour: it is not to be stored all the time."""
@@ -124,8 +131,7 @@ class Visit:
     def leave(self) -> None:
         """Let go of the party: nothing leads back by itself."""
         self.remote.close()
-        # the server is asked again, if one wants to
-        self._write("", "", "", 0)
+        self._forget()
         self.context.visit = None
 
     # ---- what there is to know --------------------------------------------------------------------

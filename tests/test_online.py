@@ -26,7 +26,7 @@ from game.scenes.online_result import OnlineResult
 from game.scenes.online_table import OnlineTable
 from game.scenes.turn_sign import TurnSign, panel_of
 from game.server import replica
-from game.visits import TURNS, seat_waiting
+from game.visits import TURNS, Visit, seat_waiting
 from game.wire.deeds import Lock, Play
 from game.wire.messages import Close, Nak, Phase, Standing, Step, Welcome, data_of, text_of
 from game.wire.remote import Remote
@@ -87,8 +87,14 @@ def test_the_title_offers_a_seat_as_long_as_a_server_keeps_it():
     assert seat_waiting(context) is None
     visit.turn(2)
     assert seat_waiting(context), "it is still heard of"
+    # a code that leads nowhere costs no seat elsewhere
+    other = Visit(context, Way(visit.way.server, "XXXXX"))
+    other.remote.ended = Close.NO_PARTY
+    other.turn(3)
+    other.leave()
+    assert seat_waiting(context)
     visit.remote.ended = Close.NO_PARTY
-    visit.turn(3)
+    visit.turn(4)
     assert seat_waiting(context) is None
 
 
