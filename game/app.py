@@ -51,6 +51,8 @@ LEAST_WINDOW = (320, 320)
 ROOMY = 1.15
 #: how long it takes until a page's clock is looked at again
 CHECK_MS = 1000.0
+#: so long after everything that lives was looked through in a calm frame that is done again
+OLD_MS = 600_000.0
 #: what SDL falls back to where there is no display: they draw, but nobody sees it
 UNSEEN = ("offscreen", "dummy")
 NO_WISH = start.Wish()
@@ -393,11 +395,22 @@ async def _play(screen: Surface, wish: start.Wish, wrong: start.BadWish | None) 
 
 async def loop(app: App) -> None:
     """Look for input, let time pass and draw, until the program is left."""
+    # by itself Python looks through what is young only when so much more has been made than let go of: play-outs, which
+    # remember as much as they forget, make tens of thousands of objects meanwhile, and then a frame is late
+    gc.disable()
+    try:
+        await _frames(app)
+    finally:
+        gc.enable()
+
+
+async def _frames(app: App) -> None:
     # a gamepad is heard only as long as its object lives
     pads = []
     waiting: list[pygame.event.Event] = []
     clock = app.clock
     last = check_at = clock.now_ms()
+    old_at = last + OLD_MS
     while app.running:
         looked = clock.now_ms()
         events, waiting = waiting + device.events(), []
@@ -417,4 +430,9 @@ async def loop(app: App) -> None:
                 pygame.display.update(changed)
             app.tell_page(looked)
             app.make_ahead(looked, not changed)
+            # all but the oldest; that is done whenever another screen comes, and now and then
+            gc.collect(1)
+            if now >= old_at and not changed:
+                old_at = now + OLD_MS
+                gc.collect()
         await device.breathe()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+import weakref
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -340,3 +342,25 @@ def test_a_turn_is_felt_by_whoever_wants_that(stand_in, wanted):
     script.texts["settings"] = json.dumps({"vibrate": wanted})
     play(script, lambda script: any(id_.startswith("do-") for id_ in enabled(script)))
     assert script.pulses == (["30"] if wanted else [])
+
+
+class Circle:
+    """Something that refers to itself."""
+
+    def __init__(self) -> None:
+        self.own = self
+
+
+def test_what_refers_to_itself_goes_with_its_frame_and_is_not_looked_for_meanwhile(stand_in):
+    script = stand_in({"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off"})
+    made: list[weakref.ref[Circle]] = []
+
+    def make(_script: StandIn) -> bool:
+        if gc.isenabled():
+            # the frames have not begun
+            return False
+        made.append(weakref.ref(Circle()))
+        return made[0]() is not None
+
+    play(script, make, lambda _script: made[0]() is None)
+    assert gc.isenabled()
