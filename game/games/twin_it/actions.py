@@ -28,6 +28,10 @@ class Verb(IntEnum):
     COLLECT = 9
 
 
+#: those of them that are asked for at every action by themselves: an enumeration takes long to look a member up
+VERB_TICK, VERB_FLIP, VERB_TOUCH = Verb.TICK, Verb.FLIP, Verb.TOUCH
+
+
 class Action(NamedTuple):
     """One thing that ``seat`` does at ``at_ms``; a tick has no seat. ``cards`` are numbers of cards."""
 

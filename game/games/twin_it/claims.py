@@ -30,6 +30,9 @@ from game.games.twin_it.state import (
     CHOICE_MS,
     COUNT_MS,
     LAST_LOOK_MS,
+    PHASE_CHOOSE,
+    PHASE_LAST_LOOK,
+    PHASE_OPEN,
     SET,
     SETS_TO_WIN,
     SPOT,
@@ -72,14 +75,22 @@ def reopen(
     calm = state.options.calm
     turn = next_with_cards(state, turn)
     if any(state.stacks):
-        state = state._replace(phase=Phase.OPEN, flip_from=at if calm else at + state.options.flip_gap)
-        due = at + state.options.flip_after
+        phase, due = PHASE_OPEN, at + state.options.flip_after
+        flip_from = at if calm else at + state.options.flip_gap
     else:
-        due = at + look_ms
-        state = state._replace(phase=Phase.LAST_LOOK, flip_from=NEVER)
+        phase, due, flip_from = PHASE_LAST_LOOK, at + look_ms, NEVER
         events.append(LastLookStarted(-1 if calm else due))
-    due = NEVER if calm else due
-    return state._replace(turn=turn, due=due, contested=(), contest=(), buzzes=(), passed=passed, look_left=0)
+    return state._replace(
+        phase=phase,
+        turn=turn,
+        flip_from=flip_from,
+        due=NEVER if calm else due,
+        buzzes=(),
+        contested=(),
+        contest=(),
+        passed=passed,
+        look_left=0,
+    )
 
 
 def finish(state: State, events: list[Event]) -> State:
@@ -254,8 +265,8 @@ def contest(state: State, things: Things, pattern: int, at: int, events: list[Ev
     seats = tuple(sorted({t.seat for t in state.touches if t.card in cards}))
     events.append(ContestStarted(seats, cards))
     # the hands of everybody are off the table while all count
-    state = state._replace(phase=Phase.COUNT, due=at + COUNT_MS, contested=cards, contest=seats)
-    return state._replace(touches=(), buzzes=())
+    due = at + COUNT_MS
+    return state._replace(phase=Phase.COUNT, due=due, contested=cards, contest=seats, touches=(), buzzes=())
 
 
 def end_contest(state: State, at: int, events: list[Event]) -> State:
@@ -291,11 +302,11 @@ def losable(state: State, seat: int) -> list[int]:
 def lose(state: State, seat: int, at: int, events: list[Event], card: int = -1) -> State:
     """The set with ``card``, or the one that costs least, goes turned over under the stack of ``seat`` (T10, T11)."""
     sets = losable(state, seat)
-    if not sets and state.phase == Phase.LAST_LOOK:
+    if not sets and state.phase == PHASE_LAST_LOOK:
         # nothing has changed, and the last look does not begin anew
         state = state._replace(passed=state.passed + state.options.calm)
         return finish(state, events) if state.options.calm and say_of(state) < 0 else state
-    if state.phase == Phase.CHOOSE and state.due < NEVER:
+    if state.phase == PHASE_CHOOSE and state.due < NEVER:
         # nobody could lay a second hand down meanwhile: the first ones wait as much longer
         waited = at - (state.due - CHOICE_MS)
         state = state._replace(touches=tuple(t._replace(at=t.at + waited) for t in state.touches))
@@ -313,15 +324,15 @@ def lose(state: State, seat: int, at: int, events: list[Event], card: int = -1) 
             state = show(state, lost, -1)
         if was_empty:
             state = uncover(state, seat, at, events)
-    flip_from, due = state.flip_from, state.due if state.phase == Phase.OPEN else NEVER
+    flip_from, due = state.flip_from, state.due if state.phase == PHASE_OPEN else NEVER
     state = state._replace(earned=True)
     # in calm mode a wrong claim was this seat's look
     look_ms = LAST_LOOK_MS if sets else state.look_left or LAST_LOOK_MS
     passed = state.passed + 1 if state.options.calm else 0
     state = reopen(state, seat, at, events, passed=passed, look_ms=look_ms)
-    if state.phase == Phase.OPEN and not state.options.calm:
+    if state.phase == PHASE_OPEN and not state.options.calm:
         # no new face, no new wait: errors that cost nothing must not keep the next card back
         due = max(min(due, state.due), at + state.options.flip_gap)
         state = state._replace(flip_from=min(flip_from, state.flip_from), due=due)
-    looked = state.options.calm and state.phase == Phase.LAST_LOOK and say_of(state) < 0
+    looked = state.options.calm and state.phase == PHASE_LAST_LOOK and say_of(state) < 0
     return finish(state, events) if looked else state

@@ -11,19 +11,25 @@ from typing import NamedTuple
 
 from game.core.live import NEVER
 from game.games.twin_it import claims, minute, timing
-from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it.actions import VERB_FLIP, VERB_TICK, VERB_TOUCH, Action, Verb
 from game.games.twin_it.options import CONTEST
 from game.games.twin_it.state import (
     BESIDE,
+    PHASE_BUZZED,
+    PHASE_CHOOSE,
+    PHASE_COUNT,
+    PHASE_MINUTE,
+    PHASE_OPEN,
+    PHASE_OVER,
     SET,
     SPOT,
     Lying,
-    Phase,
     State,
     forbidden_patterns,
     in_teams,
     is_bound,
     lying,
+    members,
     say_of,
     seats_of,
     side_of,
@@ -50,14 +56,14 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     can still be done once another has been. There are every true pair for every seat and one false pair for
     the seat that the table waits for.
     """
-    if state.phase == Phase.OVER:
+    if state.phase == PHASE_OVER:
         return ()
     due = timing.next_due(state)
     at = state.now + 1 if due <= state.now else min(state.now + STEP_MS, due)
     found = [] if due < at else list(_Table(state, at).choices())
     # who has buzzed and can point at something does so
-    if due < NEVER and (state.phase != Phase.BUZZED or not found):
-        found.append(Action(Verb.TICK, at))
+    if due < NEVER and (state.phase != PHASE_BUZZED or not found):
+        found.append(Action(VERB_TICK, at))
     return tuple(found)
 
 
@@ -69,27 +75,27 @@ class _Table:
         self.things = lying(state)
         touched = {touch.card for touch in state.touches}
         #: what a hand makes sense on: no triple, and nothing that a hand lies on already
-        self._free = [t for t in self.things.values() if len(t.cards) < 3 and t.card not in touched]
+        self._free = [t for card, t in self.things.items() if card not in touched and len(t.cards) < 3]
         #: whether forbidden patterns bind a seat -> its pairs: they are the same for all such seats
         self._pairs: dict[bool, Pairs] = {}
 
     def choices(self) -> Iterator[Action]:
         """What can be done now."""
         state, at = self.state, self.at
-        if state.phase == Phase.MINUTE:
+        if state.phase == PHASE_MINUTE:
             yield from self._gathering()
-        elif state.phase == Phase.CHOOSE:
+        elif state.phase == PHASE_CHOOSE:
             for key in claims.losable(state, state.turn):
                 yield Action(Verb.CHOOSE, at, state.turn, (key,))
-        elif state.phase == Phase.BUZZED:
+        elif state.phase == PHASE_BUZZED:
             for buzzed in state.buzzes:
                 if len(buzzed.touches) < 2:
                     hands = tuple(touch.card for touch in buzzed.touches)
                     yield from self._pointing(buzzed.seat, hands, errs=not self.pairs(buzzed.seat).true)
-        elif state.phase != Phase.COUNT:
-            may_flip = state.phase == Phase.OPEN and at >= state.flip_from
+        elif state.phase != PHASE_COUNT:
+            may_flip = state.phase == PHASE_OPEN and at >= state.flip_from
             if may_flip and (not state.options.calm or say_of(state) < 0):
-                yield Action(Verb.FLIP, at, state.turn)
+                yield Action(VERB_FLIP, at, state.turn)
             yield from self._looking() if state.options.calm else self._claiming()
 
     def pairs(self, seat: int) -> Pairs:
@@ -107,12 +113,13 @@ class _Table:
         alike: dict[int, list[int]] = {}
         for thing in free:
             pattern = deck[thing.face]
-            if pattern not in alike:
+            others = alike.get(pattern)
+            if others is None:
                 alike[pattern] = [thing.card]
                 continue
             if pattern not in barred:
-                true += [(thing.card, other) for other in alike[pattern]]
-            alike[pattern].append(thing.card)
+                true += [(thing.card, other) for other in others]
+            others.append(thing.card)
         unequal = ((one.card, other.card) for one, other in pairwise(free) if deck[one.face] != deck[other.face])
         false = next(unequal, None)
         return Pairs(true, (false,) if false else ())
@@ -141,26 +148,27 @@ class _Table:
         """Claims and buzzes while the table is open."""
         state = self.state
         in_turn = state.turn if self.at >= state.flip_from else -1
+        hands: dict[int, list[int]] = {}
+        for touch in state.touches:
+            hands.setdefault(side_of(state, touch.seat), []).append(touch.card)
         for seat in range(seats_of(state)):
             if state.options.buzzers:
                 # the seat in turn may buzz for nothing, but not so often that nobody ever flips
                 if seat == in_turn or self.pairs(seat).true:
                     yield Action(Verb.BUZZ, self.at, seat)
             else:
-                side = side_of(state, seat)
-                hands = [touch.card for touch in state.touches if side_of(state, touch.seat) == side]
-                yield from self._pointing(seat, hands, errs=seat == in_turn)
+                yield from self._pointing(seat, hands.get(side_of(state, seat), ()), errs=seat == in_turn)
 
     def _touches(self, seat: int, hands: Iterable[tuple[int, ...]]) -> list[Action]:
-        return [Action(Verb.TOUCH, self.at, seat, cards) for cards in hands]
+        return [Action(VERB_TOUCH, self.at, seat, cards) for cards in hands]
 
     def _pointing(self, seat: int, hands: Sequence[int], *, errs: bool) -> list[Action]:
         """The ways in which ``seat`` can make a claim, given what its side has a hand on already."""
         state = self.state
         if hands and in_teams(state):
-            side = [s for s in range(seats_of(state)) if side_of(state, s) == side_of(state, seat)]
+            side = members(state, side_of(state, seat))
             answers = self._answers(seat, hands[0])
-            return [Action(Verb.TOUCH, self.at, member, (card,)) for card in answers for member in side]
+            return [Action(VERB_TOUCH, self.at, member, (card,)) for card in answers for member in side]
         if len(hands) == 1:
             return self._touches(seat, ((card,) for card in self._answers(seat, hands[0])))
         pairs = self.pairs(seat)

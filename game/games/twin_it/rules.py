@@ -19,7 +19,7 @@ from game.core.live import NEVER
 from game.core.options import BadOptions, Json
 from game.core.rng import Rng
 from game.games.twin_it import buzzers, claims, minute, timing
-from game.games.twin_it.actions import BLANKS, Action, Verb, decode, encode
+from game.games.twin_it.actions import BLANKS, VERB_FLIP, VERB_TICK, VERB_TOUCH, Action, Verb, decode, encode
 from game.games.twin_it.deck import CARD_COUNT, shuffled
 from game.games.twin_it.events import Event, GameStarted, PatternsForbidden, SeatPassed, TopUncovered
 from game.games.twin_it.legal import legal_actions
@@ -37,6 +37,11 @@ from game.games.twin_it.options import (
 from game.games.twin_it.scoring import level, scores, winners
 from game.games.twin_it.state import (
     FORBIDDEN_CARDS,
+    PHASE_BUZZED,
+    PHASE_LAST_LOOK,
+    PHASE_MINUTE,
+    PHASE_OPEN,
+    PHASE_OVER,
     Phase,
     State,
     is_timed,
@@ -164,17 +169,17 @@ def opening(state: State) -> tuple[Event, ...]:
 def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
     """Let time pass up to ``action`` and carry it out; raise IllegalAction and change nothing if it cannot be."""
     verb, at, seat, cards = action
-    if state.phase == Phase.OVER:
+    if state.phase == PHASE_OVER:
         raise IllegalAction("game_over")
     if at <= state.now:
         raise IllegalAction("stamp_passed", now=state.now)
     least, most = BLANKS[verb]
-    if not least <= len(cards) <= most or (seat != -1 if verb == Verb.TICK else not 0 <= seat < seats_of(state)):
+    if not least <= len(cards) <= most or (seat != -1 if verb == VERB_TICK else not 0 <= seat < seats_of(state)):
         raise IllegalAction("not_an_action")
     events: list[Event] = []
-    state = timing.advance(state, at, verb == Verb.TICK, events)._replace(now=at)
-    if verb != Verb.TICK:
-        if state.phase == Phase.OVER:
+    state = timing.advance(state, at, verb == VERB_TICK, events)._replace(now=at)
+    if verb != VERB_TICK:
+        if state.phase == PHASE_OVER:
             raise IllegalAction("game_over")
         state = _do(state, verb, seat, cards, at, events)
     return state, tuple(events)
@@ -182,21 +187,22 @@ def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, .
 
 def _do(state: State, verb: Verb, seat: int, cards: tuple[int, ...], at: int, events: list[Event]) -> State:
     """Carry out what ``seat`` does."""
-    if state.phase == Phase.MINUTE:
+    phase = state.phase
+    if phase == PHASE_MINUTE:
         return _gather(state, verb, seat, cards, at, events)
     if verb == Verb.CHOOSE:
         return _choose(state, seat, cards[0], at, events)
-    if state.phase == Phase.BUZZED and verb == Verb.TOUCH:
+    if phase == PHASE_BUZZED and verb == VERB_TOUCH:
         return buzzers.point(state, seat, cards, at, events)
-    if state.phase == Phase.BUZZED and verb == Verb.BUZZ:
+    if phase == PHASE_BUZZED and verb == Verb.BUZZ:
         return buzzers.buzz(state, seat, at, events)
-    if state.phase not in (Phase.OPEN, Phase.LAST_LOOK):
+    if phase not in (PHASE_OPEN, PHASE_LAST_LOOK):
         raise IllegalAction("wait")
-    if verb == Verb.FLIP:
+    if verb == VERB_FLIP:
         return _flip(state, seat, at, events)
     if state.options.calm:
         return _look(state, verb, seat, cards, at, events)
-    if verb == Verb.TOUCH:
+    if verb == VERB_TOUCH:
         if state.options.buzzers:
             raise IllegalAction("buzz_first")
         return claims.touch(state, seat, cards, at, events)

@@ -43,6 +43,10 @@ class Phase(IntEnum):
     OVER = 6
 
 
+#: the phases by themselves, for what is asked at every action: an enumeration takes long to look a member up
+PHASE_OPEN, PHASE_COUNT, PHASE_CHOOSE, PHASE_BUZZED, PHASE_LAST_LOOK, PHASE_MINUTE, PHASE_OVER = Phase
+
+
 class WonSet(NamedTuple):
     """A pair or triple in front of somebody, the faces that count up, in the order in which they came."""
 
@@ -155,7 +159,7 @@ def side_of(state: State, seat: int) -> int:
 
 def members(state: State, side: int) -> tuple[int, ...]:
     """The seats of a side."""
-    return tuple(seat for seat in range(seats_of(state)) if side_of(state, seat) == side)
+    return tuple(range(side, seats_of(state), 2)) if in_teams(state) else (side,)
 
 
 def sets_of_side(state: State, side: int) -> int:

@@ -11,6 +11,8 @@ from game.core.live import NEVER
 from game.games.twin_it import buzzers, claims, minute
 from game.games.twin_it.events import CardFlipped, Event, TouchExpired
 from game.games.twin_it.state import (
+    PHASE_LAST_LOOK,
+    PHASE_OPEN,
     STACK,
     Lying,
     Phase,
@@ -32,7 +34,7 @@ def window(state: State) -> int:
 
 def next_due(state: State) -> int:
     """When something happens by itself next, or NEVER."""
-    if state.phase in (Phase.OPEN, Phase.LAST_LOOK) and state.touches:
+    if state.touches and state.phase in (PHASE_OPEN, PHASE_LAST_LOOK):
         return min(state.due, state.touches[0].at + window(state))
     return state.due
 
@@ -50,7 +52,7 @@ def _happen(state: State, at: int, events: list[Event]) -> State:
     """The one thing that is due now. A touch that runs out does so before anything else."""
     if at < state.due or (state.touches and state.touches[0].at + window(state) == at):
         return _expire(state, at, events)
-    if state.phase == Phase.OPEN:
+    if state.phase == PHASE_OPEN:
         return flip(state, at, events)
     if state.phase == Phase.COUNT:
         return claims.end_contest(state, at, events)
