@@ -45,7 +45,8 @@ def toll(thrill: bool) -> float:
 
 def worth(row: Row, shown: float, part: float) -> float:
     """Points that a row brings a seat with ``shown`` open points; ``part`` of the display is lost to a roll."""
-    return row.points - part * (shown + row.points) if row.dice else row.points
+    _, points, dice = row
+    return points - part * (shown + points) if dice else points
 
 
 def shown_points(view: View) -> list[int]:
