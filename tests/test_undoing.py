@@ -85,13 +85,30 @@ def test_the_grey_button_says_why_nothing_can_be_taken_back(touch):
     assert DE("notice.undo_shown") == said(player)
 
 
-def test_the_key_says_it_too_while_others_play():
+def test_the_key_says_it_too_while_something_is_shown():
     match = push()
     player = sit(match, speed="slow")
     until(player, lambda: bool(offered(player, "do-")))
     player.tap("do-draw")
     player.press(pygame.K_z, "z")
-    assert DE("notice.undo_wait") == said(player)
+    assert DE("notice.undo_shown") == said(player)
+
+
+def test_a_slip_is_taken_back_while_others_act_if_they_have_turned_nothing_up():
+    player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3), speed="slow")
+    until(player, lambda: "do-pay" in player.ids())
+    scene = player.scene
+    length, table = len(scene.match.actions), scene.table
+    player.tap("do-pay")
+    player.wait(200)
+    assert scene.director.busy
+    assert scene.mover != 0
+    player.tap("undo")
+    assert len(scene.match.actions) == length
+    until(player, lambda: "do-pay" in player.ids())
+    assert not scene.director.busy
+    assert scene.table is not table
+    assert scene.table.shown.pot == scene.match.view(0).pot
 
 
 def test_in_dnup_the_button_is_there_only_where_it_can_be_used():

@@ -187,12 +187,13 @@ class TableScene(TurnScene):
         return len(self.humans) == 1
 
     def _can_undo(self) -> bool:
-        asked = self.mover == self.viewer and not self.director.busy
-        return asked and self.undoing.length(self.viewer) is not None
+        # while others act too: a slip is noticed at once
+        return not self.match.is_over and self.undoing.length(self.viewer) is not None
 
     def _undo(self) -> Transition:
         length = self.undoing.length(self.viewer)
         assert length is not None
+        self.director.skip()
         self.match.rewind(length)
         self.undoing.went_back(length)
         self._store()
@@ -207,7 +208,7 @@ class TableScene(TurnScene):
 
     def _refuse_undo(self) -> None:
         """Say why nothing can be taken back now."""
-        self.context.tell(self.undoing.why_not(self.viewer, self.mover == self.viewer and not self.director.busy))
+        self.context.tell(self.undoing.why_not(self.viewer))
 
     def _leave(self) -> Transition:
         return Push(Pause(self.context, self.match, self.table))

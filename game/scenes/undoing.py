@@ -25,8 +25,6 @@ class Undoing:
         """The match has been taken back to its first ``length`` actions."""
         self.foregone = {number for number in self.foregone if number < length}
 
-    def why_not(self, seat: int, asked: bool) -> str:
-        """The text key of the reason why ``seat`` can take nothing back now; ``asked`` if it is to decide."""
-        if not asked:
-            return "notice.undo_wait"
+    def why_not(self, seat: int) -> str:
+        """The text key of the reason why ``seat`` can take nothing back now."""
         return "notice.undo_shown" if seat in self.match.movers else "notice.undo_none"
