@@ -15,6 +15,8 @@ from game.games.nein_danke.scoring import Score
 
 #: the pill below a run hangs this far out of the card, as a share of the card's width
 PILL = 0.16
+#: so much of what a tall table is higher than usual is for the own part, and what a line of chips takes of it
+OWN_SHARE, CHIPS_LINE = 0.54, 64.0
 #: room for a paper of three lines on a tall table
 PAPER = 164.0
 
@@ -38,6 +40,9 @@ class Spots(NamedTuple):
     cards: Box
     #: own figure, name, points and chips
     plate: Box
+    #: where the own chips lie side by side, and whether that is a line of its own below the plate
+    chips: Box
+    chips_apart: bool
     buttons: tuple[Box, ...]
     log: Box | None
     note: Box
@@ -78,6 +83,8 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         tray=Box(28, 512, 924, 182).wider(-side, COLUMN * side),
         cards=Box(44, 522, 612, 164).wider(-side, 0.2 * side),
         plate=Box(664, 520, 276, 166).wider(0.2 * side, COLUMN * side),
+        chips=Box(684 + 0.2 * side, 628, 180, 40),
+        chips_apart=False,
         buttons=wide_buttons(side),
         log=Box(930, 222 if roomy else 236, 310, 206 if roomy else 196).wider(0.2 * side, side),
         note=Box(32, 222 if roomy else 236, 318, 226).wider(-side, -0.2 * side),
@@ -103,6 +110,7 @@ def _low(height: int, opponents: int) -> Spots:
         tray=tray,
         cards=Box(44, tray.y + 8, 590, 142),
         plate=Box(642, tray.y + 2, 276, 152),
+        chips=Box(662, tray.y + 110, 180, 40),
         log=Box(942, over + 14, 310, height - 4 - over - 14),
         ring=None,
     )
@@ -110,14 +118,19 @@ def _low(height: int, opponents: int) -> Spots:
 
 def _tall(height: int, opponents: int, papered: bool) -> Spots:
     spare = max(0, height - TALL[1])
+    # what is over goes to the own cards first, unless a paper needs it
+    more = 0.0 if papered else spare * OWN_SHARE
+    line = CHIPS_LINE if more > CHIPS_LINE else 0.0
     # one or two rivals get no more room each than three
     rows = (opponents + 1) // 2 if opponents > 3 else max(opponents, 3)
-    high = (344 + spare * 0.42 - 8 * (min(opponents, rows) - 1)) / rows
+    high = (344 + spare * (0.42 if papered else 0.3) - 8 * (min(opponents, rows) - 1)) / rows
     boxes = tall_rivals(opponents, 108, high)
     top = boxes[-1].y + boxes[-1].h
     if papered:
         top += min(PAPER, spare * 0.6)
-    prompt = height - 456.0
+    prompt = height - 456.0 - more
+    tray = Box(24, prompt + 36, 672, 268 + more)
+    plate = Box(34, tray.y + 6, 652, 66)
     middle = (top + prompt - 34) / 2 + 4
     large = min(220.0 + spare * 0.12, (prompt - 40 - top - 28) / RATIO)
     # on a low table the pot keeps its distance from the prompt
@@ -132,12 +145,15 @@ def _tall(height: int, opponents: int, papered: bool) -> Spots:
         chip=31 * share,
         prompt=(360, prompt),
         prompt_width=500,
-        tray=Box(24, height - 420, 672, 268),
-        cards=Box(38, height - 344, 644, 184),
-        plate=Box(34, height - 414, 652, 66),
+        tray=tray,
+        cards=Box(38, tray.y + 76 + line, 644, 184 + more - line),
+        plate=plate,
+        chips=Box(plate.x + 6, plate.y + 68, 540, 60) if line else Box(plate.x + 203, plate.y + 12, 172, 42),
+        chips_apart=line > 0,
         buttons=tall_buttons(height),
         log=None,
-        note=Box(60, 104, 600, 300),
+        # below the own chips, where no cards lie yet
+        note=Box(60, tray.y + 76 + line, 600, 300),
         undo=(60, prompt),
         hint=(660, prompt),
     )

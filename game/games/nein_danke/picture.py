@@ -42,6 +42,8 @@ FAT = ((5, 80), (8, 120), (12, 165))
 MINT = mix(GOOD, CREAM, 0.45)
 #: most own chips that are drawn one by one; the number beside them tells the rest
 CHIP_ROW = 11
+#: how wide an own card may be on a tall table
+OWN_WIDEST = 150.0
 #: about how wide the pot's heap is
 POT_WIDE = 140.0
 #: below the pile there stands so far down how many cards it has, and of which colour the next one is
@@ -186,7 +188,7 @@ class Picture(TurnTable[Action, Event, View]):
         spots = self.spots
         _x, y, w = spots.centre
         left, right = spots.pile.x - spots.pile.w / 2, max(spots.pot[0], spots.counter[0]) + POT_WIDE / 2
-        return [spots.plate, Box(left, y - w * RATIO / 2, right - left, w * RATIO + BELOW_PILE)]
+        return [spots.plate, spots.chips, Box(left, y - w * RATIO / 2, right - left, w * RATIO + BELOW_PILE)]
 
     def _pile_places(self) -> dict[Hashable, Place]:
         """The pile: its top card and the rims of a few below."""
@@ -222,7 +224,7 @@ class Picture(TurnTable[Action, Event, View]):
 
     def _spread(self, seat: int) -> Spread:
         if seat == self.viewer:
-            box, widest = self.spots.cards, 116.0 if self.context.frame.tall else 104.0
+            box, widest = self.spots.cards, OWN_WIDEST if self.context.frame.tall else 104.0
         else:
             box, widest = self.panels[seat].cards, self.panels[seat].widest
         return layout.spread(tuple(self.shown.displays[seat]), self.score_of(seat), box, widest)
@@ -248,9 +250,8 @@ class Picture(TurnTable[Action, Event, View]):
     def chip_spot(self, seat: int) -> Place:
         """Where a seat's chips are."""
         if seat == self.viewer:
-            plate = self.spots.plate
-            across, down = (300, 33) if self.context.frame.tall else (120, 128)
-            return Place(plate.x + across, plate.y + down, self.spots.chip * 2, "chip")
+            x, y, w, h = self.spots.chips
+            return Place(x + min(97.0, w / 2), y + h / 2, self.spots.chip * 2, "chip")
         return Place(*self.panels[seat].chip, self.spots.chip * 1.4, "chip")
 
     def gain_spot(self, seat: int) -> tuple[float, float]:
@@ -262,9 +263,7 @@ class Picture(TurnTable[Action, Event, View]):
 
     def chips_box(self) -> Box:
         """Where the own chips lie side by side; the middle of the first one is half the box's height from its left."""
-        plate, tall = self.spots.plate, self.context.frame.tall
-        x, y, radius, room = (224.0, 33.0, 21.0, 130.0) if tall else (40.0, 128.0, 20.0, 140.0)
-        return Box(plate.x + x - radius, plate.y + y - radius, room + 2 * radius, 2 * radius)
+        return self.spots.chips
 
     def looked_at(self) -> list[Box]:
         """The card that is auctioned, and its pot."""
@@ -355,13 +354,16 @@ class Picture(TurnTable[Action, Event, View]):
         chips = self.shown.chips[self.viewer]
         total = self.context.texts.number(self.score_of(self.viewer).total)
         # whoever only looks on does not know how many there are
-        held = str(chips) if chips >= 0 else "?"
+        held = f"\u00d7{chips}" if chips >= 0 else "?"
         if tall:
             canvas.put_centred(self.face(self.viewer, 28, active), plate.x + 38, plate.y + 33)
             canvas.put_right(kit.sticker(total, 44, most=98), plate.x + plate.w, plate.y + 25)
-            canvas.put_left(kit.sticker(held, 42), plate.x + 384, plate.y + 25)
-            label = kit.line(self.words("chips", count=max(0, chips)), kit.fitting(16, 20), SOFT, text.STRONG)
-            canvas.put_left(label, plate.x + 386, plate.y + 57)
+            if self.spots.chips_apart:
+                canvas.put_right(kit.sticker(held, 42), plate.x + plate.w, self.spots.chips.centre[1])
+            else:
+                canvas.put_left(kit.sticker(held, 42), plate.x + 384, plate.y + 25)
+                label = kit.line(self.words("chips", count=max(0, chips)), kit.fitting(16, 20), SOFT, text.STRONG)
+                canvas.put_left(label, plate.x + 386, plate.y + 57)
         else:
             canvas.put_centred(self.face(self.viewer, 30, active), plate.x + 52, plate.y + 44)
             canvas.put_right(kit.sticker(total, 46, most=96), plate.x + plate.w - 4, plate.y + 72)
@@ -376,7 +378,7 @@ class Picture(TurnTable[Action, Event, View]):
     def _chip_step(self, row: int) -> float:
         """How far so many own chips side by side lie apart."""
         box = self.chips_box()
-        return min(22.0, (box.w - box.h) / max(1, row - 1))
+        return min(box.h * 0.53, (box.w - box.h) / max(1, row - 1))
 
     def _draw_chips(self, canvas: Canvas, chips: int) -> None:
         """The own chips side by side, but for the one that a pointer has taken along."""
