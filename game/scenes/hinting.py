@@ -186,10 +186,12 @@ def _thinking(table: AnyTurnTable, items: Iterable[Item], turn: Use) -> HintPape
 def _tiers(table: AnyTurnTable, taken: Sequence[Box]) -> Sequence[Sequence[Box]]:
     """What a paper leaves in sight, from all that it should to what it must.
 
-    It rather lies on felt within panels than on anybody's cards, and on those of the others rather than on the own.
+    It rather lies on felt within panels than on anybody's cards, and on those of the others rather than on the own;
+    of felt within panels the own comes first.
     """
     own, spared, seen = [*taken, *table.own_part()], table.spared(), table.seen()
-    return [*own, *seen, *table.spots.opponents], [*taken, *seen], [*own, *spared], own, taken
+    shown, rivals = [*taken, *seen], table.spots.opponents
+    return [*own, *seen, *rivals], [*shown, *rivals], shown, [*own, *spared], own, taken
 
 
 def marks_of(table: AnyTurnTable, advice: Advice[Action], items: Iterable[Item]) -> list[tuple[Box, float]]:
@@ -218,7 +220,7 @@ def _placed(
     # letters that are larger than the table's are there for who needs them: these are not squeezed
     highest = (MOST_HIGH,) if kit.text_scale > kit.scale else (MOST_HIGH, min(MOST_HIGH, note.h))
     # what hides something at all hides as little as can be of what is there
-    least_bad = min(1, len(tiers) - 2)
+    least_bad = min(2, len(tiers) - 2)
     tried: list[tuple[float, Surface, Box, Said]] = []
     for tier, both, most, alike in product(range(len(tiers)), ways, highest, (True, False)):
         for w in widths:

@@ -123,7 +123,7 @@ def _tall(height: int, opponents: int, papered: bool) -> Spots:
     line = CHIPS_LINE if more > CHIPS_LINE else 0.0
     # one or two rivals get no more room each than three
     rows = (opponents + 1) // 2 if opponents > 3 else max(opponents, 3)
-    high = (344 + spare * (0.42 if papered else 0.3) - 8 * (min(opponents, rows) - 1)) / rows
+    high = (344 + spare * (0.42 if papered or opponents > 3 else 0.3) - 8 * (min(opponents, rows) - 1)) / rows
     boxes = tall_rivals(opponents, 108, high)
     top = boxes[-1].y + boxes[-1].h
     if papered:

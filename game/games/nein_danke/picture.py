@@ -369,6 +369,9 @@ class Picture(TurnTable[Action, Event, View]):
             canvas.put_right(kit.sticker(total, 46, most=96), plate.x + plate.w - 4, plate.y + 72)
             canvas.put_right(kit.sticker(held, 42), plate.x + plate.w - 4, plate.y + 128)
         self._draw_chips(canvas, max(0, chips))
+        if not self.shown.displays[self.viewer]:
+            cards = self.spots.cards
+            canvas.put_centred(kit.line(self.words("no_cards"), 19, SOFT, text.STRONG, cards.w - 20), *cards.centre)
         # below the name, or between the figure and the chips
         x, y, size = (plate.x + 80, plate.y + 59, 13.0) if tall else (plate.x + 4, plate.y + 94, 15.0)
         size = kit.fitting(size, 17)
@@ -438,6 +441,10 @@ class Picture(TurnTable[Action, Event, View]):
         canvas.put_centred(kit.sticker(str(shown.pot), POT_SIZE + grown), *spots.counter)
         label = kit.line(self.words("chips", count=shown.pot), 18, CREAM, text.BLACK)
         canvas.put_centred(label, spots.counter[0], spots.counter[1] + 44)
+
+    def draw_labels(self, canvas: Canvas) -> None:
+        """What each run costs: a ring around its card shall not hide it."""
+        self._draw_pills(canvas)
 
     def _draw_pills(self, canvas: Canvas) -> None:
         """What each run costs, below its lowest card."""
