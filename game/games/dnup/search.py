@@ -40,8 +40,9 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights()
-#: the expert looks at more, in more worlds
-EXPERT_WEIGHTS = Weights(most=6, margin=2.5, worlds=(20, 25, 40))
+#: the expert looks at more, in more worlds, and nearly always to the end of the round: after two laps, however many the
+#: worlds, the hands alone do not tell which action was better
+EXPERT_WEIGHTS = Weights(most=6, margin=2.5, worlds=(20, 25, 40), laps=10)
 
 
 def prospects(view: View, weights: Weights = WEIGHTS) -> Iterator[dict[Action, float] | None]:
