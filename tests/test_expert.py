@@ -112,6 +112,26 @@ def test_the_first_action_stays_unless_another_is_better_by_more_than_chance_wou
         outcomes.update({first: 0.4, second: 0.4 + lead})
         *_, rows = expert.weigh(game, foresight, seen, Rng(1))
         assert rows[0].action == best
+    # and it has to be better in every position, not only in those until the first one fell behind
+    seen = next(seen for step in steps if len(foresight.tried(seen := game.view(step.state, 0))) > 2)
+    first, *others = foresight.tried(seen)
+    outcomes.update({first: 0.0, **dict.fromkeys(others, 0.9)})
+    *_, rows = expert.weigh(game, foresight, seen, Rng(1))
+    assert rows[0].action in others
+    assert next(len(row.found) for row in rows if row.action == first) == len(rows[0].found) == sum(foresight.worlds)
+
+
+def test_the_expert_of_dnup_plays_on_to_the_end_of_the_round_and_hard_does_not(monkeypatch):
+    game, steps = some_steps("dnup")
+    ends, plain = [], search.chance_of
+    monkeypatch.setattr(search, "chance_of", lambda world, seat: ends.append(world.phase) or plain(world, seat))
+
+    def share_played_out(level: str) -> float:
+        ends.clear()
+        decided(game.think(game.view(steps[0].state, 0), Rng(1), level))
+        return sum(map(bool, ends)) / len(ends)
+
+    assert share_played_out("hard") < 0.5 < 0.9 < share_played_out(EXPERT)
 
 
 def test_a_gain_has_an_error():

@@ -90,8 +90,11 @@ def weigh(
                         row.found.append(chance)
                     yield None
         left = _better_half(left)
-        if len(left) == 1:
+        if left == [first]:
             break
+        # what the first one gives way to has to beat it in every position, not in the few until it fell behind
+        if first not in left:
+            left.append(first)
     tried = [row for row in (first, *others) if row.found] or [first]
     best = max(left, key=lambda row: row.mean) if first.found else first
     if best is not first:
