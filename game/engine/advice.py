@@ -73,9 +73,10 @@ def measures(kit: Kit, w: float, most: float, said: Said) -> Measures:
     # lines grow with the texts; how much larger they are than the table
     larger = kit.text_scale / kit.scale
     # a move that is too long for one line is wrapped, never shrunken or cut
-    wide, one_line = text.font(text.DISPLAY, round(MOVE_SIZE * kit.text_scale)).size(said.move)
-    longer, wrapped = 0.0, wide > kit.px(w - 80)
+    size = round(MOVE_SIZE * kit.text_scale)
+    longer, wrapped = 0.0, text.width(said.move, text.DISPLAY, size) > kit.px(w - 80)
     if wrapped:
+        one_line = text.font(text.DISPLAY, size).get_height()
         real = round(WRAPPED_SIZE * kit.text_scale)
         lines = text.wrapped(said.move, text.DISPLAY, real, kit.px(w - 80))
         longer = max(0.0, (text.high(len(lines), real) - one_line) / kit.scale)
