@@ -19,7 +19,7 @@ from game.scenes.table import TableScene
 #: game -> house rules with which everything that costs comes up, and the verbs of it
 COSTS = {
     "nein_danke": ({"specials": True, "kinds": ("give_left", "remove_one", "joker")}, {"CHOOSE"}),
-    "keine_ahnung": ({"decline": True}, {"REVEAL", "LAY"}),
+    "keine_ahnung": ({"decline": True}, {"REVEAL"}),
     "dnup": ({}, {"TURN"}),
     "push": ({}, {"PLACE", "TAKE", "SECURE"}),
 }

@@ -360,6 +360,9 @@ def test_a_hint_lies_over_the_log_and_over_nobodys_cards():
     assert player.wait(3000, lambda: scene.advice is not None)
     table, paper = scene.table, scene.table.sheet
     assert paper.x == table.spots.note.x
+    # a number would be taken for the one on the card's key cap
+    assert scene.advice.action.verb == Verb.REVEAL
+    assert not any(map(str.isdigit, table.said(scene.advice, False).move))
     assert not any(overlap(paper, box) for box in (*table.spots.opponents, *(spot.box for spot in table.pile_spots)))
 
 

@@ -71,5 +71,5 @@ class KeineAhnung(Game[State, Action, Event, View]):
         return view if view.options.reminders else view._replace(sightings=())
 
     def costs(self, action: Action) -> bool:
-        """Whether a card is turned up or laid on a pile by a touch of it: what has been seen cannot be unseen."""
-        return action.verb in (Verb.REVEAL, Verb.LAY)
+        """Whether a card is turned up by a touch of it: what has been seen cannot be unseen."""
+        return action.verb == Verb.REVEAL

@@ -377,9 +377,9 @@ class Picture(TurnTable[Action, Event, View]):
         self._draw_medals(canvas)
         if spots.log:
             self.draw_log(canvas, spots.log)
-        self._draw_labels(canvas)
+        self._draw_sizes(canvas)
         self.layer.draw(canvas)
-        self._draw_reasons(canvas)
+        self.draw_labels(canvas)
         for seat, panel in self.panels.items():
             self._draw_last(canvas, seat, panel)
         x, y, most = self._beside()
@@ -462,7 +462,7 @@ class Picture(TurnTable[Action, Event, View]):
                 number = self.kit.pill(self.words("times", count=many), 14, INK, CREAM)
                 canvas.put_centred(number, x + MEDAL_WIDE - 10, y - MEDAL_HIGH / 2 + 2)
 
-    def _draw_labels(self, canvas: Canvas) -> None:
+    def _draw_sizes(self, canvas: Canvas) -> None:
         """How many cards the stacks have."""
         shown, spots, tall = self.shown, self.spots, self.context.frame.tall
         for key, spot, count in (
@@ -475,7 +475,7 @@ class Picture(TurnTable[Action, Event, View]):
                 pill = self.context.kit.pill(words, 17, CREAM, INK, text.BLACK)
                 canvas.put_centred(pill, spot.x, spot.y + spot.w * RATIO / 2 + 18)
 
-    def _draw_reasons(self, canvas: Canvas) -> None:
+    def draw_labels(self, canvas: Canvas) -> None:
         """Why the open card fits on a pile."""
         if not self._choosing():
             return

@@ -48,9 +48,9 @@ def _showing(plan: Plan, place: int, card: int) -> Why:
     """Why a card is turned up that everybody has seen."""
     mask = mask_of(plan.tops)
     if BIT[card] & mask:
-        return why("seen", place=place + 1, card=card)
+        return why("seen", place=place, card=card)
     hopeless = not plan.unknown and not fitting_places(plan.mine, mask)
-    return why("seen_not" if hopeless else "seen_not.rather", place=place + 1)
+    return why("seen_not" if hopeless else "seen_not.rather", place=place)
 
 
 def _laying(plan: Plan, action: Action) -> Why:
@@ -67,7 +67,7 @@ def _laying(plan: Plan, action: Action) -> Why:
     if len(chances) == 1:
         return why("lay_only")
     if here > min(chances.values()):
-        return why("lay_open", pile=action.which + 1)
+        return why("lay_open", top=tops[action.which])
     held = PLACES - view.grids[view.seat].count(0)
     closes = here < max(chances.values()) and held <= MOST_TO_CALL
-    return why("lay_closed", pile=action.which + 1) if closes else why("lay_same")
+    return why("lay_closed", top=tops[action.which]) if closes else why("lay_same")

@@ -61,8 +61,14 @@ class Words(words.Words[Action, Event, View]):
         return self("card.special", card=plain, function=self.function(card)) if function_of(card) else plain
 
     def blank(self, name: str, value: int) -> object:
-        """What fills a blank of a reason: a card by its name, a place or a pile by its number."""
-        return self.card(value) if name == "card" else value
+        """What fills a blank of a reason: a card by its name, also one on top of a pile, a place by where it lies."""
+        if name == "place":
+            return self.place(value)
+        return self.card(value) if name in ("card", "top") else value
+
+    def place(self, place: int) -> str:
+        """Where a place lies in its grid: numbers there are those of the keys, and others from turn to turn."""
+        return self(f"place.{place}")
 
     def actor(self, event: Event) -> int:
         """The seat that an event is about, or -1."""
@@ -71,9 +77,10 @@ class Words(words.Words[Action, Event, View]):
     def action(self, action: Action, view: View) -> str:
         """An action as the hint and the labels of its items name it."""
         if action.verb == Verb.REVEAL:
-            return self("reveal", place=action.which + 1)
+            words = self("reveal", place=self.place(action.which))
+            return words[0].upper() + words[1:]
         if action.verb == Verb.LAY:
-            return self("lay", pile=action.which + 1, card=self.card(view.piles[action.which][-1]))
+            return self("lay", card=self.plain(view.piles[action.which][-1]))
         return self(VERBS[action.verb])
 
     def prompt(self, view: View, own: bool, short: bool) -> str:
@@ -113,7 +120,7 @@ class Words(words.Words[Action, Event, View]):
 
     def revealed(self, seat: int, place: int, card: int) -> str:
         """Which card of a grid lies face up, for whoever cannot see it; said only as long as it does."""
-        return self("spoken.revealed", name=self.name(seat), place=place + 1, card=self.card(card))
+        return self("spoken.revealed", name=self.name(seat), place=self.place(place), card=self.card(card))
 
     def log(self, event: Event) -> list[LogLine]:
         """The log's lines for an event, in order."""
