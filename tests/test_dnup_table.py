@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pygame
@@ -14,6 +15,7 @@ from table_player import advised, check_sounds, frames_of, shown_by_events, take
 
 from game.core.match import Match, Seat
 from game.core.rng import Rng
+from game.engine.layout import overlap
 from game.games.dnup import bots, rules
 from game.games.dnup import events as happenings
 from game.games.dnup.bots import explain
@@ -403,3 +405,13 @@ def test_hands_are_private_while_a_round_is_played_and_rounds_have_a_summary():
     over = match.view(0)._replace(phase=Phase.ROUND_OVER)
     assert SHOWN.private(over) == ""
     assert SHOWN.summary_due(over)
+
+
+def test_what_frames_a_card_of_the_hand_frames_no_other():
+    """In a long hand a card lies over the one before it: a ring goes around what is seen of that."""
+    match = match_of("hb", 3)
+    table = sit(match).scene.table
+    seen = table.seen_of_hand()
+    assert any(seen[card] != spot.box for card, spot in table.hand_spots())
+    boxes = list(seen.values())
+    assert not any(overlap(*both) > 1 for both in pairwise(boxes))

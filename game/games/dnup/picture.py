@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pygame import Surface
@@ -220,6 +221,16 @@ class Picture(TurnTable[Action, Event, View]):
         order = {number: place for place, number in enumerate(self.order_kept or self.arrangement)}
         cards.sort(key=lambda card: order.get(number_of(card), len(order)))
         return list(zip(cards, layout.hand(self.spots.hand, len(cards), self.spots.widest), strict=True))
+
+    def seen_of_hand(self) -> dict[int, Box]:
+        """What is to be seen of each own card: the next one of its row may lie over its right part."""
+        hand = self.hand_spots()
+        found = {card: spot.box for card, spot in hand}
+        for (card, spot), (_next, over) in pairwise(hand):
+            if over.y == spot.y:
+                box = found[card]
+                found[card] = box._replace(w=min(box.w, over.box.x - box.x))
+        return found
 
     def hand_place(self, seat: int, face: str = "back") -> Place:
         """Where the cards of a rival's hand are."""

@@ -7,6 +7,7 @@ from functools import partial
 from typing import assert_never
 
 from game.core.game import Advice
+from game.engine.cards import CORNER
 from game.engine.director import Script
 from game.engine.items import Item, card_id, move_id
 from game.engine.layout import Box
@@ -53,6 +54,8 @@ class Table(Picture):
 
     # what bots lay shows their cards, so that nothing before it can be taken back
     undo_is_rare = True
+    # the digit of a card is the number that it shows: a cap would only hide its star
+    digit_caps = False
 
     # ---- events -------------------------------------------------------------------------------------
 
@@ -234,6 +237,7 @@ class Table(Picture):
         if view.phase != Phase.PLAY:
             return []
         widgets: list[Widget] = []
+        seen = self.seen_of_hand()
         for card, spot in self.hand_spots():
             box = spot.box
             item = Item(
@@ -244,7 +248,7 @@ class Table(Picture):
                 shift=lambda by, card=card: self._shift(card, by),  # type: ignore[misc]
                 take=lambda grip, card=card: self.begin(drags.CardDrag(self, card, grip, choose)),  # type: ignore[misc]
                 on=card in self.chosen,
-                card=box,
+                card=seen[card],
             )
             widgets.append(CardSpot(self.context.kit, item, True))
         for place, cards in enumerate(view.sets):
@@ -266,12 +270,12 @@ class Table(Picture):
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """The cards to play or to add, and the set that is beaten, added to or taken."""
         action, view = advice.action, self.view
-        boxes = [spot.box for card, spot in self.hand_spots() if card in action.cards]
+        cards = [box for card, box in self.seen_of_hand().items() if card in action.cards]
         places = [action.place] if action.verb in (Verb.ADD, Verb.TAKE) else []
         if action.verb in (Verb.PLAY, Verb.ADD) and (beaten := outcome_of(view, action).beaten) >= 0:
             places.append(beaten)
-        boxes += [layout.around(self.set_spots(place, len(view.sets[place]))) for place in places]
-        return [(box, 12.0) for box in boxes]
+        sets = [layout.around(self.set_spots(place, len(view.sets[place]))) for place in places]
+        return [*((box, box.w * CORNER) for box in cards), *((box, 12.0) for box in sets)]
 
     def _toggle(self, card: int) -> None:
         """Choose an own card or put it back; cards of another value make way, for no set could hold both."""
