@@ -237,7 +237,7 @@ def test_what_nobody_could_read_is_not_written_on_a_small_card():
         (
             "de",
             [
-                "Frida legt eine Würfelkarte in Reihe 2",
+                "Frida: ein Würfel in Reihe 2",
                 "Frida: die Würfelkarte passt nirgends",
                 "Frida würfelt einen Stern",
                 "Frida würfelt Gelb",
@@ -247,7 +247,7 @@ def test_what_nobody_could_read_is_not_written_on_a_small_card():
         (
             "en",
             [
-                "Frida puts a dice card in row 2",
+                "Frida: a dice card in row 2",
                 "Frida: the dice card fits nowhere",
                 "Frida rolls a star",
                 "Frida rolls yellow",

@@ -43,10 +43,6 @@ class Words(words.Words[Action, Event, View]):
             return self(f"card.{kind.name.lower()}")
         return self("card", colour=self.colour(COLOUR_OF[card]), value=VALUE_OF[card])
 
-    def a_card(self, card: int) -> str:
-        """A card in the middle of a sentence that has not spoken of it: a dice card needs its article."""
-        return self("card.dice.a") if kind_of(card) == Kind.DICE else self.card(card)
-
     def the_card(self, card: int) -> str:
         """The card that everybody sees, in the middle of a sentence."""
         return self("card.dice.the") if kind_of(card) == Kind.DICE else self.card(card)
@@ -153,7 +149,9 @@ class Words(words.Words[Action, Event, View]):
             case GameStarted(starter):
                 return self.line(starter, "starts")
             case CardPlaced(seat, card, row):
-                return self.line(seat, "placed", card=self.a_card(card), row=row + 1)
+                # a dice card has a long name: the line leaves out what it does with it
+                key = "placed_dice" if kind_of(card) == Kind.DICE else "placed"
+                return self.line(seat, key, card=self.card(card), row=row + 1)
             case DirectionChanged(seat, _, reversed_now):
                 return self.line(seat, "direction.right" if reversed_now else "direction.left")
             case Busted(seat, card):
