@@ -152,7 +152,10 @@ def test_every_package_is_pinned_once():
     assert environments.requirements("play", PROJECT) == [f"pygame-ce=={pins.PYGAME}"]
     assert {row.split("==")[0] for row in environments.requirements("style", PROJECT)} >= {"ruff", "mypy"}
     # whoever installs the server gets what it is tested with
-    assert PROJECT["project"]["optional-dependencies"] == {"server": groups["server"]}
+    extras = PROJECT["project"]["optional-dependencies"]
+    assert set(extras) == {"server", "redis"}
+    for name, rows in extras.items():
+        assert rows == environments.requirements(name, PROJECT)
     assert set(environments.requirements("style", PROJECT)) < set(environments.requirements("test", PROJECT))
 
 
