@@ -31,6 +31,8 @@ def draw(table: Picture, canvas: Canvas) -> None:
     """Draw everything that lies over the cards."""
     _hands(table, canvas)
     _contested(table, canvas)
+    if not table.covered:
+        table.telling.draw_rings(canvas)
     table.draw_counts(canvas)
     _signs(table, canvas)
 

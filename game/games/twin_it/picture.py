@@ -397,7 +397,7 @@ class Picture(LiveTable[Action, Event, View]):
         marks.draw(self, canvas)
         timer.draw(self, canvas)
         if not self.covered:
-            self.telling.draw(canvas)
+            self.telling.draw_words(canvas)
 
     def _draw_area(self, canvas: Canvas, seat: int, area: Area) -> None:
         kit = self.context.kit

@@ -246,8 +246,8 @@ class Telling:
         for one in self._left():
             canvas.put_centred(self.table.faces(one.face, one.cell.w), one.cell.x, one.cell.y)
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the red rings and the words."""
+    def draw_rings(self, canvas: Canvas) -> None:
+        """Draw what others have found, and the red rings, with their reasons."""
         table = self.table
         kit = table.kit
         taken = {table.cell_of(face)[0][:2] for face in table.in_sight()} if self._found else set()
@@ -268,6 +268,11 @@ class Telling:
             canvas.put_centred(kit.made(hand, cell.w, tilt, WARNING), cell.x, cell.y)
             off = cell.w / 2 - 2
             canvas.put_centred(kit.made(pieces.why_plain, 30.0, sign), cell.x - off, cell.y - off)
+
+    def draw_words(self, canvas: Canvas) -> None:
+        """Draw what is said in the middle and to single seats."""
+        table = self.table
+        kit = table.kit
         if self.in_the_middle and self._at:
             canvas.put_centred(notes.picture(table, self._sentence, self._good), *self._at)
         for word in self._words:
