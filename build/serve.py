@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import policy
@@ -98,6 +99,11 @@ class Server(ThreadingHTTPServer):
         """Serve from a thread."""
         threading.Thread(target=self.serve_forever, daemon=True).start()
         return self
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Tell of an error, unless a browser has only gone away in the middle of an answer."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class Handler(BaseHTTPRequestHandler):
