@@ -178,9 +178,11 @@ class Room:
         return self._party
 
     def live(self, until: Callable[[], object]) -> None:
-        """Let the program play in real time until something is so."""
-        end = time.monotonic() + PATIENCE_S
+        """Let the program play in real time until something is so; as long as the log grows there is patience."""
+        end, length = 0.0, -1
         while not until():
+            if (self._party and self._party.length != length) or not end:
+                end, length = time.monotonic() + PATIENCE_S, self._party.length if self._party else 0
             assert time.monotonic() < end, [self.program.ids(), *(guest.buttons() for guest in self.guests)]
             self.program.wait(16)
             if self._wanted and self._wanted[0] in self.program.ids():
