@@ -87,7 +87,7 @@ def play_out(guest: Any, use: Callable[[str], None], most: int = 99) -> int:
     raise AssertionError("the match does not end")
 
 
-@pytest.mark.every_engine
+@pytest.mark.also_in("webkit")
 @pytest.mark.long
 def test_a_whole_game_over_several_rounds(visit):
     guest = visit(TABLE).begin()

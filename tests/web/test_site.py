@@ -119,9 +119,14 @@ def test_a_whole_game_by_mouse_on_the_canvas(visit):
     assert len(guest.stored("finished")) == 1
 
 
-@pytest.mark.every_engine
 @pytest.mark.long
-@pytest.mark.parametrize(("game", "seed"), [("keine_ahnung", 7), ("push", 14)])
+@pytest.mark.parametrize(
+    ("game", "seed"),
+    [
+        pytest.param("keine_ahnung", 7, marks=pytest.mark.also_in("firefox")),
+        pytest.param("push", 14, marks=pytest.mark.also_in("webkit")),
+    ],
+)
 def test_a_whole_game_of_another_kind_by_the_hidden_buttons(visit, game, seed):
     guest = visit(f"#game={game}&seats=human,easy&seed={seed}&speed=off").begin()
     # nobody looks at the cards that can be seen for a moment at any speed: in Keine Ahnung half a minute in all

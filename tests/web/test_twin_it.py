@@ -105,7 +105,7 @@ def test_hands_are_stamped_as_the_browser_stamps_the_presses(visit):
     assert second[0] - first[1] - 2 <= between <= second[1] - first[0] + 2
 
 
-@pytest.mark.every_engine
+@pytest.mark.also_in("firefox")
 @pytest.mark.long
 def test_a_calm_game_is_played_whole_by_the_hidden_buttons(visit):
     guest = visit(CALM).begin()
