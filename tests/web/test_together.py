@@ -43,10 +43,13 @@ from game.wire import qr
 from game.wire.messages import Phase, commitment
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-#: presses these buttons one after the other, each as soon as it is there, and forgets what was to be pressed before
+#: presses these buttons one after the other, each as soon as it is there, and forgets what was to be pressed before;
+#: after a long frame the page has its buttons a frame later, and those of before would be pressed in vain
 PRESSING = """ids => {
   clearInterval(window.pressing);
+  window.wanted = ids;
   window.pressing = setInterval(() => {
+    if (kartenkiste.python.runPython("program.running._untold")) return;
     const button = document.querySelector(`#mirror button[data-id='${ids[0]}']:enabled`);
     if (button) { button.click(); ids.shift(); }
     if (!ids.length) clearInterval(window.pressing);
@@ -157,6 +160,8 @@ class Room:
         #: the device of whoever has the secret with this hash, and what the program is to press
         self._devices: dict[str, Visitor | Player] = {}
         self._wanted: list[str] = []
+        #: who was to press the only thing there is: in Push a device may have done it before that
+        self._spared: Visitor | Player | None = None
         #: every decision of the match that is played, as it was pressed
         self.decided: dict[int, Action] = {}
 
@@ -183,11 +188,19 @@ class Room:
         while not until():
             if (self._party and self._party.length != length) or not end:
                 end, length = time.monotonic() + PATIENCE_S, self._party.length if self._party else 0
-            assert time.monotonic() < end, [self.program.ids(), *(guest.buttons() for guest in self.guests)]
+            assert time.monotonic() < end, self._stuck()
             self.program.wait(16)
             if self._wanted and self._wanted[0] in self.program.ids():
                 self.program.tap(self._wanted.pop(0))
             time.sleep(0.008)
+
+    def _stuck(self) -> str:
+        """Who waits for whom: what the log tells, what is still to be pressed, what every device offers."""
+        match = self._party.match if self._party else None
+        last = match and (match.game.name, match.mover, len(match.actions), self.decided.get(len(match.actions)))
+        wanted = {token: id(device) for token, device in self._devices.items()}
+        offers = [(id(guest), [*guest.buttons()], guest.run("window.wanted")) for guest in self.guests]
+        return "\n".join(map(str, (last, wanted, (id(self.program), self.program.ids(), self._wanted), *offers)))
 
     def press(self, device: Visitor | Player, *ids: str) -> None:
         """Let buttons of a device be pressed one after the other, as soon as each is there."""
@@ -220,6 +233,10 @@ class Room:
         number, scene = len(match.actions), self.program.scene
         if number in self.decided or party.phase != Phase.PLAYING:
             return
+        if self._spared:
+            # what is left of that would be pressed as soon as it is there again
+            self.press(self._spared)
+            self._spared = None
         if party.is_between_rounds:
             self.decided[number] = party.game.next_round()
             self.press(self.phones[0], "next")
@@ -227,7 +244,9 @@ class Room:
             level = LEVELS.get(match.game.name, "normal")
             action = decided(match.game.think(match.view(match.mover), Rng(number), level))
             self.decided[number] = action
-            self.press(self._devices[party.chairs[match.mover].token], *uses(scene.table, action))
+            device = self._devices[party.chairs[match.mover].token]
+            self.press(device, *uses(scene.table, action))
+            self._spared = None if match.has_choice else device
 
     def compare(self) -> None:
         """All have the match that the log tells, as it was promised, made of just the decisions that were pressed."""
