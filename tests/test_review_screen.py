@@ -419,7 +419,7 @@ HOW = (
 
 
 @pytest.mark.parametrize("how", [*HOW, "no order", "no decisions"])
-def test_what_makes_no_sense_is_told_set_aside_and_made_anew(how, quick):
+def test_what_makes_no_sense_is_told_and_set_aside(how, quick):
     player, match = Player(), nein_danke()
     reviews.keep(player.app.context, match, made_up(match))
     player.storage.write("reviews", spoiled(player.storage.read("reviews"), how))
@@ -431,6 +431,12 @@ def test_what_makes_no_sense_is_told_set_aside_and_made_anew(how, quick):
     assert player.storage.read("reviews-damaged")
     # a row beside it that makes no sense costs nothing else
     assert bool(player.scene.found.decisions) == (how == "no rows")
+
+
+def test_what_was_set_aside_is_made_anew(quick):
+    player, match = Player(), nein_danke()
+    player.storage.write("reviews", '{"a": 1}')
+    opened(match, player)
     whole(player)
     assert len(json.loads(player.storage.read("reviews"))) == 1
 
