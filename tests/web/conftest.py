@@ -262,13 +262,13 @@ def server(site: Path) -> Iterator[Any]:
 def visit(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
     """Opens the site as a visitor; at the end nobody may have complained and nothing left the site's own host.
 
-    Without ``worker`` nothing is kept for a visit without a network.
+    Without an address nothing moves that costs time; without ``worker`` nothing is kept for a visit without a network.
     """
     from visitor import Visitor
 
     visitors: list[Any] = []
 
-    def open_(address: str = "", script: str = "", worker: bool = False, **options: Any) -> Any:
+    def open_(address: str = "#speed=off", script: str = "", worker: bool = False, **options: Any) -> Any:
         script = script if worker else f"{NO_WORKER} {script}"
         found = Visitor(browser, options.pop("base", server.address), script=script, **options)
         visitors.append(found)

@@ -42,7 +42,7 @@ def test_a_table_of_hands_says_that_the_clock_is_coarse(visit):
     guest.shot("coarse_clock")
     guest.use("go")
     guest.page.wait_for_function(
-        "(JSON.parse(localStorage.getItem('kartenkiste/match-twin_it')) || {actions: []}).actions.length > 3"
+        "(JSON.parse(localStorage.getItem('kartenkiste/match-twin_it')) || {actions: []}).actions.length > 1"
     )
 
 

@@ -105,7 +105,7 @@ def test_a_whole_game_through_the_pages_own_buttons(visit):
 
 @pytest.mark.every_engine
 def test_a_whole_game_by_mouse_on_the_canvas(visit):
-    guest = visit().begin()
+    guest = visit("").begin()
     guest.click("nein_danke")
     guest.wait_for("start")
     guest.shot("setup_1280x720")
