@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import shutil
+import sys
+import types
+import typing
 import zipfile
 
 import pytest
-from runtime import make, pins, pyodide, recipe
+from runtime import compiled, make, pins, pyodide, recipe
 
 
 def test_the_kept_wheel_is_whole_and_of_the_pinned_version():
@@ -91,3 +95,36 @@ def test_the_recipe_says_what_a_machine_lacks(monkeypatch):
     monkeypatch.setattr(recipe.shutil, "which", lambda name: None)
     with pytest.raises(pyodide.Unbuildable, match="Debian"):
         recipe.build()
+
+
+def test_a_named_tuple_of_the_site_is_the_one_of_the_sources():
+    source = """
+from __future__ import annotations
+from typing import Generic, NamedTuple, TypeVar
+T = TypeVar("T")
+class Plain(NamedTuple):
+    words: dict[str, tuple[int, ...]]
+    more: Later | None = None
+    def both(self) -> str:
+        return f"{self.words} {self.more}"
+    fixed = 3
+class Of(NamedTuple, Generic[T]):
+    inner: T
+class Later:
+    kept: int = 0
+"""
+    tree = compiled.Deferred().visit(ast.parse(source))
+    lines = {node.name: node.lineno for node in ast.walk(tree) if isinstance(node, ast.ClassDef | ast.FunctionDef)}
+    assert lines == {"Plain": 5, "both": 8, "Of": 11, "Later": 13}
+    # the class statement has no types left to look at, and other classes keep theirs
+    assert sum(isinstance(node, ast.AnnAssign) for node in ast.walk(tree)) == 1
+    told = []
+    for name, given in (("as_written", ast.parse(source)), ("compiled", tree)):
+        module = types.ModuleType(name)
+        sys.modules[name] = module
+        exec(compile(given, name, "exec"), module.__dict__)
+        plain = module.Plain({"a": (1,)})
+        hints = [repr(typing.get_type_hints(kind)).replace(name, "") for kind in (module.Plain, module.Of)]
+        told.append((hints, plain.both(), plain._fields, plain._field_defaults, plain.fixed, repr(module.Of[int](4))))
+        del sys.modules[name]
+    assert told[0] == told[1]
