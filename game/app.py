@@ -382,12 +382,11 @@ async def _play(screen: Surface, wish: start.Wish, wrong: start.BadWish | None) 
     app = App(screen, device.storage(), device.clock(), wish)
     if wrong:
         app.context.tell("notice.bad_link", what=wrong.told(app.context.texts))
-    app.context.audio.load()
     app.draw()
     pygame.display.flip()
     app.tell_page(app.clock.now_ms())
-    # what is there now stays: looking through it again and again would cost frames
-    gc.collect()
+    # what is there now stays: looking through it again and again would cost frames. Nothing of it is let go of before,
+    # so it need not be looked through this time either
     gc.freeze()
     app.feed(await device.begin())
     await loop(app)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from game.core.options import Json
 from game.host import device
+from game.last_party import STORED, came_before
 from game.registry import GAMES
 from game.wire.deeds import Choose, Deed
 from game.wire.messages import Close, Nak, Phase
@@ -20,8 +21,6 @@ from game.wire.way import Way
 if TYPE_CHECKING:
     from game.context import Context
 
-#: the party where this device has a seat, or looks on
-STORED = "party"
 #: what can be played with other devices: the others need more than turns
 TURNS = {name: game for name, game in GAMES.items() if not game.real_time}
 #: without an answer for so long the others have to be told that it takes its time, in milliseconds
@@ -150,36 +149,6 @@ class Visit:
     def named(self, place_figure: str) -> str:
         """What a computer player is called here."""
         return self.context.texts(f"figure.{place_figure}")
-
-
-def came_before(context: Context) -> Way | None:
-    """The party that this device was at last and has not left, or None."""
-    way = _last(context)
-    return way if way and way.party else None
-
-
-def seat_waiting(context: Context) -> Way | None:
-    """The way back to a seat at a table that is not over, as far as this device knows, or None; it asks nobody."""
-    way, data = came_before(context), context.stored(STORED, "file.party")
-    until = data.get("until") if isinstance(data, dict) else None
-    is_kept = isinstance(until, int) and context.clock.wall_ms() < until
-    return way if way and is_kept else None
-
-
-def server_before(context: Context) -> str:
-    """The server of last time, or nothing."""
-    way = _last(context)
-    return way.server if way else ""
-
-
-def _last(context: Context) -> Way | None:
-    data = context.stored(STORED, "file.party")
-    if not isinstance(data, dict):
-        return None
-    server, code, party, token = (data.get(name) for name in ("server", "code", "party", "token"))
-    if not (isinstance(server, str) and isinstance(code, str) and isinstance(party, str) and isinstance(token, str)):
-        return None
-    return Way(server, code, party, token, watches=not token)
 
 
 def _leads_to(before: Way, way: Way) -> bool:

@@ -20,13 +20,14 @@ from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.host import device
+from game.last_party import seat_waiting
 from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.online_result import OnlineResult
 from game.scenes.online_table import OnlineTable
 from game.scenes.turn_sign import TurnSign, panel_of
 from game.server import replica
-from game.visits import TURNS, Visit, seat_waiting
+from game.visits import TURNS, Visit
 from game.wire.deeds import Lock, Play
 from game.wire.messages import Close, Nak, Phase, Standing, Step, Welcome, data_of, text_of
 from game.wire.remote import Remote

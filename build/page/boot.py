@@ -5,6 +5,7 @@ run as ``__main__`` in its folder.
 """
 
 import asyncio
+import gc
 import os
 import sys
 import traceback
@@ -74,6 +75,8 @@ sys.argv = ["main.py"]
 module = types.ModuleType("__main__")
 module.__dict__["__file__"] = f"{FOLDER}/main.py"
 sys.modules["__main__"] = module
+# all that the game begins with stays, and is looked through in vain each time that there is more of it
+gc.disable()
 try:
     with open("main.py", encoding="utf-8") as source:  # noqa: PTH123 - pathlib would have to be loaded first
         exec(compile(source.read(), "main.py", "exec"), module.__dict__)

@@ -7,6 +7,7 @@ import pygame
 from game.engine.assets import ASSETS
 from game.host.clock import Clock
 
+#: what can be played by name, each a file
 EFFECTS = (
     *("deal", "flip", "slide", "take", "your_turn", "win", "lose", "wrong", "click"),
     *("chip_1", "chip_2", "chip_3", "chip_4", "chip_5", "chip_6", "chip_7"),
@@ -29,7 +30,7 @@ class Audio:
         self.effects = 0.8
         self.music = 0.0
         self.muted = False
-        self._sounds: dict[str, pygame.mixer.Sound] = {}
+        self._sounds: dict[str, pygame.mixer.Sound | None] = {}
         self._last: dict[str, float] = {}
         self._playing_music = False
         self._shown = True
@@ -39,25 +40,27 @@ class Audio:
         self.piece = 0
         self._looked_ms = 0.0
 
-    def load(self) -> None:
-        """Load every effect; without a sound device there are none."""
-        if not pygame.mixer.get_init():
-            return
-        for name in EFFECTS:
-            try:
-                self._sounds[name] = pygame.mixer.Sound(str(ASSETS / "sounds" / f"{name}.ogg"))
-            except (FileNotFoundError, pygame.error):
-                continue
-
     def play(self, name: str) -> None:
         """Play an effect, unless the same one has just begun."""
         now = self.clock.now_ms()
-        sound = self._sounds.get(name)
-        if sound is None or self.muted or not self.effects or now - self._last.get(name, -1e9) < SAME_MS:
+        if self.muted or not self.effects or now - self._last.get(name, -1e9) < SAME_MS:
+            return
+        sound = self._sound(name)
+        if sound is None:
             return
         self._last[name] = now
         sound.set_volume(self.effects)
         sound.play()
+
+    def _sound(self, name: str) -> pygame.mixer.Sound | None:
+        """An effect, read when it is first played: a millisecond then, and all of them would hold up the start."""
+        if name not in self._sounds:
+            try:
+                self._sounds[name] = pygame.mixer.Sound(str(ASSETS / "sounds" / f"{name}.ogg"))
+            except (FileNotFoundError, pygame.error):
+                # without a sound device there is none
+                self._sounds[name] = None
+        return self._sounds[name]
 
     def set_levels(self, effects: float, music: float, muted: bool) -> None:
         """Set both volumes (0 to 1) and whether everything is silent."""

@@ -23,6 +23,7 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Quit, Reset, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Widget
 from game.host import device
+from game.last_party import seat_waiting
 from game.lengths import minutes_of
 from game.lineup import standard
 from game.presentations import PRESENTATIONS
@@ -30,7 +31,6 @@ from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.title_day import DayLeaf
 from game.scenes.title_shelf import Shelf, height
-from game.visits import seat_waiting
 from game.wire.way import Way
 
 #: the crate stands here, logical pixels of the wide table

@@ -13,11 +13,12 @@ from game.engine.text_field import TextField
 from game.engine.transitions import Push, Reset, Transition
 from game.engine.widgets import Button, Widget
 from game.host import device
+from game.last_party import came_before, server_before
 from game.lineup import remembered
 from game.scenes import routes
 from game.scenes.common import Baked, back_button, heading
 from game.scenes.typing import TypingScene
-from game.visits import TURNS, Visit, came_before, server_before
+from game.visits import TURNS, Visit
 from game.wire.deeds import Choose
 from game.wire.way import BadWay, Way, is_code, to_party, to_server
 
