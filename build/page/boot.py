@@ -6,16 +6,18 @@ run as ``__main__`` in its folder.
 
 import asyncio
 import gc
+import marshal
 import os
 import sys
 import traceback
 import types
+from importlib.machinery import ModuleSpec
 from time import perf_counter
 
 import js
 from pyodide.ffi import create_proxy
 
-FOLDER = "/game/assets"
+FOLDER, MODULES = "/game/assets", "/game/modules"
 # keys reach the game through the page; the canvas, which SDL listens to, never has the focus
 os.environ["SDL_EMSCRIPTEN_KEYBOARD_ELEMENT"] = "#canvas"
 
@@ -67,11 +69,38 @@ def run(main, **_options):
     return task
 
 
+class Kept:
+    """Finds the game's modules, which are kept in one file; what is missing there is missing as anywhere."""
+
+    def __init__(self):
+        with open(MODULES, "rb") as file:  # noqa: PTH123 - as below
+            self.codes = marshal.load(file)
+
+    def find_spec(self, name, _path=None, _target=None):
+        """Where a module is, if it is one of these."""
+        path = f"{FOLDER}/{name.replace('.', '/')}"
+        for end in (".py", "/__init__.py"):
+            if path + end in self.codes:
+                spec = ModuleSpec(name, self, origin=path + end, is_package=end != ".py")
+                spec.has_location = True
+                return spec
+        return None
+
+    def create_module(self, _spec):
+        """As Python makes one."""
+
+    def exec_module(self, module):
+        """Run it; whoever tries again after it has failed is told the same."""
+        path = module.__spec__.origin
+        exec(marshal.loads(self.codes[path]), module.__dict__)
+        del self.codes[path]
+
+
 asyncio.sleep = sleep
 asyncio.run = run
 os.chdir(FOLDER)
-sys.path.insert(0, FOLDER)
 sys.argv = ["main.py"]
+sys.meta_path.insert(0, Kept())
 module = types.ModuleType("__main__")
 module.__dict__["__file__"] = f"{FOLDER}/main.py"
 sys.modules["__main__"] = module

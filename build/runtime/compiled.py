@@ -19,6 +19,9 @@ LEFT_OUT = (
     *("pdb.py", "doctest.py", "pydoc.py", "pickletools.py", "socketserver.py", "webbrowser.py", "cProfile.py"),
     *("profile.py", "pstats.py", "trace.py", "tabnanny.py", "pyclbr.py", "netrc.py", "optparse.py"),
 )
+#: in a game's archive: path -> compiled module, for ``boot.py``. As files they would each be unpacked, looked for and
+#: read, which takes longer than half of them take to run
+MODULES = "modules"
 #: the flag of a compiled module that is never checked against its source
 UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
 
@@ -60,20 +63,32 @@ def rewrite(given_path: str, made_path: str, kind: str, root: str) -> None:
     """Write an archive anew whose content will lie in the folder ``root``.
 
     A "library" comes without docstrings and what no page imports, not compressed, because the web server does that
-    better. A "game" keeps the one module that is run and not imported.
+    better. Of a "game" all modules but the one that is run become one file, see ``MODULES``.
     """
     library = kind == "library"
     left_out = LEFT_OUT if library else ()
     way = zipfile.ZIP_STORED if library else zipfile.ZIP_DEFLATED
+    modules: dict[str, bytes] = {}
     with zipfile.ZipFile(given_path) as given, zipfile.ZipFile(made_path, "w", way, compresslevel=9) as made:
+
+        def write(name: str, content: bytes) -> None:
+            row = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
+            row.compress_type = way
+            made.writestr(row, content)
+
         for name in sorted(given.namelist()):
             if name.endswith("/") or name.startswith(left_out):
                 continue
-            content, target = given.read(name), name
-            if name.endswith(".py") and not name.endswith("/main.py"):
-                source = content if library else Deferred().visit(ast.parse(content))
-                code = compile(source, f"{root}/{name}", "exec", dont_inherit=True, optimize=2 if library else 0)
-                content, target = importlib.util.MAGIC_NUMBER + UNCHECKED + marshal.dumps(code), f"{name}c"
-            row = zipfile.ZipInfo(target, (2026, 1, 1, 0, 0, 0))
-            row.compress_type = way
-            made.writestr(row, content)
+            content = given.read(name)
+            if not name.endswith(".py") or name.endswith("/main.py"):
+                write(name, content)
+                continue
+            source = content if library else Deferred().visit(ast.parse(content))
+            code = compile(source, f"{root}/{name}", "exec", dont_inherit=True, optimize=2 if library else 0)
+            if library:
+                write(f"{name}c", importlib.util.MAGIC_NUMBER + UNCHECKED + marshal.dumps(code))
+            else:
+                modules[f"{root}/{name}"] = marshal.dumps(code)
+        if modules:
+            # in this version equal things give equal bytes, whatever else refers to them
+            write(MODULES, marshal.dumps(modules, 2))
