@@ -82,7 +82,8 @@ class Kept:
         for end in (".py", "/__init__.py"):
             if path + end in self.codes:
                 spec = ModuleSpec(name, self, origin=path + end, is_package=end != ".py")
-                spec.has_location = True
+                # else Python works out where it would keep the module compiled, each time
+                spec.has_location, spec.cached = True, path + end
                 return spec
         return None
 

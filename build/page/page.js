@@ -21,7 +21,7 @@ const SLOW_MS = 45000, SILENT_MS = 8000, LOG_KEPT = 40, LINES_KEPT = 60;
 const WORDS = {
   de: {
     load: "Die Kiste wird geholt", unpack: "Die Karten werden ausgepackt", begin: "Der Tisch wird gedeckt", ready: "Alles da!",
-    start: "Spielen", full: "Im Vollbild", soon: "Gleich geht’s los", of: "von", slow: "Die Verbindung ist langsam. Bitte noch etwas Geduld: Beim nächsten Mal geht es schneller.",
+    start: "Spielen", full: "Im Vollbild", soon: "Gleich geht’s los", of: "von", point: ",", slow: "Die Verbindung ist langsam. Bitte noch etwas Geduld: Beim nächsten Mal geht es schneller.",
     again: "Neu laden", copy: "Einzelheiten kopieren", copied: "Kopiert", more: "Einzelheiten", typed: "Eingabe", undone: "Abbrechen",
     failLoad: ["Da fehlt ein Teil", "Eine Datei des Spiels ließ sich nicht laden. Prüfe die Internetverbindung und lade die Seite neu. Hilft das nicht, ist das Spiel dort, wo es liegt, nicht vollständig."],
     failOld: ["Dieser Browser kann das Spiel nicht zeigen", "Das Spiel braucht WebAssembly mit SIMD. Nimm eine aktuelle Ausgabe von Firefox, Chrome, Edge oder Safari (ab 16.4), oder einen anderen Browser auf diesem Gerät."],
@@ -29,7 +29,7 @@ const WORDS = {
   },
   en: {
     load: "Fetching the box", unpack: "Unpacking the cards", begin: "Laying the table", ready: "All here!",
-    start: "Play", full: "Full screen", soon: "Starting in a moment", of: "of", slow: "The connection is slow. Please bear with it: next time will be faster.",
+    start: "Play", full: "Full screen", soon: "Starting in a moment", of: "of", point: ".", slow: "The connection is slow. Please bear with it: next time will be faster.",
     again: "Reload", copy: "Copy details", copied: "Copied", more: "Details", typed: "Your entry", undone: "Cancel",
     failLoad: ["A part is missing", "A file of the game did not load. Check the internet connection and reload the page. If that does not help, the game is incomplete where it is hosted."],
     failOld: ["This browser cannot show the game", "The game needs WebAssembly with SIMD. Take a current Firefox, Chrome, Edge or Safari (16.4 or later), or another browser on this device."],
@@ -63,9 +63,8 @@ byId("start").textContent = words.start;
 byId("start-full").textContent = words.full;
 byId("slow").textContent = words.slow;
 byId("step").textContent = words.load;
-// made once: each piece of a file that arrives is counted, and this takes longer than writing the number
-const decimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const megabytes = bytes => decimal.format(bytes / 1048576);
+// browsers know it as well, and take longer to look up what they know than to fetch a file
+const megabytes = bytes => (bytes / 1048576).toFixed(1).replace(".", words.point);
 function progress(step, done, total) {
   if (failed || isReady) return;
   // bytes take the bar to 80 %, unpacking and the first picture the rest

@@ -124,7 +124,10 @@ class GameBox(Widget):
         """The button beside the label that explains the game."""
         label = context.texts("title.howto", game=self.name)
         x, y = self.x + (self.slot - HOWTO) / 2, self.floor + BOARD - 2
-        use = partial(Push, routes.howto(context, self.game))
+
+        def use() -> Transition:
+            return Push(routes.howto(context, self.game))
+
         return RoundButton(self.kit, f"howto-{self.game}", x, y, label, use, icon="help", side=HOWTO)
 
 
@@ -344,8 +347,11 @@ class Title(Scene):
         context, frame = self.context, self.context.frame
         box = Box(frame.width / 2 - 165, 236, 330, 52) if frame.tall else Box(900, 33, 138, 60)
         label = context.texts("party.title" if frame.tall else "party.title_short")
-        use = partial(Push, routes.together(context))
         spoken = context.texts("party.title_spoken")
+
+        def use() -> Transition:
+            return Push(routes.together(context))
+
         return Button(
             context.kit, "together", box, label, use, kind="dark", size=22 if frame.tall else 19, spoken=spoken
         )

@@ -5,6 +5,7 @@ A combination of colour and number is a bit, 36 in all; what fits on some piles 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from game.core.remembering import remembered
@@ -17,7 +18,7 @@ BIT: dict[int, int] = {card: 1 << (6 * (card // 10 % 10 - 1) + card % 10 - 1) fo
 FITS: dict[int, int] = {top: sum({BIT[card] for card in cards}) for top, cards in FITTING.items()}
 #: how many copies of each combination are in the box, by deck
 _COPIES: dict[str, dict[int, int]] = {
-    name: {bit: sum(BIT[card] == bit for card in cards) for bit in BIT.values()} for name, cards in NUMBER_CARDS.items()
+    name: dict.fromkeys(BIT.values(), 0) | Counter(BIT[card] for card in cards) for name, cards in NUMBER_CARDS.items()
 }
 
 
