@@ -4,18 +4,41 @@ from __future__ import annotations
 
 import asyncio
 import time
+from hashlib import sha256
 
 import pygame
 from stand_in import Bridge
+from test_gate import get
 
 from game.host import device
 from game.host.native_line import BROKEN, NativeLine
 from game.host.page import Page
 from game.registry import GAMES
-from game.server.gate import Gate
+from game.server.figures import Counted
+from game.server.gate import FIGURES, Gate
 from game.server.ledger import MemoryLedger
 from game.server.parties import Parties
-from game.wire.messages import ASKED, VERSION, Close, Hello, Ping, Pong, answered, packed
+from game.server.party import Party
+from game.wire.deeds import Deed, Kick, Lock, Play, Sit, Start
+from game.wire.messages import (
+    ASKED,
+    VERSION,
+    Ack,
+    Asked,
+    Close,
+    Do,
+    Hello,
+    Nak,
+    Open,
+    Opened,
+    Ping,
+    Pong,
+    Step,
+    Welcome,
+    answered,
+    packed,
+    text_of,
+)
 from game.wire.way import PATH
 
 
@@ -77,3 +100,74 @@ def test_a_native_line_carries_texts_and_says_why_it_ended():
         await until(lambda _: nobody.closed == BROKEN, nobody)
 
     asyncio.run(story())
+
+
+class Talker:
+    """A device that says something and waits for the answer."""
+
+    def __init__(self, port: int, token: str) -> None:
+        self.token, self.n, self.count = token, -1, 0
+        self.line = NativeLine(f"ws://127.0.0.1:{port}{PATH}")
+
+    async def ask(self, message: Asked, kind: type) -> object:
+        self.line.send(packed(ASKED, message))
+        heard: list[object] = []
+        while not any(isinstance(one, kind) for one in heard):
+            new = [answered(text) for text in await until(lambda texts: texts or self.line.closed, self.line)]
+            assert new, self.line.closed
+            for one in new:
+                if isinstance(one, Welcome | Step):
+                    self.n = one.n
+            heard += new
+        return next(one for one in heard if isinstance(one, kind))
+
+    async def do(self, deed: Deed) -> object:
+        self.count += 1
+        return await self.ask(Do(f"x{self.count}", self.n, deed), Ack | Nak)
+
+    async def come(self, party: str) -> None:
+        await self.ask(Hello(VERSION, party, "", self.token, "page", -1, ""), Welcome)
+
+
+def test_no_secret_of_a_seat_or_a_deal_is_ever_logged(caplog, capfd, monkeypatch):
+    """Whatever is logged, at the lowest level there is, by the server, a program at the other end and their library."""
+    secrets = [sha256(name).hexdigest()[:32] for name in (b"first", b"second")]
+
+    async def story():
+        ledger = Counted(MemoryLedger())
+        parties = Parties(ledger, GAMES, lambda: 10**12, pause_ms=0)
+        gate = Gate(parties, None, figures=ledger.figures)
+        port = await gate.open("127.0.0.1", 0)
+        first, second = (Talker(port, token) for token in secrets)
+        party = (await first.ask(Open(VERSION, "push", "{}"), Opened)).party
+        for seat, one in enumerate((first, second)):
+            await one.come(party)
+            assert isinstance(await one.do(Sit(seat, f"Guest {seat}", "fox", one.token)), Ack)
+        # refused, played, broken by an error of ours, and nonsense with a secret in it
+        assert isinstance(await second.do(Sit(0, "Ben", "fox", second.token)), Nak)
+        assert isinstance(await second.do(Kick(0)), Nak)
+        assert isinstance(await first.do(Start()), Ack)
+        there = (await parties.replica(party)).party
+        match, mover = there.match, (first, second)[there.to_move]
+        mover.n = there.length - 1
+        assert isinstance(await mover.do(Play(text_of(match.game.encode(match.game.legal_actions(match.state)[0])))), Ack)
+        with monkeypatch.context() as broken:
+            broken.setattr(Party, "may", lambda _party, line: {}[line])
+            assert (await first.do(Lock(True))).why == "failed"
+        second.line.send(packed(ASKED, Hello(VERSION + 1, party, "", second.token, "page", -1, "")))
+        await until(lambda _: second.line.closed == Close.VERSION, second.line)
+        back = Talker(port, second.token)
+        await back.come(party)
+        back.line.send(f'{{"is":"Hello","token":"{back.token}"}}')
+        await until(lambda _: back.line.closed == Close.POLICY, back.line)
+        figures = (await get(port, FIGURES))[2].decode()
+        await gate.close()
+        return [*secrets, *there.deal], figures
+
+    with caplog.at_level(1):
+        hidden, figures = asyncio.run(story())
+    assert "could not be carried out" in caplog.text, "what goes wrong is told"
+    written = "".join([caplog.text, figures, *capfd.readouterr()])
+    # the library cuts long texts in the middle: no part of a secret is there
+    for secret in hidden:
+        assert not [secret[at : at + 12] for at in range(21) if secret[at : at + 12] in written]

@@ -7,6 +7,7 @@ has lines of its own.
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -15,6 +16,10 @@ from queue import Empty, SimpleQueue
 BROKEN = 1006
 #: until somebody answers, and until they have said that they have heard the end, in seconds
 OPEN_S, CLOSE_S = 5.0, 1.0
+
+#: whatever else is logged: the library never tells what was said, for one's seat's secret is
+LOG = logging.getLogger(__name__)
+LOG.setLevel(logging.WARNING)
 
 
 def has_library() -> bool:
@@ -78,7 +83,12 @@ class NativeLine:
 
         try:
             line = await connect(
-                self._address, compression=None, open_timeout=OPEN_S, close_timeout=CLOSE_S, user_agent_header=None
+                self._address,
+                compression=None,
+                open_timeout=OPEN_S,
+                close_timeout=CLOSE_S,
+                user_agent_header=None,
+                logger=LOG,
             )
         except (OSError, ValueError, TimeoutError, WebSocketException):
             return BROKEN

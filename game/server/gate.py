@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import http
 import ipaddress
+import logging
 from asyncio import BaseTransport
 from collections import Counter
 from collections.abc import Awaitable, Collection
@@ -47,6 +48,11 @@ LIVES, READY, FIGURES = "/healthz", "/readyz", "/metrics"
 SHARES = (0.2, 0.5, 0.2, 0.1)
 #: how long a line may take to end, and all of them when the server does, in seconds
 CLOSE_S, END_S = 1.0, 2.0
+
+#: what the library says of lines: whatever else is logged here, it never tells what was said on them, for seats'
+#: secrets are
+LOG = logging.getLogger(__name__)
+LOG.setLevel(logging.WARNING)
 
 
 class _Caller(ServerConnection):
@@ -109,6 +115,7 @@ class Gate:
             ping_timeout=SILENCE_S,
             close_timeout=CLOSE_S,
             server_header=None,
+            logger=LOG,
         )
         self._tidy = asyncio.create_task(self._parties.keep_tidy())
         return int(next(iter(self._server.sockets)).getsockname()[1])
