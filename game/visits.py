@@ -1,7 +1,7 @@
 """The party that this device is at, whichever screen is open: its line, the seat's secret, what was told and refused.
 
 The seat's secret is stored with the party as long as one has not left: a reload, a restart or a dead battery leads
-back to the same seat.
+back to the same seat. Whoever sits down at another table meanwhile keeps both.
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from game.core.options import Json
 from game.host import device
-from game.last_party import STORED, came_before
+from game.last_parties import Table, store, tables
 from game.registry import GAMES
 from game.wire.deeds import Choose, Deed
 from game.wire.messages import Close, Nak, Phase
@@ -35,13 +34,13 @@ class Visit:
 
     def __init__(self, context: Context, way: Way, opens: Choose | None = None) -> None:
         self.context, self.way = context, way
-        before = came_before(context)
-        known = before if before and _leads_to(before, way) else None
-        self._was_here = known is not None
-        token = way.token or ("" if way.watches else known.token if known else device.secret(16))
-        self.token = token
+        before = [table.way for table in tables(context) if table.way.token and _leads_to(table.way, way)]
+        known = None if way.watches or way.token else next(iter(before), None)
+        token = self.token = known.token if known else "" if way.watches else way.token or device.secret(16)
+        # a code is over long before a seat is
+        party = known.party if known else way.party
         connect = context.connect
-        self.remote = Remote(TURNS, lambda: connect(way.server), way.party, token, device.secret(6), way.code, opens)
+        self.remote = Remote(TURNS, lambda: connect(way.server), party, token, device.secret(6), way.code, opens)
         #: the steps that no screen has shown yet
         self.told: deque[Told] = deque()
         #: all was told at once: a table shows it anew
@@ -49,7 +48,7 @@ class Visit:
         self._asked: dict[str, Deed] = {}
         #: what has been refused since somebody looked
         self._refused: list[Deed] = []
-        self._stored: Json = None
+        self._stored: Table | None = None
         #: nothing that is called across the table is heard here
         self.is_mute = False
         self._away_ms = 0.0
@@ -85,19 +84,32 @@ class Visit:
         if remote.ended == Close.NO_PARTY:
             self._forget()
         elif remote.party and remote.is_there:
-            self._write(remote.party, remote.code, self.token, self._waits_until())
+            way = Way(self.way.server, remote.code, remote.party, self.token, watches=not self.token)
+            table = Table(way, self._waits_until())
+            if table != self._stored:
+                self._stored = table
+                store(self.context, way.server, [table, *self._others()])
 
-    def _write(self, party: str, code: str, token: str, until_ms: int) -> None:
-        data: Json = {"server": self.way.server, "party": party, "code": code, "token": token, "until": until_ms}
-        if data != self._stored:
-            self._stored = data
-            self.context.store(STORED, data)
+    def _others(self) -> list[Table]:
+        """What else is stored."""
+        server, party, token = self.way.server, self.remote.party, self.token
+        return [
+            one
+            for one in tables(self.context)
+            if (one.way.server, one.way.party, one.way.token) != (server, party, token)
+        ]
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the way back to a seat here is stored."""
+        return len(self._others()) < len(tables(self.context))
 
     def _forget(self) -> None:
         """Let nothing lead back here; a table that this device never got to takes no other's place."""
-        if self._was_here or self._stored is not None:
+        if self.is_kept:
             # the server is asked again, if one wants to
-            self._write("", "", "", 0)
+            self._stored = None
+            store(self.context, self.way.server, self._others())
 
     def _waits_until(self) -> int:
         """How long the server keeps one's seat if one went now, by the hour: it is not to be stored all the time."""

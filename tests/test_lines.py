@@ -150,7 +150,9 @@ def test_no_secret_of_a_seat_or_a_deal_is_ever_logged(caplog, capfd, monkeypatch
         there = (await parties.replica(party)).party
         match, mover = there.match, (first, second)[there.to_move]
         mover.n = there.length - 1
-        assert isinstance(await mover.do(Play(text_of(match.game.encode(match.game.legal_actions(match.state)[0])))), Ack)
+        assert isinstance(
+            await mover.do(Play(text_of(match.game.encode(match.game.legal_actions(match.state)[0])))), Ack
+        )
         with monkeypatch.context() as broken:
             broken.setattr(Party, "may", lambda _party, line: {}[line])
             assert (await first.do(Lock(True))).why == "failed"

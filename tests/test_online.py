@@ -20,7 +20,7 @@ from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.host import device
-from game.last_party import seat_waiting
+from game.last_parties import came_before, seats_waiting
 from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.online_result import OnlineResult
@@ -65,7 +65,7 @@ def test_two_people_play_a_whole_game_by_presses(room):
     assert isinstance(first, OnlineResult)
     assert isinstance(second, OnlineResult)
     assert first.match.save() == second.match.save()
-    assert not [player for player in room.players if seat_waiting(player.app.context)], "that table is over"
+    assert not [player for player in room.players if seats_waiting(player.app.context)], "that table is over"
     # once more by one press: everybody sits one further
     first_player, second_player = room.players
     room.live(30)
@@ -75,28 +75,59 @@ def test_two_people_play_a_whole_game_by_presses(room):
     assert [scene_of(player).match.seat for player in room.players] == [2, 0]
 
 
+GATHERING = Standing(Phase.GATHERING, "push", "{}", (place("Ada", "fox"),), 0, False, 0, True, 0, "", None)
+
+
+def seated(player, standing=GATHERING, seat: int = 0) -> Visit:
+    """Let a device be at a party where it has a seat, as far as it was told."""
+    visit = told(player, standing, seat)
+    visit.remote._is_known, visit.remote._wire = True, Silence()
+    visit.turn(1)
+    return visit
+
+
 def test_the_title_offers_a_seat_as_long_as_a_server_keeps_it():
     assert {Phase.OVER: replica.KEPT_MS[Phase.OVER]} | visits.KEPT_MS == replica.KEPT_MS
     player = Player()
-    gathering = Standing(Phase.GATHERING, "push", "{}", (place("Ada", "fox"),), 0, False, 0, True, 0, "", None)
-    visit = told(player, gathering, 0)
-    visit.remote._is_known, visit.remote._wire = True, Silence()
-    visit.turn(1)
+    visit = seated(player)
     context = player.app.context
-    assert seat_waiting(context).code == visit.remote.code
+    assert [way.code for way in seats_waiting(context)] == [visit.remote.code]
     player.clock.pass_ms(visits.KEPT_MS[Phase.GATHERING])
-    assert seat_waiting(context) is None
+    assert not seats_waiting(context)
     visit.turn(2)
-    assert seat_waiting(context), "it is still heard of"
+    assert seats_waiting(context), "it is still heard of"
     # a code that leads nowhere costs no seat elsewhere
     other = Visit(context, Way(visit.way.server, "XXXXX"))
     other.remote.ended = Close.NO_PARTY
     other.turn(3)
     other.leave()
-    assert seat_waiting(context)
+    assert seats_waiting(context)
     visit.remote.ended = Close.NO_PARTY
     visit.turn(4)
-    assert seat_waiting(context) is None
+    assert not seats_waiting(context)
+
+
+def test_whoever_sits_down_at_another_table_keeps_both_seats():
+    player = Player()
+    context = player.app.context
+    # as it was stored when a device knew one table alone
+    server, first = "ws://127.0.0.1:1/party", {"code": "BBBBB", "party": "cd" * 12, "token": "e" * 32}
+    context.store("party", {"server": server, **first, "until": 10**14})
+    context.server = server
+    visit = seated(player)
+    assert [way.code for way in seats_waiting(context)] == ["KLMNP", "BBBBB"]
+    # to look on takes nobody's seat, and by its code one comes back to it, long after the code is over
+    seated(player, seat=WATCHER).leave()
+    again = Visit(context, Way(server, "BBBBB"))
+    assert (again.token, again.remote.party) == ("e" * 32, "cd" * 12)
+    visit.rest()
+    player.app._follow(Reset(routes.title(context)))
+    player.tap("back_to")
+    assert {"back_to", "back_to-1"} <= {*player.ids()}, "of several one chooses"
+    player.tap("back_to-1")
+    assert context.visit.remote.party == "cd" * 12
+    context.visit.leave()
+    assert [way.token for way in came_before(context)] == [visit.token]
 
 
 def owner_and(room):
@@ -370,8 +401,7 @@ def test_the_owner_settles_by_presses_what_all_of_them_see(room, monkeypatch):
 def test_what_a_newer_server_says_ends_nothing():
     player = Player()
     texts = player.app.context.texts
-    gathering = Standing(Phase.GATHERING, "push", "{}", (place("Ada", "fox"),), 0, False, 0, True, 0, "", None)
-    visit = told(player, gathering, 0)
+    visit = told(player, GATHERING, 0)
     visit.do(Lock(True))
     (wish,) = visit.remote._wishes
     visit.remote._answers[wish.id] = Nak(wish.id, "a_new_word")
@@ -379,7 +409,27 @@ def test_what_a_newer_server_says_ends_nothing():
     assert player.app.toasts.shown == texts("party.refused.busy")
     player.app._follow(Reset(routes.lobby(player.app.context, visit)))
     with pytest.raises(BadData):
-        told(player, gathering._replace(game="bridge"), 0)
+        told(player, GATHERING._replace(game="bridge"), 0)
     assert player.app.context.visit.remote.ended == Close.VERSION
     player.wait(100)
     assert player.scene.visit is visit
+
+
+@pytest.mark.parametrize("why", [Close.VERSION, Close.POLICY, Close.TOO_BIG, Close.SPOILT])
+def test_a_server_that_will_not_have_a_device_costs_it_no_seat(why):
+    player = Player()
+    context = player.app.context
+    visit = seated(player)
+    player.app._follow(Reset(routes.lobby(context, visit)))
+    visit.remote.ended = why
+    player.wait(100)
+    assert context.texts(f"party.closed.{int(why)}") in player.scene.spoken()
+    player.tap("home")
+    assert [way.token for way in seats_waiting(context)] == [visit.token]
+    # to be rid of it takes two presses
+    context.visit = visit
+    player.app._follow(Reset(routes.lobby(context, visit)))
+    player.tap("leave")
+    assert seats_waiting(context)
+    player.tap("leave")
+    assert not seats_waiting(context)

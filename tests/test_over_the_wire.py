@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+from enum import Enum
+from hashlib import sha256
 from itertools import takewhile
+from types import UnionType
+from typing import Union, get_args, get_origin, get_type_hints
 
 import pytest
 from test_contract import CASES, match_of
@@ -12,6 +16,7 @@ from game.core.codec import BadData
 from game.core.game import WATCHER, AnyGame, Event, State
 from game.core.rng import Rng
 from game.registry import GAMES
+from game.wire.messages import Answered, Asked
 
 #: no view is longer as a message, and no event
 LONGEST = 8 * 1024
@@ -127,3 +132,37 @@ def test_nobody_is_sent_a_perfect_memory():
         match.apply(rng.choice(match.game.legal_actions(match.state)))
     assert match.view(0).sightings
     assert match.game.for_people(match.view(0)).sightings == match.view(0).sightings
+
+
+#: what devices and servers say to each other, and what each game's views and events are made of, in VERSION
+SHAPES = {
+    "messages": "7646ffba",
+    "nein_danke": "decc1dfb",
+    "keine_ahnung": "a42af1c5",
+    "dnup": "d1e2f043",
+    "push": "74841836",
+}
+
+
+def shape(kind: object) -> str:
+    """How a type is written on the wire, with all that it is made of."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if inner:
+        name = "|" if origin in (Union, UnionType) else origin.__name__
+        return f"{name}[{','.join(map(shape, inner))}]"
+    if isinstance(kind, type) and hasattr(kind, "_fields"):
+        fields = (f"{name}:{shape(of)}" for name, of in get_type_hints(kind).items())
+        return f"{kind.__name__}({','.join(fields)})"
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return f"{kind.__name__}({','.join(repr(member.value) for member in kind)})"
+    return str(getattr(kind, "__name__", kind))
+
+
+def test_what_is_said_is_of_its_version():
+    """A device that was loaded last week must be told to load again, not find a view it cannot read."""
+    kinds = {"messages": (Asked, Answered)}
+    kinds |= {name: game._types()[2:] for name, game in GAMES.items() if not game.real_time}
+    found = {name: sha256(" ".join(map(shape, both)).encode()).hexdigest()[:8] for name, both in kinds.items()}
+    assert found == SHAPES, (
+        "write the new shapes down; if the old ones were published, raise VERSION in wire/messages.py"
+    )

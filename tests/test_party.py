@@ -17,6 +17,7 @@ from game.server.names import cleaned
 from game.server.party import BETWEEN_MS
 from game.server.playing import GRACE_MS
 from game.server.sqlite_ledger import SqliteLedger
+from game.wire import messages
 from game.wire.deeds import (
     ANYWHERE,
     FREE,
@@ -35,7 +36,7 @@ from game.wire.deeds import (
     StandIn,
     Start,
 )
-from game.wire.messages import Ack, By, Close, Nak, Over, Phase, Welcome, commitment
+from game.wire.messages import Ack, By, Close, Hello, Nak, Open, Opened, Over, Phase, Welcome, commitment
 
 
 def why(answer) -> str:
@@ -678,13 +679,21 @@ def test_nobody_is_needed_in_memory_for_a_party_that_nobody_is_at():
     told(story)
 
 
-def test_other_versions_are_told_to_load_the_page_again():
+@pytest.mark.parametrize("newest", [1, 2, 3])
+def test_other_versions_are_told_to_load_the_page_again_and_the_one_before_still_plays(monkeypatch, newest):
+    monkeypatch.setattr(messages, "VERSION", newest)
+
     async def story():
-        (owner,) = await gathered(server(), "push", 1)
-        for version in (0, 2, "1", None):
-            stranger = Guest(owner.visitor._parties)
+        parties = server()
+        for version in (0, newest + 1, newest - 2, "1", 1.0, True, None):
+            stranger = Guest(parties)
             await stranger.visitor.take(json.dumps({"is": "Hello", "version": version, "later": 1}))
             assert stranger.closed == Close.VERSION
+        for version in {max(1, newest - 1), newest}:
+            guest = Guest(parties, token(version))
+            await guest.say(Open(version, "push", "{}"))
+            await guest.say(Hello(version, guest.last(Opened).party, "", guest.token, "page", -1, ""))
+            assert why(await guest.sit(0)) == "done"
 
     told(story)
 

@@ -12,7 +12,7 @@ import pytest
 from guests import TURNS, Guest, ManualClock, gathered, play_on, server, settled, started, token, told
 from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
-from wires import FAULTS, Net
+from wires import FAULTS, Net, PlainWire
 
 from game.core.game import WATCHER
 from game.core.match import BadSave
@@ -23,7 +23,7 @@ from game.server.lines import hashed, read
 from game.server.story import Record, Story
 from game.wire.deeds import Give, Play, React, Sit, Start
 from game.wire.messages import ANSWERED, Ack, Close, Nak, Over, Step, Welcome, commitment, packed
-from game.wire.remote import LONGEST_WAIT_MS, SILENCE_MS, Remote
+from game.wire.remote import LONGEST_WAIT_MS, SILENCE_MS, UNREAD, Remote
 
 #: how long a round on the lines takes, in milliseconds
 ROUND_MS = 300
@@ -199,6 +199,38 @@ def test_a_line_that_is_silent_is_given_up_and_a_new_one_found():
         assert device.remote.is_there
         assert device.remote.n >= guests[0].n
         assert not device.remote.is_anew or device.remote.take_told() is not None
+
+    told(story)
+
+
+@pytest.mark.parametrize(
+    "spoils", [lambda text: text.replace('"seat"', '"chair"'), lambda text: text.replace('\\"', "?")]
+)
+def test_a_server_whose_words_are_not_understood_is_not_asked_for_ever(monkeypatch, spoils):
+    """A device of another age: what it is told has other fields, or the view of a game has."""
+
+    async def story():
+        clock, heard = ManualClock(), PlainWire.take
+        parties = server(clock=clock)
+        net = Net(parties)
+        guests = await started(parties, "push", 2)
+        device = Device(net, guests[0].last(Welcome).party, 0)
+
+        async def live() -> None:
+            for _ in range(40):
+                clock.ms += ROUND_MS
+                device.remote.turn(clock.ms)
+                await net.carry({})
+
+        with monkeypatch.context() as other:
+            other.setattr(PlainWire, "take", lambda wire: [*map(spoils, heard(wire))])
+            await live()
+        assert (device.remote.ended, len(net.wires)) == (Close.VERSION, UNREAD)
+        # whoever tries once more when that is over is let in
+        device.remote.again()
+        await live()
+        assert device.remote.is_there
+        assert device.remote.view is not None
 
     told(story)
 

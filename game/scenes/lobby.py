@@ -270,7 +270,7 @@ class Lobby(TypingScene, Baked):
 
     def leave(self) -> Transition:
         """Leave for good, once one is sure, if one has a seat."""
-        if self.seat >= 0 and not self.sure("leave"):
+        if (self.seat >= 0 or self.visit.remote.ended is not None) and not self.sure("leave"):
             return None
         return stand_up(self.context, self.visit)
 
@@ -279,10 +279,7 @@ class Lobby(TypingScene, Baked):
         if self.choosing:
             self.show_figures()
             return None
-        if self.visit.remote.ended in (Close.NO_PARTY, Close.POLICY, Close.VERSION, Close.TOO_BIG, Close.SPOILT):
-            self.visit.leave()
-        else:
-            self.visit.rest()
+        self.visit.rest()
         return Reset(routes.title(self.context))
 
     def handle(self, event: Input) -> Transition:
@@ -346,4 +343,10 @@ class Lobby(TypingScene, Baked):
             words_ = self.texts("party.again_here")
             return [Button(kit, "again", below, words_, self.again, kind="primary", icon="play", size=26)]
         label = self.texts("button.home")
-        return [Button(kit, "home", below, label, self.back, kind="dark", icon="home", size=26)]
+        widgets: list[Widget] = [Button(kit, "home", below, label, self.back, kind="dark", icon="home", size=26)]
+        if self.visit.remote.ended is not None and self.visit.is_kept:
+            # it may be a matter of a newer page or server: the seat goes only if one says so
+            asks = self.asking == "leave"
+            words_, kind = self.texts("party.leave_sure" if asks else "party.leave"), "danger" if asks else "dark"
+            widgets.append(Button(kit, "leave", below._replace(y=below.y + 92, h=52), words_, self.leave, kind=kind))
+        return widgets

@@ -23,7 +23,7 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Quit, Reset, Transition
 from game.engine.widgets import Button, RoundButton, Segment, Widget
 from game.host import device
-from game.last_party import seat_waiting
+from game.last_parties import seats_waiting
 from game.lengths import minutes_of
 from game.lineup import standard
 from game.presentations import PRESENTATIONS
@@ -235,7 +235,7 @@ class Title(Scene):
         # on a wide table a box that is lifted comes close below the words
         logo, words = (112.0, 250.0) if frame.tall else (6.0, 126.0)
         plate.put(kit.image_plain("title/logo", 500, 120), middle - 250, logo, "corner")
-        self._waiting = seat_waiting(context)
+        self._waiting = seats_waiting(context)
         if not frame.tall and not self._waiting:
             # on a tall table the way to others is there
             sub = kit.line_plain(texts("title.sub"), 22, CREAM, text.BLACK)
@@ -301,7 +301,7 @@ class Title(Scene):
         self._below = 100.0
         slot = min(SLOT, 672 / max(map(len, rows)) - LABEL_GAP)
         #: below the way to others, and to a seat that waits
-        top = 290 + 76 * (self._waiting is not None)
+        top = 290 + 76 * bool(self._waiting)
         room = frame.height - top - 34
         high = room / len(rows)
         for row, names in enumerate(rows):
@@ -358,11 +358,13 @@ class Title(Scene):
 
     def _way_back(self, plate: Backdrop) -> list[Button]:
         """Where a seat at a table of others waits: a line that says so, and the way there."""
-        way = self._waiting
-        if way is None:
+        if not self._waiting:
             return []
         context, kit = self.context, plate.kit
+        way, *more = self._waiting
         words = context.texts("party.seat_waits", code=way.code)
+        if more:
+            words = context.texts("party.seats_wait", count=1 + len(more))
         if context.frame.tall:
             paper, go_wide = Box(24, 296, 672, 74), 190.0
             # two lines where texts are large
@@ -380,7 +382,8 @@ class Title(Scene):
         plate.paper(paper, 14)
         plate.put(line, paper.x + 18, paper.y + paper.h / 2)
         label = context.texts("title.go_on")
-        use = partial(self._go_back, way)
+        # of several one is chosen there
+        use = (lambda: Push(routes.together(context))) if more else partial(self._go_back, way)
         spoken = f"{label}: {words}"
         button = Button(kit, "back_to", go, label, use, kind="primary", size=20, icon="play", spoken=spoken)
         # all of the line leads there

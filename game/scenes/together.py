@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
 from game.context import Context
 from game.engine import text
@@ -13,7 +14,7 @@ from game.engine.text_field import TextField
 from game.engine.transitions import Push, Reset, Transition
 from game.engine.widgets import Button, Widget
 from game.host import device
-from game.last_party import came_before, server_before
+from game.last_parties import came_before, server_before
 from game.lineup import remembered
 from game.scenes import routes
 from game.scenes.common import Baked, back_button, heading
@@ -24,6 +25,8 @@ from game.wire.way import BadWay, Way, is_code, to_party, to_server
 
 #: an address is no longer
 LONGEST = 80
+#: so many ways back are offered, and so high is one, logical
+MOST_BACK, BACK, BACK_GAP = 6, 70.0, 10.0
 
 
 class Together(TypingScene, Baked):
@@ -34,7 +37,7 @@ class Together(TypingScene, Baked):
     def __init__(self, context: Context, server: str = "") -> None:
         super().__init__(context)
         self.typed_way = ""
-        self.before = came_before(context)
+        self.before = came_before(context)[:MOST_BACK]
         #: where tables are: the page's own server, or the one of last time
         self.server = server or context.server or server_before(context)
         self.items.focus = "back_to" if self.before else "way"
@@ -47,10 +50,6 @@ class Together(TypingScene, Baked):
             return None
         self.context.visit = Visit(self.context, way, opens)
         return Push(routes.lobby(self.context, self.context.visit))
-
-    def _back_to(self) -> Transition:
-        assert self.before is not None, "there is one to go back to"
-        return self._come(self.before)
 
     def _open(self, game: str) -> Transition:
         rows = remembered(game, self.context.stored("setup", "file.setup"), self.context.texts)
@@ -109,27 +108,33 @@ class Together(TypingScene, Baked):
         top = 116.0
         join = Box(left, top, wide, 330)
         opened = Box(right, top + 350 if frame.tall else top, wide, 560 if not frame.tall else 640)
-        opened = opened._replace(h=min(opened.h, frame.height - opened.y - 24))
+        foot = frame.height - 24.0
         widgets += self._joining(plate, join)
-        if self.before is not None:
-            place = Box(left, frame.height - 110, wide, 86) if frame.tall else Box(left, join.y + join.h + 24, wide, 86)
+        if self.before:
+            columns = 1 if len(self.before) <= 2 else 2
+            high = -(-len(self.before) // columns) * (BACK + BACK_GAP) - BACK_GAP
+            start = foot - high if frame.tall else join.y + join.h + 24
+            widgets += self._back_to(Box(left, start, wide, high), columns)
             if frame.tall:
-                opened = opened._replace(h=opened.h - 100)
-            code = self.before.code
-            widgets.append(
-                Button(
-                    kit,
-                    "back_to",
-                    place,
-                    texts("party.back_to", code=code),
-                    self._back_to,
-                    kind="good",
-                    icon="play",
-                    size=26,
-                )
-            )
+                foot = start - 16
+        opened = opened._replace(h=min(opened.h, foot - opened.y))
         widgets += self._opening(plate, opened)
         self.show(widgets)
+
+    def _back_to(self, box: Box, columns: int) -> list[Widget]:
+        """A button for each table that one has not left."""
+        kit, texts = self.context.kit, self.context.texts
+        wide = (box.w - (columns - 1) * BACK_GAP) / columns
+        widgets: list[Widget] = []
+        for number, way in enumerate(self.before):
+            row, column = divmod(number, columns)
+            place = Box(box.x + column * (wide + BACK_GAP), box.y + row * (BACK + BACK_GAP), wide, BACK)
+            spoken = texts("party.back_to", code=way.code)
+            label = spoken if columns == 1 else texts("party.table", code=way.code)
+            use = partial(self._come, way)
+            id_ = f"back_to-{number}" if number else "back_to"
+            widgets.append(Button(kit, id_, place, label, use, kind="good", icon="play", size=26, spoken=spoken))
+        return widgets
 
     def _joining(self, plate: Backdrop, box: Box) -> list[Widget]:
         """A field for a code or an address, and the way there."""

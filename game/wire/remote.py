@@ -55,6 +55,8 @@ PING_MS, SILENCE_MS = 2_500, 9_000
 CONNECT_MS = 5_000
 #: the first wait before a new line, and the longest: each is twice the one before
 FIRST_WAIT_MS, LONGEST_WAIT_MS = 500, 10_000
+#: so many lines that begin with what cannot be read are no accident: the server is of another age
+UNREAD = 3
 #: after these no new line would go better
 FINAL = (Close.VERSION, Close.NO_PARTY, Close.ELSEWHERE, Close.POLICY, Close.TOO_BIG, Close.SPOILT)
 #: with these a match, or the gathering for one, begins: steps are counted in a new hash
@@ -121,6 +123,8 @@ class Remote:
         #: why the last line was closed, until another one is open
         self.closed: int | None = None
         self._tries = 0
+        #: lines that carried nothing but nonsense, one after the other
+        self._unread = 0
         self._count = 0
         self._now_ms = 0
         self._next_line_ms = 0
@@ -271,7 +275,7 @@ class Remote:
     def again(self) -> None:
         """Come in once more after an end: where the seat was taken along, it is taken back."""
         self.ended = None
-        self._next_line_ms, self._tries = 0, 0
+        self._next_line_ms, self._tries, self._unread = 0, 0, 0
 
     def turn(self, now_ms: int) -> None:
         """Hear what was said, say what is to be said, and get a new line where one is needed."""
@@ -288,6 +292,9 @@ class Remote:
                 self._hear(text)
             except BadData:
                 # a line that carries nonsense is none
+                self._unread += 1
+                if self._unread >= UNREAD:
+                    self.ended = Close.VERSION
                 self._lost(wire)
                 return
         if wire.closed is not None:
@@ -346,13 +353,17 @@ class Remote:
 
     def _known(self) -> None:
         if not self._is_known:
-            self._is_known, self._tries, self.closed = True, 0, None
+            self._is_known, self._tries, self._unread, self.closed = True, 0, 0, None
             self._say_wish()
 
     def _welcomed(self, welcome: Welcome) -> None:
-        if welcome.standing.game not in self._games:
+        game = self._games.get(welcome.standing.game)
+        if game is None:
             self.ended = Close.VERSION
             raise BadData("a game that is not known here")
+        if welcome.turn is not None:
+            # a table is laid by it at once
+            game.view_codec().read(data_of(welcome.turn.view))
         self.party, self.code = welcome.party, welcome.code
         self.n, self.hash, self.seat = welcome.n, welcome.hash, welcome.seat
         self.standing, self._turn = welcome.standing, welcome.turn
