@@ -156,7 +156,7 @@ class Visit:
     def late_words(self) -> str:
         """What is said of that: there is no line, or no server that could go on."""
         frozen = self.remote.closed == Close.FROZEN
-        return self.context.texts(f"party.closed.{int(Close.FROZEN)}" if frozen else "party.late")
+        return self.context.texts("party.frozen" if frozen else "party.late")
 
     def named(self, place_figure: str) -> str:
         """What a computer player is called here."""

@@ -433,3 +433,22 @@ def test_a_server_that_will_not_have_a_device_costs_it_no_seat(why):
     assert seats_waiting(context)
     player.tap("leave")
     assert not seats_waiting(context)
+
+
+def test_a_table_says_whether_a_line_is_sought_or_nothing_can_be_written():
+    player = Player()
+    texts = player.app.context.texts
+    seats = [Seat("Ada", HUMAN, "fox"), Seat("Ben", HUMAN, "bear"), Seat("", "easy", "owl")]
+    match = Match(GAMES["nein_danke"], {}, seats, 7)
+    places = tuple(place(seat.name, seat.figure, seat.kind) for seat in seats)
+    playing = GATHERING._replace(phase=Phase.PLAYING, game="nein_danke", places=places)
+    visit = told(player, playing, 0, match=match)
+    player.app._follow(Reset(routes.online_table(player.app.context, visit)))
+
+    def says(key: str) -> bool:
+        scene = scene_of(player)
+        return scene._prompt == texts(key) and scene.question() == (texts(key), False)
+
+    assert player.wait(20_000, lambda: says("party.late"))
+    visit.remote.closed = Close.FROZEN
+    assert player.wait(500, lambda: says("party.frozen"))

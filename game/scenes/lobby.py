@@ -334,9 +334,13 @@ class Lobby(TypingScene, Baked):
         """What is said while there is no party to be seen, and what can be done about it."""
         frame, kit = self.context.frame, self.kit
         wide = 620.0
-        box = Box((frame.width - wide) / 2, frame.height / 2 - 130, wide, 150)
+        rows = text.evened(self._state(), text.BLACK, round(24 * kit.text_scale), kit.px(wide - 60))
+        words = kit.paragraph_plain("\n".join(rows), 24, wide - 60, CREAM, text.BLACK, 240, middle=True)
+        # where texts are large these are more lines
+        box = Box(
+            (frame.width - wide) / 2, frame.height / 2 - 130, wide, max(150.0, words.get_height() / kit.scale + 40)
+        )
         self.plate.panel(box)
-        words = kit.paragraph_plain(self._state(), 24, wide - 60, CREAM, text.BLACK, 120, middle=True)
         self.plate.put(words, frame.width / 2, box.y + box.h / 2, "centre")
         below = Box(box.x, box.y + box.h + 20, wide, 76)
         if self.visit.remote.ended == Close.ELSEWHERE:

@@ -110,7 +110,7 @@ class OnlineTable(TurnScene):
             return self._follow(visit.told.popleft())
         left = visit.remote.left_ms
         self._left_s = None if left is None else -(-left // 1000)
-        marked = (self.match.standing, visit.is_late, self._left_s)
+        marked = (self.match.standing, visit.is_late and visit.late_words, self._left_s)
         if marked != self._marked:
             self._marked = marked
             self._offer()
@@ -294,7 +294,9 @@ class OnlineTable(TurnScene):
         self.context.tell("notice.undo_none")
 
     def question(self) -> tuple[str, bool] | None:
-        """What the table asks for; whoever looks on is asked nothing."""
+        """What the table asks for, or why it goes on for nobody; whoever looks on is asked nothing."""
+        if self.visit.is_late:
+            return self.visit.late_words, False
         asked = super().question()
         return (asked[0], False) if asked and self.match.seat < 0 else asked
 

@@ -25,8 +25,8 @@ from game.wire.way import BadWay, Way, is_code, to_party, to_server
 
 #: an address is no longer
 LONGEST = 80
-#: so many ways back are offered, and so high is one, logical
-MOST_BACK, BACK, BACK_GAP = 6, 70.0, 10.0
+#: so many ways back are offered; how high one alone is, and one of several, and what is free between them, logical
+MOST_BACK, BACK_ALONE, BACK, BACK_GAP = 6, 86.0, 62.0, 10.0
 
 
 class Together(TypingScene, Baked):
@@ -112,7 +112,8 @@ class Together(TypingScene, Baked):
         widgets += self._joining(plate, join)
         if self.before:
             columns = 1 if len(self.before) <= 2 else 2
-            high = -(-len(self.before) // columns) * (BACK + BACK_GAP) - BACK_GAP
+            rows = -(-len(self.before) // columns)
+            high = rows * (BACK + BACK_GAP) - BACK_GAP if rows > 1 else BACK_ALONE
             start = foot - high if frame.tall else join.y + join.h + 24
             widgets += self._back_to(Box(left, start, wide, high), columns)
             if frame.tall:
@@ -125,10 +126,11 @@ class Together(TypingScene, Baked):
         """A button for each table that one has not left."""
         kit, texts = self.context.kit, self.context.texts
         wide = (box.w - (columns - 1) * BACK_GAP) / columns
+        high = BACK if len(self.before) > 1 else BACK_ALONE
         widgets: list[Widget] = []
         for number, way in enumerate(self.before):
             row, column = divmod(number, columns)
-            place = Box(box.x + column * (wide + BACK_GAP), box.y + row * (BACK + BACK_GAP), wide, BACK)
+            place = Box(box.x + column * (wide + BACK_GAP), box.y + row * (BACK + BACK_GAP), wide, high)
             spoken = texts("party.back_to", code=way.code)
             label = spoken if columns == 1 else texts("party.table", code=way.code)
             use = partial(self._come, way)
