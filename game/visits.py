@@ -158,6 +158,12 @@ class Visit:
         frozen = self.remote.closed == Close.FROZEN
         return self.context.texts("party.frozen" if frozen else "party.late")
 
+    @property
+    def link(self) -> str:
+        """What a phone opens to come here, where that is known."""
+        door = self.way.door or device.page.here
+        return f"{door}#{Way(code=self.remote.code).link}" if door else ""
+
     def named(self, place_figure: str) -> str:
         """What a computer player is called here."""
         return self.context.texts(f"figure.{place_figure}")

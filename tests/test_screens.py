@@ -8,6 +8,7 @@ from functools import partial
 
 import pygame
 import pytest
+from finished import finished
 from online import place, told
 from player import Player
 from table_player import offered
@@ -29,9 +30,10 @@ from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.common import AtTable, Paged
 from game.scenes.curtain import Curtain
+from game.scenes.online_result import OnlineResult
 from game.scenes.setup import Setup
 from game.scenes.table import TableScene
-from game.wire.messages import Phase, Standing
+from game.wire.messages import Over, Phase, Standing, commitment
 from game.wire.way import Way
 
 #: the usual one last: with it the game goes on
@@ -144,10 +146,12 @@ def screens_of_a_party(size, language: str):
     player = Player(size, language=language)
     context = player.app.context
     context.server = "ws://127.0.0.1:1/party"
-    seat = {"server": context.server, "code": "KWMNP", "party": "ab" * 12, "token": "c" * 32, "until": 10**14}
-    context.store("party", seat)
-    for _ in over(player, routes.title(context)):
-        yield "title with a seat that waits", player
+    for count, name in ((1, "a seat that waits"), (5, "seats that wait")):
+        seat = {"server": context.server, "code": "KWMNP", "party": "ab" * 12, "until": 10**14}
+        rows = [{**seat, "token": f"{number:032}"} for number in range(count)]
+        context.store("party", {"server": context.server, "tables": rows})
+        for _ in over(player, routes.title(context)):
+            yield f"title with {name}", player
     for _ in over(player, routes.together(context)):
         yield "together", player
     rows = [place("Brunhilde", "hare"), place("Maximilian", "cat", away=True), place("", "owl", "expert")]
@@ -174,6 +178,24 @@ def screens_of_a_party(size, language: str):
                     player.press(pygame.K_ESCAPE)
                     player.press(pygame.K_ESCAPE)
                     yield "pause with others", player
+
+    yield from after_a_party(player, gathering, watch)
+
+
+def after_a_party(player: Player, standing: Standing, watch: Way) -> Iterator[tuple[str, Player]]:
+    """What a big screen and a device show of a match that has a free seat, and of one that is over."""
+    context = player.app.context
+    match = finished("keine_ahnung", 5, people=(0, 1, 2))
+    rows = [place(seat.name, seat.figure, seat.kind)._replace(vacant=seat.kind != "human") for seat in match.seats]
+    standing = standing._replace(phase=Phase.PLAYING, game="keine_ahnung", places=tuple(rows))
+    for _ in over(player, routes.online_table(context, told(player, standing, -1, watch, match.at(9)))):
+        yield "big screen with a free seat", player
+    for seat, way in ((-1, watch), (1, Way(context.server))):
+        visit = told(player, standing._replace(phase=Phase.OVER), seat, way, match)
+        visit.remote.over = Over(9, json.dumps(match.save()), f"{match.seed:x}", "")
+        visit.remote._promised[0] = commitment(f"{match.seed:x}", "")
+        for _ in over(player, OnlineResult(context, match, visit)):
+            yield f"result with others, seat {seat}", player
 
 
 def menus_of(game: str, size, language: str):

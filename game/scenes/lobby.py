@@ -100,12 +100,6 @@ class Lobby(TypingScene, Baked):
         return TURNS[self.standing.game].seat_range(self.options)
 
     @property
-    def link(self) -> str:
-        """What a phone opens to sit down here, where that is known."""
-        door = self.visit.way.door or device.page.here
-        return f"{door}#{Way(code=self.visit.remote.code).link}" if door else ""
-
-    @property
     def taken(self) -> int:
         """How many seats are not free."""
         return sum(place.kind != FREE for place in self.standing.places) if self.standing else 0

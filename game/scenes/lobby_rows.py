@@ -91,7 +91,7 @@ def _code(scene: Lobby, box: Box) -> list[Widget]:
     large, room = (112.0, box.w - 130) if scanned else (min(88.0, head * 0.56), box.w - 170)
     letters = kit.sticker_plain(code, large, GOLD, room)
     plate.put(letters, box.x + 24, box.y + head * 0.58)
-    if scene.visit.way.watches and (link := scene.link):
+    if scene.visit.way.watches and (link := scene.visit.link):
         side = box.h - head - 40
         bake_code(plate, Box(box.x + (box.w - side) / 2, box.y + head - 8, side, side), link)
         words = kit.line_plain(door or link, 21, INK, text.BLACK, box.w - 48)

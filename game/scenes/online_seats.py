@@ -12,7 +12,7 @@ from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK
 from game.engine.widgets import Button, RoundButton, Use, Widget
-from game.scenes.turn_sign import TurnSign
+from game.scenes.turn_sign import SeatSign, TurnSign
 from game.wire.deeds import REACTIONS
 
 if TYPE_CHECKING:
@@ -45,13 +45,21 @@ def seat_marks(scene: OnlineTable, at: tuple[float, float] | None = None) -> lis
     if asked is not None and scene.match.seat in asked.open:
         widgets += _answers(scene)
     if scene.visit.way.watches and scene.mover >= 0:
-        texts = scene.context.texts
-        is_free = any(place.vacant for place in scene.match.standing.places)
-        under = texts("party.code_short", code=scene.visit.remote.code) if is_free else texts("party.to_move")
-        widgets.insert(0, TurnSign(scene.context.kit, scene.table, scene.mover, under))
+        widgets[:0] = _signs(scene)
     if at is not None:
         widgets += _calls(scene, at)
     return widgets
+
+
+def _signs(scene: OnlineTable) -> list[Widget]:
+    """What whoever looks on reads from across the room: who is to move, and how to come to a seat that is free."""
+    kit, texts, visit = scene.context.kit, scene.context.texts, scene.visit
+    code, link = visit.remote.code, visit.link
+    is_free = any(place.vacant for place in scene.match.standing.places)
+    scanned = is_free and bool(link) and not scene.context.frame.tall
+    under = texts("party.code_short", code=code) if is_free and not scanned else texts("party.to_move")
+    signs: list[Widget] = [TurnSign(kit, scene.table, scene.mover, under)]
+    return [*signs, SeatSign(kit, scene.table, link, code, texts("party.free_seat"))] if scanned else signs
 
 
 def _away(scene: OnlineTable) -> list[Widget]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from pygame import Rect
+from pygame import Rect, Surface
 
+from game.engine import surfaces
 from game.engine.backdrop import Backdrop
+from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import INK, WHITE
 from game.wire.qr import matrix
@@ -14,15 +16,21 @@ QUIET = 4
 
 
 def bake_code(plate: Backdrop, box: Box, link: str) -> None:
-    """Bake the code of a link into a square box; its modules are whole pixels."""
+    """Bake the code of a link into a square box."""
+    picture = code_plain(plate.kit, box.w, link)
+    left, top = plate.kit.frame.to_real(*box.centre)
+    plate.surface.blit(picture, (left - picture.get_width() // 2, top - picture.get_height() // 2))
+
+
+def code_plain(kit: Kit, side: float, link: str) -> Surface:
+    """The code of a link, with what has to be light around it; its modules are whole pixels. Plain."""
     modules = matrix(link)
     whole = len(modules) + 2 * QUIET
-    side = max(1, plate.kit.px(box.w) // whole)
-    left, top = plate.kit.frame.to_real(*box.centre)
-    left, top = left - side * whole // 2, top - side * whole // 2
-    plate.surface.fill(WHITE, Rect(left, top, side * whole, side * whole))
+    each = max(1, kit.px(side) // whole)
+    picture = surfaces.blank((each * whole, each * whole))
+    picture.fill(WHITE)
     for row, line in enumerate(modules):
         for column, dark in enumerate(line):
             if dark:
-                place = Rect(left + (column + QUIET) * side, top + (row + QUIET) * side, side, side)
-                plate.surface.fill(INK, place)
+                picture.fill(INK, Rect((column + QUIET) * each, (row + QUIET) * each, each, each))
+    return picture

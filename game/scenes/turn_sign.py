@@ -14,9 +14,12 @@ from game.engine.layout import Box, bounds
 from game.engine.palette import GOLD, INK, SOFT_ON_PAPER
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Widget
+from game.scenes.qr_code import code_plain
 
 #: how wide the line around a panel is, and how far beyond the panel it begins
 LINE, OUT = 7.0, 5.0
+#: the sheet with the code of a table that has a free seat, logical
+WIDE, HIGH = 314.0, 164.0
 
 
 class TurnSign(Widget):
@@ -50,6 +53,32 @@ class TurnSign(Widget):
         middle, top = left + room / 2, sheet.y + sheet.h * (0.4 if beside else 0.7)
         canvas.put_centred(name, middle, top)
         canvas.put_centred(under, middle, sheet.y + sheet.h * (0.78 if beside else 0.9))
+
+
+class SeatSign(Widget):
+    """A sheet above that one as long as a seat is free: the code to scan, and the letters to type."""
+
+    def __init__(self, kit: Kit, table: AnyTurnTable, link: str, code: str, words: str) -> None:
+        super().__init__(kit)
+        self.link, self.code, self.words = link, code, words
+        below = bounds(table.spots.buttons)
+        self.sheet = Box(below.x + below.w - WIDE, below.y - HIGH - 6, WIDE, HIGH)
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the sheet."""
+        del items
+        kit, sheet, margin = self.kit, self.sheet, self.kit.paper_margin() / self.kit.scale
+        canvas.put(kit.ready(Kit.paper_plain, sheet.w, sheet.h), sheet.x - margin, sheet.y - margin)
+        side = sheet.h - 16
+        canvas.put_centred(kit.made(code_plain, side, self.link), sheet.x + sheet.h / 2, sheet.y + sheet.h / 2)
+        left = sheet.x + sheet.h
+        room = sheet.x + sheet.w - 14 - left
+        canvas.put_centred(
+            kit.made(words_plain, self.words, 26.0, False, room), left + room / 2, sheet.y + sheet.h * 0.3
+        )
+        canvas.put_centred(
+            kit.made(words_plain, self.code, 46.0, True, room), left + room / 2, sheet.y + sheet.h * 0.62
+        )
 
 
 def panel_of(table: AnyTurnTable, seat: int) -> Box | None:
