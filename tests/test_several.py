@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import re
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 from guests import Guest, ManualClock, gathered, server, settled, started, told
 from test_gate import end_of, get, line
 
 from game.registry import GAMES
-from game.server import replica
+from game.server import ledger as ledgers
+from game.server import parties, replica
 from game.server.figures import Counted
 from game.server.gate import FIGURES, LIVES, READY, Gate
 from game.server.ledger import Deposed, MemoryLedger, Unreachable
 from game.wire.deeds import Give, Lock, Play, Start
-from game.wire.messages import ASKED, VERSION, Ack, By, Close, Do, Hello, Step, Welcome, packed, text_of
+from game.wire.messages import ASKED, VERSION, Ack, By, Close, Do, Hello, Ping, Step, Welcome, packed, text_of
 
 
 class Ledger(MemoryLedger):
@@ -196,6 +197,75 @@ def test_a_log_that_is_shorter_than_it_was_is_read_anew():
         assert not again.standing.locked
         assert isinstance(await again.do(Lock(True)), Ack)
         await parties.close()
+
+    told(story)
+
+
+@pytest.mark.parametrize("comes_back", [False, True])
+def test_who_went_down_with_their_server_is_away_for_the_next_one(monkeypatch, comes_back):
+    clock = ManualClock()
+    monkeypatch.setattr(ledgers.time, "monotonic_ns", lambda: clock.ms * 1_000_000)
+
+    async def story():
+        ledger = Ledger()
+        dead, other = server(ledger, clock), server(ledger, clock)
+        guests = await started(dead, "nein_danke", 3)
+        await dead.look_round()
+        name = guests[0].last(Welcome).party
+
+        async def seen(*more) -> list[bool]:
+            for _ in range(3):
+                clock.ms += int(parties.BEAT_S * 1000)
+                for one in (*more, other):
+                    await one.look_round()
+            return [one.away for one in back.standing.places]
+
+        # with its server went all lines to it, and two of the devices; nobody says so
+        back = Guest(other, guests[0].token)
+        await back.hello(name)
+        before = len(await ledger.read(name))
+        if comes_back:
+            # it was only paused, for long: whoever speaks by an old line is there
+            assert await seen() == [False, False, False]
+            assert await seen() == [False, True, True]
+            await until(lambda: guests[1].standing.places[1].away)
+            await guests[1].say(Ping(1))
+            await until(lambda: not back.standing.places[1].away)
+            assert await seen(dead) + await seen(dead) == [False, False, True] * 2
+            assert guests[1].closed is None
+        else:
+            assert await seen() + await seen() == [False] * 3 + [False, True, True]
+            assert len(await ledger.read(name)) == before + 2, "once"
+        # whoever was told to be away comes again as always
+        again = Guest(other, guests[2].token)
+        await again.hello(name)
+        assert [one.away for one in back.standing.places] == [False, not comes_back, False]
+        for one in (dead, other):
+            await one.close()
+
+    told(story)
+
+
+def test_a_server_that_lives_is_not_taken_for_one_that_does_not(monkeypatch):
+    clock = ManualClock()
+    monkeypatch.setattr(ledgers.time, "monotonic_ns", lambda: clock.ms * 1_000_000)
+
+    async def story():
+        ledger = Ledger()
+        one, other = server(ledger, clock), server(ledger, clock)
+        guests = await started(one, "nein_danke", 3)
+        second = Guest(other, guests[0].token)
+        await second.hello(guests[0].last(Welcome).party)
+        for number in range(9):
+            # for a while nothing can be written, and what it lies in forgets leases that nobody could renew
+            ledger.is_gone = number in (3, 4, 5, 6)
+            clock.ms += int(parties.BEAT_S * 1000)
+            for parties_ in (other, one):
+                with suppress(Unreachable):
+                    await parties_.look_round()
+        assert not any(place.away for place in second.standing.places)
+        await one.close()
+        await other.close()
 
     told(story)
 

@@ -24,6 +24,9 @@ PARTIES_OPENED = (20, 3_600_000)
 OF_HOUSE, OF_HOUSE_MS, HOUSE_MS = "house", 400 * DAY_MS, DAY_MS // 2
 #: how often what nobody needs any longer is looked for, in seconds
 SWEEP_S = 60.0
+#: the log by whose lease a server shows that it lives, how often it does, in seconds, and after how many milliseconds
+#: without that it is held to be silent; whoever was there is away as soon as it was so twice running
+OF_SERVER, BEAT_S, BEAT_MS = "server ", 5.0, 15_000
 
 
 class Parties:
@@ -35,6 +38,9 @@ class Parties:
         self.games = {name: game for name, game in games.items() if not game.real_time}
         self.clock = clock
         self._pause_ms = pause_ms
+        #: what this server is called in sessions, so that others know who came to it
+        self.name = secrets.token_hex(4)
+        self._silent: frozenset[str] = frozenset()
         self._replicas: dict[str, Replica] = {}
         #: those that nobody follows any longer, until they have ended
         self._ending: set[asyncio.Task[None]] = set()
@@ -144,15 +150,52 @@ class Parties:
             elif replica.party.duty is None:
                 self._forget(name)
 
+    async def look_round(self) -> None:
+        """Show that this server lives, and say at its parties who was at one that does not, and has not come back."""
+        await self._lease(self.name)
+        there: dict[str, list[tuple[Replica, str, str]]] = {}
+        for replica in self._replicas.values():
+            for chair in replica.party.chairs:
+                server = server_of(chair.session) if chair.is_there else ""
+                if server not in ("", self.name):
+                    there.setdefault(server, []).append((replica, chair.token, chair.session))
+        silent = frozenset([server for server in there if await self._is_silent(server)])
+        # once it may have been the ledger that was gone for long
+        for server in silent & self._silent:
+            for replica, token, session in there[server]:
+                with suppress(Refused):
+                    await replica.go(token, session)
+        self._silent = silent
+
+    async def _lease(self, server: str) -> int:
+        log = f"{OF_SERVER}{server}"
+        try:
+            return await self._ledger.lease(log, self.name, BEAT_MS)
+        except NoLog:
+            if server != self.name:
+                return -1
+            await self._ledger.create(log, server, self.clock() + DAY_MS)
+            return await self._ledger.lease(log, self.name, BEAT_MS)
+
+    async def _is_silent(self, server: str) -> bool:
+        epoch = await self._lease(server)
+        if epoch > 0:
+            # it was only paused, perhaps
+            await self._ledger.release(f"{OF_SERVER}{server}", epoch)
+        return epoch != 0
+
     async def keep_tidy(self) -> None:
-        """Sweep now and then, for as long as the server runs."""
+        """Look round and sweep now and then, for as long as the server runs."""
+        rounds = 0
         while True:
-            await asyncio.sleep(SWEEP_S)
-            try:
-                await self.sweep()
-            except LedgerError:
-                # a full disk: there is nothing to be gained by ending
-                continue
+            # a full disk: there is nothing to be gained by ending
+            with suppress(LedgerError):
+                await self.look_round()
+            await asyncio.sleep(BEAT_S)
+            rounds += 1
+            with suppress(LedgerError):
+                if rounds * BEAT_S % SWEEP_S < BEAT_S:
+                    await self.sweep()
 
     async def close(self) -> None:
         """Follow nothing any longer."""
@@ -163,3 +206,10 @@ class Parties:
 
     def __len__(self) -> int:
         return len(self._replicas)
+
+
+def server_of(session: str) -> str:
+    """The server that somebody came to, by their session; "" if it does not say."""
+    page, _, rest = session.partition(".")
+    server, dot, _ = rest.partition(".")
+    return server if page and dot else ""

@@ -82,6 +82,7 @@ class Visitor:
                     await self._do(wish)
                 case Ping(at=at):
                     self._tell(Pong(at, self._parties.clock()))
+                    await self._stay()
         except BadData:
             self.shut(Close.POLICY)
         except OtherVersion:
@@ -99,9 +100,7 @@ class Visitor:
         if hello.page and not (hello.page.isascii() and hello.page.isalnum()):
             self.shut(Close.POLICY)
             return
-        self._session = f"{hello.page}.{secrets.token_hex(8)}"
-        # it is not there by this session until that is written down: what happens before drives nobody away
-        self._was_there = False
+        self._begin_session(hello.page)
         replica = await self._parties.find(hello.party, hello.code, self._address)
         self._replica = replica
         self._token = hashed(hello.token) if hello.token else ""
@@ -116,6 +115,14 @@ class Visitor:
             self._tell(over)
         replica.listeners.add(self._listen)
         replica.mourners.add(self._mourn)
+        await self._come_in(replica)
+
+    def _begin_session(self, page: str) -> None:
+        self._session = f"{page}.{self._parties.name}.{secrets.token_hex(8)}"
+        # it is not there by this session until that is written down: what happens before drives nobody away
+        self._was_there = False
+
+    async def _come_in(self, replica: Replica) -> None:
         try:
             await replica.come(self._token, self._session)
         except Unreachable:
@@ -123,6 +130,16 @@ class Visitor:
         except LedgerError:
             # where nothing can be written one can still look
             pass
+
+    async def _stay(self) -> None:
+        """Somebody speaks: whoever is held to be away, as this server was paused for long, is not."""
+        replica = self._replica
+        seat = replica.party.seat_of(self._token) if replica else -1
+        if replica and seat >= 0:
+            chair = replica.party.chairs[seat]
+            if chair.away_ms and chair.session == self._session:
+                self._begin_session(self._session.partition(".")[0])
+                await self._come_in(replica)
 
     async def _do(self, wish: Do) -> None:
         if self._replica is None:
