@@ -38,6 +38,7 @@ from game.wire.messages import (
     ASKED,
     VERSION,
     Ack,
+    Answered,
     Asked,
     Do,
     Hello,
@@ -45,6 +46,8 @@ from game.wire.messages import (
     Open,
     Opened,
     Phase,
+    Ping,
+    Pong,
     Step,
     Welcome,
     answered,
@@ -195,8 +198,12 @@ def spent_by(pid: int) -> float:
     return 1000 * (int(rest[11]) + int(rest[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def looking_on(port: int, pid: int, count: int) -> float:
-    """How many KiB of the server a line takes that only looks on."""
+async def looking_on(port: int, pid: int, count: int, hold: float) -> float:
+    """How many KiB of the server a line takes that only looks on; say how many of them are there after a while."""
+
+    async def answer(wire: ClientConnection) -> Answered:
+        await wire.send(asking(Ping(1)))
+        return answered(str(await wire.recv()))
 
     async def come(party: str, number: int) -> ClientConnection:
         address_of = {"X-Forwarded-For": f"10.1.{number // 50}.1"}
@@ -214,6 +221,13 @@ async def looking_on(port: int, pid: int, count: int) -> float:
         before = memory_of(pid)
         wires += [await come(opened.party, 50 + number) for number in range(count)]
         taken = memory_of(pid) - before
+        # for longer than the server waits for whoever does not answer
+        await asyncio.sleep(hold)
+        begun = time.perf_counter()
+        answers = await asyncio.gather(*(answer(wire) for wire in wires), return_exceptions=True)
+        seconds = time.perf_counter() - begun
+        there = sum(isinstance(one, Pong) for one in answers)
+        print(f"{there} of {len(wires)} lines answer after {hold:.0f} s of silence, all of them within {seconds:.1f} s")
         for wire in wires:
             wire.transport.abort()
     return taken / count / 1024
@@ -248,11 +262,13 @@ async def measure(ports: Sequence[int], pids: Sequence[int], redis: int, given: 
     def spent() -> tuple[float, float]:
         return sum(map(spent_by, pids)), spent_by(redis) if redis else 0.0
 
-    a_line = await looking_on(ports[0], pids[0], given.lines)
+    a_line = await looking_on(ports[0], pids[0], given.lines, given.hold)
     print(f"memory: {a_line:.1f} KiB a line, of {given.lines} that look on", flush=True)
     chance = random.Random(1)
     before, there = memory(), memory_of(redis) if redis else 0
     tables = [Table(TURNS[number % len(TURNS)], chance) for number in range(given.tables)]
+    if not tables:
+        return
     for number, table in enumerate(tables):
         turned = [*ports[number % len(ports) :], *ports[: number % len(ports)]]
         await table.sit(turned, f"10.2.{number // 250}.{number % 250}")
@@ -327,6 +343,7 @@ def main(rest: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tasks.py bench --host", description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, default=200, help="default: %(default)s")
     parser.add_argument("--lines", type=int, default=1000, help="that only look on; default: %(default)s")
+    parser.add_argument("--hold", type=float, default=0.0, metavar="SECONDS", help="how long these say nothing")
     parser.add_argument("--seconds", type=float, default=20.0, help="for each way to play; default: %(default)s")
     parser.add_argument("--processes", default="1", help="how many servers, one after the other, as 1,2,4")
     parser.add_argument("--ledger", choices=("sqlite", "redis"), default="sqlite", help="default: %(default)s")
