@@ -1,7 +1,9 @@
-"""Sources as they go into the web package: without docstrings and comments, line by line where they were.
+"""Sources as they go into the web package: without docstrings, comments and the types in functions, line by line where
+they were.
 
 What is only for readers is a quarter of the sources' size on the wire. Lines keep their numbers, so that a
-traceback from a browser can be read beside the repository.
+traceback from a browser can be read beside the repository. The types of a class's fields stay: NamedTuples are made of
+them, and what goes over a wire.
 """
 
 from __future__ import annotations
@@ -11,11 +13,13 @@ import io
 import tokenize
 
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+#: what has types that nobody looks at while it runs
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def lean(source: str) -> str:
-    """``source`` without docstrings and comments; raise SyntaxError if it is no Python."""
-    lines = source.splitlines()
+    """``source`` without docstrings, comments and types in functions; raise SyntaxError if it is no Python."""
+    lines = _untyped(source)
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, DOCUMENTED) or ast.get_docstring(node, clean=False) is None:
             continue
@@ -32,3 +36,41 @@ def lean(source: str) -> str:
             row, column = token.start
             lines[row - 1] = lines[row - 1][:column].rstrip()
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _untyped(source: str) -> list[str]:
+    """The lines without the types of what functions take, return and name; types of several lines stay."""
+    # where a node stands is counted in bytes
+    lines = [line.encode() for line in source.splitlines()]
+    cuts: set[tuple[int, int, int]] = set()
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, FUNCTIONS):
+            continue
+        for part in ast.walk(node):
+            if isinstance(part, ast.arg) and (of := part.annotation):
+                _cut(cuts, of, part.lineno, part.col_offset + len(part.arg.encode()))
+        for part in _own(node):
+            if isinstance(part, ast.AnnAssign) and part.value and part.target.end_lineno:
+                _cut(cuts, part.annotation, part.target.end_lineno, part.target.end_col_offset or 0)
+        if of := node.returns:
+            arrow = lines[of.lineno - 1].rfind(b"->", 0, of.col_offset)
+            _cut(cuts, of, of.lineno if arrow >= 0 else 0, len(lines[of.lineno - 1][: max(arrow, 0)].rstrip()))
+    for row, start, end in sorted(cuts, reverse=True):
+        lines[row - 1] = lines[row - 1][:start] + lines[row - 1][end:]
+    return [line.decode() for line in lines]
+
+
+def _cut(cuts: set[tuple[int, int, int]], of: ast.expr, row: int, start: int) -> None:
+    if row == of.lineno == of.end_lineno:
+        cuts.add((row, start, of.end_col_offset or start))
+
+
+def _own(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.AST]:
+    """All of a function's body, but nothing of classes in it: their types make their fields."""
+    found: list[ast.AST] = []
+    todo: list[ast.AST] = [*function.body]
+    while todo:
+        node = todo.pop()
+        found.append(node)
+        todo += [] if isinstance(node, ast.ClassDef) else ast.iter_child_nodes(node)
+    return found

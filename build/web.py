@@ -40,6 +40,8 @@ CDN = "https://pygame-web.github.io/cdn/0.9.3/"
 PYTHON_VERSIONS = ("3.12", "3.13")
 #: what goes into the package, by ending
 KINDS = {"game": {".py"}, "assets": {".json", ".png", ".jpg", ".ogg", ".ttf", ".txt", ".md"}}
+#: what is for a machine of one's own: to serve and to join natively, to simulate games, to begin by ``python -m game``
+NATIVE = ("server", "hosting.py", "native_line.py", "simulate.py", "ladder.py", "deck_maker.py", "__main__.py")
 #: pygbag needs half a second; without a network and with a wrong argument it would wait for ever
 PATIENCE_S = 120
 #: 1 January 2026: every file of every archive is as old as this
@@ -60,8 +62,7 @@ def unfinished() -> set[str]:
 def wanted() -> list[Path]:
     """The files of the package, relative to the project, in order."""
     found = [Path("main.py"), Path("LICENSE")]
-    # nobody serves from within a page
-    left_out = {"__pycache__", "server", "hosting.py", "native_line.py", *unfinished()}
+    left_out = {"__pycache__", *NATIVE, *unfinished()}
     for folder, endings in KINDS.items():
         rows = (path.relative_to(ROOT) for path in (ROOT / folder).rglob("*") if path.is_file())
         found += [path for path in rows if path.suffix in endings and not left_out & set(path.parts)]

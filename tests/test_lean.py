@@ -16,9 +16,37 @@ from lean import DOCUMENTED, lean  # noqa: E402
 SOURCES = sorted((ROOT / "game").rglob("*.py"))
 
 
+class Untyped(ast.NodeTransformer):
+    """Takes away the types in functions, and those alone: a class's fields are made of theirs."""
+
+    def visit_ClassDef(self, node):
+        fields = [part for part in node.body if isinstance(part, ast.AnnAssign)]
+        node.body = [part if part in fields else self.visit(part) for part in node.body]
+        return node
+
+    def visit_FunctionDef(self, node):
+        node.returns = None
+        for part in ast.walk(node.args):
+            if isinstance(part, ast.arg):
+                part.annotation = None
+        node.body = [InFunction().visit(part) for part in node.body]
+        return node
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+
+
+class InFunction(Untyped):
+    """Whatever is given a type and a value there is given the value."""
+
+    def visit_AnnAssign(self, node):
+        if node.value is None:
+            return node
+        return ast.copy_location(ast.Assign([node.target], node.value), node)
+
+
 def skeleton(source: str) -> str:
-    """What a source does and where: its tree without docstrings."""
-    tree = ast.parse(source)
+    """What a source does and where: its tree without docstrings and types in functions."""
+    tree = Untyped().visit(ast.parse(source))
     for node in ast.walk(tree):
         if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
             only = len(node.body) == 1 and not isinstance(node, ast.Module)
@@ -44,6 +72,43 @@ def test_signs_in_strings_are_no_comments_and_other_strings_no_docstrings():
     assert lean(source) == '\nx = "# no comment"\n\n\ndef f():\n    ...\n\n\ny = """\n# kept\n"""\n'
 
 
-def test_it_saves_a_fifth_at_least():
-    whole = sum(path.stat().st_size for path in SOURCES)
-    assert sum(len(lean(path.read_text(encoding="utf-8"))) for path in SOURCES) < 0.8 * whole
+def test_types_go_where_nobody_asks_for_them():
+    source = """def f(größe: int, *more: str, end: str = "->") -> dict[str, int]:
+    all_: list[int] = [größe]
+    only: int
+
+    class Row(NamedTuple):
+        seat: int = 1
+
+        def g(self) -> int:
+            self.x: int = 2
+
+    def h(
+        a: int,
+    ) -> None:
+        pass
+"""
+    assert (
+        lean(source)
+        == """def f(größe, *more, end = "->"):
+    all_ = [größe]
+    only: int
+
+    class Row(NamedTuple):
+        seat: int = 1
+
+        def g(self):
+            self.x = 2
+
+    def h(
+        a,
+    ):
+        pass
+"""
+    )
+
+
+def test_it_saves_a_quarter_at_least():
+    some = SOURCES[::5]
+    whole = sum(path.stat().st_size for path in some)
+    assert sum(len(lean(path.read_text(encoding="utf-8"))) for path in some) < 0.75 * whole

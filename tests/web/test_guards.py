@@ -7,22 +7,20 @@ import sys
 from pathlib import Path
 
 import pytest
+import web
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LIST = Path(__file__).with_name("pygbag_stdlib_cp312.txt")
-#: nobody serves from within a page, which has lines of its own: the package leaves these out (build/web.py)
-LEFT_OUT = tuple(ROOT / "game" / part for part in ("server", "hosting.py", "host/native_line.py"))
+#: what the package has of the project
 SOURCES = {
-    path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
-    for path in [ROOT / "main.py", *sorted((ROOT / "game").rglob("*.py"))]
-    if not any(map(path.is_relative_to, LEFT_OUT))
+    path.as_posix(): ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    for path in web.wanted()
+    if path.suffix == ".py"
 }
 #: built into every interpreter, so not in the list of files
 BUILT_IN = {"sys", "time", "math", "itertools", "os", "io", "abc", "errno", "array", "zlib", "gc", "stat", "marshal"}
 #: decimal is a stub there, threads are not threads
 UNUSABLE = {"decimal", "threading", "multiprocessing", "subprocess", "socket", "concurrent", "ctypes", "random"}
-#: plays without a window, with several processes; not part of what the game imports
-NATIVE_ALONE = ("game/simulate.py", "game/ladder.py")
 #: where these would stop the page: (module, function) and the one place that calls it natively alone
 STOPS = {("time", "sleep"): "game/host/device.py", ("pygame.time", "wait"): "", ("pygame.time", "delay"): ""}
 
@@ -38,7 +36,7 @@ def imported(tree: ast.AST) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("name", [name for name in SOURCES if name not in NATIVE_ALONE])
+@pytest.mark.parametrize("name", SOURCES)
 def test_every_module_is_one_that_the_browsers_python_has(name):
     listed = {line for line in LIST.read_text(encoding="utf-8").split() if line.isidentifier()}
     allowed = (listed | BUILT_IN | {"pygame", "game"}) - UNUSABLE
@@ -47,6 +45,17 @@ def test_every_module_is_one_that_the_browsers_python_has(name):
     assert imported(SOURCES[name]) <= allowed
     unknown = imported(SOURCES[name]) - set(sys.stdlib_module_names) - {"pygame", "game"}
     assert not unknown
+
+
+def test_what_is_left_out_of_the_package_is_never_asked_for_in_a_page():
+    asked = set()
+    for node in (node for tree in SOURCES.values() for node in ast.walk(tree)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            asked |= {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
+        elif isinstance(node, ast.Import):
+            asked |= {one.name for one in node.names}
+    files = (f"{name.replace('.', '/')}{ending}" for name in asked for ending in (".py", "/__init__.py"))
+    assert {name for name in files if (ROOT / name).is_file()} - {*SOURCES} == {"game/host/native_line.py"}
 
 
 @pytest.mark.parametrize("name", SOURCES)
@@ -84,7 +93,7 @@ def test_files_are_of_kinds_that_both_runtimes_read():
     import web
 
     files = web.wanted()
-    assert not any((ROOT / path).is_relative_to(part) for path in files for part in LEFT_OUT)
+    assert not [path for path in files if {*web.NATIVE} & {*path.parts}]
     assert {path.suffix for path in files} <= {".py", ".png", ".jpg", ".ogg", ".ttf", ".json", ".txt", ".md", ""}
     assert all(str(path).isascii() and " " not in str(path) for path in files)
     assert len({str(path).lower() for path in files}) == len(files)
