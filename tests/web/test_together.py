@@ -56,7 +56,7 @@ PRESSING = """ids => {
   }, 8);
 }"""
 #: what browsers say when a server is gone
-GONE = ("WebSocket connection to", "ERR_CONNECTION")
+GONE = ("WebSocket connection to", "ERR_CONNECTION", "/party was interrupted", "connection to the server at ws:")
 #: a page of plain http at an address of a home network has none of these
 INSECURE = """
 Object.defineProperty(window, "isSecureContext", { value: false });
