@@ -240,7 +240,8 @@ class Room:
         if party.is_between_rounds:
             self.decided[number] = party.game.next_round()
             self.press(self.phones[0], "next")
-        elif isinstance(scene, OnlineTable):
+        elif isinstance(scene, OnlineTable) and scene.table.foregone(match.view(match.mover)) is None:
+            # what a device of Push does by itself is not pressed as well: that would come with its next move
             level = LEVELS.get(match.game.name, "normal")
             action = decided(match.game.think(match.view(match.mover), Rng(number), level))
             self.decided[number] = action
@@ -253,7 +254,7 @@ class Room:
         party = self.party
         game = party.game
         for number, action in enumerate(party.match.actions):
-            # where there is no choice, a device of Push may have done it before anybody looked
+            # where there is no choice, a device of Push has done it by itself
             only = number not in self.decided and [*game.legal_actions(party.match.at(number).state)]
             assert [action] == (only or [self.decided[number]])
         self.decided.clear()
