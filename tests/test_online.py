@@ -23,6 +23,7 @@ from game.host import device
 from game.last_parties import came_before, seats_waiting
 from game.registry import GAMES
 from game.scenes import routes
+from game.scenes.lobby import Lobby
 from game.scenes.online_result import OnlineResult
 from game.scenes.online_table import OnlineTable
 from game.scenes.turn_sign import TurnSign, panel_of
@@ -452,3 +453,20 @@ def test_a_table_says_whether_a_line_is_sought_or_nothing_can_be_written():
     assert player.wait(20_000, lambda: says("party.late"))
     visit.remote.closed = Close.FROZEN
     assert player.wait(500, lambda: says("party.frozen"))
+
+
+@pytest.mark.parametrize("room", [(1,)], indirect=True)
+def test_a_table_is_opened_laid_and_played_at_by_keys_alone(room):
+    (player,) = room.players
+    for id_ in ("together", "open-nein_danke"):
+        player.use_by_keys(id_)
+        room.live(2)
+    assert room.live(60, lambda: isinstance(player.scene, Lobby) and player.scene.seat == 0)
+    for number in (1, 2):
+        player.use_by_keys(f"level-{number}-1")
+        assert room.live(60, lambda number=number: player.scene.standing.places[number].kind != "free")
+    player.use_by_keys("start")
+    assert room.live(60, lambda: isinstance(player.scene, OnlineTable))
+    length = mover(room).scene.match.turn.length
+    player.use_by_keys("do-take")
+    assert room.live(60, lambda: scene_of(player).match.turn.length > length)
