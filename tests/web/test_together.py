@@ -160,8 +160,6 @@ class Room:
         #: the device of whoever has the secret with this hash, and what the program is to press
         self._devices: dict[str, Visitor | Player] = {}
         self._wanted: list[str] = []
-        #: who was to press the only thing there is: in Push a device may have done it before that
-        self._spared: Visitor | Player | None = None
         #: every decision of the match that is played, as it was pressed
         self.decided: dict[int, Action] = {}
 
@@ -233,10 +231,6 @@ class Room:
         number, scene = len(match.actions), self.program.scene
         if number in self.decided or party.phase != Phase.PLAYING:
             return
-        if self._spared:
-            # what is left of that would be pressed as soon as it is there again
-            self.press(self._spared)
-            self._spared = None
         if party.is_between_rounds:
             self.decided[number] = party.game.next_round()
             self.press(self.phones[0], "next")
@@ -245,9 +239,7 @@ class Room:
             level = LEVELS.get(match.game.name, "normal")
             action = decided(match.game.think(match.view(match.mover), Rng(number), level))
             self.decided[number] = action
-            device = self._devices[party.chairs[match.mover].token]
-            self.press(device, *uses(scene.table, action))
-            self._spared = None if match.has_choice else device
+            self.press(self._devices[party.chairs[match.mover].token], *uses(scene.table, action))
 
     def compare(self) -> None:
         """All have the match that the log tells, as it was promised, made of just the decisions that were pressed."""
