@@ -206,9 +206,9 @@ def test_rings_strike_through_neither_caps_nor_labels():
     rings = next(widget for widget in scene.widgets if isinstance(widget, Rings))
     assert rings.marks == paper_of(player).marks
     assert rings.labels == scene.table.draw_labels
-    assert {button.cap for button in rings.buttons} == {"1", "2"}
+    assert {button.cap for button in rings.capped} == {"1", "2"}
     canvas = SimpleNamespace(put=lambda *_at: drawn.append("ring"), put_centred=lambda *_at: drawn.append("cap"))
-    Rings(rings.kit, rings.marks, lambda _canvas: drawn.append("labels"), rings.buttons).draw(canvas, scene.items)
+    Rings(rings.kit, rings.marks, lambda _canvas: drawn.append("labels"), rings.capped).draw(canvas, scene.items)
     assert drawn == ["ring"] * len(rings.marks) + ["labels", "cap", "cap"]
 
 

@@ -16,7 +16,7 @@ from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box, Frame, overlap
 from game.engine.palette import GOOD, INK, PARCHMENT, SOFT_ON_PAPER
-from game.engine.widgets import Button, Use, Widget, put_paper
+from game.engine.widgets import Use, Widget, put_paper
 
 #: id of the paper, which shows the numbers behind the reason when it is used
 MORE = "hint-more"
@@ -113,8 +113,11 @@ def reads(kit: Kit, w: float, most: float, said: Said) -> bool:
     )
 
 
-def advice_paper(kit: Kit, w: float, most: float, said: Said) -> Surface:
-    """What is advised, and below it either the reason or, without one, the numbers; at most ``most`` high."""
+def advice_paper(kit: Kit, w: float, most: float, said: Said, least: float = 0.0) -> Surface:
+    """What is advised, and below it either the reason or, without one, the numbers; at most ``most`` high.
+
+    It is as high as that takes, and at ``least`` so high.
+    """
     px, larger = kit.px, kit.text_scale / kit.scale
     wrapped, longer, head, room, tail, left, step = measures(kit, w, most, said)
     move = (
@@ -124,7 +127,7 @@ def advice_paper(kit: Kit, w: float, most: float, said: Said) -> Surface:
     )
     words = kit.paragraph_plain(said.why, WHY_SIZE, w - 40, INK, text.STRONG, room) if said.why else None
     body = words.get_height() / kit.scale + 4 if words else step * len(said.rows) + 22 if said.rows else 0.0
-    whole = kit.paper_plain(w, head + body + tail + 5, 16)
+    whole = kit.paper_plain(w, max(head + body + tail + 5, least), 16)
     margin = kit.paper_margin()
 
     def put(picture: Surface, x: float, y: float, right: bool = False) -> None:
@@ -281,7 +284,7 @@ class Rings(Widget):
     ) -> None:
         super().__init__(kit)
         self.marks, self.labels = marks, labels
-        self.buttons = [widget for widget in below if isinstance(widget, Button)]
+        self.capped = [widget for widget in below if widget.cap]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw them."""
@@ -291,8 +294,8 @@ class Rings(Widget):
         for box, radius in self.marks:
             canvas.put(self.kit.made(mark_plain, box.w, box.h, radius), box.x - ROOM, box.y - ROOM)
         self.labels(canvas)
-        for button in self.buttons:
-            button.draw_cap(canvas)
+        for widget in self.capped:
+            widget.draw_cap(canvas)
 
 
 class Marking(Widget):

@@ -126,6 +126,8 @@ class Table(ABC, Generic[A, E, V]):
         self.aside: str | None = None
         #: where a paper lies over the table now: the log leaves out what that would cut
         self.sheet: Box | None = None
+        #: where the log lies with a panel and a heading of its own, once that has been baked
+        self.log_box: Box | None = None
         self._take_up_fonts()
 
     def _face(self, face: str, w: float, state: str, flip: float, of: float) -> Surface:
@@ -322,11 +324,14 @@ class Table(ABC, Generic[A, E, V]):
         canvas.put_centred(self.kit.prompt(words, PROMPT_SIZE, most), x, y)
 
     def draw_log(self, canvas: Canvas, box: Box) -> None:
-        """The last lines of the log, the newest first: as many as have room, beside a paper that lies over it."""
+        """The heading and the last lines of the log, the newest first: what has room beside a paper that lies over it."""
         step, top, low = 40.0, box.y + 38, box.y + box.h - 6
         if (paper := self.sheet) and overlap(paper, box):
             below = paper.y + paper.h + LOG_OFF
             top, low = (top, paper.y) if paper.y - top > low - below else (below, low)
+        if box == self.log_box and not (paper and overlap(paper, box._replace(h=38))):
+            heading = self.kit.line(self.context.texts("log.title"), 18, CREAM, text.BLACK)
+            canvas.put_left(heading, box.x + 18, box.y + 24)
         for number, line in enumerate(self.log[: -1 - max(0, int((low - top) // step)) : -1]):
             y = top + 20 + number * step
             size, colour, face = LOG_LOOKS[min(number, 1)]
@@ -352,10 +357,9 @@ class Table(ABC, Generic[A, E, V]):
         self.backdrop.put(self.kit.sticker_plain(title, 40, CREAM, 300), 112, 58)
 
     def bake_log(self, box: Box) -> None:
-        """The log's panel and heading."""
+        """The log's panel."""
+        self.log_box = box
         self.backdrop.panel(box, 18, 0.42)
-        heading = self.kit.line_plain(self.context.texts("log.title"), 18, CREAM, text.BLACK)
-        self.backdrop.put(heading, box.x + 18, box.y + 24)
 
     def last_pill(
         self,

@@ -34,12 +34,18 @@ def put_paper(canvas: Canvas, kit: Kit, paper: Surface, x: float, y: float) -> N
 class Widget:
     """Something drawn, with the items it offers."""
 
+    #: what stands on the cap of its key
+    cap = ""
+
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
         self.items: list[Item] = []
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw; change nothing."""
+
+    def draw_cap(self, canvas: Canvas) -> None:
+        """Draw the cap of its key alone, once more over what lies there; change nothing."""
 
     def state(self, item: Item, items: ItemList) -> str:
         """How an item looks: disabled, pressed, focus, hover or normal."""

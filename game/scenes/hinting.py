@@ -15,7 +15,7 @@ from pygame import Surface
 from game.context import Context
 from game.core.game import Action, Advice, AnyGame, Event, State, View
 from game.core.second_look import SecondLook
-from game.engine.advice import MORE, HintPaper, Said, advice_paper, free_place, free_spot, reads, room_on, spared_place
+from game.engine.advice import MORE, HintPaper, Said, advice_paper, free_at, free_place, free_spot, reads, room_on, spared_place
 from game.engine.cards import CORNER
 from game.engine.items import CARD, MOVE, NOTE, Item
 from game.engine.layout import Box
@@ -191,7 +191,8 @@ def _tiers(table: AnyTurnTable, taken: Sequence[Box]) -> Sequence[Sequence[Box]]
     """
     own, spared, seen = [*taken, *table.own_part()], table.spared(), table.seen()
     shown, rivals = [*taken, *seen], table.spots.opponents
-    return [*own, *seen, *rivals], [*shown, *rivals], shown, [*own, *spared], own, taken
+    empty = [*own, *seen, *rivals]
+    return [*empty, *spared], empty, [*shown, *rivals], shown, [*own, *spared], own, taken
 
 
 def marks_of(table: AnyTurnTable, advice: Advice[Action], items: Iterable[Item]) -> list[tuple[Box, float]]:
@@ -220,10 +221,10 @@ def _placed(
     # letters that are larger than the table's are there for who needs them: these are not squeezed
     highest = (MOST_HIGH,) if kit.text_scale > kit.scale else (MOST_HIGH, min(MOST_HIGH, note.h))
     # what hides something at all hides as little as can be of what is there
-    least_bad = min(2, len(tiers) - 2)
+    least_bad = min(3, len(tiers) - 2)
     tried: list[tuple[float, Surface, Box, Said]] = []
-    for tier, both, most, alike in product(range(len(tiers)), ways, highest, (True, False)):
-        for w in widths:
+    for tier, both, alike in product(range(len(tiers)), ways, (True, False)):
+        for w, most in product(widths, highest):
             if not all(reads(kit, w, most, said) for said in (both if alike else [both[numbers]])):
                 continue
             papers = [kit.made(advice_paper, w, most, said) for said in both]
@@ -232,12 +233,22 @@ def _placed(
                 continue
             paper, said = papers[numbers], both[numbers]
             if tier <= least_bad:
-                return paper, box._replace(h=kit.paper_height(paper)), said
+                box = box._replace(h=kit.paper_height(paper))
+                if (whole := _over_log(None if frame.tall else table.log_box, box)) and free_at(whole, room, tiers[tier]):
+                    return kit.made(advice_paper, w, most, said, whole.h), whole, said
+                return paper, box, said
             box, spoilt = spared_place(w, high, room, tiers[tier], note, tiers[least_bad])
             tried.append((spoilt, paper, box._replace(h=kit.paper_height(paper)), said))
         if tried:
             return min(tried, key=lambda one: one[0])[1:]
     return _crowded(table, note, ways[-1], numbers, tiers[-1])
+
+
+def _over_log(log: Box | None, box: Box) -> Box | None:
+    """A paper that lies on the log goes down to its lower edge: no strip of it is left. None where that is no matter."""
+    if log is None or box.x > log.x or box.x + box.w < log.x + log.w or not log.y - box.h < box.y <= log.y:
+        return None
+    return box._replace(h=max(box.h, log.y + log.h - box.y))
 
 
 def _crowded(

@@ -77,8 +77,8 @@ def spots(width: int, height: int, opponents: int, risk: bool = True, side: floa
     column = wide.risk
     return wide._replace(
         risk=column._replace(h=100),
-        die=wide.die._replace(y=column.y + 50),
-        log=column._replace(y=column.y + 108, h=158),
+        die=wide.die._replace(y=column.y + 50, w=66),
+        log=column._replace(y=column.y + 108, h=220),
     )
 
 
@@ -88,7 +88,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
     return Spots(
         opponents=tuple(wide_rivals(opponents, top, high, gap=10, side=side)),
         roomy=roomy,
-        rows=tuple(Box(204, 142 + 117 * row, 690, 112).wider(-0.7 * side, COLUMN * side) for row in range(MOST_ROWS)),
+        rows=tuple(Box(204, 142 + 115 * row, 690, 110).wider(-0.7 * side, COLUMN * side) for row in range(MOST_ROWS)),
         card=77,
         first=296 - 0.6 * side,
         step=86 + 0.15 * side,
@@ -99,21 +99,22 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         directions=Spot(108 - 0.85 * side, 390, 72),
         fan=40,
         order=Box(28, 464, 168, 64).wider(-side, -0.7 * side),
-        risk=Box(914, 172, 336, 166).wider(COLUMN * side, side),
-        die=Spot(964 + COLUMN * side, 292, 66),
-        risk_high=78,
-        prompt=(549, 514),
-        prompt_width=680,
+        risk=Box(914, 172, 336, 148).wider(COLUMN * side, side),
+        die=Spot(960 + COLUMN * side, 282, 58),
+        risk_high=76,
+        # between the rows and the own cards, with a round button at either end: the column has room for a hint
+        prompt=(549, 512),
+        prompt_width=572 + 0.7 * side,
         tray=Box(28, 540, 924, 156).wider(-side, COLUMN * side),
         cards=Box(240, 550, 540, 138).wider(-0.8 * side, 0.3 * side),
         safe=Box(788, 550, 152, 136).wider(0.3 * side, COLUMN * side),
         plate=Box(36, 546, 200, 144).wider(-side, -0.8 * side),
         own=None,
         buttons=wide_buttons(side),
-        log=Box(914, 344, 336, 94).wider(COLUMN * side, side),
-        note=Box(914, 256, 336, 166).wider(COLUMN * side, side),
-        undo=(1134 + side, 468),
-        hint=(1210 + side, 468),
+        log=Box(914, 328, 336, 172).wider(COLUMN * side, side),
+        note=Box(910, 326, 344, 176).wider(COLUMN * side - 8 * bool(side), side),
+        undo=(230 - 0.7 * side, 511),
+        hint=(868 + COLUMN * side, 511),
     )
 
 

@@ -171,7 +171,10 @@ def _draw_roll(table: Picture, canvas: Canvas, x: float, y: float, room: float) 
         canvas.put_left(note, x, y)
         return
     lines = table.say.roll(roll)
-    step = 25 * kit.text_scale / kit.scale
+    whole = " ".join(lines)
+    if text.width(whole, text.BLACK, round(18 * kit.text_scale)) <= kit.px(room):
+        lines = [whole]
+    step = 23 * kit.text_scale / kit.scale
     top = y - step * len(lines) / 2
     canvas.put_left(kit.line(table.words("risk.last"), 16, SOFT, most=room), x, top)
     for number, words in enumerate(lines):

@@ -68,7 +68,11 @@ class Target(Widget):
         for box, radius in self.parts:
             picture = self.kit.made(frame_plain, box.w, box.h, radius, state)
             canvas.put(picture, box.x - ROOM, box.y - ROOM)
-        if self.cap:
+        self.draw_cap(canvas)
+
+    def draw_cap(self, canvas: Canvas) -> None:
+        """Draw the cap of its key, where the target is framed."""
+        if self.cap and self.shows:
             box = self.parts[0][0]
             x, y = box.x + box.w - (self.back or 2), box.y if self.back else box.centre[1] - 6
             canvas.put_centred(self.kit.ready(key_cap_plain, self.cap), x, y)
