@@ -324,7 +324,7 @@ class Table(ABC, Generic[A, E, V]):
         canvas.put_centred(self.kit.prompt(words, PROMPT_SIZE, most), x, y)
 
     def draw_log(self, canvas: Canvas, box: Box) -> None:
-        """The heading and the last lines of the log, the newest first: what has room beside a paper that lies over it."""
+        """The heading and the last lines of the log, the newest first: what has room beside a paper over it."""
         step, top, low = 40.0, box.y + 38, box.y + box.h - 6
         if (paper := self.sheet) and overlap(paper, box):
             below = paper.y + paper.h + LOG_OFF

@@ -314,6 +314,10 @@ class TurnTable(Table[A, E, V]):
         (x, y), wide = self.spots.prompt, self.spots.prompt_width
         return Box(x - wide / 2, y - high / 2, wide, high)
 
+    def hint_near(self) -> Box:
+        """Where a hint lies if it can, or as near to it as can be."""
+        return self.spots.note
+
     def own_part(self) -> list[Box]:
         """The own cards, and what is asked: a hint covers them last."""
         return [self.spots.tray, self.asked_at()] if self.spots.tray else [self.asked_at()]

@@ -15,7 +15,18 @@ from pygame import Surface
 from game.context import Context
 from game.core.game import Action, Advice, AnyGame, Event, State, View
 from game.core.second_look import SecondLook
-from game.engine.advice import MORE, HintPaper, Said, advice_paper, free_at, free_place, free_spot, reads, room_on, spared_place
+from game.engine.advice import (
+    MORE,
+    HintPaper,
+    Said,
+    advice_paper,
+    free_at,
+    free_place,
+    free_spot,
+    reads,
+    room_on,
+    spared_place,
+)
 from game.engine.cards import CORNER
 from game.engine.items import CARD, MOVE, NOTE, Item
 from game.engine.layout import Box
@@ -155,7 +166,7 @@ class Hinting:
             ways.append((short[0], short[1]))
         marks = marks_of(table, self.advice, items)
         taken = [item.box for item in items if not item.id.startswith(NOTE)] + [box for box, _radius in marks]
-        shown, box, said = _placed(table, table.spots.note, ways, self.numbers, _tiers(table, taken))
+        shown, box, said = _placed(table, table.hint_near(), ways, self.numbers, _tiers(table, taken))
         return HintPaper(table.kit, shown, box, marks, said, turn)
 
     def live_paper(self, table: AnyLiveTable, items: Iterable[Item], turn: Use) -> HintPaper | None:
@@ -179,7 +190,7 @@ def _thinking(table: AnyTurnTable, items: Iterable[Item], turn: Use) -> HintPape
     """The paper while there is nothing to say yet."""
     said = Said(table.context.texts("hint.title"), table.context.texts("hint.thinks"), "", ())
     taken = [item.box for item in items if not item.id.startswith(NOTE)]
-    shown, box, said = _placed(table, table.spots.note, [(said, said)], False, _tiers(table, taken))
+    shown, box, said = _placed(table, table.hint_near(), [(said, said)], False, _tiers(table, taken))
     return HintPaper(table.kit, shown, box, (), said, turn)
 
 
@@ -234,7 +245,8 @@ def _placed(
             paper, said = papers[numbers], both[numbers]
             if tier <= least_bad:
                 box = box._replace(h=kit.paper_height(paper))
-                if (whole := _over_log(None if frame.tall else table.log_box, box)) and free_at(whole, room, tiers[tier]):
+                log = None if frame.tall else table.log_box
+                if (whole := _over_log(log, box)) and free_at(whole, room, tiers[tier]):
                     return kit.made(advice_paper, w, most, said, whole.h), whole, said
                 return paper, box, said
             box, spoilt = spared_place(w, high, room, tiers[tier], note, tiers[least_bad])
@@ -245,7 +257,7 @@ def _placed(
 
 
 def _over_log(log: Box | None, box: Box) -> Box | None:
-    """A paper that lies on the log goes down to its lower edge: no strip of it is left. None where that is no matter."""
+    """A paper that lies on the log goes down to its lower edge: no strip is left. None where that is no matter."""
     if log is None or box.x > log.x or box.x + box.w < log.x + log.w or not log.y - box.h < box.y <= log.y:
         return None
     return box._replace(h=max(box.h, log.y + log.h - box.y))

@@ -21,7 +21,7 @@ from game.games.push import layout, panels
 from game.games.push.deck import CARDS, COLOUR_OF, COLOURS, MARKS, STAR, Kind, kind_of
 from game.games.push.events import Event
 from game.games.push.faces import RATIO, Faces, die, empty_slot, face_of, misfit, side_of
-from game.games.push.layout import Panel, Spread
+from game.games.push.layout import PILL, Panel, Spread
 from game.games.push.rows import targets_of
 from game.games.push.rules import Action, View
 from game.games.push.scoring import points_of
@@ -297,6 +297,25 @@ class Picture(TurnTable[Action, Event, View]):
         else:
             x, y = (plate.x + plate.w - 146, plate.y + 38) if tall else (plate.x + 158, plate.y + 70)
         self.pop_up(self.context.texts.signed(points), x, y, points > 0)
+
+    def own_part(self) -> list[Box]:
+        """The own cards, and what is asked: below low stacks of a tall table a hint finds room."""
+        if not (self.spread and self.context.frame.tall):
+            return super().own_part()
+        safe = [self.spots.safe] if self.shown.secured_counts[self.viewer] else []
+        return [self.asked_at(), *self._own_seen(), *safe]
+
+    def _own_seen(self) -> list[Box]:
+        """The own plate, and the stacks with their pills."""
+        if not (self.spread and self.context.frame.tall):
+            return super()._own_seen()
+        stacks = (stack for stack in self.spread.stacks if stack.points)
+        return [self.spots.plate, *(stack.box._replace(h=stack.box.h + stack.w * PILL) for stack in stacks)]
+
+    def hint_near(self) -> Box:
+        """On a tall table below the own cards: there are buttons only where it is about drawing on."""
+        note, tray = self.spots.note, self.spots.tray
+        return note._replace(y=tray.y + tray.h) if tray and self.context.frame.tall else note
 
     def spared(self) -> list[Box]:
         """The rows and the risk: what the hint speaks of."""
