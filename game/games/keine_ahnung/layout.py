@@ -14,6 +14,8 @@ COLUMNS = 3
 GAP = 14.0
 #: cards that are seen below the top of a pile, and how far each lies from the one above, for a card 132 wide
 RIMS, RIM_LEFT, RIM_UP = 3, 1.5, 2.5
+#: where so much height is left over piles lie low, so far above the lower edge
+LOW, LOW_GAP = 150.0, 10.0
 
 
 class Spot(layout.Spot):
@@ -182,7 +184,8 @@ def _tall(height: int, opponents: int) -> Spots:
         hand=Spot(LEFT + large / 2 + 3, lower - 10, large * 1.04),
         centre=Spot(360, middle, min(200.0, (room - 20) / RATIO)),
         piles=Box(206, top + 10, 486, room - 10),
-        widest=156,
+        # three of them side by side
+        widest=148,
         tray=tray,
         grid=grid(left, tray.y + (tray_high - 2 * w * RATIO - 6) / 2, w, w + 12, w * RATIO + 6),
         face=(24 + 48, tray.y + 54),
@@ -293,7 +296,10 @@ def below_banner(spots: Spots, half: float) -> Box:
 
 
 def piles(box: Box, count: int, widest: float) -> tuple[Spot, ...]:
-    """Where the tops of ``count`` piles lie: in as many rows as let them be largest, none over another."""
+    """Where the tops of ``count`` piles lie: in as many rows as let them be largest, none over another.
+
+    In a box that is higher than that takes they lie low: above them there is room for what is said.
+    """
     if not count:
         return ()
     best, best_rows = 0.0, 1
@@ -308,6 +314,8 @@ def piles(box: Box, count: int, widest: float) -> tuple[Spot, ...]:
     gap = min(22.0, (box.w - RIMS * RIM_LEFT - columns * best) / max(1, columns - 1))
     x, y = box.centre
     down = best * RATIO + GAP
+    if (over := box.h - best_rows * down - RIMS * RIM_UP) > LOW:
+        y += over / 2 - LOW_GAP
     found = []
     for pile in range(count):
         row, column = divmod(pile, columns)
