@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain
 
 import pytest
 from player import Player
@@ -12,6 +11,8 @@ from table_player import sit
 from game.core.game import Action
 from game.core.match import Match, Seat
 from game.core.rng import Rng
+from game.games.keine_ahnung.rules import Action as KeineAhnung
+from game.games.keine_ahnung.rules import Phase, Verb
 from game.registry import GAMES
 from game.scenes.result import Result
 from game.scenes.table import TableScene
@@ -38,7 +39,7 @@ def table_of(game: str, seed: int, confirm: str, touched: bool) -> Player:
 def use(player: Player, scene: TableScene, action: Action) -> None:
     """Touch what carries an action out, where one thing does; else choose it."""
     id_ = scene.table.item_of(action)
-    if scene.game.costs(action) and id_ in player.ids() and player.app.context.touched:
+    if scene.game.costs(action, scene.match.view(0)) and id_ in player.ids() and player.app.context.touched:
         player.tap(id_, touch=True)
     else:
         scene.choose(action)
@@ -59,7 +60,8 @@ def decisions(player: Player, seed: int) -> list[tuple[Action, bool, int]]:
         if match.is_over:
             break
         legal = match.game.legal_actions(match.state)
-        dear = [action for action in legal if match.game.costs(action)]
+        view = match.view(0)
+        dear = [action for action in legal if match.game.costs(action, view)]
         action = rng.choice(dear) if dear and rng.below(3) else rng.choice(legal)
         before = len(match.actions)
         use(player, scene, action)
@@ -73,7 +75,7 @@ def decisions(player: Player, seed: int) -> list[tuple[Action, bool, int]]:
             use(player, scene, action)
             uses = 2
         assert match.actions[before] == action
-        found.append((action, match.game.costs(action) and len(legal) > 1, uses))
+        found.append((action, match.game.costs(action, view) and len(legal) > 1, uses))
     return found
 
 
@@ -117,6 +119,17 @@ def test_hands_in_real_time_are_never_asked_twice() -> None:
     live = [game for game in GAMES.values() if game.real_time]
     for game in live:
         seats = [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox")]
-        states = (Match(game, {}, seats, seed).state for seed in range(3))
-        assert not any(game.costs(action) for action in chain(*map(game.legal_actions, states)))
+        for match in (Match(game, {}, seats, seed) for seed in range(3)):
+            view = match.view(0)
+            assert not any(game.costs(action, view) for action in game.legal_actions(match.state))
     assert len(live) + len(COSTS) == len(GAMES)
+
+
+def test_a_call_asks_for_no_card_that_it_turns_up_anyway() -> None:
+    """The call itself has been confirmed; its cards cost nothing any more, as they would outside of it."""
+    game = GAMES["keine_ahnung"]
+    match = Match(game, {}, [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox")], 3)
+    view = match.view(0)
+    card = KeineAhnung(Verb.REVEAL, 0)
+    assert game.costs(card, view._replace(phase=Phase.OWN))
+    assert not game.costs(card, view._replace(phase=Phase.CALL))

@@ -260,13 +260,15 @@ class Game(ABC, Generic[S, A, E, V]):
         """``action`` without what makes no difference where it is asked for, such as the moment at which it is done."""
         return action
 
-    def costs(self, action: A) -> bool:
+    def costs(self, action: A, view: V) -> bool:
         """Whether a slip of the finger would cost: a single touch of something on the table carries ``action`` out.
+
+        ``view`` is that of whoever acts: what a move before has settled anyway costs nothing any more.
 
         Where a touch has to be confirmed, these are asked for once more. What a labelled button does, or what is
         chosen first and then carried out, asks for itself.
         """
-        del action
+        del action, view
         return False
 
     def next_round(self) -> A | None:

@@ -95,7 +95,7 @@ class TurnScene(AtTable, ABC):
     def choose(self, action: Action) -> Transition:
         """A person's choice; a tap that costs may have to be confirmed first."""
         mode = self.context.settings.confirm
-        costs = self.game.costs(action) and self.match.has_choice
+        costs = self.match.has_choice and self.game.costs(action, self.match.view(self.viewer))
         asks = mode == "always" or (mode == "touch" and self.context.touched and costs)
         return self.ask(action) if asks else self.act(action)
 

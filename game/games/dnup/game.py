@@ -56,8 +56,9 @@ class Dnup(Game[State, Action, Event, View]):
         """As somebody would play who remembers nothing."""
         return view if view.known else view._replace(known=(frozenset(),) * len(view.hand_counts))
 
-    def costs(self, action: Action) -> bool:
+    def costs(self, action: Action, view: View) -> bool:
         """Whether the whole hand is turned. Cards and sets are chosen first and then played: that asks by itself."""
+        del view
         return action.verb == Verb.TURN
 
     def next_round(self) -> Action:

@@ -9,7 +9,7 @@ from game.games.keine_ahnung import audit, bots, moments, rules, worlds
 from game.games.keine_ahnung.events import Event
 from game.games.keine_ahnung.expert import Ahead
 from game.games.keine_ahnung.lesson import LESSON
-from game.games.keine_ahnung.rules import Action, State, Verb, View
+from game.games.keine_ahnung.rules import Action, Phase, State, Verb, View
 
 #: how its expert looks ahead
 AHEAD = Ahead()
@@ -70,6 +70,9 @@ class KeineAhnung(Game[State, Action, Event, View]):
         """Without the house rule of reminders the hint is that of somebody who has seen no card that lies face down."""
         return view if view.options.reminders else view._replace(sightings=())
 
-    def costs(self, action: Action) -> bool:
-        """Whether a card is turned up by a touch of it: what has been seen cannot be unseen."""
-        return action.verb == Verb.REVEAL
+    def costs(self, action: Action, view: View) -> bool:
+        """Whether a card is turned up by a touch of it: what has been seen cannot be unseen.
+
+        In a call all of them are turned up in any case.
+        """
+        return action.verb == Verb.REVEAL and view.phase != Phase.CALL

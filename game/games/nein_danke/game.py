@@ -73,8 +73,9 @@ class NeinDanke(Game[State, Action, Event, View]):
             return thinking(self, AHEAD, view, rng)
         return bots.think(view, rng, level)
 
-    def costs(self, action: Action) -> bool:
+    def costs(self, action: Action, view: View) -> bool:
         """Whether an own card is given away or removed by a touch of it."""
+        del view
         return action.verb == Verb.CHOOSE
 
     def next_round(self) -> Action:

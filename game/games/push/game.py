@@ -64,6 +64,7 @@ class Push(Game[State, Action, Event, View]):
             return thinking(self, AHEAD, view, rng)
         return bots.think(view, rng, level)
 
-    def costs(self, action: Action) -> bool:
+    def costs(self, action: Action, view: View) -> bool:
         """Whether a card is placed, a row taken or a colour secured by a touch of it."""
+        del view
         return action.verb in (Verb.PLACE, Verb.TAKE, Verb.SECURE)
