@@ -150,6 +150,21 @@ def test_keine_ahnung_marks_the_card_to_turn_up():
     raise AssertionError("no card of one's own is to be turned up")
 
 
+def test_the_ring_goes_along_with_a_card_that_is_lifted():
+    player = sit(match_of(GAMES["keine_ahnung"], ("human", "easy"), 3))
+    assert player.wait(9000, lambda: "draw-pile" in player.ids())
+    player.tap("do-draw")
+    assert player.wait(9000, lambda: "card-0" in player.ids())
+    player.tap("hint")
+    table, box = player.scene.table, player.scene.table.spots.grid[0].box
+    rings = next(widget for widget in player.scene.widgets if isinstance(widget, Rings))
+    assert rings.risen(table.spots.grid[1].box) == 0
+    player.scene.items.hover = "card-0"
+    player.wait(400)
+    assert table.layer.sprites[0, 0].y == pytest.approx(box.centre[1] - rings.risen(box))
+    assert rings.risen(box) > 4
+
+
 def test_nein_danke_marks_the_card_and_the_own_cards_beside_it():
     from nein_danke_states import state_of
     from table_player import at

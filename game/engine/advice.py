@@ -272,7 +272,8 @@ class Rings(Widget):
     """The marks on what a paper speaks of.
 
     They strike through nothing that is to be read: the ``labels`` of what lies on the table are drawn over them once
-    more, and so are the caps of the keys on what lies ``below``.
+    more, and so are the caps of the keys on what lies ``below``. They go along with a card that is lifted, as far as
+    ``risen`` says.
     """
 
     def __init__(
@@ -281,9 +282,10 @@ class Rings(Widget):
         marks: Sequence[tuple[Box, float]],
         labels: Callable[[Canvas], None],
         below: Sequence[Widget] = (),
+        risen: Callable[[Box], float] = lambda _box: 0.0,
     ) -> None:
         super().__init__(kit)
-        self.marks, self.labels = marks, labels
+        self.marks, self.labels, self.risen = marks, labels, risen
         self.capped = [widget for widget in below if widget.cap]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
@@ -292,7 +294,7 @@ class Rings(Widget):
         if not self.marks:
             return
         for box, radius in self.marks:
-            canvas.put(self.kit.made(mark_plain, box.w, box.h, radius), box.x - ROOM, box.y - ROOM)
+            canvas.put(self.kit.made(mark_plain, box.w, box.h, radius), box.x - ROOM, box.y - self.risen(box) - ROOM)
         self.labels(canvas)
         for widget in self.capped:
             widget.draw_cap(canvas)

@@ -31,6 +31,8 @@ DIGITS = "1234567890"
 PROMPT_HIGH = 54.0
 #: a panel that is no wider has its cards below what says who plays
 NARROW = 400.0
+#: a card that is pointed at or chosen is lifted by less than such a share of its width
+LIFTED = 0.2
 #: how the ids of what only a pointer uses begin
 HELD = "hold-"
 #: chooses an action, as a person does
@@ -303,6 +305,14 @@ class TurnTable(Table[A, E, V]):
         """A goal that stands for an action: it is chosen as by a tap, or not ``legal`` and says why."""
         use = (lambda: choose(action)) if legal else (lambda: self.refuse(action))
         return Goal(box, use, self.item_of(action) if legal else "", radius, legal)
+
+    def risen(self, box: Box) -> float:
+        """How far the card that belongs in ``box`` is lifted now, because it is pointed at or chosen."""
+        for sprite in self.layer.sprites.values():
+            card = Box(sprite.x - sprite.place.w / 2, sprite.y - sprite.place.w * self.ratio / 2, sprite.place.w, 0)
+            if abs(card.x - box.x) < 1 and 0 < box.y - card.y < card.w * LIFTED:
+                return box.y - card.y
+        return 0.0
 
     def at_rest(self, keys: Sequence[Hashable]) -> dict[Hashable, Place]:
         """Where these sprites belong."""

@@ -210,7 +210,8 @@ class LessonScene(TableScene):
 
     def _beside(self, widgets: list[Widget], paper: Marking) -> list[Widget]:
         # its marks lie below what is used: whoever plays by keys sees there what has the focus
-        return [Rings(self.context.kit, paper.marks, self.table.draw_labels), *widgets, paper]
+        table = self.table
+        return [Rings(self.context.kit, paper.marks, table.draw_labels, risen=table.risen), *widgets, paper]
 
     def _offer(self) -> None:
         super()._offer()

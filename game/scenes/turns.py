@@ -223,7 +223,8 @@ class TurnScene(AtTable, ABC):
 
     def _beside(self, widgets: list[Widget], paper: Marking) -> list[Widget]:
         """All that is shown with a paper: its marks lie over the focus, which the hint puts on what it advises."""
-        return [*widgets, Rings(self.context.kit, paper.marks, self.table.draw_labels, widgets), paper]
+        table = self.table
+        return [*widgets, Rings(self.context.kit, paper.marks, table.draw_labels, widgets, table.risen), paper]
 
     def _corners(self, own: bool) -> list[Widget]:
         kit, texts, spots = self.context.kit, self.context.texts, self.table.spots
