@@ -29,6 +29,8 @@ class Spot(layout.Spot):
 
 #: the room that the three functions take on a tall table, and a plate that has it beside the medals
 LEGEND, ROOMY_PLATE = (164.0, 122.0), 310.0
+#: so much room a lesson's paper has below the rivals of a tall table, and how far it keeps off them
+PAPER, PAPER_OFF = 256.0, 8.0
 #: where stacks begin on a tall table, so that their lowest rims keep in line with the panels' edge
 LEFT = 36.0
 
@@ -73,13 +75,14 @@ class Spots(NamedTuple):
     banner: tuple[float, float]
 
 
-def spots(width: int, height: int, opponents: int, side: float = 0.0) -> Spots:
+def spots(width: int, height: int, opponents: int, side: float = 0.0, papered: bool = False) -> Spots:
     """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else.
 
-    It may also go beyond its left and its right edge, by ``side``.
+    It may also go beyond its left and its right edge, by ``side``. A tall one that is ``papered`` has room for the
+    paper of a lesson below the rivals.
     """
     if height > width:
-        return _tall(height, opponents)
+        return _tall(height, opponents, papered)
     return _wide(opponents, side) if height >= WIDE[1] else _low(height, opponents)
 
 
@@ -149,7 +152,7 @@ def _low(height: int, opponents: int) -> Spots:
     )
 
 
-def _tall(height: int, opponents: int) -> Spots:
+def _tall(height: int, opponents: int, papered: bool) -> Spots:
     spare = max(0, height - TALL[1])
     over = 344 + spare * 0.2
     boxes = tall_rivals(opponents, 108, (over - 16) / 3 if opponents <= 3 else (over - 8) / 2)
@@ -159,7 +162,10 @@ def _tall(height: int, opponents: int) -> Spots:
     prompt = tray.y - 36
     top = boxes[-1].y + boxes[-1].h
     # what lies between the opponents and the prompt: two stacks side by side, the draw pile below them
-    room = prompt - 34 - top
+    below, room = top, prompt - 34 - top
+    if papered:
+        top += min(PAPER, room * 0.44)
+        room = prompt - 34 - top
     middle = top + room / 2
     small = min(72.0, (room - 96) / RATIO * 0.38)
     large = min(126.0, (room - 96) / RATIO * 0.62)
@@ -199,7 +205,7 @@ def _tall(height: int, opponents: int) -> Spots:
         prompt_height=0,
         buttons=tall_buttons(height),
         log=None,
-        note=Box(60, 104, 600, 300),
+        note=Box(60, below + PAPER_OFF if papered else 104, 600, 300),
         undo=(60, prompt),
         hint=(660, prompt),
         last=(24 + 90, tray.y + 87, left - 8 - (24 + 90)),

@@ -123,7 +123,8 @@ class Picture(TurnTable[Action, Event, View]):
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit)
         self.say = Words(context.texts, self.seats)
-        spots = self.spots = layout.spots(frame.width, frame.height, len(self.seats) - 1, frame.side)
+        opponents, papered = len(self.seats) - 1, self.teaches or self.papered
+        spots = self.spots = layout.spots(frame.width, frame.height, opponents, frame.side, papered)
         if self.teaches:
             # the paper of a lesson lies there and says the same
             spots = self.spots = spots._replace(log=None)
