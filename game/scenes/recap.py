@@ -6,7 +6,8 @@ The curtain says the same between two people; this is for one who plays with the
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import dropwhile
+from itertools import dropwhile, product
+from math import inf
 
 from pygame import Surface
 
@@ -28,6 +29,8 @@ from game.engine.words import LogLine
 RECAP_MS = 7000.0
 #: the lines it has room for, on a wide table and on a tall one
 LINES_WIDE, LINES_TALL = 5, 3
+#: widths that are tried where its own has no room
+WIDTHS = (460.0, 350.0)
 #: how far apart the lines are, logical
 STEP = 34.0
 
@@ -77,14 +80,28 @@ class Recap:
         """Draw it near where else the hint lies, over nothing that can be used or that the decision hangs on."""
         if not self.lines:
             return
-        title = table.context.texts("curtain.since", name=table.name(table.viewer))
-        paper = table.kit.made(recap_paper, title, self.lines, tuple(table.seats), table.spots.note.w)
         if self._box is None or self._spots is not table.spots:
             self._spots = table.spots
-            note, high = table.spots.note, table.kit.paper_height(paper)
-            taken = [*(item.box for item in items), *table.decided_by()]
-            self._box, _covered = free_place(note.w, high, room_on(table.context.frame), taken, note)
-        table.put_paper(canvas, paper, self._box.x, self._box.y)
+            self._place(table, [*(item.box for item in items), *table.decided_by()])
+        assert self._box
+        table.put_paper(canvas, self._paper(table, self.lines, self._box.w), self._box.x, self._box.y)
+
+    def _paper(self, table: AnyTurnTable, lines: tuple[LogLine, ...], w: float) -> Surface:
+        title = table.context.texts("curtain.since", name=table.name(table.viewer))
+        return table.kit.made(recap_paper, title, lines, tuple(table.seats), w)
+
+    def _place(self, table: AnyTurnTable, taken: Sequence[Box]) -> None:
+        """Look for a place over nothing that is ``taken``: rather narrower than there, rather with fewer lines."""
+        note, room, least = table.spots.note, room_on(table.context.frame), inf
+        every = self.lines
+        for count, w in product(range(len(every), 1, -1), (note.w, *WIDTHS)):
+            lines = every[-count:]
+            high = table.kit.paper_height(self._paper(table, lines, w))
+            box, covered = free_place(w, high, room, taken, note)
+            if covered < least:
+                self._box, self.lines, least = box, lines, covered
+            if not covered:
+                return
 
 
 def recap_paper(kit: Kit, title: str, lines: tuple[LogLine, ...], seats: tuple[Seat, ...], w: float) -> Surface:
