@@ -88,6 +88,15 @@ def new_context(size: tuple[int, int] = (1280, 720), language: str = "de") -> tu
     return context, Canvas(screen, context.frame)
 
 
+def test_faces_of_the_plot_move_aside_to_cover_none_and_never_up_or_down():
+    spots = [(100.0, 50.0), (104.0, 52.0), (300.0, 50.0)]
+    first, second, third = afterwards.beside(spots, [14.0, 14.0, 14.0], 0, 400)
+    assert (second - first) ** 2 + 2**2 >= 27.9**2
+    assert max(abs(first - 100), abs(second - 104)) <= afterwards.FAR
+    assert third == 300
+    assert afterwards.beside([(0.0, 5.0), (1.0, 5.0)], [10.0, 10.0], 0, 400)[0] == 0, "not out of the plot"
+
+
 # ---- what is told ------------------------------------------------------------------------------------------
 
 

@@ -33,6 +33,8 @@ OWN, RIVAL = 16.0, 12.0
 MANY, CROWDED = 24, 0.76
 #: no face is smaller, however close people's lie; what their rings take
 LEAST_OWN, RING = 10.0, 4.5
+#: a face moves aside by so much at most, in so many rounds, to cover no other
+FAR, NUDGES = 26.0, 8
 #: how far two pills beside the plot are apart at least
 APART = 32.0
 #: how strong the band of the spread is, 255 for wholly
@@ -137,8 +139,12 @@ class Page:
         spots = {claim: (left + (right - left) * claim.at / length, scale.y(claim.ms / 1000)) for claim in story.claims}
         strong = [spots[claim] for claim in story.claims if set(claim.hands) & set(self._strong)]
         largest = apart_enough(strong, OWN * (CROWDED if many else 1.0))
-        for claim in sorted(story.claims, key=lambda claim: (bool(set(claim.hands) & set(self._strong)), -claim.ms)):
-            self._put(claim, *spots[claim], largest, RIVAL * (CROWDED if many else 1.0), own)
+        small = RIVAL * (CROWDED if many else 1.0)
+        ours = {claim: bool(set(claim.hands) & set(self._strong)) for claim in spots}
+        sizes = [largest + RING if ours[claim] else small for claim in spots]
+        aside = dict(zip(spots, beside(list(spots.values()), sizes, left, right), strict=True))
+        for claim in sorted(spots, key=lambda claim: (ours[claim], -claim.ms)):
+            self._put(claim, aside[claim], spots[claim][1], largest, small, own)
 
     def spread(self) -> str:
         """Between what the middle half of the only person's times lies, in words, as far as there are enough."""
@@ -344,6 +350,24 @@ def apart_enough(spots: Sequence[tuple[float, float]], most: float) -> float:
     """The radius of ringed faces at ``spots`` of which none covers another, as far as they stay large enough."""
     closest = min((dist(one, other) for one, other in combinations(spots, 2)), default=inf)
     return max(LEAST_OWN, min(most, closest / 2 - RING))
+
+
+def beside(spots: Sequence[tuple[float, float]], sizes: Sequence[float], left: float, right: float) -> list[float]:
+    """Where faces of these ``sizes`` lie across, so that none covers another: moved aside a little, never up or down.
+
+    How quick somebody was is to be read exactly, when that was need not be.
+    """
+    across = [x for x, _y in spots]
+    for _ in range(NUDGES):
+        for one, other in combinations(range(len(spots)), 2):
+            need, down = sizes[one] + sizes[other], abs(spots[one][1] - spots[other][1])
+            if down < need and (lacks := (need**2 - down**2) ** 0.5 - abs(across[other] - across[one])) > 0:
+                way = lacks / 2 if across[other] >= across[one] else -lacks / 2
+                across[one] -= way
+                across[other] += way
+        limits = ((max(left, x - FAR), min(right, x + FAR)) for x, _y in spots)
+        across = [min(max(x, low), high) for x, (low, high) in zip(across, limits, strict=True)]
+    return across
 
 
 def ticks(seconds: int) -> range:
