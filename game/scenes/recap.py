@@ -31,6 +31,8 @@ RECAP_MS = 7000.0
 LINES_WIDE, LINES_TALL = 5, 3
 #: widths that are tried where its own has no room
 WIDTHS = (460.0, 350.0)
+#: it may come so near to something, as a share of itself: what it keeps off that counts as covered
+SLIGHT = 0.02
 #: how far apart the lines are, logical
 STEP = 34.0
 
@@ -82,7 +84,8 @@ class Recap:
             return
         if self._box is None or self._spots is not table.spots:
             self._spots = table.spots
-            self._place(table, [*(item.box for item in items), *table.decided_by()])
+            firm = [*(item.box for item in items), *table.looked_at()]
+            self._place(table, ([*firm, *table.decided_by()], [*firm, *table.seen()]))
         assert self._box
         table.put_paper(canvas, self._paper(table, self.lines, self._box.w), self._box.x, self._box.y)
 
@@ -90,17 +93,20 @@ class Recap:
         title = table.context.texts("curtain.since", name=table.name(table.viewer))
         return table.kit.made(recap_paper, title, lines, tuple(table.seats), w)
 
-    def _place(self, table: AnyTurnTable, taken: Sequence[Box]) -> None:
-        """Look for a place over nothing that is ``taken``: rather narrower than there, rather with fewer lines."""
+    def _place(self, table: AnyTurnTable, tiers: Sequence[Sequence[Box]]) -> None:
+        """Look for a place over nothing of the first of the ``tiers``, else over the least of the next one.
+
+        A paper is rather narrower than there, and rather has fewer lines, than that it hides something.
+        """
         note, room, least = table.spots.note, room_on(table.context.frame), inf
         every = self.lines
-        for count, w in product(range(len(every), 1, -1), (note.w, *WIDTHS)):
+        for taken, count, w in product(tiers, range(len(every), 1, -1), (note.w, *WIDTHS)):
             lines = every[-count:]
             high = table.kit.paper_height(self._paper(table, lines, w))
             box, covered = free_place(w, high, room, taken, note)
             if covered < least:
                 self._box, self.lines, least = box, lines, covered
-            if not covered:
+            if covered < SLIGHT * w * high:
                 return
 
 

@@ -113,7 +113,7 @@ class Places:
     @property
     def _rows_top(self) -> float:
         standing = self.needs.standing + 12 if self.tall and self.needs.standing else 0
-        return self.top + standing + self.captions - (14 if self.captions else 0)
+        return self.top + standing + self.captions - (8 if self.captions else 0)
 
     @property
     def _bottom(self) -> float:

@@ -381,7 +381,7 @@ class Table(Picture):
             card = heap[-1].card
             if function_of(card):
                 box = self.pile_spots[pile].box
-                label = self.words("explain_pile", pile=pile + 1, card=self.say.card(card))
+                label = self.words("explain_pile", card=self.say.card(card))
                 item = Item(f"{NOTE}pile-{pile}", label, box, lambda: None, card=box, about=("pile", pile))
                 widgets.append(CardSpot(self.context.kit, item, False))
         return widgets
