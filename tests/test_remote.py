@@ -21,7 +21,7 @@ from game.registry import GAMES
 from game.server.ledger import MemoryLedger
 from game.server.lines import hashed, read
 from game.server.story import Record, Story
-from game.wire.deeds import Give, Play, React, Sit, Start
+from game.wire.deeds import Give, Leave, Play, React, Sit, Start
 from game.wire.messages import ANSWERED, Ack, Close, Nak, Over, Step, Welcome, commitment, packed
 from game.wire.remote import LONGEST_WAIT_MS, SILENCE_MS, UNREAD, Remote
 
@@ -254,6 +254,25 @@ def test_after_some_ends_no_new_line_is_tried(why):
             await net.carry({})
         assert (len(net.wires) == 1) == (why != Close.RESTART)
         assert device.remote.ended == (None if why == Close.RESTART else why)
+
+    told(story)
+
+
+def test_whoever_leaves_while_something_else_is_on_its_way_has_left():
+    async def story():
+        clock, rng = ManualClock(), Rng(1)
+        net = Net(server(clock=clock))
+        (owner,) = await gathered(net.parties, "push", 1)
+        device = Device(net, owner.last(Welcome).party, 1)
+        for _ in range(6):
+            device.live(clock.ms, rng)
+            await net.carry({})
+        assert owner.standing.places[1].kind == "human"
+        device.remote.do(React(1))
+        device.remote.do(Leave())
+        device.remote.close()
+        await net.carry({})
+        assert owner.standing.places[1].kind == "free"
 
     told(story)
 

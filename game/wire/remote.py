@@ -313,9 +313,11 @@ class Remote:
             self._say_wish()
 
     def close(self) -> None:
-        """Let go of the line for good."""
+        """Let go of the line for good, once all that is wanted has been said: nobody will be there to say it again."""
         self.ended = Close.DONE
         if self._wire is not None:
+            for wish in self._wishes if self._is_known else ():
+                self._say(wish)
             self._lost(self._wire)
 
     def _lost(self, wire: Wire) -> None:
