@@ -205,7 +205,8 @@ def _tall(height: int, opponents: int, papered: bool) -> Spots:
         prompt_height=0,
         buttons=tall_buttons(height),
         log=None,
-        note=Box(60, below + PAPER_OFF if papered else 104, 600, 300),
+        # between the rivals and the piles
+        note=Box(60, below + PAPER_OFF, 600, 300) if papered else Box(206, top + 10, 486, 300),
         undo=(60, prompt),
         hint=(660, prompt),
         last=(24 + 90, tray.y + 87, left - 8 - (24 + 90)),

@@ -254,11 +254,6 @@ class Picture(TurnTable[Action, Event, View]):
         """Where the piles lie while there is a banner: they decide what it says, so it covers none of them."""
         return layout.below_banner(self.spots, BANNER * 0.75 * self.kit.text_scale / self.kit.scale)
 
-    def hint_near(self) -> Box:
-        """On a tall table between the rivals and the piles."""
-        note = self.spots.note
-        return note._replace(x=self.spots.piles.x, y=self.spots.piles.y) if self.context.frame.tall else note
-
     def spared(self) -> list[Box]:
         """The piles: what fits there is what most hints are about."""
         return [spot.card(RATIO) for spot in self.pile_spots]
