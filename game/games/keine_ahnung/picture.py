@@ -125,8 +125,7 @@ class Picture(TurnTable[Action, Event, View]):
         self.say = Words(context.texts, self.seats)
         opponents, papered = len(self.seats) - 1, self.teaches or self.papered
         spots = self.spots = layout.spots(frame.width, frame.height, opponents, frame.side, papered)
-        if self.teaches:
-            # the paper of a lesson lies there and says the same
+        if self.teaches:  # its paper lies there and says the same
             spots = self.spots = spots._replace(log=None)
         self.panels: dict[int, Panel] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.42 if frame.tall else 0.40)))
