@@ -257,3 +257,8 @@ def test_what_was_here_before_an_import_can_be_brought_back_and_that_again():
         assert player.scene.shelf.open["nein_danke"][0].match.seed == seed
     assert {name: text for name, text in player.storage.texts.items() if name in before} == before
     assert player.storage.read("statistics") == transfer.NOTHING
+
+
+def test_whatever_can_be_damaged_goes_into_the_file_but_for_the_secrets_of_seats():
+    names = [key.removeprefix("file.") for key in Player().app.context.texts.keys("file.")]
+    assert [name for name in names if not transfer.is_known(name)] == ["party"]

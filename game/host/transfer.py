@@ -15,9 +15,10 @@ FILE = "kartenkiste-data.json"
 BEFORE = "before-import"
 #: what stands under a name that was not there before: for the game as good as nothing
 NOTHING = "null"
-#: what the game stores: earlier versions one match, now one for each game; damaged texts have an ending
+#: what the game stores: earlier versions one match, now one for each game; damaged texts have an ending. The seats at
+#: tables with other devices stay here: whoever has their secrets has the seats
 NAMES = re.compile(
-    r"(days|finished|lessons|reviews|match(-(?!damaged)[a-z_]{1,24})?|settings|setup|statistics)"
+    r"(days|finished|lessons|puzzles|reviews|match(-(?!damaged)[a-z_]{1,24})?|settings|setup|statistics)"
     f"({DAMAGED}(-[2-{MOST_DAMAGED}])?)?"
 )
 #: a longer file is none of ours: all that a player can have comes to a tenth of it, and browsers keep no more
