@@ -17,6 +17,7 @@ from game.core.game import WATCHER, Action, AnyGame, Event, View
 from game.core.match import AnyMatch, load
 from game.core.options import Json
 from game.core.rng import Rng
+from game.wire.clock import ServerClock
 from game.wire.deeds import Choose, Deed, Play, Start
 from game.wire.messages import (
     ASKED,
@@ -142,8 +143,8 @@ class Remote:
         self.over: Over | None = None
         #: what was told of each match's deal before it was played, by the match's number: the first word counts
         self._promised: dict[int, str] = {}
-        #: what the server's clock is ahead of this device's
-        self.ahead_ms = 0
+        #: the server's clock
+        self.clock = ServerClock()
 
     # ---- what there is to know ------------------------------------------------------------------
 
@@ -187,7 +188,7 @@ class Remote:
     def left_ms(self) -> int | None:
         """How long the one to move still has, or None for any time."""
         due = self._turn.due_ms if self._turn else 0
-        return max(0, due - self._now_ms - self.ahead_ms) if due else None
+        return max(0, due - round(self.clock.at(self._now_ms))) if due else None
 
     @property
     def is_over(self) -> bool:
@@ -322,6 +323,7 @@ class Remote:
 
     def _lost(self, wire: Wire) -> None:
         wire.close()
+        self.clock.forget()
         self._wire, self._is_known = None, False
         wait = min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2**self._tries)
         # not all at once after a restart
@@ -342,7 +344,7 @@ class Remote:
             case Over() as over:
                 self.over = over
             case Pong(at=at, now_ms=now_ms):
-                self.ahead_ms = now_ms - (at + self._now_ms) // 2
+                self.clock.heard(at, now_ms, self._now_ms)
                 # who knows all already is told nothing more
                 self._known()
             case (Ack() | Nak()) as answer:
@@ -370,7 +372,7 @@ class Remote:
         self.n, self.hash, self.seat = welcome.n, welcome.hash, welcome.seat
         self.standing, self._turn = welcome.standing, welcome.turn
         self._promised.setdefault(welcome.standing.matches, welcome.standing.commitment)
-        self.ahead_ms = welcome.now_ms - self._now_ms
+        self.clock.begin(welcome.now_ms, self._now_ms)
         self.over = None
         self._told, self.is_anew = [], True
         self._known()
