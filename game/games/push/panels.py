@@ -167,7 +167,7 @@ def _draw_roll(table: Picture, canvas: Canvas, x: float, y: float, room: float) 
     if table.rolling:
         return
     if roll is None:
-        note = kit.paragraph(table.words("risk.die"), 17, room, SOFT, text.STRONG, 86)
+        note = kit.paragraph(table.words("risk.die"), 17, room, SOFT, text.STRONG, 72)
         canvas.put_left(note, x, y)
         return
     lines = table.say.roll(roll)
