@@ -17,7 +17,7 @@ from game.core.rng import Rng
 from game.core.thinking import decided
 from game.games.nein_danke.rules import PAY, TAKE
 from game.games.push.deck import number_card
-from game.games.push.rules import STOP
+from game.games.push.rules import DRAW, STOP, Phase
 from game.registry import GAMES
 
 GAME = GAMES["nein_danke"]
@@ -98,6 +98,24 @@ def test_who_is_far_behind_still_learns_what_a_careless_end_of_a_turn_costs():
     assert found.best != STOP
     assert found.best_chance == found.cost == 0
     assert 3 < found.points == found.best_margin - found.margin
+
+
+def test_in_push_the_turn_itself_is_played_on_by_a_level_that_knows_when_to_stop(monkeypatch):
+    """Else each draw of a turn costs what all those would that normal makes after it."""
+    push, state, asked = GAMES["push"], GAMES["push"].setup({}, 3, Rng(6)), []
+    think = push.think
+
+    def noting(view, rng, level):
+        asked.append((level, view.active, view.phase))
+        return think(view, rng, level)
+
+    monkeypatch.setattr(push, "think", noting)
+    *_, _end = reviews.ends_of(push, state, DRAW, 1)
+    levels = [level for level, _active, _phase in asked]
+    count = levels.count("hard")
+    assert levels == ["hard"] * count + ["normal"] * (len(levels) - count)
+    assert {active for _level, active, _phase in asked[:count]} == {state.active}
+    assert asked[count][1:] == ((state.active + 1) % 3, Phase.CHOOSE)
 
 
 def test_only_a_chance_of_the_second_half_makes_a_loss_close():

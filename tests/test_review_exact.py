@@ -95,11 +95,14 @@ class Small(NamedTuple):
 def result(name: str, state: State, action: Action, seat: int, rng: Rng) -> float:
     """What ``seat`` has of the game after ``action``, as the level plays on that is meant for it."""
     game = GAMES[name]
+    first, later = state, game.playing_on or game.rising[-1]
+    level = game.ending_turns or later
     for _ in range(LONGEST):
         state, _ = game.apply(state, action, rng)
         if (mover := game.to_move(state)) < 0:
             return share_of(game, state, seat)
-        action = decided(game.think(game.view(state, mover), rng, game.playing_on or game.rising[-1]))
+        level = level if game.same_turn(first, state) else later
+        action = decided(game.think(game.view(state, mover), rng, level))
     raise TooLarge
 
 

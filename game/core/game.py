@@ -111,6 +111,8 @@ class Game(ABC, Generic[S, A, E, V]):
     yardsticks: ClassVar[tuple[str, ...]] = ()
     #: the level that plays imagined positions to their end, where the strongest would take too long; "" for that one
     playing_on: ClassVar[str] = ""
+    #: the level that plays on as long as the turn lasts in which they begin (``same_turn``); "" for the same one
+    ending_turns: ClassVar[str] = ""
     #: house rules that make another game of it, by the name that speed and ladders are told under; printed rules first
     decks: ClassVar[Mapping[str, Mapping[str, Json]]] = MappingProxyType({"base": {}})
     #: those of them by which everybody plays for himself and by the same skills: these have a ladder each
@@ -209,6 +211,11 @@ class Game(ABC, Generic[S, A, E, V]):
         it in which the seat may do the same.
         """
         return view
+
+    def same_turn(self, start: S, state: S) -> bool:
+        """Whether the turn that was begun or due at ``start`` still goes on at ``state``, if it has all the way."""
+        del start, state
+        return False
 
     def view_codec(self) -> Codec[V]:
         """A View's way to JSON and back, by its type."""

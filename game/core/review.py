@@ -132,8 +132,13 @@ def margin_of(game: Game[S, A, E, V], state: S, seat: int) -> int:
 
 
 def ends_of(game: Game[S, A, E, V], state: S, action: A, seed: int) -> Iterator[S | None]:
-    """Carry ``action`` out and let a strong level play everybody on: yield None while that goes on, at last the end."""
-    rng, level = Rng(seed), game.playing_on or game.rising[-1]
+    """Carry ``action`` out and let a strong level play everybody on: yield None while that goes on, at last the end.
+
+    Where a turn is made of many decisions the first may look as bad as those that a weaker level would make after it,
+    and so may each of them: so the turn itself is played on by a level that ends it well (``ending_turns``).
+    """
+    rng, first, later = Rng(seed), state, game.playing_on or game.rising[-1]
+    level = game.ending_turns or later
     chosen: A | None = action
     for _ in range(LONGEST):
         if chosen is None:
@@ -142,6 +147,8 @@ def ends_of(game: Game[S, A, E, V], state: S, action: A, seed: int) -> Iterator[
         mover = game.to_move(state)
         if mover < 0:
             break
+        if level != later and not game.same_turn(first, state):
+            level = later
         for chosen in going_on(game, state, mover, rng, level):
             if chosen is not None:
                 break

@@ -9,7 +9,7 @@ from game.games.push import audit, bots, deck, moments, rules, worlds
 from game.games.push.events import Event
 from game.games.push.expert import Ahead
 from game.games.push.lesson import LESSON
-from game.games.push.rules import Action, State, Verb, View
+from game.games.push.rules import Action, Phase, State, Verb, View
 
 #: how its expert looks ahead
 AHEAD = Ahead()
@@ -24,7 +24,8 @@ class Push(Game[State, Action, Event, View]):
     # every card is drawn, placed, taken and secured once at most, and stopped at
     most_actions = 5 * len(deck.CARDS)
     levels, yardsticks = (*bots.LEVELS, EXPERT), bots.YARDSTICKS
-    playing_on = "normal"
+    # hard would take five times as long for the whole of it; normal draws on past every good stop
+    playing_on, ending_turns = "normal", "hard"
     ladder_seats = bots.LADDER_SEATS
     lesson = LESSON
 
@@ -57,6 +58,10 @@ class Push(Game[State, Action, Event, View]):
     def supposed(self, view: View) -> View:
         """As if nothing was secured that this seat does not see."""
         return view if view.counted else view._replace(counted=view.secured)
+
+    def same_turn(self, start: State, state: State) -> bool:
+        """Whether whoever drew or was to draw at ``start`` still has not handed the turn on."""
+        return state.active == start.active and state.phase != Phase.CHOOSE
 
     def think(self, view: View, rng: Rng, level: str) -> Thinking[Action]:
         """As the level does: the quick ones by rules of thumb or one look, the expert in imagined positions."""
