@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import dnup_states as dnup
 import keine_ahnung_states as keine_ahnung
+import nein_danke_states as nein_danke
 import push_states as push
 import pytest
 
 from game.core.game import AnyGame, State
 from game.games.keine_ahnung.actions import END
+from game.games.nein_danke.deck import NUMBERS
+from game.games.nein_danke.rules import TAKE
 from game.games.push.rules import DRAW, Phase
 from game.registry import GAMES
 
@@ -96,3 +99,11 @@ def test_hardly_anything_fits_only_where_that_is_so(piles, said):
 def test_a_part_of_a_set_does_not_leave_fewer_of_them(third, said):
     state = dnup.state_of(f"3/5 3/6 2/4 {third}", "1/6 1/7", "1/8 4/6")
     assert key("dnup", state, dnup.lay(state, "3/5 3/6")) == said
+
+
+@pytest.mark.parametrize(("pile", "said"), [((30,), "cheap"), ((), "soon_gone")])
+def test_dearer_cards_are_yet_to_come_only_while_there_is_a_pile(pile, said):
+    aside = (25, 26, 27, 28, 29, 31, 32, 33, 34)
+    seen = tuple(number for number in NUMBERS if number not in (7, *aside, *pile))
+    state = nein_danke.state_of(7, pot=1, chips=(18, 9, 9), pile=pile, aside=aside, discard=seen)
+    assert key("nein_danke", state, TAKE) == said

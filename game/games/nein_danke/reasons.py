@@ -69,7 +69,11 @@ def _taking(view: View, numbers: Mapping[str, float]) -> Why:
         hoped = [other for other in (card - 1, card + 1) if outlook_of(view).chance.get(other)]
         if len(hoped) > 1:
             return why("cheap_both", card=card, below=hoped[0], above=hoped[1])
-        return why("cheap_one", card=card, other=hoped[0]) if hoped else why("cheap", card=card)
+        if hoped:
+            return why("cheap_one", card=card, other=hoped[0])
+        # towards the end nothing dearer comes any more
+        if view.pile_count and any(other > card for other in outlook_of(view).chance):
+            return why("cheap", card=card)
     return why("soon_gone", card=card)
 
 
