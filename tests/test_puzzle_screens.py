@@ -112,6 +112,7 @@ def test_the_answer_of_every_puzzle_can_be_made_and_every_word_of_it_can_be_said
         for move in (puzzle.wrong[0][0], puzzle.right[0]):
             scene.act(scene.game.decode(move))
             assert "{" not in scene.riddle.words()
+            assert "!:" not in scene.riddle.words()
         assert scene.riddle.done
     assert len(stored(player)[game]) == len(puzzles.puzzles_of(game))
     assert puzzles.next_open(context, game, 0) is None

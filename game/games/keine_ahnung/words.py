@@ -37,7 +37,7 @@ from game.games.keine_ahnung.events import (
 )
 from game.games.keine_ahnung.rules import CALL, DECLINE, END, Action, Phase, Verb, View
 
-VERBS = {Verb.DRAW: "draw", Verb.DECLINE: "decline", Verb.CALL: "call", Verb.END: "stop"}
+VERBS = {Verb.DRAW: "draw", Verb.DECLINE: "decline", Verb.CALL: "call_action", Verb.END: "stop"}
 
 
 class Words(words.Words[Action, Event, View]):
