@@ -198,6 +198,9 @@ def test_what_cost_points_alone_is_named_with_its_figures():
     assert told.place.endswith(texts("unit.points", count=6))
     assert told.cost == texts.number(-6)
     assert told.error == texts("review.error", number=texts("unit.points", count=2))
+    # 6.2 and 6.0: what is told lies beyond its error, as it is written too
+    near = player.scene._told(row._replace(margin_error=3.0))
+    assert near.error == texts("review.error", number=texts("unit.points", count=5))
     assert f"look-{row.place}" in player.ids()
     said = player.scene.spoken()
     assert texts("review.careless") in said

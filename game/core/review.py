@@ -34,6 +34,8 @@ ALONE = 24
 OTHERS, GLANCE = 2, 6
 #: a difference of so many standard errors is one, and of so many where the strongest quick level would do the same
 SURE, DOUBTED = 2.0, 3.0
+#: fewer points than this are not worth telling
+LEAST = 1.5
 #: a game that goes on for so many actions more is nobody's
 LONGEST = 3000
 
@@ -64,9 +66,9 @@ class Judged(NamedTuple, Generic[A]):
 
     @property
     def points(self) -> float:
-        """What it cost in points where the chance cannot tell; 0 within the error, and where it is less than one."""
+        """What it cost in points where the chance cannot tell; 0 within the error and below ``LEAST``."""
         lost = self.best_margin - self.margin
-        told = self.played != self.best and not self.cost and lost >= 1 and lost > SURE * self.margin_error
+        told = self.played != self.best and not self.cost and lost >= LEAST and lost > SURE * self.margin_error
         return lost if told else 0.0
 
 

@@ -82,9 +82,10 @@ def told(texts: Texts, match: AnyMatch, seat: int, row: Judged[Action], step: An
     name = name_of(match.seats, seat)
     place = place_words(texts, row.place, len(match.actions))
     cost = texts("review.cost_of", number=texts.number(100 * row.cost))
-    error = texts.number(max(1, 100 * SURE * row.error))
+    error = texts.number(_below(round(100 * row.cost), 100 * SURE * row.error))
     if row.points:
-        lost, off = round(row.points), max(1, round(SURE * row.margin_error))
+        lost = round(row.points)
+        off = _below(lost, SURE * row.margin_error)
         place = texts("review.costs_points", place=place, amount=texts(f"unit.{unit}", count=lost))
         cost, error = texts.number(-lost), texts(f"unit.{unit}", count=off)
     return Told(
@@ -95,6 +96,11 @@ def told(texts: Texts, match: AnyMatch, seat: int, row: Judged[Action], step: An
         cost,
         texts("review.error", number=error),
     )
+
+
+def _below(cost: int, error: float) -> int:
+    """An error as it is written: at least 1, and below the cost, which rounding could make as small as it."""
+    return max(1, min(round(error), cost - 1))
 
 
 class MistakeRow(Widget):
