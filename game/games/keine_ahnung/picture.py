@@ -460,7 +460,7 @@ class Picture(TurnTable[Action, Event, View]):
             canvas.put_left(self.kit.made(medal, star, prize, MEDAL), x, y)
             if many > 1:
                 number = self.kit.pill(self.words("times", count=many), 14, INK, CREAM)
-                canvas.put_centred(number, x + MEDAL_WIDE - 10, y - MEDAL_HIGH / 2 + 2)
+                canvas.put_centred(number, x + MEDAL_WIDE - 10, y + MEDAL_HIGH / 2)
 
     def _draw_sizes(self, canvas: Canvas) -> None:
         """How many cards the stacks have."""
