@@ -13,6 +13,8 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
+import pygame
+
 
 def pytest_collection_finish() -> None:
     """What is there before the first test stays, as in the program itself.
@@ -39,6 +41,12 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 def _hints_say_at_once_what_they_have_to_say(monkeypatch):
     """Whoever tests the second look that a hint takes gives it time."""
     monkeypatch.setattr("game.scenes.hinting.LOOK_MS", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def _there_are_fonts():
+    """A test that writes without a program needs them, too, also as the first one or after a program has ended."""
+    pygame.font.init()
 
 
 @pytest.fixture

@@ -30,12 +30,6 @@ from game.registry import GAMES
 FRAME = frame_for((1280, 720))
 
 
-@pytest.fixture(autouse=True)
-def fonts():
-    """Some of these tests write without anybody who plays."""
-    pygame.font.init()
-
-
 class Written(Faces):
     """Cards that count how often one is written."""
 

@@ -36,7 +36,6 @@ each_look = pytest.mark.parametrize(
 @pytest.fixture
 def kit(request):
     pygame.display.init()
-    pygame.font.init()
     size, scale = request.param
     pygame.display.set_mode(size)
     text.forget()
@@ -56,7 +55,6 @@ def words(request):
 
 
 def test_a_set_is_not_torn_apart_at_the_end_of_a_line():
-    pygame.font.init()
     said = "Hier liegt schon 1 × 8: Der neue Satz muss höher sein."
     for most in range(80, 400, 20):
         lines = text.wrapped(said, text.STRONG, 20, most)

@@ -10,11 +10,6 @@ from game.engine import text
 SIZES = (11, 13, 15, 17, 20, 24, 33, 60)
 
 
-@pytest.fixture(autouse=True)
-def fonts():
-    pygame.font.init()
-
-
 def gaps(picture: pygame.Surface) -> list[int]:
     """How wide the empty columns between two inked ones are, one run after the other."""
     mask = pygame.mask.from_surface(picture, 40)
