@@ -21,8 +21,8 @@ from environments import PLAY, ROOT, WEB, environment
 CHECKS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
 #: the tests that need no browser, in a process for each core; whoever is done takes over from the others
 NATIVELY = ("-n", "auto", "--dist", "worksteal", "--ignore=tests/web")
-#: two side by side, on however many cores: a browser has processes of its own
-IN_BROWSER = ("tests/web", "-n", "2", "--dist", "worksteal")
+#: three side by side, on however many cores: a browser has processes of its own, and tests often wait for time to pass
+IN_BROWSER = ("tests/web", "-n", "3", "--dist", "worksteal")
 #: an option of the tests in a browser; with nothing but this all of them run, in that engine
 ENGINE = "--engine"
 

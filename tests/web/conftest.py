@@ -259,6 +259,17 @@ def server(site: Path) -> Iterator[Any]:
 
 
 @pytest.fixture
+def unvisited(site: Path) -> Iterator[Any]:
+    """The site for one visitor alone: what others did not wait for is counted as sent there."""
+    from serve import Server
+
+    found = Server(site).start()
+    yield found
+    found.shutdown()
+    found.server_close()
+
+
+@pytest.fixture
 def visit(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
     """Opens the site as a visitor; at the end nobody may have complained and nothing left the site's own host.
 

@@ -49,9 +49,8 @@ PRESSING = """ids => {
   clearInterval(window.pressing);
   window.wanted = ids;
   window.pressing = setInterval(() => {
-    if (kartenkiste.python.runPython("program.running._untold")) return;
     const button = document.querySelector(`#mirror button[data-id='${ids[0]}']:enabled`);
-    if (button) { button.click(); ids.shift(); }
+    if (button && !kartenkiste.python.runPython("program.running._untold")) { button.click(); ids.shift(); }
     if (!ids.length) clearInterval(window.pressing);
   }, 8);
 }"""
