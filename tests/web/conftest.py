@@ -99,7 +99,7 @@ def runs_in(item: pytest.Item, engine: str) -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep what is to run; long tests first, so that no process is left waiting for one at the end."""
+    """Keep what is to run."""
     asked = config.getoption("--engine")
     kept = []
     for item in items:
@@ -113,7 +113,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             config.stash[LEFT].append((engine, exact if exact in table else name, reason))
             continue
         kept.append(item)
-    items[:] = sorted(kept, key=lambda item: item.get_closest_marker("long") is None)
+    items[:] = kept
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
