@@ -11,12 +11,14 @@ from guests import server, started
 from guests import told as run
 from online import Room, Silence, place, told
 from player import Player
+from table_player import uses
 
 from game import visits
 from game.core.codec import BadData
 from game.core.game import WATCHER
 from game.core.match import HUMAN, Match, Seat, objection_to
 from game.core.rng import Rng
+from game.core.thinking import decided
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.host import device
@@ -42,23 +44,35 @@ def room(request):
     made.close()
 
 
-def press_on(player) -> bool:
-    """Use the first button that a turn offers, if one is offered."""
-    scene = player.scene
-    if isinstance(scene, OnlineTable) and scene.table.asked:
-        for id_ in ("do-pay", "do-take"):
-            if id_ in player.ids():
-                player.tap(id_)
-                return True
-    return False
+def press_on(player) -> None:
+    """Use the first button that a turn of Nein Danke! offers, if one is offered."""
+    if scene_of(player).table.asked:
+        player.tap(next(id_ for id_ in ("do-pay", "do-take") if id_ in player.ids()))
 
 
-def test_two_people_play_a_whole_game_by_presses(room):
-    room.gather("nein_danke", ["easy"])
+@pytest.mark.parametrize("game", TURNS)
+def test_two_people_play_a_whole_game_by_presses(room, game):
+    """Each decision is thought out from the server's own match and pressed once on the device of whose turn it is."""
+    room.gather(game, ["easy"] if game == "nein_danke" else [])
     room.begin()
-    for _ in range(2000):
+    remote = scene_of(room.players[0]).context.visit.remote
+    party = room.loop.run_until_complete(room.parties.replica(remote.party)).party
+    decided_on = -1
+    for _ in range(20_000):
         for player in room.players:
-            press_on(player)
+            match, scene = party.match, player.scene
+            if not isinstance(scene, OnlineTable) or not scene.table.asked or len(match.actions) == decided_on:
+                continue
+            if "next" in player.ids() or scene.match.turn.length < len(match.actions) or match.mover != scene.viewer:
+                continue
+            decided_on = len(match.actions)
+            level = "hard" if game == "keine_ahnung" else "normal"
+            action = decided(match.game.think(match.view(match.mover), Rng(decided_on), level))
+            for id_ in uses(scene.table, action):
+                assert room.live(60, lambda player=player, id_=id_: id_ in player.ids()), (id_, player.ids())
+                player.tap(id_)
+        if "next" in room.players[0].ids():
+            room.players[0].tap("next")
         room.live()
         if all(isinstance(player.scene, OnlineResult) for player in room.players):
             break
@@ -73,7 +87,7 @@ def test_two_people_play_a_whole_game_by_presses(room):
     assert "again" not in second_player.ids(), "that is the owner's to say"
     first_player.tap("again")
     assert room.live(60, lambda: all(isinstance(player.scene, OnlineTable) for player in room.players))
-    assert [scene_of(player).match.seat for player in room.players] == [2, 0]
+    assert [scene_of(player).match.seat for player in room.players] == [len(first.match.seats) - 1, 0]
 
 
 GATHERING = Standing(Phase.GATHERING, "push", "{}", (place("Ada", "fox"),), 0, False, 0, True, 0, "", None)

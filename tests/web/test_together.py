@@ -68,6 +68,9 @@ from game.games.keine_ahnung import table as keine_ahnung
 from game.games.push import table as push
 keine_ahnung.LOOK_MS = push.BUST_MS = {UNSEEN_MS}
 """
+#: matches of three or four hundred actions, each drawn by five devices: played when somebody asks for an engine;
+#: natively two devices play each of them whole at every change (``test_online``)
+LENGTHY = ("keine_ahnung", "push")
 #: who thinks for the seats: in Keine Ahnung somebody who forgets nothing gets there in half the time
 LEVELS = {"keine_ahnung": "hard"}
 PATIENCE_S = 60.0
@@ -274,8 +277,7 @@ def test_a_room_plays_every_game_while_a_phone_and_the_server_are_killed(visit, 
     owner, _, insecure = room.phones
     insecure.click("copy")
     insecure.page.wait_for_function("document.getElementById('news').textContent.includes('is copied')")
-    # a match of Push takes as long as the others together: it is left to whoever asks for an engine
-    games = [game for game in TURNS if game != "push" or request.config.getoption("--engine")]
+    games = [game for game in TURNS if game not in LENGTHY or request.config.getoption("--engine")]
     for number, game in enumerate(games):
         if number:
             # another game of the box, at the same table
