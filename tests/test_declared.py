@@ -18,7 +18,7 @@ from game.presentations import PRESENTATIONS
 from game.registry import GAMES
 
 #: so many actions of a match are looked at
-LOOKED_AT = 250
+LOOKED_AT = 150
 
 
 def whole(base: type) -> Any:

@@ -102,7 +102,7 @@ def check(display: tuple[int, ...], box: Box, widest: float) -> None:
 
 @pytest.mark.parametrize("seats", range(MIN_SEATS, MAX_SEATS + 1))
 @each_frame
-@settings(max_examples=40, deadline=None, derandomize=True, database=None)
+@settings(max_examples=15, deadline=None, derandomize=True, database=None)
 @given(display=displays | only_specials | bridged())
 @example(display=())
 @example(display=(35,))

@@ -78,7 +78,7 @@ def brute_force(numbers: frozenset[int], jokers: int, doublings: int) -> int:
 NUMBERS = st.frozensets(st.integers(3, 40).filter(lambda n: not 36 <= n <= 39), max_size=14)
 
 
-@settings(max_examples=4000, deadline=None)
+@settings(max_examples=1000, deadline=None)
 @given(NUMBERS, st.integers(0, 1))
 def test_one_joker_is_placed_as_well_as_by_brute_force(numbers, doublings):
     placed = scoring.place_jokers(numbers, 1, doublings)

@@ -41,7 +41,7 @@ def test_views_and_events_come_back_as_they_were(name, seats, options):
     game = match.game
     views, events = game.view_codec(), game.event_codec()
     happened = game.opening(match.state)
-    while len(match.actions) < 400:
+    while len(match.actions) < 200:
         # one seat after the other, each many times
         for seat in (WATCHER, len(match.actions) % seats):
             view = game.view(match.state, seat)

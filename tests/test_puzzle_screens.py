@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 
 import pygame
 import pytest
@@ -270,37 +271,35 @@ def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
     context = player.app.context
     player.app.stack.carry_out(Reset(routes.puzzles(context, game)))
     faults: dict[str, None] = {}
-    shown = [None, *range(0, len(puzzles.puzzles_of(game)), 17)]
     larger, usual = SCALES
     windows = [(WIDE, larger), (LARGER[language], usual), ((844, 390), usual), (TALL, larger), (TALL, usual)]
-    for number in shown:
-        if number is not None:
+    steps = ((None, "list"), *((number, step) for number in (0, 17) for step in ("asked", "answered")))
+    # all of them in one window after the other: a window's pictures are made once
+    for (window, scale), (number, step) in product(windows, steps):
+        if step == "list":
+            show_at(player, window, scale)
+        elif step == "asked":
             player.app.stack.carry_out(Push(routes.puzzle(context, game, number)))
-        for step in ("asked", "answered") if number is not None else ("list",):
-            if step == "answered":
-                player.scene.use(player.scene.items.find("hint"))
-            for window, scale in windows:
-                watched.clear()
-                show_at(player, window, scale)
-                player.wait(32)
-                player.draw()
-                seen = f"{number} {step} at {scale} in {window}"
-                # what else stands on the table is looked at with the table
-                own = [item.label.partition(":")[0] for item in player.items if item.id.startswith("puzzle")]
-                own += [player.scene.riddle.head(), player.scene.riddle.words()] if number is not None else []
-                mine = [what for what in watched if number is None or any(repr(words) in what for words in own)]
-                faults |= {f"{seen}: {what}": None for what in mine}
-                frame = context.frame
-                room = Box(-frame.side, 0, frame.width + 2 * frame.side, frame.height)
-                buttons = [item for item in player.items if not item.card]
-                faults |= {
-                    f"{seen}: {item.id} is outside": None for item in buttons if not room.holds(*item.box.centre)
-                }
-                for paper in (item for item in buttons if item.id == "puzzle-next"):
-                    others = [item for item in buttons if not item.id.startswith(("puzzle-", "explain-"))]
-                    hit = [item.id for item in others if overlap(item.box, paper.box)]
-                    faults |= {f"{seen}: {id_} lies below {paper.id}": None for id_ in hit}
-        if number is not None:
+        else:
+            player.scene.use(player.scene.items.find("hint"))
+        watched.clear()
+        player.wait(32)
+        player.draw()
+        seen = f"{number} {step} at {scale} in {window}"
+        # what else stands on the table is looked at with the table
+        own = [item.label.partition(":")[0] for item in player.items if item.id.startswith("puzzle")]
+        own += [player.scene.riddle.head(), player.scene.riddle.words()] if number is not None else []
+        mine = [what for what in watched if number is None or any(repr(words) in what for words in own)]
+        faults |= {f"{seen}: {what}": None for what in mine}
+        frame = context.frame
+        room = Box(-frame.side, 0, frame.width + 2 * frame.side, frame.height)
+        buttons = [item for item in player.items if not item.card]
+        faults |= {f"{seen}: {item.id} is outside": None for item in buttons if not room.holds(*item.box.centre)}
+        for paper in (item for item in buttons if item.id == "puzzle-next"):
+            others = [item for item in buttons if not item.id.startswith(("puzzle-", "explain-"))]
+            hit = [item.id for item in others if overlap(item.box, paper.box)]
+            faults |= {f"{seen}: {id_} lies below {paper.id}": None for id_ in hit}
+        if step == "answered":
             player.press(pygame.K_ESCAPE)
     assert not faults, "\n".join(["", *faults])
 
