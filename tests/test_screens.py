@@ -41,7 +41,7 @@ SCALES = (1.3, 1.0)
 #: a wide table and a tall one; what lies on them does not depend on the size of the window
 WIDE, TALL = (1280, 720), (390, 844)
 #: the wide table in a window of more pixels, another one in each language: rounded otherwise, and whole
-LARGER = dict(zip(LANGUAGES, ((1920, 1080), (2560, 1440)), strict=True))
+LARGER = dict(zip(LANGUAGES, ((1920, 1080), (1600, 900)), strict=True))
 
 
 def spoken_for(game: str, seats: int, humans: int = 1) -> MemoryStorage:
