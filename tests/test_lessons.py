@@ -15,7 +15,7 @@ from game.core.course import Course, faults
 from game.core.lesson import LEARNER, MOVE, Lesson, ask, made, tell
 from game.core.match import HUMAN, Seat
 from game.engine import text
-from game.engine.advice import Rings, room_on
+from game.engine.advice import APART, Rings, room_on
 from game.engine.items import NOTE
 from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for, overlap
@@ -26,7 +26,7 @@ from game.engine.transitions import Push
 from game.games.twin_it import actions as twin_it
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
-from game.scenes import routes
+from game.scenes import routes, teaching
 from game.scenes.lesson import READ_MS, LessonScene
 from game.scenes.lesson_end import LessonEnd
 from game.scenes.live_lesson import LiveLesson
@@ -490,6 +490,23 @@ def test_a_place_that_makes_no_sense_begins_anew():
         storage.write(lessons.STORED, nonsense)
         player = Player(storage=storage)
         assert seated(player, "nein_danke").course.place == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_phones_side_what_push_asks_for_has_room_between_the_die_and_the_buttons(language):
+    """It stays where it is all the time, and lies over neither the own cards nor the last roll."""
+    player = Player((844, 390), language=language)
+    scene = seated(player, "push")
+    come_to(player, scene)
+    table, course = scene.table, scene.course
+    note, kit = table.spots.note, table.kit
+    room = table.spots.buttons[0].y - APART - note.y
+    asked = [step for step in course.lesson.steps if step.key and step.action is not None]
+    assert note.y == table.spots.risk.y + table.spots.risk.h
+    for step in asked:
+        said = teaching.said(scene.context, course, step.key)
+        taught = Taught("Schritt 24 von 24", said, skip=scene.context.texts("lesson.skip"))
+        assert kit.paper_height(lesson_paper(kit, note.w, taught)) <= room, step.key
 
 
 # ---- where it is offered --------------------------------------------------------------------------------

@@ -46,6 +46,8 @@ BANNER = 740.0
 NUMBER_ROOM = 40.0
 #: so much of the lower edge of the die's panel is empty
 EDGE = 8.0
+#: how much lower that panel is in a lesson on a phone's side, and how large the die is then
+LESS, DIE = 18.0, 48.0
 #: how far a card is lifted before it is turned up, as a share of its width
 LIFT = 0.16
 
@@ -107,6 +109,10 @@ class Picture(TurnTable[Action, Event, View]):
         spots = self.spots = layout.spots(frame.width, frame.height, rivals, risk, frame.side)
         if self.teaches and spots.log:
             # the paper of a lesson lies below the die, where the log is else, and says the same
+            if frame.broad:
+                # the die makes room for four lines of the larger letters above the buttons
+                less = spots.risk._replace(h=spots.risk.h - LESS)
+                spots = spots._replace(risk=less, die=spots.die._replace(y=spots.die.y - LESS / 2, w=DIE))
             low = spots.risk.y + spots.risk.h
             spots = self.spots = spots._replace(log=None, note=spots.note._replace(y=low))
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
