@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -14,14 +15,15 @@ from table_player import check_sounds, frames_of, shown_by_events, taken_up
 
 from game.core.match import Match, Seat
 from game.core.rng import Rng
+from game.engine.advice import ROOM
 from game.engine.layout import Box, overlap
 from game.games.keine_ahnung import events as happenings
 from game.games.keine_ahnung import rules
 from game.games.keine_ahnung.bots import explain
-from game.games.keine_ahnung.deck import EMPTY, HIDDEN
+from game.games.keine_ahnung.deck import EMPTY, HIDDEN, PRIZES
 from game.games.keine_ahnung.game import KeineAhnung
 from game.games.keine_ahnung.layout import RATIO
-from game.games.keine_ahnung.picture import BANNER
+from game.games.keine_ahnung.picture import BANNER, MEDAL_HIGH, MEDAL_WIDE
 from game.games.keine_ahnung.rules import CALL, DRAW, Phase, Verb
 from game.games.keine_ahnung.shown import Shown
 from game.games.keine_ahnung.table import LOOK_MS, Table
@@ -378,3 +380,18 @@ def test_the_banner_of_a_call_covers_no_pile(size):
     low = y + pill.get_height() / kit.scale / 2
     assert table.pile_spots
     assert all(spot.card(RATIO).y >= low for spot in table.pile_spots)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)])
+def test_a_ring_around_what_was_won_strikes_through_neither_the_name_nor_the_last_move(size):
+    table = sit(match_of("hb"), size).scene.table
+    table.shown.prizes = list(PRIZES[:1])
+    table.last = (0, "Trostpreis")
+    shelf = table.place_of("shelf")
+    assert (shelf.w, shelf.h) == (MEDAL_WIDE, MEDAL_HIGH)
+    ring, half = shelf.grown(ROOM), 0.35 * 25 * table.kit.text_scale / table.kit.scale
+    assert ring.y >= table.spots.name[1] + half, "the letters of the name end above it"
+    written: list[str] = []
+    table.kit.pill = lambda words, *_look, **_how: written.append(words) or pygame.Surface((1, 1))
+    table.draw_labels(SimpleNamespace(**dict.fromkeys(("put_left", "put_right", "put_centred"), lambda *_at: None)))
+    assert "Trostpreis" in written

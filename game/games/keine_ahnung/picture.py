@@ -11,7 +11,7 @@ from game.engine import text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.items import card_id
-from game.engine.layout import Box
+from game.engine.layout import Box, bounds
 from game.engine.palette import CREAM, GOLD, INK, SOFT, Colour, rgb
 from game.engine.sprites import Place
 from game.engine.turn_table import TurnTable
@@ -352,7 +352,8 @@ class Picture(TurnTable[Action, Event, View]):
         A place is an own one, or that of the next player as ``rival-1-card-2``.
         """
         if name == "shelf":
-            return self.spots.shelf
+            won = [Box(one.x, one.y - MEDAL_HIGH / 2, MEDAL_WIDE, MEDAL_HIGH) for one in self.winnings()]
+            return bounds(won or [self.spots.shelf])
         for place, spot in enumerate(self.spots.grid):
             if name == card_id(place):
                 return spot.box
@@ -382,8 +383,6 @@ class Picture(TurnTable[Action, Event, View]):
         self.draw_labels(canvas)
         for seat, panel in self.panels.items():
             self._draw_last(canvas, seat, panel)
-        x, y, most = self._beside()
-        self.last_pill(canvas, self.viewer, x, y, size=self.kit.fitting(16, 20), most=most)
         self._draw_miss(canvas)
         if self.banner:
             canvas.put_centred(self.kit.pill(self.banner[0], BANNER, *self.banner[1:]), *spots.banner)
@@ -425,16 +424,12 @@ class Picture(TurnTable[Action, Event, View]):
 
     def _draw_counts(self, canvas: Canvas, seat: int, panel: Panel) -> None:
         """How many trophies and prizes a rival has; their stars are secret."""
-        kit = self.context.kit
+        kit, shown = self.kit, self.shown
         x, y = panel.counts
         side = panel.step / 2
         for picture, wide, count in (
-            (kit.image("icons/cup", side, side), side, self.shown.trophy_counts[seat]),
-            (
-                kit.image("keine_ahnung/prize", side * 0.7, side * 0.7 * RATIO),
-                side * 0.8,
-                self.shown.prize_counts[seat],
-            ),
+            (kit.image("icons/cup", side, side), side, shown.trophy_counts[seat]),
+            (kit.image("keine_ahnung/prize", side * 0.7, side * 0.7 * RATIO), side * 0.8, shown.prize_counts[seat]),
         ):
             if count:
                 canvas.put_left(picture, x, y)
@@ -476,7 +471,9 @@ class Picture(TurnTable[Action, Event, View]):
                 canvas.put_centred(pill, spot.x, spot.y + spot.w * RATIO / 2 + 18)
 
     def draw_labels(self, canvas: Canvas) -> None:
-        """Why the open card fits on a pile."""
+        """What the viewer has just done, and why the open card fits on a pile."""
+        x, y, most = self._beside()
+        self.last_pill(canvas, self.viewer, x, y, size=self.kit.fitting(16, 20), most=most)
         if not self._choosing():
             return
         card, kit, said = self.view.card, self.context.kit, []
