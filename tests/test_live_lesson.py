@@ -12,6 +12,7 @@ from game.core.course import Course
 from game.core.lesson import LEARNER
 from game.core.live import live
 from game.core.match import HUMAN, Seat
+from game.engine.words import LogLine
 from game.games.twin_it import bots, rules
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import twins_of
@@ -19,6 +20,7 @@ from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, Se
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.scenes.live_lesson import LiveLesson
+from game.scenes.teaching import meanwhile
 
 GAME = live(GAMES["twin_it"])
 
@@ -226,3 +228,9 @@ def test_it_is_left_and_gone_on_with_and_touches_no_match():
     scene = open_lesson(Player(storage=storage))
     assert scene.course.step.key == "lost"
     assert scene.match.state == state
+
+
+def test_what_happens_twice_in_the_meantime_is_said_once():
+    lines = [LogLine(-1, words) for words in ("Frida pays.", "Ole pays.", "A card is turned over.") * 2]
+    words = meanwhile(Player(language="en").app.context, lines).words
+    assert words == "Frida pays. Ole pays. A card is turned over."

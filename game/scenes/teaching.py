@@ -71,9 +71,9 @@ def taught(context: Context, course: AnyCourse, answer: str) -> Taught:
 
 
 def meanwhile(context: Context, since: Sequence[LogLine]) -> Taught:
-    """What has been done ``since`` the learner was asked, while others go on."""
-    texts = context.texts
-    return Taught(texts("lesson.meanwhile"), texts.sentences([line.words for line in since[-TOLD:]]))
+    """What has been done ``since`` the learner was asked, while others go on; what happens twice is said once."""
+    texts, words = context.texts, dict.fromkeys(line.words for line in since)
+    return Taught(texts("lesson.meanwhile"), texts.sentences(list(words)[-TOLD:]))
 
 
 def place_beside(
