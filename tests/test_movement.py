@@ -36,7 +36,7 @@ from game.games.push import layout as push_layout
 from game.games.push.deck import STAR
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
-from game.scenes.recap import LINES_TALL, recap_of
+from game.scenes.recap import LINES, recap_of
 from game.scenes.table import TableScene
 
 
@@ -467,9 +467,9 @@ def test_whoever_goes_on_with_a_match_has_missed_nothing():
 
 def test_one_move_is_no_reason_for_a_paper():
     lines = [LogLine(0, "Toni"), LogLine(1, "Frida"), LogLine(-1, "Runde 2")]
-    assert not recap_of(lines, 0, False)
-    assert recap_of([*lines, LogLine(2, "Ole")], 0, False) == (*lines[1:], LogLine(2, "Ole"))
-    assert len(recap_of(lines * 9, 2, True)) == LINES_TALL
+    assert not recap_of(lines, 0)
+    assert recap_of([*lines, LogLine(2, "Ole")], 0) == (*lines[1:], LogLine(2, "Ole"))
+    assert len(recap_of(lines * 9, 2)) == LINES
 
 
 def presentation_names() -> list[str]:

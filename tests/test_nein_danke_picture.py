@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import pytest
-from finished import finished
+from finished import NAMES, finished
 from player import Player
+from table_player import offered, sit
 
 from game import start
+from game.core.match import FIGURES, Match, Seat
+from game.engine import text
 from game.engine.kit import Kit
+from game.engine.layout import Box, frame_for, overlap
+from game.engine.palette import SOFT
 from game.engine.transitions import Push
 from game.engine.widgets import Button
+from game.games.nein_danke import layout
+from game.games.nein_danke.picture import NO_CARDS
+from game.registry import GAMES
 from game.scenes import routes
+from game.settings import LONGEST_NAME
 
 
 def test_the_number_below_the_points_says_that_it_is_part_of_them(monkeypatch):
@@ -41,3 +50,37 @@ def test_the_buttons_of_the_auction_say_what_they_count(size, unit):
     view = scene.match.view(0)
     assert subs["do-pay"] == f"dann noch {view.chips[0] - 1} Chips"
     assert subs["do-take"].endswith(f" {unit}")
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("size", [(1280, 720), (844, 390), (390, 844), (360, 640)])
+def test_the_longest_names_of_people_stand_whole_in_the_panels_of_a_full_table(size, scale):
+    frame = frame_for(size)
+    kit = Kit(frame, scale)
+    spots = layout.spots(frame.width, frame.height, 6, frame.side)
+    panel = layout.panel(spots.opponents[0], spots.roomy, frame.tall)
+    least = round(round(kit.fitting(22, panel.line) * kit.text_scale) * text.LEAST_READABLE)
+    for name in ("Friederike", "Maximilian", "Konstantin"):
+        assert len(name) == LONGEST_NAME
+        assert text.width(name, text.BLACK, least) <= kit.px(panel.name_width), name
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_what_has_happened_hides_all_that_is_said_of_there_being_no_own_cards(size):
+    """Upright it lies where that stands: words that are cut through look like a mistake."""
+    kinds = ("human", *("easy",) * 6)
+    seats = [Seat(name, kind, figure) for name, kind, figure in zip(NAMES, kinds, FIGURES, strict=False)]
+    player = sit(Match(GAMES["nein_danke"], {}, seats, 7), size)
+    for _ in range(2):
+        assert player.wait(20_000, lambda: bool(offered(player)))
+        player.tap("do-pay")
+    assert player.wait(20_000, lambda: bool(offered(player)))
+    player.draw()
+    table, recap = player.scene.table, player.scene.recap
+    assert recap.lines
+    cards, kit = table.spots.cards, table.kit
+    words = kit.line(table.words("no_cards"), 19, SOFT, text.STRONG, cards.w - 20)
+    wide, high = words.get_width() / kit.scale, words.get_height() / kit.scale
+    line = Box(cards.centre[0] - wide / 2, cards.y + NO_CARDS - high / 2, wide, high)
+    paper = Box(*recap._box[:3], kit.paper_height(recap._paper(table, recap.lines, recap._box.w)))
+    assert overlap(paper, line) == pytest.approx(wide * high)

@@ -27,22 +27,22 @@ from game.engine.words import LogLine
 
 #: so long it lies there if nothing is touched, in milliseconds
 RECAP_MS = 7000.0
-#: the lines it has room for, on a wide table and on a tall one
-LINES_WIDE, LINES_TALL = 5, 3
+#: so many lines it has at most: a move of each of the others
+LINES = 6
 #: widths that are tried where its own has no room
 WIDTHS = (460.0, 350.0)
 #: it may come so near to something, as a share of itself: what it keeps off that counts as covered
 SLIGHT = 0.02
 #: how far apart the lines are, logical
-STEP = 34.0
+STEP = 33.0
 
 
-def recap_of(since: Sequence[LogLine], seat: int, tall: bool) -> tuple[LogLine, ...]:
+def recap_of(since: Sequence[LogLine], seat: int) -> tuple[LogLine, ...]:
     """The lines of the log that a seat has missed: none if there was but one move of the others to see."""
     missed = list(dropwhile(lambda line: line.seat == seat, since))
     if sum(line.seat not in (-1, seat) for line in missed) < 2:
         return ()
-    return tuple(missed[-(LINES_TALL if tall else LINES_WIDE) :])
+    return tuple(missed[-LINES:])
 
 
 class Recap:
@@ -62,7 +62,7 @@ class Recap:
         if not table.context.settings.pace and sum(seat.kind == HUMAN for seat in table.seats) == 1:
             since = table.log[max(seen, self._told) :]
             self._box = None
-            self.lines, self._left = recap_of(since, table.viewer, table.context.frame.tall), RECAP_MS
+            self.lines, self._left = recap_of(since, table.viewer), RECAP_MS
 
     def update(self, ms: float) -> bool:
         """Let time pass; return whether it is over now."""

@@ -235,16 +235,17 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             line=h * 0.25,
         )
     if tall:
-        cards = Box(x + 112, y + 8, w - 120, h - 14)
-        name, level, chip = (x + 10, y + h * 0.53), (x + 10, y + h * 0.7), (x + 22, y + h * 0.87)
+        # the longest names of figures stand there whole
+        cards = Box(x + 122, y + 8, w - 130, h - 14)
+        name, level, chip = (x + 8, y + h * 0.53), (x + 8, y + h * 0.7), (x + 20, y + h * 0.87)
         face, radius = (x + 40, y + h * 0.25), min(26.0, h * 0.19)
         return Panel(
             face=face,
             radius=radius,
             name=name,
-            name_width=98,
+            name_width=110,
             level=level,
-            level_width=98,
+            level_width=104,
             level_anchor="left",
             chip=chip,
             chip_radius=10,
@@ -272,12 +273,12 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             line=40,
         )
     cards = Box(x + 10, y + 64, w - 20, 126)
-    face, name, level, chip = (x + 31, y + 34), (x + 66, y + 22), (x + w - 10, y + 47), (x + 74, y + 47)
+    face, name, level, chip = (x + 31, y + 34), (x + 62, y + 22), (x + w - 10, y + 47), (x + 74, y + 47)
     return Panel(
         face=face,
         radius=20,
         name=name,
-        name_width=w - 74,
+        name_width=w - 67,
         level=level,
         level_width=w - 112,
         level_anchor="right",

@@ -48,6 +48,8 @@ OWN_WIDEST = 150.0
 POT_WIDE = 140.0
 #: below the pile there stands so far down how many cards it has, and of which colour the next one is
 BELOW_PILE = 70.0
+#: in a tall window it stands so far below the upper edge of the own cards' room that there are none yet
+NO_CARDS = 34.0
 #: the key of the own chips, and of the one that a pointer takes along
 CHIP = "chip"
 
@@ -340,7 +342,9 @@ class Picture(TurnTable[Action, Event, View]):
         anchor = "right" if panel.level_anchor == "right" else "left"
         room = {"after": panel.cards.x + panel.cards.w - x, "left": panel.level_width + 8}
         most = room.get(panel.level_anchor, panel.level_width - 6)
-        if self.last_pill(canvas, seat, x, y, anchor=anchor, most=most, size=self.kit.fitting(16, 20)):
+        # in a low panel it leaves the name above it in sight
+        size = self.kit.fitting(16, min(20.0, panel.line * 0.8))
+        if self.last_pill(canvas, seat, x, y, anchor=anchor, most=most, size=size):
             return
         put = canvas.put_right if anchor == "right" else canvas.put_left
         if seat in self.shown.out:
@@ -370,8 +374,11 @@ class Picture(TurnTable[Action, Event, View]):
             canvas.put_right(kit.sticker(held, 42), plate.x + plate.w - 4, plate.y + 128)
         self._draw_chips(canvas, max(0, chips))
         if not self.shown.displays[self.viewer]:
+            # on a tall table where papers begin: they lie over all of it, or nothing
             cards = self.spots.cards
-            canvas.put_centred(kit.line(self.words("no_cards"), 19, SOFT, text.STRONG, cards.w - 20), *cards.centre)
+            x, y = cards.centre
+            line = kit.line(self.words("no_cards"), 19, SOFT, text.STRONG, cards.w - 20)
+            canvas.put_centred(line, x, cards.y + NO_CARDS if tall else y)
         # below the name, or between the figure and the chips
         x, y, size = (plate.x + 80, plate.y + 59, 13.0) if tall else (plate.x + 4, plate.y + 94, 15.0)
         size = kit.fitting(size, 17)
