@@ -13,7 +13,7 @@ from game import statistics
 from game.engine import text
 from game.engine.canvas import Canvas
 from game.engine.painting import Painting
-from game.engine.palette import GOLD
+from game.engine.palette import CREAM, GOLD
 from game.engine.presentation import turns
 from game.engine.transitions import Push, Reset
 from game.news import News
@@ -225,3 +225,20 @@ def test_a_line_marks_the_row_of_the_only_person_though_another_one_has_won(peop
     boxes = {tally.seat: scene.places.row(number) for number, tally in enumerate(scene.rows)}
     edges = {seat: player.app.context.frame.to_real(box.x + 2, box.centre[1]) for seat, box in boxes.items()}
     assert [seat for seat, edge in edges.items() if scene.plate.surface.get_at(edge)[:3] == GOLD] == marked
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_no_number_lies_on_a_name_where_four_stand_beside_it(language):
+    player = at_result("nein_danke", 7, (390, 844), language, specials=True)
+    scene, kit = player.scene, player.app.context.kit
+    rows, places = scene._rows, scene.places
+    assert places.captions
+    for number, tally in enumerate(scene.rows):
+        box = places.row(number)
+        head = rows._head(box)
+        at, (first, _apart) = rows._label_place(tally, head), rows._columns(tally)
+        value = player.app.context.texts.number(tally.parts[0].value)
+        half = kit.line(value, min(24.0, head.h * 0.5), CREAM, text.DISPLAY).get_width() / kit.scale / 2
+        name = kit.line(scene.reckoning.label(tally.seat), at.size, CREAM, text.BLACK, at.most)
+        assert at.x + name.get_width() / kit.scale < box.x + first - half, tally
+        assert at.most > 100, "longer names keep their letters"

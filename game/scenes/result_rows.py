@@ -33,6 +33,8 @@ TALL_HEAD, LOW_HEAD = 104.0, 48.0
 HIGH = 150.0
 #: how far the last number of a row stands from its right end in a wide window, and how far apart numbers are at most
 LAST_COLUMN, APART, CLOSE = 184.0, 106.0, 84.0
+#: how far apart four numbers stand in a tall window's low rows, beside the name
+NARROW = 86.0
 #: how thick the line around the own row is
 OWN_LINE = 4.0
 #: room for a word on how a seat got there
@@ -99,6 +101,9 @@ class Rows:
         """How far right in a row its first number stands, and how far apart the numbers are."""
         gaps = self.adding.numbers(tally.seat) - 1
         if self.places.tall:
+            if self._one_line() and gaps > 2:
+                # names keep their room before the first of so many numbers
+                return 526 - gaps * NARROW, NARROW
             apart = min(112.0 if self._one_line() and gaps > 1 else 138.0, 336 / max(1, gaps))
             return 510 - gaps * apart, apart
         grow = self.places.grow
@@ -140,7 +145,7 @@ class Rows:
         first, apart = self._columns(tally)
         room = min(first - (apart / 2 if self.adding.numbers(tally.seat) else 200), 330.0) - 124
         if self._one_line():
-            most = max(90.0, room + 16 - beyond)
+            most = max(90.0, room + 16 - beyond) if apart > NARROW else first - apart / 2 - 108 - beyond
             return LabelPlace(box.x + 108 + beyond, self._at(box, 0.5), kit.fitting(19, 32), most, "left")
         if self.places.tall and room > LABEL:
             x, most = box.x + 124 + beyond, room - beyond
