@@ -22,6 +22,7 @@ from game.engine.items import NOTE
 from game.engine.layout import Box, overlap
 from game.engine.surfaces import ASSETS
 from game.registry import GAMES
+from game.scenes.pause import Pause
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
 #: house rules with most to advise
@@ -200,6 +201,20 @@ def test_a_hint_goes_as_soon_as_a_card_is_taken_along():
     player.drag(box.centre, (box.centre[0], box.y - 60), drop=False)
     assert player.scene.carried
     assert paper_of(player) is None
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_the_key_that_leads_back_puts_the_hint_away_first_and_the_button_pauses_at_once(name):
+    player = sit(match_of(GAMES[name], ("human", "easy", "easy"), 3))
+    assert player.wait(9000, lambda: bool(offered(player)))
+    scene = player.scene
+    player.tap("hint")
+    player.press(pygame.K_ESCAPE)
+    assert player.scene is scene
+    assert paper_of(player) is None
+    player.tap("hint")
+    player.tap("pause")
+    assert isinstance(player.scene, Pause)
 
 
 def test_the_name_of_the_button_stays_away_while_the_paper_lies_there():

@@ -100,6 +100,12 @@ def test_the_hint_marks_the_two_cards_and_covers_neither(size, language):
     person.tap(MORE)
     assert paper_of(person).said.rows
     assert not paper_of(person).said.why
+    # the key that leads back puts it away first
+    person.press(pygame.K_ESCAPE)
+    assert paper_of(person) is None
+    assert person.scene is person.table_scene
+    person.tap("hint")
+    assert paper_of(person)
     person.claim()
     assert paper_of(person) is None
 

@@ -448,6 +448,9 @@ class RealTime(AtTable):
                 self.hands.break_off()
             case Key():
                 self._hand = "keyboard"
+                if self.advice is not None and event.meaning in ("pause", "back"):
+                    # what lies uppermost goes first
+                    return self._hint()
                 if self.running and self.hands.key(event):
                     self._touched()
                     return None

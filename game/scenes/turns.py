@@ -331,6 +331,9 @@ class TurnScene(AtTable, ABC):
                 self.dirty = True
                 return None
         if isinstance(event, Key) and not self.carried:
+            if self.hinting.open and event.meaning in ("pause", "back"):
+                # what lies uppermost goes first
+                return self._hint()
             if event.meaning == "undo" and self._undoes() and not self._can_undo():
                 self._refuse_undo()
             elif chosen := self._numbered().get(event.raw):
