@@ -13,8 +13,9 @@ from table_player import PEOPLE, PHONE, WIDE, played, sit, until
 
 from game.core.match import Match, Seat
 from game.core.rng import Rng
-from game.engine.dragging import Carried
+from game.engine.dragging import ROOM, Carried
 from game.engine.items import Grip, Item
+from game.engine.layout import overlap
 from game.engine.turn_table import HELD
 from game.games.dnup.deck import number_of
 from game.games.keine_ahnung.rules import Phase
@@ -618,3 +619,20 @@ def test_whatever_lies_on_the_table_can_be_dragged(game: str, monkeypatch: Any) 
         seen |= {action.verb.name for action in done}
         scene.act(rng.choice(legal))
     assert len(seen) > 1
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("share", [0.1, 0.9])
+def test_a_chip_is_taken_where_the_pointer_is_and_its_goal_leaves_what_is_asked_in_sight(size, share):
+    player = sit_at(CASES["pay"], size)
+    table, box = player.scene.table, player.scene.items.find("hold-chips").box
+    start = (box.x + box.w * share, box.centre[1])
+    player.drag(start, (start[0], start[1] - 60), drop=False)
+    carried = player.scene.carried
+    (place,) = carried.places().values()
+    assert abs(place.x - carried.x) <= place.w / 2
+    assert abs(place.y - carried.y) <= place.w / 2
+    (goal,) = carried.load.goals
+    assert not overlap(goal.box.grown(ROOM), table.asked_at())
+    centre = table.spots.centre.card(table.ratio)
+    assert overlap(goal.box, centre) == pytest.approx(centre.w * centre.h)

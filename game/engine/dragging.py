@@ -61,6 +61,16 @@ class Load(NamedTuple):
     goals: tuple[Goal, ...]
 
 
+def _taken_at(load: Load, grip: Grip) -> Load:
+    """A load that was taken beside itself, off a row of its like, begins where the pointer is."""
+    if load.box.holds(grip.x, grip.y):
+        return load
+    (x, y), box = load.box.centre, load.box
+    dx, dy = grip.x - x, grip.y - y
+    places = {key: place._replace(x=place.x + dx, y=place.y + dy) for key, place in load.places.items()}
+    return load._replace(places=places, box=box._replace(x=box.x + dx, y=box.y + dy))
+
+
 class Bench(Protocol):
     """What carrying needs of a table."""
 
@@ -79,6 +89,10 @@ class Carried(Drag):
     """A load on its way with the pointer."""
 
     def __init__(self, bench: Bench, load: Load, grip: Grip) -> None:
+        #: the keys of what has no place of its own on the table
+        self.made = [key for key in load.places if key not in bench.layer.sprites]
+        if self.made:
+            load = _taken_at(load, grip)
         self.bench, self.load = bench, load
         self.touch = grip.touch
         #: where the pointer is
@@ -88,8 +102,6 @@ class Carried(Drag):
         #: it was dropped, and the events that follow are about to be shown: until then it lies where it is
         self.accepted = False
         layer = bench.layer
-        #: the keys of what has no place of its own on the table
-        self.made = [key for key in load.places if key not in layer.sprites]
         at = {key: layer.sprites[key] if key in layer.sprites else layer.new(load.places[key]) for key in load.places}
         self._offsets = {key: (sprite.x - grip.x, sprite.y - grip.y) for key, sprite in at.items()}
         box = load.box

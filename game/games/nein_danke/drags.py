@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 #: around the card in the middle, and from the pot's middle for chips 25 wide, a chip is paid too, logical
 ROOM, POT_ROOM = 12.0, 64.0
+#: how far that ends above what is asked
+APART = 10.0
 
 
 def chip(table: Table, choose: Choose[Action]) -> Load:
@@ -29,7 +31,9 @@ def chip(table: Table, choose: Choose[Action]) -> Load:
     place, spots = table.chip_spot(table.viewer), table.spots
     x, y, w, h = spots.centre.card(RATIO).grown(ROOM)
     reach = POT_ROOM * spots.chip / 25
-    box = Box(x, y, max(w, spots.pot[0] + reach - x), max(h, spots.pot[1] + reach - y))
+    # its light stays off what is asked below
+    low = max(y + h - ROOM, min(max(y + h, spots.pot[1] + reach), table.asked_at().y - APART))
+    box = Box(x, y, max(w, spots.pot[0] + reach - x), low - y)
     goal = table.goal(PAY, box, choose, radius=26)
     return Load({CHIP: place}, Box(place.x, place.y, 0, 0).at_least(place.w), (goal,))
 
