@@ -10,15 +10,19 @@ from table_player import offered, sit
 from game import start
 from game.core.match import FIGURES, Match, Seat
 from game.engine import text
+from game.engine.advice import APART
 from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for, overlap
+from game.engine.lesson_paper import Taught, lesson_paper
 from game.engine.palette import SOFT
+from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.engine.widgets import Button
 from game.games.nein_danke import layout
 from game.games.nein_danke.picture import NO_CARDS
 from game.registry import GAMES
-from game.scenes import routes
+from game.scenes import routes, teaching
+from game.scenes.teaching import TALL_WIDTHS
 from game.settings import LONGEST_NAME
 
 
@@ -84,3 +88,32 @@ def test_what_has_happened_hides_all_that_is_said_of_there_being_no_own_cards(si
     line = Box(cards.centre[0] - wide / 2, cards.y + NO_CARDS - high / 2, wide, high)
     paper = Box(*recap._box[:3], kit.paper_height(recap._paper(table, recap.lines, recap._box.w)))
     assert overlap(paper, line) == pytest.approx(wide * high)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_upright_the_lesson_has_its_paper_between_the_rivals_and_the_card(language):
+    """All the time in one place, from which the last words alone, the longest, may rise a little."""
+    player = Player((390, 844), language=language)
+    player.app.context.settings.speed = "off"
+    player.app.stack.carry_out(Push(routes.lesson(player.app.context, "nein_danke")))
+    scene, kit = player.scene, player.app.context.kit
+    table, course = scene.table, scene.course
+    rivals = table.spots.opponents
+    note = table.spots.note
+    assert note.y == rivals[-1].y + rivals[-1].h + layout.PAPER_OFF
+    low = min(box.y for box in table.looked_at())
+    for step in course.lesson.steps:
+        if step.key and step.action is None and not course.is_last:
+            said = teaching.said(scene.context, course, step.key)
+            paper = lesson_paper(kit, TALL_WIDTHS[0], Taught("1", said, scene.context.texts("lesson.on")))
+            assert note.y + kit.paper_height(paper) + APART <= low, step.key
+
+
+def test_a_puzzle_of_a_wide_table_lies_beside_the_pile_and_its_label():
+    usual = layout.spots(1280, 720, 3)
+    beside = layout.beside_paper(usual)
+    right = beside.note.x + beside.note.w
+    x, _y, w = beside.pile
+    assert right + APART < x - max(w * 0.7, 60)
+    assert beside.counter[0] + 50 < usual.undo[0] - 36
+    assert beside.log is None

@@ -17,8 +17,15 @@ from game.games.nein_danke.scoring import Score
 PILL = 0.16
 #: so much of what a tall table is higher than usual is for the own part, and what a line of chips takes of it
 OWN_SHARE, CHIPS_LINE = 0.54, 64.0
-#: room for a paper of three lines on a tall table
-PAPER = 164.0
+#: room below the rivals of a tall table for the paper of a puzzle or a lesson with its buttons, and the share of what
+#: such a table is higher than usual that it may take: with many rivals the cards need more
+PAPER, PAPER_SHARE, CROWDED_SHARE = 290.0, 1.05, 0.6
+#: how far a paper that lies there keeps off the rivals
+PAPER_OFF = 8.0
+#: how wide a hint mostly is beside the pile of a wide table
+NOTE_WIDE = 318.0
+#: how much further right the middle of a wide table lies beside a paper, which is as wide as that leaves room for
+BESIDE, BESIDE_WIDE = 130.0, 462.0
 
 
 class Spots(NamedTuple):
@@ -63,6 +70,25 @@ def spots(width: int, height: int, opponents: int, side: float = 0.0, *, papered
     return _wide(opponents, side) if height >= WIDE[1] else _low(height, opponents)
 
 
+def beside_paper(wide: Spots) -> Spots:
+    """A wide table whose middle lies further right: at its left there is room for a paper, and no log."""
+
+    def right(spot: Spot) -> Spot:
+        return spot._replace(x=spot.x + BESIDE)
+
+    (pot, down), (counter, high), note = wide.pot, wide.counter, wide.note
+    return wide._replace(
+        pile=right(wide.pile),
+        centre=right(wide.centre),
+        pot=(pot + BESIDE, down),
+        counter=(counter + BESIDE, high),
+        prompt=(wide.prompt[0] + BESIDE, wide.prompt[1]),
+        note=note._replace(w=BESIDE_WIDE + note.w - NOTE_WIDE),
+        log=None,
+        ring=None,
+    )
+
+
 def _wide(opponents: int, side: float = 0.0) -> Spots:
     roomy = opponents <= 3
     top, high = (24, 154) if roomy else (20, 196)
@@ -87,7 +113,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         chips_apart=False,
         buttons=wide_buttons(side),
         log=Box(930, 222 if roomy else 236, 310, 206 if roomy else 196).wider(0.2 * side, side),
-        note=Box(32, 222 if roomy else 236, 318, 226).wider(-side, -0.2 * side),
+        note=Box(32, 222 if roomy else 236, NOTE_WIDE, 226).wider(-side, -0.2 * side),
         undo=(1134 + side, 466),
         hint=(1210 + side, 466),
         ring=None if roomy else Box(32, 236, 300, 226).wider(-side, -0.4 * side),
@@ -123,11 +149,13 @@ def _tall(height: int, opponents: int, papered: bool) -> Spots:
     line = CHIPS_LINE if more > CHIPS_LINE else 0.0
     # one or two rivals get no more room each than three
     rows = (opponents + 1) // 2 if opponents > 3 else max(opponents, 3)
-    high = (344 + spare * (0.42 if papered or opponents > 3 else 0.3) - 8 * (min(opponents, rows) - 1)) / rows
+    taller = 0.42 if opponents > 3 else 0.2 if papered else 0.3
+    high = (344 + spare * taller - 8 * (min(opponents, rows) - 1)) / rows
     boxes = tall_rivals(opponents, 108, high)
     top = boxes[-1].y + boxes[-1].h
+    below = top
     if papered:
-        top += min(PAPER, spare * 0.6)
+        top += min(PAPER, spare * (CROWDED_SHARE if opponents > 3 else PAPER_SHARE))
     prompt = height - 456.0 - more
     tray = Box(24, prompt + 36, 672, 268 + more)
     plate = Box(34, tray.y + 6, 652, 66)
@@ -141,7 +169,7 @@ def _tall(height: int, opponents: int, papered: bool) -> Spots:
         pile=Spot(130, middle - 14, large * 0.64),
         centre=Spot(360, middle, large),
         pot=(578, middle + 58 * share),
-        counter=(596, middle - 112),
+        counter=(596, middle - 112 * share),
         chip=31 * share,
         prompt=(360, prompt),
         prompt_width=500,
@@ -153,41 +181,10 @@ def _tall(height: int, opponents: int, papered: bool) -> Spots:
         buttons=tall_buttons(height),
         log=None,
         # below the own chips, where no cards lie yet
-        note=Box(60, tray.y + 76 + line, 600, 300),
+        note=Box(60, below + PAPER_OFF if papered else tray.y + 76 + line, 600, 300),
         undo=(60, prompt),
         hint=(660, prompt),
     )
-
-
-class Chip(NamedTuple):
-    """Where a chip of the pot lies: from the heap's middle, for chips with a radius of 1, and on how many others."""
-
-    across: float
-    down: float
-    tier: int
-
-
-def _ring(count: int, radius: float, tier: int, turn: float = 0.0) -> list[Chip]:
-    """Chips in a ring on a tier of the heap, seen from above and a little from the front; no two quite alike."""
-    chips = []
-    for number in range(count):
-        angle = 2 * pi * (number / count + turn)
-        far = radius * (1 + 0.1 * (number % 3 - 1))
-        chips.append(Chip(far * cos(angle), far * sin(angle) * 0.74 - tier * 0.46, tier))
-    return chips
-
-
-#: the pot's chips in the order in which they are paid: a ring, a tip on it, a wider ring, a higher tip
-HEAP = (
-    *_ring(1, 0.0, 0),
-    *_ring(6, 1.4, 0, 0.06),
-    *_ring(3, 0.78, 1, 0.16),
-    *_ring(1, 0.0, 2),
-    *_ring(6, 1.9, 0, 0.14),
-    *_ring(4, 1.3, 1, 0.03),
-    *_ring(3, 0.66, 2, 0.3),
-    *_ring(1, 0.0, 3),
-)
 
 
 class Panel(NamedTuple):

@@ -20,7 +20,7 @@ from game.engine.palette import CREAM, GOLD, GOOD, INK, SOFT, mix, rgb
 from game.engine.sprites import Place
 from game.engine.table import Making
 from game.engine.turn_table import TurnTable
-from game.games.nein_danke import deck, layout
+from game.games.nein_danke import deck, heap, layout
 from game.games.nein_danke.events import Event
 from game.games.nein_danke.faces import RATIO, Faces, aura, face_of, ghost
 from game.games.nein_danke.layout import Lying, Panel, Spread
@@ -81,8 +81,9 @@ class Picture(TurnTable[Action, Event, View]):
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit, context.texts)
         self.say = Words(context.texts, self.seats)
-        opponents, papered = len(self.seats) - 1, self.papered
-        spots = self.spots = layout.spots(frame.width, frame.height, opponents, frame.side, papered=papered)
+        opponents, papered = len(self.seats) - 1, self.teaches or self.papered
+        spots = layout.spots(frame.width, frame.height, opponents, frame.side, papered=papered)
+        self.spots = spots = layout.beside_paper(spots) if self.papered and not frame.tall else spots
         self.panels: dict[int, Panel] = {}
         #: where a rival's level stands, or what the rival has just done
         self.beside: dict[int, tuple[float, float]] = {}
@@ -233,7 +234,7 @@ class Picture(TurnTable[Action, Event, View]):
 
     def pot_place(self, number: int) -> tuple[float, float]:
         """Where the pot's chip of that number lies."""
-        chip = layout.HEAP[min(number, len(layout.HEAP) - 1)]
+        chip = heap.HEAP[min(number, len(heap.HEAP) - 1)]
         (x, y), radius = self.spots.pot, self.spots.chip
         return x + chip.across * radius, y + chip.down * radius
 
@@ -439,7 +440,7 @@ class Picture(TurnTable[Action, Event, View]):
             # for a moment as bright as with many more
             alpha = FAT[min(glow if fresh else glow - 1, len(FAT) - 1)][1]
             canvas.put_centred(kit.made(glow_of, *self._glow(alpha)), *spots.pot)
-        chips = [(chip.tier, chip.down, number) for number, chip in enumerate(layout.HEAP[: shown.pot])]
+        chips = [(chip.tier, chip.down, number) for number, chip in enumerate(heap.HEAP[: shown.pot])]
         for tier, _down, number in sorted(chips):
             x, y = self.pot_place(number)
             sunk = 2.0 if self.popped < POP_MS / 2 and number < shown.pot - 1 and tier == 0 else 0.0
