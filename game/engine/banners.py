@@ -14,17 +14,26 @@ from game.engine.palette import SOFT_ON_PAPER, Colour
 
 #: how wide it is on a wide table and on a tall one, logical
 WIDE, TALL = 780.0, 548.0
+#: a line of what follows is so high, for texts as large as the table
+LINE = 26.0
 
 
 class Banner:
-    """One kind of banner, in one colour, for the window as it is now."""
+    """One kind of banner, in one colour, for the window as it is now.
 
-    def __init__(self, kit: Kit, colour: Colour, tall: bool, wide: float = WIDE) -> None:
-        self.kit, self.colour, self.tall = kit, colour, tall
+    What follows stands beside the large letters, or below them where the table is ``tall``. With a ``wide`` of its own
+    it is so narrow that it takes two lines below them.
+    """
+
+    def __init__(self, kit: Kit, colour: Colour, tall: bool, wide: float = 0.0) -> None:
+        self.kit, self.colour, self.tall = kit, colour, tall or wide > 0
+        self._lines = 2 if wide else 1
         #: how much larger than the table texts are
         self._grown = kit.text_scale / kit.scale
         #: its size, logical
-        self.wide, self.high = (TALL, 78 + 34 * self._grown) if tall else (wide, 78.0)
+        self.wide, self.high = wide or (TALL if tall else WIDE), 78.0
+        if self.tall:
+            self.high += (8 + self._lines * LINE) * self._grown
         self._paper()
 
     def _paper(self) -> Surface:
@@ -42,8 +51,13 @@ class Banner:
         canvas.put_centred(self._paper(), x, y)
         if self.tall:
             canvas.put_centred(heading, x, y + 44 - self.high / 2)
-            line = kit.line(body, 19, SOFT_ON_PAPER, text.BLACK, self.wide - 44)
-            canvas.put_centred(line, x, y + 72 + 13 * self._grown - self.high / 2)
+            room, high = self.wide - 44, self._lines * LINE * self._grown
+            words = (
+                kit.paragraph(body, 19, room, SOFT_ON_PAPER, text.BLACK, high, True)
+                if self._lines > 1
+                else kit.line(body, 19, SOFT_ON_PAPER, text.BLACK, room)
+            )
+            canvas.put_centred(words, x, y + 72 + high / 2 - self.high / 2)
             return
         wide = heading.get_width() / kit.scale
         canvas.put_left(heading, x - self.wide / 2 + 28, y + 1)

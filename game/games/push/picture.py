@@ -40,8 +40,8 @@ RIMS, SAFE_RIMS = 5, 4
 SMALL = 26.0
 #: how long a throw of the die takes at normal speed, in milliseconds
 THROW_MS = 740.0
-#: how wide the banner of a bust is on a wide table
-BANNER = 740.0
+#: so much wider than the buttons is the banner of a bust on a wide table, which lies where they are else
+BANNER = 24.0
 #: so wide is the place of a row's number
 NUMBER_ROOM = 40.0
 #: so much of the lower edge of the die's panel is empty
@@ -135,7 +135,8 @@ class Picture(TurnTable[Action, Event, View]):
         if frame.tall and frame.whole:
             self.bake_title()
         # the first bust shall not wait for it
-        self.banner = Banner(context.kit, WARNING, frame.tall, BANNER)
+        buttons = bounds(spots.buttons)
+        self.banner = Banner(context.kit, WARNING, frame.tall, 0.0 if frame.tall or spots.own else buttons.w + BANNER)
         self.banner.title(self.words("bust"))
         self.arrange()
 
@@ -464,12 +465,17 @@ class Picture(TurnTable[Action, Event, View]):
         self.banner.draw(canvas, self.words("bust"), self.words("bust.text", name=self.name(seat)), *self.banner_at())
 
     def banner_at(self) -> tuple[float, float]:
-        """The middle of the banner that tells of a bust: below the rows that show why, beside who takes a row next."""
+        """The middle of the banner that tells of a bust: it hides neither why, nor who is next, nor what may be lost.
+
+        In a tall window it lies below the rows, in a wide one where there are buttons only while somebody decides.
+        """
         (x, y), order = self.spots.prompt, self.spots.order
         if self.context.frame.tall:
             return x, max(y + 22, order.y + order.h + 4 + self.banner.high / 2)
+        if not self.spots.own:
+            return bounds(self.spots.buttons).centre
         rows = max(row.y + row.h for row in self.spots.rows)
-        return max(x, order.x + order.w + 8 + BANNER / 2), max(y, rows + 4 + self.banner.high / 2)
+        return max(x, order.x + order.w + 8 + self.banner.wide / 2), max(y, rows + 4 + self.banner.high / 2)
 
     def draw_labels(self, canvas: Canvas) -> None:
         """What somebody did last, which lies over the edge of their panel."""
