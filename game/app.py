@@ -46,6 +46,8 @@ from game.scenes import opening, other_tab
 LONGEST_STEP_MS = 50.0
 #: a frame that has taken so long leaves no time for anything else; a calm one, of what may take longer, not even then
 BUSY_MS, CALM_MS = 4.0, 3.0
+#: with less time than this until the next frame nothing more is begun that takes a slice
+LEAST_LEFT_MS = 6.0
 LEAST_WINDOW = (320, 320)
 #: a desktop is so many times as large as the first window on it, at least
 ROOMY = 1.15
@@ -285,6 +287,11 @@ class App:
             now = self.clock.now_ms()
             before, longest = now, max(longest, now - before)
 
+    def work(self, left: float) -> bool:
+        """Let the scene go on with what takes long if ``left`` milliseconds are enough; return whether it did."""
+        going = self.running and not self._away and not self.passage
+        return going and left >= LEAST_LEFT_MS and self.scene.work()
+
     def _draw_scenes(self, canvas: Canvas) -> None:
         for scene in self.stack.visible():
             scene.draw(canvas)
@@ -410,6 +417,8 @@ async def _frames(app: App) -> None:
     clock = app.clock
     last = check_at = clock.now_ms()
     old_at = last + OLD_MS
+    # a page's frame has begun; natively it is time alone that tells
+    fresh = device.WEB
     while app.running:
         looked = clock.now_ms()
         events, waiting = waiting + device.events(), []
@@ -420,7 +429,7 @@ async def _frames(app: App) -> None:
             device.check(clock)
             check_at = looked + CHECK_MS
         now = clock.now_ms()
-        if device.WEB or now - last >= device.FRAME_MS:
+        if fresh or now - last >= device.FRAME_MS:
             app.step(now - last)
             last = now
             changed = app.draw() if app.running else []
@@ -434,4 +443,10 @@ async def _frames(app: App) -> None:
             if now >= old_at and not changed:
                 old_at = now + OLD_MS
                 gc.collect()
-        await device.breathe()
+        # until the next frame, a slice after the other, with a look at the input after each
+        if app.work(last + device.FREE_MS - clock.now_ms()):
+            fresh = False
+            await device.let_in()
+        else:
+            await device.breathe()
+            fresh = device.WEB

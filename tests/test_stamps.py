@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from itertools import pairwise
 
 import pygame
 import pytest
@@ -256,6 +257,37 @@ def test_the_clock_of_a_page_is_checked_once_a_second(monkeypatch):
     monkeypatch.setattr(device, "check", lambda clock: checked.append(clock.now_ms()))
     machine.run()
     assert checked == [0, 1000, 2000, 3000, 4000, 5000]
+
+
+@pytest.mark.parametrize("web", [False, True])
+def test_what_takes_long_goes_on_between_frames_in_slices_after_each_of_which_input_is_looked_for(web, monkeypatch):
+    machine = Machine(monkeypatch, Player())
+    slices, frames, step = [], [], machine.player.app.step
+
+    def work() -> bool:
+        if machine.clock.now_ms() > 150:
+            return False
+        slices.append(machine.clock.now_ms())
+        machine.clock.pass_ms(5)
+        return True
+
+    async def breathe() -> None:
+        # the page's next frame
+        machine.clock.pass_ms(max(0.1, device.FRAME_MS - machine.clock.now_ms() % device.FRAME_MS) if web else 1)
+        machine.player.app.stack.running = bool(machine.coming)
+
+    monkeypatch.setattr(machine.player.scene, "work", work)
+    monkeypatch.setattr(machine.player.app, "step", lambda ms: frames.append(machine.clock.now_ms()) or step(ms))
+    monkeypatch.setattr(device, "breathe", breathe)
+    monkeypatch.setattr(device, "WEB", web)
+    monkeypatch.setattr(device, "check", lambda _clock: None)
+    machine.coming = [(200, [down(5)])]
+    machine.run()
+    assert len(machine.heard) == 1
+    assert len(slices) >= 15
+    assert all(any(one + 5 <= look <= other for look in machine.looks) for one, other in pairwise(slices))
+    # no frame is late for it
+    assert max(later - earlier for earlier, later in pairwise(frames)) <= device.FRAME_MS + 1
 
 
 def test_events_in_the_middle_of_a_long_frame_carry_their_own_times(monkeypatch):

@@ -98,6 +98,10 @@ class Scene:
         for widget in self.widgets:
             widget.draw(canvas, self.items)
 
+    def work(self) -> bool:
+        """Go on with what takes long, for a slice between two frames; return whether there was anything to do."""
+        return False
+
     def make_ahead(self, enough: Callable[[], bool], calm: bool) -> bool:
         """Make some of what may have to be shown soon, until it is ``enough``; return whether there is more of it.
 

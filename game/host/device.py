@@ -26,6 +26,8 @@ WEB = sys.platform == "emscripten"
 #: between two frames input is looked for this often, in milliseconds: without better stamps they are as exact as that
 POLL_MS = 1.0
 FRAME_MS = 1000 / 60
+#: what of a frame can be filled with work: a page needs some for itself
+FREE_MS = 13.0 if WEB else FRAME_MS
 #: while a text is typed: a key that is held counts again after so long, and then so often
 REPEAT_AFTER_MS, REPEAT_EVERY_MS = 400, 40
 #: smaller buffers crackle where sound is mixed between the frames
@@ -87,6 +89,11 @@ async def breathe() -> None:
     if not WEB:
         time.sleep(POLL_MS / 1000)
     await asyncio.sleep(0)
+
+
+async def let_in() -> None:
+    """Let input in that has come meanwhile, and go on at once: a page hands it over between two tasks alone."""
+    await asyncio.sleep(0.001 if WEB else 0)
 
 
 async def begin() -> list[pygame.event.Event]:

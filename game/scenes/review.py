@@ -153,6 +153,13 @@ class Review(Baked, Paged):
             self._offer()
         return None
 
+    def work(self) -> bool:
+        """Go on with the review as long as there is nothing new to show."""
+        if self._news or self.now.done or self._cards < self._all_cards:
+            return False
+        self._news = self.now.go_on()
+        return True
+
     def pause(self) -> None:
         """Keep what there is: nobody knows whether this comes back."""
         self.now.keep()
