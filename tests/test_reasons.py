@@ -9,10 +9,11 @@ import push_states as push
 import pytest
 
 from game.core.game import AnyGame, State
+from game.games.dnup.rules import Verb
 from game.games.keine_ahnung.actions import END
 from game.games.nein_danke.deck import NUMBERS
 from game.games.nein_danke.rules import TAKE
-from game.games.push.rules import DRAW, Phase
+from game.games.push.rules import DRAW, STOP, Phase
 from game.registry import GAMES
 
 
@@ -36,6 +37,24 @@ def test_few_cards_are_called_few_and_others_are_not(left, said):
 def test_a_good_row_is_not_said_to_bring_only_that(row, said):
     state = push.state_of(rows=[row, "b1 r6", "r1 b2 die"], pile="r3 b3 die g4")
     assert key("push", state, DRAW) == said
+
+
+@pytest.mark.parametrize(
+    ("rows", "pile", "said"),
+    [
+        (["die b1"], "g4 r3", "no_risk"),
+        (["b1 die", "r1 die", "y1 die"], "g2 p3 g4 r2 b2 y2 p2 g5 r3 b4 die", "small_risk.none"),
+        (["b1 die", "r1 die", "y1 die"], "die g4 g3 g5", "dare.none"),
+    ],
+)
+def test_rows_that_cost_more_by_the_die_than_they_bring_are_not_said_to_bring_anything(rows, pile, said):
+    shown = "b6 b5 r6 r5 y6 y5 p6 p5 g6"
+    state = push.state_of(rows=rows, displays=(shown, "", ""), pile=pile)
+    assert key("push", state, DRAW) == said
+    risk = said.startswith("dare")
+    assert key("push", state, STOP) == ("stop_risk.none" if risk else "stop_row.none")
+    taken = push.state_of(rows=rows, displays=(shown, "", ""), phase=Phase.TAKE, waiting=(1, 2))
+    assert key("push", taken, push.take(0)) == "take_only" if len(rows) == 1 else "take_dice.none"
 
 
 @pytest.mark.parametrize(
@@ -99,6 +118,25 @@ def test_hardly_anything_fits_only_where_that_is_so(piles, said):
 def test_a_part_of_a_set_does_not_leave_fewer_of_them(third, said):
     state = dnup.state_of(f"3/5 3/6 2/4 {third}", "1/6 1/7", "1/8 4/6")
     assert key("dnup", state, dnup.lay(state, "3/5 3/6")) == said
+
+
+@pytest.mark.parametrize(
+    ("others", "said"), [("2/4 3/7", "fewer"), ("2/4 3/7 4/6", "fewer"), ("2/4 3/7 4/6 5/8", "fewer.step")]
+)
+def test_only_few_sets_are_said_to_be_only_so_many(others, said):
+    state = dnup.state_of(f"6/1 {others}", "1/7 1/8", "1/9 2/5")
+    assert key("dnup", state, dnup.lay(state, "6/1")) == said
+
+
+@pytest.mark.parametrize(
+    ("there", "said", "count"), [("2/6", "take_joins", 1), ("2/9 2/5", "take", 2), ("8/1", "take_away", None)]
+)
+def test_a_set_is_taken_for_what_its_cards_are_when_turned_or_out_of_the_way(there, said, count):
+    state = dnup.state_of("6/3 3/7 4/8", "1/7 1/6", "1/9 4/5", sets={1: there})
+    take = next(action for action in GAMES["dnup"].legal_actions(state) if action.verb == Verb.TAKE)
+    found = GAMES["dnup"].argued(GAMES["dnup"].view(state, 0), take).why
+    assert found.key == said
+    assert dict(found.blanks).get("count") == count
 
 
 @pytest.mark.parametrize(("pile", "said"), [((30,), "cheap"), ((), "soon_gone")])

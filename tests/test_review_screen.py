@@ -208,6 +208,17 @@ def test_what_cost_points_alone_is_named_with_its_figures():
     assert texts("review.none") not in said
 
 
+def test_what_brings_fewer_points_and_wins_more_often_is_not_argued_for_by_points():
+    match = finished("push", 4, 1)
+    found = made_up(match)
+    player = opened(match, None, found)
+    row, texts = found.dearest[0], player.app.context.texts
+    wins = texts("review.why_wins")
+    assert player.scene._told(row).why != wins
+    assert player.scene._told(row._replace(margin=-3.0, best_margin=-5.2, margin_error=0.8)).why == wins
+    assert player.scene._told(row._replace(margin=-3.0, best_margin=-4.5, margin_error=0.8)).why != wins
+
+
 def test_a_mistake_shows_its_position_as_the_seat_saw_it_card_by_card(monkeypatch):
     monkeypatch.setattr(screens, "CARDS", 1)
     match = nein_danke()
@@ -305,6 +316,19 @@ def test_a_frame_ends_with_its_time(monkeypatch):
     monkeypatch.setattr(Reviewing, "_slices", slow)
     Reviewing(player.app.context, match, 0).go_on()
     assert len(taken) == 2
+
+
+def test_between_two_frames_it_goes_on_until_there_is_something_new_to_show(quick):
+    player = opened(nein_danke())
+    scene = player.scene
+    for count in (1, 2):
+        while scene.work():
+            pass
+        assert scene.found
+        assert len(scene.found.decisions) == count
+        player.wait(32)
+    scene.now.share = 1
+    assert not scene.work()
 
 
 @pytest.mark.parametrize("game", TURNS)

@@ -83,6 +83,10 @@ def told(texts: Texts, match: AnyMatch, seat: int, row: Judged[Action], step: An
     place = place_words(texts, row.place, len(match.actions))
     cost = texts("review.cost_of", number=texts.number(100 * row.cost))
     error = texts.number(_below(round(100 * row.cost), 100 * SURE * row.error))
+    why = words.why(row.why) if row.why else ""
+    if row.cost and row.margin - row.best_margin > SURE * row.margin_error:
+        # a game gives its reasons by points: those are not it where the best brings fewer of them
+        why = texts("review.why_wins")
     if row.points:
         lost = round(row.points)
         off = _below(lost, SURE * row.margin_error)
@@ -92,7 +96,7 @@ def told(texts: Texts, match: AnyMatch, seat: int, row: Judged[Action], step: An
         place,
         texts("review.played", name=name, move=words.action(row.played, view)),
         texts("review.best", move=words.action(row.best, view)),
-        words.why(row.why) if row.why else "",
+        why,
         cost,
         texts("review.error", number=error),
     )

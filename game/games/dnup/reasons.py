@@ -12,6 +12,8 @@ from game.games.dnup.rules import Action, Verb, View
 
 #: so many cards at once, and a card so high alone, are hardly ever beaten
 MANY, HIGH = 3, 8
+#: so few sets are few
+FEW = 3
 
 
 def reason(view: View, action: Action) -> Why:
@@ -55,7 +57,8 @@ def _playing(view: View, action: Action) -> Why:
     left = tuple(card for card in view.hand if card not in cards)
     if any(ACTIVE[card] == value for card in left):
         return why("fewer.part", value=value)
-    return why("fewer", count=sets_in(left))
+    count = sets_in(left)
+    return why("fewer" if count <= FEW else "fewer.step", count=count)
 
 
 def _adding(view: View, action: Action) -> Why:
@@ -70,5 +73,9 @@ def _adding(view: View, action: Action) -> Why:
 
 def _taking(view: View, action: Action) -> Why:
     """A set is taken for the sake of its other ends."""
-    ends = {ACTIVE[card ^ 1] for card in view.sets[action.place]}
-    return why("take_joins" if ends & {ACTIVE[card] for card in view.hand} else "take")
+    cards = view.sets[action.place]
+    ends = [ACTIVE[card ^ 1] for card in cards]
+    if not {ACTIVE[card] for card in view.hand}.isdisjoint(ends):
+        return why("take_joins", count=len(cards))
+    worth_more = sum(ends) > sum(ACTIVE[card] for card in cards)
+    return why("take", count=len(cards)) if worth_more else why("take_away")

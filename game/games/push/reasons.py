@@ -32,7 +32,7 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
             return _taking(view, action)
         case Verb.STOP:
             large = numbers["risk"] >= LARGE_RISK
-            return why("stop_risk" if large else "stop_row", count=round(numbers["row"]))
+            return _by_row("stop_risk" if large else "stop_row", numbers["row"])
     if view.phase == Phase.CHOOSE:
         if "colour" not in numbers:
             return why("nothing_open")
@@ -44,10 +44,16 @@ def reason(view: View, action: Action, numbers: Mapping[str, float]) -> Why:
         return why("no_row")
     if not numbers["risk"]:
         return why("no_risk")
-    count = round(numbers["row"])
+    good = round(numbers["row"]) >= GOOD_ROW
     if numbers["risk"] >= LARGE_RISK:
-        return why("dare.more" if count >= GOOD_ROW else "dare", count=count)
-    return why("small_risk.more" if count >= GOOD_ROW else "small_risk", count=count)
+        return _by_row("dare.more" if good else "dare", numbers["row"])
+    return _by_row("small_risk.more" if good else "small_risk", numbers["row"])
+
+
+def _by_row(key: str, points: float) -> Why:
+    """A reason that names what a row brings: with the die in it, that may be nothing, or less."""
+    count = round(points)
+    return why(key, count=count) if count > 0 else why(f"{key}.none")
 
 
 def _placing(view: View, action: Action) -> Why:
@@ -71,7 +77,7 @@ def _placing(view: View, action: Action) -> Why:
     if risks[action.target] == min(risks.values()) < max(risks.values()):
         return why("place_risk")
     if best == action.target and points:
-        return why("place_best", count=round(value(lying[best])))
+        return _by_row("place_best", value(lying[best]))
     return why("place_beside" if best != action.target and best in after else "place_beside.least")
 
 
@@ -84,4 +90,4 @@ def _taking(view: View, action: Action) -> Why:
     here = values[action.target]
     if here < max(values.values()):
         return why("take_away" if here >= max(values.values()) - ALMOST else "take_away.less")
-    return why("take_dice" if rows[action.target].dice else "take_best", count=round(here))
+    return _by_row("take_dice" if rows[action.target].dice else "take_best", here)
