@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 STORED = "reviews"
 #: reviews of another way of judging are made anew
-VERSION = 5
+VERSION = 6
 #: so many are kept, the newest last: of a finished match there may be several, of one seat each
 KEPT = 24
 

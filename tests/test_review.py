@@ -102,7 +102,8 @@ def test_who_is_far_behind_still_learns_what_a_careless_end_of_a_turn_costs():
 
 def test_in_push_the_turn_itself_is_played_on_by_a_level_that_knows_when_to_stop(monkeypatch):
     """Else each draw of a turn costs what all those would that normal makes after it."""
-    push, state, asked = GAMES["push"], GAMES["push"].setup({}, 3, Rng(6)), []
+    push, rng, asked = GAMES["push"], Rng(6), []
+    state, _ = push.apply(push.setup({}, 3, rng), DRAW, rng)
     think = push.think
 
     def noting(view, rng, level):
@@ -110,12 +111,16 @@ def test_in_push_the_turn_itself_is_played_on_by_a_level_that_knows_when_to_stop
         return think(view, rng, level)
 
     monkeypatch.setattr(push, "think", noting)
-    *_, _end = reviews.ends_of(push, state, DRAW, 1)
+    *_, _end = reviews.ends_of(push, state, push.legal_actions(state)[0], 1)
     levels = [level for level, _active, _phase in asked]
     count = levels.count("hard")
     assert levels == ["hard"] * count + ["normal"] * (len(levels) - count)
     assert {active for _level, active, _phase in asked[:count]} == {state.active}
     assert asked[count][1:] == ((state.active + 1) % 3, Phase.CHOOSE)
+    # what a turn for securing is worth, all the turns to come decide: normal would make little of them
+    asked.clear()
+    *_, _end = reviews.ends_of(push, push.setup({}, 3, Rng(6)), DRAW, 1)
+    assert {level for level, _active, _phase in asked} == {"hard"}
 
 
 def test_only_a_chance_of_the_second_half_makes_a_loss_close():

@@ -95,7 +95,7 @@ class Small(NamedTuple):
 def result(name: str, state: State, action: Action, seat: int, rng: Rng) -> float:
     """What ``seat`` has of the game after ``action``, as the level plays on that is meant for it."""
     game = GAMES[name]
-    first, later = state, game.playing_on or game.rising[-1]
+    first, later = state, game.going_on_as(state)
     level = game.ending_turns or later
     for _ in range(LONGEST):
         state, _ = game.apply(state, action, rng)
@@ -250,8 +250,8 @@ def test_what_a_review_says_of_small_ends_is_what_going_through_all_of_them_says
         for action, chance in chances.items():
             found = list(judged(GAMES[name], small.state, 0, action, seed, alone=PAIRS))[-1]
             assert found is not None
-            # it may have stopped early, where it has seen that nothing else is better
-            count = ALONE if found.best == action else PAIRS
+            # it may have stopped early, where it has seen that nothing else is better, or half-way
+            count = ALONE if found.best == action else PAIRS if found.cost else PAIRS // 2
             strays.append((abs(found.chance - chance), sqrt(chance * (1 - chance) / count)))
             strays.append((abs(found.best_chance - found.chance - chances[found.best] + chance), found.error))
             if found.cost:

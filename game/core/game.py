@@ -217,6 +217,11 @@ class Game(ABC, Generic[S, A, E, V]):
         del start, state
         return False
 
+    def going_on_as(self, start: S) -> str:
+        """The level that plays on to the end from ``start``, where a decision is imagined."""
+        del start
+        return self.playing_on or self.rising[-1]
+
     def view_codec(self) -> Codec[V]:
         """A View's way to JSON and back, by its type."""
         return codec_of(cast("type[V]", self._types()[3]))

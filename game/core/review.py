@@ -34,6 +34,8 @@ ALONE = 24
 OTHERS, GLANCE = 2, 6
 #: a difference of so many standard errors is one, and of so many where the strongest quick level would do the same
 SURE, DOUBTED = 2.0, 3.0
+#: what half-way is less than so many standard errors will hardly ever become a difference
+FAINT = 0.5
 #: fewer points than this are not worth telling
 LEAST = 1.5
 #: a game that goes on for so many actions more is nobody's
@@ -139,7 +141,7 @@ def ends_of(game: Game[S, A, E, V], state: S, action: A, seed: int) -> Iterator[
     Where a turn is made of many decisions the first may look as bad as those that a weaker level would make after it,
     and so may each of them: so the turn itself is played on by a level that ends it well (``ending_turns``).
     """
-    rng, first, later = Rng(seed), state, game.playing_on or game.rising[-1]
+    rng, first, later = Rng(seed), state, game.going_on_as(state)
     level = game.ending_turns or later
     chosen: A | None = action
     for _ in range(LONGEST):
@@ -178,6 +180,11 @@ class Found(NamedTuple):
         """Whether it is better in anything, as far as can be seen."""
         more, _, ahead, _ = self.ahead_of(other)
         return more > 0 or ahead > 0
+
+    def may_prove_better(self, other: Found) -> bool:
+        """Whether as many positions more could still show that it is."""
+        more, error, ahead, off = self.ahead_of(other)
+        return more > FAINT * error or ahead > FAINT * off
 
     def promises(self, other: Found, errors: float = 0.0) -> bool:
         """Whether it seems to be better, by more than so many standard errors."""
@@ -242,8 +249,10 @@ def judged(
             best, reason = (played if played in alike else advice.action), advice.why
             break
         yield None
+    yield None
     both = tuple(dict.fromkeys((played, best)))
     others = [action for action in game.tried(view) if action not in (*both, *alike)][:OTHERS]
+    yield None
     trial = Trial(game, view, seat, rng, (*both, *others))
     first = min(ALONE, PAIRS, alone)
     glance = min(GLANCE, first)
@@ -265,7 +274,9 @@ def judged(
         if best == played:
             yield from trial.go_on(alone - first)
         elif trial.rows[best].may_be_better(trial.rows[played]):
-            yield from trial.go_on(PAIRS - first)
+            yield from trial.go_on(max(0, PAIRS // 2 - first))
+            if trial.rows[best].may_prove_better(trial.rows[played]):
+                yield from trial.go_on(PAIRS - trial.count)
     yield _said(place, trial.rows[played], trial.rows[best], (played, best), reason, played in alike)
 
 

@@ -63,6 +63,10 @@ class Push(Game[State, Action, Event, View]):
         """Whether whoever drew or was to draw at ``start`` still has not handed the turn on."""
         return state.active == start.active and state.phase != Phase.CHOOSE
 
+    def going_on_as(self, start: State) -> str:
+        """Whether securing is worth a turn is for all later turns to say, of which normal makes too little."""
+        return "hard" if start.phase == Phase.CHOOSE else self.playing_on
+
     def think(self, view: View, rng: Rng, level: str) -> Thinking[Action]:
         """As the level does: the quick ones by rules of thumb or one look, the expert in imagined positions."""
         if level == EXPERT:
