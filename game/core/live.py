@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias
 
-from game.core.game import A, E, Game, S, V
+from game.core.game import A, Action, E, Event, Game, S, State, V, View
 from game.core.options import Json
 from game.core.records import MatchRecord
 from game.core.rng import Rng
@@ -40,10 +40,20 @@ class Clockwork(ABC, Generic[A, E]):
     settle: int = 0
     #: how far stamps of people may be off because the clock has no finer steps: nobody is judged by that
     grain: int = 0
+    #: how much later than it was done everything counts, of people and bots alike: 0 at one device. Where several play,
+    #: whatever is done reaches everybody within that time, so it makes no difference whose way is the longer one
+    lag: int = 0
 
     @abstractmethod
-    def submit(self, action: A) -> None:
-        """Hand in what a person did at its stamp, the input's own. ``step`` carries it out."""
+    def submit(self, action: A, since: int = 0) -> None:
+        """Hand in what a person did at its stamp, the input's own. ``step`` carries it out.
+
+        Where it comes so late that others know by then what has happened, it counts no earlier than ``since``.
+        """
+
+    @abstractmethod
+    def hold(self, lag: int, since: int) -> None:
+        """Let whatever is done from the stamp ``since`` on count ``lag`` milliseconds later; it only grows."""
 
     @abstractmethod
     def step(self, now: int) -> Outcome[A, E] | None:
@@ -111,12 +121,34 @@ class LiveGame(Game[S, A, E, V]):
         """When an action was done."""
 
     @abstractmethod
+    def seen_at(self, view: V) -> int:
+        """The stamp of what happened last, as a view tells it: another device shows it then."""
+
+    def expecting(self, view: V, actions: Sequence[A]) -> V:
+        """``view`` as it would be if what the seat has done counted already: its own hands are seen at once."""
+        del actions
+        return view
+
+    @abstractmethod
     def stamped(self, action: A, at_ms: int) -> A:
         """The same action, done at ``at_ms``."""
+
+    def reaction(self, event: E) -> tuple[int, int] | None:
+        """The seat that has reacted to something, and in how many milliseconds; None for what is no reaction."""
+        del event
+        return None
 
     @abstractmethod
     def looker(self, match: Match[S, A, E, V]) -> int:
         """The bot whose turn it is to look where there is no clock, or -1."""
+
+    @abstractmethod
+    def waits_for(self, state: S) -> bool:
+        """Whether nothing goes on before the seat that is to move has acted: only where there is no clock."""
+
+
+#: a game in real time, whichever it is
+AnyLiveGame: TypeAlias = LiveGame[State, Action, Event, View]
 
 
 def live(game: Game[S, A, E, V]) -> LiveGame[S, A, E, V]:

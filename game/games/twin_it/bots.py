@@ -121,6 +121,8 @@ class Mind:
         self.bots = frozenset({seat})
         #: when it came to the table: what lay there before is new to it
         self.since = 0
+        #: how much later everything counts than it is done
+        self.lag = 0
         self.plans: list[Plan] = []
         #: the second hand of a claim under way, or an answer to a partner's hand
         self.hand: Hand | None = None
@@ -129,6 +131,8 @@ class Mind:
         self._paired: set[Pair] = set()
         self._answered: set[tuple[int, int, int]] = set()
         self._flip = Flip(-1, NEVER)
+        #: the choice that it has made: it may take a while until that counts
+        self._chosen = -1
         self._closed_at = -1
         self._work_at = 0
         self._gather_from = 0
@@ -168,7 +172,7 @@ class Mind:
     def _flips_at(self, view: View) -> int:
         """When a bot flips whose turn it is."""
         share, whole = self.rng.fraction(), view.options.flip_after
-        at = view.due - round(FLIP_SHARE * whole * share)
+        at = view.due - self.lag - round(FLIP_SHARE * whole * share)
         if sum(face.where == SPOT for face in view.faces) < len(view.sides) + STARTING:
             least, more = START_MS
             return min(at, view.due - whole + least + round(more * share))
@@ -266,7 +270,7 @@ class Mind:
     def next_at(self, view: View) -> int:
         """When the bot wants to act next, or NEVER. Ask again after every action."""
         if view.phase == Phase.CHOOSE:
-            return view.now + CHOICE_MS if view.turn == self.seat else NEVER
+            return view.now + CHOICE_MS if view.turn == self.seat and view.due != self._chosen else NEVER
         if view.phase == Phase.BUZZED:
             return self.hand.at if self.hand and self._may_point(view) else NEVER
         if view.phase == Phase.MINUTE:
@@ -310,6 +314,7 @@ class Mind:
     def act(self, view: View, at: int) -> Action | None:
         """What the bot does at ``at``, or None if it has thought better of it."""
         if view.phase == Phase.CHOOSE:
+            self._chosen = view.due
             return choose(view, at)
         if view.phase == Phase.MINUTE:
             return self._work(view, at)
@@ -320,7 +325,11 @@ class Mind:
             return Action(Verb.TOUCH, at, self.seat, (card,)) if self._is_free(view, (card,)) else None
         if self.plans and self.plans[0].at - TAP_MS <= at and self._may_start(view):
             return self._start(view, at)
-        return Action(Verb.FLIP, at, self.seat) if view.turn == self.seat and view.phase == Phase.OPEN else None
+        if view.turn != self.seat or view.phase != Phase.OPEN:
+            return None
+        # once is enough, however long it takes until it counts
+        self._flip = Flip(view.due, NEVER)
+        return Action(Verb.FLIP, at, self.seat)
 
     def _is_free(self, view: View, cards: tuple[int, ...]) -> bool:
         return not any(touch.card in cards and touch.seat != self.seat for touch in view.touches)

@@ -2,8 +2,14 @@
 
 The one place where the order of things is made. It has no clock of its own: ``advance`` is told what time it
 is, as often as anybody likes, and how often changes nothing. In an exact tie a person comes before a bot and
-both before what is due; the later of two then gets the next millisecond, for stamps in the log only rise.
+both before what is due, and among people and among bots the seats in their order, which begins with another one every
+millisecond; the later of two then gets the next millisecond, for stamps in the log only rise.
 What holds a hand back holds people's and bots' alike: it waits here until it counts.
+
+Where several devices play, everything that anybody does counts by ``lag`` later than it was done before their eyes,
+bots' hands too, so nobody knows of a hand before it counts. Then it makes no difference when it is handed in, as long
+as that is before it counts: hands lie on the faces that lay there when they came down, who flipped waits for those that
+were new to him then, and no tie is broken by who came first. ``tests/test_twin_it_lag.py`` holds it to that.
 
 Where the clock of the stamps is a coarse one, as in browsers that resist being told apart by it, a person's stamp may
 be late by its ``grain``. What a bot does, or what is due, less than that before it is a tie with it, and so is a first
@@ -13,6 +19,7 @@ know no grain.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum
 from heapq import heappop, heappush
@@ -29,7 +36,7 @@ from game.games.twin_it.events import Event
 from game.games.twin_it.minute import looks_left
 from game.games.twin_it.pace import Pace
 from game.games.twin_it.rules import next_due, to_move
-from game.games.twin_it.state import Phase, State, is_timed
+from game.games.twin_it.state import Phase, State, Touch, in_teams, is_timed, key_of, lying, seats_of, side_of
 from game.games.twin_it.view import View
 
 
@@ -59,11 +66,24 @@ class Waiting(NamedTuple):
 
     at: int
     rank: Rank
+    #: the place of the seat in the order of that millisecond
+    turn: int
     #: how many there were before it
     number: int
+    #: with the stamp at which it was done
     action: Action
-    #: when the faces that hands are laid on had been shown
+    #: when the faces that hands are laid on had been shown, as it was handed in
     shown: tuple[int, ...]
+    #: who flipped has waited for the new faces already
+    waited: bool = False
+
+
+class Sight(NamedTuple):
+    """What lay there from a stamp on: when the newest face was shown, and who had flipped it."""
+
+    since: int
+    newest: int
+    flipper: int
 
 
 class Clockwork(live.Clockwork[Action, Event]):
@@ -81,27 +101,56 @@ class Clockwork(live.Clockwork[Action, Event]):
         #: bots' hands that are held back
         self._held: list[Waiting] = []
         self._count = 0
+        #: from which stamps on everything counts how much later
+        self._lags: list[tuple[int, int]] = [(0, 0)]
+        #: where who flips waits: what lay there, for a hand is judged by what its owner saw
+        self._sights: list[Sight] = []
         #: how quick the people are, by everything that has happened so far
         self.pace = Pace(match.state.options.pace)
         for events in match.events:
             self._learn(events)
         self._notice()
 
-    def submit(self, action: Action) -> None:
-        """Hand in what a person did at ``action.at_ms``, the input's own stamp. ``advance`` carries it out."""
-        self._wait(action, Rank.PERSON, self._late(action))
+    def submit(self, action: Action, since: int = 0) -> None:
+        """Hand in what a person did at ``action.at_ms``, the input's own stamp. ``advance`` carries it out.
 
-    def _wait(self, action: Action, rank: Rank, late: int) -> None:
-        """Let ``action`` count ``late`` milliseconds after it was done."""
-        action = action._replace(at_ms=action.at_ms + late)
+        It counts no earlier than ``since``.
+        """
+        self._wait(action, Rank.PERSON, max(action.at_ms + self._late(action), since))
+
+    def hold(self, lag: int, since: int) -> None:
+        """Let whatever is done from the stamp ``since`` on count ``lag`` milliseconds later; it only grows."""
+        if lag <= self.lag:
+            return
+        self.lag = lag
+        self._lags.append((since, lag))
+        for mind in self.minds.values():
+            mind.lag = lag
+
+    def lag_at(self, done: int) -> int:
+        """How much later something counts that was done at that stamp."""
+        return max((lag for since, lag in self._lags if since <= done), default=0)
+
+    def _wait(self, action: Action, rank: Rank, at: int, waited: bool = False) -> None:
+        """Let ``action`` count at ``at``."""
         self._count += 1
-        row = Waiting(action.at_ms, rank, self._count, action, self._shown(action))
+        count = seats_of(self.match.state)
+        row = Waiting(at, rank, (action.seat - at) % count, self._count, action, self._shown(action), waited)
         heappush(self._waiting if rank == Rank.PERSON else self._held, row)
 
     def _shown(self, action: Action) -> tuple[int, ...]:
         """When the faces that hands are laid on were shown; once a card is turned over, its face is another."""
         shown = self.match.state.shown
         return tuple(shown[card] for card in action.cards if 0 <= card < len(shown)) if action.verb in HANDS else ()
+
+    def _is_in_sight(self, row: Waiting) -> bool:
+        """Whether hands still lie on the faces that their owner saw.
+
+        At one device that is what lay there when they were handed in: the picture of a new face may come a little after
+        its stamp. Where hands may come late it is what had been shown by the time that they came down.
+        """
+        shown = self._shown(row.action)
+        return max(shown, default=0) <= row.action.at_ms if self.lag else shown == row.shown
 
     def note(self, now: int) -> None:
         """Let the record know that it is ``now``: a game that is left goes on from here, not from its last action."""
@@ -115,23 +164,44 @@ class Clockwork(live.Clockwork[Action, Event]):
             mind.look_again(now)
 
     def _late(self, action: Action) -> int:
-        """How much later something counts than it was done: a person's handicap, and who flipped waits."""
+        """How much later something of a person counts than it was done, however it comes here."""
         options = self.match.state.options
-        if action.verb not in (BUZZES if options.buzzers else HANDS):
-            return 0
-        return options.handicap[action.seat] + self._flipper_waits(action)
+        holds = action.verb in (BUZZES if options.buzzers else HANDS) and 0 <= action.seat < len(options.handicap)
+        return self.lag_at(action.at_ms) + (options.handicap[action.seat] if holds else 0)
 
     def _flipper_waits(self, action: Action) -> int:
-        """Who flipped sees the new faces last: the house rule (section 2); with buzzers it is nobody's."""
+        """Who flipped sees the new faces last: the house rule (section 2); with buzzers it is nobody's.
+
+        It goes by what was new when the hand came down.
+        """
         options = self.match.state.options
         extra = options.flipper_handicap
         if not extra or options.buzzers or action.verb != Verb.TOUCH:
             return 0
-        view = self.match.view(action.seat)
-        newest = max((face.shown_at for face in view.faces), default=0)
-        touched = [face for face in view.faces if set(face.cards) & set(action.cards)]
-        new = any(face.shown_at == newest for face in touched)
-        return extra if new and view.flipper == action.seat else 0
+        place = bisect_right(self._sights, action.at_ms, key=lambda sight: sight.since) - 1
+        sight = self._sights[max(0, place)]
+        touched = [face for face in self.match.view(action.seat).faces if set(face.cards) & set(action.cards)]
+        new = any(face.shown_at == sight.newest for face in touched)
+        return extra if new and sight.flipper == action.seat else 0
+
+    def _is_blind(self, action: Action) -> bool:
+        """Whether a hand would be wrong only because of a partner's that its owner could not have seen (section 4).
+
+        Two of a team may each begin with a pair of their own while the other's hand is still on its way.
+        """
+        state = self.match.state
+        if not self.lag or not in_teams(state) or action.verb != Verb.TOUCH or len(action.cards) != 1:
+            return False
+        things = lying(state)
+        card = key_of(things, action.cards[0])
+        side = [touch for touch in state.touches if side_of(state, touch.seat) == side_of(state, action.seat)]
+        return card >= 0 and any(touch.at > action.at_ms and not self._fits(touch, card, action) for touch in side)
+
+    def _fits(self, touch: Touch, card: int, action: Action) -> bool:
+        """Whether a hand on ``card`` goes with one that lies there."""
+        state, things = self.match.state, lying(self.match.state)
+        same = state.deck[things[touch.card].face] == state.deck[things[card].face]
+        return same and touch.seat != action.seat
 
     def next_at(self) -> int:
         """When something happens next without anybody's doing, or NEVER."""
@@ -167,15 +237,23 @@ class Clockwork(live.Clockwork[Action, Event]):
                 return None
             at = max(at, self.match.state.now + 1)
             if rank in (Rank.PERSON, Rank.HELD):
-                waiting = heappop(self._waiting if rank == Rank.PERSON else self._held)
-                action: Action | None = waiting.action._replace(at_ms=self._tied(waiting.action, at))
-                if self._shown(waiting.action) != waiting.shown:
+                row = heappop(self._waiting if rank == Rank.PERSON else self._held)
+                if not self._is_in_sight(row):
                     # it was turned over before this counted: nobody has touched a face that he has not seen
-                    return Outcome(waiting.action, (), "not_in_play")
+                    return Outcome(row.action, (), "not_in_play")
+                if not row.waited and (extra := self._flipper_waits(row.action)):
+                    self._wait(row.action, rank, row.at + extra, waited=True)
+                    continue
+                if self._is_blind(row.action):
+                    return Outcome(row.action, (), "two_hands")
+                action: Action | None = row.action._replace(at_ms=self._tied(row.action, at))
             elif rank == Rank.BOT:
                 action = self.minds[seat].act(self._views[seat], at)
-                if action and (late := self._flipper_waits(action)):
-                    self._wait(action, Rank.HELD, late)
+                if action and (late := self.lag_at(at)):
+                    self._wait(action, Rank.HELD, at + late)
+                    continue
+                if action and (extra := self._flipper_waits(action)):
+                    self._wait(action, Rank.HELD, at + extra, waited=True)
                     continue
             else:
                 action = Action(Verb.TICK, at)
@@ -197,6 +275,10 @@ class Clockwork(live.Clockwork[Action, Event]):
 
     def _notice(self) -> None:
         """Every bot looks at the table."""
+        state = self.match.state
+        if state.options.flipper_handicap:
+            newest = max((face.shown_at for face in self.match.view(0).faces), default=0)
+            self._sights.append(Sight(state.now, newest, state.flipper))
         for mind in self.minds.values():
             mind.pace = self.pace.ms
         self._views = {seat: self.match.view(seat) for seat in self.minds}
@@ -225,6 +307,11 @@ def looker(match: TwinItMatch) -> int:
         seat = to_move(state)
         return seat if seat in bots else -1
     return bots[len(match.actions) % len(bots)] if looks_left(state) > 0 else -1
+
+
+def waits_for(state: State) -> bool:
+    """Whether the table waits for one seat and no clock: everybody looks in turn (section 7)."""
+    return state.options.calm and not is_timed(state) and state.phase != Phase.OVER
 
 
 def drive(clockwork: Clockwork) -> Iterator[Outcome[Action, Event]]:

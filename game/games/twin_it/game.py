@@ -12,12 +12,12 @@ from game.core.records import MatchRecord
 from game.games.twin_it import audit, bots, clockwork, moments, pace, rules, scoring
 from game.games.twin_it.actions import Action
 from game.games.twin_it.clockwork import Clockwork, TwinItMatch
-from game.games.twin_it.events import Event
+from game.games.twin_it.events import Event, SetStolen, SetWon
 from game.games.twin_it.history import record_of
 from game.games.twin_it.lesson import LESSON
 from game.games.twin_it.reasons import reason
 from game.games.twin_it.state import State
-from game.games.twin_it.view import View
+from game.games.twin_it.view import View, expecting
 
 
 class TwinIt(LiveGame[State, Action, Event, View]):
@@ -68,6 +68,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     explain = staticmethod(bots.explain)
     audit = staticmethod(audit.audit)
     looker = staticmethod(clockwork.looker)
+    waits_for = staticmethod(clockwork.waits_for)
 
     def measured(self, games: int) -> Iterator[str]:
         """Every level against the models of three persons."""
@@ -123,6 +124,20 @@ class TwinIt(LiveGame[State, Action, Event, View]):
         """When the hand came down."""
         return action.at_ms
 
+    def seen_at(self, view: View) -> int:
+        """When what happened last has happened."""
+        return view.now
+
+    def expecting(self, view: View, actions: Sequence[Action]) -> View:
+        """The own hands lie on the cards; whatever else is done shows by what comes of it."""
+        return expecting(view, actions)
+
     def stamped(self, action: Action, at_ms: int) -> Action:
         """The same hand at another time."""
         return action._replace(at_ms=at_ms)
+
+    def reaction(self, event: Event) -> tuple[int, int] | None:
+        """A set that was won, counted from its later face. With a partner's hand it is nobody's own time."""
+        if isinstance(event, SetWon | SetStolen) and event.mate < 0:
+            return event.seat, event.ms
+        return None

@@ -109,7 +109,8 @@ class Table(Picture):
             self.context.audio.play(sound)
         telling = self.telling
         match event:
-            case SetWon(seat=seat, cards=cards, ms=ms) | SetStolen(seat=seat, cards=cards, ms=ms):
+            case SetWon(seat=seat, cards=cards, ms=taken) | SetStolen(seat=seat, cards=cards, ms=taken):
+                ms = max(0, taken - self.lag)
                 self.feel(seat, "glad")
                 telling.found(seat, cards)
                 if isinstance(event, SetStolen) and event.owner != seat:

@@ -33,7 +33,7 @@ def left(table: Picture) -> tuple[float, int]:
     view = table.view
     if view.due >= NEVER or view.phase in (Phase.COUNT, Phase.OVER):
         return -1.0, -1
-    ms = max(0, view.due - table.now)
+    ms = max(0, view.due - table.lag - table.now)
     whole = 1000 * view.options.minute if view.phase == Phase.MINUTE else view.options.flip_after
     return min(1.0, ms / WHOLE.get(view.phase, whole)), ms
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.games.twin_it.actions import Action
+from game.games.twin_it.actions import VERB_TOUCH, Action
 from game.games.twin_it.minute import looks_left
 from game.games.twin_it.options import Options
 from game.games.twin_it.scoring import level, scores
@@ -129,3 +130,17 @@ def view_of(state: State, seat: int, legal: tuple[Action, ...] = ()) -> View:
         options=state.options,
         legal=legal,
     )
+
+
+def expecting(view: View, actions: Sequence[Action]) -> View:
+    """``view`` with hands that are down already and do not count yet, where nobody else's lies."""
+    touched = {touch.card for touch in view.touches}
+    keys = {card: face.card for face in view.faces for card in face.cards}
+    hands: dict[int, Touch] = {}
+    for action in actions:
+        if action.verb == VERB_TOUCH and action.seat == view.seat and view.phase in (Phase.OPEN, Phase.LAST_LOOK):
+            for card in action.cards:
+                key = keys.get(card, -1)
+                if key >= 0 and key not in touched:
+                    hands[key] = Touch(view.seat, key, action.at_ms)
+    return view._replace(touches=(*view.touches, *hands.values())) if hands else view

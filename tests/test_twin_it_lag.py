@@ -1,0 +1,194 @@
+"""Twin It! on several devices: whatever the network does up to the lag, the same hands make the same game."""
+
+from __future__ import annotations
+
+import pytest
+from twin_it_states import X, Y, Z, at, spot, state_of, top, touch
+
+from game.core.match import Match, Seat
+from game.core.rng import Rng
+from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it.bots import Mind
+from game.games.twin_it.clockwork import Clockwork
+from game.games.twin_it.events import ErrorMade, SetWon
+from game.games.twin_it.levels import FLOOR_MS
+from game.registry import GAMES
+
+#: how much of each game is played, in milliseconds of its own clock
+LONG_MS = 45_000
+#: seats, how many of them people, the lag, and house rules
+TABLES = [
+    (2, 2, 150, {}),
+    (3, 2, 350, {"flipper_handicap": 300, "flip_after": 2000}),
+    (4, 3, 100, {"handicap": (300, 0, 1000, 0), "flipper_handicap": 150}),
+    (6, 6, 250, {"forbidden": 2, "flip_gap": 500}),
+    (4, 4, 200, {"mode": "teams"}),
+    (6, 3, 350, {"mode": "teams", "flipper_handicap": 150}),
+    (1, 1, 150, {"mode": "minute"}),
+    (5, 4, 350, {"mode": "minute", "handicap": (0, 600)}),
+    (3, 3, 250, {"mode": "contest"}),
+]
+
+
+def table(seats: int, people: int, options: dict, seed: int) -> Match:
+    """A match whose first seats are people's."""
+    kinds = ["human"] * people + ["hard"] * (seats - people)
+    return Match(GAMES["twin_it"], options, [Seat(f"P{n}", kind) for n, kind in enumerate(kinds)], seed)
+
+
+def driven(match: Match, lag: int, models: dict[int, Mind] | None = None) -> Clockwork:
+    """What drives a match with that lag; ``models`` play for people."""
+    bots = {n: Mind(n, row.kind, Rng(match.seed * 100 + n)) for n, row in enumerate(match.seats) if row.kind == "hard"}
+    clock = Clockwork(match, bots | (models or {}))
+    clock.hold(lag, 0)
+    return clock
+
+
+class Model(Mind):
+    """A person who sees and acts as a bot does; what it does is written down."""
+
+    def __init__(self, seat: int, seed: int, done: list[Action]) -> None:
+        super().__init__(seat, "hard", Rng(seed))
+        self.done = done
+
+    def act(self, view, at: int) -> Action | None:
+        action = super().act(view, at)
+        if action is not None:
+            self.done.append(action)
+        return action
+
+
+def hands(seats: int, people: int, lag: int, options: dict, seed: int) -> list[Action]:
+    """What people do before their own eyes in a game of such a table."""
+    done: list[Action] = []
+    match = table(seats, people, options, seed)
+    models = {seat: Model(seat, seed * 31 + seat, done) for seat in range(people)}
+    driven(match, lag, models).advance(LONG_MS)
+    # people do much that comes to nothing, too
+    rng = Rng(seed)
+    for _ in range(60):
+        cards = (rng.below(135),)
+        done.append(Action(Verb.TOUCH, 1 + rng.below(LONG_MS), rng.below(people), cards))
+    return done
+
+
+def log_of(seats: int, people: int, lag: int, options: dict, seed: int, done: list[Action], delay) -> list[Action]:
+    """The actions of the game that comes of it where each hand is ``delay`` on its way."""
+    match = table(seats, people, options, seed)
+    clock = driven(match, lag)
+    for came, action in sorted(((action.at_ms + delay(), action) for action in done), key=lambda row: row[0]):
+        # the table has been asked often, and up to the very moment
+        clock.advance(came - 1)
+        clock.submit(action, came)
+    clock.advance(LONG_MS + 2000)
+    return match.actions
+
+
+@pytest.mark.parametrize(("seats", "people", "lag", "options"), TABLES)
+def test_the_same_hands_under_any_delay_up_to_the_lag_make_the_same_log(seats, people, lag, options):
+    done = hands(seats, people, lag, options, 7)
+    rng = Rng(lag)
+    ways = [lambda: 0, lambda: lag, lambda: rng.below(lag + 1), lambda: rng.choice((0, 1, lag - 1, lag))]
+    # and in any order, where several come at once
+    logs = [log_of(seats, people, lag, options, 7, rng.shuffled(done), way) for way in ways]
+    assert logs[1:] == logs[:1] * 3
+    by_people = [action for action in logs[0] if 0 <= action.seat < people and action.verb != Verb.TICK]
+    assert len(by_people) > 10
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_an_exact_tie_goes_by_the_seats_and_not_by_who_came_first(order):
+    firsts = []
+    for ms in range(1000, 1006):
+        state = state_of(spots=[X, X])
+        clock = at(state)
+        clock.hold(150, 0)
+        for seat in (0, 1, 2)[::order]:
+            clock.submit(touch(ms, seat, spot(state, 0)))
+        done = [outcome.action for outcome in clock.advance(2000) if outcome.action.verb == Verb.TOUCH]
+        firsts.append(done[0].seat)
+        assert done[0].at_ms == ms + 150
+    # 1150 leaves 1 over when it is shared among three
+    assert firsts == [1, 2, 0, 1, 2, 0]
+
+
+def test_everything_counts_by_the_lag_later_of_people_and_bots_alike():
+    clock = at(state_of(spots=[X, X], due=90_000), minds={1: Mind(1, "hard", Rng(3))})
+    clock.hold(300, 0)
+    first = clock.next_at()
+    assert first >= FLOOR_MS
+    clock.submit(Action(Verb.FLIP, 1000, 0))
+    done = clock.advance(89_000)
+    stamps = {(outcome.action.seat, outcome.action.verb): outcome.action.at_ms for outcome in reversed(done)}
+    assert stamps[0, Verb.FLIP] == 1300
+    assert stamps[1, Verb.TOUCH] == first + 300
+
+
+def test_what_comes_after_it_should_have_counted_counts_when_it_comes():
+    for came, counts in ((1149, 1150), (1150, 1150), (1400, 1400)):
+        state = state_of(spots=[X, X])
+        clock = at(state)
+        clock.hold(150, 0)
+        clock.advance(came - 1)
+        clock.submit(touch(1000, 0, spot(state, 0)), came)
+        assert [outcome.action.at_ms for outcome in clock.advance(2000) if outcome.action.seat == 0] == [counts]
+
+
+def test_a_lag_that_grows_changes_the_order_of_no_two_hands():
+    state = state_of(spots=[X, X])
+    clock = at(state)
+    clock.hold(100, 0)
+    clock.submit(touch(999, 1, spot(state, 0)))
+    clock.hold(250, 1000)
+    clock.hold(150, 1010)
+    clock.submit(touch(1000, 2, spot(state, 0)))
+    assert clock.lag == 250
+    done = [outcome.action for outcome in clock.advance(2000) if outcome.action.verb == Verb.TOUCH]
+    assert [(action.seat, action.at_ms) for action in done] == [(1, 1099), (2, 1250)]
+
+
+def test_a_hand_lies_on_what_its_owner_saw_however_late_it_comes():
+    """The stack's top is turned at 4000: a hand of before does not lie on what came up, one of after does."""
+    for done, came, lies in ((3900, 4100, False), (3900, 3900, False), (4001, 4100, True), (4001, 4001, True)):
+        state = state_of(spots=[(Y, 9)], stacks=[[5, (X, Z)], [6], [7]])
+        card = top(state, 0)
+        clock = at(state)
+        clock.hold(250, 0)
+        clock.advance(came - 1)
+        clock.submit(touch(done, 1, card), came)
+        found = [outcome.reason for outcome in clock.advance(5000) if outcome.action.verb == Verb.TOUCH]
+        assert found == ["" if lies else "not_in_play"]
+
+
+def test_who_flipped_waits_for_what_was_new_to_him_however_late_his_hand_comes():
+    for came in (4050, 4300):
+        state = state_of(spots=[(Y, 9)], stacks=[[5, (X, Z)], [6], [7]], options={"flipper_handicap": 150})
+        clock = at(state)
+        clock.hold(250, 0)
+        clock.advance(came - 1)
+        clock.submit(touch(4050, 0, top(state, 0)), came)
+        clock.submit(touch(4060, 0, spot(state, 0)), came)
+        done = [outcome.action for outcome in clock.advance(6000) if outcome.action.verb == Verb.TOUCH]
+        assert [action.at_ms for action in done] == [4310, 4450]
+
+
+@pytest.mark.parametrize(("lag", "wrong"), [(0, True), (200, False)])
+def test_two_of_a_team_who_could_not_see_each_others_hands_are_not_wrong(lag, wrong):
+    state = state_of(spots=[X, X, Y, Y], seats=4, options={"mode": "teams"})
+    clock = at(state, kinds=("human",) * 4)
+    clock.hold(lag, 0)
+    clock.submit(touch(1000, 0, spot(state, 0)))
+    clock.submit(touch(1100, 2, spot(state, 2)))
+    events = [event for outcome in clock.advance(2000) for event in outcome.events]
+    assert any(isinstance(event, ErrorMade) for event in events) is wrong
+    if not wrong:
+        # the same pair is theirs
+        clock.submit(touch(2000, 2, spot(state, 1)))
+        assert any(isinstance(e, SetWon) for outcome in clock.advance(2400) for e in outcome.events)
+        # and who sees a partner's hand is as wrong as ever
+    state = state_of(spots=[X, X, Y, Y], seats=4, options={"mode": "teams"})
+    clock = at(state, kinds=("human",) * 4)
+    clock.hold(lag, 0)
+    clock.submit(touch(1000, 0, spot(state, 0)))
+    clock.submit(touch(1000 + lag + 1, 2, spot(state, 2)))
+    assert any(isinstance(e, ErrorMade) for outcome in clock.advance(2000) for e in outcome.events)
