@@ -4,25 +4,37 @@ from __future__ import annotations
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
-import pytest
 import web
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LIST = Path(__file__).with_name("pygbag_stdlib_cp312.txt")
-#: what the package has of the project
-SOURCES = {
-    path.as_posix(): ast.parse((ROOT / path).read_text(encoding="utf-8"))
-    for path in web.wanted()
-    if path.suffix == ".py"
-}
 #: built into every interpreter, so not in the list of files
 BUILT_IN = {"sys", "time", "math", "itertools", "os", "io", "abc", "errno", "array", "zlib", "gc", "stat", "marshal"}
 #: decimal is a stub there, threads are not threads
 UNUSABLE = {"decimal", "threading", "multiprocessing", "subprocess", "socket", "concurrent", "ctypes", "random"}
 #: where these would stop the page: (module, function) and the one place that calls it natively alone
 STOPS = {("time", "sleep"): "game/host/device.py", ("pygame.time", "wait"): "", ("pygame.time", "delay"): ""}
+
+
+@cache
+def sources() -> dict[str, ast.Module]:
+    """What the package has of the project, by file."""
+    paths = [path for path in web.wanted() if path.suffix == ".py"]
+    return {path.as_posix(): ast.parse((ROOT / path).read_text(encoding="utf-8")) for path in paths}
+
+
+@cache
+def calls() -> list[tuple[str, ast.Call]]:
+    """Every call in it, with file and line."""
+    return [
+        (f"{name}:{node.lineno}", node)
+        for name, tree in sources().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+    ]
 
 
 def imported(tree: ast.AST) -> set[str]:
@@ -36,46 +48,42 @@ def imported(tree: ast.AST) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("name", SOURCES)
-def test_every_module_is_one_that_the_browsers_python_has(name):
+def test_every_module_is_one_that_the_browsers_python_has():
     listed = {line for line in LIST.read_text(encoding="utf-8").split() if line.isidentifier()}
     allowed = (listed | BUILT_IN | {"pygame", "game"}) - UNUSABLE
-    # the seeded generator stands on the one class that takes a seed
-    allowed |= {"random"} if name == "game/core/rng.py" else set()
-    assert imported(SOURCES[name]) <= allowed
-    unknown = imported(SOURCES[name]) - set(sys.stdlib_module_names) - {"pygame", "game"}
-    assert not unknown
+    known = {*sys.stdlib_module_names, "pygame", "game"}
+    for name, tree in sources().items():
+        # the seeded generator stands on the one class that takes a seed
+        seeded = {"random"} if name == "game/core/rng.py" else set()
+        assert imported(tree) <= allowed | seeded, name
+        assert imported(tree) <= known, name
 
 
 def test_what_is_left_out_of_the_package_is_never_asked_for_in_a_page():
     asked = set()
-    for node in (node for tree in SOURCES.values() for node in ast.walk(tree)):
+    for node in (node for tree in sources().values() for node in ast.walk(tree)):
         if isinstance(node, ast.ImportFrom) and node.module:
             asked |= {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
         elif isinstance(node, ast.Import):
             asked |= {one.name for one in node.names}
     files = (f"{name.replace('.', '/')}{ending}" for name in asked for ending in (".py", "/__init__.py"))
-    assert {name for name in files if (ROOT / name).is_file()} - {*SOURCES} == {"game/host/native_line.py"}
+    assert {name for name in files if (ROOT / name).is_file()} - {*sources()} == {"game/host/native_line.py"}
 
 
-@pytest.mark.parametrize("name", SOURCES)
-def test_nothing_waits_for_time_to_pass(name):
-    for node in ast.walk(SOURCES[name]):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            owner = ast.unparse(node.func.value)
-            place = STOPS.get((owner, node.func.attr))
-            assert place is None or place == name, f"{name}:{node.lineno}"
-            assert ast.unparse(node.func) != "pygame.event.wait", f"{name}:{node.lineno}"
+def test_nothing_waits_for_time_to_pass():
+    for place, call in calls():
+        if isinstance(call.func, ast.Attribute):
+            allowed = STOPS.get((ast.unparse(call.func.value), call.func.attr))
+            assert allowed is None or allowed == place.partition(":")[0], place
+            assert ast.unparse(call.func) != "pygame.event.wait", place
 
 
-@pytest.mark.parametrize("name", SOURCES)
-def test_files_are_opened_as_utf_8(name):
-    for node in ast.walk(SOURCES[name]):
-        if isinstance(node, ast.Call):
-            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            words = {keyword.arg for keyword in node.keywords}
-            if called in ("read_text", "write_text", "open") and not ast.unparse(node.func).startswith("pygame."):
-                assert "encoding" in words, f"{name}:{node.lineno}"
+def test_files_are_opened_as_utf_8():
+    for place, call in calls():
+        called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        words = {keyword.arg for keyword in call.keywords}
+        if called in ("read_text", "write_text", "open") and not ast.unparse(call.func).startswith("pygame."):
+            assert "encoding" in words, place
 
 
 def test_main_begins_as_pygbag_wants_it():
@@ -84,7 +92,7 @@ def test_main_begins_as_pygbag_wants_it():
     assert lines[:3] == ["# /// script", '# dependencies = ["pygame-ce"]', "# ///"]
     assert len(lines) <= 20
     # pygbag fetches every import it finds there, and knows no file
-    assert imported(SOURCES["main.py"]) == {"asyncio", "game"}
+    assert imported(sources()["main.py"]) == {"asyncio", "game"}
     assert "__file__" not in text
     assert "asyncio.run(run())" in text
 
