@@ -9,7 +9,7 @@ import pygame
 from game import app as program
 from game import start
 from game.engine.items import Item
-from game.engine.scene import Scene
+from game.engine.scene import DEAF_MS, Scene
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage, Storage
 
@@ -110,6 +110,11 @@ class Player:
                 self.point(x, y, touch)
                 return
         raise AssertionError(f"{id_} is covered by other items")
+
+    def tap_again(self, id_: str) -> None:
+        """Click or tap what asks in its place to be used again, once that can have been read."""
+        self.wait(DEAF_MS + FRAME_MS)
+        self.tap(id_)
 
     def walk_to(self, id_: str) -> None:
         """Move the keyboard's focus to an item with the tabulator key."""

@@ -278,7 +278,7 @@ def test_giving_up_asks_in_its_place_and_counts_as_played():
     assert isinstance(player.scene, DailyPause)
     assert diary.entries(player.app.context) == {}
     player.tap("give_up")
-    player.tap("give_up")
+    player.tap_again("give_up")
     assert isinstance(player.scene, Daily)
     assert entry(player).standing is None
     assert "play" not in player.ids()
@@ -292,6 +292,7 @@ def test_an_open_one_is_given_up_from_its_day():
     player.use_by_keys("give_up")
     assert DAY in diary.open_days(player.app.context)
     assert player.scene.question()[0] == player.app.context.texts("daily.give_up_sure")
+    player.wait(500)
     player.press(pygame.K_RETURN, "\r")
     assert entry(player).standing is None
     # what levels make of it can be seen, too

@@ -250,7 +250,7 @@ def test_whoever_looks_on_sees_no_hand_and_is_asked_nothing(room):
     assert sign.panel == panel_of(table.table, table.mover)
     room.players[1].press(pygame.K_ESCAPE)
     room.players[1].tap("leave")
-    room.players[1].tap("leave")
+    room.players[1].tap_again("leave")
     assert room.live(60, lambda: any(way.code in one.under for one in table.widgets if isinstance(one, TurnSign)))
 
 
@@ -360,7 +360,7 @@ def test_somebody_else_plays_on_for_who_has_left(room):
     first, second = owner_and(room)
     second.press(pygame.K_ESCAPE)
     second.tap("leave")
-    second.tap("leave")
+    second.tap_again("leave")
     assert room.live(60, lambda: scene_of(first).match.standing.places[1].vacant)
     room.players.remove(second)
     third = room.device("Cleo")
@@ -408,7 +408,7 @@ def test_the_owner_settles_by_presses_what_all_of_them_see(room, monkeypatch):
     assert "again" in second.ids()
     room.players.remove(second)
     first.tap("kick-3")
-    first.tap("kick-3")
+    first.tap_again("kick-3")
     comes(lambda standing: standing.places[3].kind == "free")
     assert room.live(60, lambda: other.scene.seat < 0)
 
@@ -446,7 +446,7 @@ def test_a_server_that_will_not_have_a_device_costs_it_no_seat(why):
     player.app._follow(Reset(routes.lobby(context, visit)))
     player.tap("leave")
     assert seats_waiting(context)
-    player.tap("leave")
+    player.tap_again("leave")
     assert not seats_waiting(context)
 
 

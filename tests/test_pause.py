@@ -7,9 +7,10 @@ import json
 import pygame
 import pytest
 from player import Player
+from table_player import offered, sit
 
 from game import saves, start
-from game.core.match import Match
+from game.core.match import Match, Seat
 from game.registry import GAMES
 from game.scenes.pause import Pause
 from game.scenes.realtime import RealTime
@@ -56,7 +57,7 @@ def test_whoever_starts_again_cannot_know_the_cards(game):
     player.tap("pause")
     player.tap("restart")
     assert isinstance(player.scene, Pause), "the first tap only asks"
-    player.tap("restart")
+    player.tap_again("restart")
     fresh = match_of(player)
     assert fresh is not before
     assert (fresh.game, fresh.seats, fresh.options) == (before.game, before.seats, before.options)
@@ -110,3 +111,19 @@ def test_who_goes_on_after_the_pause_finds_the_same_match(game):
     player.tap("pause")
     player.tap("resume")
     assert match_of(player) is before
+
+
+def test_a_double_click_only_asks():
+    """Its second press has not read what stands there now."""
+    player = sit(Match(GAMES["push"], {}, [Seat("Toni", "human"), Seat("Frida", "easy")], 3))
+    assert player.wait(9000, lambda: bool(offered(player)))
+    player.tap(offered(player)[0])
+    player.tap("pause")
+    match, presses = player.scene.match, 3
+    for _ in range(presses):
+        player.tap("restart")
+        player.wait(100)
+    assert isinstance(player.scene, Pause)
+    assert player.scene.asking == "restart"
+    player.tap_again("restart")
+    assert player.scene.match is not match

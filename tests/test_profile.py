@@ -91,7 +91,7 @@ def test_the_settings_change_name_and_figure():
     assert "take-owl" not in player.ids()
     # who plays here is not reset
     player.tap("reset")
-    player.tap("reset")
+    player.tap_again("reset")
     assert settings.me == Profile("Ada", FIGURES[1])
 
 

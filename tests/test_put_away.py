@@ -99,10 +99,10 @@ def test_giving_one_up_leaves_the_others():
     player.tap("another-nein_danke")
     player.tap("discard-nein_danke")
     assert seeds(player.storage) == (1, [2, 3])
-    player.tap("discard-nein_danke")
+    player.tap_again("discard-nein_danke")
     assert seeds(player.storage) == (1, [2])
     while "discard-nein_danke" in player.ids():
-        player.tap("discard-nein_danke")
+        player.tap_again("discard-nein_danke")
     assert seeds(player.storage) == (0, [])
     assert player.storage.read(saves.BEFORE) is None
 

@@ -144,7 +144,7 @@ def test_going_on_asks_before_it_puts_a_match_away():
     saves.keep(context, player.scene.match.at(3))
     player.tap("puzzle-play")
     assert isinstance(player.scene, PuzzleScene)
-    player.tap("puzzle-play")
+    player.tap_again("puzzle-play")
     assert type(player.scene) is TableScene
 
 

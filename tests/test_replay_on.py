@@ -29,7 +29,7 @@ def test_playing_on_asks_once_where_a_match_would_be_put_away():
     assert not isinstance(player.scene, TableScene)
     # whoever does not see the button is told what it says now
     assert player.scene.question() == (player.app.context.texts("replay.play_on_sure"), True)
-    player.tap("play_on")
+    player.tap_again("play_on")
     assert isinstance(player.scene, TableScene)
     assert player.scene.match.seed == 9
 
@@ -38,7 +38,7 @@ def test_what_was_being_played_is_put_away_and_not_lost():
     player = replaying()
     before = json.loads(player.storage.read(saves.current("nein_danke")))
     player.tap("play_on")
-    player.tap("play_on")
+    player.tap_again("play_on")
     assert [saved.save for saved in saves.waiting(player.app.context) if saved.put_away] == [before]
 
 

@@ -511,7 +511,7 @@ def test_what_is_being_played_is_asked_about_and_put_away():
     player.tap(f"from-{place}")
     assert isinstance(player.scene, screens.Review)
     assert player.scene.question() == (player.app.context.texts("replay.play_on_sure"), True)
-    player.tap(f"from-{place}")
+    player.tap_again(f"from-{place}")
     assert isinstance(player.scene, TableScene)
     assert [saved.match.save() for saved in saves.waiting(player.app.context) if saved.put_away] == [running.save()]
 

@@ -160,7 +160,7 @@ def test_the_usual_table_is_restored_only_after_a_question_in_place():
     player.tap("roll")
     assert player.scene.items.find("standard").label == "Auf Anfang"
     player.tap("standard")
-    player.tap("standard")
+    player.tap_again("standard")
     assert player.scene.lineup.as_json() == usual
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 CARRY_FROM = 16.0
 #: what throws something away asks so long, in milliseconds, and no longer: a tap much later means something else
 ASKS_MS = 5000.0
+#: and hears nothing for so long, in milliseconds: nobody has read it by then
+DEAF_MS = 400.0
 
 
 class Told(NamedTuple):
@@ -157,9 +159,12 @@ class Scene:
         """Whether the item ``id_``, which throws something away, is being used for the second time.
 
         The first time it begins to ask, in its own place: ``asking`` is its id from then on, and it is laid out anew.
-        It asks no more as soon as anything else is touched or used, and after ``ASKS_MS``.
+        It asks no more as soon as anything else is touched or used, and after ``ASKS_MS``; nor does it hear before
+        ``DEAF_MS``, for the second press of a double click has not read what is asked.
         """
         if self.asking == id_:
+            if self._asks_ms > ASKS_MS - DEAF_MS:
+                return False
             self.asking = ""
             return True
         self.asking, self._asks_ms = id_, ASKS_MS
