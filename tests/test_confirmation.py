@@ -22,7 +22,7 @@ COSTS = {
     "nein_danke": ({"specials": True, "kinds": ("give_left", "remove_one", "joker")}, {"CHOOSE"}),
     "keine_ahnung": ({"decline": True}, {"REVEAL"}),
     "dnup": ({}, {"TURN"}),
-    "push": ({}, {"PLACE", "TAKE", "SECURE"}),
+    "push": ({}, {"TAKE", "SECURE"}),
 }
 #: games played until all of it has come up
 MOST_GAMES = 6
@@ -75,7 +75,9 @@ def decisions(player: Player, seed: int) -> list[tuple[Action, bool, int]]:
             use(player, scene, action)
             uses = 2
         assert match.actions[before] == action
-        found.append((action, match.game.costs(action, view) and len(legal) > 1, uses))
+        # what shows nothing new and leaves one's turn as it is can be taken back in peace
+        costs = match.game.costs(action, view) and action.verb.name in COSTS[match.game.name][1]
+        found.append((action, costs and len(legal) > 1, uses))
     return found
 
 

@@ -415,3 +415,13 @@ def test_what_frames_a_card_of_the_hand_frames_no_other():
     assert any(seen[card] != spot.box for card, spot in table.hand_spots())
     boxes = list(seen.values())
     assert not any(overlap(*both) > 1 for both in pairwise(boxes))
+
+
+def test_whoever_was_out_is_in_again_with_the_next_round():
+    """Also where a match is gone on with: what was done last is read from its events."""
+    match = match_of("hbb", 3)
+    table = sit(match).scene.table
+    table.take_note(happenings.WentOut(1, 0, 2))
+    assert table.last
+    table.take_note(happenings.RoundStarted(2, 0))
+    assert table.last is None

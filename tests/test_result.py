@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 
+import dnup_states
 import pytest
+from finished import finished
 from player import Player
 
 from game import start
 from game.core.match import FIGURES, Seat
 from game.engine.kit import Kit
 from game.engine.palette import GOLD
+from game.engine.transitions import Reset
+from game.games.dnup.result import Reckoning as DnupReckoning
 from game.host.storage import MemoryStorage
 from game.scenes.result import Result
 from game.scenes.result_rows import Rows
@@ -145,3 +149,27 @@ def test_what_earlier_rounds_brought_is_the_last_part_of_the_sum(rows):
         before = list(table.totals)
         rows.clear()
     assert before
+
+
+def test_no_place_is_told_that_changes_again_while_it_is_added_up(monkeypatch):
+    player = Player()
+    match = finished("nein_danke", 4, 1, (0,))
+    player.app.stack.carry_out(Reset(Result(player.app.context, match)))
+    scene, told = player.scene, []
+    line = Kit.line
+    monkeypatch.setattr(
+        Kit, "line", lambda kit, words, size, *how: (size == 28 and told.append(words)) or line(kit, words, size, *how)
+    )
+    assert player.wait(20_000, lambda: len(scene._adding.counted()) == 1)
+    scene.dirty = True
+    player.draw()
+    assert told == ["4"]
+
+
+def test_nobody_has_more_letters_than_the_word():
+    player = Player()
+    seats = [Seat(name, "human", "bear") for name in ("Toni", "Frida", "Ole")]
+    state = dnup_states.state_of("", "", "", totals=(5, 0, 1))
+    found = DnupReckoning(player.app.context, seats, state)
+    assert [tally.total for tally in found.tallies] == [4, 0, 1]
+    assert found.pieces(0) == 4

@@ -206,7 +206,7 @@ class Rows:
         if bright:
             self._brighten(canvas, tally, box, won)
         if done and not reckoning.standing_height and len(self.adding.rows) > 1:
-            place = place_of(tally, self.adding.counted(), self.winners, reckoning)
+            place = place_of(tally, list(self.adding.rows), self.winners, reckoning)
             canvas.put_centred(kit.line(str(place), 28, ink, text.DISPLAY), box.x + 28, self._at(head, self._middle()))
         reckoning.draw_cards(canvas, tally.seat, self._cards(box, tally), pieces if parts >= 0 else 0, bright)
         if parts < 0:

@@ -11,6 +11,7 @@ from game import saves, statistics
 from game.context import Context
 from game.core.game import Action, Event, IllegalAction, State, View
 from game.core.match import HUMAN, AnyMatch
+from game.core.rng import Rng
 from game.engine.canvas import Canvas
 from game.engine.presentation import Privacy
 from game.engine.transitions import Push, Replace, Transition
@@ -185,6 +186,12 @@ class TableScene(TurnScene):
 
     def _undoes(self) -> bool:
         return len(self.humans) == 1
+
+    def _is_harmless(self, action: Action) -> bool:
+        # nothing new is seen by it, and whoever did it goes on: the button that takes back is at hand
+        state, events = self.game.apply(self.match.state, action, Rng(0))
+        goes_on = self.game.to_move(state) == self.viewer and len(self.game.legal_actions(state)) > 1
+        return self._undoes() and goes_on and not any(map(self.game.reveals, events))
 
     def _can_undo(self) -> bool:
         # while others act too: a slip is noticed at once

@@ -96,8 +96,14 @@ class TurnScene(AtTable, ABC):
         """A person's choice; a tap that costs may have to be confirmed first."""
         mode = self.context.settings.confirm
         costs = self.match.has_choice and self.game.costs(action, self.match.view(self.viewer))
-        asks = mode == "always" or (mode == "touch" and self.context.touched and costs)
+        slips = mode == "touch" and self.context.touched and costs and not self._is_harmless(action)
+        asks = mode == "always" or slips
         return self.ask(action) if asks else self.act(action)
+
+    def _is_harmless(self, action: Action) -> bool:
+        """Whether an action that costs can be taken back in peace."""
+        del action
+        return False
 
     def ask(self, action: Action) -> Transition:
         """Let a choice wait until it is made once more."""

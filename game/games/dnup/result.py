@@ -36,7 +36,8 @@ class Reckoning(tally.Reckoning):
         self.out, self.left = state.out, tuple(map(len, state.hands))
         self.tallies = tuple(
             Tally(seat, (Part(f"unit.{self.unit}", total),), total, total)
-            for seat, total in enumerate(self.store.totals)
+            # the word has no more: who is out first with three already is not five ahead of nobody's letter
+            for seat, total in enumerate(min(total, self.goal) for total in self.store.totals)
         )
         self.build()
 
@@ -56,7 +57,7 @@ class Reckoning(tally.Reckoning):
 
     def pieces(self, seat: int) -> int:
         """The letters are counted one by one."""
-        return self.store.totals[seat]
+        return min(self.store.totals[seat], self.goal)
 
     def counted(self, seat: int, pieces: int) -> int:
         """The first ``pieces`` letters."""

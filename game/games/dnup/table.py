@@ -59,6 +59,12 @@ class Table(Picture):
 
     # ---- events -------------------------------------------------------------------------------------
 
+    def mark(self, event: Event) -> None:
+        """As everywhere; with a new round nobody is out any more."""
+        super().mark(event)
+        if isinstance(event, RoundStarted):
+            self.last = None
+
     def script(self, event: Event, view: View) -> Script:
         """Show one event."""
         self.mark(event)
