@@ -249,6 +249,26 @@ def test_a_team_claim_is_of_both_hands():
         assert history.reaction_of([claim], claim.mate) == history.reaction_of([claim], claim.seat) is not None
 
 
+def test_what_a_mate_took_is_not_missed():
+    context, _ = new_context()
+    found = twin_result.Reckoning(context, finished(4))
+    assert found.people == (0,)
+    lays = (history.Lay(5, 2000, 2), history.Lay(6, 1900, 1), history.Lay(7, 1800, 4))
+    found.story = found.story._replace(lays=lays)
+    page = afterwards.Page(found, Backdrop(context.kit, surfaces.blank((1280, 720))))
+    assert page.lays() == [lays[1]]
+
+
+def test_without_a_clock_no_times_are_told_and_with_one_it_is_said_whose_they_are():
+    context, _ = new_context()
+    found = twin_result.Reckoning(context, finished(0))
+    page = afterwards.Page(found, Backdrop(context.kit, surfaces.blank((1280, 720))))
+    assert page.spread()
+    assert f"{found.seats[0].name}: {page.spread()}" in list(afterwards.spoken(found))
+    found.state = found.state._replace(options=found.state.options._replace(calm=True))
+    assert page.spread() not in " ".join(afterwards.spoken(found))
+
+
 @pytest.mark.parametrize(("values", "middle"), [([5], 5), ([1, 9], 5), ([9, 1, 5], 5), ([4, 1, 3, 2], 2)])
 def test_the_median_is_the_middle_or_between_the_two_middle_ones(values, middle):
     assert median(values) == middle

@@ -20,6 +20,7 @@ from game.games.twin_it.deck import FAMILY_OF
 from game.games.twin_it.faces import RADIUS, Faces
 from game.games.twin_it.history import Claim, Lay, Reaction, Slip, course_of, missed_of, reaction_of
 from game.games.twin_it.pieces import SIGNS, why_plain
+from game.games.twin_it.state import members, side_of
 from game.games.twin_it.words import Words
 
 if TYPE_CHECKING:
@@ -277,8 +278,10 @@ class Page:
         return self.say(key, taken=taken, left=left)
 
     def lays(self) -> list[Lay]:
-        """What the people missed; in the minute only what nobody has taken is missed by the group."""
-        return missed_of(self.reckoning.story, range(len(self.seats)) if self.reckoning.together else self._strong)
+        """What the people and their mates missed; in the minute only what nobody has taken is missed by the group."""
+        state = self.reckoning.state
+        sides = {mate for seat in self._strong for mate in members(state, side_of(state, seat))}
+        return missed_of(self.reckoning.story, range(len(self.seats)) if self.reckoning.together else sorted(sides))
 
     def _fate(self, lay: Lay, w: float, x: float, y: float) -> None:
         """Who took a match in the end, and how long it had lain there."""
@@ -401,9 +404,9 @@ def spoken(reckoning: Reckoning) -> Iterator[str]:
     for seat, (one, other) in page.rows():
         key = "spoken_calm" if calm else "spoken"
         yield page.say(key, name=page.seats[seat].name, one=one, other=other)
-    if spread := page.spread():
-        yield spread
-    if page.reckoning.custom:
+    if not calm and (spread := page.spread()):
+        yield f"{page.seats[page.reckoning.people[0]].name}: {spread}"
+    if page.reckoning.custom and not calm:
         yield page.say("custom", time=page.words.seconds(page.reckoning.custom))
     lays = page.lays()
     yield page.missed_words(lays)
