@@ -10,9 +10,11 @@ from game.core.match import AnyMatch
 from game.core.review import AnyReview, AnyStep, review, steps_of
 from game.host import device
 
-#: what it may take of a frame, in milliseconds: natively a frame stays below 8; a browser is slower, and in its frames
-#: nothing else is done meanwhile
+#: what thinking may take of a frame, in milliseconds: natively a frame stays below 8; a browser is slower, and in its
+#: frames nothing else is done meanwhile
 SLICE_MS = 11.0 if device.WEB else 5.0
+#: what a review takes at a time: a frame has room for more than one such slice, with a look at the input between
+PART_MS = 5.5 if device.WEB else 5.0
 #: and so many slices at most, for a clock that stands still
 MOST_SLICES = 400
 
@@ -48,7 +50,7 @@ class Reviewing:
     def go_on(self) -> bool:
         """Go on for a part of a frame; return whether there is something new to show."""
         clock = self.context.clock
-        end = clock.now_ms() + SLICE_MS
+        end = clock.now_ms() + PART_MS
         for _ in range(MOST_SLICES):
             if self.done:
                 return False
