@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from game.host import device
 from game.last_parties import Table, store, tables
 from game.registry import GAMES
-from game.wire.deeds import Choose, Deed
+from game.wire.deeds import Choose, Deed, Kick
 from game.wire.messages import Close, Nak, Phase
 from game.wire.remote import Remote, Told
 from game.wire.way import Way
@@ -51,6 +51,8 @@ class Visit:
         self._stored: Table | None = None
         #: nothing that is called across the table is heard here
         self.is_mute = False
+        #: this device was made to leave its seat: it takes none by itself
+        self.is_sent_away = False
         self._away_ms = 0.0
         self._at_ms = 0.0
 
@@ -58,12 +60,17 @@ class Visit:
 
     def turn(self, now_ms: float) -> None:
         """Let the line be heard, and tell what was refused."""
-        remote = self.remote
+        remote, seat = self.remote, self.remote.seat
         remote.turn(int(now_ms))
         if remote.is_anew:
             self.told.clear()
             self.is_anew = True
-        self.told += remote.take_told()
+        for told in remote.take_told():
+            if told.happened.what == Kick.__name__ and told.happened.other == seat:
+                self.is_sent_away = True
+                self.context.tell("party.sent_away")
+            seat = told.seat
+            self.told.append(told)
         for id_ in [*self._asked]:
             if (answer := remote.answer(id_)) is None:
                 continue

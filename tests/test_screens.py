@@ -178,6 +178,9 @@ def screens_of_a_party(size, language: str):
                     player.press(pygame.K_ESCAPE)
                     player.press(pygame.K_ESCAPE)
                     yield "pause with others", player
+                    player.tap("people")
+                    yield "people in a match", player
+                    player.press(pygame.K_ESCAPE)
 
     yield from after_a_party(player, gathering, watch)
 

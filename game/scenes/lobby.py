@@ -51,7 +51,7 @@ class Lobby(TypingScene, Baked):
         #: all figures are shown to choose from
         self.choosing = False
         #: whoever has said before who plays here sits down at once
-        self._sits_down = settings.met and not visit.way.watches
+        self._sits_down = settings.met and not visit.way.watches and not visit.is_sent_away
         self._shown: object = None
         #: what is being changed on the screen of house rules
         self._rules: Lineup | None = None
@@ -88,6 +88,11 @@ class Lobby(TypingScene, Baked):
         return self.standing is not None and self.standing.phase == Phase.GATHERING
 
     @property
+    def plays(self) -> bool:
+        """Whether a match goes on behind it."""
+        return self.standing is not None and self.standing.phase == Phase.PLAYING
+
+    @property
     def options(self) -> dict[str, Json]:
         """The house rules."""
         options = json.loads(self.standing.options) if self.standing else {}
@@ -118,11 +123,16 @@ class Lobby(TypingScene, Baked):
         if self._sits_down and self.gathers and visit.remote.is_there:
             self._sits_down = False
             self.sit()
-        shown = (standing, self.seat, visit.remote.ended, visit.remote.closed, visit.is_late, visit.remote.is_waiting)
+        self.show_changes()
+        return None
+
+    def show_changes(self) -> None:
+        """Lay it out anew if it is another one than is shown."""
+        visit, remote = self.visit, self.visit.remote
+        shown = (self.standing, self.seat, remote.ended, remote.closed, visit.is_late, remote.is_waiting)
         if shown != self._shown:
             self._shown = shown
             self.build()
-        return None
 
     def resume(self) -> None:
         """House rules have been chosen, perhaps."""

@@ -35,6 +35,8 @@ def waits_for(scene: Lobby) -> str:
     assert standing is not None, "it is asked once there is a party"
     if scene.visit.is_late:
         return scene.visit.late_words
+    if scene.plays:
+        return texts("party.is_played")
     least, most = scene.range
     if scene.taken < least:
         return texts("party.needs", count=least - scene.taken)
@@ -129,16 +131,21 @@ def _played(scene: Lobby, box: Box) -> list[Widget]:
         words = kit.paragraph_plain("\n".join(said), 20, inner.w - 16, SOFT, text.STRONG, box.h - 110)
         plate.put(words, inner.x + 8, inner.y + 68, "corner")
         return []
-    widgets = choice(scene.context, plate, inner, "game", names, at, scene.choose_game, texts("party.game"))
-    half = row(2, Box(inner.x, inner.y + 66, inner.w, 50), 12)
+    below = Box(inner.x, inner.y + 66, inner.w, 50)
+    half = row(2, below, 12)
     locked = texts("party.unlock" if standing.locked else "party.lock")
-    over = standing.phase == Phase.OVER
-    widgets += [
-        Button(kit, "rules", half[0], texts("setup.more_rules"), scene.open_rules, size=20),
-        Button(kit, "gather", half[1], texts("party.gather"), scene.gather, icon="pawn", size=20)
-        if over
-        else Button(kit, "lock", half[1], locked, scene.lock, icon="lock", size=20),
-    ]
+    lock = Button(kit, "lock", below if scene.plays else half[1], locked, scene.lock, icon="lock", size=20)
+    widgets: list[Widget] = []
+    if scene.plays:
+        # what is played is settled until it is over
+        plate.put(kit.line_plain(names[at], 30, CREAM, text.DISPLAY, inner.w), inner.x + 8, inner.y + 28)
+        widgets.append(lock)
+    else:
+        widgets += choice(scene.context, plate, inner, "game", names, at, scene.choose_game, texts("party.game"))
+        widgets.append(Button(kit, "rules", half[0], texts("setup.more_rules"), scene.open_rules, size=20))
+        over = standing.phase == Phase.OVER
+        gather = Button(kit, "gather", half[1], texts("party.gather"), scene.gather, icon="pawn", size=20)
+        widgets.append(gather if over else lock)
     from game.scenes.lobby import SECONDS
 
     line = inner.y + 66 + 50 + 20
@@ -180,7 +187,8 @@ def _seats(scene: Lobby, box: Box) -> list[Widget]:
     assert standing is not None, "there is a party"
     widgets: list[Widget] = []
     top, high = box.y, box.h
-    if scene.seat < 0 and not scene.visit.way.watches:
+    may = not scene.plays or any(place.vacant for place in standing.places)
+    if scene.seat < 0 and not scene.visit.way.watches and may:
         widgets += _who(scene, box._replace(h=84))
         top, high = top + 96, high - 96
     count = len(standing.places)
@@ -362,8 +370,12 @@ def _is(scene: Lobby, number: int, place: Place) -> str:
     """Who sits there, in a word or two."""
     texts, standing = scene.texts, scene.standing
     assert standing is not None, "there is a party"
+    if place.vacant:
+        return texts("party.is_vacant")
     if place.kind != HUMAN:
         return texts(f"level.{place.kind}")
+    if place.stand_in:
+        return texts("party.is_stood_in")
     if place.away:
         return texts("party.is_away")
     if number == standing.owner:
@@ -382,6 +394,10 @@ def _foot(scene: Lobby, box: Box) -> list[Widget]:
     danger = "danger" if scene.asking == "leave" else "dark"
     use: Use = scene.leave
     foot = Box(box.x, box.y + box.h - 48, box.w, 48)
+    if scene.plays:
+        large, label = Box(box.x, box.y, box.w, box.h - 60), texts("pause.resume")
+        on = Button(kit, "resume", large, label, scene.back, kind="primary", icon="play", size=28)
+        return [on, Button(kit, "leave", foot, leaving, use, kind=danger, size=19)]
     if scene.seat < 0:
         words = kit.paragraph_plain(waits_for(scene), 20, box.w, CREAM, text.BLACK, box.h - 60)
         scene.plate.put(words, box.x + 4, box.y, "corner")

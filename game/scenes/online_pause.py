@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.context import Context
 from game.engine.table import AnyTable
-from game.engine.transitions import Reset, Transition
+from game.engine.transitions import Replace, Reset, Transition
 from game.scenes import routes
 from game.scenes.pause import Ending, PausePaper
 from game.visits import Visit
@@ -16,6 +16,8 @@ class OnlinePause(PausePaper):
 
     ending = Ending("leave", "close", "party.leave", "party.leave_sure")
     title, note, kept = "party.pause", "party.pause_note", "party.pause_kept"
+    # the log has a button of its own at the table
+    third = ("people", "pawn", "party.at_table")
 
     def __init__(self, context: Context, game: str, table: AnyTable, visit: Visit) -> None:
         super().__init__(context, game, table)
@@ -25,6 +27,10 @@ class OnlinePause(PausePaper):
         if not self.sure(self.ending.id):
             return None
         return stand_up(self.context, self.visit)
+
+    def _third(self) -> Transition:
+        # straight back to the table from there
+        return Replace(routes.people(self.context, self.visit))
 
     def _home(self) -> Transition:
         # the seat stays one's own: the title leads back

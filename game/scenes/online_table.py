@@ -7,10 +7,11 @@ until its own step comes back.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from game.context import Context
 from game.core.game import Action
-from game.core.match import FIGURES, AnyMatch, BadSave, Match
+from game.core.match import FIGURES, AnyMatch, BadSave, Match, Seat
 from game.core.rng import Rng
 from game.engine.input import Elsewhere, Input
 from game.engine.transitions import Push, Replace, Transition
@@ -23,7 +24,7 @@ from game.scenes.online_seats import seat_marks
 from game.scenes.recap import Recap
 from game.scenes.turns import LAST_LOOK_MS, TurnScene
 from game.visits import TURNS, Visit
-from game.wire.deeds import REACTIONS, AnswerUndo, AskUndo, Choose, Play, React, Sit, StandIn, Start
+from game.wire.deeds import REACTIONS, AnswerUndo, AskUndo, Choose, Kick, Leave, Play, React, Sit, StandIn, Start
 from game.wire.match import RemoteMatch
 from game.wire.messages import Happened, Phase
 from game.wire.remote import Told
@@ -141,7 +142,7 @@ class OnlineTable(TurnScene):
         before = (self.match.seat, self.match.seats)
         back = self.match.follow(told)
         moved = (self.match.seat, self.match.seats) != before
-        self._say_what(told.happened)
+        self._say_what(told.happened, *before)
         if told.steps:
             self._sent = None
             self._acted(told.happened.seat == self.viewer)
@@ -157,11 +158,14 @@ class OnlineTable(TurnScene):
         self._offer()
         return None
 
-    def _say_what(self, happened: Happened) -> None:
-        """Say what has happened beside the game."""
-        seats, texts = self.match.seats, self.context.texts
-        who = happened.other if happened.what in (StandIn.__name__, "Kick") else happened.seat
-        if not 0 <= who < len(seats) or who == self.match.seat:
+    def _say_what(self, happened: Happened, seat: int, seats: Sequence[Seat]) -> None:
+        """Say what has happened beside the game, to whoever had that ``seat`` among these ``seats`` before."""
+        texts = self.context.texts
+        who = happened.other if happened.what in (StandIn.__name__, Kick.__name__) else happened.seat
+        if happened.what not in (Leave.__name__, Kick.__name__):
+            # whoever has gone is called by the name that they had
+            seat, seats = self.match.seat, self.match.seats
+        if not 0 <= who < len(seats) or who == seat:
             return
         name, what = seats[who].name, happened.what
         key = f"party.happened.StandIn.{happened.value}" if what == StandIn.__name__ else f"party.happened.{what}"

@@ -35,6 +35,8 @@ class PausePaper(Baked, ABC):
     ending: Ending
     #: text keys: what it is, what becomes of the match, and what the way to the box says of it
     title, note, kept = "pause.title", "pause.saved", "pause.kept"
+    #: what there is besides rules and settings: id, icon and text key
+    third = ("log", "log", "button.log")
 
     def __init__(self, context: Context, game: str, table: AnyTable | None) -> None:
         super().__init__(context)
@@ -51,7 +53,7 @@ class PausePaper(Baked, ABC):
     def _settings(self) -> Transition:
         return Push(routes.settings(self.context))
 
-    def _log(self) -> Transition:
+    def _third(self) -> Transition:
         return Push(routes.log(self.context, self.table)) if self.table else None
 
     @abstractmethod
@@ -95,16 +97,17 @@ class PausePaper(Baked, ABC):
                 keys=("pause", "back"),
             )
         ]
+        third, icon, key = self.third
         choices: list[tuple[str, str, Use, bool]] = [
             ("button.howto", "help", self._howto, True),
             ("button.settings", "gear", self._settings, True),
-            ("button.log", "log", self._log, self.table is not None),
+            (key, icon, self._third, self.table is not None),
             (self.ending.asks if self.asking else self.ending.label, self.ending.icon, self._end, True),
         ]
         for number, (key, icon, use, enabled) in enumerate(choices):
             box = Box(left + number % 2 * (half + 16), y + (232 + number // 2 * 92) * grow, half, 76)
             kind = "danger" if key == self.ending.asks else "secondary"
-            id_ = ("howto", "settings", "log", self.ending.id)[number]
+            id_ = ("howto", "settings", third, self.ending.id)[number]
             widgets.append(
                 Button(
                     kit,

@@ -79,6 +79,13 @@ def lobby(context: Context, visit: Visit) -> Scene:
     return Lobby(context, visit)
 
 
+def people(context: Context, visit: Visit) -> Scene:
+    """The people of a party while they play."""
+    from game.scenes.people import People
+
+    return People(context, visit)
+
+
 def online_table(context: Context, visit: Visit) -> Scene:
     """The table of a party's match."""
     from game.scenes.online_table import OnlineTable

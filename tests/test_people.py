@@ -1,0 +1,104 @@
+"""The people of a party in the midst of a match: what the owner settles, and the way to another device."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from online import Room
+
+from game.engine.transitions import Reset
+from game.host import device
+from game.scenes import routes
+from game.scenes.lobby import Lobby
+from game.scenes.online_table import OnlineTable
+from game.scenes.people import People
+from game.wire.messages import Close
+from game.wire.way import to_party
+
+
+@pytest.fixture
+def room():
+    made = Room(2)
+    made.gather("nein_danke", ["easy"])
+    made.begin()
+    yield made
+    made.close()
+
+
+def people_of(player) -> People:
+    player.press(pygame.K_ESCAPE)
+    player.tap("people")
+    assert isinstance(player.scene, People)
+    return player.scene
+
+
+def test_the_owner_settles_in_the_midst_of_a_match_what_all_of_them_see(room):
+    first, second = room.players
+    scene = people_of(first)
+    # what is played is settled, and nobody but the owner is asked anything
+    assert not {"next_game", "rules", "start", "sit-0", "name"} & {*first.ids()}
+    people_of(second)
+    assert not {"lock", "hints", "time-1", "kick-0"} & {*second.ids()}
+    standing = second.app.context.visit.remote
+    for id_, what in (
+        ("time-1", lambda: standing.standing.seconds == 30),
+        ("hints", lambda: not standing.standing.hints),
+        ("lock", lambda: standing.standing.locked),
+    ):
+        first.tap(id_)
+        assert room.live(60, what), id_
+    # the match goes on meanwhile
+    second.tap("resume")
+    length = second.scene.match.turn.length
+    assert room.live(400, lambda: second.scene.match.turn.length > length or second.scene.table.asked)
+    if second.scene.table.asked:
+        second.tap("do-take")
+        assert room.live(100, lambda: second.scene.match.turn.length > length)
+    assert first.scene is scene
+    first.tap("resume")
+    assert room.live(100, lambda: isinstance(first.scene, OnlineTable) and not first.app.context.visit.told)
+    assert first.scene.match.turn.length == standing.length
+
+
+def test_whoever_is_sent_away_is_told_and_called_by_name_and_sits_down_by_nobodys_will(room):
+    first, second = room.players
+    people_of(first)
+    first.tap("kick-1")
+    first.tap("kick-1")
+    texts = first.app.context.texts
+    assert room.live(60, lambda: second.app.toasts.shown == texts("party.sent_away"))
+    assert room.live(60, lambda: first.scene.standing.places[1].vacant)
+    first.tap("resume")
+    gone = texts("party.happened.Kick", name="Ben")
+    assert room.live(100, lambda: gone in (first.app.toasts.shown, *first.app.toasts.waiting))
+    assert room.live(60, lambda: second.scene.match.seat < 0)
+    # in the lobby whoever has said who plays sits down at once, but for who was sent away
+    second.app._follow(Reset(routes.lobby(second.app.context, second.app.context.visit)))
+    assert not second.scene._sits_down
+    assert not Lobby(second.app.context, second.app.context.visit)._sits_down
+
+
+def test_who_leaves_is_called_by_the_name_that_they_had(room):
+    first, second = room.players
+    second.press(pygame.K_ESCAPE)
+    second.tap("leave")
+    second.tap("leave")
+    gone = first.app.context.texts("party.happened.Leave", name="Ben")
+    assert room.live(100, lambda: gone in (first.app.toasts.shown, *first.app.toasts.waiting))
+
+
+def test_a_seat_is_taken_along_in_the_midst_of_a_match(room, monkeypatch):
+    _, second = room.players
+    copied: list[str] = []
+    monkeypatch.setattr(device, "share", lambda link, command, done: copied.append(link))
+    people_of(second)
+    second.tap("take_along")
+    other = room.device("Cleo")
+    way = to_party(copied.pop().removeprefix("join="))._replace(server="ws://127.0.0.1:1/party")
+    other.app._follow(Reset(routes.visit(other.app.context, way)))
+    room.players.append(other)
+    assert room.live(100, lambda: isinstance(other.scene, OnlineTable))
+    assert other.scene.match.seat == 1
+    # the screen of people goes with the seat
+    assert room.live(60, lambda: second.app.context.visit.remote.ended == Close.ELSEWHERE)
+    assert room.live(60, lambda: "again" in second.ids())
