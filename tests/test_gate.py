@@ -311,6 +311,22 @@ def test_a_proxy_says_for_whom_it_calls_and_nobody_else_does(monkeypatch, proxie
     told(story)
 
 
+@pytest.mark.parametrize(
+    ("address", "as_what"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("2a02:8109::1:2:3:4", "2a02:8109::"),
+        ("2a02:8109::9:9:9:9", "2a02:8109::"),
+        ("2a02:8109:0:1::1", "2a02:8109:0:1::"),
+        # at home each device counts by itself
+        ("fe80::1:2", "fe80::1:2"),
+        ("nonsense", "nonsense"),
+    ],
+)
+def test_whoever_has_a_network_of_addresses_counts_as_one(address, as_what):
+    assert gates._counted(address) == as_what
+
+
 def test_whoever_is_there_when_the_server_goes_is_told_to_come_again():
     async def story():
         async with opened() as port:

@@ -182,17 +182,16 @@ class Gate:
 
     def _address(self, connection: ServerConnection, request: Request | None) -> str:
         """Whose call it is, by what a proxy says of it last."""
-        found = connection.remote_address
-        address = str(found[0]) if found else ""
+        address = _caller(connection)
         if address in self._proxies and request is not None:
             said = ",".join(request.headers.get_all("X-Forwarded-For"))
-            return said.rpartition(",")[2].strip()[:64] or address
-        return address
+            return _counted(said.rpartition(",")[2].strip()[:64] or address)
+        return _counted(address)
 
     def _is_ours(self, connection: ServerConnection, request: Request) -> bool:
         """Whether somebody of this machine or network asks, and no proxy for a stranger."""
-        found = connection.remote_address
-        return bool(found) and "X-Forwarded-For" not in request.headers and ipaddress.ip_address(found[0]).is_private
+        address = _caller(connection)
+        return bool(address) and "X-Forwarded-For" not in request.headers and ipaddress.ip_address(address).is_private
 
     def _fares(self, path: str) -> Response:
         if path == FIGURES:
@@ -336,6 +335,22 @@ class _Line:
             if self._end is not None:
                 await self._connection.close(self._end)
         self._writing = None
+
+
+def _caller(connection: ServerConnection) -> str:
+    """Who is at the other end, "" for nobody; one of IPv4 by that, however the port was opened."""
+    found = connection.remote_address
+    address = str(found[0]) if found else ""
+    return address.removeprefix("::ffff:") if "." in address else address
+
+
+def _counted(address: str) -> str:
+    """What limits count an address as: whoever has one of IPv6 has a whole network of them."""
+    try:
+        found = ipaddress.IPv6Address(address)
+    except ValueError:
+        return address
+    return str(ipaddress.IPv6Address(int(found) >> 64 << 64)) if found.is_global else address
 
 
 def _is_address(name: str) -> bool:
