@@ -615,6 +615,10 @@ def test_codes_cannot_be_guessed():
         guest = Guest(parties, address="10.0.0.1")
         await guest.hello("", code)
         assert guest.closed == Close.SLOW_DOWN
+        # whoever knows its name has guessed nothing, and is not kept from the seat by who guesses beside them
+        back = Guest(parties, token(0), address="10.0.0.1")
+        await back.hello(owner.last(Welcome).party)
+        assert back.seat == owner.seat
         elsewhere = Guest(parties, address="10.0.0.2")
         await elsewhere.hello("", code)
         assert elsewhere.closed is None

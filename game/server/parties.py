@@ -97,10 +97,11 @@ class Parties:
 
     async def find(self, name: str, code: str, address: str) -> Replica:
         """The party of that name, or of that code; raise Refused if there is none, or after too many tries."""
-        if self._wrong.is_over(address, self.clock()):
-            raise Refused("slow_down")
         try:
             if not name:
+                # nobody guesses a name: whoever has one gets back, whatever others of that address try
+                if self._wrong.is_over(address, self.clock()):
+                    raise Refused("slow_down")
                 if not is_code(code):
                     raise NoLog(code)
                 name = (await self._ledger.read(f"{OF_CODE}{code.upper()}"))[0]
