@@ -163,6 +163,38 @@ def test_a_locked_party_lets_nobody_in_and_whoever_is_kicked_is_out():
     told(story)
 
 
+def test_a_line_is_that_of_one_seat_and_holds_no_other_for_nobody():
+    async def story():
+        owner, other = await gathered(server(), "push", 2)
+        assert why(await other.do(Sit(2, "C", "owl", token(7)))) == "done"
+        assert [place.away for place in owner.standing.places[:3]] == [False, True, False]
+        # it goes on to another party
+        other.token = token(8)
+        await other.hello(await other.open("push"))
+        assert [place.away for place in owner.standing.places[:3]] == [False, True, True]
+        # and whoever asks for all once more is there as before
+        await owner.hello(owner.last(Welcome).party)
+        assert not owner.standing.places[0].away
+
+    told(story)
+
+
+def test_a_log_keeps_house_rules_as_the_game_writes_them_and_no_padding():
+    async def story():
+        ledger = MemoryLedger()
+        guest = Guest(server(ledger), token(0))
+        padded = '{"specials" :' + " " * 5000 + "true}"
+        name = await guest.open("nein_danke", padded)
+        await guest.hello(name)
+        assert why(await guest.sit(0)) == "done"
+        assert why(await guest.do(Choose("nein_danke", padded))) == "done"
+        lines = await ledger.read(name)
+        assert max(map(len, lines)) < 1000
+        assert json.loads(guest.standing.options)["specials"] is True
+
+    told(story)
+
+
 def test_seats_are_for_bots_if_the_owner_says_so_and_too_few_do_not_begin():
     async def story():
         (owner,) = await gathered(server(), "nein_danke", 1)

@@ -59,7 +59,7 @@ class Parties:
         code = ""
         opening = Line(now, By.HOUSE, -1, "", Opening(RULES, code, game, options))
         # what cannot be played is refused before anything of it is written
-        Party(self.games, opening)
+        options = Party(self.games, opening).options
         while not code:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
             if not await self._ledger.create(f"{OF_CODE}{code}", name, now + CODE_MS):

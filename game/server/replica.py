@@ -25,7 +25,7 @@ from game.server.lines import Away, Back, Dealt, Line, Recorded, Seated, hashed,
 from game.server.names import LONGEST_NAME, cleaned
 from game.server.party import Duty, Party
 from game.server.story import Story
-from game.wire.deeds import ANYWHERE, FREE, Play, Sit, Start
+from game.wire.deeds import ANYWHERE, FREE, Choose, Play, Sit, Start
 from game.wire.messages import By, Close, Do, Phase, data_of, text_of
 
 #: how often somebody tries whom others get ahead of
@@ -238,7 +238,10 @@ class Replica:
         return known if n < 0 else n
 
     def _canonical(self, deed: Recorded) -> Recorded:
-        """An action as the game itself would write it, whatever spaces were in it."""
+        """An action, and house rules, as the game itself would write them, whatever spaces were in them."""
+        if isinstance(deed, Choose):
+            game, options = self.party.chosen(deed)
+            return Choose(game.name, options)
         if not isinstance(deed, Play):
             return deed
         game = self.party.game

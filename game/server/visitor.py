@@ -96,14 +96,17 @@ class Visitor:
             self.shut(Close.SPOILT if isinstance(error, Damaged) else Close.RESTART)
 
     async def _come(self, hello: Hello) -> None:
+        before = (self._replica, self._token, self._session) if self._replica else None
         self._leave_replica()
         if hello.page and not (hello.page.isascii() and hello.page.isalnum()):
             self.shut(Close.POLICY)
             return
         self._begin_session(hello.page)
         replica = await self._parties.find(hello.party, hello.code, self._address)
-        self._replica = replica
-        self._token = hashed(hello.token) if hello.token else ""
+        token = hashed(hello.token) if hello.token else ""
+        if before is not None and (before[0] is not replica or before[1] != token):
+            await self._go(*before)
+        self._replica, self._token = replica, token
         missed = replica.story.steps(self._token, hello.have, hello.hash)
         if missed is None:
             self._tell(replica.story.welcome(self._token, self._parties.clock()))
@@ -163,8 +166,10 @@ class Visitor:
             return
         self._tell(Ack(wish.id, n))
         if isinstance(wish.deed, Sit):
-            self._token = hashed(wish.deed.token)
+            before, self._token = self._token, hashed(wish.deed.token)
             await self._replica.come(self._token, self._session)
+            if before != self._token:
+                await self._go(self._replica, before, self._session)
         elif isinstance(wish.deed, Leave):
             self._token = ""
 
@@ -213,7 +218,12 @@ class Visitor:
         """The line is closed, by whomever: the others are told that nobody is there."""
         self.is_open = False
         self._leave_replica()
-        if self._replica is not None and self._token:
+        if self._replica is not None:
+            await self._go(self._replica, self._token, self._session)
+
+    async def _go(self, replica: Replica, token: str, session: str) -> None:
+        """Nobody is there by that secret any longer: a line is that of one seat."""
+        if token:
             # nobody is told by a ledger that cannot be written; whoever comes back is there all the same
             with suppress(LedgerError, Refused):
-                await self._replica.go(self._token, self._session)
+                await replica.go(token, session)
