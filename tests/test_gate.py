@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import socket
+import struct
 from contextlib import asynccontextmanager, nullcontext, suppress
 
 import pytest
@@ -372,6 +373,50 @@ def test_the_site_is_sent_as_it_was_built(tmp_path):
             assert (await get(port, "//[::1"))[0] == 400
             for path in ("/_headers", "/../secret.txt", "/%2e%2e/secret.txt", "/no", "/%00", "//etc/passwd"):
                 assert (await get(port, path))[0] == 404, path
+
+    told(story)
+
+
+def test_who_asks_for_files_and_takes_none_gets_no_more_and_who_has_gone_is_no_error(tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(gates, "FILES_PER_ADDRESS", 3)
+    (tmp_path / "index.html").write_bytes(bytes(20_000_000))
+
+    async def story():
+        gate = Gate(Parties(MemoryLedger(), GAMES, ManualClock()), Site(tmp_path))
+        port = await gate.open("127.0.0.1", 0)
+        wires = [await asyncio.open_connection("127.0.0.1", port, limit=1) for _ in range(3)]
+        for _, writer in wires:
+            writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        while gate._files.total() < 3:
+            await asyncio.sleep(0.01)
+        assert (await get(port, "/"))[0] == 503
+        assert await is_alive(port)
+        for _, writer in wires:
+            # as where a page is loaded anew in the midst of it
+            device = writer.get_extra_info("socket")
+            device.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            writer.transport.abort()
+        while gate._files:
+            await asyncio.sleep(0.01)
+        assert (await get(port, "/nothing"))[0] == 404
+        await gate.close()
+
+    told(story)
+    assert not caplog.records
+
+
+def test_who_asks_for_the_head_of_a_file_gets_no_more(tmp_path):
+    (tmp_path / "index.html").write_text("<p>", encoding="utf-8")
+
+    async def story():
+        async with opened(Site(tmp_path)) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"HEAD / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            whole = await asyncio.wait_for(reader.read(), 5)
+            writer.close()
+            assert whole.startswith(b"HTTP/1.1 200 ")
+            assert b"Content-Length: 3\r\n" in whole
+            assert whole.endswith(b"\r\n\r\n")
 
     told(story)
 

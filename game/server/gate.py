@@ -41,6 +41,8 @@ LINES_PER_ADDRESS, LINES = 60, 4_000
 ASK_S, SILENCE_S = 20.0, 20.0
 #: how long a file may take to somebody whose network is slow, in seconds, and how much of it waits to be sent, in bytes
 FILE_S, PIECE = 180.0, 64 * 1024
+#: files that are on their way to one address at once, and to all
+FILES_PER_ADDRESS, FILES = 60, 1_000
 #: whoever runs the server asks there whether it lives, whether it wants to be sent anybody, and how it fares
 LIVES, READY, FIGURES = "/healthz", "/readyz", "/metrics"
 #: of the time in which a server leaves, these shares pass before anybody is sent away, so that a proxy hears of it;
@@ -90,6 +92,8 @@ class Gate:
         self._origins = frozenset(origins)
         self._proxies = frozenset(proxies)
         self._lines: Counter[str] = Counter()
+        #: files that are on their way
+        self._files: Counter[str] = Counter()
         self._server: Server | None = None
         self._tidy: asyncio.Task[None] | None = None
         self._figures = figures
@@ -214,9 +218,26 @@ class Gate:
 
     async def _send_file(self, connection: ServerConnection, request: Request) -> Response | None:
         """Send a file as quickly as it is taken: the library's own way gives nobody longer than an end may take."""
+        address = self._address(connection, request)
+        if self._files[address] >= FILES_PER_ADDRESS or self._files.total() >= FILES:
+            return _refusal(http.HTTPStatus.SERVICE_UNAVAILABLE)
+        self._files[address] += 1
+        try:
+            return await self._send(connection, request)
+        except ConnectionError:
+            # whoever asked has gone: nobody has to be told, and nothing is left to be answered
+            connection.transport.abort()
+            return _refusal(http.HTTPStatus.OK)
+        finally:
+            self._files[address] -= 1
+            if not self._files[address]:
+                del self._files[address]
+
+    async def _send(self, connection: ServerConnection, request: Request) -> Response:
         answer, transport = self._file(request), connection.transport
+        head = Response(answer.status_code, answer.reason_phrase, answer.headers)
         # the file itself is there once, however many wait for it
-        head, whole = Response(answer.status_code, answer.reason_phrase, answer.headers), memoryview(answer.body)
+        whole = memoryview(b"" if request.method == "HEAD" else answer.body)
         transport.set_write_buffer_limits(PIECE)
         transport.write(head.serialize())
         for start in range(0, len(whole), PIECE):
