@@ -122,6 +122,12 @@ class Match(Generic[S, A, E, V]):
         """Why the rules forbid ``action`` now, or None if they do not; changes nothing."""
         return objection_to(self.game, self.state, action)
 
+    def can_take_back(self, action: A) -> bool:
+        """Whether a legal ``action`` could be taken back in peace: it shows nothing new, and whoever decides goes on."""
+        state, events = self.game.apply(self.state, action, Rng(0))
+        goes_on = self.game.to_move(state) == self.mover and len(self.game.legal_actions(state)) > 1
+        return goes_on and not any(map(self.game.reveals, events))
+
     def luck(self) -> Rng:
         """The chance by which a bot decides now: the same one whenever the match comes to stand here again."""
         return Rng(self.seed * 1_000_003 + len(self.actions))

@@ -11,7 +11,6 @@ from game import saves, statistics
 from game.context import Context
 from game.core.game import Action, Event, IllegalAction, State, View
 from game.core.match import HUMAN, AnyMatch
-from game.core.rng import Rng
 from game.engine.canvas import Canvas
 from game.engine.presentation import Privacy
 from game.engine.transitions import Push, Replace, Transition
@@ -188,10 +187,8 @@ class TableScene(TurnScene):
         return len(self.humans) == 1
 
     def _is_harmless(self, action: Action) -> bool:
-        # nothing new is seen by it, and whoever did it goes on: the button that takes back is at hand
-        state, events = self.game.apply(self.match.state, action, Rng(0))
-        goes_on = self.game.to_move(state) == self.viewer and len(self.game.legal_actions(state)) > 1
-        return self._undoes() and goes_on and not any(map(self.game.reveals, events))
+        # the button for it is at hand
+        return self._undoes() and self.match.can_take_back(action)
 
     def _can_undo(self) -> bool:
         # while others act too: a slip is noticed at once
