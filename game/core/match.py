@@ -123,7 +123,7 @@ class Match(Generic[S, A, E, V]):
         return objection_to(self.game, self.state, action)
 
     def can_take_back(self, action: A) -> bool:
-        """Whether a legal ``action`` could be taken back in peace: it shows nothing new, and whoever decides goes on."""
+        """Whether a legal ``action`` can be taken back in peace: it shows nothing new, and whoever decides goes on."""
         state, events = self.game.apply(self.state, action, Rng(0))
         goes_on = self.game.to_move(state) == self.mover and len(self.game.legal_actions(state)) > 1
         return goes_on and not any(map(self.game.reveals, events))
