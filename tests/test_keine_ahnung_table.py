@@ -15,7 +15,7 @@ from table_player import check_sounds, frames_of, shown_by_events, taken_up
 
 from game.core.match import Match, Seat
 from game.core.rng import Rng
-from game.engine.advice import ROOM
+from game.engine.advice import ROOM, HintPaper
 from game.engine.layout import Box, overlap
 from game.games.keine_ahnung import events as happenings
 from game.games.keine_ahnung import rules
@@ -395,3 +395,15 @@ def test_a_ring_around_what_was_won_strikes_through_neither_the_name_nor_the_las
     table.kit.pill = lambda words, *_look, **_how: written.append(words) or pygame.Surface((1, 1))
     table.draw_labels(SimpleNamespace(**dict.fromkeys(("put_left", "put_right", "put_centred"), lambda *_at: None)))
     assert "Trostpreis" in written
+
+
+def test_upright_a_hint_lies_where_own_cards_are_gone_before_it_hides_those_of_others():
+    state = state_of("grey1 grey2 green4 grey5 purple3", ("- purple1 purple2",), seats=4)
+    player = at(match_of("hbbb"), state, size=PHONE)
+    player.tap("hint")
+    assert player.wait(4000, lambda: player.scene.advice is not None)
+    table = player.scene.table
+    box = next(widget.box for widget in player.scene.widgets if isinstance(widget, HintPaper))
+    assert not any(overlap(box, panel) for panel in table.spots.opponents)
+    assert not any(overlap(box, part) for part in table.own_part())
+    assert not any(overlap(box, spot.box) for spot in table.pile_spots)

@@ -57,6 +57,8 @@ BRISK, DRAWN = 0.55, 0.42
 #: how long others think, as a share of the usual time: where they have no choice, where to lay a card, about the rest
 FORCED, PLACING, DARING = 0.08, 0.2, 0.4
 
+#: so far from the own cards of a tall table ends what stands beside them
+BESIDE = 16.0
 
 #: what is worth a moment of everybody's
 Great: TypeAlias = CallMade | CallWon | CallLost | PrizeFound | TrophyWon
@@ -64,6 +66,21 @@ Great: TypeAlias = CallMade | CallWon | CallLost | PrizeFound | TrophyWon
 
 class Table(Picture):
     """One match of Keine Ahnung as one player sees it."""
+
+    # ---- what a hint leaves in sight ----------------------------------------------------------------
+
+    def own_part(self) -> list[Box]:
+        """The own cards, and what is asked: in the places of cards that are gone a tall table has room for a hint."""
+        return [*self._own_seen(), self.asked_at()]
+
+    def _own_seen(self) -> list[Box]:
+        """The own part, or on a tall table what lies in it: the plate with the functions, and the cards."""
+        spots, cards = self.spots, self.shown.grids[self.viewer]
+        if not self.context.frame.tall:
+            return [spots.tray]
+        left = spots.grid[0].box.x - BESIDE
+        plate = spots.tray._replace(w=left - spots.tray.x)
+        return [plate, *(spot.box for spot, card in zip(spots.grid, cards, strict=True) if card != EMPTY)]
 
     # ---- events -------------------------------------------------------------------------------------
 
