@@ -85,7 +85,8 @@ class Recap:
         if self._box is None or self._spots is not table.spots:
             self._spots = table.spots
             firm = [*(item.box for item in items), *table.looked_at()]
-            self._place(table, ([*firm, *table.decided_by()], [*firm, *table.seen()]))
+            seen = [*firm, *table.seen()]
+            self._place(table, ([*seen, *table.decided_by()], seen))
         assert self._box
         table.put_paper(canvas, self._paper(table, self.lines, self._box.w), self._box.x, self._box.y)
 
