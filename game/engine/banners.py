@@ -41,9 +41,8 @@ class Banner:
 
     def title(self, words: str) -> Surface:
         """What stands on it in large letters; a game that knows it beforehand has it made with its table."""
-        return self.kit.sticker(
-            words, 50 if self.tall else 44, self.colour, self.wide - 60 if self.tall else self.wide / 2
-        )
+        most = self.wide / 2 if not self.tall else self.wide - (30 if self._lines > 1 else 60)
+        return self.kit.sticker(words, 50 if self.tall and self._lines == 1 else 44, self.colour, most)
 
     def draw(self, canvas: Canvas, title: str, body: str, x: float, y: float) -> None:
         """Draw it with its middle at a place."""
