@@ -21,6 +21,7 @@ from game.core.rng import Rng
 from game.core.thinking import decided
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
+from game.games.dnup import rules as dnup
 from game.host import device
 from game.last_parties import came_before, seats_waiting
 from game.registry import GAMES
@@ -327,6 +328,34 @@ def test_a_match_seen_on_a_device_knows_what_its_rules_forbid():
             assert [*game.legal_actions(world)] == [*legal], name
             assert objection_to(game, world, legal[0]) is None
             match.apply(rng.choice(legal))
+
+
+def test_a_device_says_why_the_rules_forbid_something_and_sends_it_nowhere():
+    game, rng = GAMES["dnup"], Rng(4)
+    seats = [Seat("Ada", HUMAN, "fox"), Seat("Ben", HUMAN, "bear")]
+    match = Match(game, {}, seats, 7)
+
+    def too_low():
+        """Some card alone that beats nothing."""
+        cards = [dnup.Action(dnup.Verb.PLAY, (card,)) for card in match.view(match.mover).hand]
+        return next((one for one in cards if (why := match.objection(one)) and why.reason == "must_be_higher"), None)
+
+    while (action := too_low()) is None:
+        match.apply(rng.choice(game.legal_actions(match.state)))
+    player = Player()
+    places = tuple(place(seat.name, seat.figure) for seat in seats)
+    playing = GATHERING._replace(phase=Phase.PLAYING, game="dnup", places=places)
+    visit = told(player, playing, match.mover, match=match)
+    player.app._follow(Reset(routes.online_table(player.app.context, visit)))
+    scene = scene_of(player)
+    assert player.wait(20_000, lambda: scene.table.asked)
+    scene.act(action)
+    assert not visit.remote.is_waiting
+    assert not visit.waits_for(Play)
+    player.wait(100)
+    assert player.app.toasts.shown
+    scene.act(game.legal_actions(match.state)[0])
+    assert visit.waits_for(Play)
 
 
 def test_what_lies_on_the_table_between_two_events_is_told_too():

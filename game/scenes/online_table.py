@@ -17,7 +17,7 @@ from game.engine.input import Elsewhere, Input
 from game.engine.transitions import Push, Replace, Transition
 from game.engine.widgets import RoundButton, Widget
 from game.scenes import routes
-from game.scenes.common import SLIDE_MS
+from game.scenes.common import SLIDE_MS, tell_why
 from game.scenes.online_pause import OnlinePause
 from game.scenes.online_result import OnlineResult, OnlineRound, finished
 from game.scenes.online_seats import seat_marks
@@ -75,6 +75,10 @@ class OnlineTable(TurnScene):
         """Send an action on its way."""
         self.let_go()
         if self._sent is not None:
+            return None
+        if action != self.game.next_round() and (error := self.match.objection(action)):
+            # the server knows no more of it than that it may not be
+            tell_why(self.context, error)
             return None
         self._sent, self._sent_ms, self.selected = action, 0.0, None
         self.hinting.close()
