@@ -64,7 +64,7 @@ def test_whoever_is_sent_away_is_told_and_called_by_name_and_sits_down_by_nobody
     first, second = room.players
     people_of(first)
     first.tap("kick-1")
-    first.tap("kick-1")
+    first.tap_again("kick-1")
     texts = first.app.context.texts
     assert room.live(60, lambda: second.app.toasts.shown == texts("party.sent_away"))
     assert room.live(60, lambda: first.scene.standing.places[1].vacant)
@@ -82,7 +82,7 @@ def test_who_leaves_is_called_by_the_name_that_they_had(room):
     first, second = room.players
     second.press(pygame.K_ESCAPE)
     second.tap("leave")
-    second.tap("leave")
+    second.tap_again("leave")
     gone = first.app.context.texts("party.happened.Leave", name="Ben")
     assert room.live(100, lambda: gone in (first.app.toasts.shown, *first.app.toasts.waiting))
 
