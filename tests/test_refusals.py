@@ -198,7 +198,7 @@ def test_what_cannot_be_given_up_is_told_each_time_and_stays():
     refusal = player.app.context.texts("title.discard_refused")
     for _ in range(2):
         player.tap("discard-nein_danke")
-        player.tap("discard-nein_danke")
+        player.tap_again("discard-nein_danke")
         assert player.wait(60_000, lambda: player.app.toasts.shown == refusal)
         assert player.wait(60_000, lambda: not player.app.toasts.shown)
     assert "resume-nein_danke" in player.ids()
