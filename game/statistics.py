@@ -80,6 +80,8 @@ class Summary(NamedTuple):
     errors: int = 0
     #: the last games that have times, the newest last
     timed: tuple[Entry, ...] = ()
+    #: what the matches went by, where the game has several such modes
+    modes: frozenset[str] = frozenset()
 
 
 def place_in(winners: Sequence[int], scores: Sequence[int], seat: int) -> int:
@@ -171,6 +173,7 @@ def summary(rows: Sequence[Entry], game: str) -> Summary:
         round(sum(rivals) / max(1, len(rivals))),
         sum(row.own.errors for row in recent),
         tuple(timed[-CHART:]),
+        frozenset(row.own.mode for row in own),
     )
 
 

@@ -6,18 +6,23 @@ import json
 from typing import Any
 
 import pytest
+from colour_maths import contrast
 from player import Player
 
 from game import statistics
 from game.context import Context
 from game.core.match import Match, Seat
+from game.core.records import MatchRecord
 from game.core.rng import Rng
 from game.engine.layout import frame_for
+from game.engine.palette import CREAM
+from game.engine.transitions import Pop, Push
 from game.games.nein_danke.game import NeinDanke
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
-from game.scenes import chart
+from game.scenes import chart, routes
+from game.scenes.statistics import Statistics
 from game.statistics import CHART, KEPT, Entry
 
 RULES = GAMES["nein_danke"]
@@ -188,3 +193,33 @@ def test_one_game_makes_no_chart(games: int, size: tuple[int, int], monkeypatch:
     player.tap("statistics")
     player.draw()
     assert len(scaled) == games - 1
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_a_game_that_counts_sets_speaks_of_sets(size: tuple[int, int]) -> None:
+    player = Player(size, language="en")
+    context = player.app.context
+
+    def told(*rows: Entry) -> str:
+        context.store(statistics.STORED, [row.as_json() for row in rows])
+        player.app.stack.carry_out(Push(routes.statistics(context, "twin_it")))
+        player.draw()
+        words = player.scene.spoken()
+        player.app.stack.carry_out(Pop())
+        return words
+
+    sets = entry(game="twin_it", score=4, own=MatchRecord("competitive"))
+    assert "Best result: 4 sets." in told(sets)
+    assert "Best result: 4 sets." in told(sets, sets._replace(score=1, own=MatchRecord("teams")))
+    # nothing is said of both: what was reached in a contest are points
+    assert "Best result: 9." in told(sets, sets._replace(score=9, own=MatchRecord("contest")))
+
+
+def test_numbers_are_not_of_the_colour_of_their_paper() -> None:
+    player = Player()
+    statistics.record(player.app.context, finished(("human", "easy", "easy")))
+    player.tap("statistics")
+    scene = player.scene
+    assert isinstance(scene, Statistics)
+    for _name, _value, colour in scene._facts(scene.found):
+        assert contrast(colour, CREAM) > 1.3

@@ -14,7 +14,7 @@ from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.kit import centred
 from game.engine.layout import Box
-from game.engine.palette import CREAM, INK, LIP, SKY, SOFT_ON_PAPER
+from game.engine.palette import INK, LIP, SKY, SOFT_ON_PAPER
 from game.engine.plot import Scale, dashes, line
 from game.statistics import Entry
 
@@ -40,7 +40,7 @@ def bake_first(context: Context, plate: Backdrop, box: Box, title: str, result: 
     kit, texts = plate.kit, context.texts
     bake_heading(plate, box, title, "", 0.9)
     x, y = box.x + box.w / 2, box.y + box.h * 0.46
-    number = kit.sticker_plain(result, 84, CREAM, box.w * 0.6)
+    number = kit.sticker_plain(result, 84, SKY, box.w * 0.6)
     plate.put(number, x, y, "centre")
     if won:
         plate.put(kit.image_plain("icons/star_gold", 60, 60), x - number.get_width() / kit.scale / 2 - 48, y, "centre")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from pygame import Surface
 
 from game import statistics
@@ -13,7 +15,7 @@ from game.engine.controls import bar_plain
 from game.engine.figures import figure_plain
 from game.engine.kit import centred
 from game.engine.layout import Box
-from game.engine.palette import AMBER, CREAM, GOLD, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, WARNING, Colour
+from game.engine.palette import AMBER, GOLD, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, WARNING, Colour
 from game.engine.transitions import Pop, Push, Replace, Transition
 from game.engine.widgets import Button, Segment, Widget
 from game.registry import GAMES
@@ -87,7 +89,7 @@ class Statistics(Baked):
     def _facts(self, found: Summary) -> list[tuple[str, str, Colour]]:
         """Name, value and colour of the numbers at the top."""
         context, texts = self.context, self.context.texts
-        first = [("games", texts.number(found.games), CREAM), ("wins", texts.number(found.wins), GOLD)]
+        first = [("games", texts.number(found.games), AMBER), ("wins", texts.number(found.wins), GOLD)]
         if found.times:
             return [
                 *first,
@@ -96,7 +98,7 @@ class Statistics(Baked):
             ]
         return [
             *first,
-            ("best", texts.number(found.best), GOOD),
+            ("best", self._counted(found.best, found.modes), GOOD),
             ("mean", texts.number(found.mean, 1), SKY),
         ]
 
@@ -104,14 +106,19 @@ class Statistics(Baked):
         texts = self.context.texts
         return texts("statistics.won_of", won=won, played=played) if played else texts("statistics.none_of")
 
+    def _counted(self, score: int, modes: Set[str]) -> str:
+        """A score with what is counted, where the game says so and it is the same in all of these ``modes``."""
+        texts = self.context.texts
+        words = {texts(key, count=score) for mode in modes if texts.has(key := f"{self.game}.scored.{mode}")}
+        return words.pop() if len(words) == 1 else texts.number(score)
+
     def _told(self, entry: Entry) -> tuple[str, str, str]:
         """How a game ended, with how many points, and when."""
         texts = self.context.texts
         words = texts("statistics.win") if entry.won else texts("statistics.place", place=entry.place)
         if entry.own.medal >= 0:
             words = texts(f"statistics.medal.{entry.own.medal}")
-        scored = f"{entry.game}.scored.{entry.own.mode}"
-        score = texts(scored, count=entry.score) if texts.has(scored) else texts.number(entry.score)
+        score = self._counted(entry.score, {entry.own.mode})
         return words, score, day(texts, entry.ended_ms, self.context.clock.wall_ms())
 
     # ---- layout ---------------------------------------------------------------------------------
@@ -183,7 +190,8 @@ class Statistics(Baked):
             case "course":
                 reactions.bake_course(context, plate, paper, found)
             case _ if len(untimed) == 1:
-                title, result = texts("statistics.chart", count=1), texts.number(untimed[0].score)
+                title = texts("statistics.chart", count=1)
+                result = self._counted(untimed[0].score, {untimed[0].own.mode})
                 chart.bake_first(context, plate, paper, title, result, untimed[0].won)
             case _:
                 mean = sum(row.score for row in untimed) / len(untimed) if found.times else found.mean
