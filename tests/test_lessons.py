@@ -23,6 +23,8 @@ from game.engine.lesson_paper import ON, SKIP, LessonPaper, Taught, lesson_paper
 from game.engine.surfaces import ASSETS
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
+from game.games.push.rules import Verb
+from game.games.push.targets import Target
 from game.games.twin_it import actions as twin_it
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
@@ -400,6 +402,38 @@ def test_the_card_that_another_one_showed_is_marked_itself():
     marks = [box for box, _radius in paper.marks]
     assert scene.table.grid_of(1)[2].box in marks
     assert scene.table.spots.opponents[0] not in marks
+
+
+def test_where_a_card_is_marked_the_others_are_not_framed():
+    """A card that is to be remembered is not marked: there all that can be turned up are framed."""
+    player, framed = Player(), {}
+    scene = seated(player, "keine_ahnung")
+    while scene.course.step.key != "go_on":
+        go_on(player, scene)
+        come_to(player, scene)
+        player.wait(400)
+        states = [sprite.place.state for sprite in scene.table.layer.sprites.values()]
+        framed[scene.course.step.key] = states.count("legal")
+    assert framed["reveal"] == framed["go_on"] == 0
+    assert framed["remember"] == 6
+
+
+def test_of_the_rows_of_push_the_meant_one_alone_is_framed():
+    player, seen = Player(), set()
+    scene = seated(player, "push")
+    while scene.course.step.key != "secure":
+        go_on(player, scene)
+        paper = come_to(player, scene)
+        rows = [widget for widget in scene.widgets if isinstance(widget, Target)]
+        if rows and scene.course.action.verb in (Verb.PLACE, Verb.TAKE):
+            assert not any(row.shows for row in rows)
+            meant = scene.table.spots.rows[scene.course.action.target]
+            assert sum(box in scene.table.spots.rows for box, _radius in paper.marks) == 1
+            assert meant in [box for box, _radius in paper.marks]
+            # the digits stay: whoever plays by keys needs them
+            assert all(row.cap for row in rows)
+            seen.add(scene.course.step.key)
+    assert seen >= {"new_row", "row", "take", "their_rows"}
 
 
 @pytest.mark.parametrize("name", TAUGHT)

@@ -105,6 +105,8 @@ class TurnTable(Table[A, E, V]):
     digit_caps = True
     #: a lesson goes on at it: its paper says what the log would
     teaches = False
+    #: what is meant is marked by something else: nothing else that can be used is framed
+    points_out = False
     #: a paper that nobody has asked for lies at it all the time: where there is room to spare it has a place of its own
     papered = False
     #: how much higher than wide a card is
@@ -138,6 +140,11 @@ class TurnTable(Table[A, E, V]):
         self.ask: Choose[A] = lambda _action: None
         #: how far a card that fits nowhere is off its place sideways while it shakes, logical
         self.shaken = 0.0
+
+    @property
+    def shows_legal(self) -> bool:
+        """Whether everything that can be used is framed."""
+        return self.context.settings.show_legal and not self.points_out
 
     # ---- what a game's table says -----------------------------------------------------------------
 

@@ -214,6 +214,11 @@ class LessonScene(TableScene):
         return [Rings(self.context.kit, paper.marks, table.draw_labels, risen=table.risen), *widgets, paper]
 
     def _offer(self) -> None:
+        # where the move itself is marked, what else could be used is not: one of many frames says nothing
+        points_out = self.says and MOVE in self.course.step.points
+        if points_out != self.table.points_out:
+            self.table.points_out = points_out
+            self.table.arrange(self.table.ms(ARRANGE_MS))
         super()._offer()
         if self.says and self.items.ring and not self.items.focus and self.items.find(ON):
             self.items.focus = ON

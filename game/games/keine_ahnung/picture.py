@@ -299,7 +299,7 @@ class Picture(TurnTable[Action, Event, View]):
             return usual
         if self.pointed == id_:
             return "hover"
-        return "legal" if self.context.settings.show_legal else usual
+        return "legal" if self.shows_legal else usual
 
     def _grid_place(self, seat: int, place: int, spot: Spot) -> Place:
         """A card of a grid; one that is face up is larger and lies over the others."""

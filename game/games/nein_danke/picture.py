@@ -210,7 +210,7 @@ class Picture(TurnTable[Action, Event, View]):
         state = "hover" if self.pointed == id_ else "rest"
         if self.selected and self.selected.card == lying.card:
             state = "selected"
-        elif state == "rest" and seat == self.viewer and self._choosing() and self.context.settings.show_legal:
+        elif state == "rest" and seat == self.viewer and self._choosing() and self.shows_legal:
             state = "legal"
         rise = min(10.0, lying.w * 0.1) if state in ("hover", "selected") else 0
         depth = lying.z + (40 if rise else 0)

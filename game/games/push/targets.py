@@ -44,7 +44,7 @@ def frame_plain(kit: Kit, w: float, h: float, radius: float, state: str) -> Surf
 
 
 class Target(Widget):
-    """A part of the table that can be chosen: framed in gold, in white under the pointer or the focus.
+    """A part of the table that can be chosen: framed in gold if it ``shows``, in white under the pointer or the focus.
 
     The key's cap is at its upper edge, so far ``back`` from its right one that what a card shows in its corners stays
     in sight; without that it is lower, where pills lie on the upper edge.
@@ -63,16 +63,14 @@ class Target(Widget):
         """Draw the frames, and the key's cap."""
         item = self.items[0]
         state = "waiting" if item.waits else self.state(item, items)
-        if state == "normal" and not self.shows:
-            return
-        for box, radius in self.parts:
+        for box, radius in self.parts if self.shows or state != "normal" else ():
             picture = self.kit.made(frame_plain, box.w, box.h, radius, state)
             canvas.put(picture, box.x - ROOM, box.y - ROOM)
         self.draw_cap(canvas)
 
     def draw_cap(self, canvas: Canvas) -> None:
-        """Draw the cap of its key, where the target is framed."""
-        if self.cap and self.shows:
+        """Draw the cap of its key."""
+        if self.cap:
             box = self.parts[0][0]
             x, y = box.x + box.w - (self.back or 2), box.y if self.back else box.centre[1] - 6
             canvas.put_centred(self.kit.ready(key_cap_plain, self.cap), x, y)
@@ -123,8 +121,8 @@ def targets(table: Table, view: View, choose: Choose[Action], selected: Action |
         if action.verb != Verb.PLACE:
             load = drags.row_of_cards if action.verb == Verb.TAKE else drags.stack
             item.take = table.taking(partial(load, table, action, choose))
-        cap = table.cap(key) if key else ""
-        widgets.append(Target(table.context.kit, item, parts, cap, table.context.settings.show_legal, back))
+        cap = table.cap(key) if key and table.context.settings.show_legal else ""
+        widgets.append(Target(table.context.kit, item, parts, cap, table.shows_legal, back))
     return widgets
 
 
