@@ -137,6 +137,16 @@ def test_twin_it_tells_the_quickest_claim_and_without_a_clock_no_time():
     assert calm is None or calm.key in ("stolen", "fifth", "triple")
 
 
+def test_what_happens_in_every_game_of_twin_it_is_told_only_where_nothing_else_did():
+    for seed in range(1, 5):
+        for people in ((), (0,), (0, 1, 2)):
+            match = finished("twin_it", 3, seed, people)
+            found = list(moments.moments(match))
+            best = best_of(found, match.humans, GAMES["twin_it"].winners(match.state))
+            assert best == GAMES["twin_it"].best_moment(match)
+            assert (best.key == "fifth") == all(moment.key == "fifth" for moment in found)
+
+
 def test_the_set_that_wins_twin_it_is_told_where_nobody_was_quick():
     keys = set()
     for seed in range(1, 5):
@@ -155,7 +165,7 @@ def test_the_set_that_wins_twin_it_is_told_where_nobody_was_quick():
     assert "fifth" in keys
     fifth = moments.Moment("fifth", 0, 9, 1000 / moments.FIFTH_MS)
     slow, quick = (moments.Moment("quick", 1, 5, 1 / seconds) for seconds in (2.5, 0.9))
-    assert best_of([slow, fifth], []) is fifth
+    assert best_of([slow, fifth], []) is slow
     assert best_of([quick, fifth], []) is quick
 
 
