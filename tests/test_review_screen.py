@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import combinations, pairwise
 
 import pygame
@@ -140,12 +141,35 @@ def test_the_numbers_add_up_and_are_said():
     start, cost, luck, result = player.scene._figures()
     assert start - cost + luck == result
     said = player.scene.spoken()
-    assert all(str(abs(number)) in said for number in (start, cost, luck, result))
+    more = max(cost, abs(luck)) >= screens.WHOLE
+    amounts = [player.scene._amount(share) if more else str(share) for share in (cost, abs(luck))]
+    assert all(words in said for words in (str(start), str(result), *amounts))
     # the dearest first, with its cost, its error and what would have been better
     dearest = player.scene.found.dearest
     assert [row.cost for row in dearest] == sorted((row.cost for row in dearest), reverse=True)
     assert player.app.context.texts("review.cost_of", number=round(100 * dearest[0].cost)) in said
     assert player.scene._told(dearest[0]).best in said
+
+
+@pytest.mark.parametrize(
+    ("language", "cost", "luck"), [("de", "3,5 Siege", "4,2 Siege"), ("en", "3.5 wins", "4.2 wins")]
+)
+def test_more_than_a_whole_chance_is_told_as_wins(language, cost, luck):
+    match = nein_danke()
+    player = opened(match, Player((390, 844), language=language), untroubled(match, 1.0, 0.3))
+    scene = player.scene
+    scene._figures = lambda: (30, 350, 420, 100)
+    scene.build()
+    player.draw()
+    shown = [widget.value for widget in scene.widgets if isinstance(widget, screens.Number)]
+    assert shown == [f"\u2212{cost}", f"+{luck}"]
+    assert f"{cost} " in scene.spoken()
+    assert f"{luck} " in scene.spoken()
+    # one alone: the other is a share of a chance
+    scene._figures = lambda: (30, 40, -101, 0)
+    per_cent = scene.context.texts("review.per_cent", number=40)
+    assert f"{per_cent} " in scene.spoken()
+    assert not re.search(r"\d{3}", scene.spoken().split(":")[0])
 
 
 def test_a_difference_within_its_error_is_not_listed_and_no_mistake_is_praised():

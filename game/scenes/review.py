@@ -52,6 +52,10 @@ STEPS = 100
 EVEN = 4.0
 #: so many more cards of the positions are shown in each frame
 CARDS = 2
+#: a minus, and a whole chance to win in per cent
+MINUS, WHOLE = "\u2212", 100
+#: a number with so many letters is written as large as can be
+SHORT = 7
 
 
 class Number(Widget):
@@ -65,7 +69,7 @@ class Number(Widget):
         """Draw it."""
         del items
         box = self.box
-        number = self.kit.sticker(self.value, 48, self.colour, box.w - 40)
+        number = self.kit.sticker(self.value, 48 if len(self.value) <= SHORT else 36, self.colour, box.w - 40)
         canvas.put_centred(number, box.x + box.w / 2, box.y + box.h * 0.64)
 
 
@@ -188,12 +192,23 @@ class Review(Baked, Paged):
         if not self.now.done or self.found is None:
             return texts("review.working")
         start, cost, luck, result = self._figures()
-        numbers = {"start": start, "cost": cost, "luck": abs(luck), "result": result}
-        said = texts(f"review.sums{'' if cost else '_none'}{'' if luck >= 0 else '_bad'}", **numbers)
+        parts = {"cost": cost, "luck": abs(luck)}
+        more = max(parts.values()) >= WHOLE
+        amounts = {name: self._amount(share) if more else share for name, share in parts.items()}
+        said = texts(
+            f"review.sums{'' if cost else '_none'}{'' if luck >= 0 else '_bad'}", start=start, result=result, **amounts
+        )
         points = self._points_alone()
         if not points:
             return said
         return texts.sentences([said, texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points))])
+
+    def _amount(self, share: int, sign: str = "") -> str:
+        """So many per cent with their ``sign``; more than a whole chance is none, but so many games that were won."""
+        texts = self.context.texts
+        if share >= WHOLE:
+            return texts("review.wins", number=f"{sign}{texts.number(share / WHOLE, 1)}")
+        return texts("review.per_cent", number=f"{sign if share else ''}{share}")
 
     def _points_alone(self) -> int:
         """What decisions cost in points whose cost in chances cannot be measured, as their rows say it."""
@@ -340,13 +355,13 @@ class Review(Baked, Paged):
         if found and found.decisions:
             _start, cost, luck, _result = self._figures()
             points = self._points_alone()
-            values[0] = texts("review.per_cent", number=texts.number(-cost))
+            values[0] = self._amount(cost, MINUS)
             if points and not found.dearest:
-                values[0] = f"\u2212{texts(f'unit.{self._unit}', count=points)}"
+                values[0] = f"{MINUS}{texts(f'unit.{self._unit}', count=points)}"
             if self.now.done:
-                values[1] = texts("review.per_cent", number=texts.signed(luck))
+                values[1] = self._amount(abs(luck), "+" if luck > 0 else MINUS)
         for box, value in zip(self._numbers, values, strict=True):
-            bad = value.startswith("\u2212")
+            bad = value.startswith(MINUS)
             widgets.append(Number(kit, box, value, WARNING if bad else CREAM if value == "?" else GOOD))
         if not self.now.done:
             share = round(self.now.share * STEPS) / STEPS
