@@ -26,6 +26,7 @@ from game.engine.transitions import Push
 from game.games.push.rules import Verb
 from game.games.push.targets import Target
 from game.games.twin_it import actions as twin_it
+from game.games.twin_it import marks
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.scenes import routes, teaching
@@ -39,6 +40,8 @@ TAUGHT = [name for name, game in GAMES.items() if game.lesson]
 #: window, size of texts, language
 WINDOWS = [((1280, 720), 1.0, "de"), ((1280, 720), 1.3, "en"), ((390, 844), 1.3, "de"), ((844, 390), 1.3, "de")]
 LONGEST = 140
+#: how far a ring reaches out of what it marks, logical
+RING = 8.5
 
 
 def lesson_of(name: str) -> Lesson:
@@ -391,6 +394,37 @@ def test_in_a_tall_window_the_paper_of_dnup_has_two_places_and_covers_no_set(lan
     assert len(places) <= 2
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_an_upright_phone_the_paper_of_twin_it_covers_neither_the_count_nor_a_card(language):
+    player, counted = Player((390, 844), language=language), 0
+    scene = seated(player, "twin_it")
+    while True:
+        paper = come_to(player, scene)
+        assert not any(overlap(paper.box, box) for box in scene.table.looked_at()), scene.course.step.key
+        if count := marks.count_place(scene.table):
+            assert count.box in scene.table.looked_at()
+            counted += 1
+        if scene.course.is_last:
+            break
+        go_on(player, scene)
+    assert counted == 1
+
+
+@pytest.mark.parametrize("name", [name for name in TAUGHT if not GAMES[name].real_time])
+@pytest.mark.parametrize("size", [(844, 390), (390, 844)])
+def test_the_paper_lies_over_no_ring(name, size):
+    player = Player(size)
+    scene = seated(player, name)
+    while True:
+        paper = come_to(player, scene)
+        player.wait(100)
+        for box, _radius in paper.marks:
+            assert not overlap(box.grown(RING), paper.box), scene.course.step.key
+        if scene.course.is_last:
+            break
+        go_on(player, scene)
+
+
 def test_the_card_that_another_one_showed_is_marked_itself():
     player = Player()
     scene = seated(player, "keine_ahnung")
@@ -399,9 +433,9 @@ def test_the_card_that_another_one_showed_is_marked_itself():
         assert not scene.course.is_last
         go_on(player, scene)
         paper = come_to(player, scene)
-    marks = [box for box, _radius in paper.marks]
-    assert scene.table.grid_of(1)[2].box in marks
-    assert scene.table.spots.opponents[0] not in marks
+    marked = [box for box, _radius in paper.marks]
+    assert scene.table.grid_of(1)[2].box in marked
+    assert scene.table.spots.opponents[0] not in marked
 
 
 def test_where_a_card_is_marked_the_others_are_not_framed():
@@ -442,9 +476,9 @@ def test_rings_lie_below_what_is_used_and_what_stands_on_it(name):
     scene = seated(player, name)
     while not scene.course.asks:
         go_on(player, scene)
-    marks = come_to(player, scene).marks
+    paper = come_to(player, scene)
     assert isinstance(scene.widgets[0], Rings)
-    assert scene.widgets[0].marks == marks
+    assert scene.widgets[0].marks == paper.marks
 
 
 def test_words_for_several_moves_count_once():

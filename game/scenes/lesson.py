@@ -13,7 +13,7 @@ from game.context import Context
 from game.core.course import AnyCourse
 from game.core.game import Action, Advice
 from game.core.lesson import MOVE
-from game.engine.advice import Marking, Rings
+from game.engine.advice import APART, ROOM, Marking, Rings
 from game.engine.cards import CORNER
 from game.engine.input import Input
 from game.engine.items import CARD, NOTE, Item
@@ -200,7 +200,8 @@ class LessonScene(TableScene):
 
     def _placed(self, taught: Taught, items: Sequence[Box], marks: Sequence[tuple[Box, float]]) -> Box:
         """Where the paper lies: over nothing that is used, spoken of or looked at, if it can over nobody's cards."""
-        firm = [*items, *(box for box, _radius in marks)]
+        # the marks' rings lie around what they mark
+        firm = [*items, *(box.grown(ROOM - APART) for box, _radius in marks)]
         key = (self.table.spots, taught, *firm, *self.table.looked_at())
         if key != self._placed_for:
             self._placed_for, self._place = key, paper_place(self.table, taught, firm, self._place)

@@ -234,10 +234,9 @@ class LiveLesson(AtTable):
         cards, seats = table.looked_at(), table.seat_boxes()
         key = (table.spots, told, *firm, *cards)
         if key != self._placed_for:
-            # who has to search for something must see everything
-            last = [] if self.course.step.points else cards
+            # who has to search for something must see everything, and whoever has done so as much as can be seen
             free = [*cards, *seats]
-            tiers = (free, free, cards, last)
+            tiers = (free, free, cards)
             self._placed_for = key
             self._place = place_beside(table, table.advice_at, self._place, told, firm, tiers)
         return self._place

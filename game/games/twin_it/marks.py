@@ -86,10 +86,10 @@ def _chooser(table: Picture) -> int:
 
 def _contested(table: Picture, canvas: Canvas) -> None:
     """Who contests which cards, and three, two, one beside them."""
-    view, kit = table.view, table.kit
-    if view.phase != Phase.COUNT or table.covered:
+    view, kit, place = table.view, table.kit, count_place(table)
+    if not place:
         return
-    cells = [table.cell_of(face) for face in view.faces if set(face.cards) & set(view.contested)]
+    cells = _contested_cells(table)
     for cell, tilt in cells:
         canvas.put_centred(kit.made(hand, cell.w, tilt, GOLD), cell.x, cell.y)
         step = min(APART, cell.w / max(1, len(view.contest)))
@@ -98,9 +98,21 @@ def _contested(table: Picture, canvas: Canvas) -> None:
             canvas.put_centred(figure(kit, table.seats[seat].figure, FIGURE), x, cell.y - cell.w / 2)
     left = max(1, min(3, -(-(view.due - table.now) * 3 // COUNT_MS)))
     alone = [cell for cell, _tilt in cells]
-    place = count_at(table, alone)
     canvas.put_centred(kit.made(pieces.count_plain, str(left), place.w / 2), place.x, place.y)
     table.telling.draw_contest(canvas, table.say.prompt(view, table.viewer, table.people), alone, place.box)
+
+
+def _contested_cells(table: Picture) -> list[tuple[Cell, int]]:
+    """Where the contested cards lie, and how much they are tilted."""
+    view = table.view
+    return [table.cell_of(face) for face in view.faces if set(face.cards) & set(view.contested)]
+
+
+def count_place(table: Picture) -> Cell | None:
+    """Where it is counted now, if it is."""
+    if table.view.phase != Phase.COUNT or table.covered:
+        return None
+    return count_at(table, [cell for cell, _tilt in _contested_cells(table)])
 
 
 def count_at(table: Picture, cells: list[Cell]) -> Cell:

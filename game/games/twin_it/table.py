@@ -343,8 +343,11 @@ class Table(Picture):
         return self.cell_of(thing)[0].box if thing else None
 
     def looked_at(self) -> list[Box]:
-        """All things in play."""
-        return [self.cell_of(face)[0].box for face in self.in_sight()]
+        """All things in play, and the count while there is a contest."""
+        found = [self.cell_of(face)[0].box for face in self.in_sight()]
+        if count := marks.count_place(self):
+            found.append(count.box)
+        return found
 
     def seat_boxes(self) -> list[Box]:
         """The panels of all seats."""
