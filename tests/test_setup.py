@@ -15,6 +15,7 @@ from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.howto import HowTo
 from game.scenes.option_rows import option_rows
+from game.scenes.seat_rows import WAITING, waiting
 from game.scenes.setup import FOOT, SHOWN_RULES, SHOWN_TALL, Setup
 
 GAME = "twin_it"
@@ -315,3 +316,17 @@ def test_the_key_for_help_opens_the_rules_here_too():
     assert isinstance(player.scene, HowTo)
     player.press(pygame.K_ESCAPE)
     assert isinstance(player.scene, Setup)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_more_figures_wait_than_there_are_seats_left(game):
+    player = Player()
+    player.tap(game)
+    lineup = player.scene.lineup
+    while "add" in player.ids():
+        left = lineup.seat_range[1] - len(lineup.seats)
+        found = waiting(player.scene)
+        assert len(found) == min(left, WAITING)
+        assert not {*found} & {row.figure for row in lineup.seats}
+        player.tap("add")
+    assert waiting(player.scene) == []

@@ -34,6 +34,8 @@ LINE_SIZE, LINE_FOOT = 16.0, 7.0
 WIDE = 774.0
 #: the height of a level's button for texts of the usual size, and the least of a row of a tall table
 BAR, LOWEST = 41.0, 82.0
+#: so many figures wait there at most for a seat
+WAITING = 3
 #: what the row that adds a seat takes of a tall table
 ADD = 92.0
 #: the least height of a row's controls beside a line that says how a seat plays, for texts of the usual size
@@ -279,6 +281,13 @@ def _remove_button(scene: Setup, place: int, x: float, y: float) -> Widget:
     )
 
 
+def waiting(scene: Setup) -> list[str]:
+    """Figures beside the row that adds a seat, the first at its end: some of those that are free, one for each seat."""
+    seats, (_, most) = scene.lineup.seats, scene.lineup.seat_range
+    free = [name for name in FIGURES if name not in {row.figure for row in seats}]
+    return free[: min(WAITING, most - len(seats))][::-1]
+
+
 def _add_row(scene: Setup, box: Box) -> Widget:
     kit, plate = scene.kit, scene.plate
     plate.inset(box, 18, PRESENTATIONS[scene.game].felt)
@@ -287,7 +296,6 @@ def _add_row(scene: Setup, box: Box) -> Widget:
         scene.context.frame.to_real(box.x, box.y),
     )
     plate.frame_line(box, 18, CREAM, 2, 90)
-    free = [name for name in FIGURES if name not in {row.figure for row in scene.lineup.seats}]
-    for number, name in enumerate(free[:3]):
-        plate.put(figure_plain(kit, name, 22), box.x + box.w - 162 + number * 62, box.y + box.h / 2, "centre")
+    for number, name in enumerate(waiting(scene)):
+        plate.put(figure_plain(kit, name, 22), box.x + box.w - 38 - number * 62, box.y + box.h / 2, "centre")
     return AddSeat(scene, box)
