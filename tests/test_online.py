@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from guests import server, started
+from guests import TURNS, server, started
 from guests import told as run
 from online import Room, Silence, place, told
 from player import Player
@@ -31,7 +31,7 @@ from game.scenes.online_result import OnlineResult
 from game.scenes.online_table import OnlineTable
 from game.scenes.turn_sign import TurnSign, panel_of
 from game.server import replica
-from game.visits import TURNS, Visit
+from game.visits import Visit
 from game.wire.deeds import Lock, Play
 from game.wire.messages import Close, Nak, Phase, Standing, Step, Welcome, data_of, text_of
 from game.wire.remote import Remote
@@ -91,7 +91,7 @@ def test_two_people_play_a_whole_game_by_presses(room, game):
     assert [scene_of(player).match.seat for player in room.players] == [len(first.match.seats) - 1, 0]
 
 
-GATHERING = Standing(Phase.GATHERING, "push", "{}", (place("Ada", "fox"),), 0, False, 0, True, 0, "", None)
+GATHERING = Standing(Phase.GATHERING, "push", "{}", (place("Ada", "fox"),), 0, False, 0, True, 0, "", None, None)
 
 
 def seated(player, standing=GATHERING, seat: int = 0) -> Visit:

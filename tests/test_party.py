@@ -216,7 +216,6 @@ def test_seats_are_for_bots_if_the_owner_says_so_and_too_few_do_not_begin():
 @pytest.mark.parametrize(
     ("game", "options", "refused"),
     [
-        ("twin_it", "{}", "no_game"),
         ("chess", "{}", "no_game"),
         ("push", "[]", "options"),
         ("push", '{"cheat": true}', "options"),

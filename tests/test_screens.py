@@ -156,7 +156,7 @@ def screens_of_a_party(size, language: str):
         yield "together", player
     rows = [place("Brunhilde", "hare"), place("Maximilian", "cat", away=True), place("", "owl", "expert")]
     gathering = Standing(
-        Phase.GATHERING, "nein_danke", "{}", (*rows, *[place("", "", "free")] * 4), 0, True, 120, True, 0, "", None
+        Phase.GATHERING, "nein_danke", "{}", (*rows, *[place("", "", "free")] * 4), 0, True, 120, True, 0, "", None, None
     )
     watch = Way(context.server, watches=True, door="http://192.168.178.20:8790/")
     for name, seat, way in (("owner", 0, watch._replace(watches=False)), ("guest", -1, Way()), ("watcher", -1, watch)):

@@ -11,7 +11,7 @@ import http
 import ipaddress
 import logging
 from asyncio import BaseTransport
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Awaitable, Collection
 from contextlib import suppress
 from itertools import accumulate
@@ -43,6 +43,9 @@ ASK_S, SILENCE_S = 20.0, 20.0
 FILE_S, PIECE = 180.0, 64 * 1024
 #: files that are on their way to one address at once, and to all
 FILES_PER_ADDRESS, FILES = 60, 1_000
+#: how long a way is, is asked as often where a hand may be on it, in seconds, and of so many answers the last but one
+#: in length is taken for it
+MEASURE_S, MEASURED = 1.0, 8
 #: whoever runs the server asks there whether it lives, whether it wants to be sent anybody, and how it fares
 LIVES, READY, FIGURES = "/healthz", "/readyz", "/metrics"
 #: of the time in which a server leaves, these shares pass before anybody is sent away, so that a proxy hears of it;
@@ -296,6 +299,7 @@ class _Line:
         self._clock = parties.clock
         self._flood = Flow(*FLOOD, self._clock())
         self._visitor = Visitor(parties, self._send, self._shut, address)
+        self._measuring: asyncio.Task[None] | None = None
 
     def _send(self, text: str) -> None:
         self._waiting.append(text)
@@ -322,14 +326,17 @@ class _Line:
                     self._visitor.shut(Close.POLICY)
                     break
                 await self._visitor.take(text)
+                if self._measuring is None and self._visitor.plays_live:
+                    self._measuring = asyncio.create_task(self._measure())
             await self._drained()
         except ConnectionClosed:
             pass
         finally:
             late.cancel()
-            if self._writing is not None:
-                self._writing.cancel()
-                await asyncio.gather(self._writing, return_exceptions=True)
+            tasks = [task for task in (self._writing, self._measuring) if task is not None]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def gone(self) -> None:
         """It is closed: the others are told so."""
@@ -343,6 +350,21 @@ class _Line:
         """Let the last words and the reason go out, if there is one."""
         if self._end is not None and self._writing is not None:
             await asyncio.wait([self._writing], timeout=CLOSE_S)
+
+    async def _measure(self) -> None:
+        """Find out how long the way is while it matters, by the protocol's own pings: no page can answer these late."""
+        took: deque[int] = deque(maxlen=MEASURED)
+        with suppress(ConnectionClosed):
+            while self._visitor.plays_live:
+                answer = await self._connection.ping()
+                # whoever does not answer is looked for all the same
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(MEASURE_S):
+                        took.append(round(1000 * await answer))
+                        self._visitor.rtt_ms = sorted(took)[max(0, len(took) - 2)]
+                await self._visitor.look()
+                await asyncio.sleep(MEASURE_S)
+        self._measuring = None
 
     def _late(self) -> None:
         if not self._visitor.is_known:

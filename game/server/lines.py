@@ -19,6 +19,7 @@ from game.wire.deeds import (
     Lock,
     Play,
     React,
+    Rest,
     StandIn,
 )
 from game.wire.messages import By, data_of, packed
@@ -65,6 +66,30 @@ class Back(NamedTuple):
     session: str
 
 
+class Laid(NamedTuple):
+    """Somebody has done something in a game of real time, at its stamp as far as it is believed."""
+
+    action: str
+    #: when it came, by the table's clock
+    came: int
+
+
+class Readied(NamedTuple):
+    """Somebody waits for the table to go on."""
+
+    #: how long a text to their device and back takes, in milliseconds
+    rtt: int
+
+
+class Lived(NamedTuple):
+    """Everything in a game of real time up to a stamp is decided: these actions, as a list in JSON."""
+
+    until: int
+    actions: str
+    #: how much later everything counts that is done after that
+    lag: int
+
+
 Recorded: TypeAlias = (
     Opening
     | Seated
@@ -79,6 +104,10 @@ Recorded: TypeAlias = (
     | Limit
     | Hints
     | Play
+    | Laid
+    | Readied
+    | Rest
+    | Lived
     | StandIn
     | React
     | AskUndo

@@ -34,8 +34,8 @@ class Parties:
 
     def __init__(self, ledger: Ledger, games: Mapping[str, AnyGame], clock: Clock, pause_ms: int = 700) -> None:
         self._ledger = ledger
-        #: what is played by turns: the others need more than a log
-        self.games = {name: game for name, game in games.items() if not game.real_time}
+        #: what can be played
+        self.games = games
         self.clock = clock
         self._pause_ms = pause_ms
         #: what this server is called in sessions, so that others know who came to it

@@ -13,10 +13,11 @@ from game.core.codec import BadData
 from game.core.game import AnyGame
 from game.core.match import HUMAN, AnyMatch
 from game.core.options import BadOptions, chosen_values
-from game.server import playing, seating
+from game.server import living, playing, seating
 from game.server.chairs import Chair, Change, Refused, Shown
 from game.server.ledger import Damaged
-from game.server.lines import RULES, Away, Back, Dealt, Line, Opening, Seated
+from game.server.lines import RULES, Away, Back, Dealt, Laid, Line, Lived, Opening, Readied, Seated
+from game.server.living import Clock
 from game.wire.deeds import (
     AnswerUndo,
     AskUndo,
@@ -29,6 +30,7 @@ from game.wire.deeds import (
     Lock,
     Play,
     React,
+    Rest,
     StandIn,
 )
 from game.wire.messages import By, Phase, Standing, Undoing, commitment, data_of, text_of
@@ -66,6 +68,8 @@ class Party:
         self.seconds = 0
         self.match: AnyMatch | None = None
         self.deal: Dealt | None = None
+        #: of a match of real time
+        self.clock: Clock | None = None
         self.matches = 0
         self.undoing: tuple[int, int, frozenset[int]] | None = None
         #: how many lines have been followed, and when the last one was written
@@ -103,15 +107,15 @@ class Party:
     def due_ms(self) -> int:
         """When the turn's time is over, or 0."""
         seat = self.to_move
-        if seat < 0 or not self.seconds or self.chairs[seat].kind != HUMAN or self.is_between_rounds:
+        if seat < 0 or self.clock or not self.seconds or self.chairs[seat].kind != HUMAN or self.is_between_rounds:
             return 0
         return self.turn_ms + self.seconds * 1000
 
     @property
     def duty(self) -> Duty | None:
-        """What the server itself is to do next."""
+        """What the server itself is to do next; by the clock it is not one thing after the other, see ``arbiter``."""
         seat = self.to_move
-        if seat < 0:
+        if seat < 0 or self.clock:
             return None
         chair = self.chairs[seat]
         if self.is_between_rounds:
@@ -138,6 +142,7 @@ class Party:
             matches=self.matches,
             commitment=commitment(self.deal.seed, self.deal.nonce) if self.deal else "",
             undoing=self.asked(),
+            going=self.clock.going if self.clock and self.phase == Phase.PLAYING else None,
         )
 
     def seat_of(self, token: str) -> int:
@@ -178,7 +183,9 @@ class Party:
         if line.by == By.PERSON and not isinstance(line.deed, Seated):
             if not (0 <= seat < len(self.chairs) and self.chairs[seat].kind == HUMAN):
                 raise Refused("no_seat")
-        elif line.by != By.PERSON and not isinstance(line.deed, Away | Back | Play):
+        elif line.by != By.PERSON and not isinstance(line.deed, Away | Back | Play | Lived | Rest):
+            raise Refused("not_yours")
+        if line.by == By.PERSON and isinstance(line.deed, Away | Back | Lived):
             raise Refused("not_yours")
         return self._change(line)
 
@@ -210,6 +217,14 @@ class Party:
                 return playing.dealt(self, line, deed)
             case Play() as deed:
                 return playing.played(self, line, deed)
+            case Laid() as deed:
+                return living.laid(self, line, deed)
+            case Readied() as deed:
+                return living.readied(self, line, deed)
+            case Rest() as deed:
+                return living.rested(self, line, deed)
+            case Lived() as deed:
+                return living.lived(self, line, deed)
             case StandIn() as deed:
                 return playing.stood_in(self, line, deed)
             case AskUndo() as deed:
@@ -250,7 +265,7 @@ class Party:
     def chosen(self, deed: Choose) -> tuple[AnyGame, str]:
         """The game that was chosen, with all its house rules; raise Refused if there is none such."""
         game = self._games.get(deed.game)
-        if game is None or game.real_time:
+        if game is None:
             raise Refused("no_game")
         try:
             given = data_of(deed.options)

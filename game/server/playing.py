@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.core.match import HUMAN, UNREADABLE, AnyMatch, Match, Seat
 from game.core.options import BadOptions
+from game.server import living
 from game.server.chairs import Change, Refused, Shown
 from game.server.lines import Dealt, Line
 from game.wire.deeds import FREE, AnswerUndo, AskUndo, Play, StandIn
@@ -41,6 +42,7 @@ def dealt(party: Party, line: Line, deed: Dealt) -> Change:
     def change() -> Sequence[Shown]:
         party.chairs, party.match, party.deal = chairs, match, deed
         party.phase, party.undoing = Phase.PLAYING, None
+        party.clock = living.new_clock(party, match.state, len(rows))
         party.matches += 1
         party.turned(line.at)
         return [(event, match.state) for event in party.game.opening(match.state)]
@@ -51,7 +53,7 @@ def dealt(party: Party, line: Line, deed: Dealt) -> Change:
 def played(party: Party, line: Line, deed: Play) -> Change:
     """Somebody acts, or a bot in somebody's stead or its own."""
     match, seat = party.match, line.seat
-    if match is None or party.phase != Phase.PLAYING:
+    if match is None or party.clock or party.phase != Phase.PLAYING:
         raise Refused("not_playing")
     # anybody may go on when a round is over
     if seat != party.to_move and not (line.by == By.PERSON and party.is_between_rounds):
@@ -82,7 +84,7 @@ def played(party: Party, line: Line, deed: Play) -> Change:
 def stood_in(party: Party, line: Line, deed: StandIn) -> Change:
     """A bot plays for somebody who is away, or no longer."""
     chair = party.chair_at(deed.seat)
-    if chair.kind != HUMAN or party.phase != Phase.PLAYING or chair.stand_in == deed.on:
+    if party.clock or chair.kind != HUMAN or party.phase != Phase.PLAYING or chair.stand_in == deed.on:
         raise Refused("no_stand_in")
     if deed.on and (not chair.away_ms or deed.seat != party.to_move):
         raise Refused("no_stand_in")
@@ -98,7 +100,8 @@ def stood_in(party: Party, line: Line, deed: StandIn) -> Change:
 
 def undo_asked(party: Party, line: Line, _deed: AskUndo) -> Change:
     """Somebody would like to take something back."""
-    length = party.match.undo_length(line.seat) if party.match and party.phase == Phase.PLAYING else None
+    is_turns = party.match is not None and not party.clock and party.phase == Phase.PLAYING
+    length = party.match.undo_length(line.seat) if party.match and is_turns else None
     if length is None or party.undoing is not None:
         raise Refused("no_undo")
 

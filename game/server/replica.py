@@ -19,13 +19,15 @@ from contextlib import suppress
 from game.core.game import Action, AnyGame, View
 from game.core.match import HUMAN, UNREADABLE
 from game.core.rng import Rng
+from game.server import living
+from game.server.arbiter import LATE_MS, Arbiter
 from game.server.chairs import Refused
 from game.server.ledger import Damaged, Deposed, Ledger, LedgerError, NoLog, Unreachable, is_set
-from game.server.lines import Away, Back, Dealt, Line, Recorded, Seated, hashed, written
+from game.server.lines import Away, Back, Dealt, Laid, Line, Readied, Recorded, Seated, hashed, read, written
 from game.server.names import LONGEST_NAME, cleaned
 from game.server.party import Duty, Party
 from game.server.story import Story
-from game.wire.deeds import ANYWHERE, FREE, Choose, Play, Sit, Start
+from game.wire.deeds import ANYWHERE, FREE, Choose, Deed, Lay, Play, Ready, Rest, Sit, Start
 from game.wire.messages import By, Close, Do, Phase, data_of, text_of
 
 #: how often somebody tries whom others get ahead of
@@ -78,6 +80,8 @@ class Replica:
         #: by whose name the lease is held here, its epoch or 0, and when it is asked for again, by the loop's clock
         self._holder = secrets.token_hex(8)
         self._epoch, self._renewal = 0, 0.0
+        #: decides at a table of real time, as long as that falls to this process
+        self._arbiter: Arbiter | None = None
         self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._serve())]
 
     @classmethod
@@ -121,6 +125,8 @@ class Replica:
             self._is_spoilt = True
             self._mourn(Close.SPOILT)
             raise
+        if self._arbiter is not None and isinstance(deed := (line := read(text)).deed, Laid):
+            self._arbiter.hear(line.seat, deed)
         self._turned.set()
         for listener in [*self.listeners]:
             listener()
@@ -206,8 +212,11 @@ class Replica:
             except NoLog:
                 await self._ledger.create(code, self.story.name, now + CODE_MS)
 
-    async def do(self, token: str, wish: Do) -> int:
-        """Do what somebody with that secret's hash wishes, once, and return the line that says so; raise Refused."""
+    async def do(self, token: str, wish: Do, came_ms: int, rtt_ms: int) -> int:
+        """Do what somebody with that secret's hash wishes, once, and return the line that says so; raise Refused.
+
+        It came at ``came_ms``, on a way that takes ``rtt_ms`` there and back, or -1 if that is not known.
+        """
         if not (wish.id.isascii() and wish.id.isalnum() and len(wish.id) <= LONGEST_ID):
             raise Refused("id")
         known = -1
@@ -232,13 +241,21 @@ class Replica:
             if isinstance(deed, Start):
                 dealt = Dealt(secrets.token_hex(16), secrets.token_hex(16))
                 return self._line(By.PERSON, seat, dealt, wish.id)
-            return self._line(By.PERSON, seat, self._canonical(deed), wish.id)
+            return self._line(By.PERSON, seat, self._recorded(deed, came_ms, rtt_ms), wish.id)
 
         n = await self._write(make)
         return known if n < 0 else n
 
-    def _canonical(self, deed: Recorded) -> Recorded:
-        """An action, and house rules, as the game itself would write them, whatever spaces were in them."""
+    def _recorded(self, deed: Deed, came_ms: int, rtt_ms: int) -> Recorded:
+        """A deed as it is written down: an action, and house rules, as the game itself would write them, whatever
+        spaces were in them."""
+        rtt_ms = rtt_ms if rtt_ms >= 0 else living.UNKNOWN_MS
+        if isinstance(deed, Ready):
+            return Readied(rtt_ms)
+        if isinstance(deed, Lay):
+            return living.recorded(self.party, deed, came_ms, rtt_ms)
+        if isinstance(deed, Sit | Start):
+            raise Refused("not_yours")
         if isinstance(deed, Choose):
             game, options = self.party.chosen(deed)
             return Choose(game.name, options)
@@ -299,6 +316,12 @@ class Replica:
         """Do what falls to nobody else, one thing after the other."""
         while True:
             self._turned.clear()
+            if self.party.clock is not None:
+                if not await self._arbitrate():
+                    return
+                # whatever it comes to, others are served in between
+                await asyncio.sleep(0)
+                continue
             duty, position = self.party.duty, self.party.played_at
             if duty is None:
                 await self._turned.wait()
@@ -328,6 +351,52 @@ class Replica:
                 await asyncio.sleep(1.0)
             # a party of bots alone must leave time for others
             await asyncio.sleep(0)
+
+    async def _arbitrate(self) -> bool:
+        """Decide what is next at a table of real time, or wait for it; return whether there will be more."""
+        clock = self.party.clock
+        if clock is None or not clock.runs or self.party.phase != Phase.PLAYING:
+            self._arbiter = None
+            await self._turned.wait()
+            return True
+        try:
+            if not await self._leads():
+                self._arbiter = None
+                await is_set(self._turned, LOOK_S)
+                return True
+            await self._decide(clock)
+        except Deposed:
+            self._epoch, self._renewal, self._arbiter = 0, 0.0, None
+        except (NoLog, Damaged):
+            return False
+        except (LedgerError, Refused):
+            # others were quicker, or nothing can be written: what has been decided here nobody has seen
+            self._arbiter = None
+            await is_set(self._turned, AGAIN_S)
+        return True
+
+    async def _decide(self, clock: living.Clock) -> None:
+        now = self._clock()
+        if self._arbiter is None:
+            if now > clock.start_ms and not clock.calm:
+                # who decided before is gone, and nobody knows what was on its way
+                await self._write(lambda: self._line(By.HOUSE, -1, Rest()), self._epoch)
+                return
+            self._arbiter = Arbiter(self.party)
+        arbiter = self._arbiter
+        due = arbiter.next_ms(now)
+        if due > now:
+            # a hand may come down; and a lease is to be renewed
+            await is_set(self._turned, min(due - now, LEASE_MS / 3) / 1000)
+            return
+        if now - due > LATE_MS and not clock.calm:
+            # this process was asleep, and nobody could do anything
+            await self._write(lambda: self._line(By.HOUSE, -1, Rest()), self._epoch)
+            self._arbiter = None
+            return
+        lived = arbiter.decide(now)
+        if lived is not None:
+            await self._write(lambda: self._line(By.HOUSE, -1, lived), self._epoch)
 
     async def _leads(self) -> bool:
         """Whether it falls to this process: it has the lease, renewed in time."""

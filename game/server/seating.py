@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game.core.match import FIGURES, HUMAN
+from game.server import living
 from game.server.chairs import Chair, Change, Refused, Shown, free_figure
 from game.server.lines import Away, Back, Line, Seated
 from game.server.names import cleaned
@@ -51,6 +52,7 @@ def seated(party: Party, line: Line, deed: Seated) -> Change:
         for seat, one in enumerate(party.chairs):
             if one.figure == figure and seat != deed.seat:
                 party.chairs[seat] = one._replace(figure=free_figure("", taken))
+        living.disturbed(party, line.at, deed.seat)
         return ()
 
     return change
@@ -77,6 +79,7 @@ def away(party: Party, line: Line, deed: Away) -> Change:
 
     def change() -> Sequence[Shown]:
         party.chairs[line.seat] = party.chairs[line.seat]._replace(away_ms=line.at)
+        living.disturbed(party, line.at, line.seat)
         return ()
 
     return change
@@ -84,7 +87,7 @@ def away(party: Party, line: Line, deed: Away) -> Change:
 
 def left(party: Party, line: Line, _deed: Leave) -> Change:
     """Somebody stands up."""
-    return lambda: _empty(party, line.seat)
+    return lambda: _empty(party, line.at, line.seat)
 
 
 def kicked(party: Party, line: Line, deed: Kick) -> Change:
@@ -92,7 +95,7 @@ def kicked(party: Party, line: Line, deed: Kick) -> Change:
     party.led_by(line.seat)
     if party.chair_at(deed.seat).kind != HUMAN or deed.seat == line.seat:
         raise Refused("no_seat")
-    return lambda: _empty(party, deed.seat)
+    return lambda: _empty(party, line.at, deed.seat)
 
 
 def _figures(party: Party, besides: int) -> list[str]:
@@ -100,12 +103,13 @@ def _figures(party: Party, besides: int) -> list[str]:
     return [one.figure for seat, one in enumerate(party.chairs) if seat != besides]
 
 
-def _empty(party: Party, seat: int) -> Sequence[Shown]:
+def _empty(party: Party, at: int, seat: int) -> Sequence[Shown]:
     figure = party.chairs[seat].figure
     playing = party.phase == Phase.PLAYING
     party.chairs[seat] = Chair(party.game.first_level, "", figure, vacant=True) if playing else Chair()
     if party.undoing and party.undoing[0] == seat:
         party.undoing = None
+    living.disturbed(party, at, seat)
     return ()
 
 
@@ -181,7 +185,7 @@ def chosen(party: Party, line: Line, deed: Choose) -> Change:
     def change() -> Sequence[Shown]:
         party.game, party.options, party.phase = game, options, Phase.GATHERING
         party.chairs = kept + [Chair()] * (game.max_seats - len(kept))
-        party.match = party.deal = None
+        party.match = party.deal = party.clock = None
         party.played_at = party.length
         return ()
 

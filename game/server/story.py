@@ -13,9 +13,10 @@ from collections.abc import Mapping, Sequence
 
 from game.core.game import WATCHER, AnyGame, State
 from game.core.options import Json
+from game.server import living
 from game.server.chairs import Refused, Shown
 from game.server.ledger import Damaged
-from game.server.lines import Dealt, Line, Opening, Seated, read
+from game.server.lines import Dealt, Laid, Line, Lived, Opening, Readied, Seated, read
 from game.server.party import Party
 from game.wire.deeds import AnswerUndo, Choose, Give, Hints, Kick, Limit, Lock, React, StandIn
 from game.wire.messages import (
@@ -34,7 +35,14 @@ from game.wire.messages import (
 #: so many steps are kept
 KEPT = 64
 #: what lines are called where no deed of a device has the name
-NAMES: dict[type, str] = {Opening: "Opened", Seated: "Sit", Dealt: "Start"}
+NAMES: dict[type, str] = {
+    Opening: "Opened",
+    Seated: "Sit",
+    Dealt: "Start",
+    Laid: "Lay",
+    Readied: "Ready",
+    Lived: "Live",
+}
 
 
 class Record:
@@ -43,6 +51,10 @@ class Record:
     def __init__(self, party: Party, line: Line, shown: Sequence[Shown], before: Record | None) -> None:
         self.n = party.length - 1
         self.happened = happened(line)
+        if isinstance(line.deed, Laid):
+            # nobody else is told whose hand it was, nor on what, before it counts
+            late = living.late_by(party, line, line.deed)
+            self.happened = self.happened._replace(seat=WATCHER, value=late)
         self.standing: Standing = party.standing
         self.is_news = before is None or before.standing != self.standing
         self.tokens = [chair.token for chair in party.chairs]
@@ -50,7 +62,8 @@ class Record:
         match = party.match
         self._state: State | None = match.state if match else None
         seats = range(len(self.tokens))
-        self._undo = [match is not None and match.undo_length(seat) is not None for seat in seats]
+        turns = match is not None and not party.clock
+        self._undo = [turns and match is not None and match.undo_length(seat) is not None for seat in seats]
         self._where = (len(match.actions) if match else 0, party.to_move, party.due_ms)
         codec = self._game.event_codec()
         self._events: dict[int, str] = {}

@@ -38,6 +38,8 @@ LOG = logging.getLogger(__name__)
 
 #: a device that has not said to which party it comes is waited for no longer, in seconds
 HELLO_S = 5.0
+#: whoever plays by the clock and says nothing for so long is gone, in milliseconds: their device asks all the time
+SILENT_MS = 3_000
 #: why a line is closed, by the word that a refusal has
 REFUSALS = {"no_party": Close.NO_PARTY, "slow_down": Close.SLOW_DOWN, "too_many": Close.SLOW_DOWN}
 
@@ -60,6 +62,11 @@ class Visitor:
         #: the last step that it was told
         self._told = -1
         self._was_there = False
+        #: how long a text to the device and back takes at most, in milliseconds, as the line itself has measured it;
+        #: -1 as long as it has not
+        self.rtt_ms = -1
+        #: when it said something last
+        self._heard_ms = parties.clock()
         self.is_open = True
 
     @property
@@ -71,6 +78,7 @@ class Visitor:
         """Do what one message asks for."""
         if not self.is_open:
             return
+        came_ms = self._heard_ms = self._parties.clock()
         try:
             wish = asked(text)
             match wish:
@@ -79,7 +87,7 @@ class Visitor:
                 case Open(game=game, options=options):
                     self._tell(Opened(*await self._parties.open(game, options, self._address)))
                 case Do():
-                    await self._do(wish)
+                    await self._do(wish, came_ms)
                 case Ping(at=at):
                     self._tell(Pong(at, self._parties.clock()))
                     await self._stay()
@@ -144,12 +152,29 @@ class Visitor:
                 self._begin_session(self._session.partition(".")[0])
                 await self._come_in(replica)
 
-    async def _do(self, wish: Do) -> None:
+    @property
+    def plays_live(self) -> bool:
+        """Whether a match of real time goes on where it is, so that it matters how long its way is."""
+        return self._replica is not None and self._replica.party.clock is not None
+
+    async def look(self) -> None:
+        """Say that whoever plays by the clock is gone, if nothing is heard of them any longer.
+
+        A phone is locked, or its network away, long before the line knows. They are back with their next word.
+        """
+        replica = self._replica
+        clock = replica.party.clock if replica else None
+        silent = self._parties.clock() - self._heard_ms > SILENT_MS
+        if replica and clock and clock.runs and not clock.calm and silent:
+            with suppress(LedgerError, Refused):
+                await replica.go(self._token, self._session)
+
+    async def _do(self, wish: Do, came_ms: int) -> None:
         if self._replica is None:
             self.shut(Close.POLICY)
             return
         try:
-            n = await self._replica.do(self._token, wish)
+            n = await self._replica.do(self._token, wish, came_ms, self.rtt_ms)
         except Refused as refused:
             self._tell(Nak(wish.id, refused.why))
             return
@@ -183,7 +208,7 @@ class Visitor:
             return
         self._told = step.n
         self._tell(step)
-        if step.happened.what == "Play" and (over := replica.story.over()) is not None:
+        if step.happened.what in ("Play", "Live") and (over := replica.story.over()) is not None:
             self._tell(over)
         seat = replica.party.seat_of(self._token)
         session = replica.party.chairs[seat].session if seat >= 0 else ""

@@ -79,6 +79,20 @@ class Play(NamedTuple):
     action: str
 
 
+class Lay(NamedTuple):
+    """In a game of real time: do something at its stamp, the moment on the table's clock that one's device showed."""
+
+    action: str
+
+
+class Ready(NamedTuple):
+    """In a game of real time: be there, so that the faces may be uncovered."""
+
+
+class Rest(NamedTuple):
+    """In a game of real time: let the table stand still until everybody is ready again."""
+
+
 class StandIn(NamedTuple):
     """Let a bot play for somebody who is away and whom everybody has waited for, or no longer."""
 
@@ -103,5 +117,21 @@ class AnswerUndo(NamedTuple):
 
 
 Deed: TypeAlias = (
-    Sit | Leave | Kick | Lock | Give | Choose | Limit | Hints | Start | Play | StandIn | React | AskUndo | AnswerUndo
+    Sit
+    | Leave
+    | Kick
+    | Lock
+    | Give
+    | Choose
+    | Limit
+    | Hints
+    | Start
+    | Play
+    | Lay
+    | Ready
+    | Rest
+    | StandIn
+    | React
+    | AskUndo
+    | AnswerUndo
 )

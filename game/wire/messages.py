@@ -97,6 +97,26 @@ class Undoing(NamedTuple):
     open: tuple[int, ...]
 
 
+class Going(NamedTuple):
+    """How time passes at a table of real time. Stamps are milliseconds of the table's own clock."""
+
+    #: when the table's clock goes on, or has gone on, by the server's; 0 while it stands still
+    start_ms: int
+    #: what it shows then
+    base: int
+    #: where it will stand still, or -1
+    until: int
+    #: how much later than it happens all devices show it, and how much later than they show it a hand counts
+    delay: int
+    lag: int
+    #: the seats that wait for it to go on
+    ready: tuple[int, ...]
+    #: the seat for which it stands still, or -1
+    because: int
+    #: how often each seat was quicker than anybody can be
+    quick: tuple[int, ...]
+
+
 class Standing(NamedTuple):
     """How things stand at a party, as far as everybody knows it."""
 
@@ -116,6 +136,8 @@ class Standing(NamedTuple):
     #: the sum by which the deal can be checked once it is told, see :func:`commitment`; "" before the first one
     commitment: str
     undoing: Undoing | None
+    #: in a match of real time
+    going: Going | None
 
 
 class Happened(NamedTuple):

@@ -18,7 +18,7 @@ from game.core.match import AnyMatch, load
 from game.core.options import Json
 from game.core.rng import Rng
 from game.wire.clock import ServerClock
-from game.wire.deeds import Choose, Deed, Play, Start
+from game.wire.deeds import Choose, Deed, Lay, Play, Start
 from game.wire.messages import (
     ASKED,
     NOTHING_YET,
@@ -27,6 +27,7 @@ from game.wire.messages import (
     Asked,
     Close,
     Do,
+    Going,
     Happened,
     Hello,
     Nak,
@@ -52,6 +53,8 @@ from game.wire.messages import (
 AGAIN_MS = 1_500
 #: how often it is asked whether anybody is there, and how long an answer is waited for
 PING_MS, SILENCE_MS = 2_500, 9_000
+#: and at a table of real time, until the server's clock is known and from then on: it also keeps a radio awake
+UNSURE_MS, LIVE_MS = 150, 500
 #: a new line is given so long until the first word
 CONNECT_MS = 5_000
 #: the first wait before a new line, and the longest: each is twice the one before
@@ -93,6 +96,8 @@ class Told(NamedTuple):
     #: where the match stands then; None where nothing is played
     turn: Turn | None
     view: View | None
+    #: the number of its line
+    n: int = -1
 
 
 class Remote:
@@ -127,6 +132,8 @@ class Remote:
         #: lines that carried nothing but nonsense, one after the other
         self._unread = 0
         self._count = 0
+        #: hands that are not answered yet
+        self._laid: set[str] = set()
         self._now_ms = 0
         self._next_line_ms = 0
         self._heard_ms = self._asked_ms = self._said_ms = 0
@@ -246,6 +253,36 @@ class Remote:
         assert game is not None, "an action is one of a game that is played"
         return self.do(Play(text_of(game.encode(action))))
 
+    def lay(self, action: Action) -> str:
+        """Do something in a match of real time, and return the id by which it will be answered.
+
+        It is said at once, whatever else is not answered yet, and once: with the line, hands are lost, too.
+        """
+        game = self.game
+        assert game is not None, "an action is one of a game that is played"
+        self._count += 1
+        wish = Do(f"{self._session}{self._count}", self.n, Lay(text_of(game.encode(action))))
+        if self._is_known:
+            self._laid.add(wish.id)
+            self._say(wish)
+        return wish.id
+
+    @property
+    def going(self) -> Going | None:
+        """How time passes, in a match of real time."""
+        return self.standing.going if self.standing else None
+
+    def table_ms(self, at_ms: float) -> float | None:
+        """What the clock of a table of real time is to show here at a moment of this device's; None while it stands.
+
+        It is behind the table's own by what all devices are, so that whatever happens is known by when it is shown.
+        """
+        going = self.going
+        if going is None or not going.start_ms:
+            return None
+        shown = going.base + self.clock.at(at_ms) - going.start_ms - going.delay
+        return min(shown, going.until) if going.until >= 0 else shown
+
     def _say(self, message: Asked) -> None:
         if self._wire is not None:
             self._wire.send(packed(ASKED, message))
@@ -307,7 +344,8 @@ class Remote:
         if now_ms - self._heard_ms > (SILENCE_MS if self._is_known else CONNECT_MS):
             self._lost(wire)
             return
-        if now_ms - self._asked_ms >= PING_MS:
+        is_live = self._is_known and self.going is not None
+        if now_ms - self._asked_ms >= ((LIVE_MS if self.clock.is_sure else UNSURE_MS) if is_live else PING_MS):
             self._asked_ms = now_ms
             self._say(Ping(now_ms))
         if self._wishes and now_ms - self._said_ms >= AGAIN_MS:
@@ -324,6 +362,7 @@ class Remote:
     def _lost(self, wire: Wire) -> None:
         wire.close()
         self.clock.forget()
+        self._laid.clear()
         self._wire, self._is_known = None, False
         wait = min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2**self._tries)
         # not all at once after a restart
@@ -347,6 +386,9 @@ class Remote:
                 self.clock.heard(at, now_ms, self._now_ms)
                 # who knows all already is told nothing more
                 self._known()
+            case (Ack(id=id_) | Nak(id=id_)) as answer if id_ in self._laid:
+                self._laid.discard(id_)
+                self._answers[id_] = answer
             case (Ack() | Nak()) as answer:
                 if self._wishes and self._wishes[0].id == answer.id:
                     self._wishes.popleft()
@@ -405,7 +447,7 @@ class Remote:
             self.over = None
         after = views or [view] * len(events) if view is not None else []
         shown = tuple(zip(events, after, strict=False))
-        self._told.append(Told(step.happened, step.seat, standing, shown, step.turn, view))
+        self._told.append(Told(step.happened, step.seat, standing, shown, step.turn, view, step.n))
         self._known()
 
 

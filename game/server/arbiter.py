@@ -1,0 +1,127 @@
+"""Who decides at a table of real time: one process, for as long as it has the lease of the party's log.
+
+It has a match of its own, which the game's clockwork drives, bots and all; what comes of that becomes a line, and only
+then has it happened. Should the line not be written, this match is one that nobody has seen: it is thrown away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.game import Action
+from game.core.live import NEVER
+from game.core.match import HUMAN
+from game.server import living
+from game.server.lines import Laid, Lived
+from game.server.living import Clock
+from game.server.party import Party
+from game.wire.messages import text_of
+
+#: a moment of the server's clock that never comes
+AGES = 10**15
+#: an arbiter that comes so late to what is due lets the table stand still: nobody could do anything meanwhile
+LATE_MS = 1_000
+#: how long a bot looks without a clock, and how long the others wait for somebody who is not there
+LOOK_MS, AWAY_MS = 1_200, 5_000
+
+
+class Arbiter:
+    """Decides in one match, from when its clock goes on until it stands still."""
+
+    def __init__(self, party: Party) -> None:
+        assert party.match is not None, "there is something to decide"
+        assert party.clock is not None, "it is played by the clock"
+        self._party = party
+        self._game = living.game_of(party)
+        kinds = living.kinds(party)
+        match = party.match.at(len(party.match.actions))
+        rows = [row._replace(kind=kind) for row, kind in zip(match.seats, kinds, strict=True)]
+        self._match = match.seated(rows)
+        self._clockwork = self._game.clockwork(self._match)
+        self._clockwork.hold(party.clock.lag, 0)
+        self._clockwork.uncover(party.clock.base)
+        #: since when the one to look does, where there is no clock, and how many actions there were then
+        self._looks = (0, -1)
+
+    @property
+    def _clock(self) -> Clock:
+        assert self._party.clock is not None, "it is played by the clock"
+        return self._party.clock
+
+    def hear(self, seat: int, deed: Laid) -> None:
+        """Somebody's hand has come down."""
+        action = living.done_by(self._party, seat, deed)
+        self._clockwork.submit(action, max(deed.came, self._clock.decided + 1))
+
+    def next_ms(self, now_ms: int) -> int:
+        """When there is something to decide, by the server's clock; AGES as long as nobody does anything."""
+        clock = self._clock
+        # whoever lays a hand in the very millisecond is waited for
+        stamp = self._clockwork.next_at() + 1
+        if clock.until >= 0:
+            stamp = min(stamp, clock.until)
+        found = clock.when(stamp) if stamp < NEVER else AGES
+        looks = self._looks_ms(now_ms)
+        return max(clock.start_ms, min(found, looks))
+
+    def decide(self, now_ms: int) -> Lived | None:
+        """Decide everything up to now, and return it; None if nothing has happened."""
+        clock, match, clockwork = self._clock, self._match, self._clockwork
+        now = clock.at(now_ms)
+        is_last = 0 <= clock.until <= now
+        if not is_last and self._looks_ms(now_ms) <= now_ms:
+            action = self._idle()
+            if action is not None:
+                clockwork.submit(self._game.stamped(action, now - 1))
+        count = len(match.actions)
+        until = clock.until if is_last else now - 1
+        while clockwork.step(until) is not None:
+            pass
+        if is_last:
+            # who goes on later gets none of the time back
+            clockwork.note(until)
+        done = match.actions[count:]
+        if not done and not is_last:
+            return None
+        lag = clock.lag
+        if clock.late >= living.LATE_HANDS:
+            lag = min(lag + living.MORE_MS, max(lag, living.LAG_MS[1]))
+            clockwork.hold(lag, until + 1)
+        return Lived(until, text_of(living.rows_of(done, self._game)), lag)
+
+    # ---- without a clock ------------------------------------------------------------------------
+
+    def _idles(self) -> int:
+        """Where there is no clock: the seat whose look it is and nobody's who is there, or -1."""
+        state, chairs = self._match.state, self._party.chairs
+        if not self._clock.calm or self._match.is_over:
+            return -1
+        seat = self._game.looker(self._match)
+        if seat >= 0:
+            return seat
+        seat = self._game.to_move(state)
+        waits = 0 <= seat < len(chairs) and chairs[seat].kind == HUMAN and not chairs[seat].is_there
+        return seat if waits and self._game.waits_for(state) else -1
+
+    def _looks_ms(self, now_ms: int) -> int:
+        """When somebody who is no person, or not there, has looked long enough."""
+        seat = self._idles()
+        if seat < 0:
+            return AGES
+        since, length = self._looks
+        if length != len(self._match.actions):
+            since = max(now_ms, self._clock.start_ms)
+            self._looks = (since, len(self._match.actions))
+        return since + (AWAY_MS if self._match.seats[seat].kind == HUMAN else LOOK_MS)
+
+    def _idle(self) -> Action | None:
+        """What they do: a bot what it thinks; for whoever is not there the first thing there is, which costs least."""
+        seat, match = self._idles(), self._match
+        if match.seats[seat].kind != HUMAN:
+            thoughts = self._game.think(match.view(seat), match.luck(), match.seats[seat].kind)
+            return next((found for found in thoughts if found is not None), None)
+        return next(self._open_to(seat), None)
+
+    def _open_to(self, seat: int) -> Iterator[Action]:
+        state = self._match.state
+        return (action for action in self._game.legal_actions(state) if self._game.doer(state, action) == seat)

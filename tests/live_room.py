@@ -1,0 +1,96 @@
+"""A party in real time without any network: its clock goes on when it is told to, and hands come when they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import pytest
+from guests import Guest, ManualClock, gathered, settled
+
+from game.core.game import Action
+from game.registry import GAMES
+from game.server import living, replica
+from game.server.ledger import Ledger, MemoryLedger
+from game.server.parties import Parties
+from game.server.party import Party
+from game.wire.deeds import Give, Lay, Ready, Start
+from game.wire.messages import Ack, Nak, text_of
+
+TWIN_IT = GAMES["twin_it"]
+#: of every match
+SEED = "0" * 28 + "4d2a"
+
+
+class LiveRoom:
+    """A server, and guests at a table of Twin It!."""
+
+    def __init__(self, ledger: Ledger | None = None, clock: ManualClock | None = None) -> None:
+        self.clock = clock or ManualClock()
+        self.ledger = ledger or MemoryLedger()
+        self.parties = Parties(self.ledger, GAMES, self.clock, pause_ms=0)
+        self.guests: list[Guest] = []
+
+    async def begin(self, people: int, bots: int = 0, options: dict | None = None, level: str = "hard") -> None:
+        """Let so many sit down, and deal."""
+        self.guests = await gathered(self.parties, "twin_it", people, text_of(options or {}))
+        for seat in range(people, people + bots):
+            assert isinstance(await self.guests[0].do(Give(seat, level)), Ack)
+        chance = replica.secrets.token_hex
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(replica.secrets, "token_hex", lambda count: SEED if count == 16 else chance(count))
+            assert isinstance(await self.guests[0].do(Start()), Ack)
+
+    @property
+    def replica(self) -> replica.Replica:
+        """This process's copy of the party."""
+        return next(guest.visitor._replica for guest in self.guests if guest.visitor._replica)
+
+    @property
+    def party(self) -> Party:
+        """The party as it is known here."""
+        return self.replica.party
+
+    @property
+    def table(self) -> living.Clock:
+        """Its clock."""
+        assert self.party.clock is not None
+        return self.party.clock
+
+    @property
+    def shows(self) -> int:
+        """What the table's clock shows now."""
+        return self.table.at(self.clock.ms)
+
+    async def ready(self, rtt: int = 40) -> None:
+        """Let all be ready, with ways of such a length there and back, and the faces be uncovered."""
+        for guest in self.guests:
+            guest.visitor.rtt_ms = rtt
+            assert isinstance(await guest.do(Ready()), Ack)
+        await self.until(self.table.start_ms)
+
+    async def turn(self) -> None:
+        """Let the server do what is due now."""
+        self.replica._turned.set()
+        await settled(12)
+
+    async def until(self, ms: int, step: int = 25) -> None:
+        """Let time pass up to a moment of the server's clock."""
+        await self.turn()
+        while self.clock.ms < ms:
+            self.clock.ms = min(ms, self.clock.ms + step)
+            await self.turn()
+
+    async def passes(self, ms: int) -> None:
+        """Let so much time pass."""
+        await self.until(self.clock.ms + ms)
+
+    async def lay(self, guest: Guest, action: Action) -> Ack | Nak:
+        """A hand comes here now."""
+        return await guest.do(Lay(text_of(TWIN_IT.encode(action))))
+
+    async def play(self, done: Iterable[Action], delay: Callable[[], int]) -> None:
+        """Let hands that came down by the table's clock come here, each so much later than its device showed it."""
+        delayed = [(action.at_ms + self.table.delay + delay(), action) for action in done]
+        for came, action in sorted(delayed, key=lambda row: row[0]):
+            await self.until(self.table.when(came))
+            assert isinstance(await self.lay(self.guests[action.seat], action), Ack)
