@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
+from game.core.game import Action
 from game.host import device
 from game.last_parties import Table, store, tables
 from game.registry import GAMES
-from game.wire.deeds import Choose, Deed, Kick
+from game.wire.deeds import Choose, Deed, Kick, Lay
 from game.wire.messages import Close, Nak, Phase
 from game.wire.remote import Remote, Told
 from game.wire.way import Way
@@ -20,8 +21,6 @@ from game.wire.way import Way
 if TYPE_CHECKING:
     from game.context import Context
 
-#: what can be played with other devices: the others need more than turns
-TURNS = {name: game for name, game in GAMES.items() if not game.real_time}
 #: without an answer for so long the others have to be told that it takes its time, in milliseconds
 LATE_MS = 1_500.0
 HOUR_MS = 3_600_000
@@ -40,7 +39,7 @@ class Visit:
         # a code is over long before a seat is
         party = known.party if known else way.party
         connect = context.connect
-        self.remote = Remote(TURNS, lambda: connect(way.server), party, token, device.secret(6), way.code, opens)
+        self.remote = Remote(GAMES, lambda: connect(way.server), party, token, device.secret(6), way.code, opens)
         #: the steps that no screen has shown yet
         self.told: deque[Told] = deque()
         #: all was told at once: a table shows it anew
@@ -49,6 +48,12 @@ class Visit:
         #: what has been refused since somebody looked
         self._refused: list[Deed] = []
         self._stored: Table | None = None
+        #: hands in a match of real time that are not answered yet, and those that came to nothing
+        self._hands: set[str] = set()
+        self._unheard: list[str] = []
+        #: line -> how much too late the hand came that it tells of; and those of them that were one's own
+        self._came_late: dict[int, int] = {}
+        self._late: list[int] = []
         #: nothing that is called across the table is heard here
         self.is_mute = False
         #: this device was made to leave its seat: it takes none by itself
@@ -69,8 +74,11 @@ class Visit:
             if told.happened.what == Kick.__name__ and told.happened.other == seat:
                 self.is_sent_away = True
                 self.context.tell("party.sent_away")
+            if told.happened.what == Lay.__name__:
+                self._came_late[told.n] = told.happened.value
             seat = told.seat
             self.told.append(told)
+        self._hear_of_hands()
         for id_ in [*self._asked]:
             if (answer := remote.answer(id_)) is None:
                 continue
@@ -85,6 +93,20 @@ class Visit:
         self._away_ms = 0.0 if remote.is_there else self._away_ms + max(0.0, now_ms - self._at_ms)
         self._at_ms = now_ms
         self._keep()
+
+    def _hear_of_hands(self) -> None:
+        """Hear which hands have come in, and which too late."""
+        for id_ in [*self._hands]:
+            answer = self.remote.answer(id_)
+            if answer is None:
+                continue
+            self._hands.discard(id_)
+            if isinstance(answer, Nak):
+                self._unheard.append(id_)
+            elif late := self._came_late.get(answer.n, 0):
+                self._late.append(late)
+        if not self._hands:
+            self._came_late.clear()
 
     def _keep(self) -> None:
         remote = self.remote
@@ -131,6 +153,22 @@ class Visit:
     def do(self, deed: Deed) -> None:
         """Wish for something; a refusal is told."""
         self._asked[self.remote.do(deed)] = deed
+
+    def lay(self, action: Action) -> str:
+        """Do something in a match of real time, at its stamp, and return the id by which it is known."""
+        id_ = self.remote.lay(action)
+        self._hands.add(id_)
+        return id_
+
+    def take_unheard(self) -> list[str]:
+        """The hands that came to nothing since the last time."""
+        unheard, self._unheard = self._unheard, []
+        return unheard
+
+    def take_late(self) -> list[int]:
+        """How many milliseconds too late hands of one's own came since the last time."""
+        late, self._late = self._late, []
+        return late
 
     def waits_for(self, kind: type[Deed]) -> bool:
         """Whether a wish of this kind is not answered yet."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from guests import Guest, ManualClock, gathered, settled
@@ -21,6 +22,15 @@ TWIN_IT = GAMES["twin_it"]
 SEED = "0" * 28 + "4d2a"
 
 
+@contextmanager
+def same_deal() -> Iterator[None]:
+    """Let a match that begins have the one seed: two equal cards lie there after two flips."""
+    chance = replica.secrets.token_hex
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(replica.secrets, "token_hex", lambda count: SEED if count == 16 else chance(count))
+        yield
+
+
 class LiveRoom:
     """A server, and guests at a table of Twin It!."""
 
@@ -35,9 +45,7 @@ class LiveRoom:
         self.guests = await gathered(self.parties, "twin_it", people, text_of(options or {}))
         for seat in range(people, people + bots):
             assert isinstance(await self.guests[0].do(Give(seat, level)), Ack)
-        chance = replica.secrets.token_hex
-        with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(replica.secrets, "token_hex", lambda count: SEED if count == 16 else chance(count))
+        with same_deal():
             assert isinstance(await self.guests[0].do(Start()), Ack)
 
     @property

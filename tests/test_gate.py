@@ -262,7 +262,7 @@ class Deaf:
         raise StopAsyncIteration
 
 
-@pytest.mark.parametrize(("count", "text", "is_cut"), [(200, "x", False), (210, "x", True), (3, "x" * 60_000, True)])
+@pytest.mark.parametrize(("count", "text", "is_cut"), [(200, "x", False), (410, "x", True), (3, "x" * 60_000, True)])
 def test_whoever_does_not_listen_is_cut_off(count, text, is_cut):
     async def story():
         deaf = Deaf()

@@ -141,6 +141,7 @@ SHAPES = {
     "keine_ahnung": "a42af1c5",
     "dnup": "d1e2f043",
     "push": "74841836",
+    "twin_it": "b1014d86",
 }
 
 

@@ -9,12 +9,12 @@ from functools import partial
 import pygame
 import pytest
 from finished import finished
+from guests import TURNS
 from online import place, told
 from player import Player
 from table_player import offered
 
 from game import daily, diary, start
-from game import visits as party
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.core.thinking import decided
@@ -33,7 +33,7 @@ from game.scenes.curtain import Curtain
 from game.scenes.online_result import OnlineResult
 from game.scenes.setup import Setup
 from game.scenes.table import TableScene
-from game.wire.messages import Over, Phase, Standing, commitment
+from game.wire.messages import Going, Over, Phase, Standing, commitment
 from game.wire.way import Way
 
 #: the usual one last: with it the game goes on
@@ -156,13 +156,24 @@ def screens_of_a_party(size, language: str):
         yield "together", player
     rows = [place("Brunhilde", "hare"), place("Maximilian", "cat", away=True), place("", "owl", "expert")]
     gathering = Standing(
-        Phase.GATHERING, "nein_danke", "{}", (*rows, *[place("", "", "free")] * 4), 0, True, 120, True, 0, "", None, None
+        Phase.GATHERING,
+        "nein_danke",
+        "{}",
+        (*rows, *[place("", "", "free")] * 4),
+        0,
+        True,
+        120,
+        True,
+        0,
+        "",
+        None,
+        None,
     )
     watch = Way(context.server, watches=True, door="http://192.168.178.20:8790/")
     for name, seat, way in (("owner", 0, watch._replace(watches=False)), ("guest", -1, Way()), ("watcher", -1, watch)):
         for _ in over(player, routes.lobby(context, told(player, gathering, seat, way))):
             yield f"lobby of the {name}", player
-    for game in party.TURNS:
+    for game in TURNS:
         rows = [place("Toni", "bear"), place("Frida", "fox", away=True), place("Ole", "owl", stand_in=True)]
         seats = [Seat(row.name, row.kind, row.figure) for row in rows]
         # somebody else is to move, and away
@@ -182,6 +193,15 @@ def screens_of_a_party(size, language: str):
                     yield "people in a match", player
                     player.press(pygame.K_ESCAPE)
 
+    rows = [place("Toni", "bear"), place("Frida", "fox"), place("Ole", "owl", away=True)]
+    match = Match(GAMES["twin_it"], {}, [Seat(row.name, row.kind, row.figure) for row in rows], 1)
+    for start_ms, ready in ((0, ()), (0, (0,)), (1, ())):
+        going = Going(start_ms, 0, -1, 50, 100, ready, 2, (0, 0, 0))
+        playing = gathering._replace(phase=Phase.PLAYING, game="twin_it", places=tuple(rows), going=going)
+        for seat in (0, -1):
+            scene = routes.online_table(context, told(player, playing, seat, match=match))
+            for _ in over(player, scene):
+                yield f"twin_it with others, seat {seat}, {going}", player
     yield from after_a_party(player, gathering, watch)
 
 

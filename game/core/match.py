@@ -128,6 +128,17 @@ class Match(Generic[S, A, E, V]):
         goes_on = self.game.to_move(state) == self.mover and len(self.game.legal_actions(state)) > 1
         return goes_on and not any(map(self.game.reveals, events))
 
+    def expected(self, actions: Sequence[A]) -> list[E]:
+        """What these would lead to, one after the other, where no chance plays a part; changes nothing.
+
+        Raise IllegalAction for the first that the rules forbid.
+        """
+        state, found = self.state, list[E]()
+        for action in actions:
+            state, events = self.game.apply(state, action, Rng(0))
+            found += events
+        return found
+
     def luck(self) -> Rng:
         """The chance by which a bot decides now: the same one whenever the match comes to stand here again."""
         return Rng(self.seed * 1_000_003 + len(self.actions))

@@ -20,13 +20,14 @@ from game.engine.widgets import Button, Widget
 from game.host import device
 from game.lineup import Lineup, remembered
 from game.presentations import PRESENTATIONS
+from game.registry import GAMES
 from game.scenes import lobby_rows, routes
 from game.scenes.common import Baked, back_button, heading, heading_box
 from game.scenes.faces import TAKE
 from game.scenes.online_pause import stand_up
 from game.scenes.typing import TypingScene
 from game.settings import LONGEST_NAME
-from game.visits import TURNS, Visit
+from game.visits import Visit
 from game.wire.deeds import ANYWHERE, FREE, Choose, Give, Hints, Kick, Leave, Limit, Lock, Sit, Start
 from game.wire.messages import Close, Phase, Standing
 from game.wire.way import Way
@@ -102,7 +103,7 @@ class Lobby(TypingScene, Baked):
     def range(self) -> tuple[int, int]:
         """Least and most who can play."""
         assert self.standing is not None, "it is asked once there is one"
-        return TURNS[self.standing.game].seat_range(self.options)
+        return GAMES[self.standing.game].seat_range(self.options)
 
     @property
     def taken(self) -> int:
@@ -205,7 +206,7 @@ class Lobby(TypingScene, Baked):
 
     def choose_game(self, at: int) -> None:
         """Play that game next."""
-        self._choose(list(TURNS)[at])
+        self._choose(list(GAMES)[at])
 
     def open_rules(self) -> Transition:
         """All house rules of what is played next."""
@@ -215,8 +216,8 @@ class Lobby(TypingScene, Baked):
             for place in self.standing.places
             if place.kind != FREE
         ]
-        least = TURNS[self.standing.game].seat_range(self.options)[0]
-        level = TURNS[self.standing.game].first_level
+        least = GAMES[self.standing.game].seat_range(self.options)[0]
+        level = GAMES[self.standing.game].first_level
         rows += [Seat("?", level, FIGURES[-1])] * (least - len(rows))
         self._rules = Lineup(self.standing.game, rows, self.options)
         return Push(routes.house_rules(self.context, self._rules))

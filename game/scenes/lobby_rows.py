@@ -13,10 +13,10 @@ from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
 from game.engine.text_field import TextField
 from game.engine.widgets import Button, RoundButton, Segment, Use, Widget
 from game.presentations import PRESENTATIONS
+from game.registry import GAMES
 from game.scenes.choice import choice
 from game.scenes.faces import Face, choice_of_figures
 from game.scenes.qr_code import bake_code
-from game.visits import TURNS
 from game.wire.deeds import FREE
 from game.wire.messages import Phase, Place
 
@@ -121,12 +121,14 @@ def _played(scene: Lobby, box: Box) -> list[Widget]:
     plate, kit, texts, standing = scene.plate, scene.kit, scene.texts, scene.standing
     assert standing is not None, "there is a party"
     plate.panel(box)
-    names = [texts(f"game.{name}") for name in TURNS]
-    at = [*TURNS].index(standing.game)
+    names = [texts(f"game.{name}") for name in GAMES]
+    at = [*GAMES].index(standing.game)
     inner = Box(box.x + 16, box.y + 12, box.w - 32, 56)
     if not scene.owns:
         plate.put(kit.line_plain(names[at], 30, CREAM, text.DISPLAY, inner.w), inner.x + 8, inner.y + 28)
-        said = [_rules_said(scene), _time_said(scene), texts("party.hints" if standing.hints else "party.no_hints")]
+        said = [_rules_said(scene)]
+        if not GAMES[standing.game].real_time:
+            said += [_time_said(scene), texts("party.hints" if standing.hints else "party.no_hints")]
         said += [texts("party.locked")] if standing.locked else []
         words = kit.paragraph_plain("\n".join(said), 20, inner.w - 16, SOFT, text.STRONG, box.h - 110)
         plate.put(words, inner.x + 8, inner.y + 68, "corner")
@@ -146,6 +148,9 @@ def _played(scene: Lobby, box: Box) -> list[Widget]:
         over = standing.phase == Phase.OVER
         gather = Button(kit, "gather", half[1], texts("party.gather"), scene.gather, icon="pawn", size=20)
         widgets.append(gather if over else lock)
+    if GAMES[standing.game].real_time:
+        # it has a clock of its own, and nobody takes turns
+        return widgets
     from game.scenes.lobby import SECONDS
 
     line = inner.y + 66 + 50 + 20
@@ -165,7 +170,7 @@ def _rules_said(scene: Lobby) -> str:
     standing = scene.standing
     assert standing is not None, "there is a party"
     values = scene.options
-    changed = sum(values.get(option.name, option.default) != option.default for option in TURNS[standing.game].options)
+    changed = sum(values.get(option.name, option.default) != option.default for option in GAMES[standing.game].options)
     return scene.texts("party.rules_changed", count=changed) if changed else scene.texts("party.rules_printed")
 
 
@@ -244,7 +249,7 @@ def _row(scene: Lobby, number: int, place: Place, box: Box) -> list[Widget]:
     widgets: list[Widget] = []
     right = box.x + box.w - 16
     asks = scene.owns and scene.gathers and place.kind != HUMAN
-    kinds = [FREE, *TURNS[_game(scene)].levels]
+    kinds = [FREE, *GAMES[_game(scene)].levels]
     if asks:
         wide = min(box.w * 0.56, 440.0)
         bar = Box(right - wide, middle - 27, wide, 54)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.context import Context
 from game.engine.table import AnyTable
 from game.engine.transitions import Replace, Reset, Transition
+from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.pause import Ending, PausePaper
 from game.visits import Visit
@@ -22,6 +23,8 @@ class OnlinePause(PausePaper):
     def __init__(self, context: Context, game: str, table: AnyTable, visit: Visit) -> None:
         super().__init__(context, game, table)
         self.visit = visit
+        if GAMES[game].real_time:
+            self.note = "party.pause_live"
 
     def _end(self) -> Transition:
         if not self.sure(self.ending.id):

@@ -16,6 +16,7 @@ from game.core.rng import Rng
 from game.engine.input import Elsewhere, Input
 from game.engine.transitions import Push, Replace, Transition
 from game.engine.widgets import RoundButton, Widget
+from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.common import SLIDE_MS, tell_why
 from game.scenes.online_pause import OnlinePause
@@ -23,7 +24,7 @@ from game.scenes.online_result import OnlineResult, OnlineRound, finished
 from game.scenes.online_seats import seat_marks
 from game.scenes.recap import Recap
 from game.scenes.turns import LAST_LOOK_MS, TurnScene
-from game.visits import TURNS, Visit
+from game.visits import Visit
 from game.wire.deeds import REACTIONS, AnswerUndo, AskUndo, Choose, Kick, Leave, Play, React, Sit, StandIn, Start
 from game.wire.match import RemoteMatch
 from game.wire.messages import Happened, Phase
@@ -53,7 +54,7 @@ class OnlineTable(TurnScene):
         visit.is_anew = False
         assert turn is not None, "a match is played"
         assert view is not None, "a match is played"
-        super().__init__(context, RemoteMatch(TURNS[standing.game], standing, seat, turn, view, visit.named))
+        super().__init__(context, RemoteMatch(GAMES[standing.game], standing, seat, turn, view, visit.named))
         #: what one has done and nobody has answered yet, and for how long
         self._sent: Action | None = None
         self._sent_ms = 0.0

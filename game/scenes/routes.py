@@ -88,9 +88,12 @@ def people(context: Context, visit: Visit) -> Scene:
 
 def online_table(context: Context, visit: Visit) -> Scene:
     """The table of a party's match."""
+    from game.scenes.online_live import OnlineLive
     from game.scenes.online_table import OnlineTable
 
-    return OnlineTable(context, visit)
+    standing = visit.remote.standing
+    assert standing is not None, "a table is one of a party"
+    return (OnlineLive if GAMES[standing.game].real_time else OnlineTable)(context, visit)
 
 
 def daily(context: Context, day: date | None = None) -> Scene:

@@ -16,10 +16,11 @@ from game.engine.widgets import Button, Widget
 from game.host import device
 from game.last_parties import came_before, server_before
 from game.lineup import remembered
+from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.common import Baked, back_button, heading
 from game.scenes.typing import TypingScene
-from game.visits import TURNS, Visit
+from game.visits import Visit
 from game.wire.deeds import Choose
 from game.wire.way import BadWay, Way, is_code, to_party, to_server
 
@@ -93,8 +94,8 @@ class Together(TypingScene, Baked):
     # ---- layout ---------------------------------------------------------------------------------
 
     def spoken(self) -> str:
-        """What this is, and what is not there yet."""
-        return self.context.texts.sentences([self.context.texts("party.about"), self.context.texts("party.not_live")])
+        """What this is."""
+        return self.context.texts("party.about")
 
     def build(self) -> None:
         """Bake the papers."""
@@ -168,9 +169,9 @@ class Together(TypingScene, Baked):
         able = bool(self.server)
         note = texts("party.open_note" if able else "party.open_needs")
         plate.put(kit.paragraph_plain(note, 19, w, CREAM, text.STRONG, 76), x, box.y + 66, "corner")
-        step = min(84.0, (box.h - 148 - 76) / len(TURNS))
+        step = min(84.0, (box.h - 148 - 16) / len(GAMES))
         widgets: list[Widget] = []
-        for number, game in enumerate(TURNS):
+        for number, game in enumerate(GAMES):
             place = Box(x, box.y + 148 + number * step, w, step - 12)
             widgets.append(
                 Button(
@@ -183,6 +184,4 @@ class Together(TypingScene, Baked):
                     enabled=able,
                 )
             )
-        foot = kit.paragraph_plain(texts("party.not_live"), 17, w, CREAM, text.STRONG, 64)
-        plate.put(foot, x, box.y + 148 + len(TURNS) * step + 2, "corner")
         return widgets

@@ -32,9 +32,10 @@ from game.wire.way import PATH
 
 #: what waits for a device that does not listen, before its line is cut: texts, more than it may ask for at once, and
 #: letters
-MOST_WAITING, LONGEST_WAITING = 200, 128 * 1024
-#: so many messages within so many milliseconds are nobody's playing
-FLOOD = (100, 20_000)
+MOST_WAITING, LONGEST_WAITING = 400, 128 * 1024
+#: so many messages within so many milliseconds are nobody's playing: by the clock a hand may come every tenth of a
+#: second
+FLOOD = (300, 20_000)
 #: lines of one address, and of all
 LINES_PER_ADDRESS, LINES = 60, 4_000
 #: how often a device is asked whether it is there, and how long it may be silent, in seconds

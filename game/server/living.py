@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.core.game import Action, Event, IllegalAction, State
 from game.core.live import AnyLiveGame, live
-from game.core.match import HUMAN, UNREADABLE, Match
+from game.core.match import HUMAN, UNREADABLE
 from game.core.options import Json
 from game.server.chairs import Change, Refused, Shown
 from game.server.lines import Laid, Line, Lived, Readied
@@ -268,14 +268,11 @@ def lived(party: Party, line: Line, deed: Lived) -> Change:
     if not clock.decided <= deed.until <= clock.at(line.at):
         raise Refused("clock")
     actions = _read(party, deed)
-    events: list[Event] = []
-    # nothing has happened before the line is there; the rules of real time have no chance after the deal
-    tried = Match.placed(party.game, match.options, match.seats, match.state)
+    if not all(clock.decided <= game.stamp(action) <= deed.until for action in actions):
+        raise Refused("clock")
     try:
-        for action in actions:
-            if not clock.decided <= game.stamp(action) <= deed.until:
-                raise Refused("clock")
-            events += tried.apply(action)
+        # the rules of real time have no chance after the deal
+        events = match.expected(actions)
     except IllegalAction as error:
         raise Refused("illegal") from error
 

@@ -1,0 +1,151 @@
+"""A party's table in real time on several devices: the same card turns at the same moment, one's own hand is there at
+once, and what it comes to is seen by all when it counts."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from live_room import same_deal
+from online import Room
+
+from game.games.twin_it.actions import Verb
+from game.games.twin_it.bots import matches
+from game.scenes.lobby import Lobby
+from game.scenes.online_live import OnlineLive
+from game.scenes.online_result import OnlineResult
+from game.wire.deeds import Choose
+
+
+class LiveRoom(Room):
+    """Devices at a table of Twin It!."""
+
+    async def _carry(self) -> None:
+        for replica in self.parties._replicas.values():
+            replica._turned.set()
+        await super()._carry()
+
+    def sit(self, options: dict | None = None, seats: tuple[str, ...] = ()) -> None:
+        """Let all sit down at a table with these house rules, and deal."""
+        self.gather("twin_it", seats)
+        if options:
+            self.players[0].scene.visit.do(Choose("twin_it", json.dumps(options)))
+            self.live(20)
+        with same_deal():
+            self.players[0].tap("start")
+            assert self.live(90, lambda: all(isinstance(player.scene, OnlineLive) for player in self.players))
+
+    def go(self) -> None:
+        """Let everybody be ready, and wait until the faces are up."""
+        for player in self.players:
+            self.live(10)
+            player.tap("go")
+        assert self.live(300, lambda: all(player.scene.running for player in self.players))
+        self.live(2)
+
+    def pair(self) -> tuple[int, int]:
+        """Two equal cards that lie in sight of everybody."""
+
+        def found() -> bool:
+            views = [player.scene._view for player in self.players]
+            return all(next(matches(view), None) for view in views) and len({view.now for view in views}) == 1
+
+        assert self.live(4000, found)
+        one, other = next(matches(self.players[0].scene._view))
+        return one.card, other.card
+
+
+@pytest.fixture
+def room():
+    made: list[LiveRoom] = []
+
+    def make(count: int, **more) -> LiveRoom:
+        made.append(LiveRoom(count, **more))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+def lay(player, card: int) -> None:
+    """Touch a card in this very moment: a tap would take its time on this device alone."""
+    scene = player.scene
+    scene._at = player.app.context.clock.now_ms()
+    scene.use(scene.items.find(f"card-{card}"))
+
+
+def test_a_table_is_played_by_the_clock_and_the_sets_are_seen_by_all(room):
+    party = room(2)
+    party.sit()
+    first, second = party.players
+    assert first.scene.table.covered
+    assert "go" in first.ids()
+    party.live(5)
+    first.tap("go")
+    assert party.live(60, lambda: party.players[0].scene.going.ready == (0,))
+    assert not first.scene.items.find("go").enabled
+    second.tap("go")
+    assert party.live(300, lambda: all(player.scene.running for player in party.players))
+    cards = party.pair()
+    # a device's own time went on with every tap, and it finds out about that by and by
+    party.live(20)
+    before = [player.scene._view.set_counts for player in party.players]
+    assert before == [(0, 0)] * 2
+    for card in cards:
+        lay(second, card)
+    # one's own hands are there at once, the other sees nothing of them yet
+    assert {touch.card for touch in second.scene.table.view.touches} >= set(cards)
+    assert not {touch.card for touch in first.scene.table.view.touches} & set(cards)
+    assert party.live(60, lambda: all(p.scene._view.set_counts == (0, 1) for p in party.players))
+    assert not second.scene._laid or party.live(30, lambda: not second.scene._laid)
+
+
+def test_whoever_looks_away_lets_the_table_stand_until_all_are_ready(room):
+    party = room(2)
+    party.sit()
+    party.go()
+    party.live(60)
+    first, second = party.players
+    first.tap("pause")
+    assert party.live(90, lambda: not second.scene.running)
+    assert second.scene.table.covered
+    first.tap("resume")
+    party.live(10)
+    assert isinstance(first.scene, OnlineLive)
+    party.go()
+    assert [
+        action.verb for action in party.parties._replicas.popitem()[1].party.match.actions if action.seat >= 0
+    ] == []
+
+
+def test_a_match_comes_to_its_result_and_to_another(room):
+    party = room(2)
+    party.sit({"mode": "minute"})
+    party.go()
+    first, second = party.players
+    first.tap("do-deal")
+    assert party.live(60, lambda: len(second.scene._view.faces) == 1)
+    match = next(iter(party.parties._replicas.values())).party.match
+    assert [action.verb for action in match.actions if action.seat == 0] == [Verb.DEAL]
+    assert party.live(5500, lambda: all(isinstance(player.scene, OnlineResult) for player in party.players))
+    assert party.live(600, lambda: "again" in first.ids())
+    party.live(60)
+    first.tap("again")
+    assert party.live(200, lambda: all(isinstance(player.scene, OnlineLive) for player in party.players))
+    party.go()
+
+
+def test_whoever_looks_on_sees_what_is_decided_and_uses_nothing(room):
+    party = room(2)
+    party.sit()
+    watcher = party.device("Cleo")
+    party.players.append(watcher)
+    party.join(watcher, party.players[0].app.context.visit.remote.code)
+    assert party.live(90, lambda: isinstance(watcher.scene, OnlineLive | Lobby))
+    party.players.remove(watcher)
+    party.go()
+    party.players.append(watcher)
+    assert party.live(90, lambda: isinstance(watcher.scene, OnlineLive) and watcher.scene.running)
+    assert watcher.scene.match.seat == -1
+    assert not [id_ for id_ in watcher.ids() if id_.startswith(("card-", "do-"))]
