@@ -142,6 +142,17 @@ def scanned(said: list[str]) -> str:
     return read([[not one for one in row[qr.MARGIN :][:side]] for row in light[qr.MARGIN :][:side]])
 
 
+def party_of(host: Host, before: Party | None = None) -> Party:
+    """The party as the server's file tells it by now; it goes on from ``before``."""
+    told = "SELECT line FROM lines WHERE length(name) = 24 AND n >= ? ORDER BY n"
+    with closing(sqlite3.connect(host.ledger)) as file:
+        rows = [lines.read(row) for (row,) in file.execute(told, (before.length if before else 0,))]
+    party = before or Party(GAMES, rows.pop(0))
+    for line in rows:
+        party.follow(line)
+    return party
+
+
 class Room:
     """All who are at the table: three phones, the big screen, a program; and the log that the server keeps."""
 
@@ -172,13 +183,7 @@ class Room:
     @property
     def party(self) -> Party:
         """The party as the server's file tells it by now."""
-        length = self._party.length if self._party else 0
-        told = "SELECT line FROM lines WHERE length(name) = 24 AND n >= ? ORDER BY n"
-        with closing(sqlite3.connect(self.host.ledger)) as file:
-            rows = [lines.read(row) for (row,) in file.execute(told, (length,))]
-        self._party = self._party or Party(GAMES, rows.pop(0))
-        for line in rows:
-            self._party.follow(line)
+        self._party = party_of(self.host, self._party)
         return self._party
 
     def live(self, until: Callable[[], object]) -> None:
@@ -309,3 +314,54 @@ def kill(room: Room) -> None:
         room.let_in(guest)
     # what was not heard is pressed again
     room.decided = dict(enumerate(room.party.match.actions))
+
+
+@pytest.mark.long
+def test_two_pages_play_by_the_clock(visit, host):
+    """Twin It!: cards turn on both when both are ready, a hand of either comes in, and a page that is gone stops it."""
+    base = host.link.partition("#")[0]
+    way = f"{host.link.removeprefix(base)}&speed=off&lang=en"
+    pages = [visit(way, base=base, size=size) for size in ((390, 844), (844, 390))]
+    party: list[Party | None] = [None]
+
+    def until(so: Callable[[Party], object]) -> None:
+        end = time.monotonic() + PATIENCE_S
+        while True:
+            party[0] = party_of(host, party[0])
+            if so(party[0]):
+                return
+            assert time.monotonic() < end, [*pages[0].buttons(), *pages[1].buttons()]
+            time.sleep(0.05)
+
+    for seat, page in enumerate(pages):
+        page.expected += GONE
+        page.begin()
+        page.run(f"kartenkiste.python.runPython({json.dumps(RUNNING)}); 0")
+        page.wait_for("sit")
+        page.use("sit")
+        until(lambda found, seat=seat: found.chairs[seat].is_there)
+    pages[0].run("kartenkiste.python.runPython('program.running.scene.choose_game(4)'); 0")
+    until(lambda found: found.game.name == "twin_it")
+    pages[0].wait_for("start")
+    pages[0].use("start")
+    for page in pages:
+        page.wait_for("go")
+        page.use("go")
+    until(lambda found: found.clock and found.clock.runs)
+
+    def flipped(found: Party) -> bool:
+        # a card that is flipped too soon after the last one is refused without a word
+        pages[found.to_move].page.evaluate(PRESSING, ["do-flip"])
+        time.sleep(0.2)
+        return {0, 1} <= {found.game.doer(found.match.state, one) for one in found.match.actions}
+
+    until(flipped)
+    pages[1].page.close()
+    until(lambda found: not found.clock.runs)
+    pages[0].wait_for("go")
+    assert not found_open(pages[0])
+
+
+def found_open(page: Visitor) -> list[str]:
+    """The cards that a page offers to be touched."""
+    return [id_ for id_ in page.buttons() if id_.startswith("card-")]
