@@ -149,3 +149,27 @@ def test_whoever_looks_on_sees_what_is_decided_and_uses_nothing(room):
     assert party.live(90, lambda: isinstance(watcher.scene, OnlineLive) and watcher.scene.running)
     assert watcher.scene.match.seat == -1
     assert not [id_ for id_ in watcher.ids() if id_.startswith(("card-", "do-"))]
+
+
+def test_without_a_clock_everybody_looks_in_turn(room):
+    party = room(2)
+    party.sit({"calm": True}, ("hard",))
+    party.go()
+    match = next(iter(party.parties._replicas.values())).party.match
+
+    def looks(player) -> bool:
+        # whoever is asked lets it go by, or turns the next card over
+        seat, scene = match.mover, player.scene
+        wanted = next((id_ for id_ in ("do-pass", "do-flip") if (item := scene.items.find(id_)) and item.enabled), "")
+        if seat == scene.match.seat and wanted and scene._view.now == match.state.now:
+            player.tap(wanted)
+        return False
+
+    def done() -> bool:
+        return {0, 1, 2} <= {action.seat for action in match.actions} or any(map(looks, party.players))
+
+    assert party.live(2000, done)
+    # who pauses keeps nobody else
+    party.players[0].tap("pause")
+    party.live(30)
+    assert party.players[1].scene.running
