@@ -16,6 +16,7 @@ from game.core.lesson import LEARNER, MOVE, Lesson, ask, made, tell
 from game.core.match import HUMAN, Seat
 from game.engine import text
 from game.engine.advice import APART, Rings, room_on
+from game.engine.items import MOVE as MOVES
 from game.engine.items import NOTE
 from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for, overlap
@@ -418,8 +419,12 @@ def test_the_paper_lies_over_no_ring(name, size):
     while True:
         paper = come_to(player, scene)
         player.wait(100)
+        moves = [item.box for item in scene.items.items if item.id.startswith(MOVES)]
         for box, _radius in paper.marks:
-            assert not overlap(box.grown(RING), paper.box), scene.course.step.key
+            assert box in moves or not overlap(box.grown(RING), paper.box), scene.course.step.key
+        # for the ring of a button it is not put over the own cards
+        if (name, size) == ("push", (844, 390)):
+            assert not overlap(scene.table.spots.tray, paper.box), scene.course.step.key
         if scene.course.is_last:
             break
         go_on(player, scene)

@@ -17,6 +17,7 @@ from game.engine.advice import APART, ROOM, Marking, Rings
 from game.engine.cards import CORNER
 from game.engine.input import Input
 from game.engine.items import CARD, NOTE, Item
+from game.engine.items import MOVE as MOVES
 from game.engine.layout import Box
 from game.engine.lesson_paper import ON, LessonPaper, Taught
 from game.engine.transitions import Pop, Push, Replace, Transition
@@ -179,7 +180,7 @@ class LessonScene(TableScene):
         if not taught.words:
             return None
         marks = self._marks(items) if self.says else []
-        box = self._placed(taught, [item.box for item in items if not item.id.startswith(NOTE)], marks)
+        box = self._placed(taught, [item for item in items if not item.id.startswith(NOTE)], marks)
         return LessonPaper(kit, box, marks, taught, self._on, self._skip, self.table.cap("first"))
 
     def _marks(self, items: Iterable[Item]) -> list[tuple[Box, float]]:
@@ -198,10 +199,12 @@ class LessonScene(TableScene):
                 marks.append((box, box.w * CORNER if card else min(18.0, box.h * 0.28)))
         return list(dict.fromkeys(marks))
 
-    def _placed(self, taught: Taught, items: Sequence[Box], marks: Sequence[tuple[Box, float]]) -> Box:
+    def _placed(self, taught: Taught, items: Sequence[Item], marks: Sequence[tuple[Box, float]]) -> Box:
         """Where the paper lies: over nothing that is used, spoken of or looked at, if it can over nobody's cards."""
-        # the marks' rings lie around what they mark
-        firm = [*items, *(box.grown(ROOM - APART) for box, _radius in marks)]
+        # a ring lies around what it marks; at a button, which stands below the paper's room, that is no matter
+        moves = [item.box for item in items if item.id.startswith(MOVES)]
+        rings = [box if box in moves else box.grown(ROOM - APART) for box, _radius in marks]
+        firm = [*(item.box for item in items), *rings]
         key = (self.table.spots, taught, *firm, *self.table.looked_at())
         if key != self._placed_for:
             self._placed_for, self._place = key, paper_place(self.table, taught, firm, self._place)
