@@ -86,6 +86,8 @@ def test_the_button_that_was_pressed_decides_about_the_full_screen(stubbed: Open
     page = stubbed(LOADING)
     page.click("#start-full")
     page.wait_for_function("document.fullscreenElement")
+    # with the next frame the page hears of it
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     # what the settings remember does not take it back
     page.evaluate("kartenkiste.fullscreen(0)")
     page.evaluate("kartenkiste.ready()")
