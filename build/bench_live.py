@@ -1,0 +1,307 @@
+#!/usr/bin/env python3
+"""Let three pages play Twin It! by ways of different lengths: ``tasks.py bench --live``. Who was first has to win.
+
+Each page comes through a way of its own to one server, so long there and back as ``WAYS`` says and now and then longer.
+Whenever two equal cards lie in sight every page lays a hand on both, at a moment of its own by this machine's clock,
+which all of them share: the page notes when its hand really came down. Whoever's came first by more than the tie margin
+must have won by the server's log. Nothing here passes or fails; the figures are printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "build"), str(ROOT / "tests"), str(ROOT / "tests" / "web")]
+
+import web  # noqa: E402
+from engines import started  # noqa: E402
+from serve import GOOD, warm  # noqa: E402
+from test_together import Host, party_of  # noqa: E402
+from visitor import RUNNING, Visitor  # noqa: E402
+
+from game.engine.items import card_id  # noqa: E402
+from game.games.twin_it.bots import matches  # noqa: E402
+from game.games.twin_it.events import ContestStarted, SetStolen, SetWon  # noqa: E402
+from game.server.party import Party  # noqa: E402
+
+if TYPE_CHECKING:
+    from game.games.twin_it.events import Event
+    from game.games.twin_it.view import View
+
+#: how long a text takes there and back, in milliseconds, and by how much of that it may take longer
+WAYS, JITTER = (0, 60, 200), 0.2
+#: between the first and the second hand of a person, and between two persons' first hands, in milliseconds
+SECOND_MS, APART_MS = 3, (0, 20, 40, 60, 100)
+#: a match has ended by then
+MOST_RACES = 60
+#: hands come down so long after they are asked for, so that every page hears of it in time
+AHEAD_MS = 700
+PATIENCE_S = 60.0
+#: by then every hand has come in and counted, in seconds
+DECIDED_S = 1.2
+#: lays hands on places at a moment, and tells when they came down
+LAYING = """window.lay = (moment, places) => new Promise(done => {
+  const now = () => performance.timeOrigin + performance.now();
+  const put = () => {
+    const [x, y] = places.shift();
+    const how = { bubbles: true, cancelable: true, pointerId: 90, pointerType: "mouse", isPrimary: true,
+      clientX: x, clientY: y, button: 0 };
+    const down = new PointerEvent("pointerdown", { ...how, buttons: 1 });
+    canvas.dispatchEvent(down);
+    canvas.dispatchEvent(new PointerEvent("pointerup", { ...how, buttons: 0 }));
+    return performance.timeOrigin + down.timeStamp;
+  };
+  const soon = due => { while (now() < due) ; return put(); };
+  setTimeout(() => done([soon(moment), soon(moment + SECOND)]), Math.max(0, moment - now() - 12));
+});""".replace("SECOND", str(SECOND_MS))
+#: how far the table's clock of a page is from the server's, less what every page is behind
+ERROR = """
+import time
+visit = program.running.context.visit
+going = visit.remote.going
+shown = visit.remote.table_ms(program.running.clock.now_ms())
+shown - (going.base + time.time() * 1000 - going.start_ms - going.delay) if shown is not None else 0.0
+"""
+
+
+class Told(NamedTuple):
+    """One race for two cards: by how much who was first was first, whether that seat won, it was a tie,
+    or somebody else won."""
+
+    by_ms: float
+    won: bool
+    tied: bool
+    lost: bool
+
+
+class Way:
+    """A port by which the server's is reached, so much later in each direction."""
+
+    def __init__(self, port: int, there_and_back: int, seed: int) -> None:
+        self._port, self._half, self._rng = port, there_and_back / 2000, random.Random(seed)
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        server = asyncio.run_coroutine_threadsafe(asyncio.start_server(self._come, "127.0.0.1", 0), self._loop).result()
+        self.port = int(server.sockets[0].getsockname()[1])
+
+    def close(self) -> None:
+        """Nobody comes this way any longer."""
+
+        async def leave() -> None:
+            others = asyncio.all_tasks() - {asyncio.current_task()}
+            for task in others:
+                task.cancel()
+            await asyncio.gather(*others, return_exceptions=True)
+            self._loop.stop()
+
+        asyncio.run_coroutine_threadsafe(leave(), self._loop)
+        self._thread.join(5)
+
+    async def _come(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", self._port)
+        with suppress(asyncio.CancelledError):
+            await asyncio.gather(self._carry(reader, back), self._carry(there, writer), return_exceptions=True)
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Hand over what comes, later and in its order."""
+        late: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
+
+        async def hand_over() -> None:
+            while True:
+                due, piece = await late.get()
+                await asyncio.sleep(max(0.0, due - time.monotonic()))
+                if not piece:
+                    break
+                writer.write(piece)
+                await writer.drain()
+            writer.close()
+
+        handing = asyncio.create_task(hand_over())
+        piece = b"begin"
+        while piece:
+            try:
+                piece = await reader.read(65536)
+            except OSError:
+                piece = b""
+            late.put_nowait((time.monotonic() + self._half * (1 + JITTER * self._rng.random()), piece))
+        await handing
+
+
+def python(guest: Visitor, code: str) -> Any:
+    """Run Python in a page."""
+    return guest.run(f"kartenkiste.python.runPython({json.dumps(code)})")
+
+
+class Table:
+    """Three pages at one table, and the log that the server keeps of it."""
+
+    def __init__(self, host: Host, pages: list[Visitor]) -> None:
+        self.host, self.pages = host, pages
+        self._party: Party | None = None
+
+    @property
+    def party(self) -> Party:
+        """The party as the server's file tells it by now."""
+        self._party = party_of(self.host, self._party)
+        return self._party
+
+    def until(self, so: Any) -> Any:
+        """Wait until something is so; return what was found. AssertionError after a while."""
+        end = time.monotonic() + PATIENCE_S
+        while not (found := so(self.party)):
+            assert time.monotonic() < end, [[*page.buttons()] for page in self.pages]
+            time.sleep(0.02)
+        return found
+
+    def sit(self) -> None:
+        """Let all sit down, and deal."""
+        for seat, page in enumerate(self.pages):
+            page.begin()
+            python(page, RUNNING)
+            page.run(LAYING + "0")
+            page.wait_for("sit")
+            page.use("sit")
+            self.until(lambda party, seat=seat: party.chairs[seat].is_there)
+        python(self.pages[0], "program.running.scene.choose_game(4)")
+        self.until(lambda party: party.game.name == "twin_it")
+        self.pages[0].wait_for("start")
+        self.pages[0].use("start")
+
+    def go(self) -> None:
+        """Let all be ready, if the table stands still."""
+        if self.party.clock and self.party.clock.runs:
+            return
+        for page in self.pages:
+            page.wait_for("go")
+            page.use("go")
+        self.until(lambda party: party.clock and party.clock.runs)
+
+    def pair(self) -> tuple[int, int] | None:
+        """Two equal cards that all may claim, once they lie there; None where the match is over."""
+
+        def there(party: Party) -> tuple[int, ...]:
+            if party.match is None or party.match.is_over:
+                return (-1,)
+            self.go()
+            # a party's match is of whichever game; here it is known which
+            views = [cast("View", party.match.view(seat)) for seat in range(len(self.pages))]
+            found = [{frozenset((a.card, b.card)) for a, b in matches(view)} for view in views]
+            both = set.intersection(*found)
+            # of three equal ones each might take others
+            alone = [pair for pair in both if not any(pair & other for other in both - {pair})]
+            if alone:
+                return tuple(sorted(alone[0]))
+            page = self.pages[max(0, party.to_move)]
+            if "do-flip" in page.buttons():
+                page.run("document.querySelector(`#mirror button[data-id='do-flip']:enabled`)?.click(); 0")
+                time.sleep(0.1)
+            return ()
+
+        found = self.until(there)
+        return None if found == (-1,) else (found[0], found[1])
+
+    def race(self, order: list[int], apart: int) -> Told | None:
+        """Let everybody lay hands on two equal cards, one after the other; None where there are none any more."""
+        cards = self.pair()
+        if cards is None:
+            return None
+        ids = [card_id(card) for card in cards]
+        for page in self.pages:
+            page.wait_for(*ids[:1])
+        places = [[page.box(id_) for id_ in ids] for page in self.pages]
+        count = len(self.party.match.actions) if self.party.match else 0
+        moment = time.time() * 1000 + AHEAD_MS
+        for place, seat in enumerate(order):
+            given = json.dumps([moment + place * apart, places[seat]])
+            self.pages[seat].run(f"window.laid = null; lay(...{given}).then(at => {{ window.laid = at; }}); 0")
+        laid = [page.page.wait_for_function("window.laid").json_value()[0] for page in self.pages]
+        time.sleep(DECIDED_S)
+        party = self.party
+        assert party.match is not None
+        events = [cast("Event", event) for rows in party.match.events[count:] for event in rows]
+        winners = [event.seat for event in events if isinstance(event, SetWon | SetStolen)]
+        first, second = sorted(laid)[:2]
+        won = bool(winners) and laid[winners[0]] == first
+        tied = any(isinstance(event, ContestStarted) for event in events)
+        return Told(second - first, won, tied, bool(winners) and not won)
+
+
+@contextmanager
+def tables(ways: tuple[int, ...], seed: int) -> Iterator[Table]:
+    """A server, and a page at the end of each way."""
+    with tempfile.TemporaryDirectory() as folder, started("chromium", Path(folder)) as browser:
+        host = Host(web.SITE, Path(folder) / "tables")
+        rows = [Way(host.port, way, seed + place) for place, way in enumerate(ways)]
+        pages = []
+        try:
+            for row in rows:
+                page = Visitor(browser, f"http://127.0.0.1:{row.port}/")
+                page.open(f"#join={host.link[-5:]}&speed=off&lang=en")
+                pages.append(page)
+            yield Table(host, pages)
+        finally:
+            for page in pages:
+                page.close()
+            for row in rows:
+                row.close()
+            host.kill()
+
+
+def main() -> int:
+    """Print how the races ended, the lag that was found, and how far the pages' clocks were off."""
+    parser = argparse.ArgumentParser(prog="tasks.py bench --live", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--matches", type=int, default=3, help="each to its end; default: %(default)s")
+    parser.add_argument("--seed", type=int, default=1, help="of the order of hands; default: %(default)s")
+    given = parser.parse_args()
+    web.self_contained()
+    warm(web.SITE, GOOD)
+    rng, told, errors = random.Random(given.seed), list[tuple[int, Told]](), list[list[float]]()
+    margin = 0
+    for match in range(given.matches):
+        with tables(WAYS, given.seed + match) as table:
+            table.sit()
+            table.go()
+            for number in range(MOST_RACES):
+                apart = APART_MS[number % len(APART_MS)]
+                race = table.race(rng.sample(range(len(WAYS)), len(WAYS)), apart)
+                if race is None:
+                    break
+                told.append((apart, race))
+                errors.append([float(python(page, ERROR)) for page in table.pages])
+            party = table.party
+        assert party.clock is not None
+        assert party.match is not None
+        clock, margin = party.clock, int(str(party.match.options["tie_margin"]))
+        print(
+            f"ways there and back {WAYS} ms: all is shown {clock.delay} ms later and counts {clock.lag} ms after that"
+        )
+    for way, row in zip(WAYS, zip(*errors, strict=True), strict=True):
+        print(f"clock of the page at {way} ms: {min(row):+.1f} to {max(row):+.1f} ms off")
+    for apart in APART_MS:
+        rows = [race for meant, race in told if meant == apart]
+        outside = [race for race in rows if race.by_ms > margin]
+        right, ties = (sum(getattr(race, what) for race in outside) for what in ("won", "tied"))
+        wrong = sum(race.lost for race in outside)
+        within = sum(race.tied for race in rows) - ties
+        print(
+            f"{apart:3} ms apart: {len(rows)} races; {len(outside)} beyond the tie margin, of which the first hand won "
+            f"{right}, another {wrong}, and {ties} were a tie; {len(rows) - len(outside)} within it, {within} a tie"
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
