@@ -108,6 +108,9 @@ def test_whoever_looks_away_lets_the_table_stand_until_all_are_ready(room):
     party.live(60)
     first, second = party.players
     first.tap("pause")
+    lag = second.scene.going.lag
+    assert lag >= 100
+    assert str(lag) in first.scene.noted("Twin It!"), "how much later hands count is said there"
     assert party.live(90, lambda: not second.scene.running)
     assert second.scene.table.covered
     first.tap("resume")

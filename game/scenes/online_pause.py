@@ -26,6 +26,14 @@ class OnlinePause(PausePaper):
         if GAMES[game].real_time:
             self.note = "party.pause_live"
 
+    def noted(self, game: str) -> str:
+        """As ever; where a clock decides, how much later everybody's hands count for the sake of the longest way."""
+        standing = self.visit.remote.standing
+        going = standing.going if standing else None
+        if going is None or not going.lag:
+            return super().noted(game)
+        return self.context.texts("party.pause_live_lag", lag=going.lag)
+
     def _end(self) -> Transition:
         if not self.sure(self.ending.id):
             return None

@@ -63,6 +63,10 @@ class PausePaper(Baked, ABC):
     def _home(self) -> Transition:
         return Reset(routes.title(self.context, self.game))
 
+    def noted(self, game: str) -> str:
+        """What stands below the title, of the game by its name."""
+        return self.context.texts(self.note, game=game)
+
     def build(self) -> None:
         """Bake the blurred table and the paper."""
         context, frame = self.context, self.context.frame
@@ -77,7 +81,7 @@ class PausePaper(Baked, ABC):
         # larger texts go apart
         apart = 4 * (kit.text_scale / kit.scale - 1)
         plate.put(title, middle, y + 50 - 2 * apart, "centre")
-        saved = texts(self.note, game=texts(f"game.{self.game}"))
+        saved = self.noted(texts(f"game.{self.game}"))
         under = kit.line_plain(saved, 19, SOFT_ON_PAPER, text.STRONG, wide - 60)
         plate.put(under, middle, y + (98 if tall else 92) + apart, "centre")
         left, room = x + 40, wide - 80
