@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measure the self-contained site in a browser: start-up, bytes, frames of the busiest table, memory, time stamps.
+"""Measure the self-contained site in a browser: start-up, bytes, frames of the busiest table, reviews, memory, stamps.
 
 Usage: ``python build/bench_browser.py [--engine NAME] [--part NAME ...]`` (``tasks.py bench --browser``). Prints the
 same table for each engine, without what its driver cannot tell. Numbers hold for the machine they were taken on and
@@ -13,14 +13,16 @@ import json
 import statistics
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "build"), str(ROOT / "tests" / "web")]
+sys.path[:0] = [str(ROOT), str(ROOT / "build"), str(ROOT / "tests"), str(ROOT / "tests" / "web")]
 
 import web  # noqa: E402
 from engines import ENGINES, Engine, started  # noqa: E402
+from finished import finished  # noqa: E402
 from serve import BEST, Server, warm  # noqa: E402
 from visitor import RUNNING, Visitor  # noqa: E402
 
@@ -51,6 +53,25 @@ def draw(self):
     return plain(self)
 app.App.draw = draw
 """
+#: a match is reviewed from here on, slice by slice
+REVIEWED = """
+import json, time
+from game.core.match import load
+from game.engine.transitions import Push
+from game.registry import GAMES
+from game.scenes import reviewing, routes
+go_on, slices = reviewing.Reviewing.go_on, []
+def timed(self):
+    begun = time.perf_counter()
+    found = go_on(self)
+    slices.append((time.perf_counter() - begun) * 1000)
+    return found
+reviewing.Reviewing.go_on = timed
+app = program.running
+app.stack.carry_out(Push(routes.review(app.context, load(json.loads(SAVE), GAMES))))
+"""
+#: a slice is meant to stay below that; a review has ended by then
+SLICE_MS, REVIEW_S = 8, 400
 QUICK = "#game=nein_danke&seats=easy,easy,easy&seed=7&speed=off"
 #: the same table again with another game number
 AGAIN = """
@@ -212,6 +233,35 @@ def frames(browser: Engine, server: Server) -> list[Row]:
     return rows
 
 
+def reviews(browser: Engine, server: Server) -> list[Row]:
+    """How long the review of a match of four takes in every game of turns, and its slices."""
+    rows = []
+    for name, game in registry.GAMES.items():
+        if game.real_time:
+            continue
+        guest = Visitor(browser, server.address)
+        guest.open()
+        guest.begin()
+        python(guest, RUNNING)
+        python(guest, REVIEWED.replace("SAVE", repr(json.dumps(finished(name, seats=4).save()))))
+        guest.run("kartenkiste.frames = []; 0")
+        begun = time.monotonic()
+        while not python(guest, "app.scene.now.done") and time.monotonic() < begun + REVIEW_S:
+            guest.page.wait_for_timeout(500)
+        took, count = time.monotonic() - begun, guest.run("kartenkiste.frames.length")
+        times = sorted(json.loads(python(guest, "json.dumps(slices)")))
+        decisions = python(guest, "len(app.scene.now.steps)")
+        guest.close()
+        over = sum(slice_ms > SLICE_MS for slice_ms in times)
+        told = (
+            f"{decisions} decisions in {took:.0f} s, {count / took:.0f} frames/s; slices: median "
+            f"{statistics.median(times):.1f}, 99 % {times[int(len(times) * 0.99)]:.1f}, worst {times[-1]:.1f} ms, "
+            f"{over} of {len(times)} above {SLICE_MS}"
+        )
+        rows.append((f"{name}, a match of four reviewed", told))
+    return rows
+
+
 def of_page(browser: Engine, guest: Visitor) -> str:
     """What JavaScript and the page hold, where a driver can tell."""
     if browser.name != "chromium":
@@ -286,7 +336,7 @@ def stamps(browser: Engine, server: Server) -> list[Row]:
     ]
 
 
-PARTS = {"start": start_up, "frames": frames, "memory": memory, "stamps": stamps}
+PARTS = {"start": start_up, "frames": frames, "reviews": reviews, "memory": memory, "stamps": stamps}
 
 
 def main() -> int:
