@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pygame
 import pytest
 from player import Player
@@ -12,6 +14,7 @@ from game.core.course import Course
 from game.core.lesson import LEARNER
 from game.core.live import live
 from game.core.match import HUMAN, Seat
+from game.engine.advice import Rings
 from game.engine.words import LogLine
 from game.games.twin_it import bots, rules
 from game.games.twin_it.actions import Action, Verb
@@ -136,6 +139,21 @@ def test_two_hands_count_in_any_order_and_only_both_together(order):
     assert not scene.answer.key
     player.tap(f"card-{cards[1]}")
     assert scene.match.actions[before:] == [due]
+
+
+def test_no_ring_lies_over_what_a_stack_has_or_whose_hand_is_on_a_card():
+    player = Player((390, 844))
+    scene = open_lesson(player)
+    come_to_key(player, scene, "both")
+    drawn, table = [], scene.table
+    canvas = SimpleNamespace(put=lambda *_ring: drawn.clear(), put_centred=lambda *put: drawn.append(put[1:]))
+    rings = next(widget for widget in scene.widgets if isinstance(widget, Rings))
+    rings.draw(canvas, scene.items)
+    # what is left is drawn after the last ring
+    assert set(drawn) >= {area.pill for area in table.areas.values()}
+    (hand,) = table.touches()
+    x, y, w = table.cells_of([hand.card])[0]
+    assert (x - w / 2 + 2, y - w / 2 + 2) in drawn
 
 
 def lay_fingers(player: Player, scene: LiveLesson, cards: tuple[int, ...]) -> None:

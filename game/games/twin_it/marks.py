@@ -37,23 +37,41 @@ def draw(table: Picture, canvas: Canvas) -> None:
     _signs(table, canvas)
 
 
+def draw_labels(table: Picture, canvas: Canvas) -> None:
+    """Draw what is to be seen over any ring around a card: whose hands are there, and how many a stack still has."""
+    for seat, cell, _tilt in _held(table):
+        _whose(table, canvas, seat, cell)
+    if count_place(table):
+        for cell, _tilt in _contested_cells(table):
+            _contestants(table, canvas, cell)
+    table.draw_counts(canvas)
+
+
 def _hands(table: Picture, canvas: Canvas) -> None:
     """A ring and a figure for every hand on a card; the own one has a tick."""
-    kit = table.kit
+    for seat, cell, tilt in _held(table):
+        canvas.put_centred(table.kit.made(hand, cell.w, tilt, _colour(table, seat)), cell.x, cell.y)
+        _whose(table, canvas, seat, cell)
+
+
+def _held(table: Picture) -> Iterator[tuple[int, Cell, int]]:
+    """Every hand on a card: its seat, where the card lies, and how much it is tilted."""
     shown = [(touch.seat, touch.card) for touch in table.touches()]
     if table.chosen >= 0:
         shown.append((_chooser(table), table.chosen))
     for seat, card in shown:
         face = next((face for face in table.view.faces if card in face.cards), None)
-        if face is None:
-            continue
-        cell, tilt = table.cell_of(face)
-        canvas.put_centred(kit.made(hand, cell.w, tilt, _colour(table, seat)), cell.x, cell.y)
-        x, y = cell.x - cell.w / 2 + 2, cell.y - cell.w / 2 + 2
-        if _is_own(table, seat):
-            canvas.put_centred(kit.made(pieces.tick_plain, 16.0), x, y)
-        else:
-            canvas.put_centred(figure(kit, table.seats[seat].figure, FIGURE), x, y)
+        if face is not None:
+            yield seat, *table.cell_of(face)
+
+
+def _whose(table: Picture, canvas: Canvas, seat: int, cell: Cell) -> None:
+    """Whose hand is on the card of a cell."""
+    x, y = cell.x - cell.w / 2 + 2, cell.y - cell.w / 2 + 2
+    if _is_own(table, seat):
+        canvas.put_centred(table.kit.made(pieces.tick_plain, 16.0), x, y)
+    else:
+        canvas.put_centred(figure(table.kit, table.seats[seat].figure, FIGURE), x, y)
 
 
 def _is_own(table: Picture, seat: int) -> bool:
@@ -92,14 +110,20 @@ def _contested(table: Picture, canvas: Canvas) -> None:
     cells = _contested_cells(table)
     for cell, tilt in cells:
         canvas.put_centred(kit.made(hand, cell.w, tilt, GOLD), cell.x, cell.y)
-        step = min(APART, cell.w / max(1, len(view.contest)))
-        for number, seat in enumerate(view.contest):
-            x = cell.x + (number - (len(view.contest) - 1) / 2) * step
-            canvas.put_centred(figure(kit, table.seats[seat].figure, FIGURE), x, cell.y - cell.w / 2)
+        _contestants(table, canvas, cell)
     left = max(1, min(3, -(-(view.due - table.now) * 3 // COUNT_MS)))
     alone = [cell for cell, _tilt in cells]
     canvas.put_centred(kit.made(pieces.count_plain, str(left), place.w / 2), place.x, place.y)
     table.telling.draw_contest(canvas, table.say.prompt(view, table.viewer, table.people), alone, place.box)
+
+
+def _contestants(table: Picture, canvas: Canvas, cell: Cell) -> None:
+    """Who contests the card of a cell."""
+    seats = table.view.contest
+    step = min(APART, cell.w / max(1, len(seats)))
+    for number, seat in enumerate(seats):
+        x = cell.x + (number - (len(seats) - 1) / 2) * step
+        canvas.put_centred(figure(table.kit, table.seats[seat].figure, FIGURE), x, cell.y - cell.w / 2)
 
 
 def _contested_cells(table: Picture) -> list[tuple[Cell, int]]:

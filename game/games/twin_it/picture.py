@@ -399,6 +399,12 @@ class Picture(LiveTable[Action, Event, View]):
         if not self.covered:
             self.telling.draw_words(canvas)
 
+    def draw_labels(self, canvas: Canvas) -> None:
+        """Who contests a card, how many cards a stack has, and what is told: no ring of a lesson lies over it."""
+        if not self.covered:
+            marks.draw_labels(self, canvas)
+            self.telling.draw_words(canvas)
+
     def _draw_area(self, canvas: Canvas, seat: int, area: Area) -> None:
         kit = self.context.kit
         active = self._is_active(seat)
@@ -458,7 +464,7 @@ class Picture(LiveTable[Action, Event, View]):
         return self.context.kit.made(pieces.turned_figure, self.seats[seat].figure, radius, active)
 
     def draw_counts(self, canvas: Canvas) -> None:
-        """How many cards each stack still has; no ring around a stack lies over it."""
+        """How many cards each stack still has."""
         if not self.timed:
             for seat, area in self.areas.items():
                 self._draw_count(canvas, seat, area)
