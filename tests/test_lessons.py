@@ -274,6 +274,21 @@ def test_a_lesson_is_played_to_its_end_by_the_keyboard_alone_and_by_touch_alone(
     assert lessons.place(player.app.context, name) == 0
 
 
+def test_what_comes_to_light_below_a_button_that_has_gone_is_not_explained():
+    player = Player((390, 844))
+    scene = seated(player, "push")
+    come_to(player, scene)
+    button = scene.items.find(ON)
+    finger(player, scene, ON)
+    come_to(player, scene)
+    below = scene.items.at(*button.box.centre)
+    assert below
+    assert below.id.startswith(NOTE)
+    assert scene._pointing.noted(scene.table, scene.items, carried=False) is None
+    finger(player, scene, below.id)
+    assert scene._pointing.noted(scene.table, scene.items, carried=False) is below
+
+
 def test_a_lesson_is_played_by_touch_and_a_dragged_chip_counts_too():
     player = Player((390, 844))
     scene = seated(player, "nein_danke")

@@ -346,11 +346,12 @@ class TurnScene(AtTable, ABC):
                 outcome = self.use(chosen)
                 self._point_on()
                 return outcome
-        before = self.items.focus
+        before, pressed = self.items.focus, self.items.pressed
         outcome = super().handle(event)
         if isinstance(event, Pointer) and event.kind == "up":
             over = self.items.at(event.x, event.y)
-            self._pointing.tap(over)
+            # what comes to light where a button has just gone was not meant
+            self._pointing.tap(over if over and over.id == pressed else None)
             if over is None:
                 self.items.focus = ""
                 if (undo := self.items.find("undo")) and undo.box.holds(event.x, event.y):
