@@ -48,6 +48,8 @@ from game.scenes.reviewing import Reviewing
 GAP = 12.0
 #: the shares of the progress bar are told apart so finely
 STEPS = 100
+#: what the papers at the left get of a broad window's sides
+SHARE = 0.4
 #: the first paper at the left begins so much lower than the list
 EVEN = 4.0
 #: so many more cards of the positions are shown in each frame
@@ -275,15 +277,14 @@ class Review(Baked, Paged):
         context, frame = self.context, self.context.frame
         texts, tall = context.texts, frame.tall
         plate = self.plate = Backdrop(context.kit, wood(frame))
-        several = len(self.seats) > 1
+        several, room = len(self.seats) > 1, frame.room
         game = texts(f"game.{self.match.game.name}")
         when = moment(texts, self.ended_ms, context.clock.wall_ms())
-        heading(
-            context, plate, texts("review.title"), "" if several or tall else " · ".join(filter(None, (game, when)))
-        )
-        self._fixed: list[Widget] = [back_button(context, self.back)]
+        sub = "" if several or tall else " · ".join(filter(None, (game, when)))
+        heading(context, plate, texts("review.title"), sub, left=room.x)
+        self._fixed: list[Widget] = [back_button(context, self.back, left=room.x)]
         if several:
-            box = Box(24, 106, 672, 72) if tall else Box(812, 30, 440, 60)
+            box = Box(24, 106, 672, 72) if tall else Box(812, 30, 440, 60).wider(0, frame.side)
             names = [self.match.seats[seat].name for seat in self.seats]
             at = self.seats.index(self.seat)
             self._fixed += choice(context, plate, box, "seat", names, at, self._choose, texts("review.whose"))
@@ -296,7 +297,8 @@ class Review(Baked, Paged):
             left, wide, fact, sums = 24.0, 672.0, 108.0, 30 + 64 * larger
             course_high = 0.2 * (frame.height - top)
         else:
-            top, left, wide, fact, sums = 112.0, 28.0, 452.0, 116.0, 30 + 90 * max(1, larger)
+            top, fact, sums = 112.0, 116.0, 30 + 90 * max(1, larger)
+            left, wide = room.x + 28, 452 + SHARE * (room.w - frame.width)
             course_high = 720 - 24 - top - fact - sums - 2 * GAP
         half = (wide - GAP) / 2
         self._numbers = [Box(left + place * (half + GAP), top, half, fact) for place in range(2)]
@@ -310,7 +312,10 @@ class Review(Baked, Paged):
         if self.now.done and self.found:
             self._course.finish(plate, self.found)
         low = course.y + course.h + GAP
-        self._list = Box(24, low, 672, frame.height - 24 - low) if tall else Box(502, 108, 750, 592)
+        beside = left + wide + 22
+        self._list = (
+            Box(24, low, 672, frame.height - 24 - low) if tall else Box(beside, 108, room.w + room.x - 28 - beside, 592)
+        )
         self._lay_rows(larger, tall)
         self._offer()
 
