@@ -197,7 +197,7 @@ def untroubled(match: AnyMatch, result: float, chance: float, points: float = 0.
     ("result", "chance", "title", "words"),
     [
         (1.0, 0.1, "none", "nothing_won"),
-        (0.0, 0.4, "none", "nothing_close"),
+        (0.0, 0.4, "none_close", "nothing_close"),
         (0.0, 0.15, "unclear", "nothing_behind"),
     ],
 )
@@ -206,11 +206,24 @@ def test_a_distant_loss_is_never_praised(result, chance, title, words, language)
     match = next(match for match in played if share_of(match.game, match.state, 0) == result)
     player = opened(match, Player(language=language), untroubled(match, result, chance))
     texts, said = player.app.context.texts, player.scene.spoken()
-    assert texts(f"review.{title}") in said
+    titles = ("none", "none_close", "unclear")
+    assert [key for key in titles if texts(f"review.{key}") in said] == [title]
+    assert player.scene._verdict().mood == ("glad" if result else "calm")
     ways = ("nothing_won", "nothing_close", "nothing_behind")
     assert [way for way in ways if texts(f"review.{way}", name=player.scene._name()) in said] == [words]
     count = len(player.scene.found.decisions)
     assert texts("review.agreed", same=count, count=count) in said
+
+
+@pytest.mark.parametrize("humans", [1, 2])
+def test_a_window_of_a_phone_on_its_side_is_filled(humans):
+    match = finished("push", 4, 1, range(humans))
+    scene = opened(match, Player((844, 390)), untroubled(match, 0.0, 0.1, 6.2)).scene
+    papers, room = [*scene._numbers, scene._bar, *scene._spots], scene.context.frame.room
+    assert min(box.x for box in papers) == room.x + 28
+    assert max(box.x + box.w for box in papers) == room.x + room.w - 28
+    assert scene._list.x > max(box.x + box.w for box in scene._numbers)
+    assert all(room.x <= item.box.x and item.box.x + item.box.w <= room.x + room.w for item in scene.items.items)
 
 
 def test_what_cost_points_alone_is_named_with_its_figures():

@@ -168,14 +168,14 @@ class Verdict(NamedTuple):
 
 
 def verdict(texts: Texts, found: AnyReview, seats: int, name: str) -> Verdict:
-    """What there is to say of a whole review without a mistake: only who won or was close is praised for that."""
+    """What there is to say of a whole review without a mistake: whoever lost is not congratulated on it."""
     kind = "won" if found.result else "close" if found.close(seats) else "behind"
     count = len(found.decisions)
     return Verdict(
-        texts("review.unclear" if kind == "behind" else "review.none"),
+        texts({"won": "review.none", "close": "review.none_close", "behind": "review.unclear"}[kind]),
         texts(f"review.nothing_{kind}", name=name),
         texts("review.agreed", count=count, same=found.agreed) if count else "",
-        "calm" if kind == "behind" else "glad",
+        "glad" if kind == "won" else "calm",
     )
 
 
