@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.core.match import AnyMatch
-from game.statistics import Entry
+from game.statistics import Entry, kind_of
 
 #: so many matches of a kind must have been played before one can be the best of them
 ENOUGH = 2
@@ -36,7 +36,7 @@ def news_of(match: AnyMatch, rows: Sequence[Entry]) -> tuple[News, ...]:
     now, before = rows[-1], [row for row in rows[:-1] if row.game == match.game.name]
     found: list[News] = []
     # another number of players or another mode is another game: its points say nothing about these
-    alike = [row for row in before if (row.seats, row.own.mode) == (now.seats, now.own.mode)]
+    alike = [row for row in before if kind_of(row) == kind_of(now)]
     if len(alike) >= ENOUGH and now.score > max(row.score for row in alike):
         found.append(News("best"))
     if now.own.medal > max((row.own.medal for row in alike), default=0):

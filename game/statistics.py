@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.core.match import LONGEST_LABEL, AnyMatch
@@ -12,6 +12,7 @@ from game.registry import GAMES
 
 if TYPE_CHECKING:
     from game.context import Context
+    from game.engine.texts import Texts
 
 STORED = "statistics"
 #: so many entries are kept, the newest last
@@ -138,12 +139,38 @@ def entries(context: Context) -> list[Entry]:
     return good
 
 
-def bests(rows: Sequence[Entry]) -> dict[str, int]:
-    """Game -> its best score, of those that have been played."""
-    found: dict[str, int] = {}
-    for row in rows:
-        found[row.game] = max(row.score, found.get(row.game, row.score))
+def kind_of(row: Entry) -> tuple[int, str, bool]:
+    """What a result can be compared by: how many played, in which mode, and whether against the easiest alone."""
+    levels = GAMES[row.game].levels if row.game in GAMES else ()
+    return row.seats, row.own.mode, row.level in levels[:1]
+
+
+def bests(rows: Sequence[Entry]) -> dict[str, Entry]:
+    """Game -> the entry of its best score in the mode played last, of those that have been played.
+
+    What was reached against the easiest opponents alone, as in the first game behind a lesson, counts only until
+    there is something else.
+    """
+    found: dict[str, Entry] = {}
+    for row in reversed(rows):
+        best = found.setdefault(row.game, row)
+        if best.own.mode != row.own.mode:
+            continue
+        easy, easiest = kind_of(row)[2], kind_of(best)[2]
+        if (not easy, row.score) > (not easiest, best.score):
+            found[row.game] = row
     return found
+
+
+def in_words(texts: Texts, game: str, score: float, modes: Set[str] = frozenset({""}), digits: int = 0) -> str:
+    """A score with what its game counts, or the number alone where that is not the same in all of these ``modes``."""
+    written = texts.number(score, digits)
+    words = set()
+    for mode in modes:
+        key = f"{game}.scored.{mode}" if mode else f"{game}.scored"
+        if texts.has(key):
+            words.add(texts(f"{key}.one") if score == 1 and not digits else texts(key, count=written))
+    return words.pop() if len(words) == 1 else written
 
 
 def summary(rows: Sequence[Entry], game: str) -> Summary:

@@ -27,6 +27,8 @@ def test_the_best_ever_needs_others_of_the_same_kind():
     assert keys(entry(-20), entry(-30), entry(-20)) == []
     assert keys(entry(-20), entry(-10)) == []
     assert keys(entry(-20, seats=5), entry(-30, seats=5), entry(-10)) == []
+    # nor do games against the easiest opponents alone
+    assert keys(entry(-20, level="easy"), entry(-30, level="easy"), entry(-10)) == []
 
 
 def test_wins_are_counted_back_to_the_last_defeat():

@@ -223,3 +223,26 @@ def test_numbers_are_not_of_the_colour_of_their_paper() -> None:
     assert isinstance(scene, Statistics)
     for _name, _value, colour in scene._facts(scene.found):
         assert contrast(colour, CREAM) > 1.3
+
+
+def test_a_best_is_of_the_mode_played_last_and_against_more_than_the_easiest() -> None:
+    easy = GAMES["nein_danke"].levels[0]
+    rows = [entry(score=-30), entry(score=-40), entry(score=-5, level=easy)]
+    assert statistics.bests(rows) == {"nein_danke": rows[0]}
+    assert statistics.bests(rows[2:]) == {"nein_danke": rows[2]}
+    sets, points = (
+        entry(game="twin_it", score=score, own=MatchRecord(mode=mode))
+        for score, mode in ((3, "competitive"), (12, "contest"))
+    )
+    assert statistics.bests([points, sets])["twin_it"] is sets
+    assert statistics.bests([sets, points])["twin_it"] is points
+
+
+def test_a_score_is_told_with_what_its_game_counts() -> None:
+    texts = new_context().texts
+    told = statistics.in_words
+    assert told(texts, "nein_danke", -31) == "\u221231 Punkte"
+    assert told(texts, "dnup", 1) == "1 Buchstabe"
+    assert told(texts, "dnup", 1.0, digits=1) == "1,0 Buchstaben"
+    assert told(texts, "twin_it", 5, {"competitive", "teams"}) == "5 Sätze"
+    assert told(texts, "twin_it", 5, {"competitive", "contest"}) == "5"

@@ -6,13 +6,14 @@ import pygame
 import pytest
 from player import SIZES, Player
 
-from game import start
+from game import saves, start
 from game.core.options import Option
 from game.engine import surfaces, text
+from game.engine.palette import CREAM
 from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
 from game.engine.widgets import RoundButton, Segment, Toggle, segment_fits
-from game.lineup import Lineup
+from game.lineup import Lineup, standard
 from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.howto import HowTo
@@ -135,6 +136,27 @@ def test_a_game_that_is_open_is_explained_too():
     assert "resume-push" in player.ids()
     player.use_by_keys("howto-push")
     assert isinstance(player.scene, HowTo)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (844, 390), (1024, 600)])
+def test_the_paper_of_an_open_game_lies_on_the_shadow_of_the_crate_and_ends_in_the_window(size):
+    player = Player(size)
+    context, frame = player.app.context, player.app.context.frame
+    for game in GAMES:
+        lineup = standard(game, context.texts)
+        saves.keep(context, lineup.match())
+    player.scene.shelf.look_again()
+    player.scene.build()
+    screen = player.draw()
+    for box in player.scene.widgets:
+        if isinstance(box, GameBox):
+            top = box.floor + player.scene._below - 6
+            across = box.x + box.slot / 2 - 30
+            assert {screen.get_at(frame.to_real(across, top + down))[:3] for down in (5, 9, 14)} == {CREAM[:3]}, (
+                box.game
+            )
+            paper = next(one for one in player.items if one.id == f"resume-{box.game}").box
+            assert paper.y + paper.h + 6 <= frame.height - 6
 
 
 def test_what_leaving_would_do_is_told_only_until_something_else_is_done():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
-
 from pygame import Surface
 
 from game import statistics
@@ -98,19 +96,13 @@ class Statistics(Baked):
             ]
         return [
             *first,
-            ("best", self._counted(found.best, found.modes), GOOD),
-            ("mean", texts.number(found.mean, 1), SKY),
+            ("best", statistics.in_words(texts, self.game, found.best, found.modes), GOOD),
+            ("mean", statistics.in_words(texts, self.game, found.mean, found.modes, 1), SKY),
         ]
 
     def _won_of(self, won: int, played: int) -> str:
         texts = self.context.texts
         return texts("statistics.won_of", won=won, played=played) if played else texts("statistics.none_of")
-
-    def _counted(self, score: int, modes: Set[str]) -> str:
-        """A score with what is counted, where the game says so and it is the same in all of these ``modes``."""
-        texts = self.context.texts
-        words = {texts(key, count=score) for mode in modes if texts.has(key := f"{self.game}.scored.{mode}")}
-        return words.pop() if len(words) == 1 else texts.number(score)
 
     def _told(self, entry: Entry) -> tuple[str, str, str]:
         """How a game ended, with how many points, and when."""
@@ -118,7 +110,7 @@ class Statistics(Baked):
         words = texts("statistics.win") if entry.won else texts("statistics.place", place=entry.place)
         if entry.own.medal >= 0:
             words = texts(f"statistics.medal.{entry.own.medal}")
-        score = self._counted(entry.score, {entry.own.mode})
+        score = statistics.in_words(texts, self.game, entry.score, {entry.own.mode})
         return words, score, day(texts, entry.ended_ms, self.context.clock.wall_ms())
 
     # ---- layout ---------------------------------------------------------------------------------
@@ -191,7 +183,7 @@ class Statistics(Baked):
                 reactions.bake_course(context, plate, paper, found)
             case _ if len(untimed) == 1:
                 title = texts("statistics.chart", count=1)
-                result = self._counted(untimed[0].score, {untimed[0].own.mode})
+                result = statistics.in_words(texts, self.game, untimed[0].score, {untimed[0].own.mode})
                 chart.bake_first(context, plate, paper, title, result, untimed[0].won)
             case _:
                 mean = sum(row.score for row in untimed) / len(untimed) if found.times else found.mean

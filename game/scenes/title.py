@@ -34,12 +34,14 @@ from game.scenes.title_shelf import Shelf, height
 from game.wire.way import Way
 
 #: the crate stands here, logical pixels of the wide table
-CRATE = Box(0, 180, 1280, 430)
-BACK = Box(34, 206, 1212, 306)
+CRATE = Box(0, 172, 1280, 430)
+BACK = Box(34, 198, 1212, 306)
+#: so far down its picture is the crate itself, below that the shadow that it throws on to the wood
+CRATE_HIGH = 400.0
 #: boxes stand on this line
-FLOOR = 500.0
+FLOOR = 492.0
 #: the crate's posts, where the way to further games is
-POSTS, POST_Y = (39.0, 1241.0), 345.0
+POSTS, POST_Y = (39.0, 1241.0), 337.0
 #: how high a label on the front board is and what is free at its ends, for nails; the ratio of its picture
 LABEL, NAILS, LABEL_RATIO = 72.0, 11.0, 408 / 116
 #: the signs on it, and the button beside it that explains the game, with what is free between them
@@ -49,7 +51,7 @@ BOARD = 30.0
 #: the widest that lies below a box
 SLOT = 214.0
 #: from one box to the next: never more than this, and the least at which boxes stand at their full size
-WIDEST_STEP, FULL_STEP = 231.5, 224.0
+WIDEST_STEP, FULL_STEP = 231.5, 228.0
 #: so many boxes the crate holds at once; where there are more games, so many stand on each of its pages
 MOST_AT_ONCE, MOST_ON_A_PAGE = 6, 5
 
@@ -151,6 +153,14 @@ def label_picture(kit: Kit, w: float, h: float, players: str, minutes: str, real
         whole.blit(sign, (left, y - sign.get_height() // 2))
         whole.blit(line, (left + sign.get_width() + gap, y - line.get_height() // 2))
     return whole
+
+
+def crate_plain(kit: Kit, *, shadow: bool) -> Surface:
+    """The front of the crate, or the shadow below it; plain."""
+    whole = kit.image_plain("title/crate_front", CRATE.w, CRATE.h)
+    cut = kit.px(CRATE_HIGH)
+    top, high = (cut, whole.get_height() - cut) if shadow else (0, cut)
+    return whole.subsurface(Rect(0, top, whole.get_width(), high)).copy()
 
 
 class Title(Scene):
@@ -271,6 +281,9 @@ class Title(Scene):
         step = min(WIDEST_STEP, (1120 if len(self.pages) == 1 else 1060) / max(1, len(games)))
         share = min(1.0, step / FULL_STEP)
         first = 640 - step * (len(games) - 1) / 2
+        # what lies below the boxes lies on the crate's shadow, not under it
+        left, top = plate.kit.frame.to_real(CRATE.x, CRATE.y)
+        plate.surface.blit(crate_plain(kit, shadow=True), (left, top + kit.px(CRATE_HIGH)))
         self._below = 96.0
         self._bake_cards(plate, games, first, step)
         for number, game in enumerate(games):
@@ -279,7 +292,7 @@ class Title(Scene):
     def _bake_cards(self, plate: Backdrop, games: list[str], first: float, step: float) -> None:
         """Where no box stands yet, cards of the games look out of the crate."""
         left, right = first - step / 2 - 10, first + step * (len(games) - 0.5) + 10
-        self._stand_cards(plate, games, 420, [(96.0, left), (right, 1184.0)])
+        self._stand_cards(plate, games, FLOOR - 80, [(96.0, left), (right, 1184.0)])
 
     def _stand_cards(self, plate: Backdrop, games: list[str], level: float, gaps: list[tuple[float, float]]) -> None:
         """Bake cards that stand in the gaps, leaning a little this way and that."""
@@ -429,7 +442,7 @@ class Title(Scene):
         for box in self._boxes:
             box.draw_box(canvas, self.items)
         if not self.context.frame.tall:
-            canvas.put(kit.image("title/crate_front", CRATE.w, CRATE.h), CRATE.x, CRATE.y)
+            canvas.put(kit.ready(crate_plain, shadow=False), CRATE.x, CRATE.y)
         for top in self._shelves:
             canvas.put(self._board, 16, top)
         super().draw(canvas)

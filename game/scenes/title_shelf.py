@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from pygame import Surface
+
 from game import saves, statistics
 from game.context import Context
 from game.engine import text
 from game.engine.backdrop import Backdrop
 from game.engine.figures import figure_plain
+from game.engine.kit import Kit
 from game.engine.layout import TALL, Box, Frame
 from game.engine.palette import CREAM, GOLD, INK, SOFT_ON_PAPER
 from game.engine.scene import Scene
@@ -21,7 +24,7 @@ from game.scenes.days import moment
 #: the height of the buttons at the foot of what lies below a box, logical
 FOOT = 50.0
 #: the most that the paper of an open match is high, logical
-PAPER = 150.0
+PAPER = 140.0
 #: what the player's best takes, for texts of the usual size
 BEST = 24.0
 
@@ -83,21 +86,40 @@ class Shelf:
             line = kit.paragraph_plain(words, real / kit.text_scale, box.w - 8, CREAM, text.STRONG)
             plate.put(line, box.x + 4, box.y + 6, "corner")
             if game in self._best:
-                words = texts("title.best", points=texts.number(self._best[game]))
-                best = kit.line_plain(words, 17, GOLD, text.BLACK, box.w - 8)
+                best = self._best_plain(kit, game, box.w - 8)
                 # right below what it belongs to
                 low = box.y + 6 + line.get_height() / kit.scale + high / 2
                 plate.put(best, box.x + 4, min(low, box.y + box.h - high / 2))
+
+    def _best_plain(self, kit: Kit, game: str, room: float) -> Surface:
+        """The player's best result of a game; what it counts is named if there is room for that in all of them."""
+        texts = self.context.texts
+
+        def written(name: str, *, whole: bool) -> str:
+            best = self._best[name]
+            modes = {best.own.mode} if whole else frozenset[str]()
+            return texts("title.best", scored=statistics.in_words(texts, name, best.score, modes))
+
+        real = round(17 * kit.text_scale)
+        whole = all(text.width(written(name, whole=True), text.BLACK, real) <= kit.px(room) for name in self._best)
+        return kit.line_plain(written(game, whole=whole), 17, GOLD, text.BLACK, room)
 
     def _match(self, plate: Backdrop, game: str, found: Sequence[saves.Saved], box: Box) -> Sequence[Widget]:
         """The match that is open, to be gone on with or given up."""
         kit, texts = plate.kit, self.context.texts
         match, when = found[0].match, found[0].saved_ms
-        box = box._replace(h=min(box.h, PAPER))
+        whole, box = box, box._replace(h=min(box.h, PAPER))
         # larger texts take more below the paper's edge
         apart = 10 * kit.text_scale / kit.scale
-        middle = box.y + 14 + apart
+        # between the paper's upper edge and the buttons
+        middle = box.y + (box.h - FOOT - 12) / 2
         plate.paper(box._replace(y=box.y - 6, h=box.h + 10), 14)
+        if game in self._best:
+            # where a window is tall, there is room below the paper, too
+            best = self._best_plain(kit, game, box.w - 8)
+            low, high = box.y + box.h + 10, best.get_height() / kit.scale
+            if low + high <= whole.y + whole.h:
+                plate.put(best, box.x + 4, low + high / 2)
         mover = match.game.to_move(match.state)
         seat = match.seats[mover] if mover >= 0 else match.seats[(match.humans or [0])[0]]
         plate.put(figure_plain(kit, seat.figure, 19), box.x + 28, middle, "centre")
