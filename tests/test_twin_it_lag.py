@@ -12,6 +12,7 @@ from game.games.twin_it.bots import Mind
 from game.games.twin_it.clockwork import Clockwork
 from game.games.twin_it.events import ErrorMade, SetWon
 from game.games.twin_it.levels import FLOOR_MS
+from game.games.twin_it.state import Phase
 from game.registry import GAMES
 
 #: how much of each game is played, in milliseconds of its own clock
@@ -158,6 +159,51 @@ def test_a_hand_lies_on_what_its_owner_saw_however_late_it_comes():
         clock.submit(touch(done, 1, card), came)
         found = [outcome.reason for outcome in clock.advance(5000) if outcome.action.verb == Verb.TOUCH]
         assert found == ["" if lies else "not_in_play"]
+
+
+def test_whoever_was_second_has_no_hand_on_a_set_that_he_could_not_have_seen():
+    """He goes on with another pair at once, and that is no error."""
+    for came in (1040, 1180):
+        state = state_of(spots=[X, X, Y, Y], sets=[[], [[Z, Z]]])
+        clock = at(state)
+        clock.hold(150, 0)
+        for number in (0, 1):
+            clock.submit(touch(1000 + number, 0, spot(state, number)))
+        clock.advance(came)
+        for number in (0, 1):
+            clock.submit(touch(1040 + number, 1, spot(state, number)), came)
+            clock.submit(touch(1300 + number, 1, spot(state, 2 + number)), came)
+        done = clock.advance(1800)
+        assert [outcome.reason for outcome in done if outcome.action.seat == 1] == ["not_in_play"] * 2 + [""] * 2
+        won = [event.seat for outcome in done for event in outcome.events if isinstance(event, SetWon)]
+        assert won[-1] == 1
+        assert [len(sets) for sets in clock.match.state.sets] == [1, 2, 0]
+
+
+def test_a_set_that_was_seen_can_be_stolen_and_who_is_second_has_no_hand_on_it():
+    state = state_of(spots=[X, Y], sets=[[[X, X]], [], []])
+    clock = at(state)
+    clock.hold(150, 0)
+    things = (spot(state, 0), state.sets[0][0].faces[0] // 2)
+    for seat, stamp in ((1, 1000), (2, 1020)):
+        for number, card in enumerate(things):
+            clock.submit(touch(stamp + number, seat, card))
+    done = clock.advance(1500)
+    assert [outcome.reason for outcome in done] == ["", "", "not_in_play", "not_in_play"]
+    assert [len(sets) for sets in clock.match.state.sets] == [0, 1, 0]
+
+
+def test_no_hand_counts_sooner_for_having_come_down_while_all_counted():
+    for done, counts in ((4249, False), (4250, True)):
+        state = state_of(spots=[X, X, Y, Y])
+        clock = at(state)
+        clock.hold(150, 0)
+        for seat in (0, 1):
+            clock.submit(touch(1099 + seat, seat, spot(state, seat)))
+        clock.submit(touch(done, 2, spot(state, 2)))
+        found = [outcome for outcome in clock.advance(4500) if outcome.action.seat == 2]
+        assert clock.match.state.phase == Phase.OPEN
+        assert [outcome.reason for outcome in found] == ["" if counts else "wait"]
 
 
 def test_who_flipped_waits_for_what_was_new_to_him_however_late_his_hand_comes():

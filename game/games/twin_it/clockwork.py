@@ -8,8 +8,9 @@ What holds a hand back holds people's and bots' alike: it waits here until it co
 
 Where several devices play, everything that anybody does counts by ``lag`` later than it was done before their eyes,
 bots' hands too, so nobody knows of a hand before it counts. Then it makes no difference when it is handed in, as long
-as that is before it counts: hands lie on the faces that lay there when they came down, who flipped waits for those that
-were new to him then, and no tie is broken by who came first. ``tests/test_twin_it_lag.py`` holds it to that.
+as that is before it counts: hands lie on what lay there when they came down, and on no set that was won meanwhile; they
+lie nowhere if all hands were off the table then; who flipped waits for the faces that were new to him then; and no tie
+is broken by who came first. ``tests/test_twin_it_lag.py`` holds it to that.
 
 Where the clock of the stamps is a coarse one, as in browsers that resist being told apart by it, a person's stamp may
 be late by its ``grain``. What a bot does, or what is due, less than that before it is a tie with it, and so is a first
@@ -105,6 +106,8 @@ class Clockwork(live.Clockwork[Action, Event]):
         self._lags: list[tuple[int, int]] = [(0, 0)]
         #: where who flips waits: what lay there, for a hand is judged by what its owner saw
         self._sights: list[Sight] = []
+        #: from which stamps on all hands were off the table, and from which they might be laid on it again
+        self._rests: list[tuple[int, bool]] = []
         #: how quick the people are, by everything that has happened so far
         self.pace = Pace(match.state.options.pace)
         for events in match.events:
@@ -139,9 +142,17 @@ class Clockwork(live.Clockwork[Action, Event]):
         heappush(self._waiting if rank == Rank.PERSON else self._held, row)
 
     def _shown(self, action: Action) -> tuple[int, ...]:
-        """When the faces that hands are laid on were shown; once a card is turned over, its face is another."""
-        shown = self.match.state.shown
-        return tuple(shown[card] for card in action.cards if 0 <= card < len(shown)) if action.verb in HANDS else ()
+        """Since when the faces lie that hands are laid on: once a card is turned over, its face is another.
+
+        A claim is also on what a card is: once it belongs to a set, it is no longer the card that somebody meant.
+        """
+        if action.verb not in HANDS:
+            return ()
+        state = self.match.state
+        won = {face // 2: one.won_at for sets in state.sets for one in sets for face in one.faces}
+        claimed = won if action.verb == Verb.TOUCH else {}
+        cards = [card for card in action.cards if 0 <= card < len(state.shown)]
+        return tuple(max(state.shown[card], claimed.get(card, -1)) for card in cards)
 
     def _is_in_sight(self, row: Waiting) -> bool:
         """Whether hands still lie on the faces that their owner saw.
@@ -151,6 +162,13 @@ class Clockwork(live.Clockwork[Action, Event]):
         """
         shown = self._shown(row.action)
         return max(shown, default=0) <= row.action.at_ms if self.lag else shown == row.shown
+
+    def _is_off(self, action: Action) -> bool:
+        """Whether a hand came down while all counted or somebody chose: it counts no sooner for coming late."""
+        if not self.lag or action.verb != Verb.TOUCH:
+            return False
+        place = bisect_right(self._rests, action.at_ms, key=lambda rest: rest[0]) - 1
+        return place >= 0 and self._rests[place][1]
 
     def note(self, now: int) -> None:
         """Let the record know that it is ``now``: a game that is left goes on from here, not from its last action."""
@@ -241,6 +259,8 @@ class Clockwork(live.Clockwork[Action, Event]):
                 if not self._is_in_sight(row):
                     # it was turned over before this counted: nobody has touched a face that he has not seen
                     return Outcome(row.action, (), "not_in_play")
+                if self._is_off(row.action):
+                    return Outcome(row.action, (), "wait")
                 if not row.waited and (extra := self._flipper_waits(row.action)):
                     self._wait(row.action, rank, row.at + extra, waited=True)
                     continue
@@ -279,6 +299,9 @@ class Clockwork(live.Clockwork[Action, Event]):
         if state.options.flipper_handicap:
             newest = max((face.shown_at for face in self.match.view(0).faces), default=0)
             self._sights.append(Sight(state.now, newest, state.flipper))
+        rests = state.phase in (Phase.COUNT, Phase.CHOOSE)
+        if rests != bool(self._rests and self._rests[-1][1]):
+            self._rests.append((state.now, rests))
         for mind in self.minds.values():
             mind.pace = self.pace.ms
         self._views = {seat: self.match.view(seat) for seat in self.minds}
