@@ -40,6 +40,8 @@ class Arbiter:
         self._clockwork = self._game.clockwork(self._match)
         self._clockwork.hold(party.clock.lag, 0)
         self._clockwork.uncover(party.clock.base)
+        #: everything up to there is decided here, whether or not that is written down by now
+        self._until = party.clock.decided
         #: since when the one to look does, where there is no clock, and how many actions there were then
         self._looks = (0, -1)
 
@@ -51,7 +53,7 @@ class Arbiter:
     def hear(self, seat: int, deed: Laid) -> None:
         """Somebody's hand has come down."""
         action = living.done_by(self._party, seat, deed)
-        self._clockwork.submit(action, max(deed.came, self._clock.decided + 1))
+        self._clockwork.submit(action, max(deed.came, self._until + 1))
 
     def next_ms(self, now_ms: int) -> int:
         """When there is something to decide, by the server's clock; AGES as long as nobody does anything."""
@@ -65,7 +67,7 @@ class Arbiter:
         return max(clock.start_ms, min(found, looks))
 
     def decide(self, now_ms: int) -> Lived | None:
-        """Decide everything up to now, and return it; None if nothing has happened."""
+        """Decide everything up to then, and return it; None if nothing has happened."""
         clock, match, clockwork = self._clock, self._match, self._clockwork
         now = clock.at(now_ms)
         is_last = 0 <= clock.until <= now
@@ -75,6 +77,7 @@ class Arbiter:
                 clockwork.submit(self._game.stamped(action, now - 1))
         count = len(match.actions)
         until = clock.until if is_last else now - 1
+        self._until = max(self._until, until)
         while clockwork.step(until) is not None:
             pass
         if is_last:

@@ -5,7 +5,7 @@ and stands still once somebody who plays is gone, sits down or wants it to: not 
 was done by then, so that nobody gets out of anything by it. Whoever is away when all others are ready has no hands: the
 cards of that seat are flipped by themselves, and no bot wins for it. Whose seat is left for good has a bot.
 
-A hand is believed to have come down when its device says, as far as its way can have been that long (:func:`believed`).
+A hand is believed to have come down when its device says; but none counts before it is here (:func:`believed`).
 """
 
 from __future__ import annotations
@@ -127,15 +127,15 @@ def ways(rtt: int, calm: bool) -> tuple[int, int]:
     return delay, 2 * delay
 
 
-def believed(said: int, came: int, delay: int, rtt: int) -> int:
-    """The stamp of a hand: what its device says, as far as its way can have been as long.
+def believed(said: int, came: int, delay: int, lag: int) -> int:
+    """The stamp of a hand: what its device says, as far as that can be.
 
-    It came down at the latest when it came here, and at the earliest before that by the whole way there and back. So
-    nobody gains more than that, nor more than the half of the lag that is for the way here, by saying that it was
-    earlier: before it came here nothing counts.
+    It came down at the latest when it came here. How long it was on its way nobody else knows, and the quickest way may
+    be a slow one for a moment; but a hand counts by the lag after its stamp, and never before it is here. So whoever
+    says that it was earlier gains no more than what the lag leaves for the way here, less the way itself. What is too
+    late is so by the longest lag at most.
     """
-    latest = came - delay
-    return max(min(said, latest), latest - rtt - JITTER_MS)
+    return max(min(said, came - delay), came - lag - LAG_MS[1])
 
 
 # ---- lines --------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def laid(party: Party, line: Line, deed: Laid) -> Change:
     return change
 
 
-def recorded(party: Party, deed: Lay, came_ms: int, rtt: int) -> Laid:
+def recorded(party: Party, deed: Lay, came_ms: int) -> Laid:
     """What somebody has done as it is written down, which came at a moment of the server's clock; raise Refused."""
     clock, game = clock_of(party), game_of(party)
     try:
@@ -234,7 +234,7 @@ def recorded(party: Party, deed: Lay, came_ms: int, rtt: int) -> Laid:
     came = clock.base + came_ms - clock.start_ms
     if 0 <= clock.until < came:
         raise Refused("rests")
-    stamp = came if clock.calm else max(clock.base, believed(game.stamp(action), came, clock.delay, rtt))
+    stamp = came if clock.calm else max(clock.base, believed(game.stamp(action), came, clock.delay, clock.lag))
     return Laid(text_of(game.encode(game.stamped(action, stamp))), came)
 
 

@@ -39,6 +39,8 @@ ASK_S = 30.0
 LEASE_MS, LOOK_S = 3_000, 0.5
 #: a ledger that does not answer is waited for so long, and asked as often, in seconds
 FROZEN_S, AGAIN_S = 3.0, 0.25
+#: by so many rounds of the loop whatever lay in its sockets has come here
+HEARD_SOON = 3
 #: a party is kept so long after the last thing that happened in it, in milliseconds
 DAY_MS = 24 * 3600 * 1000
 KEPT_MS = {Phase.GATHERING: DAY_MS, Phase.PLAYING: 30 * DAY_MS, Phase.OVER: DAY_MS}
@@ -82,6 +84,8 @@ class Replica:
         self._epoch, self._renewal = 0, 0.0
         #: decides at a table of real time, as long as that falls to this process
         self._arbiter: Arbiter | None = None
+        #: when hands came that are not written down yet
+        self._coming: list[int] = []
         self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._serve())]
 
     @classmethod
@@ -243,7 +247,16 @@ class Replica:
                 return self._line(By.PERSON, seat, dealt, wish.id)
             return self._line(By.PERSON, seat, self._recorded(deed, came_ms, rtt_ms), wish.id)
 
-        n = await self._write(make)
+        if not isinstance(deed, Lay):
+            n = await self._write(make)
+            return known if n < 0 else n
+        # it came now, however long that takes: nobody decides beyond that without it
+        self._coming.append(came_ms)
+        try:
+            n = await self._write(make)
+        finally:
+            self._coming.remove(came_ms)
+            self._turned.set()
         return known if n < 0 else n
 
     def _recorded(self, deed: Deed, came_ms: int, rtt_ms: int) -> Recorded:
@@ -253,7 +266,7 @@ class Replica:
         if isinstance(deed, Ready):
             return Readied(rtt_ms)
         if isinstance(deed, Lay):
-            return living.recorded(self.party, deed, came_ms, rtt_ms)
+            return living.recorded(self.party, deed, came_ms)
         if isinstance(deed, Sit | Start):
             raise Refused("not_yours")
         if isinstance(deed, Choose):
@@ -393,6 +406,15 @@ class Replica:
             # this process was asleep, and nobody could do anything
             await self._write(lambda: self._line(By.HOUSE, -1, Rest()), self._epoch)
             self._arbiter = None
+            return
+        for _ in range(HEARD_SOON):
+            await asyncio.sleep(0)
+        if self.party.clock is None or not self.party.clock.runs:
+            return
+        now = min([now, *self._coming])
+        if arbiter.next_ms(now) > now:
+            # a hand came before that, and is on its way into the log
+            await is_set(self._turned, AGAIN_S)
             return
         lived = arbiter.decide(now)
         if lived is not None:
