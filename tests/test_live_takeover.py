@@ -1,0 +1,265 @@
+"""Who decides at a table of real time dies, or is paused and wakes, in the middle of a claim: on a file and on a Redis.
+
+Two servers in one program, each with a ledger of its own to the same logs. What is played is on a clock that goes on
+when it is told to; a lease runs by the ledger's own, so it is made short.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from guests import Guest, ManualClock, settled, token, told
+from live_room import LiveRoom
+from redises import running
+from test_live_party import with_a_pair
+
+from game.games.twin_it.actions import Action, Verb
+from game.registry import GAMES
+from game.server import replica
+from game.server.ledger import Ledger
+from game.server.lines import Laid, Lived, hashed, read
+from game.server.redis_ledger import RedisLedger
+from game.server.sqlite_ledger import SqliteLedger
+from game.server.story import Story
+from game.wire.deeds import Rest
+from game.wire.messages import Ack, By, Step, Welcome
+
+#: how long a lease lasts here, in milliseconds
+SHORT_MS = 250
+#: what has not come by then does not come, in seconds
+LONG_S = 20.0
+
+Opened = Callable[[], Any]
+
+
+@pytest.fixture(scope="module")
+def redis():
+    with running() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "redis"])
+def opened(request, tmp_path, monkeypatch) -> Opened:
+    """Opens one more ledger to the same logs."""
+    monkeypatch.setattr(replica, "LEASE_MS", SHORT_MS)
+    server = request.getfixturevalue("redis") if request.param == "redis" else None
+    if server:
+        server.empty()
+
+    @asynccontextmanager
+    async def open_one() -> AsyncIterator[Ledger]:
+        ledger = await (RedisLedger.open(server.address) if server else SqliteLedger.open(tmp_path / "ledger"))
+        try:
+            yield ledger
+        finally:
+            await ledger.close()
+
+    return open_one
+
+
+class Stopping:
+    """A ledger whose process can be stopped: what it asks then waits until it goes on."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._goes = asyncio.Event()
+        self._goes.set()
+        #: what is asked while it stands still
+        self.asked: list[tuple[str, tuple[object, ...]]] = []
+        #: never answered again
+        self.mute = ""
+
+    def __getattr__(self, name: str) -> Callable[..., Awaitable[object]]:
+        async def ask(*given: object) -> object:
+            self.asked.append((name, given))
+            await self._goes.wait()
+            while name == self.mute:
+                await asyncio.sleep(LONG_S)
+            return await getattr(self._ledger, name)(*given)
+
+        return ask
+
+    def stop(self) -> None:
+        """Stand still."""
+        self.asked.clear()
+        self._goes.clear()
+
+    def go_on(self) -> None:
+        """Go on where it was."""
+        self._goes.set()
+
+
+async def until(so: Callable[[], object], room: LiveRoom) -> None:
+    """Wait until something is so; the time of the table stands still meanwhile."""
+    end = time.monotonic() + LONG_S
+    while not so():
+        assert time.monotonic() < end
+        room.replica._turned.set()
+        await asyncio.sleep(0.005)
+
+
+class Room(LiveRoom):
+    """A server whose ledger takes its time: what is due is decided before time goes on."""
+
+    async def turn(self) -> None:
+        """Let the server do what is due now."""
+        await super().turn()
+
+        def done() -> bool:
+            arbiter, match = self.replica._arbiter, self.party.match
+            if not self.table.runs or match is None or arbiter is None:
+                return not self.table.runs
+            # decided, and written down
+            is_written = len(arbiter._match.actions) == len(match.actions)
+            return is_written and arbiter.next_ms(self.clock.ms) > self.clock.ms
+
+        await until(done, self)
+
+
+async def come(room: LiveRoom, before: list[Guest]) -> None:
+    """Let the same devices come to another server: they say what they know, and are told what they missed."""
+    name = before[0].last(Welcome).party
+    for number, old in enumerate(before):
+        guest = Guest(room.parties, token(number))
+        guest._ids = 100
+        room.guests.append(guest)
+        last = old.last(Step)
+        await guest.hello(name, have=last.n, hash_=last.hash)
+        assert guest.last(Welcome) is None, "it was told all over again"
+        guest.heard.insert(0, old.last(Welcome))
+
+
+async def held_to(ledger: Ledger, rooms: list[list[Guest]], name: str) -> Story:
+    """Read the log from its beginning and hold it to whatever any device was told and answered; return it."""
+    texts = await ledger.read(name)
+    story = Story(GAMES, name, texts[:1])
+    steps = {}
+    for text in texts[1:]:
+        story.follow(text)
+        for number in range(len(rooms[0])):
+            step = story.step(hashed(token(number)))
+            steps[number, step.n] = step
+    count = 0
+    for guests in rooms:
+        for number, guest in enumerate(guests):
+            for one in guest.heard:
+                if isinstance(one, Step) and one.seat >= 0:
+                    assert one == steps[number, one.n]
+                    count += 1
+                if isinstance(one, Ack):
+                    line = read(texts[one.n])
+                    assert (line.seat, line.by) == (number, By.PERSON)
+    assert count > 10
+    return story
+
+
+async def goes_on(room: LiveRoom) -> None:
+    """Let the second person win the next two cards at the server that has taken over."""
+    await room.ready()
+    cards = await with_a_pair(room)
+    before = room.party.match.view(0).set_counts
+    stamp = room.shows - room.table.delay
+    assert isinstance(await room.lay(room.guests[1], Action(Verb.TOUCH, stamp, 1, cards)), Ack)
+    await room.passes(room.table.lag + 100)
+    assert room.party.match.view(0).set_counts == (before[0], before[1] + 1)
+
+
+async def claims(room: LiveRoom) -> Ack:
+    """Let the first person lay hands on two equal cards, which does not count yet."""
+    cards = await with_a_pair(room)
+    ack = await room.lay(room.guests[0], Action(Verb.TOUCH, room.shows - room.table.delay, 0, cards))
+    assert isinstance(ack, Ack)
+    assert room.party.match.view(0).set_counts == (0, 0)
+    return ack
+
+
+def clock() -> ManualClock:
+    """Redis forgets by a clock of its own what is long over."""
+    found = ManualClock()
+    found.ms = int(time.time() * 1000)
+    return found
+
+
+def test_whoever_decides_dies_in_the_middle_of_a_claim(opened):
+    async def story():
+        async with opened() as ledger:
+            async with opened() as dying:
+                room = Room(dying, clock())
+                await room.begin(2)
+                await room.ready()
+                name = room.replica.story.name
+                ack = await claims(room)
+                decided, epoch = room.table.decided, room.replica._epoch
+                # it is gone without a word to anybody, and its lease lasts for a while
+                for task in room.replica._tasks:
+                    task.cancel()
+                await asyncio.gather(*room.replica._tasks, return_exceptions=True)
+            other = Room(ledger, room.clock)
+            await come(other, room.guests)
+            await until(lambda: not other.table.runs, other)
+            # what was on its way then nobody knows: the table stands where all was decided, and the hand is in the log
+            assert other.table.base == other.table.decided == decided
+            texts = await ledger.read(name)
+            assert isinstance(read(texts[ack.n]).deed, Laid)
+            assert other.party.match.view(0).set_counts == (0, 0)
+            await goes_on(other)
+            assert other.replica._epoch > epoch
+            whole = await held_to(ledger, [room.guests, other.guests], name)
+            assert whole.party.match.actions == other.party.match.actions
+            rests = [read(text) for text in await ledger.read(name) if isinstance(read(text).deed, Rest)]
+            assert [line.by for line in rests] == [By.HOUSE]
+            await other.parties.close()
+
+    told(story)
+
+
+def test_whoever_decided_and_was_paused_wakes_and_can_write_nothing(opened):
+    async def story():
+        async with opened() as ledger, opened() as own:
+            paused = Stopping(own)
+            room = Room(paused, clock())
+            await room.begin(2)
+            await room.ready()
+            old, name = room.replica, room.replica.story.name
+            await claims(room)
+            # it is stopped with what it has decided in its hand, sure of its lease
+            paused.stop()
+            old._renewal = asyncio.get_running_loop().time() + 10 * LONG_S
+            room.clock.ms += room.table.lag + 50
+            await until(lambda: [row for row in paused.asked if row[0] == "append"], room)
+            length = len(await ledger.read(name))
+            (wanted,) = [given for what, given in paused.asked if what == "append"]
+            assert wanted[1] == length, "it would be the very next line"
+            assert isinstance(read(wanted[2]).deed, Lived)
+            # another one has the lease once it is over, and has written nothing yet
+            epoch = 0
+            while not epoch:
+                await asyncio.sleep(0.01)
+                epoch = await ledger.lease(name, "another", SHORT_MS)
+            assert epoch > wanted[3]
+            paused.mute = "lease"
+            paused.go_on()
+            await until(lambda: old._epoch == 0, room)
+            await settled(20)
+            assert len(await ledger.read(name)) == length
+            assert old._arbiter is None
+            # its devices go on at the other one, and it follows
+            await ledger.release(name, epoch)
+            other = Room(ledger, room.clock)
+            await come(other, room.guests)
+            await until(lambda: not other.table.runs, other)
+            await goes_on(other)
+            assert other.replica._epoch > epoch
+            await until(lambda: old.story.length == other.replica.story.length, other)
+            assert old.party.match.actions == other.party.match.actions
+            whole = await held_to(ledger, [room.guests, other.guests], name)
+            assert whole.party.match.actions == other.party.match.actions
+            await other.parties.close()
+            await room.parties.close()
+
+    told(story)
