@@ -13,12 +13,13 @@ import argparse
 import asyncio
 import json
 import random
+import sqlite3
 import sys
 import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -34,6 +35,8 @@ from visitor import RUNNING, Visitor  # noqa: E402
 from game.engine.items import card_id  # noqa: E402
 from game.games.twin_it.bots import matches  # noqa: E402
 from game.games.twin_it.events import ContestStarted, SetStolen, SetWon  # noqa: E402
+from game.games.twin_it.state import Phase  # noqa: E402
+from game.server import lines  # noqa: E402
 from game.server.party import Party  # noqa: E402
 
 if TYPE_CHECKING:
@@ -74,6 +77,32 @@ going = visit.remote.going
 shown = visit.remote.table_ms(program.running.clock.now_ms())
 shown - (going.base + time.time() * 1000 - going.start_ms - going.delay) if shown is not None else 0.0
 """
+#: cards are flipped by hand alone while a race is got ready
+CHOICE = """
+from game.wire.deeds import Choose
+program.running.context.visit.do(Choose("twin_it", '{"flip_after":10000}'))
+"""
+#: keeps what a page has heard and said of late, each with the moment by this machine's clock
+HEARD = """
+import collections, time
+remote = program.running.context.visit.remote
+program.heard = kept = collections.deque(maxlen=600)
+hear, say = remote._hear, remote._say
+def hearing(text):
+    kept.append((time.time() * 1000, "heard", text))
+    hear(text)
+def saying(message):
+    kept.append((time.time() * 1000, "said", repr(message)))
+    say(message)
+remote._hear, remote._say = hearing, saying
+"""
+#: what a page has heard and said since a moment, but that it is there
+TOLD = """
+import json
+json.dumps([row for row in program.heard if row[0] >= SINCE and "Pong" not in row[2] and "Ping" not in row[2]])
+"""
+#: so much of what was told of a race that came to nothing is printed of each text
+LONGEST = 400
 
 
 class Told(NamedTuple):
@@ -84,6 +113,11 @@ class Told(NamedTuple):
     won: bool
     tied: bool
     lost: bool
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether it came to nothing."""
+        return not (self.won or self.tied or self.lost)
 
 
 class Way:
@@ -175,7 +209,8 @@ class Table:
             page.wait_for("sit")
             page.use("sit")
             self.until(lambda party, seat=seat: party.chairs[seat].is_there)
-        python(self.pages[0], "program.running.scene.choose_game(4)")
+            python(page, HEARD)
+        python(self.pages[0], CHOICE)
         self.until(lambda party: party.game.name == "twin_it")
         self.pages[0].wait_for("start")
         self.pages[0].use("start")
@@ -198,6 +233,9 @@ class Table:
             self.go()
             # a party's match is of whichever game; here it is known which
             views = [cast("View", party.match.view(seat)) for seat in range(len(self.pages))]
+            if views[0].phase != Phase.OPEN:
+                # after a tie all count to three: nobody may lay a hand on anything
+                return ()
             found = [{frozenset((a.card, b.card)) for a, b in matches(view)} for view in views]
             both = set.intersection(*found)
             # of three equal ones each might take others
@@ -220,23 +258,48 @@ class Table:
             return None
         ids = [card_id(card) for card in cards]
         for page in self.pages:
-            page.wait_for(*ids[:1])
+            # once both lie there nothing else moves
+            for id_ in ids:
+                page.wait_for(id_)
         places = [[page.box(id_) for id_ in ids] for page in self.pages]
-        count = len(self.party.match.actions) if self.party.match else 0
-        moment = time.time() * 1000 + AHEAD_MS
+        before = self.party
+        assert before.match is not None
+        count, length, since = len(before.match.actions), before.length, time.time() * 1000
+        moment = since + AHEAD_MS
         for place, seat in enumerate(order):
             given = json.dumps([moment + place * apart, places[seat]])
             self.pages[seat].run(f"window.laid = null; lay(...{given}).then(at => {{ window.laid = at; }}); 0")
-        laid = [page.page.wait_for_function("window.laid").json_value()[0] for page in self.pages]
+        laid = [page.page.wait_for_function("window.laid").json_value() for page in self.pages]
         time.sleep(DECIDED_S)
         party = self.party
         assert party.match is not None
         events = [cast("Event", event) for rows in party.match.events[count:] for event in rows]
         winners = [event.seat for event in events if isinstance(event, SetWon | SetStolen)]
-        first, second = sorted(laid)[:2]
-        won = bool(winners) and laid[winners[0]] == first
+        first, second = sorted(one[0] for one in laid)[:2]
+        won = bool(winners) and laid[winners[0]][0] == first
         tied = any(isinstance(event, ContestStarted) for event in events)
-        return Told(second - first, won, tied, bool(winners) and not won)
+        told = Told(second - first, won, tied, bool(winners) and not won)
+        margin = int(str(party.match.options["tie_margin"]))
+        if told.is_nothing or (told.lost and told.by_ms > margin):
+            self.explain(cards, length, since, laid)
+        return told
+
+    def explain(self, cards: tuple[int, int], length: int, since: float, laid: list[list[float]]) -> None:
+        """Print all that is known of a race that did not end as it should: what was written, said and heard."""
+        with closing(sqlite3.connect(self.host.ledger)) as file:
+            told = "SELECT n, line FROM lines WHERE length(name) = 24 AND n >= ? ORDER BY n"
+            rows = [(n, lines.read(row)) for n, row in file.execute(told, (length - 4,))]
+        print(f"cards {cards}; hands at {[[round(at - since) for at in one] for one in laid]}")
+        for n, line in rows:
+            print(f"  {line.at - since:+7.0f} line {n} by {line.by} of {line.seat}: {str(line.deed)[:LONGEST]}")
+        match, clock = self.party.match, self.party.clock
+        assert match is not None
+        print(f"  {clock}")
+        for action, events in list(zip(match.actions, match.events, strict=True))[-12:]:
+            print(f"  {action}: {events}")
+        for seat, page in enumerate(self.pages):
+            for at, way, text in json.loads(python(page, TOLD.replace("SINCE", str(since - 1500)))):
+                print(f"  page {seat} {at - since:+7.0f} {way} {text[:LONGEST]}")
 
 
 @contextmanager
@@ -294,11 +357,12 @@ def main() -> int:
         rows = [race for meant, race in told if meant == apart]
         outside = [race for race in rows if race.by_ms > margin]
         right, ties = (sum(getattr(race, what) for race in outside) for what in ("won", "tied"))
-        wrong = sum(race.lost for race in outside)
+        wrong, nothing = (sum(getattr(race, what) for race in outside) for what in ("lost", "is_nothing"))
         within = sum(race.tied for race in rows) - ties
         print(
             f"{apart:3} ms apart: {len(rows)} races; {len(outside)} beyond the tie margin, of which the first hand won "
-            f"{right}, another {wrong}, and {ties} were a tie; {len(rows) - len(outside)} within it, {within} a tie"
+            f"{right}, another {wrong}, {ties} were a tie and {nothing} came to nothing; "
+            f"{len(rows) - len(outside)} within it, {within} a tie"
         )
     return 0
 
