@@ -101,6 +101,49 @@ def test_a_table_is_played_by_the_clock_and_the_sets_are_seen_by_all(room):
     assert not second.scene._laid or party.live(30, lambda: not second.scene._laid)
 
 
+def test_the_owner_chooses_the_mode_where_people_gather_and_all_read_it(room):
+    party = room(2)
+    party.gather("twin_it", ("hard", "hard"))
+    first, second = party.players
+    first.scene.visit.do(Choose("twin_it", json.dumps({"calm": True, "forbidden": 0})))
+    party.live(20)
+    assert (first.scene.options["mode"], first.scene.options["calm"]) == ("competitive", True)
+    for at, name in ((1, "teams"), (2, "minute"), (3, "contest"), (0, "competitive"), (1, "teams")):
+        first.tap(f"mode-{at}")
+        party.live(20)
+        assert [player.scene.options["mode"] for player in party.players] == [name] * 2
+        assert not [id_ for id_ in second.ids() if id_.startswith("mode-")]
+    # what does not go with it is gone, and all begin
+    assert (first.scene.options["calm"], first.scene.options["forbidden"]) == (False, -1)
+    first.tap("start")
+    assert party.live(90, lambda: all(isinstance(player.scene, OnlineLive) for player in party.players))
+    assert [*second.scene.table.view.sides] == [0, 1, 0, 1]
+
+
+def test_who_has_stopped_the_table_and_who_is_away_is_said_where_one_goes_on(room):
+    party = room(3)
+    party.sit()
+    party.go()
+    party.live(60)
+    first, second, third = party.players
+    first.tap("pause")
+    assert party.live(90, lambda: not second.scene.running)
+    party.live(10)
+    assert second.scene._waiting() == ("Ada hat angehalten", True)
+    first.tap("resume")
+    party.players.remove(third)
+    third.app.context.visit.remote.close()
+    assert party.live(90, lambda: second.scene.match.standing.places[2].away)
+    party.live(10)
+    assert [player.scene._waiting() for player in party.players] == [("Weiter ohne Cleo", True)] * 2
+    assert len(second.scene._marks()) == 1
+    # whoever looks on reads who is waited for
+    party.players.append(watcher := party.device("Dora"))
+    party.join(watcher, first.app.context.visit.remote.code)
+    assert party.live(90, lambda: isinstance(watcher.scene, OnlineLive))
+    assert watcher.scene._waiting() == ("Es fehlt noch: Ada und Ben", False)
+
+
 def test_whoever_looks_away_lets_the_table_stand_until_all_are_ready(room):
     party = room(2)
     party.sit()
@@ -175,4 +218,5 @@ def test_without_a_clock_everybody_looks_in_turn(room):
     # who pauses keeps nobody else
     party.players[0].tap("pause")
     party.live(30)
+    assert "spielen weiter" in party.players[0].scene.noted("Twin It!")
     assert party.players[1].scene.running

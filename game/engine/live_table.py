@@ -206,6 +206,11 @@ class LiveTable(Table[A, E, V]):
         """The panels of all seats."""
         return []
 
+    def figure_of(self, seat: int) -> tuple[float, float] | None:
+        """The middle of a seat's figure: whoever is away is told there."""
+        del seat
+        return None
+
     @abstractmethod
     def button_words(self) -> str:
         """What the large buttons say now: they are made anew when it changes."""

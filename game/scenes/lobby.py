@@ -7,7 +7,7 @@ import json
 from game import start
 from game.context import Context
 from game.core.match import FIGURES, Seat
-from game.core.options import Json
+from game.core.options import Json, Option
 from game.engine import backdrop as tables
 from game.engine import text
 from game.engine.backdrop import Backdrop
@@ -98,6 +98,12 @@ class Lobby(TypingScene, Baked):
         """The house rules."""
         options = json.loads(self.standing.options) if self.standing else {}
         return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
+
+    @property
+    def mode(self) -> Option | None:
+        """What makes another game of the one that is played; most have nothing such."""
+        options = GAMES[self.standing.game].options if self.standing else ()
+        return next((option for option in options if option.pick == "mode"), None)
 
     @property
     def range(self) -> tuple[int, int]:
@@ -207,6 +213,16 @@ class Lobby(TypingScene, Baked):
     def choose_game(self, at: int) -> None:
         """Play that game next."""
         self._choose(list(GAMES)[at])
+
+    def choose_mode(self, at: int) -> None:
+        """Play that kind of it."""
+        assert self.mode is not None, "there are several"
+        assert self.standing is not None, "there is something to be played"
+        options = self.options | {self.mode.name: self.mode.values[at]}
+        game = GAMES[self.standing.game]
+        # what goes with that kind; how many there are is seen when they begin
+        count = max(self.taken, game.seat_range(options)[0])
+        self._choose(game.name, Lineup(game.name, [], game.settled(options, count, 1)))
 
     def open_rules(self) -> Transition:
         """All house rules of what is played next."""

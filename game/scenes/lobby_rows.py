@@ -17,6 +17,7 @@ from game.registry import GAMES
 from game.scenes.choice import choice
 from game.scenes.faces import Face, choice_of_figures
 from game.scenes.qr_code import bake_code
+from game.scenes.seat_rows import TEAMS
 from game.wire.deeds import FREE
 from game.wire.messages import Phase, Place
 
@@ -126,7 +127,7 @@ def _played(scene: Lobby, box: Box) -> list[Widget]:
     inner = Box(box.x + 16, box.y + 12, box.w - 32, 56)
     if not scene.owns:
         plate.put(kit.line_plain(names[at], 30, CREAM, text.DISPLAY, inner.w), inner.x + 8, inner.y + 28)
-        said = [_rules_said(scene)]
+        said = [*_mode_said(scene), _rules_said(scene)]
         if not GAMES[standing.game].real_time:
             said += [_time_said(scene), texts("party.hints" if standing.hints else "party.no_hints")]
         said += [texts("party.locked")] if standing.locked else []
@@ -150,7 +151,7 @@ def _played(scene: Lobby, box: Box) -> list[Widget]:
         widgets.append(gather if over else lock)
     if GAMES[standing.game].real_time:
         # it has a clock of its own, and nobody takes turns
-        return widgets
+        return widgets + _modes(scene, Box(inner.x, inner.y + 132, inner.w, box.y + box.h - inner.y - 140))
     from game.scenes.lobby import SECONDS
 
     line = inner.y + 66 + 50 + 20
@@ -165,12 +166,38 @@ def _played(scene: Lobby, box: Box) -> list[Widget]:
     return widgets
 
 
+def _mode_said(scene: Lobby) -> list[str]:
+    """What makes another game of it, and what that is about; nothing for most games."""
+    option = scene.mode
+    if option is None:
+        return []
+    key = f"{_game(scene)}.option.{option.name}.{scene.options[option.name]}"
+    return [f"{scene.texts(key)}: {scene.texts(f'{key}.note')}"]
+
+
+def _modes(scene: Lobby, box: Box) -> list[Widget]:
+    """What makes another game of it, to be chosen as long as nothing is played, and what that is about."""
+    plate, kit, texts, option = scene.plate, scene.kit, scene.texts, scene.mode
+    if option is None:
+        return []
+    key, high = f"{_game(scene)}.option.{option.name}", 0.0
+    value, said, widgets = scene.options[option.name], _mode_said(scene), list[Widget]()
+    if not scene.plays:
+        high, said = 58.0, [texts(f"{key}.{value}.note")]
+        labels, at = [texts(f"{key}.{one}") for one in option.values], option.values.index(value)
+        bar = box._replace(h=50)
+        widgets.append(Segment(kit, "mode", bar, labels, at, scene.choose_mode, name=texts(key), size=19))
+    words = kit.paragraph_plain("\n".join(said), 19, box.w - 16, SOFT, text.STRONG, box.h - high)
+    plate.put(words, box.x + 8, box.y + high, "corner")
+    return widgets
+
+
 def _rules_said(scene: Lobby) -> str:
     """Which house rules there are, in few words."""
     standing = scene.standing
     assert standing is not None, "there is a party"
-    values = scene.options
-    changed = sum(values.get(option.name, option.default) != option.default for option in GAMES[standing.game].options)
+    values, rules = scene.options, [one for one in GAMES[standing.game].options if one.pick not in ("mode", "found")]
+    changed = sum(values.get(option.name, option.default) != option.default for option in rules)
     return scene.texts("party.rules_changed", count=changed) if changed else scene.texts("party.rules_printed")
 
 
@@ -297,6 +324,7 @@ def _row(scene: Lobby, number: int, place: Place, box: Box) -> list[Widget]:
         if not own:
             plate.put(figure_plain(kit, place.figure, radius), box.x + 52, middle, "centre")
     left = box.x + 98
+    _team(scene, number, box)
     if free:
         # whoever has no seat, or would rather have this one, takes it by a tap
         may = scene.gathers and not scene.visit.way.watches
@@ -364,6 +392,20 @@ def _row(scene: Lobby, number: int, place: Place, box: Box) -> list[Widget]:
     plate.put(kit.line_plain(name, 25, CREAM, text.BLACK, right - left), left, middle - apart)
     plate.put(state, left, middle + apart + 2)
     return widgets
+
+
+def _team(scene: Lobby, number: int, box: Box) -> None:
+    """Say in the row of a seat which team that is, if there are any: a tab at the left, as in the set-up."""
+    assert scene.standing is not None, "there is a party"
+    places = [seat for seat, place in enumerate(scene.standing.places) if place.kind != FREE]
+    teams = GAMES[_game(scene)].sides(scene.options, len(places))
+    if not teams or number not in places or scene.standing.phase == Phase.OVER:
+        # after a match the seats move round
+        return
+    letter, colour = TEAMS[teams[places.index(number)]]
+    tab = Box(box.x, box.y + box.h / 2 - 24, 18, 48)
+    scene.plate.inset(tab, 6, colour)
+    scene.plate.put(scene.kit.line_plain(letter, 14, INK, text.DISPLAY), *tab.centre, "centre")
 
 
 def _game(scene: Lobby) -> str:

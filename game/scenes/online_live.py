@@ -29,6 +29,7 @@ from game.scenes import routes
 from game.scenes.common import SLIDE_MS, AtTable, back_button, prompt_box
 from game.scenes.online_pause import OnlinePause
 from game.scenes.online_result import OnlineResult, finished
+from game.scenes.online_seats import Mark
 from game.visits import Visit
 from game.wire.deeds import Choose, Ready, Rest, Start
 from game.wire.match import RemoteMatch
@@ -319,7 +320,7 @@ class OnlineLive(AtTable):
         widgets = self.hands.widgets() if self.match.seat >= 0 else []
         if self.table.covered and not self.match.is_over:
             widgets.append(self._go_button())
-        shown = [*widgets, *self._corners()]
+        shown = [*widgets, *self._corners(), *self._marks()]
         self.show(shown)
         large = [item.id for item in self.items.items if item.id == "go" or item.id.startswith(MOVE)]
         focus = self.items.focus
@@ -333,14 +334,26 @@ class OnlineLive(AtTable):
             return self.visit.late_words, False
         if going is None or going.start_ms:
             return texts("party.live.soon"), False
-        places = self.match.standing.places
-        people = [n for n, place in enumerate(places) if place.kind == HUMAN and not place.away]
-        missing = [self.match.seats[n].name for n in people if n not in going.ready and n != seat]
-        if seat in going.ready and missing:
+        places, names = self.match.standing.places, [row.name for row in self.match.seats]
+        people = [n for n, place in enumerate(places[: len(names)]) if place.kind == HUMAN]
+        missing = [names[n] for n in people if not places[n].away and n not in going.ready and n != seat]
+        if missing and (seat < 0 or seat in going.ready):
             return texts("party.live.waits", names=texts.listed(missing)), False
         if seat < 0:
             return texts("party.live.covered"), False
+        if gone := [names[n] for n in people if places[n].away]:
+            return texts("party.live.without", names=texts.listed(gone)), True
+        if self.match.has_begun and going.because in people and going.because != seat:
+            return texts("party.live.stopped", name=names[going.because]), True
         return self.table.go_note, True
+
+    def _marks(self) -> list[Widget]:
+        """Who is away."""
+        kit, places = self.context.kit, self.match.standing.places
+        gone = [n for n, place in enumerate(places) if place.kind == HUMAN and place.away]
+        found = [self.table.figure_of(seat) for seat in gone]
+        words = self.context.texts("party.mark.away")
+        return [Mark(kit, *place, words, None) for place in found if place is not None]
 
     def _go_button(self) -> Widget:
         frame, texts = self.context.frame, self.context.texts

@@ -23,7 +23,8 @@ class OnlinePause(PausePaper):
     def __init__(self, context: Context, game: str, table: AnyTable, visit: Visit) -> None:
         super().__init__(context, game, table)
         self.visit = visit
-        if GAMES[game].real_time:
+        # without a clock nobody waits for whoever pauses
+        if GAMES[game].real_time and (visit.remote.going is None or visit.remote.going.lag):
             self.note = "party.pause_live"
 
     def noted(self, game: str) -> str:

@@ -349,6 +349,10 @@ class Table(Picture):
             found.append(count.box)
         return found
 
+    def figure_of(self, seat: int) -> tuple[float, float] | None:
+        """The middle of a seat's figure."""
+        return self.areas[seat].face if seat in self.areas else None
+
     def seat_boxes(self) -> list[Box]:
         """The panels of all seats."""
         return [area.box for area in self.areas.values()]
