@@ -186,7 +186,7 @@ def screens_of_a_party(size, language: str):
                 if seat == 0 and game == "dnup":
                     scene.turn_calls()
                     yield "calls", player
-                    player.press(pygame.K_ESCAPE)
+                    scene.turn_calls()
                     player.press(pygame.K_ESCAPE)
                     yield "pause with others", player
                     player.tap("people")
