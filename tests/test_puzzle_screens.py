@@ -20,6 +20,7 @@ from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.puzzle import PuzzleScene
 from game.scenes.puzzle_list import PuzzleList
+from game.scenes.riddle import Riddle
 from game.scenes.setup import Setup
 from game.scenes.table import TableScene
 
@@ -117,6 +118,48 @@ def test_the_answer_of_every_puzzle_can_be_made_and_every_word_of_it_can_be_said
         assert scene.riddle.done
     assert len(stored(player)[game]) == len(puzzles.puzzles_of(game))
     assert puzzles.next_open(context, game, 0) is None
+
+
+def certain(game: str, sure: bool) -> int:
+    """A puzzle whose answer leads to what everybody knows beforehand, or to what nobody does."""
+    context = Player().app.context
+    riddles = (Riddle(context, game, number) for number in range(len(puzzles.puzzles_of(game))))
+    return next(riddle.number for riddle in riddles if riddle.is_certain(riddle.answer) == sure)
+
+
+@pytest.mark.parametrize("speed", ["normal", "off"])
+@pytest.mark.parametrize("game", TURNS)
+def test_the_answer_that_is_found_is_carried_out_at_the_table_and_nowhere_else(game, speed):
+    number = certain(game, True)
+    player = opened(game, number)
+    player.app.context.settings.speed = speed
+    scene, puzzle = player.scene, puzzles.puzzles_of(game)[number]
+    expected = scene.riddle.match.at(len(puzzle.actions))
+    expected.apply(scene.riddle.answer)
+    scene.act(scene.riddle.answer)
+    assert player.wait(20_000, lambda: "puzzle-next" in player.ids())
+    assert player.app.context.texts("puzzles.right") in scene.question()[0]
+    assert scene.items.focus == "puzzle-next"
+    assert scene.table.view == expected.view(scene.viewer)
+    # there is nothing more to be decided, and nobody goes on
+    assert not [id_ for id_ in player.ids() if id_.startswith(("do-", "card-"))]
+    player.wait(20_000)
+    assert scene.table.view == expected.view(scene.viewer)
+    assert not saves.is_in_progress(player.app.context, game)
+    player.tap("puzzle-play")
+    assert type(player.scene) is TableScene
+    assert list(player.scene.match.actions) == [scene.game.decode(action) for action in puzzle.actions]
+
+
+@pytest.mark.parametrize("way", ["found", "shown"])
+def test_an_answer_that_luck_decides_or_that_is_shown_is_not_carried_out(way):
+    number = certain("push", way == "shown")
+    player = opened("push", number)
+    before = player.scene.table.view
+    player.tap("hint") if way == "shown" else player.scene.act(player.scene.riddle.answer)
+    player.wait(5000)
+    assert player.scene.riddle.done
+    assert player.scene.table.view == before
 
 
 def test_nothing_of_a_puzzle_is_stored_as_a_match_and_going_on_from_it_is():

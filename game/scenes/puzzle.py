@@ -1,6 +1,7 @@
 """A puzzle of a game of turns at its table: the player makes a move, and hears what it is worth.
 
-Nothing is carried out: the position stays as it is, so that every move can be tried.
+Nothing is carried out but the answer, once it has been found: until then the position stays as it is, so that every
+move can be tried. An answer whose outcome nobody knows beforehand is not carried out either: that would be luck.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ class PuzzleScene(TableScene):
 
     def __init__(self, context: Context, game: str, number: int) -> None:
         self.riddle = Riddle(context, game, number)
+        #: the answer has been found, and its cards have gone where it puts them
+        self.carried_out = False
         #: where the paper lies, and for what it was put there
         self._placed_for: tuple[object, ...] = ()
         self._place = Box(0, 0, 0, 0)
@@ -46,11 +49,21 @@ class PuzzleScene(TableScene):
     # ---- trying -----------------------------------------------------------------------------------
 
     def act(self, action: Action) -> Transition:
-        """Say what a move is worth; everything stays as it is."""
+        """Say what a move is worth; the answer is carried out when it is found, if its outcome is certain."""
         self.let_go()
+        if self.carried_out:
+            return None
         self.selected = None
-        self.table.unchoose()
+        known = self.riddle.done
         right = self.riddle.try_out(action)
+        self.carried_out = right and not known and self.riddle.is_certain(action)
+        if self.carried_out:
+            # at this table alone: whoever goes on from here begins before it
+            self.match = self.match.at(len(self.match.actions))
+            self._prompt = self._easing.say("", self.table.ms(1))
+            self._show_steps(self.match.advance(action))
+        else:
+            self.table.unchoose()
         self._say("glad" if right else "wrong")
         return None
 
@@ -59,9 +72,23 @@ class PuzzleScene(TableScene):
         self.context.audio.play("call_won" if what == "glad" else what)
         self.context.pulse(what)
         self._offer()
-        self.table.arrange(self.table.ms(ARRANGE_MS))
+        if not self.carried_out:
+            self.table.arrange(self.table.ms(ARRANGE_MS))
         if self.riddle.done and self.items.find(NEXT):
             self.items.focus = NEXT
+
+    def _offer(self) -> None:
+        super()._offer()
+        if self.carried_out and not self.items.focus and self.items.find(NEXT):
+            # the paper has come once the cards lie where they belong
+            self.items.focus = NEXT
+
+    def _is_own(self) -> bool:
+        """There is nothing more to decide once the answer lies there."""
+        return not self.carried_out and super()._is_own()
+
+    def _words(self) -> str:
+        return "" if self.carried_out else super()._words()
 
     def _made_foregone(self) -> bool:
         """Every move is the player's."""
@@ -81,7 +108,8 @@ class PuzzleScene(TableScene):
         if saves.is_in_progress(self.context, game) and not self.sure(PLAY):
             return None
         saves.put_away(self.context, game)
-        return Reset(routes.table(self.context, self.match.at(len(self.match.actions))))
+        position = self.riddle.match
+        return Reset(routes.table(self.context, position.at(len(position.actions))))
 
     def lay_out_question(self) -> None:
         """The buttons alone."""
@@ -113,10 +141,13 @@ class PuzzleScene(TableScene):
         ]
 
     def _paper(self, items: Sequence[Item]) -> Marking | None:
+        if self.carried_out and self.director.busy:
+            # the cards that go are what is to be seen
+            return None
         kit, offers = self.context.kit, self._offers()
         taught = self.riddle.taught(bool(offers))
         marks: list[tuple[Box, float]] = []
-        if self.riddle.done and not self.riddle.wrong:
+        if self.riddle.done and not self.riddle.wrong and not self.carried_out:
             marks = marks_of(self.table, Advice(self.riddle.tried or self.riddle.answer, ()), items)
         firm = [*(item.box for item in items if not item.id.startswith(NOTE)), *(box for box, _radius in marks)]
         key = (self.table.spots, taught, *firm, *self.table.looked_at())
