@@ -24,7 +24,7 @@ from game.presentations import PRESENTATIONS
 from game.scenes import routes
 
 #: so many positions that the player cannot tell from the true one show what is certain
-WORLDS = 4
+WORLDS = 12
 #: the ids of what a paper offers
 NEXT, PLAY = "puzzle-next", "puzzle-play"
 
