@@ -45,6 +45,8 @@ PUZZLES, FOUND = ROOT / "assets" / "puzzles", ROOT / "build" / "out" / "puzzles"
 #: so many of each strength, of these so many about the same thing, and so many in ten with the very same answer:
 #: whoever pays whatever is asked must not be right all the time
 EACH, ALIKE, SAME = 10, 4, 7
+#: reasons for which nobody has to look: whoever can lay down the last cards does
+PLAIN = frozenset({"out"})
 #: what every other move has to cost at least, as a share of all games, and by how many standard errors
 MARGIN, SURE = 0.06, 4.0
 #: of this a move is hard to tell from the best, though everybody who weighs it well can
@@ -239,9 +241,10 @@ class Wanted:
         self.answers[puzzle.strength, json.dumps(puzzle.right[0])] += 1
 
     def has_room(self, strength: int, kind: str, answer: Json) -> bool:
-        """Whether a puzzle of that strength and kind is still wanted that has this answer."""
+        """Whether a puzzle of that strength and kind is still wanted that has this answer, and not a plain one."""
         return (
-            self.strengths[strength] < self.each
+            kind.rpartition(" ")[2] not in PLAIN
+            and self.strengths[strength] < self.each
             and self.kinds[strength, kind] < ALIKE
             and self.answers[strength, json.dumps(answer)] < max(1, self.each * SAME // 10)
         )

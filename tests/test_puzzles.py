@@ -68,6 +68,18 @@ def test_a_puzzle_of_the_eye_has_exactly_one_pair_and_that_is_its_answer():
         assert len(match.state.sets[0]) == sets + all(face.where != SET for face in pairs[0])
 
 
+def test_no_answer_of_dnup_lays_down_the_last_cards():
+    game = GAMES["dnup"]
+    for puzzle in puzzles.puzzles_of("dnup"):
+        match = reached(game, puzzle)
+        seat = game.to_move(match.state)
+        match.apply(game.decode(puzzle.right[0]))
+        assert match.view(seat).hand, puzzle.seed
+    wanted = mining.Wanted(10)
+    assert wanted.has_room(1, "0 beats", [0, [1]])
+    assert not wanted.has_room(1, "0 out", [0, [1]])
+
+
 @pytest.mark.parametrize("name", TURNS)
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_an_answer_stands_in_other_worlds(name, strength):
