@@ -40,19 +40,22 @@ class Played(NamedTuple):
 def played(game: str, deck: str, seats: int, seed: int) -> Played:
     """Let bots play one whole match at a table at normal speed; raise RuntimeError if it does not end."""
     running = at_table(game, (640, 360), seats, GAMES[game].decks[deck], seed=seed)
-    match, thought = running.match, 0.0
+    match, thought, decisions = running.match, 0.0, 0
     while not match.is_over:
-        table = running.app.scene
-        # in a game of turns, whatever is not shown is thought about
-        thought += STEP_MS * (isinstance(table, TableScene) and not table.director.busy)
+        table, before, asks = running.app.scene, len(match.actions), True
+        if isinstance(table, TableScene) and not table.director.busy:
+            # in a game of turns, whatever is not shown is thought about; and what is foregone asks nobody
+            thought += STEP_MS
+            asks = match.mover < 0 or table.table.foregone(match.view(match.mover)) is None
         running.step(STEP_MS)
+        decisions += (len(match.actions) - before) * asks
         # a game in real time waits until somebody is ready, and between two rounds sums are looked at
         scene = running.app.scene
         if (waits := next((item for item in scene.items.items if item.id in ("go", "next")), None)) is not None:
             running.app.stack.carry_out(scene.use(waits))
         if running.clock.now_ms() > MOST_MS:
             raise RuntimeError(f"{game} does not end")
-    return Played(running.clock.now_ms(), len(match.actions) / seats, thought / len(match.actions))
+    return Played(running.clock.now_ms(), decisions / seats, thought / decisions)
 
 
 def measured(game: str, deck: str, seats: int, seeds: range) -> Length:

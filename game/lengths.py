@@ -18,7 +18,10 @@ BOT_S = 0.65
 
 
 class Length(NamedTuple):
-    """A match of bots: how many seconds it lasts, how many decisions each seat makes, and what each takes a bot."""
+    """A match of bots: how many seconds it lasts, how many decisions each seat makes, and what each takes a bot.
+
+    What a person would not be asked about is no decision.
+    """
 
     seconds: int
     decisions: int
@@ -48,19 +51,19 @@ MEASURED: Mapping[tuple[str, str, int], Length] = {
     ("nein_danke", "specials", 5): Length(312, 53),
     ("nein_danke", "specials", 6): Length(313, 44),
     ("nein_danke", "specials", 7): Length(254, 29),
-    ("keine_ahnung", "base", 2): Length(280, 106, 0.16),
-    ("keine_ahnung", "base", 3): Length(265, 72, 0.16),
-    ("keine_ahnung", "base", 4): Length(282, 58, 0.16),
-    ("keine_ahnung", "base", 5): Length(247, 42, 0.15),
+    ("keine_ahnung", "base", 2): Length(257, 88, 0.13),
+    ("keine_ahnung", "base", 3): Length(227, 60, 0.12),
+    ("keine_ahnung", "base", 4): Length(242, 48, 0.13),
+    ("keine_ahnung", "base", 5): Length(210, 36, 0.12),
     ("dnup", "base", 2): Length(71, 22),
     ("dnup", "base", 3): Length(132, 26),
     ("dnup", "base", 4): Length(125, 18),
     ("dnup", "base", 5): Length(188, 22),
     ("push", "base", 2): Length(117, 136, 0.02),
-    ("push", "base", 3): Length(125, 99, 0.02),
-    ("push", "base", 4): Length(118, 74, 0.02),
-    ("push", "base", 5): Length(107, 59, 0.02),
-    ("push", "base", 6): Length(104, 49, 0.02),
+    ("push", "base", 3): Length(125, 95, 0.02),
+    ("push", "base", 4): Length(118, 71, 0.02),
+    ("push", "base", 5): Length(107, 56, 0.02),
+    ("push", "base", 6): Length(104, 47, 0.02),
     ("twin_it", "base", 2): Length(127, 24),
     ("twin_it", "base", 3): Length(177, 25),
     ("twin_it", "base", 4): Length(172, 20),

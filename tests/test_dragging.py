@@ -39,6 +39,8 @@ class Case(NamedTuple):
     #: the id of its item, of the player's table
     source: Callable[[Player], str]
     options: dict[str, Any] = {}  # noqa: RUF012 - never changed
+    #: two people play at this device
+    shared: bool = False
 
 
 def has(*verbs: str) -> Callable[[Any], bool]:
@@ -81,7 +83,8 @@ CASES = {
     "choose": Case(
         "nein_danke", "CHOOSE", has("CHOOSE"), first("card-"), {"specials": True, "kinds": ("give_left", "remove_one")}
     ),
-    "draw": Case("keine_ahnung", "DRAW", has("DRAW"), first("draw-pile")),
+    # whoever is alone at the device need not turn up the card that a turn begins with
+    "draw": Case("keine_ahnung", "DRAW", has("DRAW"), first("draw-pile"), shared=True),
     "reveal": Case(
         "keine_ahnung", "REVEAL", lambda view: view.phase == Phase.OWN and has("REVEAL")(view), first("card-")
     ),
@@ -107,9 +110,13 @@ CLASH = CASES["place"]._replace(when=lambda view: has("PLACE")(view) and 1 < len
 SIZES = {"wide": WIDE, "phone": PHONE}
 
 
-def match_of(game: str, seed: int, options: dict[str, Any]) -> Any:
-    """A fresh match of a person and two bots; in dnuP one now and then, for two players have two places each."""
+def match_of(game: str, seed: int, options: dict[str, Any], shared: bool = False) -> Any:
+    """A fresh match of a person and two bots; in dnuP one now and then, for two players have two places each.
+
+    Where the device is ``shared`` one of these is a person.
+    """
     kinds = ("human", "easy") if game == "dnup" and seed % 3 == 0 else ("human", "easy", "easy")
+    kinds = ("human", "human", "easy") if shared else kinds
     seats = [Seat(name, kind, figure) for kind, (name, figure) in zip(kinds, PEOPLE, strict=False)]
     return Match(GAMES[game], options, seats, seed)
 
@@ -118,7 +125,7 @@ def sit_at(case: Case, size: tuple[int, int] = WIDE, **settings: Any) -> Player:
     """A person at a table where this can be dragged now."""
     bots = import_module(f"game.games.{case.game}.bots")
     for seed in range(1, 40):
-        match = match_of(case.game, seed, case.options)
+        match = match_of(case.game, seed, case.options, case.shared)
 
         def now(match: Any = match) -> bool:
             return match.is_over or (

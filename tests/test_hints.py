@@ -153,8 +153,6 @@ def test_keine_ahnung_marks_the_card_to_turn_up():
 
 def test_the_ring_goes_along_with_a_card_that_is_lifted():
     player = sit(match_of(GAMES["keine_ahnung"], ("human", "easy"), 3))
-    assert player.wait(9000, lambda: "draw-pile" in player.ids())
-    player.tap("do-draw")
     assert player.wait(9000, lambda: "card-0" in player.ids())
     player.tap("hint")
     table, box = player.scene.table, player.scene.table.spots.grid[0].box

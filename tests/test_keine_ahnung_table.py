@@ -63,7 +63,10 @@ def test_a_whole_game_of_people_with_the_curtain():
 
 
 def test_a_game_left_is_taken_up_where_it_was():
-    match = played(match_of("hb"), lambda match: len(match.actions) > 30 and match.state.turn == 0)
+    match = played(
+        match_of("hb"),
+        lambda match: len(match.actions) > 30 and match.state.turn == 0 and match.state.phase == Phase.OWN,
+    )
     player = taken_up(match)
     assert player.scene.match.state == match.state
     assert faces(player.scene.table) == faces(sit(match).scene.table)
@@ -172,6 +175,8 @@ def test_each_kind_of_event_has_its_own_sound(monkeypatch):
 def test_what_is_offered_is_what_is_legal():
     match = match_of("hb", 3, decline=True)
     player = sit(match)
+    # of what there is no choice about is asked where several share the device
+    player.scene.table.alone = False
     rng = Rng(4)
     seen = set()
     while not match.is_over and len(match.actions) < 250:
@@ -189,12 +194,28 @@ def test_what_is_offered_is_what_is_legal():
 
 
 def test_the_draw_pile_itself_can_be_tapped():
-    match = played(match_of("hb"), lambda match: match.state.turn == 0 and match.state.phase == Phase.DRAW)
+    match = played(match_of("hbh"), lambda match: match.state.turn == 0 and match.state.phase == Phase.DRAW)
     player = sit(match)
     player.wait(200)
     before = len(match.actions)
     player.tap("draw-pile")
     assert match.actions[before] == DRAW
+
+
+def test_the_card_that_a_turn_begins_with_is_turned_up_unasked_where_there_is_nobody_to_ask():
+    def asked(row: str, confirm: str = "touch", **options: Any) -> bool:
+        match = played(
+            match_of(row, **options), lambda match: match.state.turn == 0 and match.state.phase == Phase.DRAW
+        )
+        player = sit(match, confirm=confirm)
+        assert player.wait(9000, lambda: bool(offered(player)))
+        return match.state.phase == Phase.DRAW
+
+    assert not asked("hb")
+    # whoever shares the device sees that it is their turn, and who may make a mistake is kept from none
+    assert asked("hbh")
+    assert asked("hb", strict=True)
+    assert asked("hb", confirm="always")
 
 
 def test_a_fitting_pile_is_one_tap_and_highlighted():

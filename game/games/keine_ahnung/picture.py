@@ -108,6 +108,8 @@ class Picture(TurnTable[Action, Event, View]):
         self.overlooked = -1
         #: the pile on which the last card was laid
         self.laid_on = 0
+        #: so many cards have been laid since the turn began, as far as it has been shown
+        self.laid_by_now = 0
         #: what a call says, and its colours
         self.banner: Banner | None = None
         #: the kinds of great moments that have been shown: the first of each takes its time

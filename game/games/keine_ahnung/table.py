@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Generator, Hashable
 from functools import partial
 from typing import TypeAlias, assert_never
 
@@ -50,12 +50,17 @@ from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phas
 
 #: so long everybody may look at cards before they are turned back, at any speed and with no animation at all
 LOOK_MS = 800.0
+#: how long a card that was turned up in a call lies there before the next one
+CALL_STEP_MS = 420.0
 #: how a card shakes that fits nowhere: so far to the sides, logical, and how long each way takes at normal speed
 MISS_SHAKE, SHAKE_MS = (7.0, -7.0, 6.0, -5.0, 3.0, 0.0), 40.0
 #: what others do is shown for such a share of the time that own moves have; a draw, which nobody chooses, for less
-BRISK, DRAWN = 0.55, 0.42
+BRISK, DRAWN = 0.55, 0.38
+#: each card laid since a turn began takes so much off what others need for the next one, down to so much of it; it
+#: lies there for all to see, and whoever has to wait for a long turn has least to remember of it
+HASTE, MOST_HASTE = 0.18, 0.45
 #: how long others think, as a share of the usual time: where they have no choice, where to lay a card, about the rest
-FORCED, PLACING, DARING = 0.08, 0.2, 0.4
+FORCED, PLACING, DARING = 0.08, 0.2, 0.36
 
 #: so far from the own cards of a tall table ends what stands beside them
 BESIDE = 16.0
@@ -126,7 +131,7 @@ class Table(Picture):
                 self.context.audio.play("click")
                 yield 240 * self._weight(seat)
             case TurnStarted() | GameEnded():
-                self.banner = None
+                self.banner, self.laid_by_now = None, 0
                 self.shown.apply(event, view)
                 self.arrange(self.ms(120))
                 yield 60
@@ -136,6 +141,11 @@ class Table(Picture):
     def _weight(self, seat: int, others: float = BRISK) -> float:
         """How long something is shown, as a share of what it is at most: less for ``others``, but not to a learner."""
         return 1.0 if seat == self.viewer or self.teaches else others
+
+    def _haste(self, seat: int) -> float:
+        """How much of its time is left for what others do once they have laid cards in this turn."""
+        own = seat == self.viewer or self.teaches
+        return 1.0 if own else max(MOST_HASTE, 1 - HASTE * self.laid_by_now)
 
     def _grand(self, event: Great) -> float:
         """As :meth:`_weight` for a great moment: the first of its kind at this table is shown like an own one."""
@@ -149,8 +159,8 @@ class Table(Picture):
             case Phase.DRAW | Phase.CALL:
                 return FORCED
             case Phase.PLACE:
-                return PLACING
-        return DARING
+                return PLACING * self._haste(view.turn)
+        return DARING * self._haste(view.turn)
 
     def _top(self, face: str = "back") -> Place:
         """The top card of the draw pile, about to leave it."""
@@ -175,13 +185,14 @@ class Table(Picture):
         if isinstance(event, CardDrawn):
             audio.play("flip")
             shown.apply(event, view)
-            weight, start = self._weight(event.seat, DRAWN), self.dropped(drags.TOP, self._top())
+            weight = self._weight(event.seat, DRAWN) * self._haste(event.seat)
+            start = self.dropped(drags.TOP, self._top())
             self.arrange(self.ms(320 * weight), curve=out_back, origins={"hand": start})
             yield 520 * weight
         elif isinstance(event, CardsDealt):
             shown.apply(event, view)
             keys: list[Hashable] = [(event.seat, place) for place in event.places]
-            step = 90 * self._weight(event.seat)
+            step = 70 * self._weight(event.seat)
             self.arrange(self.ms(240), curve=out_cubic, stagger=self.ms(step), origins=dict.fromkeys(keys, self._top()))
             for _ in keys:
                 audio.play("deal")
@@ -207,6 +218,8 @@ class Table(Picture):
             calling = shown.caller == event.seat
             # the first call takes its time to its end
             weight = self._weight(event.seat) if not calling or self.witnessed & {CallWon, CallLost} else 1.0
+            if not calling:
+                weight *= self._haste(event.seat)
             audio.play("flip")
             shown.apply(event, view)
             self.aside = self.say.revealed(event.seat, event.place, event.card)
@@ -214,10 +227,10 @@ class Table(Picture):
             yield 420 * weight
             if calling:
                 audio.play(f"count_{1 + (sum(card > 0 for card in shown.grids[event.seat]) - 1) % 3}")
-                yield 500 * weight
+                yield CALL_STEP_MS * weight
         elif isinstance(event, CardsTurnedBack):
-            yield from self._miss(event)
-            yield -LOOK_MS
+            look = LOOK_MS - (yield from self._miss(event))
+            yield -look
             audio.play("flip")
             self.missed = None
             shown.apply(event, view)
@@ -231,23 +244,28 @@ class Table(Picture):
             self.feel(event.seat, "think")
             yield 260 * self._weight(event.seat)
 
-    def _miss(self, event: CardsTurnedBack) -> Script:
-        """A card that fits nowhere shakes, and everybody is told what to remember before it is turned back."""
+    def _miss(self, event: CardsTurnedBack) -> Generator[float, None, float]:
+        """A card that fits nowhere shakes, and everybody is told what to remember before it is turned back.
+
+        Return how much of the look at it this has taken where others wait for it.
+        """
         seat, place = event.seat, event.places[0]
         card, weight = self.shown.grids[seat][place], self._weight(seat)
         calling = self.shown.caller == seat or self.banner is not None
         if calling or not EMPTY < card < PRIZE or self._fitting(card) >= 0:
             yield 500 * weight
-            return
+            return 0.0
         self.context.audio.play("wrong")
         self.missed = seat, place
         self.aside = self.words("miss", card=self.say.plain(card))
         yield from self.shake(MISS_SHAKE, SHAKE_MS * weight)
         yield 100 * weight
+        return 0.0 if weight == 1.0 else self.ms(100 + SHAKE_MS * len(MISS_SHAKE)) * weight
 
     def _on_piles(self, event: CardLaid | FunctionTriggered | PilesRemoved, view: View) -> Script:
         """A card is laid, shows what it does, and sweeps the other piles aside."""
-        audio, shown, weight = self.context.audio, self.shown, self._weight(event.seat)
+        audio, shown, seat = self.context.audio, self.shown, event.seat
+        weight = self._weight(seat) * self._haste(seat)
         if isinstance(event, CardLaid):
             audio.play("slide")
             source = "hand" if event.place < 0 else (event.seat, event.place)
@@ -256,8 +274,9 @@ class Table(Picture):
             shown.apply(event, view)
             key = shown.piles[event.pile][-1].key
             if event.place < 0:
-                weight = self._weight(event.seat, DRAWN)
+                weight = self._weight(seat, DRAWN) * self._haste(seat)
             self.laid_on = event.pile
+            self.laid_by_now += 1
             self.arrange(self.ms(300 * weight), origins={key: start})
             yield 340 * weight
         elif isinstance(event, FunctionTriggered):
@@ -384,6 +403,10 @@ class Table(Picture):
             Offer(END, "secondary", self.words("stop"), self.words("stop_note", name=following), "check"),
         )
         return self.offered([offer for offer in offers if offer.action in view.legal], 26, choose, selected)
+
+    def foregone(self, view: View) -> Action | None:
+        """The draw that every turn begins with; several at one device make it themselves, and see whose turn it is."""
+        return DRAW if self.alone and view.legal == (DRAW,) else None
 
     def item_of(self, action: Action) -> str:
         """The id of the item that carries out an action."""
