@@ -176,3 +176,5 @@ def test_around_a_device_every_seat_has_a_buzzer_at_the_edge(seats):
             edges = (x, y, frame[0] - x, frame[1] - y)
             assert min(edges) < radius + 60
             assert (y < frame[1] / 2) == area.turned
+        standing = layout.spots(*frame, seats, "round", lies=False)
+        assert all(area.turned == (frame[1] > frame[0] and area.box.y < frame[1] / 2) for area in standing.areas)

@@ -17,7 +17,7 @@ from game.games.twin_it.events import (
     SetStolen,
     SetWon,
 )
-from game.games.twin_it.state import SET, SPOT, Phase
+from game.games.twin_it.state import SET, SPOT, STACK, Phase
 from game.registry import GAMES
 from game.scenes.pause import Pause
 from game.scenes.result import Result
@@ -300,6 +300,21 @@ def test_teams_of_people_with_buzzers_come_to_their_end():
     assert person.match.is_over
     assert {event.seat % 2 for event in events_of(person, SetWon)} == {1}
     assert all(event.mate >= 0 for event in events_of(person, SetWon))
+
+
+def test_a_buzzer_shows_its_key_until_a_finger_comes_down_and_the_far_seats_turn_round():
+    person = Person(("human",) * 3, seed=4, buzzers=True)
+    table = person.table_scene.table
+    assert table.buzz_caps == {0: "Q", 1: "P", 2: "X"}
+    assert not any(area.turned for area in table.areas.values())
+    person.press(pygame.K_p, "p")
+    person.wait(32)
+    assert [seat for seat, _hands in person.view.buzzes] == [1]
+    free = next(face for face in person.view.faces if face.where == STACK)
+    person.lay(free, finger=1)
+    person.wait(32)
+    assert table.buzz_caps == {}
+    assert any(area.turned for area in table.areas.values())
 
 
 # ---- pause and resume ---------------------------------------------------------------------------------------

@@ -320,7 +320,7 @@ class RealTime(AtTable):
 
     def _looks(self) -> tuple[object, ...]:
         """What the table's pictures depend on."""
-        return self.context.kit, self.context.texts, self.context.settings.colours
+        return self.context.kit, self.context.texts, self.context.settings.colours, self.context.touched
 
     def build(self) -> None:
         """Lay out the table anew if the window, the scale, the language or the colours have changed."""
@@ -439,8 +439,9 @@ class RealTime(AtTable):
             case Pointer():
                 if event.kind == "down":
                     self._hand = "touch" if event.touch else "mouse"
-                if event.touch:
+                if event.touch and not self.context.touched:
                     self.context.touched = True
+                    self.build()
                 if self.running and self.hands.pointer(event):
                     self._touched(event.kind == "down")
                     return None

@@ -1,4 +1,7 @@
-"""Several people around one device: a buzzer in each corner, the far seats upside down (rule text, section 2.1)."""
+"""Several people around one device: a buzzer in each corner (rule text, section 2.1).
+
+Where it lies between them, the far seats are upside down; where it stands before all of them, nothing is.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,8 @@ def _around(seats: int) -> list[tuple[bool, int, int]]:
     return left + far + near
 
 
-def wide_table(height: float, seats: int, beside: bool) -> Spots:
-    """The table with people along both long sides of a device that lies wide."""
+def wide_table(height: float, seats: int, beside: bool, lies: bool) -> Spots:
+    """The table with people along both long sides of a device that lies wide, or before it."""
     areas = []
     high = 128.0 if height >= FULL else 104.0
     for upper, place, count in _around(seats):
@@ -30,7 +33,7 @@ def wide_table(height: float, seats: int, beside: bool) -> Spots:
         right = place == count - 1 and (count > 1 or upper)
         x = 1252 - wide if right else 28 + place * (wide + gap)
         y = 22.0 if upper else height - 22 - high
-        areas.append(_with_buzzer(Box(x, y, wide, high), upper, right, count < 3))
+        areas.append(_with_buzzer(Box(x, y, wide, high), upper and lies, right, count < 3))
     field = Box(96, high + 50, 1088, height - 2 * (high + 50))
     field, cells, label = with_beside(field, beside, False)
     # the time is shown to both sides: in the gap of two panels, or above three of them
@@ -52,8 +55,8 @@ def wide_table(height: float, seats: int, beside: bool) -> Spots:
     )
 
 
-def _with_buzzer(box: Box, upper: bool, right: bool, roomy: bool) -> Area:
-    """A seat with its buzzer at the outer side; the far seats see everything from there."""
+def _with_buzzer(box: Box, turned: bool, right: bool, roomy: bool) -> Area:
+    """A seat with its buzzer at the outer side; who sits at the far side sees everything ``turned``."""
     x, y, w, h = box
     radius = min(62.0 if roomy else 50.0, h / 2 - 2)
     outer = radius + 8
@@ -73,15 +76,15 @@ def _with_buzzer(box: Box, upper: bool, right: bool, roomy: bool) -> Area:
     middle = at(after + column / 2 - 4)
     return Area(
         box=box,
-        turned=upper,
+        turned=turned,
         face=(at(outer), centre),
         radius=radius * 0.52,
-        name=(middle, centre + (34 if upper else -34)),
+        name=(middle, centre + (34 if turned else -34)),
         name_width=column - 6,
         size=20 if roomy else 15,
         dots=(middle - (2 * 12 if not roomy else 2 * 18), centre),
         dot_step=12 if not roomy else 18,
-        pill=(middle, centre + (-34 if upper else 34)),
+        pill=(middle, centre + (-34 if turned else 34)),
         top=stack,
         cells=cells,
         buzzer=(at(outer), centre, radius),

@@ -21,14 +21,13 @@ from game.engine.widgets import Widget
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.events import CardTouched, Event, TouchExpired
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
+from game.games.twin_it.seating import BUZZ_KEYS
 from game.games.twin_it.state import SPOT, STACK, Phase
 from game.games.twin_it.view import Face, View
 
 if TYPE_CHECKING:
     from game.games.twin_it.table import Table
 
-#: a key for each seat's buzzer, none beside another on any usual keyboard
-BUZZ_KEYS = ("q", "p", "x", "m", "t", "b")
 #: refusals that need no words: somebody was quicker, or the hand lies there already
 SILENT = frozenset(
     (

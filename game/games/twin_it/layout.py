@@ -15,17 +15,19 @@ def spots(
     beside: bool = False,
     side: float = 0.0,
     hinted: bool = False,
+    lies: bool = True,
 ) -> Spots:
     """The table for ``seats``; ``kind`` is table, round (buzzers for several people) or timed.
 
     A wide one may go beyond its left and its right edge, by ``side``; ``hinted`` there is a button for the hint.
+    A wide device ``lies`` between people around it, or stands before them.
     """
     tall = height > width
     if kind == "timed":
         parts = _timed_tall(height) if tall else _timed_wide(height, side)
         return parts._replace(areas=tuple(strips(width, height, seats, side, hinted)))
     if kind == "round":
-        return around.tall_table(height, seats, beside) if tall else around.wide_table(height, seats, beside)
+        return around.tall_table(height, seats, beside) if tall else around.wide_table(height, seats, beside, lies)
     return _table_tall(height, seats, beside) if tall else _table_wide(height, seats, beside, side)
 
 

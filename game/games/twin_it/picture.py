@@ -15,6 +15,7 @@ from game.core.match import HUMAN, Seat
 from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
+from game.engine.controls import key_cap_plain
 from game.engine.layout import Box
 from game.engine.live_table import LiveTable
 from game.engine.palette import CREAM, SOFT, rgb
@@ -25,7 +26,7 @@ from game.games.twin_it.events import Event
 from game.games.twin_it.faces import Faces
 from game.games.twin_it.field import Middle
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
-from game.games.twin_it.seating import Area, Cell, Spots, finer
+from game.games.twin_it.seating import BUZZ_KEYS, Area, Cell, Spots, finer
 from game.games.twin_it.state import BESIDE, SET, SETS_TO_WIN, SPOT, STACK, Phase, Touch
 from game.games.twin_it.telling import HELD_MS, Telling
 from game.games.twin_it.view import Face, View
@@ -91,6 +92,13 @@ class Picture(LiveTable[Action, Event, View]):
         return self.view.options.buzzers and not self.timed
 
     @property
+    def buzz_caps(self) -> dict[int, str]:
+        """Seat -> what stands on the key of its buzzer, where several people have one and there are keys."""
+        contest = self.view.options.mode == CONTEST and len(self.people) > 1
+        shown = (self.around or contest) and self.has_caps and self.context.frame.whole
+        return {seat: key.upper() for seat, key in zip(self.people, BUZZ_KEYS, strict=False)} if shown else {}
+
+    @property
     def people(self) -> list[int]:
         """The seats of people."""
         return [number for number, seat in enumerate(self.seats) if seat.kind == HUMAN]
@@ -102,7 +110,9 @@ class Picture(LiveTable[Action, Event, View]):
         self.say = Words(context.texts, self.seats)
         kind = "timed" if self.timed else "round" if self.around else "table"
         seats, options, beside = len(self.seats), self.view.options, self.view.options.forbidden >= 0
-        spots = self.spots = layout.spots(frame.width, frame.height, seats, kind, beside, frame.side, options.calm)
+        lies = not self.has_caps
+        spots = layout.spots(frame.width, frame.height, seats, kind, beside, frame.side, options.calm, lies)
+        self.spots = spots
         order = range(len(self.seats)) if self.timed or self.around else self.order()
         self.areas: dict[int, Area] = dict(zip(order, spots.areas, strict=True))
         self._badges: dict[int, tuple[Surface, float, float]] = {}
@@ -414,6 +424,9 @@ class Picture(LiveTable[Action, Event, View]):
             canvas.put_centred(self.face(seat, area.radius, active), *area.face)
         if seat in self._badges:
             canvas.put_centred(*self._badges[seat])
+        if seat in self.buzz_caps:
+            x, y, radius = area.buzzer or (*area.face, area.radius)
+            canvas.put_centred(kit.ready(key_cap_plain, self.buzz_caps[seat]), x, y + 0.8 * radius)
         if self.timed:
             if self.view.options.mode == CONTEST:
                 score = kit.sticker(str(self.view.scores[seat]), 30)

@@ -10,6 +10,8 @@ from game.engine.layout import Box
 FULL = 720
 #: sets that a rival can have before the game ends, where there is room for no more, and those that win it
 RIVAL_CELLS, OWN_CELLS = 4, 5
+#: a key for each person's buzzer, none beside another on any usual keyboard
+BUZZ_KEYS = ("q", "p", "x", "m", "t", "b")
 #: most sets that the tray shows one by one
 GATHERED = 24
 

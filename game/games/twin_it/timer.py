@@ -49,7 +49,7 @@ def draw(table: Picture, canvas: Canvas) -> None:
     full = kit.made(pieces.filling_plain, bar.w, bar.h, pieces.READY if table.timed and ms < URGENT_MS else GOLD)
     # around one device each side has its own, and both run out toward its right
     far = bar._replace(y=table.context.frame.height - bar.y - bar.h)
-    for box in (bar, far) if table.around else (bar,):
+    for box in (bar, far) if any(area.turned for area in table.areas.values()) else (bar,):
         canvas.put(kit.made(pieces.bar_plain, bar.w, bar.h), box.x, box.y)
         canvas.put_share(full, box.x, box.y, share, from_right=box is far)
 
