@@ -1,7 +1,13 @@
-"""The pages that explain Push, shown with its own cards."""
+"""The pages that explain Push, shown with its own cards.
+
+Drawings name the faces of ``faces.py``, and ``figure/fox`` for somebody at the table.
+"""
 
 from __future__ import annotations
 
+from pygame import Surface
+
+from game.engine.figures import figure_plain
 from game.engine.kit import Kit
 from game.engine.pages import Card, Drawing, Label, Page, Paper, Sign
 from game.engine.sprites import Look
@@ -12,9 +18,15 @@ KEY = "push.howto"
 
 
 def look(kit: Kit, texts: Texts, grey: bool) -> Look:
-    """Gives the pictures of the cards and the die that drawings name; no colours of patterns change them."""
+    """Gives the pictures of the cards, the die and the figures that drawings name; grey patterns change none."""
     del grey
-    return Faces(kit, texts)
+    cards = Faces(kit, texts)
+
+    def picture(face: str, w: float, state: str = "rest") -> Surface:
+        kind, _, name = face.partition("/")
+        return kit.made(figure_plain, name, w / 2) if kind == "figure" else cards(face, w, state)
+
+    return picture
 
 
 def _paper(name: str, *drawings: Drawing) -> Paper:
@@ -112,20 +124,24 @@ FINER = Page(
     (
         _paper(
             "one",
-            *_row(60, 42, 50, 44, "red6", "yellow5", "blue2"),
-            Sign("arrow_right", 230, 42),
-            *_row(60, 126, 50, 44, "green1", "purple2"),
-            Sign("arrow_right", 230, 126),
+            *_row(44, 42, 50, 44, "red6", "yellow5", "blue2"),
+            Sign("arrow_right", 204, 42),
+            Card("figure/fox", 274, 42, 68),
+            *_row(44, 126, 50, 44, "green1", "purple2"),
+            Sign("arrow_right", 204, 126),
+            Card("figure/owl", 274, 126, 68),
         ),
         _paper("left", *_row(84, 80, 72, 62, "green3", "purple1"), Sign("close", 116, 80, 72)),
         _paper("two", Card("direction", 180, 80, 92), Sign("close", 180, 80, 80)),
         _paper(
             "tie",
-            _pill(72, 30, 42),
-            *_row(36, 104, 54, 30, "red6", "yellow5", "blue2"),
-            Sign("cup", 180, 70, 56),
-            _pill(288, 30, 42),
-            *_row(262, 104, 54, 30, "green6", "purple5"),
+            Card("figure/fox", 36, 32, 56),
+            _pill(92, 32, 42),
+            Sign("cup", 146, 32, 44),
+            *_row(44, 112, 62, 46, "red6", "yellow5", "blue2"),
+            Card("figure/owl", 256, 32, 56),
+            _pill(312, 32, 42),
+            *_row(262, 112, 62, 46, "green6", "purple5"),
         ),
     ),
 )

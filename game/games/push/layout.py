@@ -88,8 +88,8 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
     return Spots(
         opponents=tuple(wide_rivals(opponents, top, high, gap=10, side=side)),
         roomy=roomy,
-        rows=tuple(Box(204, 142 + 115 * row, 690, 110).wider(-0.7 * side, COLUMN * side) for row in range(MOST_ROWS)),
-        card=77,
+        rows=tuple(Box(204, 144 + 115 * row, 690, 106).wider(-0.7 * side, COLUMN * side) for row in range(MOST_ROWS)),
+        card=74,
         first=296 - 0.6 * side,
         step=86 + 0.15 * side,
         sum_x=836 + COLUMN * side,
@@ -146,8 +146,8 @@ def _tall(height: int, opponents: int) -> Spots:
     # what is left over goes between the parts
     spare = max(0.0, prompt - 24 - strip - 8 - top - pitch * MOST_ROWS) / 3
     top += spare
-    card = min(100.0, (pitch - 14) / RATIO)
-    rows = tuple(Box(24, top + row * pitch, 672, pitch - 7) for row in range(MOST_ROWS))
+    card = min(100.0, (pitch - 17) / RATIO)
+    rows = tuple(Box(24, top + row * pitch + 1, 672, pitch - 9) for row in range(MOST_ROWS))
     low = top + pitch * MOST_ROWS + spare
     middle = low + strip / 2
     small = min(74.0, (strip - 12) / RATIO)

@@ -51,24 +51,25 @@ def draw_panel(table: Picture, canvas: Canvas, seat: int, panel: Panel) -> None:
 
 
 def draw_plate(table: Picture, canvas: Canvas, plate: Box) -> None:
-    """Draw the own figure, points, and what of them is open and what is safe."""
+    """Draw the own figure, what lies open as large as in everybody's panel, and below it what is safe."""
     kit, seat, tall = table.context.kit, table.viewer, table.context.frame.tall
     face, radius = ((plate.x + 30, plate.y + 34), 28) if tall else ((plate.x + 42, plate.y + 46), 30)
     canvas.put_centred(table.face(seat, radius, seat == table.shown.turn), *face)
     shown = points_of(table.shown.displays[seat])
     safe = table.safe_points()
     if table.view.options.sums:
-        both = table.words("shown_and_secured", shown=shown, secured=safe)
-        words = both if safe is not None else f"{table.words('shown')} {shown}"
-        points = kit.sticker(str(shown + (safe or 0)), 46, most=110)
+        words = table.words("shown")
+        if safe:
+            words = table.words("shown_and_secured", secured=safe, total=shown + safe)
+        points = kit.sticker(str(shown), 46, most=110)
         if tall:
             canvas.put_right(points, plate.x + plate.w - 6, plate.y + 34)
             canvas.put_left(kit.line(words, 17, SOFT, most=270), plate.x + 206, plate.y + 34)
         else:
-            canvas.put_left(points, plate.x + 86, plate.y + 68)
-            canvas.put_left(kit.line(words, 17, SOFT, most=184), plate.x + 16, plate.y + 122)
+            canvas.put_left(points, plate.x + 86, plate.y + 63)
+            canvas.put_left(kit.line(words, 17, SOFT, most=184), plate.x + 16, plate.y + 125)
     # above the name, or below the figure
-    x, y = (plate.x + 72, plate.y - 3) if tall else (plate.x + 8, plate.y + 98)
+    x, y = (plate.x + 72, plate.y - 3) if tall else (plate.x + 8, plate.y + 101)
     table.last_pill(canvas, seat, x, y, size=kit.fitting(15, 17))
 
 

@@ -31,7 +31,7 @@ ROOM = 8.0
 def frame_plain(kit: Kit, w: float, h: float, radius: float, state: str) -> Surface:
     """The line around a target of w x h that starts at ROOM, ROOM: gold, or white under the pointer; plain."""
     whole = surfaces.blank((kit.px(w + 2 * ROOM), kit.px(h + 2 * ROOM)))
-    lines: tuple[tuple[float, float, Colour, int], ...] = ((5.0, 6, GOLD, 80), (2.5, 3.2, GOLD, 255))
+    lines: tuple[tuple[float, float, Colour, int], ...] = ((4.0, 4, GOLD, 80), (2.0, 3.2, GOLD, 255))
     if state == "waiting":
         lines = ((5.5, 2, INK, 255), (4.0, 4.5, GOOD, 255))
     elif state != "normal":
