@@ -30,10 +30,24 @@ def choice(
     spoken: str,
 ) -> list[Widget]:
     """The widgets of a choice, whose arrows are called ``previous_ID`` and ``next_ID``; its name is baked."""
-    kit, texts = context.kit, context.texts
+    kit = context.kit
     few = len(names) <= MOST_TABS if context.frame.tall else segment_fits(kit, box.w, names, TAB_SIZE)
     if few:
         return [Segment(kit, id_, box, names, at, choose, name=spoken, size=TAB_SIZE)]
+    return arrows(context, plate, box, id_, names, at, choose)
+
+
+def arrows(
+    context: Context,
+    plate: Backdrop,
+    box: Box,
+    id_: str,
+    names: Sequence[str],
+    at: int,
+    choose: Callable[[int], Transition],
+) -> list[Widget]:
+    """The name that is chosen, baked, between two arrows."""
+    kit, texts = context.kit, context.texts
     y = box.y + box.h / 2
     plate.inset(box, box.h / 2, PARCHMENT)
     name = kit.line_plain(names[at], 24, INK, text.DISPLAY, box.w - 192)

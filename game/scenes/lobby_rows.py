@@ -11,10 +11,10 @@ from game.engine.figures import figure_plain
 from game.engine.layout import Box, row
 from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
 from game.engine.text_field import TextField
-from game.engine.widgets import Button, RoundButton, Segment, Use, Widget
+from game.engine.widgets import Button, RoundButton, Segment, Use, Widget, segment_fits
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
-from game.scenes.choice import choice
+from game.scenes.choice import TAB_SIZE, arrows, choice
 from game.scenes.faces import Face, choice_of_figures
 from game.scenes.qr_code import bake_code
 from game.scenes.seat_rows import TEAMS
@@ -186,7 +186,10 @@ def _modes(scene: Lobby, box: Box) -> list[Widget]:
         high, said = 58.0, [texts(f"{key}.{value}.note")]
         labels, at = [texts(f"{key}.{one}") for one in option.values], option.values.index(value)
         bar = box._replace(h=50)
-        widgets.append(Segment(kit, "mode", bar, labels, at, scene.choose_mode, name=texts(key), size=19))
+        if segment_fits(kit, bar.w, labels, TAB_SIZE):
+            widgets.append(Segment(kit, "mode", bar, labels, at, scene.choose_mode, name=texts(key), size=TAB_SIZE))
+        else:
+            widgets += arrows(scene.context, plate, bar, "mode", labels, at, scene.choose_mode)
     words = kit.paragraph_plain("\n".join(said), 19, box.w - 16, SOFT, text.STRONG, box.h - high)
     plate.put(words, box.x + 8, box.y + high, "corner")
     return widgets
