@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from guests import Guest, ManualClock, settled, token, told
-from live_room import SEED, TWIN_IT, LiveRoom
+from live_room import SEED, LiveRoom
 from test_twin_it_lag import Model
 
 from game.core.match import Match, Seat
@@ -14,14 +12,16 @@ from game.core.rng import Rng
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.bots import Mind, matches
 from game.games.twin_it.clockwork import Clockwork
+from game.games.twin_it.state import STACK
+from game.games.twin_it.state import Phase as TwinItPhase
 from game.registry import GAMES
 from game.server import living
 from game.server.ledger import MemoryLedger
-from game.server.lines import Laid, Line, Lived, read, written
+from game.server.lines import Laid, Lived, read
 from game.server.living import COUNT_IN_MS, LAG_MS, QUICK_MS, believed, ways
 from game.server.replica import LEASE_MS
 from game.wire.deeds import Leave, Ready, Rest, Start
-from game.wire.messages import Ack, By, Nak, Over, Phase, Step, Welcome, text_of
+from game.wire.messages import Ack, By, Nak, Over, Phase, Step, Welcome
 
 
 def hands(kinds: list[str], lag: int, options: dict, long_ms: int) -> list[Action]:
@@ -122,6 +122,11 @@ def pair_of(room: LiveRoom) -> tuple[int, int]:
     return one.card, other.card
 
 
+def shows(room: LiveRoom) -> int:
+    """What the devices show of the table's time."""
+    return room.shows - room.table.delay
+
+
 async def with_a_pair(room: LiveRoom) -> tuple[int, int]:
     """Let cards be flipped until two of them are alike."""
     while next(matches(room.party.match.view(0)), None) is None:
@@ -131,7 +136,8 @@ async def with_a_pair(room: LiveRoom) -> tuple[int, int]:
     return pair_of(room)
 
 
-def test_what_was_done_before_somebody_went_counts_and_nobody_gets_out_of_it():
+@pytest.mark.parametrize("way", ["goes", "pauses", "leaves"])
+def test_what_was_done_before_somebody_went_counts_and_nobody_gets_out_of_it(way):
     async def story():
         room = LiveRoom()
         await room.begin(2)
@@ -140,12 +146,45 @@ def test_what_was_done_before_somebody_went_counts_and_nobody_gets_out_of_it():
         now = room.shows - room.table.delay
         assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, now, 0, cards)), Ack)
         # the other one pulls the plug before it is decided
-        await room.guests[1].visitor.gone()
+        if way == "goes":
+            await room.guests[1].visitor.gone()
+        else:
+            assert isinstance(await room.guests[1].do(Rest() if way == "pauses" else Leave()), Ack)
         await room.passes(5_000)
         assert not room.table.runs
         assert room.party.match.view(0).set_counts == (1, 0)
         # and a hand that comes later does nothing
         assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, now, 0, cards)), Nak)
+        await room.parties.close()
+
+    told(story)
+
+
+def test_whoever_was_wrong_and_goes_loses_a_set_all_the_same():
+    async def story():
+        room = LiveRoom()
+        await room.begin(2)
+        await room.ready()
+        for count in (1, 2):
+            cards = await with_a_pair(room)
+            assert isinstance(await room.lay(room.guests[1], Action(Verb.TOUCH, shows(room), 1, cards)), Ack)
+            await room.passes(400)
+            assert room.party.match.view(0).set_counts == (0, count)
+        tops = [face for face in room.party.match.view(0).faces if face.where == STACK]
+        assert tops[0].pattern != tops[1].pattern
+        wrong = Action(Verb.TOUCH, shows(room), 1, (tops[0].card, tops[1].card))
+        assert isinstance(await room.lay(room.guests[1], wrong), Ack)
+        await room.passes(room.table.lag + 60)
+        assert room.party.match.state.phase == TwinItPhase.CHOOSE
+        # nobody waits for a choice of whoever is away
+        await room.guests[1].visitor.gone()
+        await room.passes(2_000)
+        assert isinstance(await room.guests[0].do(Ready()), Ack)
+        await room.passes(COUNT_IN_MS + 4_000)
+        assert room.party.match.view(0).set_counts == (0, 1)
+        # nor does the seat win anything, by whatever plays there
+        await room.passes(20_000)
+        assert not any(action.seat == 1 and action.at_ms > wrong.at_ms + 500 for action in room.party.match.actions)
         await room.parties.close()
 
     told(story)
@@ -223,77 +262,6 @@ def test_a_hand_that_comes_too_late_counts_when_it_comes_and_that_is_told():
         await room.passes(6_000)
         assert (room.table.lag, room.table.late) == (lag + living.MORE_MS, 0)
         assert room.guests[1].standing.going.lag == lag + living.MORE_MS
-        await room.parties.close()
-
-    told(story)
-
-
-class SlowLedger(MemoryLedger):
-    """Takes its time to write what is held."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.goes = asyncio.Event()
-        self.goes.set()
-        self.holds_house = False
-
-    async def append(self, name: str, length: int, line: str, epoch: int = 0) -> bool:
-        if bool(epoch) == self.holds_house:
-            await self.goes.wait()
-        return await super().append(name, length, line, epoch)
-
-
-def rests(lines) -> list[Rest]:
-    """Where the table was let stand."""
-    return [line.deed for line in map(read, lines) if isinstance(line.deed, Rest)]
-
-
-def test_a_hand_that_is_here_in_time_counts_in_time_however_long_it_is_written():
-    async def story():
-        room = LiveRoom(ledger := SlowLedger())
-        await room.begin(2)
-        await room.ready()
-        cards = await with_a_pair(room)
-        shown = room.shows - room.table.delay
-        assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, shown, 0, cards[:1])), Ack)
-        await room.passes(10)
-        ledger.goes.clear()
-        second = asyncio.create_task(room.lay(room.guests[0], Action(Verb.TOUCH, shown + 10, 0, cards[1:])))
-        await room.passes(10)
-        rival = asyncio.create_task(room.lay(room.guests[1], Action(Verb.TOUCH, shown + 20, 1, cards[1:])))
-        # the first hand would have counted long ago
-        await room.passes(room.table.lag + 60)
-        ledger.goes.set()
-        assert [type(await one) for one in (second, rival)] == [Ack, Ack]
-        await room.passes(500)
-        assert room.party.match.view(0).set_counts == (1, 0)
-        stamps = [action.at_ms for action in room.party.match.actions if action.verb == Verb.TOUCH]
-        assert stamps[:2] == [shown + room.table.lag, shown + 10 + room.table.lag]
-        assert not rests(await ledger.read(room.replica.story.name))
-        await room.parties.close()
-
-    told(story)
-
-
-def test_a_hand_that_another_server_writes_while_something_is_decided_counts_after_that():
-    async def story():
-        room = LiveRoom(ledger := SlowLedger())
-        await room.begin(2)
-        await room.ready()
-        cards = await with_a_pair(room)
-        name, shown = room.replica.story.name, room.shows - room.table.delay
-        assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, shown, 0, cards[:1])), Ack)
-        ledger.goes.clear()
-        ledger.holds_house = True
-        await room.passes(room.table.lag + 60)
-        came = shown + room.table.lag
-        deed = Laid(text_of(TWIN_IT.encode(Action(Verb.TOUCH, shown + 10, 0, cards[1:]))), came)
-        length = len(await ledger.read(name))
-        assert await ledger.append(name, length, written(Line(room.clock.ms, By.PERSON, 0, "other", deed)))
-        ledger.goes.set()
-        await room.passes(500)
-        assert room.party.match.view(0).set_counts == (1, 0)
-        assert not rests(await ledger.read(name))
         await room.parties.close()
 
     told(story)

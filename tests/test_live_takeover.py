@@ -1,4 +1,4 @@
-"""Who decides at a table of real time dies, or is paused and wakes, in the middle of a claim: on a file and on a Redis.
+"""Who decides at a table of real time dies, is paused or slow, in the middle of a claim: on a file and on a Redis.
 
 Two servers in one program, each with a ledger of its own to the same logs. What is played is on a clock that goes on
 when it is told to; a lease runs by the ledger's own, so it is made short.
@@ -14,20 +14,20 @@ from typing import Any
 
 import pytest
 from guests import Guest, ManualClock, settled, token, told
-from live_room import LiveRoom
+from live_room import TWIN_IT, LiveRoom
 from redises import running
-from test_live_party import with_a_pair
+from test_live_party import shows, with_a_pair
 
 from game.games.twin_it.actions import Action, Verb
 from game.registry import GAMES
 from game.server import replica
-from game.server.ledger import Ledger
-from game.server.lines import Laid, Lived, hashed, read
+from game.server.ledger import Ledger, MemoryLedger
+from game.server.lines import Laid, Line, Lived, hashed, read, written
 from game.server.redis_ledger import RedisLedger
 from game.server.sqlite_ledger import SqliteLedger
 from game.server.story import Story
 from game.wire.deeds import Rest
-from game.wire.messages import Ack, By, Step, Welcome
+from game.wire.messages import Ack, By, Step, Welcome, text_of
 
 #: how long a lease lasts here, in milliseconds
 SHORT_MS = 250
@@ -163,7 +163,7 @@ async def goes_on(room: LiveRoom) -> None:
     await room.ready()
     cards = await with_a_pair(room)
     before = room.party.match.view(0).set_counts
-    stamp = room.shows - room.table.delay
+    stamp = shows(room)
     assert isinstance(await room.lay(room.guests[1], Action(Verb.TOUCH, stamp, 1, cards)), Ack)
     await room.passes(room.table.lag + 100)
     assert room.party.match.view(0).set_counts == (before[0], before[1] + 1)
@@ -172,7 +172,7 @@ async def goes_on(room: LiveRoom) -> None:
 async def claims(room: LiveRoom) -> Ack:
     """Let the first person lay hands on two equal cards, which does not count yet."""
     cards = await with_a_pair(room)
-    ack = await room.lay(room.guests[0], Action(Verb.TOUCH, room.shows - room.table.delay, 0, cards))
+    ack = await room.lay(room.guests[0], Action(Verb.TOUCH, shows(room), 0, cards))
     assert isinstance(ack, Ack)
     assert room.party.match.view(0).set_counts == (0, 0)
     return ack
@@ -261,5 +261,79 @@ def test_whoever_decided_and_was_paused_wakes_and_can_write_nothing(opened):
             assert whole.party.match.actions == other.party.match.actions
             await other.parties.close()
             await room.parties.close()
+
+    told(story)
+
+
+# ---- a ledger that takes its time ---------------------------------------------------------------------------------
+
+
+class SlowLedger(MemoryLedger):
+    """Takes its time to write what is held."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.goes = asyncio.Event()
+        self.goes.set()
+        self.holds_house = False
+
+    async def append(self, name: str, length: int, line: str, epoch: int = 0) -> bool:
+        if bool(epoch) == self.holds_house:
+            await self.goes.wait()
+        return await super().append(name, length, line, epoch)
+
+
+def rests(lines) -> list[Rest]:
+    """Where the table was let stand."""
+    return [line.deed for line in map(read, lines) if isinstance(line.deed, Rest)]
+
+
+def test_a_hand_that_is_here_in_time_counts_in_time_however_long_it_is_written():
+    async def story():
+        room = LiveRoom(ledger := SlowLedger())
+        await room.begin(2)
+        await room.ready()
+        cards = await with_a_pair(room)
+        shown = shows(room)
+        assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, shown, 0, cards[:1])), Ack)
+        await room.passes(10)
+        ledger.goes.clear()
+        second = asyncio.create_task(room.lay(room.guests[0], Action(Verb.TOUCH, shown + 10, 0, cards[1:])))
+        await room.passes(10)
+        rival = asyncio.create_task(room.lay(room.guests[1], Action(Verb.TOUCH, shown + 20, 1, cards[1:])))
+        # the first hand would have counted long ago
+        await room.passes(room.table.lag + 60)
+        ledger.goes.set()
+        assert [type(await one) for one in (second, rival)] == [Ack, Ack]
+        await room.passes(500)
+        assert room.party.match.view(0).set_counts == (1, 0)
+        stamps = [action.at_ms for action in room.party.match.actions if action.verb == Verb.TOUCH]
+        assert stamps[:2] == [shown + room.table.lag, shown + 10 + room.table.lag]
+        assert not rests(await ledger.read(room.replica.story.name))
+        await room.parties.close()
+
+    told(story)
+
+
+def test_a_hand_that_another_server_writes_while_something_is_decided_counts_after_that():
+    async def story():
+        room = LiveRoom(ledger := SlowLedger())
+        await room.begin(2)
+        await room.ready()
+        cards = await with_a_pair(room)
+        name, shown = room.replica.story.name, room.shows - room.table.delay
+        assert isinstance(await room.lay(room.guests[0], Action(Verb.TOUCH, shown, 0, cards[:1])), Ack)
+        ledger.goes.clear()
+        ledger.holds_house = True
+        await room.passes(room.table.lag + 60)
+        came = shown + room.table.lag
+        deed = Laid(text_of(TWIN_IT.encode(Action(Verb.TOUCH, shown + 10, 0, cards[1:]))), came)
+        length = len(await ledger.read(name))
+        assert await ledger.append(name, length, written(Line(room.clock.ms, By.PERSON, 0, "other", deed)))
+        ledger.goes.set()
+        await room.passes(500)
+        assert room.party.match.view(0).set_counts == (1, 0)
+        assert not rests(await ledger.read(name))
+        await room.parties.close()
 
     told(story)

@@ -1,4 +1,5 @@
-"""The pages that explain Twin It!, shown with its own cards: the game, what else happens, the modes, the device.
+"""The pages that explain Twin It!, shown with its own cards: the game, what else happens, the modes, the device,
+and several of them.
 
 Drawings name the faces of ``faces.py``, and further ones: ``key/q`` a sign on a card, ``buzzer/ready`` or
 ``pressed``, ``team/0`` a team's sign, ``medal/1`` bronze to gold.
@@ -284,4 +285,44 @@ TOGETHER = _page(
     ),
 )
 
-PAGES = (GAME, MORE, FINER, MODES, TOGETHER)
+APART = _page(
+    "apart",
+    _paper(
+        "equal",
+        _one("star", 60, 62, tilt=-5, w=72),
+        _one("star", 158, 62, tilt=5, w=72),
+        Sign("plus", 226, 62, 26),
+        Sign("clock", 300, 62, 68),
+        _caption(109, 142, "equal.turn", 190),
+        _caption(300, 142, "equal.later", 130),
+    ),
+    _paper(
+        "first",
+        _one("waves", 60, 62, tilt=6, w=72, state="mine"),
+        Sign("arrow_right", 134, 62, 36),
+        Sign("clock", 202, 62, 58),
+        Sign("arrow_right", 258, 62, 30),
+        _set("waves", 318, 62, w=66),
+        _caption(60, 142, "first.own", 110),
+        _caption(270, 142, "first.then", 170),
+    ),
+    _paper(
+        "locked",
+        Sign("pause", 60, 66, 66),
+        Sign("arrow_right", 130, 66, 34),
+        Card("back", 196, 66, 72),
+        Card("back", 284, 66, 72),
+        _caption(240, 146, "locked.covered", 200),
+    ),
+    _paper(
+        "away",
+        _stack("leaves", 60, 66, w=78),
+        Sign("arrow_right", 134, 66, 34),
+        _one("fish", 206, 62, tilt=6, w=70),
+        Sign("play", 300, 66, 62),
+        _caption(132, 146, "away.flip", 210),
+        _caption(300, 146, "away.on", 120),
+    ),
+)
+
+PAGES = (GAME, MORE, FINER, MODES, TOGETHER, APART)
