@@ -411,6 +411,20 @@ def test_in_a_tall_window_the_paper_of_dnup_has_two_places_and_covers_no_set(lan
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_on_an_upright_phone_the_paper_of_push_covers_neither_a_card_nor_the_own_place(language):
+    player = Player((390, 844), language=language)
+    scene = seated(player, "push")
+    while True:
+        paper, table = come_to(player, scene).box, scene.table
+        rows = [box for box, cards in zip(table.spots.rows, table.shown.rows, strict=False) if cards]
+        covered = [box for box in (*rows, table.spots.tray, table.place_of("die")) if overlap(paper, box)]
+        assert not covered, scene.course.step.key
+        if scene.course.is_last:
+            break
+        go_on(player, scene)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_on_an_upright_phone_the_paper_of_twin_it_covers_neither_the_count_nor_a_card(language):
     player, counted = Player((390, 844), language=language), 0
     scene = seated(player, "twin_it")

@@ -345,11 +345,16 @@ class Picture(TurnTable[Action, Event, View]):
                 yield box._replace(x=rest, w=box.x + box.w - rest)
 
     def looked_at(self) -> list[Box]:
-        """The rows, the card that has been drawn, and the risk, in a lesson with the die."""
-        spots = self.spots
+        """The rows, the card that has been drawn, and the risk, in a lesson with the die.
+
+        On a tall table, where there is no room beside them, empty rows into which nothing is to go are felt.
+        """
+        spots, shown = self.spots, self.shown
+        felt = self.context.frame.tall and not shown.card
+        bare = [box for row, box in enumerate(spots.rows) if felt and not any(shown.rows[row : row + 1])]
         # a paper may touch the panel's lower edge: it needs the room above the buttons
         die = [spots.risk._replace(h=spots.risk.h - EDGE)] if self.teaches and spots.risk.w else []
-        return [*self.spared(), *die, spots.drawn.card(RATIO)]
+        return [*(box for box in self.spared() if box not in bare), *die, spots.drawn.card(RATIO)]
 
     def _die_panel(self) -> Box:
         """The die with what its last roll has cost."""
