@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import groupby
+from itertools import groupby, pairwise
 from types import SimpleNamespace
 from typing import Any
 
@@ -313,6 +313,17 @@ def test_a_shadow_is_as_soft_as_if_all_of_it_were_blurred_and_little_is(context,
     assert room == margin
     assert pygame.image.tobytes(cast, "RGBA") == pygame.image.tobytes(soft, "RGBA")
     assert sum(blurred) <= (2 * radius + 8 * sigma + 1) ** 2
+
+
+def test_what_is_out_of_focus_shows_no_squares():
+    sharp = surfaces.opaque((240, 60), (0, 0, 0))
+    sharp.fill((255, 255, 255), (117, 0, 123, 60))
+    line = [surfaces.softened(sharp, 6).get_at((x, 30))[0] for x in range(240)]
+    steps = [after - before for before, after in pairwise(line)]
+    assert (line[0], line[-1]) == (0, pytest.approx(255, abs=4))
+    # stretched without a blur it would climb by a sixth of all from one pixel to the next
+    assert min(steps) >= 0
+    assert max(steps) < 255 / 6 * 0.75
 
 
 def test_a_masked_picture_can_be_seen_through_whatever_it_was(context):

@@ -156,9 +156,13 @@ def part(picture: Surface, box: tuple[int, int, int, int], palettes: Surface | N
 
 
 def softened(surface: Surface, strength: int) -> Surface:
-    """An opaque picture out of focus: scaled down ``strength`` times and back up."""
+    """An opaque picture out of focus: scaled down ``strength`` times, blurred while it is small, and back up.
+
+    Without the blur the squares of the small picture would be seen.
+    """
     size = surface.get_size()
-    return scaled(scaled(surface, (size[0] // strength, size[1] // strength)), size)
+    small = scaled(surface, (size[0] // strength, size[1] // strength))
+    return scaled(transform.gaussian_blur(small, 1, repeat_edge_pixels=True), size)
 
 
 def dimmed(surface: Surface, colour: Colour, share: float) -> Surface:
