@@ -15,7 +15,7 @@ from game.engine.controls import focus_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box, Frame, overlap
-from game.engine.palette import GOOD, INK, PARCHMENT, SOFT_ON_PAPER
+from game.engine.palette import CREAM, GOOD, INK, PARCHMENT, SOFT_ON_PAPER
 from game.engine.widgets import Use, Widget, put_paper
 
 #: id of the paper, which shows the numbers behind the reason when it is used
@@ -159,7 +159,8 @@ def advice_paper(kit: Kit, w: float, most: float, said: Said, least: float = 0.0
 def mark_plain(kit: Kit, w: float, h: float, radius: float) -> Surface:
     """The ring around something w x h that a hint speaks of, which starts at ROOM, ROOM; plain."""
     whole = surfaces.blank((kit.px(w + 2 * ROOM), kit.px(h + 2 * ROOM)))
-    for out, width, colour in ((8.5, 9.0, INK), (7.0, 6.0, GOOD)):
+    # the light line keeps it apart from what is green itself
+    for out, width, colour in ((8.5, 9.0, INK), (7.0, 6.0, GOOD), (2.6, 1.8, CREAM)):
         size = (kit.px(w + 2 * out), kit.px(h + 2 * out))
         ring = surfaces.ring(size, kit.px(radius + out), max(1, kit.px(width)), colour, 255)
         centred(whole, ring, whole.get_width() // 2, whole.get_height() // 2)

@@ -287,7 +287,8 @@ class Picture(TurnTable[Action, Event, View]):
                 return Box(x - 2.2 * spots.chip, y - 1.9 * spots.chip, 4.4 * spots.chip, 3.9 * spots.chip)
             case "chips":
                 box, chips = self.chips_box(), min(max(1, self.shown.chips[self.viewer]), CHIP_ROW)
-                return box._replace(w=box.h + (chips - 1) * self._chip_step(chips))
+                # the ring around them ends above the words below
+                return box._replace(w=box.h + (chips - 1) * self._chip_step(chips), h=box.h - 6)
             case "plate":
                 return spots.plate
             case "cards":

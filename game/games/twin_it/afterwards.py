@@ -152,7 +152,9 @@ class Page:
         own = self._own()
         spread = own.spread if own else None
         low, high = (self.texts.number(ms / 1000, 1) for ms in spread or (0, 0))
-        return self.say("spread", low=low, high=high) if spread else ""
+        if low == high:
+            return self.say("spread_one", time=low) if spread else ""
+        return self.say("spread", low=low, high=high)
 
     def _levels(self, scale: Scale, left: float, right: float, own: Reaction, custom: int) -> None:
         """The own middle time with its spread as a band, and what is usual for the person."""
@@ -211,19 +213,23 @@ class Page:
             plate.put(kit.line_plain(self.say(key), 17, SOFT, text.STRONG, 96), x, box.y + 28, "right")
         rows = self.rows()
         step = min(58.0, (box.h - 56) / len(rows))
+        high = min(21.0, step * 0.55 / tall)
+        # a name has all the room that the longest of the numbers beside it leaves
+        numbers = [kit.line_plain(values[0], high, CREAM, text.DISPLAY).get_width() for _seat, values in rows]
+        room = ends[0] - box.x - 68 - 14 - max(numbers) / kit.scale
         for number, (seat, values) in enumerate(rows):
             y = box.y + 48 + step * (number + 0.5)
             face = figure_plain(kit, self.seats[seat].figure, min(21.0, step * 0.4))
             plate.put(face, box.x + 38, y, "centre")
             strong = seat in self._strong
-            colour, room = CREAM if strong else SOFT, ends[0] - box.x - 66 - 62 * tall
+            colour = CREAM if strong else SOFT
             if room >= NAME_ROOM * tall:
                 # with large texts there is room for the faces alone
                 name = kit.line_plain(self.seats[seat].name, min(20.0, step * 0.5 / tall), colour, text.BLACK, room)
                 plate.put(name, box.x + 68, y)
             for value, x in zip(values, ends, strict=True):
                 colour = GOLD if strong else CREAM
-                plate.put(kit.line_plain(value, min(21.0, step * 0.55 / tall), colour, text.DISPLAY), x, y, "right")
+                plate.put(kit.line_plain(value, high, colour, text.DISPLAY), x, y, "right")
 
     def rows(self) -> list[tuple[int, tuple[str, str]]]:
         """The seats in the order of their medians, with two numbers each."""

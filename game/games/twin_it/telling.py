@@ -39,6 +39,8 @@ FINDER = 17.0
 RISE, RISE_MS = 8.0, 160.0
 #: how large a word is, and how much room it needs at least to be read
 SIZE, LEAST = 22.0, 56.0
+#: how high a word with its pill is, as a share of its letters' size
+PILL = 1.5
 #: how high the room at the dots of a seat is
 LESS = 28.0
 
@@ -277,7 +279,9 @@ class Telling:
             canvas.put_centred(notes.picture(table, self._sentence, self._good), *self._at)
         for word in self._words:
             fill, ink = (GOLD, INK) if word.good else (WARNING, CREAM)
-            picture = kit.made(pieces.word_plain, word.words, SIZE, fill, ink, word.box.w, word.turned)
+            # where texts are larger than tables, too, a word is no higher than its place
+            size = kit.fitting(SIZE, word.box.h / PILL)
+            picture = kit.made(pieces.word_plain, word.words, size, fill, ink, word.box.w, word.turned)
             x, y = word.box.centre
             canvas.put_centred(picture, x, y + self._rise(word))
 
