@@ -16,7 +16,7 @@ from game.core.rng import Rng
 from game.games.twin_it import levels
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import twins_of
-from game.games.twin_it.levels import EDGES, FLOOR_MS, LEVELS, MANNERS, OVERLOOKS, RISING, TAP_MS, Manner
+from game.games.twin_it.levels import EDGES, FLOOR_MS, LEVELS, MANNERS, OVERLOOKS, RISING, SPREADS, TAP_MS, Manner
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
 from game.games.twin_it.pace import HANDS, NEW_MS
 from game.games.twin_it.reasons import reason
@@ -153,7 +153,8 @@ class Mind:
         """Look at the table after something has happened."""
         self._pause(view)
         self.playing_with = view.options.hand
-        self.edge = EDGES[min(len(set(view.sides)), len(EDGES)) - 1]
+        sides = len(set(view.sides))
+        self.edge = EDGES[min(sides, len(EDGES)) - 1] * (SPREADS[self.seat % len(SPREADS)] if sides > 2 else 1.0)
         seen = {(face.card, face.shown_at) for face in view.faces}
         new = seen - self._known
         self._known = seen

@@ -12,8 +12,8 @@ parity it would be 50 % in twos and 25 % in fours, where several bots take from 
   easy       57 %    99 %   100 %    55 %    99 %   100 %
   normal      1 %    44 %    99 %     1 %    50 %   100 %
   hard        0 %     7 %    92 %     0 %    14 %    97 %
-  adaptive   38 %    52 %    77 %    22 %    33 %    59 %   in the first game ever
-  later      57 %    51 %    53 %    31 %    35 %    38 %   the same level, once the person is known
+  adaptive   38 %    52 %    77 %    27 %    42 %    52 %   in the first game ever
+  later      57 %    51 %    53 %    43 %    39 %    27 %   the same level, once the person is known
 
 There is no expert as in the games of turns: here nothing is to be weighed, and whoever sees all cards at once has seen
 every match. A bot could only be quicker than hard, which hardly misses any and is beaten now and then by the quickest
@@ -49,6 +49,9 @@ USUAL_FACES = 26
 #: the adaptive level aims at this share of the player's median, by the sides at the table: missing some matches
 #: costs it the rest, and several take from each other what they should take from him
 EDGES = (0.85, 0.85, 0.78, 0.70)
+#: where several of them follow one player, each aims at another multiple of that, by its seat: hands of equal quickness
+#: come down together so often that the count to three becomes the game, and take from each other what is the player's
+SPREADS = (1.12, 1.3, 1.03)
 
 
 class Manner(NamedTuple):

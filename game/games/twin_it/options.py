@@ -35,7 +35,7 @@ OPTIONS: tuple[Option, ...] = (
 RARE = ("flipper_handicap", "after_contest", "tie_margin", "handicap")
 #: mode -> the house rules that make a difference there, the most important first
 MATTERS = {
-    COMPETITIVE: ("forbidden", "calm", "flip_after", "looks", "flip_gap", "touch_window", *RARE),
+    COMPETITIVE: ("calm", "forbidden", "flip_after", "looks", "flip_gap", "touch_window", *RARE),
     TEAMS: ("forbidden", "flip_after", "team_window", "flip_gap", *RARE),
     MINUTE: ("minute", "calm", "honest", "handicap"),
     CONTEST: ("minute", "calm", "honest", "handicap"),
