@@ -4,21 +4,65 @@ once, and what it comes to is seen by all when it counts."""
 from __future__ import annotations
 
 import json
+from collections import deque
+from collections.abc import Sequence
+from operator import ne
 
 import pytest
+from guests import ManualClock
 from live_room import same_deal
 from online import Room
+from wires import Net, PlainWire
 
 from game.games.twin_it.actions import Verb
 from game.games.twin_it.bots import matches
 from game.scenes.lobby import Lobby
 from game.scenes.online_live import OnlineLive
 from game.scenes.online_result import OnlineResult
+from game.server.living import LATE_HANDS, MORE_MS
+from game.server.parties import Parties
 from game.wire.deeds import Choose
 
 
+class FarWire(PlainWire):
+    """A line on which a text takes so long in each direction."""
+
+    def __init__(self, parties: Parties, clock: ManualClock, ms: int) -> None:
+        super().__init__(parties)
+        self.visitor.rtt_ms = 2 * ms
+        self._clock, self._ms = clock, ms
+        #: texts that are on their way, each with when it is there
+        self._ways: tuple[deque, deque] = deque(), deque()
+
+    async def carry(self, fault: str = "") -> None:
+        up, down = self._ways
+        for texts, way in ((self.up, up), (self.down, down)):
+            way.extend((self._clock.ms + self._ms, text) for text in texts)
+            texts.clear()
+            while way and way[0][0] <= self._clock.ms:
+                texts.append(way.popleft()[1])
+        await super().carry(fault)
+
+
+class FarNet(Net):
+    """Lines of such lengths, one after the other."""
+
+    def __init__(self, parties: Parties, clock: ManualClock, ways: Sequence[int]) -> None:
+        super().__init__(parties)
+        self._clock, self._rest = clock, [*ways]
+
+    def connect(self) -> PlainWire:
+        self.wires.append(FarWire(self.parties, self._clock, self._rest.pop(0)))
+        return self.wires[-1]
+
+
 class LiveRoom(Room):
-    """Devices at a table of Twin It!."""
+    """Devices at a table of Twin It!, with ways of no length or of ``ways`` in milliseconds."""
+
+    def __init__(self, count: int, ways: Sequence[int] = (), **more) -> None:
+        super().__init__(count, **more)
+        if ways:
+            self.net = FarNet(self.parties, self.clock, ways)
 
     async def _carry(self) -> None:
         for replica in self.parties._replicas.values():
@@ -142,6 +186,57 @@ def test_who_has_stopped_the_table_and_who_is_away_is_said_where_one_goes_on(roo
     party.join(watcher, first.app.context.visit.remote.code)
     assert party.live(90, lambda: isinstance(watcher.scene, OnlineLive))
     assert watcher.scene._waiting() == ("Es fehlt noch: Ada und Ben", False)
+
+
+def test_the_same_card_turns_at_the_same_moment_and_the_earlier_hand_wins_on_ways_of_any_length(room):
+    party = room(2, ways=(0, 110), size=(640, 360))
+    party.sit({"flip_after": 2000})
+    party.go()
+    near, far = party.players
+    assert near.scene.going.lag >= 2 * 110
+    #: stamp of what happened last -> in how many frames it was that on each device
+    shown: dict[int, list[int]] = {}
+
+    def counts() -> list[tuple[int, ...]]:
+        return [player.scene._view.set_counts for player in party.players]
+
+    def found() -> bool:
+        views = [player.scene._view for player in party.players]
+        for place, view in enumerate(views):
+            shown.setdefault(view.now, [0, 0])[place] += 1
+        return all(next(matches(view), None) for view in views) and len({view.now for view in views}) == 1
+
+    for first, second, won in ((far, near, (0, 1)), (near, far, (1, 1))):
+        assert party.live(4000, found)
+        pair, before = next(matches(first.scene._view)), counts()
+        for player in (first, second):
+            for face in pair:
+                lay(player, face.card)
+            # the other one is later by some frames
+            party.live(3)
+        assert party.live(80, lambda before=before: all(map(ne, counts(), before)))
+        assert counts() == [won] * 2
+    # but for the frames themselves, and the last one
+    apart = [abs(one - other) for one, other in shown.values()][:-1]
+    assert len(apart) > 3
+    assert max(apart) <= 2
+
+
+def test_that_hands_count_later_from_now_on_is_told(room, monkeypatch):
+    party = room(2)
+    party.sit()
+    party.go()
+    told = []
+    for player in party.players:
+        tell = lambda key, player=player, **blanks: told.append((player, key, blanks))  # noqa: E731
+        monkeypatch.setattr(player.app.context, "tell", tell)
+    table = next(iter(party.parties._replicas.values())).party
+    lag = table.clock.lag
+    table.clock = table.clock._replace(late=LATE_HANDS)
+    # with whatever is decided next
+    assert party.live(600, lambda: len(told) == 2)
+    assert table.clock.lag == lag + MORE_MS
+    assert told == [(player, "party.live.lag", {"lag": lag + MORE_MS}) for player in party.players]
 
 
 def test_whoever_looks_away_lets_the_table_stand_until_all_are_ready(room):

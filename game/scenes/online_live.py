@@ -242,8 +242,11 @@ class OnlineLive(AtTable):
             return Replace((routes.online_table if again else routes.lobby)(self.context, self.visit))
         before, quick = (self.match.seat, self.match.seats), self.going.quick if self.going else ()
         self._say_what(told.happened)
+        lag = self.going.lag if self.going else 0
         self.match.follow(told)
         self._say_quick(quick)
+        if lag and self.going and self.going.lag > lag:
+            self.context.tell("party.live.lag", lag=self.going.lag)
         if (self.match.seat, self.match.seats) != before:
             return Replace(routes.online_table(self.context, self.visit))
         self._coming += [Coming(self.game.seen_at(view), event, view) for event, view in told.steps]
