@@ -21,7 +21,7 @@ from game.server.lines import Laid, Lived, read
 from game.server.living import COUNT_IN_MS, LAG_MS, QUICK_MS, believed, ways
 from game.server.replica import LEASE_MS
 from game.wire.deeds import Leave, Ready, Rest, Start
-from game.wire.messages import Ack, By, Nak, Over, Phase, Step, Welcome
+from game.wire.messages import Ack, By, Nak, Over, Phase, Ping, Step, Welcome
 
 
 def hands(kinds: list[str], lag: int, options: dict, long_ms: int) -> list[Action]:
@@ -111,6 +111,34 @@ def test_the_table_goes_on_when_all_are_ready_and_stands_when_somebody_goes():
         await again.hello(first.last(Welcome).party)
         assert room.table.runs
         assert isinstance(await room.lay(again, Action(Verb.FLIP, room.shows - room.table.delay, 1)), Ack)
+        await room.parties.close()
+
+    told(story)
+
+
+def test_whoever_is_silent_for_three_seconds_is_away_long_before_the_line_is_closed():
+    async def story():
+        room = LiveRoom()
+        await room.begin(2)
+        await room.ready()
+        first, second = room.guests
+        for _ in range(4):
+            await room.passes(1_000)
+            await first.say(Ping(0))
+            for guest in room.guests:
+                await guest.visitor.look()
+            if not room.party.chairs[1].is_there:
+                break
+        assert (room.party.chairs[0].is_there, room.party.chairs[1].is_there) == (True, False)
+        assert (room.table.because, room.table.until) == (1, room.shows + room.table.lag)
+        await room.passes(1_000)
+        assert not room.table.runs
+        # the next word of that device, by the same line, brings its person back
+        await second.say(Ping(0))
+        assert room.party.chairs[1].is_there
+        for guest in room.guests:
+            assert isinstance(await guest.do(Ready()), Ack)
+        assert room.table.runs
         await room.parties.close()
 
     told(story)
@@ -391,7 +419,13 @@ def test_a_server_that_slept_lets_the_table_stand():
 
 @pytest.mark.parametrize(
     ("people", "bots", "options"),
-    [(1, 2, {}), (1, 3, {"mode": "teams"}), (1, 1, {"mode": "minute"}), (2, 1, {"mode": "contest"})],
+    [
+        (1, 2, {}),
+        (1, 0, {"mode": "minute"}),
+        (1, 3, {"mode": "teams"}),
+        (1, 1, {"mode": "minute"}),
+        (2, 1, {"mode": "contest"}),
+    ],
 )
 def test_a_match_is_played_to_its_end(people, bots, options):
     async def story():
