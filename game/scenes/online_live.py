@@ -17,7 +17,8 @@ from game.core.live import live
 from game.core.match import HUMAN
 from game.engine.canvas import Canvas
 from game.engine.input import Broken, Elsewhere, Input, Key, Pointer, Use
-from game.engine.items import MOVE, Item
+from game.engine.items import MOVE, Item, ItemList
+from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.live_table import AnyLiveTable
 from game.engine.presentation import live as live_presentation
@@ -54,6 +55,19 @@ class Coming(NamedTuple):
     at: int
     event: Event
     view: View
+
+
+class Ground(Widget):
+    """What lies below words that are to be read over cards."""
+
+    def __init__(self, kit: Kit, box: Box) -> None:
+        super().__init__(kit)
+        self.box = box
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw it."""
+        del items
+        canvas.put(self.kit.ready(Kit.panel_plain, self.box.w, self.box.h, 18.0, 0.94), self.box.x, self.box.y)
 
 
 class OnlineLive(AtTable):
@@ -322,7 +336,7 @@ class OnlineLive(AtTable):
         self._noted = self.table.button_words()
         widgets = self.hands.widgets() if self.match.seat >= 0 else []
         if self.table.covered and not self.match.is_over:
-            widgets.append(self._go_button())
+            widgets += self._go_on()
         shown = [*widgets, *self._corners(), *self._marks()]
         self.show(shown)
         large = [item.id for item in self.items.items if item.id == "go" or item.id.startswith(MOVE)]
@@ -358,26 +372,31 @@ class OnlineLive(AtTable):
         words = self.context.texts("party.mark.away")
         return [Mark(kit, *place, words, None) for place in found if place is not None]
 
-    def _go_button(self) -> Widget:
+    def _go_on(self) -> list[Widget]:
+        """The button by which one is ready, or in its place whom or what one waits for."""
         frame, texts = self.context.frame, self.context.texts
         name = self.match.game.name
         wide, high = (500.0, 128.0) if frame.tall else (500.0, 112.0)
         x, y = self.table.middle
         note, may = self._waiting()
         label = texts(f"{name}.go_on" if self.match.has_begun else f"{name}.ready")
-        return Button(
+        box = Box(x - wide / 2, y - high / 2, wide, high)
+        may = may and not self.visit.waits_for(Ready)
+        button = Button(
             self.context.kit,
             "go",
-            Box(x - wide / 2, y - high / 2, wide, high),
+            box,
             label,
             self.ready,
             kind="primary",
             sub=note,
             icon="play",
             size=38,
-            enabled=may and not self.visit.waits_for(Ready),
+            enabled=may,
             keys=("first",),
         )
+        # what cannot be used is seen through, and cards may lie below
+        return [button] if may else [Ground(self.context.kit, box), button]
 
     def _corners(self) -> list[Widget]:
         context, corners = self.context, self.table.corners()
