@@ -12,20 +12,18 @@ from typing import TYPE_CHECKING
 from pygame import Surface
 
 from game.core.match import HUMAN, Seat
-from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.canvas import Canvas
 from game.engine.controls import key_cap_plain
-from game.engine.layout import Box
 from game.engine.live_table import LiveTable
-from game.engine.palette import CREAM, SOFT, rgb
+from game.engine.palette import rgb
 from game.engine.sprites import SHAKE_MS, Place
-from game.games.twin_it import faces, layout, marks, pieces, timer
+from game.games.twin_it import faces, layout, marks, pieces, still, timer
 from game.games.twin_it.actions import Action
 from game.games.twin_it.events import Event
 from game.games.twin_it.faces import Faces
 from game.games.twin_it.field import Middle
-from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
+from game.games.twin_it.options import CONTEST, MINUTE
 from game.games.twin_it.seating import BUZZ_KEYS, Area, Cell, Spots, finer
 from game.games.twin_it.state import BESIDE, SET, SETS_TO_WIN, SPOT, STACK, Phase, Touch
 from game.games.twin_it.telling import HELD_MS, Telling
@@ -115,72 +113,14 @@ class Picture(LiveTable[Action, Event, View]):
         self.spots = spots
         order = range(len(self.seats)) if self.timed or self.around else self.order()
         self.areas: dict[int, Area] = dict(zip(order, spots.areas, strict=True))
-        self._badges: dict[int, tuple[Surface, float, float]] = {}
+        #: signs of teams, and where their middles are
+        self.badges: dict[int, tuple[Surface, float, float]] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.44)))
-        for seat, area in self.areas.items():
-            self._bake_area(seat, area)
-        if spots.tray and self.timed:
-            self.backdrop.panel(spots.tray, 20, 0.42)
-        if spots.beside:
-            self._bake_beside()
+        still.bake(self)
         if frame.tall and kind == "table":
             self.bake_title()
         self.ground = Middle(spots.field, max(self._room, self._used, LEAST[self.timed]))
         self.arrange()
-
-    def _bake_area(self, seat: int, area: Area) -> None:
-        """A seat's panel, its name, and the places of its sets."""
-        kit = self.context.kit
-        if self.timed:
-            self.backdrop.panel(area.box, 14, 0.5)
-        else:
-            self.backdrop.panel(area.box, 20 if seat == self.viewer else 18, 0.42 if seat == self.viewer else 0.58)
-        if self.view.options.mode == TEAMS:
-            self._bake_team(seat, area)
-        name = kit.line_plain(self.name(seat), area.size, CREAM, text.BLACK, area.name_width)
-        centre = not self.timed and (area.buzzer or area.name[0] == area.face[0])
-        self._put(name, area.name, area, "centre" if centre else "left")
-        if seat == self.viewer and not self.around and not self.timed:
-            for number, cell in enumerate(area.cells):
-                self.backdrop.put(pieces.cell_plain(kit, cell.w, str(number + 1)), cell.x, cell.y, "centre")
-        else:
-            for cell in area.cells:
-                self.backdrop.put(pieces.cell_plain(kit, cell.w), cell.x, cell.y, "centre")
-
-    def _bake_team(self, seat: int, area: Area) -> None:
-        """Whom a seat plays with: the line around its panel, and a sign of the same colour."""
-        team = seat % 2
-        self.backdrop.frame_line(area.box, 20 if seat == self.viewer else 18, pieces.TEAM_COLOURS[team], 3)
-        x, y = area.face
-        across = -1 if area.turned else 1
-        badge = pieces.team_badge(self.context.kit, team)
-        if area.turned:
-            badge = surfaces.turned(badge, 180)
-        radius = area.buzzer[2] if area.buzzer else area.radius
-        self._badges[seat] = (surfaces.ready(badge), x + across * radius * 0.8, y - across * radius * 0.8)
-
-    def _put(self, plain: Surface, place: tuple[float, float], area: Area, anchor: str) -> None:
-        """Bake a picture at a seat, turned to whom it is for."""
-        if area.turned:
-            plain = surfaces.turned(plain, 180)
-        self.backdrop.put(plain, *place, anchor)
-
-    def _bake_beside(self) -> None:
-        spots, kit = self.spots, self.context.kit
-        words = self.words("barred", name=self.name(self.view.options.forbidden))
-        first, last = spots.beside[0], spots.beside[-1]
-        if self.context.frame.tall:
-            left = spots.beside_label[0]
-            box = Box(left - 4, first.y - first.w / 2 - 8, last.x + last.w / 2 - left + 12, first.w + 16)
-            self.backdrop.panel(box, 14, 0.42)
-            self.backdrop.put(
-                kit.paragraph_plain(words, 18, first.x - first.w / 2 - left - 20, SOFT), left + 8, first.y, "left"
-            )
-            return
-        top = spots.beside_label[1] - 22
-        self.backdrop.panel(Box(first.x - 56, top, 112, last.y + last.w / 2 + 8 - top), 14, 0.42)
-        line = kit.line_plain(words, 15, SOFT, text.BLACK, 104)
-        self.backdrop.put(line, spots.beside_label[0], spots.beside_label[1], "centre")
 
     # ---- where things lie ---------------------------------------------------------------------------
 
@@ -422,8 +362,8 @@ class Picture(LiveTable[Action, Event, View]):
             self._draw_buzzer(canvas, seat, area)
         else:
             canvas.put_centred(self.face(seat, area.radius, active), *area.face)
-        if seat in self._badges:
-            canvas.put_centred(*self._badges[seat])
+        if seat in self.badges:
+            canvas.put_centred(*self.badges[seat])
         if seat in self.buzz_caps:
             x, y, radius = area.buzzer or (*area.face, area.radius)
             canvas.put_centred(kit.ready(key_cap_plain, self.buzz_caps[seat]), x, y + 0.8 * radius)
