@@ -12,6 +12,7 @@ from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F
 
 from game import puzzles, saves
 from game.core.match import HUMAN
+from game.core.puzzle import is_certain
 from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
@@ -124,7 +125,7 @@ def certain(game: str, sure: bool) -> int:
     """A puzzle whose answer leads to what everybody knows beforehand, or to what nobody does."""
     context = Player().app.context
     riddles = (Riddle(context, game, number) for number in range(len(puzzles.puzzles_of(game))))
-    return next(riddle.number for riddle in riddles if riddle.is_certain(riddle.answer) == sure)
+    return next(riddle.number for riddle in riddles if is_certain(riddle.match, riddle.seat, riddle.answer) == sure)
 
 
 @pytest.mark.parametrize("speed", ["normal", "off"])

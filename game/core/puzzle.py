@@ -13,11 +13,14 @@ from typing import NamedTuple
 from game.core.game import A, E, Game, S, V
 from game.core.match import HUMAN, Match, Seat
 from game.core.options import Json
+from game.core.rng import Rng
 
 #: how strong a player finds the answer: the weakest level, the strongest, or hardly anybody
 STRENGTHS = (1, 2, 3)
 #: shares of won games are kept in parts of a thousand
 PARTS = 1000
+#: so many positions show whether it is certain what comes of a move
+WORLDS = 12
 
 
 class Puzzle(NamedTuple):
@@ -48,6 +51,20 @@ class Puzzle(NamedTuple):
     def margin(self) -> int:
         """What the least of the other moves costs, in parts of a thousand."""
         return min((cost for _, cost in self.wrong), default=PARTS)
+
+
+def is_certain(match: Match[S, A, E, V], seat: int, action: A) -> bool:
+    """Whether the one on ``seat`` knows beforehand what comes of a move: no card turns up, no die is rolled.
+
+    That is tried in some positions that the seat cannot tell from the true one, with another luck in each.
+    """
+    game, view = match.game, match.view(seat)
+
+    def seen(state: S, luck: int) -> list[E | None]:
+        return [game.visible(event, seat) for event in game.apply(state, action, Rng(luck))[1]]
+
+    first = seen(match.state, 0)
+    return all(seen(game.world(view, Rng(number)), 1 + number) == first for number in range(WORLDS))
 
 
 def reached(game: Game[S, A, E, V], puzzle: Puzzle, seats: Sequence[Seat] = ()) -> Match[S, A, E, V]:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from game import saves
 from game.context import Context
 from game.core.game import Action, Advice
+from game.core.puzzle import is_certain
 from game.engine.advice import Marking
 from game.engine.items import NOTE, Item
 from game.engine.layout import Box
@@ -56,7 +57,7 @@ class PuzzleScene(TableScene):
         self.selected = None
         known = self.riddle.done
         right = self.riddle.try_out(action)
-        self.carried_out = right and not known and self.riddle.is_certain(action)
+        self.carried_out = right and not known and is_certain(self.riddle.match, self.riddle.seat, action)
         if self.carried_out:
             # at this table alone: whoever goes on from here begins before it
             self.match = self.match.at(len(self.match.actions))

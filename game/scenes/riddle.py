@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from game import puzzles
 from game.context import Context
-from game.core.game import Action, Event, State
+from game.core.game import Action
 from game.core.live import live
 from game.core.puzzle import PARTS
 from game.core.review import SURE
-from game.core.rng import Rng
 from game.engine.advice import Marking
 from game.engine.canvas import Canvas
 from game.engine.items import ItemList
@@ -23,8 +22,6 @@ from game.engine.widgets import Button, Use, put_paper
 from game.presentations import PRESENTATIONS
 from game.scenes import routes
 
-#: so many positions that the player cannot tell from the true one show what is certain
-WORLDS = 12
 #: the ids of what a paper offers
 NEXT, PLAY = "puzzle-next", "puzzle-play"
 
@@ -89,19 +86,6 @@ class Riddle:
             if right:
                 self._end(self.tries)
         return right
-
-    def is_certain(self, action: Action) -> bool:
-        """Whether whoever makes a move knows beforehand what comes of it: no card turns up, no die is rolled."""
-        view = self.match.view(self.seat)
-        worlds = [self.match.state, *(self.rules.world(view, Rng(number)) for number in range(WORLDS))]
-        first, *others = ([*self._seen(world, action, number)] for number, world in enumerate(worlds))
-        return all(other == first for other in others)
-
-    def _seen(self, state: State, action: Action, luck: int) -> Iterator[Event]:
-        """What the player sees of a move."""
-        for event in self.rules.apply(state, action, Rng(luck))[1]:
-            if (seen := self.rules.visible(event, self.seat)) is not None:
-                yield seen
 
     def give_up(self) -> None:
         """The player asks for the answer."""
