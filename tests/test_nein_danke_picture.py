@@ -19,6 +19,7 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.engine.widgets import Button
 from game.games.nein_danke import layout
+from game.games.nein_danke.events import ChipPaid
 from game.games.nein_danke.picture import NO_CARDS
 from game.registry import GAMES
 from game.scenes import routes, teaching
@@ -54,6 +55,18 @@ def test_the_buttons_of_the_auction_say_what_they_count(size, unit):
     view = scene.match.view(0)
     assert subs["do-pay"] == f"dann noch {view.chips[0] - 1} Chips"
     assert subs["do-take"].endswith(f" {unit}")
+
+
+def test_where_many_sit_others_pay_in_half_the_time():
+    def taken(seats: int, seat: int) -> tuple[float, float]:
+        people = [Seat(str(number), "easy" if number else "human", FIGURES[number]) for number in range(seats)]
+        match = Match(GAMES["nein_danke"], {}, people, 3)
+        table = sit(match, speed="normal").scene.table
+        view = match.view(0)._replace(turn=seat)
+        return sum(table.script(ChipPaid(seat, 1), view)), table.ponders(view)
+
+    usual = taken(5, 1)
+    assert [taken(7, 0), taken(7, 1)] == [usual, tuple(part / 2 for part in usual)]
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])

@@ -47,6 +47,8 @@ FLIGHT = 8
 CLINKS = 7
 #: how long a dealt chip flies, and how much later the next one follows, in milliseconds at normal speed
 CHIP_MS, CHIP_STEP = 240, 34
+#: from so many seats on others take such a share of the usual time to think and to pay
+CROWD, CROWDED = 6, 0.5
 
 
 class Table(Picture):
@@ -65,13 +67,14 @@ class Table(Picture):
             case ChipPaid(seat, pot):
                 x, y = self.pot_place(pot - 1)
                 start = self.dropped(CHIP, self.chip_spot(seat)) if seat == self.viewer else self.chip_spot(seat)
-                self.layer.fly(start, Place(x, y, self.spots.chip * 2, "chip"), self.ms(260))
-                yield 260
+                weight = self._weight(seat)
+                self.layer.fly(start, Place(x, y, self.spots.chip * 2, "chip"), self.ms(260 * weight))
+                yield 260 * weight
                 # the more there are already, the brighter it clinks
                 audio.play(f"chip_{min(pot, CLINKS)}")
                 shown.apply(event, view)
                 self.pop()
-                yield 180
+                yield 180 * weight
             case CardTaken(seat, card, chips):
                 audio.play("take")
                 self._fly_pot(seat, chips)
@@ -129,6 +132,14 @@ class Table(Picture):
                 yield 200
             case _:
                 assert_never(event)
+
+    def _weight(self, seat: int) -> float:
+        """How long a chip of a seat takes, as a share of the usual time: less where many others pay one after it."""
+        return CROWDED if len(self.seats) >= CROWD and seat != self.viewer and not self.teaches else 1.0
+
+    def ponders(self, view: View) -> float:
+        """Where many sit, each thinks for less time."""
+        return self._weight(view.turn)
 
     def _deal_chips(self, given: list[int]) -> Script:
         """Everybody gets the chips to begin with, one after the other."""
