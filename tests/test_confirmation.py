@@ -21,7 +21,8 @@ from game.scenes.table import TableScene
 COSTS = {
     "nein_danke": ({"specials": True, "kinds": ("give_left", "remove_one", "joker")}, {"CHOOSE"}),
     "keine_ahnung": ({"decline": True}, {"REVEAL"}),
-    "dnup": ({}, {"TURN"}),
+    # cards and sets are chosen first and then played, and what turns the hand is a button that says so
+    "dnup": ({}, set()),
     "push": ({}, {"TAKE", "SECURE"}),
 }
 #: games played until all of it has come up

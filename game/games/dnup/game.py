@@ -7,7 +7,7 @@ from game.core.game import Game
 from game.games.dnup import audit, bots, moments, rules, worlds
 from game.games.dnup.events import Event
 from game.games.dnup.lesson import LESSON
-from game.games.dnup.rules import NEXT_ROUND, Action, Phase, State, Verb, View
+from game.games.dnup.rules import NEXT_ROUND, Action, Phase, State, View
 
 
 class Dnup(Game[State, Action, Event, View]):
@@ -62,11 +62,6 @@ class Dnup(Game[State, Action, Event, View]):
     def supposed(self, view: View) -> View:
         """As somebody would play who remembers nothing."""
         return view if view.known else view._replace(known=(frozenset(),) * len(view.hand_counts))
-
-    def costs(self, action: Action, view: View) -> bool:
-        """Whether the whole hand is turned. Cards and sets are chosen first and then played: that asks by itself."""
-        del view
-        return action.verb == Verb.TURN
 
     def next_round(self) -> Action:
         """A round ends before the game does."""
