@@ -14,11 +14,12 @@ from keine_ahnung_states import card, cards, disguised, lay, play, reveal, state
 from game.core.rng import Rng
 from game.games.keine_ahnung import bots, rules
 from game.games.keine_ahnung.audit import audit
-from game.games.keine_ahnung.bots import LEVELS, YARDSTICKS, explain, think
+from game.games.keine_ahnung.bots import LEVELS, YARDSTICKS, explain, explained, think
 from game.games.keine_ahnung.deck import NUMBER_CARDS
 from game.games.keine_ahnung.memory import own_cards, remembered
 from game.games.keine_ahnung.odds import BIT, FITS, Odds, covered, mask_of
 from game.games.keine_ahnung.planning import Plan
+from game.games.keine_ahnung.reasons import SURELY
 from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, Phase, Sighting, State, View, view
 from game.registry import GAMES
 
@@ -307,6 +308,15 @@ def test_the_hint_in_figures_that_can_be_checked_by_hand():
     assert (numbers["hint.unknown"], numbers["hint.chance"]) == (3, round(100 * 30 / 107))
     assert numbers["hint.call"] == round(100 * 71 / 107 * 70 / 106 * 69 / 105)
     assert numbers.keys() == {"hint.unknown", "hint.chance", "hint.call"}
+
+
+def test_what_nearly_always_fits_is_not_called_a_mere_possibility():
+    said = []
+    for piles in ("red1", "red1 blue2 green3 grey4 purple5 yellow6"):
+        seen = view(state_of(piles, ("blue5 green4 red6",), phase=Phase.OWN, laid=1), 0)
+        advice = explained(seen, reveal(0))
+        said.append((dict(advice.numbers)["hint.chance"] >= SURELY, advice.why.key))
+    assert said == [(False, "go_on"), (True, "go_on_likely")]
 
 
 # ---- the ladder -------------------------------------------------------------------------------------

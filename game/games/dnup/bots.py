@@ -18,7 +18,7 @@ from game.games.dnup.deck import turned
 from game.games.dnup.judgement import value_of
 from game.games.dnup.planning import candidates, outlook_of, sets_in
 from game.games.dnup.reasons import reason
-from game.games.dnup.rules import Action, View
+from game.games.dnup.rules import Action, Verb, View
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
 #: levels for measuring only, see ``reference``
@@ -62,7 +62,8 @@ def at_a_glance(view: View, rng: Rng) -> Action:
 def explain(view: View) -> Advice[Action]:
     """What hard would do now and the numbers behind it.
 
-    ``hint.plays``: sets that the hand makes as it is; ``hint.plays_turned``: those that it would make turned.
+    ``hint.plays``: sets that the hand makes as it is; ``hint.plays_turned``: those that it would make turned; both
+    only where that is what is advised: of another move they say nothing.
     ``hint.chance`` and ``hint.chance_next``: chances in per cent to win the game, with this action and with the
     next best one. When a round is over there is nothing to say.
     """
@@ -80,20 +81,22 @@ def advise(view: View) -> Iterator[Advice[Action] | None]:
 
 def _advised(view: View, values: Mapping[Action, float]) -> Advice[Action]:
     chances = sorted(values.values(), reverse=True)
-    numbers: list[tuple[str, float]] = [
-        ("hint.plays", sets_in(view.hand)),
-        ("hint.plays_turned", sets_in(turned(view.hand))),
-        ("hint.chance", _per_cent(chances[0])),
-    ]
-    numbers += [("hint.chance_next", _per_cent(chance)) for chance in chances[1:2]]
     action = best_of(values)
+    numbers = [*_hands(view, action), ("hint.chance", _per_cent(chances[0]))]
+    numbers += [("hint.chance_next", _per_cent(chance)) for chance in chances[1:2]]
     return Advice(action, tuple(numbers), reason(view, action), as_good(values, action))
+
+
+def _hands(view: View, action: Action) -> list[tuple[str, float]]:
+    """What speaks for turning the hand, or against it, where that is meant."""
+    if action.verb != Verb.TURN:
+        return []
+    return [("hint.plays", float(sets_in(view.hand))), ("hint.plays_turned", float(sets_in(turned(view.hand))))]
 
 
 def explained(view: View, action: Action) -> Advice[Action]:
     """What there is to say for ``action``, without the chances: another one looked better at first."""
-    numbers = (("hint.plays", float(sets_in(view.hand))), ("hint.plays_turned", float(sets_in(turned(view.hand)))))
-    return Advice(action, numbers, reason(view, action))
+    return Advice(action, tuple(_hands(view, action)), reason(view, action))
 
 
 def tried(view: View) -> list[Action]:

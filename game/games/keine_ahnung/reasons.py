@@ -13,6 +13,8 @@ from game.games.keine_ahnung.planning import Plan
 
 #: from such a chance on, in per cent, an unknown card fits now and then, and rather often
 SOME, MUCH = 35, 60
+#: and from such a one on nearly always
+SURELY = 75
 #: a call is certain
 CERTAIN = 100
 
@@ -34,6 +36,8 @@ def reason(plan: Plan, action: Action, numbers: Mapping[str, float]) -> Why:
         return _showing(plan, action.which, known)
     # whoever knows some of the own cards is told that it is none of those
     if END in view.legal:
+        if numbers.get("chance", 0) >= SURELY:
+            return why("go_on_likely.unknown" if plan.mine else "go_on_likely")
         return why("go_on.unknown" if plan.mine else "go_on")
     if CALL in view.legal:
         return why("too_early.unknown" if plan.mine else "too_early")
