@@ -25,7 +25,7 @@ from game.games.twin_it import deck, rules
 from game.games.twin_it.state import Phase
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
-from game.scenes.hinting import MOST_HIGH, TALL_WIDTHS, WIDTHS
+from game.scenes.hinting import MOST_HIGH, TALL_WIDTHS, WIDTHS, exchanged
 
 #: a phone held either way and a wide window, all with large texts: with smaller ones there is more room
 SIZES, SCALE = [(390, 844), (844, 390), (1280, 720)], 1.3
@@ -91,7 +91,7 @@ def test_every_move_and_reason_can_be_read_in_every_window(name, language):
     for view, advice in advices(name):
         table.view = view
         moves.append(table.say.action(advice.action, view))
-        both = [table.said(advice, side) for side in (False, True)]
+        both = [exchanged(table.said(advice, side)) for side in (False, True)]
         said |= {one for side in both for one in ways(table.context.texts, side, max(moves, key=len))}
     assert len(moves) > POSITIONS
     assert not unread(sorted(said), table.spots.note.w)
@@ -115,16 +115,22 @@ def test_every_move_and_reason_of_twin_it_can_be_read(language):
     for view in views:
         table.view = view
         advice = twin_it_bots.explain(view)
-        said += [table.said(advice, side) for side in (False, True)]
+        said += [exchanged(table.said(advice, side)) for side in (False, True)]
     assert not unread(said, table.advice_at.w)
 
 
 def test_a_paper_that_squeezes_or_cuts_something_is_told():
     kit = Kit(frame_for((1280, 720)), 1.3)
-    good = Said("Hint", "Play 2 × 6", "It beats everything.", (("Chance", "29 %"),))
+    good = Said("Hint", "Play 2 × 6", "It beats everything.", ())
     assert reads(kit, 308, MOST_HIGH, good)
     assert not reads(kit, 308, MOST_HIGH, good._replace(title="A title that is by far too long for that"))
     assert not reads(kit, 308, MOST_HIGH, good._replace(move="Unbelievablyandindeedendlesslylong"))
     assert not reads(kit, 308, MOST_HIGH, good._replace(why="Because of many reasons. " * 12))
     assert not reads(kit, 308, MOST_HIGH, good._replace(why="", rows=(("A number whose name goes on and on", "29 %"),)))
+    # below a reason there are numbers where both have room
+    reason, row = good._replace(why="Because of many reasons. " * 5), ("Chance", "29 %")
+    assert reads(kit, 308, MOST_HIGH, good._replace(rows=(row,)))
+    assert reads(kit, 308, MOST_HIGH, reason)
+    assert not reads(kit, 308, MOST_HIGH, reason._replace(rows=(row,) * 6))
+    assert reads(kit, 308, MOST_HIGH, exchanged(reason._replace(rows=(row,) * 6)))
     assert not reads(kit, 308, MOST_HIGH, good._replace(figure="Compared with everything. " * 8))

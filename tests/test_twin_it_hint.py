@@ -96,10 +96,11 @@ def test_the_hint_marks_the_two_cards_and_covers_neither(size, language):
     assert paper.said.why[-1] == "."
     buttons = [item for item in person.items if item.id != MORE and not item.id.startswith("card-")]
     assert not [item.id for item in buttons if overlap(paper.box, item.box)]
-    # the numbers lie behind it, and a hand on a card closes it
+    # the numbers come below it, and a hand on a card closes it
     person.tap(MORE)
     assert paper_of(person).said.rows
-    assert not paper_of(person).said.why
+    assert paper_of(person).said.why == paper.said.why
+    assert (paper_of(person).box.x, paper_of(person).box.y) == (paper.box.x, paper.box.y)
     # the key that leads back puts it away first
     person.press(pygame.K_ESCAPE)
     assert paper_of(person) is None

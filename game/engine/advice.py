@@ -26,6 +26,8 @@ ROOM = 10.0
 TITLE_SIZE, TURN_SIZE = 17.0, 16.0
 #: height of the letters of the move on one line, and where it takes several
 MOVE_SIZE, WRAPPED_SIZE = 25.0, 21.0
+#: height of the letters of a number and of its name, and what is free between two columns of them
+NUMBER_SIZE, NAME_SIZE, COLUMN_GAP = 20.0, 17.0, 30.0
 #: the numbers lie at least so far apart
 LEAST_STEP = 18.0
 #: height of the reason's letters
@@ -45,9 +47,9 @@ class Said(NamedTuple):
     move: str
     #: the sentence that gives the reason, or nothing
     why: str
-    #: the numbers behind it: what they are, and their values
+    #: the numbers behind it that are shown below it: what they are, and their values
     rows: tuple[tuple[str, str], ...]
-    #: what leads from the reason to the numbers or back; nothing where there is one of them alone
+    #: what adds the numbers to the reason or takes them away; nothing where there is one of them alone
     turn: str = ""
     #: how it compares with the next best move, or that this is being worked out; it has room of its own
     figure: str = ""
@@ -59,13 +61,17 @@ class Measures(NamedTuple):
     #: the move takes more than one line, and so much more than that
     wrapped: bool
     longer: float
-    #: the height of what stands above the reason, the room for that, and the height of the figure
+    #: the height of what stands above the reason, the room for that, how high it is, and the height of the figure
     head: float
     room: float
+    words: float
     tail: float
-    #: the room for the title, and from one number to the next
+    #: the room for the title, and from one line of numbers to the next, of which each has so many
     title: float
     step: float
+    columns: int
+    #: the height of the whole paper
+    high: float
 
 
 def measures(kit: Kit, w: float, most: float, said: Said) -> Measures:
@@ -83,10 +89,35 @@ def measures(kit: Kit, w: float, most: float, said: Said) -> Measures:
     head = 52 * larger + 22 + longer
     # as high before the figure is known as with it: nothing moves when it comes
     tail = FIGURE_HIGH * larger if said.figure else 0.0
-    room = most - head - tail - 16
-    step = max(LEAST_STEP * larger, min(30.0 * larger, (room - 22) / max(1, len(said.rows))))
+    columns = 2 if len(said.rows) > 1 and _half_wide(kit, w, said.rows) else 1
+    count, room = ceil(len(said.rows) / columns), most - head - tail - 16
+    # the reason has its room before the numbers have more than they need
+    for_words = max(1.0, room - (LEAST_STEP * larger * count + 22 if count else 0))
+    words = 0.0
+    if said.why:
+        real, lines = text.fitted_lines(
+            said.why, text.STRONG, round(WHY_SIZE * kit.text_scale), kit.px(w - 40), kit.px(for_words)
+        )
+        words = text.high(len(lines), real) / kit.scale + 4
+    step = max(LEAST_STEP * larger, min(30.0 * larger, (room - words - 22) / max(1, count)))
+    high = head + words + (step * count + 22 if count else 0.0) + tail + 5
     turn = text.width(said.turn, text.BLACK, round(TURN_SIZE * kit.text_scale)) / kit.scale + 12 if said.turn else 0.0
-    return Measures(wrapped, longer, head, room, tail, w - 60 - 24 - turn, step)
+    return Measures(wrapped, longer, head, for_words, words, tail, w - 60 - 24 - turn, step, columns, high)
+
+
+def _column(w: float, columns: int) -> float:
+    """How wide a number is with its name, in one of the columns of a paper ``w`` wide; between two of them is a gap."""
+    return (w - 58 - COLUMN_GAP * (columns - 1)) / columns
+
+
+def _half_wide(kit: Kit, w: float, rows: Sequence[tuple[str, str]]) -> bool:
+    """Whether all numbers with their names, in their full size, have room in two columns."""
+    size = round(NAME_SIZE * kit.text_scale), round(NUMBER_SIZE * kit.text_scale)
+    return all(
+        text.width(name, text.STRONG, size[0]) + text.width(value, text.DISPLAY, size[1]) + kit.px(20)
+        <= kit.px(_column(w, 2))
+        for name, value in rows
+    )
 
 
 def reads(kit: Kit, w: float, most: float, said: Said) -> bool:
@@ -97,37 +128,39 @@ def reads(kit: Kit, w: float, most: float, said: Said) -> bool:
         return ceil(round(size * kit.text_scale) * text.LEAST_SHRINK)
 
     def row_fits(name: str, value: str) -> bool:
-        shown = text.width(value, text.DISPLAY, round(kit.fitting(20, parts.step) * kit.text_scale))
-        return text.width(name, text.STRONG, least(kit.fitting(17, parts.step * 0.85))) <= kit.px(w - 80) - shown
+        shown = text.width(value, text.DISPLAY, round(kit.fitting(NUMBER_SIZE, parts.step) * kit.text_scale))
+        room = kit.px(_column(w, parts.columns) - 22) - shown
+        return text.width(name, text.STRONG, least(kit.fitting(NAME_SIZE, parts.step * 0.85))) <= room
 
     whole = round(WRAPPED_SIZE * kit.text_scale)
+    # where the numbers come below the reason that stays as it was
+    why = round(WHY_SIZE * kit.text_scale) if said.rows else least(WHY_SIZE)
     return (
         (not parts.wrapped or text.fits(said.move, text.DISPLAY, whole, kit.px(w - 80)))
         and text.width(said.title, text.STRONG, least(TITLE_SIZE)) <= kit.px(parts.title)
-        and (not said.why or text.fits(said.why, text.STRONG, least(WHY_SIZE), kit.px(w - 40), kit.px(parts.room)))
+        and (not said.why or text.fits(said.why, text.STRONG, why, kit.px(w - 40), kit.px(parts.room)))
         and (
             not said.figure
             or text.fits(said.figure, text.STRONG, least(FIGURE_SIZE), kit.px(w - 40), kit.px(parts.tail))
         )
-        and (bool(said.why) or all(row_fits(*row) for row in said.rows))
+        and all(row_fits(*row) for row in said.rows)
+        and (not (said.why and said.rows) or parts.high <= most)
     )
 
 
 def advice_paper(kit: Kit, w: float, most: float, said: Said, least: float = 0.0) -> Surface:
-    """What is advised, and below it either the reason or, without one, the numbers; at most ``most`` high.
+    """What is advised, and below it the reason and the numbers, as far as there are any; at most ``most`` high.
 
     It is as high as that takes, and at ``least`` so high.
     """
     px, larger = kit.px, kit.text_scale / kit.scale
-    wrapped, longer, head, room, tail, left, step = measures(kit, w, most, said)
+    wrapped, longer, head, room, below, tail, left, step, columns, high = measures(kit, w, most, said)
     move = (
         kit.paragraph_plain(said.move, WRAPPED_SIZE, w - 80, INK, text.DISPLAY)
         if wrapped
         else kit.line_plain(said.move, MOVE_SIZE, INK, text.DISPLAY)
     )
-    words = kit.paragraph_plain(said.why, WHY_SIZE, w - 40, INK, text.STRONG, room) if said.why else None
-    body = words.get_height() / kit.scale + 4 if words else step * len(said.rows) + 22 if said.rows else 0.0
-    whole = kit.paper_plain(w, max(head + body + tail + 5, least), 16)
+    whole = kit.paper_plain(w, max(high, least), 16)
     margin = kit.paper_margin()
 
     def put(picture: Surface, x: float, y: float, right: bool = False) -> None:
@@ -139,20 +172,23 @@ def advice_paper(kit: Kit, w: float, most: float, said: Said, least: float = 0.0
     if said.turn:
         put(kit.line_plain(said.turn, TURN_SIZE, SOFT_ON_PAPER, text.BLACK), w - 24, 6 + 16 * larger, True)
     put(move, 60, 12 + 38 * larger + longer / 2)
-    if words:
+    if said.why:
+        words = kit.paragraph_plain(said.why, WHY_SIZE, w - 40, INK, text.STRONG, room)
         whole.blit(words, (margin + px(20), margin + px(head)))
-    elif said.rows:
-        inset = surfaces.rounded((px(w - 28), px(step * len(said.rows) + 14)), px(12), PARCHMENT)
-        whole.blit(inset, (margin + px(14), margin + px(head + 2)))
+    if said.rows:
+        lines, wide = ceil(len(said.rows) / columns), _column(w, columns)
+        inset = surfaces.rounded((px(w - 28), px(step * lines + 14)), px(12), PARCHMENT)
+        whole.blit(inset, (margin + px(14), margin + px(head + below + 2)))
         for number, (name, value) in enumerate(said.rows):
-            y = head + 9 + step * (number + 0.5)
-            shown = kit.line_plain(value, kit.fitting(20, step), INK, text.DISPLAY)
-            put(shown, w - 30, y, True)
-            left = w - 80 - shown.get_width() / kit.scale
-            put(kit.line_plain(name, kit.fitting(17, step * 0.85), INK, text.STRONG, left), 28, y)
+            x = 28 + number // lines * (wide + COLUMN_GAP)
+            y = head + below + 9 + step * (number % lines + 0.5)
+            shown = kit.line_plain(value, kit.fitting(NUMBER_SIZE, step), INK, text.DISPLAY)
+            put(shown, x + wide, y, True)
+            left = wide - 22 - shown.get_width() / kit.scale
+            put(kit.line_plain(name, kit.fitting(NAME_SIZE, step * 0.85), INK, text.STRONG, left), x, y)
     if said.figure:
         figure = kit.paragraph_plain(said.figure, FIGURE_SIZE, w - 40, SOFT_ON_PAPER, text.STRONG, tail)
-        whole.blit(figure, (margin + px(20), margin + px(head + body + 2)))
+        whole.blit(figure, (margin + px(20), margin + px(high - tail - 3)))
     return whole
 
 

@@ -35,6 +35,8 @@ from game.engine.palette import (
 
 #: text is so many times as large where it would be too small on a phone
 LARGER = 1.25
+#: how far a paper's shadow reaches below its sheet, logical
+PAPER_FOOT = 9
 BUTTONS: dict[str, tuple[Colour, Colour]] = {
     "primary": (AMBER, INK),
     "secondary": (PARCHMENT, INK),
@@ -193,8 +195,12 @@ class Kit:
         return max(2, 2 * max(1, self.px(6)))
 
     def paper_height(self, paper: Surface) -> float:
-        """Logical height of a paper's sheet, without its shadow."""
+        """Logical height of a paper's sheet with its foot, without its shadow."""
         return (paper.get_height() - 2 * self.paper_margin()) / self.scale
+
+    def paper_high(self, h: float) -> float:
+        """The same of a paper whose sheet is to be ``h`` high, before there is one."""
+        return (self.px(h) + self.px(PAPER_FOOT)) / self.scale
 
     def fitting(self, size: float, high: float) -> float:
         """The size of a text for a line ``high`` logical pixels high: ``size``, or less where texts are larger."""
@@ -202,7 +208,7 @@ class Kit:
 
     def paper_plain(self, w: float, h: float, radius: float = 18, fill: Colour = CREAM) -> Surface:
         """A sheet with a lower lip and a shadow; the sheet starts at the picture's margin (see paper_margin)."""
-        whole, left, top = self._shaded(w, h, radius, dx=4, dy=9, sigma=6, alpha=115)
+        whole, left, top = self._shaded(w, h, radius, dx=4, dy=PAPER_FOOT, sigma=6, alpha=115)
         size = (self.px(w), self.px(h))
         lip = surfaces.rounded(size, self.px(radius), LIP)
         whole.blit(lip, (left, top + self.px(4)))

@@ -307,13 +307,13 @@ class Table(ABC, Generic[A, E, V]):
         return self.context.settings.keys.get(meaning, "").upper() if self.has_caps else ""
 
     def said(self, advice: Advice[A], numbers: bool) -> Said:
-        """What a hint says: the reason, or the ``numbers`` behind it; these at once where there is no reason."""
+        """What a hint says: the reason, and the ``numbers`` behind it; these at once where there is no reason."""
         texts = self.context.texts
         numbered = [row for row in advice.numbers if self.hint_tells(row[0])]
         rows = tuple((self.hint_name(key, advice), self.hint_number(key, value)) for key, value in numbered)
         move, why = self.say.action(advice.action, self.view), self.say.why(advice.why) if advice.why else ""
         turn = texts("hint.less" if numbers else "hint.more") if why and rows else ""
-        return Said(texts("hint.title"), move, "" if numbers and rows else why, rows, turn)
+        return Said(texts("hint.title"), move, why, rows if numbers or not why else (), turn)
 
     def put_paper(self, canvas: Canvas, paper: Surface, x: float, y: float) -> None:
         """Draw a paper; the corner of its sheet, without the shadow, lies at (x, y)."""

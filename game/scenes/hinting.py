@@ -6,9 +6,9 @@ then it does not take back. How much better that is than the next best move is t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pygame import Surface
 
@@ -23,13 +23,14 @@ from game.engine.advice import (
     free_at,
     free_place,
     free_spot,
+    measures,
     reads,
     room_on,
     spared_place,
 )
 from game.engine.cards import CORNER
 from game.engine.items import CARD, MOVE, NOTE, Item
-from game.engine.layout import Box
+from game.engine.layout import Box, overlap
 from game.engine.live_table import AnyLiveTable
 from game.engine.table import AnyTable
 from game.engine.turn_table import HELD, AnyTurnTable
@@ -40,6 +41,9 @@ from game.scenes.reviewing import MOST_SLICES, SLICE_MS
 LOOK_MS = 900.0
 #: the thinking behind a hint, whatever is played
 AnySecondLook: TypeAlias = SecondLook[State, Action, Event, View]
+
+#: what a paper says without the numbers and with them
+Pair: TypeAlias = tuple[Said, Said]
 
 #: widths of the paper that are tried one after the other, on a wide table and on a tall one
 WIDTHS, TALL_WIDTHS = (308.0, 400.0, 480.0, 264.0), (560.0, 440.0, 350.0, 664.0)
@@ -54,7 +58,7 @@ class Hinting:
 
     def __init__(self) -> None:
         self.advice: Advice[Action] | None = None
-        #: the numbers are shown instead of the reason
+        #: the numbers are shown below the reason
         self.numbers = False
         self._look: AnySecondLook | None = None
         self._left = 0.0
@@ -151,7 +155,7 @@ class Hinting:
     def paper(self, table: AnyTurnTable, items: Iterable[Item], turn: Use) -> HintPaper | None:
         """The paper of the hint that is open, where it covers neither ``items`` nor what it speaks of.
 
-        ``turn`` goes from the reason to the numbers and back.
+        ``turn`` adds the numbers to the reason and takes them away.
         """
         if not self.open:
             return None
@@ -220,12 +224,13 @@ def marks_of(table: AnyTurnTable, advice: Advice[Action], items: Iterable[Item])
 def _placed(
     table: AnyTable, note: Box, ways: Sequence[tuple[Said, Said]], numbers: bool, tiers: Sequence[Sequence[Box]]
 ) -> tuple[Surface, Box, Said]:
-    """The paper with the reason or the ``numbers``, where it lies, near ``note``, and which of the ``ways`` it says it.
+    """The paper with the reason, or with the ``numbers`` below it, where it lies, and which of the ``ways`` it says it.
 
-    If it can it covers nothing of the first of the ``tiers`` and stays where it is for its other side, rather with its
-    lines closer than elsewhere; if there is no such place, it keeps to the next tier, and covers as little as can be of
-    the tiers before. Of the widths the first that will do is taken, or where something is covered the one that covers
-    least; none on which letters would shrink.
+    With them it lies where it lay without, near ``note``, and is only higher. If it can it covers nothing of the first
+    of the ``tiers``, either way, rather with its lines closer than elsewhere, with the figure in brief, or with the
+    numbers in the place of the reason; if there is no such place, it keeps to the next tier, and covers as little as
+    can be of the tiers before. Of the widths the first that will do is taken, or where something is covered the one
+    that covers least; none on which letters would shrink.
     """
     frame, kit = table.context.frame, table.kit
     room, widths = room_on(frame), TALL_WIDTHS if frame.tall else (note.w, *WIDTHS)
@@ -233,27 +238,91 @@ def _placed(
     highest = (MOST_HIGH,) if kit.text_scale > kit.scale else (MOST_HIGH, min(MOST_HIGH, note.h))
     # what hides something at all hides as little as can be of what is there
     least_bad = min(3, len(tiers) - 2)
-    tried: list[tuple[float, Surface, Box, Said]] = []
-    for tier, both, alike in product(range(len(tiers)), ways, (True, False)):
+    pairs = [*ways, *((reason, exchanged(more)) for reason, more in ways)]
+    tried: list[tuple[float, Laid]] = []
+    for tier, alike, both in _order(len(tiers), pairs):
         for w, most in product(widths, highest):
-            if not all(reads(kit, w, most, said) for said in (both if alike else [both[numbers]])):
+            if not all(reads(kit, w, most, said) for said in both[: 1 + alike]):
                 continue
-            papers = [kit.made(advice_paper, w, most, said) for said in both]
-            high = max(map(kit.paper_height, papers)) if alike else kit.paper_height(papers[numbers])
+            high = kit.paper_high(max(measures(kit, w, most, said).high for said in both[: 1 + alike]))
             if not (box := free_spot(w, high, room, tiers[tier], note)):
                 continue
-            paper, said = papers[numbers], both[numbers]
+            laid = Laid(box, most, both, alike)
             if tier <= least_bad:
-                box = box._replace(h=kit.paper_height(paper))
-                log = None if frame.tall else table.log_box
-                if (whole := _over_log(log, box)) and free_at(whole, room, tiers[tier]):
-                    return kit.made(advice_paper, w, most, said, whole.h), whole, said
-                return paper, box, said
+                return _lying(table, laid, numbers, room, tiers, tier)
             box, spoilt = spared_place(w, high, room, tiers[tier], note, tiers[least_bad])
-            tried.append((spoilt, paper, box._replace(h=kit.paper_height(paper)), said))
-        if tried:
-            return min(tried, key=lambda one: one[0])[1:]
+            tried.append((spoilt, laid._replace(box=box)))
+        if tried and not alike:
+            return _lying(table, min(tried, key=lambda one: one[0])[1], numbers, room, tiers, len(tiers))
     return _crowded(table, note, ways[-1], numbers, tiers[-1])
+
+
+def exchanged(said: Said) -> Said:
+    """What a paper says that has no room for the reason and the numbers: these alone, if there are any."""
+    return said._replace(why="") if said.rows else said
+
+
+def _order(tiers: int, pairs: Sequence[Pair]) -> Iterator[tuple[int, bool, Pair]]:
+    """What is tried one after the other: a tier, whether the paper keeps its place, and what is said.
+
+    The felt that had better be spared is not worth the reason.
+    """
+    half = len(pairs) // 2
+    first = min(2, tiers)
+    yield from product(range(first), (True,), pairs[:half])
+    yield from product(range(first), (True,), pairs[half:])
+    yield from product(range(first), (False,), pairs)
+    yield from product(range(first, tiers), (True, False), pairs)
+
+
+class Laid(NamedTuple):
+    """Where a paper lies and how it is written: ``both`` without the numbers and with them, ``alike`` in one place."""
+
+    box: Box
+    most: float
+    both: tuple[Said, Said]
+    alike: bool
+
+
+def _lying(
+    table: AnyTable, laid: Laid, numbers: bool, room: Box, tiers: Sequence[Sequence[Box]], tier: int
+) -> tuple[Surface, Box, Said]:
+    """The paper that has been ``laid`` without hiding anything of a ``tier``, if there is one of that number."""
+    kit, (box, most, both, alike) = table.kit, laid
+    if numbers and not alike:
+        return _grown(table, laid, room, tiers)
+    said = both[numbers]
+    paper = kit.made(advice_paper, box.w, most, said)
+    box = box._replace(h=kit.paper_height(paper))
+    log = None if table.context.frame.tall or tier == len(tiers) else table.log_box
+    if (whole := _over_log(log, box)) and free_at(whole, room, tiers[tier]):
+        return kit.made(advice_paper, box.w, most, said, whole.h), whole, said
+    return paper, box, said
+
+
+def _grown(table: AnyTable, laid: Laid, room: Box, tiers: Sequence[Sequence[Box]]) -> tuple[Surface, Box, Said]:
+    """The paper with its numbers where there is no room to spare: higher, downwards or upwards, or with them alone.
+
+    It covers least of what matters most.
+    """
+    kit, (box, most, both, _alike) = table.kit, laid
+    alone = exchanged(both[1])
+    found: list[tuple[list[float], float, Box, Said]] = []
+    # closer lines are better than something that is covered
+    for said, least in product(dict.fromkeys((both[1], alone)), (most, box.h - kit.paper_high(0))):
+        if not reads(kit, box.w, least, said):
+            continue
+        high = kit.paper_high(measures(kit, box.w, least, said).high)
+        for y in (box.y, box.y + box.h - high):
+            place = Box(box.x, max(room.y, min(y, room.y + room.h - high)), box.w, high)
+            found.append(
+                ([sum(overlap(place, part) for part in parts) for parts in reversed(tiers)], least, place, said)
+            )
+    covered, least, place, said = min(found, key=lambda one: one[0], default=([1.0], most, box, alone))
+    if covered[0]:
+        # there is no room for it there: better elsewhere than over a button
+        return _placed(table, box, [(alone, alone)], False, tiers)
+    return kit.made(advice_paper, box.w, least, said), place, said
 
 
 def _over_log(log: Box | None, box: Box) -> Box | None:

@@ -415,7 +415,7 @@ class RealTime(AtTable):
             self.offer()
 
     def _turn_hint(self) -> Transition:
-        """From the reason of the hint to the numbers behind it, and back."""
+        """The numbers behind the reason of the hint come below it, or go."""
         self.hinting.numbers = not self.hinting.numbers
         self.offer()
         return None

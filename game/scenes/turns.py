@@ -284,7 +284,7 @@ class TurnScene(AtTable, ABC):
         self._offer()
 
     def _turn_hint(self) -> Transition:
-        """From the reason of the hint to the numbers behind it, and back."""
+        """The numbers behind the reason of the hint come below it, or go."""
         self.hinting.numbers = not self.hinting.numbers
         self._offer()
         return None
