@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise
+from math import hypot
 
 import pygame
 import pytest
@@ -119,6 +120,28 @@ def test_confetti_is_the_same_every_time_and_covers_the_window():
     assert xs[0] < 200
     assert xs[-1] > 1080
     assert max(after - before for before, after in pairwise(xs)) < 300
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_confetti_flies_up_from_both_lower_corners_first_and_none_of_it_jumps(size):
+    frame = Player(size).app.context.frame
+    wide, high = frame.window[0] / frame.scale, frame.window[1] / frame.scale
+    left, top = -frame.left / frame.scale, -frame.top / frame.scale
+    fall = Confetti()
+    fall.update(120)
+    first = [((x - left) / wide, (y - top) / high) for x, y, *_ in fall.places(frame)]
+    assert len(first) > 15
+    assert all(y > 0.4 for _x, y in first)
+    assert any(x < 0.2 for x, _y in first)
+    assert any(x > 0.8 for x, _y in first)
+    before = None
+    for _ in range(60):
+        fall.update(16)
+        now = fall.places(frame)[-10:] if len(fall.places(frame)) > confetti.SHOT else None
+        if before and now and len(before) == len(now):
+            moved = [hypot(one[0] - other[0], one[1] - other[1]) for one, other in zip(before, now, strict=True)]
+            assert max(moved) < 0.08 * max(wide, high)
+        before = now
 
 
 def test_a_rematch_begins_at_once_with_other_cards():

@@ -1,4 +1,6 @@
-"""Confetti for a win: a few dozen small pictures, made once, that fall over the whole window and are gone.
+"""Confetti for a win: two bursts from the lower corners, then a fall of it over the whole window, and all is gone.
+
+It is a few dozen small pictures, made once.
 
 Each piece's way follows from its number alone, so that a frame of it is the same every time. A piece turns by being
 drawn narrower and wider, from pictures that the kit keeps; nothing is turned or blended while it falls.
@@ -19,8 +21,10 @@ from game.engine.palette import CREAM, GAME_COLOURS, GOLD
 
 #: how many pieces fall, and how long it takes until the last one is gone, in milliseconds
 PIECES, LENGTH_MS = 40, 4600.0
-#: the last piece begins to fall so late
-SPREAD_MS = 1500.0
+#: the first piece begins to fall so late, the last one so much later
+FIRST_MS, SPREAD_MS = 350.0, 1150.0
+#: so many more fly up from the lower corners, so long, and are as long on the way down
+SHOT, RISE_MS, DROP_MS = 22, 620.0, 1500.0
 COLOURS = (GOLD, *(GAME_COLOURS[name][0] for name in ("red", "blue", "green")), CREAM, GAME_COLOURS["purple"][2])
 #: shares of the full width that a turning piece is drawn at
 TURNS = (1.0, 0.8, 0.45, 0.15, 0.45, 0.8)
@@ -29,7 +33,7 @@ FORMS = ((25.0, 17.0), (14.0, 33.0), (19.0, 19.0))
 
 
 class Piece(NamedTuple):
-    """Where a piece begins, and how it falls."""
+    """Where a piece begins, and how it falls; or, for one that is shot up, where it is at its highest."""
 
     #: as a share of the window's width, and milliseconds after the first one
     x: float
@@ -51,12 +55,12 @@ def _share(number: int, salt: int) -> float:
 
 
 def _piece(number: int) -> Piece:
-    delay = SPREAD_MS * _share(number, 1)
+    delay = FIRST_MS + SPREAD_MS * _share(number, 1)
     return Piece(
         # one in every stripe of the window: chance alone would leave holes
         (number * 17 % PIECES + _share(number, 2)) / PIECES,
         delay,
-        (LENGTH_MS - SPREAD_MS) * (0.65 + 0.35 * _share(number, 3)),
+        (LENGTH_MS - FIRST_MS - SPREAD_MS) * (0.65 + 0.35 * _share(number, 3)),
         12 + 26 * _share(number, 4),
         0.6 + 0.8 * _share(number, 5),
         number % len(COLOURS),
@@ -65,6 +69,42 @@ def _piece(number: int) -> Piece:
 
 
 ALL = tuple(map(_piece, range(PIECES)))
+
+
+class Shot(NamedTuple):
+    """A piece that flies up from a lower corner: where it is at its highest, as shares of the window."""
+
+    x: float
+    y: float
+    #: from the right corner, and milliseconds after the first one
+    right: bool
+    delay: float
+    #: milliseconds up and down
+    rise_ms: float
+    drop_ms: float
+    piece: Piece
+
+
+def _shot(number: int) -> Shot:
+    far, low = _share(number, 6), _share(number, 7)
+    right = number % 2 == 1
+    x = 0.04 + 0.44 * far
+    longer = 0.75 + 0.5 * _share(number, 8)
+    # what flies far flies high, too
+    y = 0.62 - 0.42 * far - 0.16 * low
+    return Shot(
+        1 - x if right else x,
+        y,
+        right,
+        90 * _share(number, 9),
+        RISE_MS * (0.8 + 0.4 * far),
+        DROP_MS * longer,
+        # both sides have all colours
+        _piece(PIECES + number // 2 + SHOT * right),
+    )
+
+
+SHOTS = tuple(map(_shot, range(SHOT)))
 
 
 class Confetti:
@@ -105,8 +145,26 @@ class Confetti:
                 turns = self._ms / 1000 * piece.spin
                 x = left + piece.x * wide + piece.sway * sin(2 * pi * (turns + piece.x))
                 y = top - 24 + (high + 48) * (0.75 * share + 0.25 * share * share)
-                found.append((x, y, piece.colour, piece.form, int(turns * 2 * len(TURNS)) % len(TURNS)))
+                found.append((x, y, piece.colour, piece.form, _turn(turns)))
+        for shot in SHOTS:
+            ms = self._ms - shot.delay
+            up, down = ms / shot.rise_ms, (ms - shot.rise_ms) / shot.drop_ms
+            if up >= 0 and down < 1:
+                turns = self._ms / 1000 * 2 * shot.piece.spin
+                # slower and slower to its highest place, and from there swaying down
+                out = 1 - (1 - min(up, 1.0)) ** 2
+                start = 1.02 if shot.right else -0.02
+                fallen = max(0.0, down)
+                sway = fallen * shot.piece.sway * sin(2 * pi * (turns / 2 + shot.piece.x))
+                x = left + (start + (shot.x - start) * out) * wide + sway
+                y = top + (1.02 - (1.02 - shot.y) * out + (1.06 - shot.y) * fallen * (0.4 + 0.6 * fallen)) * high
+                found.append((x, y, shot.piece.colour, shot.piece.form, _turn(turns)))
         return found
+
+
+def _turn(turns: float) -> int:
+    """Which of the pictures shows a piece that has turned so often."""
+    return int(turns * 2 * len(TURNS)) % len(TURNS)
 
 
 def piece_plain(kit: Kit, colour: int, form: int, turn: int) -> Surface:
