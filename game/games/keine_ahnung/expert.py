@@ -1,7 +1,7 @@
 """How the expert of Keine Ahnung looks ahead: to its own next turn, past what the others know and may win.
 
-Against hard it won 59 % +- 15 of 40 games at two seats (parity 50 %) and 32 % +- 12 of 60 at three (33 %): that is
-no proof of more than parity, and hardly any is to be had this way. Every ninth decision of hard, 110 at two seats
+Against hard it won 49 % +- 7 of 214 games at two seats (parity 50 %) and 32 % +- 13 of 53 at three (33 %): that is
+no more than parity, and hardly more is to be had this way. Every ninth decision of hard, 110 at two seats
 and 86 at three, was tried in 400 worlds, nearly eight times as many as here, and what seemed better proven in 400
 others. In a whole game that came to 4.5 % +- 4.7 more of chance to win at two seats, and 0.5 % +- 1.0 at three.
 Hard's own numbers are no worse than these others: half as much again for what is known won 31.9 % +- 2.4 of 1500

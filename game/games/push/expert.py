@@ -1,7 +1,7 @@
 """How the expert of Push looks ahead: to its own next turn, with every card, roll and row on the way there.
 
-Ten games at two seats, of which it won 60 % +- 30, say nothing yet, and neither do 30 at four, of which it won 37 %
-+- 17 (parity 25 %). It seldom parts from hard: in 132 decisions of hard at two seats one time in twenty. Judged in
+Eight games at two seats, of which it won 50 % +- 35, say nothing yet, and neither do 48 at four, of which it won 33 %
++- 13 (parity 25 %). It seldom parts from hard: in 132 decisions of hard at two seats one time in twenty. Judged in
 150 worlds more, that came to 2.0 % +- 4.1 of chance to win in a whole game, and 7.0 % +- 9.9 with six times as many
 worlds: little, if anything, is to be had this way. Hard's own numbers are no worse than these others: with each of
 hope, tempo and envy put up and down it won between 22 % and 26 % of 400 games at four seats (+- 4).
