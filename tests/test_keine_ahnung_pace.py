@@ -130,5 +130,5 @@ def test_others_think_where_there_is_something_to_think_about():
         for fields in ({"phase": Phase.DRAW}, {"phase": Phase.PLACE, "card": card("red1")}, {"phase": Phase.OWN})
     ]
     assert order == sorted(order)
-    assert order[0] < 100 < order[1] < 200 < order[2] < 400
+    assert order[0] < 100 < order[1] < 150 < order[2] < 300
     assert thought(*seated(turn=1, phase=Phase.CALL)) == order[0]

@@ -54,13 +54,14 @@ LOOK_MS = 800.0
 CALL_STEP_MS = 420.0
 #: how a card shakes that fits nowhere: so far to the sides, logical, and how long each way takes at normal speed
 MISS_SHAKE, SHAKE_MS = (7.0, -7.0, 6.0, -5.0, 3.0, 0.0), 40.0
-#: what others do is shown for such a share of the time that own moves have; a draw, which nobody chooses, for less
-BRISK, DRAWN = 0.55, 0.38
+#: what others do is shown for such a share of the time that own moves have; a draw, which nobody chooses, for less,
+#: and one's own for this
+BRISK, DRAWN, OWN_DRAWN = 0.5, 0.36, 0.75
 #: each card laid since a turn began takes so much off what others need for the next one, down to so much of it; it
 #: lies there for all to see, and whoever has to wait for a long turn has least to remember of it
 HASTE, MOST_HASTE = 0.18, 0.45
 #: how long others think, as a share of the usual time: where they have no choice, where to lay a card, about the rest
-FORCED, PLACING, DARING = 0.08, 0.2, 0.36
+FORCED, PLACING, DARING = 0.08, 0.2, 0.3
 
 #: so far from the own cards of a tall table ends what stands beside them
 BESIDE = 16.0
@@ -142,6 +143,12 @@ class Table(Picture):
         """How long something is shown, as a share of what it is at most: less for ``others``, but not to a learner."""
         return 1.0 if seat == self.viewer or self.teaches else others
 
+    def _drawn(self, seat: int) -> float:
+        """The same for a card from the draw pile."""
+        if self.teaches:
+            return 1.0
+        return OWN_DRAWN if seat == self.viewer else DRAWN * self._haste(seat)
+
     def _haste(self, seat: int) -> float:
         """How much of its time is left for what others do once they have laid cards in this turn."""
         own = seat == self.viewer or self.teaches
@@ -185,7 +192,7 @@ class Table(Picture):
         if isinstance(event, CardDrawn):
             audio.play("flip")
             shown.apply(event, view)
-            weight = self._weight(event.seat, DRAWN) * self._haste(event.seat)
+            weight = self._drawn(event.seat)
             start = self.dropped(drags.TOP, self._top())
             self.arrange(self.ms(320 * weight), curve=out_back, origins={"hand": start})
             yield 520 * weight
@@ -274,7 +281,7 @@ class Table(Picture):
             shown.apply(event, view)
             key = shown.piles[event.pile][-1].key
             if event.place < 0:
-                weight = self._weight(seat, DRAWN) * self._haste(seat)
+                weight = self._drawn(seat)
             self.laid_on = event.pile
             self.laid_by_now += 1
             self.arrange(self.ms(300 * weight), origins={key: start})
