@@ -130,9 +130,9 @@ def _low(height: int, opponents: int) -> Spots:
     return usual._replace(
         pile=Spot(474, middle - 27, w * 0.68),
         centre=Spot(642, middle, w),
-        pot=(648 + w / 2 + w * 0.52, middle + w * 0.36),
-        counter=(836, middle - 30),
-        chip=w * 0.15,
+        pot=(648 + w / 2 + w * 0.52, middle + w * 0.39),
+        counter=(836, middle - 42),
+        chip=w * 0.13,
         tray=tray,
         cards=Box(44, tray.y + 8, 590, 142),
         plate=Box(642, tray.y + 2, 276, 152),

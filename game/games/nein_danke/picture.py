@@ -422,7 +422,7 @@ class Picture(TurnTable[Action, Event, View]):
                 # above the number of chips
                 for number, words in enumerate(reversed(self.words("green_auction").split("|"))):
                     line = kit.line(words, 15, MINT, text.BLACK, 172)
-                    canvas.put_centred(line, spots.counter[0] - 12, spots.counter[1] - 41 - number * 24)
+                    canvas.put_centred(line, spots.counter[0] - 12, spots.counter[1] - 41 - number * 22)
 
     def _draw_ghosts(self, canvas: Canvas) -> None:
         """The dashed places where jokers count."""
