@@ -81,8 +81,8 @@ class Summary(NamedTuple):
     errors: int = 0
     #: the last games that have times, the newest last
     timed: tuple[Entry, ...] = ()
-    #: what the matches went by, where the game has several such modes
-    modes: frozenset[str] = frozenset()
+    #: the modes of the matches, "" in games that have none, each with how many played
+    modes: frozenset[tuple[str, int]] = frozenset()
 
 
 def place_in(winners: Sequence[int], scores: Sequence[int], seat: int) -> int:
@@ -162,13 +162,19 @@ def bests(rows: Sequence[Entry]) -> dict[str, Entry]:
     return found
 
 
-def in_words(texts: Texts, game: str, score: float, modes: Set[str] = frozenset({""}), digits: int = 0) -> str:
+def mode_of(row: Entry) -> tuple[str, int]:
+    """What decides what was counted in a match: its mode, and how many played."""
+    return row.own.mode, row.seats
+
+
+def in_words(texts: Texts, game: str, score: float, modes: Set[tuple[str, int]], digits: int = 0) -> str:
     """A score with what its game counts, or the number alone where that is not the same in all of these ``modes``."""
     written = texts.number(score, digits)
     words = set()
-    for mode in modes:
-        key = f"{game}.scored.{mode}" if mode else f"{game}.scored"
-        if texts.has(key):
+    for mode, seats in modes:
+        own = (f"{game}.scored.{mode}", f"{game}.scored.{seats}", f"{game}.scored")
+        key = next((key for key in own if texts.has(key)), "")
+        if key:
             words.add(texts(f"{key}.one") if score == 1 and not digits else texts(key, count=written))
     return words.pop() if len(words) == 1 else written
 
@@ -200,7 +206,7 @@ def summary(rows: Sequence[Entry], game: str) -> Summary:
         round(sum(rivals) / max(1, len(rivals))),
         sum(row.own.errors for row in recent),
         tuple(timed[-CHART:]),
-        frozenset(row.own.mode for row in own),
+        frozenset(map(mode_of, own)),
     )
 
 

@@ -241,8 +241,10 @@ def test_a_best_is_of_the_mode_played_last_and_against_more_than_the_easiest() -
 def test_a_score_is_told_with_what_its_game_counts() -> None:
     texts = new_context().texts
     told = statistics.in_words
-    assert told(texts, "nein_danke", -31) == "\u221231 Punkte"
-    assert told(texts, "dnup", 1) == "1 Buchstabe"
-    assert told(texts, "dnup", 1.0, digits=1) == "1,0 Buchstaben"
-    assert told(texts, "twin_it", 5, {"competitive", "teams"}) == "5 Sätze"
-    assert told(texts, "twin_it", 5, {"competitive", "contest"}) == "5"
+    assert told(texts, "nein_danke", -31, {("", 3)}) == "\u221231 Punkte"
+    assert told(texts, "dnup", 1, {("", 4)}) == "1 Buchstabe"
+    assert told(texts, "dnup", 2, {("", 2)}) == "2 Runden"
+    assert told(texts, "dnup", 2, {("", 2), ("", 3)}) == "2"
+    assert told(texts, "dnup", 1.0, {("", 3), ("", 5)}, 1) == "1,0 Buchstaben"
+    assert told(texts, "twin_it", 5, {("competitive", 2), ("teams", 4)}) == "5 Sätze"
+    assert told(texts, "twin_it", 5, {("competitive", 3), ("contest", 3)}) == "5"

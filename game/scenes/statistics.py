@@ -110,7 +110,7 @@ class Statistics(Baked):
         words = texts("statistics.win") if entry.won else texts("statistics.place", place=entry.place)
         if entry.own.medal >= 0:
             words = texts(f"statistics.medal.{entry.own.medal}")
-        score = statistics.in_words(texts, self.game, entry.score, {entry.own.mode})
+        score = statistics.in_words(texts, self.game, entry.score, {statistics.mode_of(entry)})
         return words, score, day(texts, entry.ended_ms, self.context.clock.wall_ms())
 
     # ---- layout ---------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ class Statistics(Baked):
                 reactions.bake_course(context, plate, paper, found)
             case _ if len(untimed) == 1:
                 title = texts("statistics.chart", count=1)
-                result = statistics.in_words(texts, self.game, untimed[0].score, {untimed[0].own.mode})
+                result = statistics.in_words(texts, self.game, untimed[0].score, {statistics.mode_of(untimed[0])})
                 chart.bake_first(context, plate, paper, title, result, untimed[0].won)
             case _:
                 mean = sum(row.score for row in untimed) / len(untimed) if found.times else found.mean

@@ -97,7 +97,7 @@ class Shelf:
 
         def written(name: str, *, whole: bool) -> str:
             best = self._best[name]
-            modes = {best.own.mode} if whole else frozenset[str]()
+            modes = {statistics.mode_of(best)} if whole else frozenset[tuple[str, int]]()
             return texts("title.best", scored=statistics.in_words(texts, name, best.score, modes))
 
         real = round(17 * kit.text_scale)
