@@ -138,6 +138,17 @@ class LiveGame(Game[S, A, E, V]):
         del event
         return None
 
+    def outrun(self, view: V, event: E, actions: Sequence[A]) -> tuple[int, int] | None:
+        """Who was quicker, by ``event``, than what the seat has done and what does not count yet, and when that was
+        done; None where nothing came too late by it. ``view`` is what the seat knows then."""
+        del view, event, actions
+        return None
+
+    def is_spoilt(self, action: A, event: E) -> bool:
+        """Whether what was done, and does not count yet, comes to nothing by what has happened meanwhile."""
+        del action, event
+        return False
+
     @abstractmethod
     def looker(self, match: Match[S, A, E, V]) -> int:
         """The bot whose turn it is to look where there is no clock, or -1."""

@@ -288,9 +288,21 @@ class OnlineLive(AtTable):
             coming = self._coming.popleft()
             self._view = coming.view
             self.table.happened(coming.event)
+            self._say_who_was_first(coming)
             changed = True
         if changed:
             self._show()
+
+    def _say_who_was_first(self, coming: Coming) -> None:
+        """Say by how much somebody else was quicker, where one's own hands were there, too; they are so no longer."""
+        found = self.game.outrun(coming.view, coming.event, tuple(self._laid.values()))
+        for id_ in [id_ for id_, action in self._laid.items() if self.game.is_spoilt(action, coming.event)]:
+            del self._laid[id_]
+        if found is None or self.going is None:
+            return
+        seat, done = found
+        if (ms := done + self.going.lag - coming.at) > 0:
+            self.tell(self.context.texts("party.live.first", name=self.match.seats[seat].name, ms=ms))
 
     def _end(self, ms: float) -> Transition:
         self._linger -= ms

@@ -10,11 +10,12 @@ from game.core.live import LiveGame, Outcome
 from game.core.options import Json
 from game.core.records import MatchRecord
 from game.games.twin_it import audit, bots, clockwork, moments, pace, rules, scoring
-from game.games.twin_it.actions import Action
-from game.games.twin_it.clockwork import Clockwork, TwinItMatch
-from game.games.twin_it.events import Event, SetStolen, SetWon
+from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it.clockwork import HANDS, Clockwork, TwinItMatch
+from game.games.twin_it.events import CardTurned, Event, SetCollected, SetStolen, SetWon
 from game.games.twin_it.history import record_of
 from game.games.twin_it.lesson import LESSON
+from game.games.twin_it.options import MINUTE
 from game.games.twin_it.reasons import reason
 from game.games.twin_it.state import State
 from game.games.twin_it.view import View, expecting
@@ -135,6 +136,24 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     def stamped(self, action: Action, at_ms: int) -> Action:
         """The same hand at another time."""
         return action._replace(at_ms=at_ms)
+
+    def outrun(self, view: View, event: Event, actions: Sequence[Action]) -> tuple[int, int] | None:
+        """Whose hands were on both cards before the own ones were, and when those were; a rival's alone."""
+        if not isinstance(event, SetWon | SetStolen | SetCollected) or view.options.mode == MINUTE:
+            return None
+        if view.seat < 0 or view.sides[event.seat] == view.sides[view.seat]:
+            return None
+        hands = {card: action.at_ms for action in actions for card in action.cards if action.verb in HANDS}
+        both = [hands[card] for card in event.cards if card in hands]
+        return (event.seat, max(both)) if len(both) > 1 else None
+
+    def is_spoilt(self, action: Action, event: Event) -> bool:
+        """Nobody lays a hand on what another one has just won, nor on what was turned over under it."""
+        if isinstance(event, CardTurned):
+            return action.verb in HANDS and event.card in action.cards
+        if isinstance(event, SetWon | SetStolen):
+            return action.verb == Verb.TOUCH and bool({*event.cards} & {*action.cards})
+        return False
 
     def reaction(self, event: Event) -> tuple[int, int] | None:
         """A set that was won, counted from its later face. With a partner's hand it is nobody's own time."""
