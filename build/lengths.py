@@ -24,6 +24,8 @@ from game.scenes.table import TableScene
 STEP_MS = app.LONGEST_STEP_MS
 #: so many matches for each number of seats
 SEEDS = 3
+#: where one match is twice as long as the next, more of them are played
+MORE_SEEDS = {("twin_it", "base"): 11}
 #: no match lasts longer than an hour
 MOST_MS = 3_600_000
 
@@ -58,9 +60,10 @@ def played(game: str, deck: str, seats: int, seed: int) -> Played:
     return Played(running.clock.now_ms(), decisions / seats, thought / decisions)
 
 
-def measured(game: str, deck: str, seats: int, seeds: range) -> Length:
-    """What a deck comes to at so many seats: the medians over some matches."""
-    rows = [played(game, deck, seats, seed) for seed in seeds]
+def measured(game: str, deck: str, seats: int, seeds: int = 0) -> Length:
+    """What a deck comes to at so many seats: the medians over so many matches, or over as many as usual."""
+    seeds = seeds or MORE_SEEDS.get((game, deck), SEEDS)
+    rows = [played(game, deck, seats, seed) for seed in range(1, seeds + 1)]
     seconds, decisions = median(row.ms for row in rows) / 1000, median(row.decisions for row in rows)
     thought = round(median(row.thought_ms for row in rows) / 1000, 2)
     return Length(round(seconds), round(decisions), thought or BOT_S)
@@ -70,12 +73,14 @@ def main() -> None:
     """Measure the games that are named, or all of them."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("games", nargs="*", metavar="GAME", help="all of them unless given")
-    parser.add_argument("--seeds", type=int, default=SEEDS, help="matches for each number of seats")
+    parser.add_argument(
+        "--seeds", type=int, default=0, help=f"matches for each number of seats; default: {SEEDS} or more"
+    )
     given = parser.parse_args()
     for game in given.games or GAMES:
         for deck in DECKS.get(game, ("base",)):
             for seats in tables_of(game, deck):
-                length = measured(game, deck, seats, range(1, given.seeds + 1))
+                length = measured(game, deck, seats, given.seeds)
                 print(f'("{game}", "{deck}", {seats}): Length{tuple(length)},', flush=True)
 
 

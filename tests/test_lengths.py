@@ -32,7 +32,7 @@ def rows(game, seats=4, people=1, **options):
 def test_what_is_said_is_what_is_measured_at_the_table(game, deck):
     for seats in (tables_of(game, deck)[0], tables_of(game, deck)[-1]):
         said = MEASURED[game, deck, seats]
-        found = measuring.measured(game, deck, seats, range(1, measuring.SEEDS + 1))
+        found = measuring.measured(game, deck, seats)
         assert found.seconds == pytest.approx(said.seconds, rel=OFF), (deck, seats)
         assert found.decisions == pytest.approx(said.decisions, rel=OFF), (deck, seats)
         assert found.thought == pytest.approx(said.thought, rel=OFF), (deck, seats)
