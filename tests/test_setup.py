@@ -8,6 +8,7 @@ from player import SIZES, Player
 from test_screens import SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
 from game.core.match import HUMAN
+from game.engine.kit import Kit
 from game.engine.layout import Box, Insets, frame_for
 from game.engine.texts import LANGUAGES
 from game.games.twin_it.options import MODES
@@ -174,7 +175,8 @@ def test_a_house_rule_gives_way_only_where_there_is_no_room_for_it(size, languag
         for scale in (1.0, 1.3):
             show_at(player, size, scale)
             scene = player.scene
-            rows = option_rows(player.app.context, scene.lineup, scene.choose_option, scene.kit)
+            every = option_rows(player.app.context, scene.lineup, scene.choose_option, scene.kit)
+            rows = [row for row in every if row.option.pick != "rare"]
             shown = [row for row in rows if row.widget(0, 0, 400).items[0].id in player.ids()]
             assert shown == rows[: len(shown)]
             assert "more_rules" in player.ids()
@@ -330,3 +332,18 @@ def test_no_more_figures_wait_than_there_are_seats_left(game):
         assert not {*found} & {row.figure for row in lineup.seats}
         player.tap("add")
     assert waiting(player.scene) == []
+
+
+def test_a_house_rule_that_hardly_ever_matters_stands_among_all_of_them_alone(monkeypatch):
+    written = []
+    plain = Kit.paragraph_plain
+    monkeypatch.setattr(
+        Kit, "paragraph_plain", lambda kit, words, *a, **b: written.append(words) or plain(kit, words, *a, **b)
+    )
+    player = Player()
+    player.tap("dnup")
+    assert not [id_ for id_ in player.ids() if id_.startswith("option-")]
+    # in its place stands what the game is about
+    assert player.app.context.texts("dnup.howto.aim.text") in written
+    player.tap("more_rules")
+    assert "option-redeal_after-0" in player.ids()

@@ -33,7 +33,8 @@ class Option(NamedTuple):
     default: Json
     #: "one" of the values, "some": any subset of them, "each": a list of one for every seat, the first value for
     #: those it does not reach. As "one", but shown in their own way: "mode" for what makes another game of it,
-    #: "seat" for the number of a seat, or -1, "found" for what the table finds out by itself and never shows
+    #: "seat" for the number of a seat, or -1, "rare" for what hardly ever matters and stands among all house rules
+    #: alone, "found" for what the table finds out by itself and never shows
     pick: str = "one"
 
 

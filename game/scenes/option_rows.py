@@ -181,6 +181,6 @@ def option_rows(
         option = known[name]._replace(values=values)
         if option.pick == "each":
             rows += [OptionRow(context, lineup, option, change, seat, kit) for seat in lineup.humans]
-        elif option.pick in ("one", "seat"):
+        elif option.pick in ("one", "seat", "rare"):
             rows.append(OptionRow(context, lineup, option, change, kit=kit))
     return rows

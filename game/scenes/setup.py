@@ -328,8 +328,10 @@ class Setup(TypingScene, Baked):
         self.rules_paper = box
         x, w = box.x + 24, box.w - 48
         head = self.head_high
-        plate.put(kit.line_plain(self.texts("setup.rules"), 25, INK, text.DISPLAY), x, box.y + 4 + head / 2)
-        rows = option_rows(self.context, self.lineup, self.choose_option, kit)
+        every = option_rows(self.context, self.lineup, self.choose_option, kit)
+        rows = [rule for rule in every if rule.option.pick != "rare"]
+        heading = self.texts("setup.rules" if rows else f"{self.game}.howto.aim")
+        plate.put(kit.line_plain(heading, 25, INK, text.DISPLAY), x, box.y + 4 + head / 2)
         field_wide = 104.0 if self.context.frame.tall else 96.0
         words_wide = w - 128 - field_wide
         seed = self.texts("setup.seed"), self.texts("setup.seed_note")
@@ -337,12 +339,17 @@ class Setup(TypingScene, Baked):
         heights = [rule.high(w) for rule in rows[:most]]
         last = self.seed_high = max(LEAST_HIGH, row_height(kit, words_wide, *seed) + 2 * EDGE)
         shown = self._fitting(heights, box.h - head - FOOT - last)
-        several = len(rows) + sum(option.pick == "some" for option in GAMES[self.game].options)
-        if shown < several:
+        several = len(every) + sum(option.pick == "some" for option in GAMES[self.game].options)
+        if rows and shown < several:
             count = self.texts("house_rules.count", count=shown, most=several)
             plate.put(kit.line_plain(count, 18, SOFT_ON_PAPER, text.BLACK), x + w, box.y + 4 + head / 2, "right")
         more = (box.h - head - FOOT - last - sum(heights[:shown])) / (shown + 1)
         top = box.y + head
+        if not rows and (room := box.h - head - FOOT - last) > LEAST_HIGH:
+            # nothing to settle: what it is about
+            aim = kit.paragraph_plain(self.texts(f"{self.game}.howto.aim.text"), 19, w, INK, text.STRONG, room)
+            plate.put(aim, x, top, "corner")
+            top, more = top + room, 0.0
         widgets: list[Widget] = []
         highest = ROW * max(1.0, kit.text_scale / kit.scale)
         for rule, least in zip(rows[:shown], heights, strict=False):

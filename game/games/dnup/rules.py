@@ -42,7 +42,7 @@ MAX_SEATS = 5
 
 OPTIONS: tuple[Option, ...] = (
     # turns without anybody going out after which the cards are dealt anew, or 0 for never (R7)
-    Option("redeal_after", (0, 100, 300), 300),
+    Option("redeal_after", (0, 100, 300), 300, "rare"),
 )
 
 
