@@ -42,6 +42,27 @@ def table(row: str, seed: int = 5, size: tuple[int, int] = (1280, 720), **option
     return player
 
 
+@pytest.mark.parametrize("row", ["hh", "bhh", "hbh"])
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_nobody_sees_a_hand_of_dnup_that_is_dealt_to_another(row, seed):
+    storage = MemoryStorage()
+    storage.write("setup", json.dumps({"dnup": {"seats": [list(seat) for seat in seats_of(row)], "options": {}}}))
+    player = Player(WIDE, start.Wish("dnup", (), seed), storage, "en")
+    assert isinstance(player.scene, TableScene)
+    scene = player.scene
+    player.wait(64)
+    assert isinstance(player.scene, Curtain)
+    holder = player.scene.seat
+    assert row[holder] == "h"
+    assert not scene.table.log
+    player.tap("ready")
+    assert player.scene is scene
+    assert scene.viewer == holder
+    # then the cards are dealt, to the eyes that are there
+    assert scene.director.busy
+    assert player.wait(60_000, lambda: not scene.director.busy)
+
+
 def going_on(row: str, actions: int, seed: int = 5, size: tuple[int, int] = (1280, 720), **options: object) -> Player:
     """A match that was left after so many random actions, taken up again from the title; nothing has been drawn yet."""
     match = Match(GAMES["nein_danke"], options, seats_of(row), seed)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, ClassVar, Generic, Literal, TypeAlias, cast
 
 from pygame import Surface
 
@@ -96,6 +96,9 @@ class Presentation(ABC, Generic[S, A, E, V]):
 
 class TurnPresentation(Presentation[S, A, E, V]):
     """A game of turns as it is shown."""
+
+    #: what is dealt is secret: nobody's is seen before they have taken the device
+    secret_deal: ClassVar[bool] = False
 
     @abstractmethod
     def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> TurnTable[A, E, V]:

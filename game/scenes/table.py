@@ -38,15 +38,25 @@ class TableScene(TurnScene):
         self.undoing = Undoing(match)
         self._thinking: BotTurn | None = None
         fresh = not match.actions
-        #: several people go on with a match: nothing is shown before one of them says who it is
+        #: several people go on with a match, or have secret hands: nothing is shown before one of them says who it is
         self._covered = False
         self._sit(self._first_viewer())
-        self._covered = not fresh and len(self.humans) > 1 and bool(self._hides(self._next_person()))
+        begins_covered = not fresh or self.shown.secret_deal
+        self._covered = begins_covered and len(self.humans) > 1 and bool(self._hides(self._next_person()))
+        #: the deal has yet to be seen
+        self._deals = fresh
         if fresh:
             self.table.log.clear()
-            # stored with the first action: until then nothing could be lost, but what it takes the place of could
-            self._show_steps((event, match.state) for event in match.game.opening(match.state))
+        if not self._covered:
+            self._show_deal()
         self.recap = Recap(len(self.table.log))
+
+    def _show_deal(self) -> None:
+        """Show how the match begins, if it does and nobody has seen it yet."""
+        if self._deals:
+            self._deals = False
+            # stored with the first action: until then nothing could be lost, but what it takes the place of could
+            self._show_steps((event, self.match.state) for event in self.match.game.opening(self.match.state))
 
     def _first_viewer(self) -> int:
         mover = self.match.game.to_move(self.match.state)
@@ -166,6 +176,7 @@ class TableScene(TurnScene):
         self.open_hands = self.open_hands or open_hands
         self._covered = self._awaiting = False
         self._sit(seat)
+        self._show_deal()
 
     def _let_think(self, seat: int, ms: float) -> None:
         """Let a bot think about its move, and make it."""
