@@ -81,7 +81,11 @@ def at(match: Match, state: State, moves: str | tuple[str, ...] = MOVES, **how: 
     """A player at a table in a position of its own, after the deal has been shown and something can be done."""
     match.state = state
     player = sit(match, **how)
-    until(player, lambda: bool(offered(player, moves)), 12_000)
+    until(player, lambda: isinstance(player.scene, Curtain) or bool(offered(player, moves)), 12_000)
+    if isinstance(player.scene, Curtain):
+        # several at one device: whoever decides takes it
+        player.tap("ready")
+        until(player, lambda: bool(offered(player, moves)), 12_000)
     player.wait(200)
     return player
 

@@ -172,11 +172,11 @@ def test_each_kind_of_event_has_its_own_sound(monkeypatch):
 # ---- choices ----------------------------------------------------------------------------------------
 
 
-def test_what_is_offered_is_what_is_legal():
+def test_what_is_offered_is_what_is_legal(monkeypatch):
+    # also what there is no choice about, as where several share the device
+    monkeypatch.setattr(Table, "foregone", lambda table, view: None)
     match = match_of("hb", 3, decline=True)
     player = sit(match)
-    # of what there is no choice about is asked where several share the device
-    player.scene.table.alone = False
     rng = Rng(4)
     seen = set()
     while not match.is_over and len(match.actions) < 250:

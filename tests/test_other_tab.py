@@ -291,7 +291,7 @@ def test_the_statistics_are_read_out():
             player.tap(mine[-1])
     score = saves.finished(context)[0]["scores"][0]
     words = heard(player, routes.statistics(context))
-    assert f"{ENGLISH('statistics.best')}: {ENGLISH.number(score)}." in words
+    assert f"{ENGLISH('statistics.best')}: {ENGLISH.number(score)} points." in words
     assert any(ENGLISH("statistics.won_of", won=won, played=1) in words for won in (0, 1))
 
 

@@ -16,7 +16,7 @@ from game.engine.kit import Kit
 from game.engine.layout import Box, frame_for
 from game.engine.texts import LANGUAGES, Texts
 from game.games.twin_it import field, layout, pieces, telling
-from game.games.twin_it.bots import EDGES
+from game.games.twin_it.levels import EDGES, SPREADS
 from game.games.twin_it.pace import MOVES_MS, NEW_MS, nearest
 from game.games.twin_it.state import SPOT
 from game.registry import GAMES
@@ -73,7 +73,9 @@ def test_the_table_begins_where_the_last_one_with_that_hand_ended():
         clock = person.table_scene.clockwork
         assert clock.pace.ms == pytest.approx(pace, rel=0.03)
         assert {mind.pace for mind in clock.minds.values()} == {clock.pace.ms}
-        assert {mind.edge for mind in clock.minds.values()} == {EDGES[2]}
+        edges = {seat: EDGES[2] * SPREADS[seat % len(SPREADS)] for seat in clock.minds}
+        assert {seat: mind.edge for seat, mind in clock.minds.items()} == edges
+        assert len({*edges.values()}) == 2
     # who starts by a key mostly does not play by one
     person = with_records(*known)
     person.press(pygame.K_RETURN, "\r")

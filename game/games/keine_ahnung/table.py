@@ -7,6 +7,7 @@ from functools import partial
 from typing import TypeAlias, assert_never
 
 from game.core.game import Advice
+from game.core.match import HUMAN
 from game.engine.cards import CORNER
 from game.engine.director import Script
 from game.engine.items import NOTE, Item, card_id, move_id
@@ -413,7 +414,8 @@ class Table(Picture):
 
     def foregone(self, view: View) -> Action | None:
         """The draw that every turn begins with; several at one device make it themselves, and see whose turn it is."""
-        return DRAW if self.alone and view.legal == (DRAW,) else None
+        several = sum(seat.kind == HUMAN for seat in self.seats) > 1
+        return DRAW if not several and view.legal == (DRAW,) else None
 
     def item_of(self, action: Action) -> str:
         """The id of the item that carries out an action."""

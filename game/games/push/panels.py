@@ -60,7 +60,9 @@ def draw_plate(table: Picture, canvas: Canvas, plate: Box) -> None:
     if table.view.options.sums:
         words = table.words("shown")
         if safe:
-            words = table.words("shown_and_secured", secured=safe, total=shown + safe)
+            # the number of what lies open stands right above the short words
+            key = "shown_and_secured" if tall else "shown_and_secured.short"
+            words = table.words(key, secured=safe, total=shown + safe)
         points = kit.sticker(str(shown), 46, most=110)
         if tall:
             canvas.put_right(points, plate.x + plate.w - 6, plate.y + 34)
