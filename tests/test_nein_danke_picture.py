@@ -69,6 +69,20 @@ def test_where_many_sit_others_pay_in_half_the_time():
     assert [taken(7, 0), taken(7, 1)] == [usual, tuple(part / 2 for part in usual)]
 
 
+def test_others_think_hardly_at_all_about_what_all_can_see_is_plain():
+    people = [Seat(str(number), "easy" if number else "human", FIGURES[number]) for number in range(3)]
+    match = Match(GAMES["nein_danke"], {}, people, 3)
+    table = sit(match, speed="normal").scene.table
+    view = match.view(0)._replace(turn=1, card=20)
+    plain, close, worth = (table.ponders(view._replace(pot=pot)) for pot in (1, 8, 19))
+    assert plain == worth < close / 2
+    # a card that gains is no plain matter: more may be had for it
+    gains = view._replace(displays=((), (21,), ()), pot=1)
+    assert table.ponders(gains) == close
+    table.teaches = True
+    assert table.ponders(view._replace(pot=1)) == close
+
+
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 @pytest.mark.parametrize("size", [(1280, 720), (844, 390), (390, 844), (360, 640)])
 def test_the_longest_names_of_people_stand_whole_in_the_panels_of_a_full_table(size, scale):

@@ -40,6 +40,7 @@ from game.games.nein_danke.picture import CHIP, Picture
 from game.games.nein_danke.reasons import neighbours
 from game.games.nein_danke.rules import AUCTION, DECLINE, LOOKED, PAY, SKIP, TAKE, Action, Phase, Verb, View
 from game.games.nein_danke.scoring import score
+from game.games.nein_danke.thumb import cost_of
 
 #: most chips that fly at once
 FLIGHT = 8
@@ -49,6 +50,8 @@ CLINKS = 7
 CHIP_MS, CHIP_STEP = 240, 34
 #: from so many seats on others take such a share of the usual time to think and to pay
 CROWD, CROWDED = 6, 0.5
+#: a pot of such a share of what its card costs is worth a thought; below and above it others think for less time
+CLOSE, PLAIN = (0.25, 0.7), 0.3
 
 
 class Table(Picture):
@@ -138,8 +141,13 @@ class Table(Picture):
         return CROWDED if len(self.seats) >= CROWD and seat != self.viewer and not self.teaches else 1.0
 
     def ponders(self, view: View) -> float:
-        """Where many sit, each thinks for less time."""
-        return self._weight(view.turn)
+        """Where many sit, each thinks for less time; and hardly at all about what all can see is plain."""
+        share = self._weight(view.turn)
+        if view.phase != Phase.PINK or self.teaches:
+            return share
+        cost = cost_of(view, view.turn, view.card)
+        least, most = (part * cost for part in CLOSE)
+        return share * PLAIN if cost > 0 and not least <= view.pot <= most else share
 
     def _deal_chips(self, given: list[int]) -> Script:
         """Everybody gets the chips to begin with, one after the other."""
