@@ -21,6 +21,7 @@ from game.engine.widgets import Button
 from game.games.nein_danke import layout
 from game.games.nein_danke.events import ChipPaid
 from game.games.nein_danke.picture import NO_CARDS
+from game.games.nein_danke.scoring import score
 from game.registry import GAMES
 from game.scenes import routes, teaching
 from game.scenes.teaching import TALL_WIDTHS
@@ -144,3 +145,32 @@ def test_a_puzzle_of_a_wide_table_lies_beside_the_pile_and_its_label():
     assert right + APART < x - max(w * 0.7, 60)
     assert beside.counter[0] + 50 < usual.undo[0] - 36
     assert beside.log is None
+
+
+def test_what_is_won_counts_when_it_is_there():
+    player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 5))
+    for _ in range(2):
+        player.wait(20_000, lambda: "do-pay" in player.ids())
+        player.wait(300)
+        player.tap("do-pay")
+        player.wait(20)
+        # the chip is on its way, and no longer mine
+        shown = player.scene.table.shown
+        assert shown.chips_of(0) == player.scene.match.view(0).chips[0]
+        player.wait(600)
+    player.wait(20_000, lambda: "do-take" in player.ids())
+    player.wait(300)
+    view, before = player.scene.match.view(0), (shown.chips_of(0), shown.total_of(0))
+    assert view.pot > 1
+    seen = []
+    player.tap("do-take")
+    for _ in range(45):
+        seen.append((shown.chips_of(0), shown.total_of(0)))
+        player.wait(20)
+    after = player.scene.match.view(0)
+    chips = [chips for chips, _total in seen]
+    assert seen[10] == before, "nothing has arrived after a fifth of a second"
+    assert chips == sorted(chips)
+    assert len(set(chips)) == view.pot + 1, "one chip after the other"
+    assert seen[-1] == (after.chips[0], score(after.displays[0], after.chips[0]).total)
+    assert min(total for _chips, total in seen) < min(before[1], seen[-1][1]), "the card counts before the chips"

@@ -262,7 +262,7 @@ class Picture(TurnTable[Action, Event, View]):
         if seat in self.panels:
             return self.panels[seat].gain
         x, y, *_ = self.chip_spot(seat)
-        return x + 30, y + 24
+        return x + 30, y + 4
 
     def chips_box(self) -> Box:
         """Where the own chips lie side by side; the middle of the first one is half the box's height from its left."""
@@ -329,7 +329,7 @@ class Picture(TurnTable[Action, Event, View]):
             self.draw_log(canvas, self.spots.log)
 
     def _draw_opponent(self, canvas: Canvas, seat: int, panel: Panel) -> None:
-        kit, chips = self.context.kit, self.shown.chips[seat]
+        kit, chips = self.context.kit, self.shown.chips_of(seat)
         canvas.put_centred(self.face(seat, panel.radius, seat == self.shown.turn), *panel.face)
         x, y = panel.chip
         radius = panel.chip_radius
@@ -357,8 +357,8 @@ class Picture(TurnTable[Action, Event, View]):
     def _draw_plate(self, canvas: Canvas) -> None:
         kit, plate, tall = self.context.kit, self.spots.plate, self.context.frame.tall
         active = self.shown.turn == self.viewer
-        chips = self.shown.chips[self.viewer]
-        total = self.context.texts.number(self.score_of(self.viewer).total)
+        chips = self.shown.chips_of(self.viewer)
+        total = self.context.texts.number(self.shown.total_of(self.viewer))
         # whoever only looks on does not know how many there are
         held = f"\u00d7{chips}" if chips >= 0 else "?"
         if tall:

@@ -5,7 +5,7 @@ Once every event of an action has been shown it equals the view after that actio
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from game.games.nein_danke import deck
 from game.games.nein_danke.deck import IMMEDIATE_IDS
@@ -25,6 +25,19 @@ from game.games.nein_danke.events import (
     SkipUsed,
 )
 from game.games.nein_danke.rules import Phase, View
+from game.games.nein_danke.scoring import score
+
+
+class Arriving(NamedTuple):
+    """What is on its way to a seat or from it, and does not count there."""
+
+    seat: int
+    chips: int
+    #: 0 once it lies there
+    card: int = 0
+
+
+NOTHING = Arriving(-1, 0)
 
 
 class Shown:
@@ -45,6 +58,17 @@ class Shown:
         self.turn = view.turn
         #: who gets the card in the centre once its effect is done
         self.receiver = view.turn
+        self.arriving = NOTHING
+
+    def chips_of(self, seat: int) -> int:
+        """How many chips lie at a seat; below 0 where they are hidden."""
+        chips = self.chips[seat]
+        return chips - self.arriving.chips if seat == self.arriving.seat and chips >= 0 else chips
+
+    def total_of(self, seat: int) -> int:
+        """The points of what lies at a seat; hidden chips count nothing."""
+        cards = [card for card in self.displays[seat] if card != self.arriving.card]
+        return score(cards, max(0, self.chips_of(seat))).total
 
     def as_before(self, view: View) -> None:
         """Show the table of a fresh deal whose first card has not been turned up yet."""

@@ -40,6 +40,7 @@ from game.games.nein_danke.picture import CHIP, Picture
 from game.games.nein_danke.reasons import neighbours
 from game.games.nein_danke.rules import AUCTION, DECLINE, LOOKED, PAY, SKIP, TAKE, Action, Phase, Verb, View
 from game.games.nein_danke.scoring import score
+from game.games.nein_danke.shown import NOTHING, Arriving
 from game.games.nein_danke.thumb import cost_of
 
 #: most chips that fly at once
@@ -48,6 +49,8 @@ FLIGHT = 8
 CLINKS = 7
 #: how long a dealt chip flies, and how much later the next one follows, in milliseconds at normal speed
 CHIP_MS, CHIP_STEP = 240, 34
+#: how long a card and the pot's chips fly to whoever gets them, and how much later each chip follows
+AWARD_MS, AWARD_STEP = 310, 45
 #: from so many seats on others take such a share of the usual time to think and to pay
 CROWD, CROWDED = 6, 0.5
 #: a pot of such a share of what its card costs is worth a thought; below and above it others think for less time
@@ -72,26 +75,22 @@ class Table(Picture):
                 start = self.dropped(CHIP, self.chip_spot(seat)) if seat == self.viewer else self.chip_spot(seat)
                 weight = self._weight(seat)
                 self.layer.fly(start, Place(x, y, self.spots.chip * 2, "chip"), self.ms(260 * weight))
+                self.shown.arriving = Arriving(seat, 1)
                 yield 260 * weight
                 # the more there are already, the brighter it clinks
                 audio.play(f"chip_{min(pot, CLINKS)}")
                 shown.apply(event, view)
+                self.shown.arriving = NOTHING
                 self.pop()
                 yield 180 * weight
             case CardTaken(seat, card, chips):
-                audio.play("take")
-                self._fly_pot(seat, chips)
                 shown.apply(event, view)
                 self.feel(seat, "glad" if chips > max(3, card // 3) else "beaten")
-                self.arrange(self.ms(320))
-                yield 620
+                yield from self._award(seat, card, chips)
             case CardDeclined(seat, card, chips, to):
-                audio.play("take")
-                self._fly_pot(seat, chips)
                 shown.apply(event, view)
                 self.feel(to, "glad")
-                self.arrange(self.ms(320))
-                yield 620
+                yield from self._award(seat, card, chips)
             case CardRevealed(seat, card):
                 audio.play("flip")
                 shown.apply(event, view)
@@ -164,15 +163,25 @@ class Table(Picture):
         self.shown.chips = given
         yield CHIP_STEP
 
-    def _fly_pot(self, seat: int, chips: int) -> None:
-        """Let the pot's chips fly to a seat, and say how many they are."""
-        if chips:
-            x, y = self.gain_spot(seat)
-            self.pop_up(f"+{chips}", x, y, True)
-        for number in range(min(chips, FLIGHT)):
+    def _award(self, seat: int, card: int, chips: int) -> Script:
+        """The card goes to where it belongs now and the pot's chips to ``seat``; each counts once it is there."""
+        flying = min(chips, FLIGHT)
+        self.context.audio.play("take")
+        for number in range(flying):
             x, y = self.pot_place(number)
             start = Place(x, y, self.spots.chip * 2, "chip")
-            self.layer.fly(start, self.chip_spot(seat), self.ms(300), self.ms(50) * number)
+            self.layer.fly(start, self.chip_spot(seat), self.ms(AWARD_MS), self.ms(AWARD_STEP) * number)
+        self.arrange(self.ms(AWARD_MS))
+        self.shown.arriving = Arriving(seat, chips, card)
+        yield AWARD_MS
+        if chips:
+            self.pop_up(f"+{chips}", *self.gain_spot(seat), True)
+        for number in range(1, flying + 1):
+            self.shown.arriving = Arriving(seat, chips - chips * number // flying)
+            self.context.audio.play(f"chip_{min(number, CLINKS)}")
+            yield AWARD_STEP
+        self.shown.arriving = NOTHING
+        yield max(AWARD_STEP, AWARD_MS - AWARD_STEP * flying)
 
     # ---- what can be done ---------------------------------------------------------------------------
 
