@@ -11,7 +11,7 @@ import pytest
 from player import Player
 
 from game.engine import audio as engine_audio
-from game.engine.audio import LOOK_MS, PIECES, TIMES, Audio
+from game.engine.audio import FALL_MS, HUSHED, LOOK_MS, PIECES, RISE_MS, TIMES, Audio
 from game.host.clock import ManualClock
 from game.settings import MUSIC, Settings, from_json
 
@@ -109,6 +109,54 @@ def test_music_is_silent_until_the_first_press(music):
     player.press(pygame.K_TAB, "\t")
     assert music.loaded == ["music"]
     assert 0 < music.volume < 0.2, "it is low unless somebody wants more"
+
+
+def test_the_music_is_low_while_a_fanfare_is_heard(music, monkeypatch):
+    class Sound:
+        """Stands in for one of the mixer's sounds, two seconds long."""
+
+        def __init__(self, _path: str) -> None:
+            pass
+
+        def set_volume(self, _volume: float) -> None:
+            pass
+
+        def play(self) -> None:
+            pass
+
+        def get_length(self) -> float:
+            return 2.0
+
+    monkeypatch.setattr(engine_audio.pygame.mixer, "Sound", Sound)
+    clock = ManualClock()
+    audio = Audio(clock)
+    audio.set_levels(0.8, 0.5, muted=False)
+    audio.wake()
+    usual = music.volume
+
+    def volumes(ms: float) -> list[float]:
+        heard = []
+        for _ in range(round(ms / 50)):
+            clock.pass_ms(50)
+            audio.update()
+            heard.append(music.volume)
+        return heard
+
+    audio.play("flip")
+    assert set(volumes(500)) == {usual}, "what is always heard changes nothing"
+    audio.play("finale")
+    falling = volumes(FALL_MS)
+    assert falling == sorted(falling, reverse=True)
+    assert falling[0] > falling[-1] == pytest.approx(usual * HUSHED)
+    assert volumes(2000 - FALL_MS - 50) == pytest.approx([usual * HUSHED] * 35)
+    rising = volumes(RISE_MS + 100)
+    assert rising == sorted(rising)
+    assert usual * HUSHED < rising[3] < rising[-1] == usual
+    # somebody who changes the volume meanwhile hears it at once, as low as it is now
+    audio.play("lose")
+    volumes(1000)
+    audio.set_levels(0.8, 1.0, muted=False)
+    assert music.volume == pytest.approx(2 * usual * HUSHED)
 
 
 @pytest.mark.parametrize("stored", [{"music": 0.0}, {"music": 0.8}])

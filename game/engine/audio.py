@@ -18,6 +18,8 @@ EFFECTS = (
 PIECES, TIMES = ("music", "music_2", "music_3"), 2
 #: the same effect again this soon is left out
 SAME_MS = 40
+#: what is heard above the music, which is at such a share of its volume meanwhile, in so many milliseconds each way
+ABOVE, HUSHED, FALL_MS, RISE_MS = ("finale", "lose", "new_best"), 0.2, 200.0, 1200.0
 #: how often it is looked whether a piece has ended, in milliseconds
 LOOK_MS = 500.0
 
@@ -39,6 +41,10 @@ class Audio:
         #: the number of the piece that is played, and when it was last looked whether it has ended
         self.piece = 0
         self._looked_ms = 0.0
+        #: until when something is heard above the music, the music's share of its volume, and since when it has that
+        self._above_ms = 0.0
+        self._share = 1.0
+        self._heard_ms = 0.0
 
     def play(self, name: str) -> None:
         """Play an effect, unless the same one has just begun."""
@@ -51,6 +57,8 @@ class Audio:
         self._last[name] = now
         sound.set_volume(self.effects)
         sound.play()
+        if name in ABOVE:
+            self._above_ms = max(self._above_ms, now + sound.get_length() * 1000)
 
     def _sound(self, name: str) -> pygame.mixer.Sound | None:
         """An effect, read when it is first played: a millisecond then, and all of them would hold up the start."""
@@ -84,14 +92,15 @@ class Audio:
                 self._begin()
             elif not wanted and self._playing_music:
                 pygame.mixer.music.stop()
-            pygame.mixer.music.set_volume(self.music * 0.6)
+            self._set_volume()
         except (FileNotFoundError, pygame.error):
             return
         self._playing_music = wanted
 
     def update(self) -> None:
-        """Begin the next piece when one has ended."""
+        """Begin the next piece when one has ended, and keep the music below what is heard above it."""
         now = self.clock.now_ms()
+        self._hush(now)
         if not self._playing_music or now - self._looked_ms < LOOK_MS:
             return
         self._looked_ms = now
@@ -101,6 +110,20 @@ class Audio:
                 self._begin()
         except (FileNotFoundError, pygame.error):
             self._playing_music = False
+
+    def _hush(self, now: float) -> None:
+        """Let the music's volume follow what is heard above it, little by little."""
+        passed, self._heard_ms = now - self._heard_ms, now
+        hushed = now < self._above_ms
+        if self._share == (HUSHED if hushed else 1.0):
+            return
+        step = (1 - HUSHED) * passed / (FALL_MS if hushed else RISE_MS)
+        self._share = max(HUSHED, self._share - step) if hushed else min(1.0, self._share + step)
+        if self._playing_music:
+            self._set_volume()
+
+    def _set_volume(self) -> None:
+        pygame.mixer.music.set_volume(self.music * 0.6 * self._share)
 
     def _begin(self) -> None:
         """Play the piece whose turn it is from its start."""
