@@ -226,16 +226,52 @@ def test_only_a_card_that_is_to_be_placed_is_marked_as_one():
         assert scene.table.layer.sprites[card].place.state == mark
 
 
-def test_a_tap_skips_the_roll():
+@pytest.mark.parametrize(
+    ("speed", "still", "by"),
+    [("normal", False, "mouse"), ("normal", False, "touch"), ("fast", False, "key"), ("normal", True, "touch")],
+)
+def test_a_tap_ends_one_step_of_an_own_bust_and_never_leaps_over_the_roll(speed, still, by):
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=["y5 y1 b2"], pile="p1 g2 r4")
-    player, scene = before(state, ("human", "easy", "easy"), faces=[STAR], speed="normal")
+    player, scene = before(state, ("human", "easy", "easy"), faces=[YELLOW], speed=speed)
+    player.app.context.settings.reduced_motion = still
+    table = scene.table
+
+    def tap():
+        if by == "key":
+            player.press(pygame.K_RETURN, "\r")
+        else:
+            player.point(1200, 560, touch=by == "touch")
+
     player.point(640, 500)
     do(player, "do-draw")
-    assert scene.director.busy
-    player.point(1200, 560)
+    tap()
+    assert table.bust, "what comes of it is not leapt over"
+    tap()
+    assert table.bust, "nobody has read it yet"
+    player.wait(450)
+    tap()
+    assert table.bust is None
+    assert table.rolling == (not still)
+    if not still:
+        player.wait(250)
+        tap()
+    assert not table.rolling
+    assert table.shown.roll.face == YELLOW
+    tap()
+    assert not player.wait(600, lambda: len(table.shown.displays[0]) < 3), "the result is there to be read"
+    player.wait(150)
+    tap()
     assert not scene.director.busy
-    assert scene.table.throw is scene.table.bust is None
-    assert len(scene.table.shown.displays[0]) == 3
+    assert len(table.shown.displays[0]) == 1
+
+
+def test_without_animation_the_result_of_an_own_roll_can_be_read_all_the_same():
+    state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], displays=["y5"], pile="p1 g2 r4")
+    player, scene = before(state, ("human", "easy", "easy"), faces=[YELLOW])
+    do(player, "do-draw")
+    until(player, lambda: scene.table.shown.roll is not None)
+    assert not player.wait(600, lambda: not scene.table.shown.displays[0])
+    until(player, lambda: not scene.table.shown.displays[0])
 
 
 def test_without_motion_the_die_lies_still():

@@ -48,6 +48,9 @@ SIGNED = ("hint.row", "hint.stop", "hint.draw")
 GOOD_ROW = 9
 #: how long a bust is shown, in milliseconds at normal speed
 BUST_MS = 1700.0
+#: a tap ends each step of what hits oneself, the word, the roll and its result, but leaves it for so long in sight
+#: whatever the speed; and how long the result of an own roll is shown, in milliseconds at normal speed
+WORD_SEEN, ROLL_SEEN, RESULT_SEEN, RESULT_MS = 400.0, 240.0, 700.0, 1100.0
 #: how long a card is held before it is turned up, in milliseconds at normal speed: at no risk, and at a full one
 HELD_MS = (150.0, 800.0)
 #: from so many per cent on a risk is as exciting as can be; up to such a share of that nothing is heard
@@ -113,7 +116,10 @@ class Table(Picture):
                 yield from self.shake(BUST_SHAKE, SHAKE_MS)
                 # without animation too it stays in sight for a while
                 length = BUST_MS * self._moved(seat)
-                yield length if self.context.settings.pace else -length
+                if self.context.settings.pace:
+                    yield from self._step(seat, length, WORD_SEEN)
+                else:
+                    yield -length
                 self.bust = None
                 yield from self._put_away((card,), seat)
             case DrawingStopped():
@@ -239,7 +245,21 @@ class Table(Picture):
         self.shown = view
         if total:
             self.throw = Throw(event.face, self.figure_spot(event.seat), 0.0, total)
-        yield (THROW_MS + 380) * share
+            yield from self._step(event.seat, THROW_MS * share, ROLL_SEEN)
+            self.throw = None
+        length = RESULT_MS if self.decides(event.seat) else (380 if total else THROW_MS + 380) * share
+        yield from self._step(event.seat, length, RESULT_SEEN)
+
+    def _step(self, seat: int, length: float, seen: float) -> Script:
+        """Show a step of what hits ``seat`` for ``length`` milliseconds at normal speed.
+
+        If that is the viewer, a tap before it leads to it and not past it, and it stays for ``seen`` at any speed.
+        """
+        if self.decides(seat):
+            yield -seen
+            pace = self.context.settings.pace
+            length = max(0.0, length - seen / pace) if pace else 0.0
+        yield length
 
     def _lose(self, event: CardsLost, view: View) -> Script:
         """Lost cards leave one by one."""
