@@ -151,19 +151,61 @@ def test_what_earlier_rounds_brought_is_the_last_part_of_the_sum(rows):
     assert before
 
 
-def test_no_place_is_told_that_changes_again_while_it_is_added_up(monkeypatch):
+def shown(**settings: object) -> Result:
+    """The result of a match in whose seats' order the winner is last, as it comes up."""
     player = Player()
-    match = finished("nein_danke", 4, 1, (0,))
-    player.app.stack.carry_out(Reset(Result(player.app.context, match)))
-    scene, told = player.scene, []
-    line = Kit.line
-    monkeypatch.setattr(
-        Kit, "line", lambda kit, words, size, *how: (size == 28 and told.append(words)) or line(kit, words, size, *how)
-    )
-    assert player.wait(20_000, lambda: len(scene._adding.counted()) == 1)
+    for name, value in settings.items():
+        setattr(player.app.context.settings, name, value)
+    player.app.stack.carry_out(Reset(Result(player.app.context, finished("nein_danke", 4, 1, (0,)))))
+    player.scene.player = player
+    return player.scene
+
+
+def seen(scene: Result, rows: dict[int, Row]) -> list[Row]:
+    """The rows as they are drawn now, from top to bottom."""
+    rows.clear()
     scene.dirty = True
-    player.draw()
-    assert told == ["4"]
+    scene.player.draw()
+    return [rows[place] for place in sorted(rows)]
+
+
+def test_who_wins_is_not_seen_before_all_is_added_up_and_then_the_rows_go_to_their_places(rows):
+    scene = shown()
+    told = scene.player
+    assert told.wait(20_000, lambda: len(scene._adding.counted()) == 3)
+    before = seen(scene, rows)
+    assert [row.seat for row in before] == [0, 1, 2, 3]
+    assert not any(row.crowned for row in before)
+    # the sum of a row is its numbers: no place stands before them
+    assert all(sum(row.values) == row.total for row in before[1:])
+    assert told.wait(20_000, lambda: bool(scene._placing and scene._placing.moves))
+    ways = []
+    while scene._placing:
+        ways.append([scene._placing.at(number) for number in range(4)])
+        told.draw()
+        told.wait(32)
+    assert len(ways) > 10
+    for number, goal in enumerate((1, 3, 2, 0)):
+        steps = [abs(way[number] - goal) for way in ways]
+        assert steps == sorted(steps, reverse=True)
+        assert steps[-1] < 0.1
+    after = seen(scene, rows)
+    assert [(row.seat, row.crowned) for row in after] == [(3, True), (0, False), (2, False), (1, False)]
+    assert [row.values[0] for row in after] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("moves", [False, True])
+def test_a_tap_shows_the_places_at_once(rows, moves):
+    scene = shown()
+    if moves:
+        assert scene.player.wait(20_000, lambda: bool(scene._placing and scene._placing.moves))
+    scene.player.point(600, 100)
+    assert [row.seat for row in seen(scene, rows)] == [3, 0, 2, 1]
+
+
+@pytest.mark.parametrize("calm", [{"reduced_motion": True}, {"speed": "off"}])
+def test_without_motion_the_first_picture_has_the_places(rows, calm):
+    assert [row.seat for row in seen(shown(**calm), rows)] == [3, 0, 2, 1]
 
 
 def test_nobody_has_more_letters_than_the_word():

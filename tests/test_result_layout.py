@@ -222,7 +222,7 @@ def test_a_line_marks_the_row_of_the_only_person_though_another_one_has_won(peop
     scene = Result(player.app.context, finished("dnup", 4, people=people))
     assert 0 not in scene.winners
     player.app.stack.carry_out(Reset(scene))
-    boxes = {tally.seat: scene.places.row(number) for number, tally in enumerate(scene.rows)}
+    boxes = {tally.seat: scene.places.row(number) for number, tally in enumerate(scene._adding.rows)}
     edges = {seat: player.app.context.frame.to_real(box.x + 2, box.centre[1]) for seat, box in boxes.items()}
     assert [seat for seat, edge in edges.items() if scene.plate.surface.get_at(edge)[:3] == GOLD] == marked
 

@@ -13,7 +13,7 @@ LONGEST_MS = 8000.0
 
 
 class AddingUp:
-    """Adds up the rows of a result from the last one to the first: ``rows`` are sorted from first to last."""
+    """Adds up the rows of a result from the lowest one to the highest: ``rows`` are named from top to bottom."""
 
     def __init__(self, reckoning: Reckoning, rows: Sequence[Tally]) -> None:
         self.reckoning, self.rows = reckoning, rows
@@ -73,11 +73,15 @@ class AddingUp:
         shown = int((left - pieces * PIECE_MS) / PART_MS) if left >= pieces * PIECE_MS else 0
         return min(pieces, int(left / PIECE_MS)), min(parts, max(0, shown)), False
 
+    def finish(self, ranked: Sequence[Tally]) -> None:
+        """All is added up, and the rows stand from first to last."""
+        self.rows, self.done = ranked, True
+
     @property
     def current(self) -> int:
         """The row that is being added up, or -1 once all are."""
         return next((row for row in range(len(self.rows) - 1, -1, -1) if not self.progress(row)[2]), -1)
 
     def counted(self) -> list[Tally]:
-        """The rows whose totals stand, from first to last."""
+        """The rows whose totals stand, from top to bottom."""
         return [tally for row, tally in enumerate(self.rows) if self.progress(row)[2]]

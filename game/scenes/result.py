@@ -1,5 +1,6 @@
-"""The result: who has won and by how much, and every player's sum, added up before the eyes, the winner's last.
+"""The result: who has won and by how much, and every player's sum, added up before the eyes.
 
+Who is first is seen when all is added up: only then the rows go to their places, and the winner's is lit.
 A game may add pages of its own beside the sums, and a standing of its own where all play together.
 """
 
@@ -29,6 +30,7 @@ from game.scenes.celebration import Celebration
 from game.scenes.common import back_button
 from game.scenes.headline import Headline, headline_of, place_of, ranked
 from game.scenes.highlights import Highlights
+from game.scenes.placing import Placing
 from game.scenes.result_layout import Needs, Places
 from game.scenes.result_rows import Rows
 
@@ -55,9 +57,16 @@ class Result(Scene):
         self.reckoning: Reckoning = PRESENTATIONS[match.game.name].reckoning(context, match)
         self.reckoning.remember(statistics.records_of(statistics.entries(context), match.game.name))
         self.winners = match.game.winners(match.state)
-        #: from first to last; they are added up from last to first
+        #: from first to last
         self.rows: list[Tally] = ranked(self.reckoning.tallies, self.winners, self.reckoning)
-        self._adding = AddingUp(self.reckoning, self.rows)
+        settings = context.settings
+        # without motion there is nothing to wait for: the headline comes at once
+        self._counts = bool(settings.pace) and not settings.reduced_motion and not self.reckoning.at_once
+        # who plays together has no first place to wait for
+        secret = self._counts and not self._together
+        self._adding = AddingUp(self.reckoning, self.reckoning.tallies if secret else self.rows)
+        #: the way from the seats' order to the places, once all is added up
+        self._placing: Placing | None = None
         self._rows = Rows(context, match.seats, self.reckoning, self._adding, self.winners)
         self._highlights = Highlights(context, match)
         #: where the button lies that shows the best moment
@@ -81,22 +90,39 @@ class Result(Scene):
         if self._adding.done:
             self._stood_ms += ms
             return None
-        settings = self.context.settings
-        # without motion there is nothing to wait for: the headline comes at once
-        counts = settings.pace and not settings.reduced_motion and not self.reckoning.at_once
-        if self._adding.pass_ms(ms / settings.pace if counts else inf):
+        ms = ms / self.context.settings.pace if self._counts else inf
+        if self._placing:
+            self._place(self._placing, ms)
+            return None
+        if self._adding.pass_ms(ms):
             self.dirty = True
             self._sound()
         if self._adding.current < 0:
-            self._finish()
+            if list(self._adding.rows) == self.rows:
+                self._finish()
+            else:
+                self._placing = Placing(self._adding.rows, self.rows)
         return None
+
+    def _place(self, placing: Placing, ms: float) -> None:
+        """Let the rows go to their places."""
+        stood = not placing.moves
+        placing.pass_ms(ms)
+        if placing.done:
+            self._finish()
+        elif placing.moves:
+            if stood:
+                self.context.audio.play("slide")
+                self.build()
+            self.dirty = True
 
     def _sound(self) -> None:
         self._told += 1
         self.context.audio.play(f"count_{1 + self._told % 3}")
 
     def _finish(self) -> None:
-        self._adding.done = True
+        self._placing = None
+        self._adding.finish(self.rows)
         if self.match.is_over:
             new_best = any(one.key == "best" for one in self._highlights.news)
             self._celebration = Celebration(self.context, self._headline.glad, new_best)
@@ -223,8 +249,12 @@ class Result(Scene):
         if self.page:
             self.reckoning.bake_page(plate, self.page, self.places.page)
         else:
-            self._rows.bake(plate)
+            self._rows.bake_captions(plate)
             self._bake_rule(plate)
+            if self._placing and self._placing.moves:
+                self._placing.lift(plate, self._rows)
+            else:
+                self._rows.bake(plate)
             if self._together:
                 self._bake_standing(plate)
             if self._adding.done:
@@ -348,7 +378,10 @@ class Result(Scene):
         """Draw the rows as far as they are added up, and what there is to celebrate over all."""
         canvas.background(self.plate.surface)
         if not self.page:
-            self._rows.draw(canvas)
+            if self._placing and self._placing.moves:
+                self._placing.draw(canvas, self._rows)
+            else:
+                self._rows.draw(canvas)
             if self._together:
                 total = sum(tally.total for tally in self._adding.counted())
                 self.reckoning.draw_standing(canvas, self.places.standing, total, self._adding.done)

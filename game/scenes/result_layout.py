@@ -135,8 +135,8 @@ class Places:
             kept = needs.moment + news + 10 * (bool(needs.moment) + bool(news))
         return self._bottom - kept - needs.rule - self._rows_top
 
-    def row(self, number: int) -> Box:
-        """The box of a row."""
+    def row(self, number: float) -> Box:
+        """The box of a row, or on the way from one to another."""
         return Box(self.left, self._rows_top + number * self.row_step, self.wide, self.row_step - 8)
 
     @property

@@ -35,6 +35,8 @@ HIGH = 150.0
 LAST_COLUMN, APART, CLOSE = 184.0, 106.0, 84.0
 #: how far apart four numbers stand in a tall window's low rows, beside the name
 NARROW = 86.0
+#: how round the corners of a row are
+RADIUS = 18.0
 #: how thick the line around the own row is
 OWN_LINE = 4.0
 #: room for a word on how a seat got there
@@ -53,7 +55,7 @@ class LabelPlace(NamedTuple):
 
 
 class Rows:
-    """Draws the rows, from first to last."""
+    """Draws the rows, in the order in which they are counted or, once all are, from first to last."""
 
     def __init__(
         self, context: Context, seats: Sequence[Seat], reckoning: Reckoning, adding: AddingUp, winners: tuple[int, ...]
@@ -158,14 +160,12 @@ class Rows:
     def bake(self, plate: Backdrop) -> None:
         """Bake panels, figures and names into the plate."""
         kit, places = self.context.kit, self.places
-        if places.captions:
-            self._bake_captions(plate)
         for number, tally in enumerate(self.adding.rows):
             box = places.row(number)
-            plate.panel(box, 18, 0.46)
+            plate.panel(box, RADIUS, 0.46)
             own = tally.seat in self._own
             if own:
-                plate.frame_line(box, 18, GOLD, OWN_LINE)
+                plate.frame_line(box, RADIUS, GOLD, OWN_LINE)
             head = self._head(box)
             for name, radius, x, y in self._figures(tally, head):
                 plate.put(figure_plain(kit, name, radius), x, y, "centre")
@@ -178,9 +178,11 @@ class Rows:
         """Size of what stands over the numbers: in a wide window it stays between its neighbours."""
         return 17.0 if self.places.tall else self.context.kit.fitting(17 * self.places.grow, 23)
 
-    def _bake_captions(self, plate: Backdrop) -> None:
-        """What the numbers of all rows are, once above them."""
+    def bake_captions(self, plate: Backdrop) -> None:
+        """What the numbers of all rows are, once above them if it does not stand in each."""
         kit, places, tally = self.context.kit, self.places, self.adding.rows[0]
+        if not places.captions:
+            return
         first, apart = self._columns(tally)
         y = places.row(0).y - places.captions / 2
         for number, part in enumerate(self.adding.parts[tally.seat][: self.adding.numbers(tally.seat)]):
@@ -200,12 +202,14 @@ class Rows:
         box = self.places.row(number)
         head = self._head(box)
         pieces, parts, done = self.adding.progress(number)
-        won = done and tally.seat in self._crowned
+        # who is first, second, third is seen of all at once
+        placed = self.adding.done
+        won = placed and tally.seat in self._crowned
         bright = number == self.adding.current or won
         ink = INK if bright else CREAM
         if bright:
             self._brighten(canvas, tally, box, won)
-        if done and not reckoning.standing_height and len(self.adding.rows) > 1:
+        if placed and not reckoning.standing_height and len(self.adding.rows) > 1:
             place = place_of(tally, list(self.adding.rows), self.winners, reckoning)
             canvas.put_centred(kit.line(str(place), 28, ink, text.DISPLAY), box.x + 28, self._at(head, self._middle()))
         reckoning.draw_cards(canvas, tally.seat, self._cards(box, tally), pieces if parts >= 0 else 0, bright)
