@@ -125,6 +125,8 @@ class Layer:
         #: the one movement of each sprite that is on its way: a new one takes the old one's place
         self._tweens: dict[Hashable, Tween] = {}
         self._flying: list[tuple[Sprite, Tween]] = []
+        #: the flights of what somebody waits for
+        self._awaited: dict[Hashable, Tween] = {}
         #: what is held over everything else, see ``hold``, and what shakes, with the share of it that is over
         self._held: tuple[Hashable, ...] = ()
         self._shaking: dict[Hashable, tuple[float, float]] = {}
@@ -184,14 +186,17 @@ class Layer:
             self._tweens[key] = Tween(sprite.move, ms, curve, late)
             moved += 1
 
-    def fly(self, start: Place, end: Place, ms: float, delay: float = 0, arc: float = 40) -> None:
-        """Let something fly from one place to another and be gone: a chip."""
+    def fly(self, start: Place, end: Place, ms: float, delay: float = 0, arc: float = 40, key: Hashable = None) -> None:
+        """Let something fly from one place to another and be gone: a chip; ``on_way`` knows it by a ``key``."""
         if ms <= 0:
             return
         sprite = self.new(start)
         sprite.place = end
         sprite.arc = arc
-        self._flying.append((sprite, Tween(sprite.move, ms, in_out_cubic, delay)))
+        tween = Tween(sprite.move, ms, in_out_cubic, delay)
+        self._flying.append((sprite, tween))
+        if key is not None:
+            self._awaited[key] = tween
 
     def hold(self, places: Mapping[Hashable, Place]) -> None:
         """Let these sprites lie so at once and be drawn by ``draw_held`` alone, until ``let_go``."""
@@ -224,6 +229,10 @@ class Layer:
         sprite = self.sprites.get(key)
         return sprite is not None and abs(sprite.x - sprite.place.x) + abs(sprite.y - sprite.place.y) > 12
 
+    def on_way(self, key: Hashable) -> bool:
+        """Whether a sprite, or what flies by this key, has yet to arrive as far as can be seen."""
+        return self.moving(key) or key in self._awaited
+
     def update(self, ms: float) -> None:
         """Let ``ms`` milliseconds pass."""
         for tween in self._tweens.values():
@@ -232,6 +241,7 @@ class Layer:
             tween.update(ms)
         self._tweens = {key: tween for key, tween in self._tweens.items() if not tween.done}
         self._flying = [pair for pair in self._flying if not pair[1].done]
+        self._awaited = {key: tween for key, tween in self._awaited.items() if not tween.done}
         aged = {key: (age + ms, whole) for key, (age, whole) in self._shaking.items()}
         self._shaking = {key: (age, whole) for key, (age, whole) in aged.items() if age < whole}
 
@@ -241,6 +251,7 @@ class Layer:
             tween.finish()
         self._tweens.clear()
         self._flying.clear()
+        self._awaited.clear()
         self._shaking.clear()
         self._behind = False
         for sprite in self.sprites.values():

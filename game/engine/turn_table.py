@@ -224,6 +224,11 @@ class TurnTable(Table[A, E, V]):
         del view
         return None
 
+    def considers(self, action: A) -> float:
+        """How long the table stays as it is before such a move is made, as a share of the usual time."""
+        del action
+        return 1.0
+
     def unchoose(self) -> bool:
         """Give up a choice of several steps that has been begun; return whether there was one."""
         return False

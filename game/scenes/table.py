@@ -161,7 +161,7 @@ class TableScene(TurnScene):
         if action is None or self.context.settings.confirm == "always":
             return False
         self.director.pace = self.context.settings.pace
-        self.director.play(iter((FOREGONE_MS,)))
+        self.director.play(iter((FOREGONE_MS * self.table.considers(action),)))
         self.undoing.foregone.add(len(self.match.actions))
         self.act(action)
         return True

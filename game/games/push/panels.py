@@ -8,11 +8,12 @@ from pygame import Surface
 
 from game.engine import surfaces, text
 from game.engine.canvas import Canvas
+from game.engine.cards import tag
 from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.palette import AMBER, CREAM, GAME_COLOURS, GOLD, GOOD, SHADE, SOFT, WARNING
-from game.games.push.deck import COLOURS, MOST_ROWS
-from game.games.push.faces import ABSENT, hollow, lock, numeral, shape
+from game.games.push.deck import COLOURS, MOST_ROWS, Kind, kind_of
+from game.games.push.faces import ABSENT, empty_slot, hollow, lock, numeral, shape
 from game.games.push.judgement import bust_risk, row_of
 from game.games.push.layout import Panel
 from game.games.push.scoring import colour_sums, points_of
@@ -29,7 +30,7 @@ def draw_panel(table: Picture, canvas: Canvas, seat: int, panel: Panel) -> None:
     """Draw a seat's figure, its open cards by colour, how many are safe, and its points."""
     kit, shown = table.context.kit, table.shown
     canvas.put_centred(table.face(seat, panel.radius, seat == shown.turn), *panel.face)
-    display = shown.displays[seat]
+    display = table.open_cards(seat)
     sums = colour_sums(display)
     size = min(panel.shape * 1.9, panel.below * 0.82)
     for (x, y), name, points in zip(panel.shapes, COLOURS, sums, strict=True):
@@ -39,7 +40,7 @@ def draw_panel(table: Picture, canvas: Canvas, seat: int, panel: Panel) -> None:
             canvas.put_centred(kit.made(numeral, words, size, colour), x, y + panel.below)
     x, y = panel.lock
     canvas.put_centred(kit.icon("lock", size * 1.15, CREAM), x, y)
-    canvas.put_left(kit.made(numeral, str(shown.secured_counts[seat]), size, CREAM), x + size * 0.75, y)
+    canvas.put_left(kit.made(numeral, str(table.safe_count(seat)), size, CREAM), x + size * 0.75, y)
     if table.view.options.sums:
         whole = kit.sticker(str(points_of(display)), panel.points_size)
         x, y = panel.points
@@ -55,14 +56,16 @@ def draw_plate(table: Picture, canvas: Canvas, plate: Box) -> None:
     kit, seat, tall = table.context.kit, table.viewer, table.context.frame.tall
     face, radius = ((plate.x + 30, plate.y + 34), 28) if tall else ((plate.x + 42, plate.y + 46), 30)
     canvas.put_centred(table.face(seat, radius, seat == table.shown.turn), *face)
-    shown = points_of(table.shown.displays[seat])
+    shown = points_of(table.open_cards(seat))
     safe = table.safe_points()
     if table.view.options.sums:
         words = table.words("shown")
         if safe:
             # the number of what lies open stands right above the short words
             key = "shown_and_secured" if tall else "shown_and_secured.short"
-            words = table.words(key, secured=safe, total=shown + safe)
+            # what is on its way there is counted already: the whole is no less for being secured
+            total = shown + points_of(table.shown.secured[seat])
+            words = table.words(key, secured=safe, total=total)
         points = kit.sticker(str(shown), 46, most=110)
         if tall:
             canvas.put_right(points, plate.x + plate.w - 6, plate.y + 34)
@@ -77,7 +80,7 @@ def draw_plate(table: Picture, canvas: Canvas, plate: Box) -> None:
 
 def draw_safe(table: Picture, canvas: Canvas, box: Box) -> None:
     """Draw the lock on the own secured cards and how many they are."""
-    kit, count = table.context.kit, table.shown.secured_counts[table.viewer]
+    kit, count = table.context.kit, table.safe_count(table.viewer)
     x, y, w = table.safe_place()
     radius = min(22.0, w * 0.28)
     if not count:
@@ -86,6 +89,35 @@ def draw_safe(table: Picture, canvas: Canvas, box: Box) -> None:
     low = min(y + w * 0.52, box.y + box.h - radius - 2)
     canvas.put_centred(kit.made(lock, radius), x + w * 0.42, low)
     canvas.put_centred(kit.sticker(str(count), w * 0.42, CREAM), x - w * 0.22, y - w * 0.42)
+
+
+def draw_slots(table: Picture, canvas: Canvas) -> None:
+    """Draw the dashed places of the colours that the viewer has no open card of yet."""
+    sums = colour_sums(table.open_cards(table.viewer))
+    for stack in table.spread.stacks if table.spread else ():
+        if not sums[stack.colour]:
+            picture = table.context.kit.made(empty_slot, stack.w, COLOURS[stack.colour])
+            canvas.put_centred(picture, *stack.box.centre)
+
+
+def draw_sums(table: Picture, canvas: Canvas) -> None:
+    """Draw what each row and each own stack is worth, and which rows make one roll."""
+    kit, spots = table.context.kit, table.spots
+    if not table.view.options.sums:
+        return
+    for box, row in zip(spots.rows, table.shown.rows, strict=False):
+        cards = table.underway.there(row)
+        if not cards:
+            continue
+        points, rolls = points_of(cards), any(kind_of(card) == Kind.DICE for card in cards)
+        canvas.put_centred(kit.sticker(str(points), 42), spots.sum_x, box.centre[1] - box.h * 0.12)
+        words = table.words("row.roll") if rolls else table.words("row.points", count=points)
+        size = 13 if table.context.frame.tall else 15
+        canvas.put_centred(kit.line(words, size, CREAM, most=100), spots.sum_x, box.centre[1] + box.h * 0.26)
+    sums = colour_sums(table.open_cards(table.viewer))
+    for stack in table.spread.stacks if table.spread else ():
+        if points := sums[stack.colour]:
+            canvas.put_centred(kit.made(tag, str(points), max(15.0, stack.w * 0.24)), *stack.pill)
 
 
 def draw_order(table: Picture, canvas: Canvas, box: Box) -> None:

@@ -11,20 +11,20 @@ from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop, felt
 from game.engine.banners import Banner
 from game.engine.canvas import Canvas
-from game.engine.cards import tag
 from game.engine.layout import Box, Spot, bounds
 from game.engine.palette import CREAM, INK, SHADE, WARNING, mix, rgb
 from game.engine.sprites import Place
 from game.engine.table import Making
 from game.engine.turn_table import TurnTable
 from game.games.push import layout, panels
-from game.games.push.deck import CARDS, COLOUR_OF, COLOURS, MARKS, STAR, Kind, kind_of
+from game.games.push.deck import CARDS, COLOUR_OF, MARKS, STAR, Kind, kind_of
 from game.games.push.events import Event
-from game.games.push.faces import RATIO, Faces, die, empty_slot, face_of, misfit, side_of
+from game.games.push.faces import RATIO, Faces, die, face_of, misfit, side_of
 from game.games.push.layout import PILL, Panel, Spread
 from game.games.push.rows import targets_of
 from game.games.push.rules import Action, View
 from game.games.push.scoring import points_of
+from game.games.push.underway import Underway
 from game.games.push.words import Words
 
 if TYPE_CHECKING:
@@ -83,6 +83,7 @@ class Picture(TurnTable[Action, Event, View]):
         self.lifted = 0
         #: the card on top of the discards, or 0: those on their way there do not lie there yet
         self.put_away = 0
+        self.underway = Underway()
         #: the viewer is asked now and then, and is not looking on alone; and how long ago that was, at normal speed
         self.waits, self.waited = False, 0.0
         self.see_discards()
@@ -176,6 +177,7 @@ class Picture(TurnTable[Action, Event, View]):
         self.shown = view
         self.throw = self.bust = None
         self.lifted, self.shaken = 0, 0.0
+        self.underway.forget()
         self.see_discards()
         self.arrange(ms)
 
@@ -186,6 +188,7 @@ class Picture(TurnTable[Action, Event, View]):
     def update(self, ms: float) -> bool:
         """Let time pass; return whether the picture changes."""
         changed = super().update(ms)
+        self.underway.look(self.layer)
         if self.throw is None:
             return changed
         self.throw = self.throw._replace(age=self.throw.age + ms)
@@ -195,7 +198,15 @@ class Picture(TurnTable[Action, Event, View]):
 
     def safe_points(self) -> int | None:
         """The own secured points, or None where several people look on."""
-        return None if self.shared else points_of(self.shown.secured[self.viewer])
+        return None if self.shared else points_of(self.underway.there(self.shown.secured[self.viewer]))
+
+    def open_cards(self, seat: int) -> tuple[int, ...]:
+        """The open cards of a seat that have arrived there: those count."""
+        return self.underway.there(self.shown.displays[seat])
+
+    def safe_count(self, seat: int) -> int:
+        """How many secured cards a seat has, but for those that are on their way there."""
+        return self.shown.secured_counts[seat] - self.underway.locking(seat)
 
     def coming(self) -> Iterable[tuple[str, float]]:
         """Every card that can be drawn, the back that each has on its way, and one at each width it gets."""
@@ -236,7 +247,7 @@ class Picture(TurnTable[Action, Event, View]):
                 self.spread = layout.spread(display, spots.cards, 82)
             for lying in self.spread.cards:
                 places[lying.card] = Place(lying.x, lying.y, lying.w, face_of(lying.card), lying.z)
-            for rim in range(min(SAFE_RIMS, shown.secured_counts[self.viewer])):
+            for rim in range(min(SAFE_RIMS, self.safe_count(self.viewer))):
                 x, y, w = self.safe_place()
                 places["safe", rim] = Place(x + rim * 4, y - rim * 2, w, "back", 10 - rim, "flat" if rim else "rest")
         return places
@@ -390,7 +401,7 @@ class Picture(TurnTable[Action, Event, View]):
             panels.draw_risk(self, canvas, spots.risk)
         if spots.tray:
             panels.draw_plate(self, canvas, spots.plate)
-            self._draw_slots(canvas)
+            panels.draw_slots(self, canvas)
         # a drawn card lies on the pile and hides its number
         covered = bool(self.shown.card or self.bust or self.lifted)
         if covered:
@@ -400,7 +411,7 @@ class Picture(TurnTable[Action, Event, View]):
         self.layer.draw(canvas)
         if not covered:
             self._draw_pile_count(canvas)
-        self._draw_sums(canvas)
+        panels.draw_sums(self, canvas)
         if spots.tray:
             panels.draw_safe(self, canvas, spots.safe)
         if self.rolling:
@@ -414,36 +425,12 @@ class Picture(TurnTable[Action, Event, View]):
             # without the heading
             self.draw_log(canvas, spots.log.wider(-6, 0)._replace(y=spots.log.y - 32, h=spots.log.h + 32))
 
-    def _draw_slots(self, canvas: Canvas) -> None:
-        """The dashed places of the colours that the viewer has no open card of."""
-        for stack in self.spread.stacks if self.spread else ():
-            if not stack.points:
-                picture = self.context.kit.made(empty_slot, stack.w, COLOURS[stack.colour])
-                canvas.put_centred(picture, *stack.box.centre)
-
     def _draw_pile_count(self, canvas: Canvas) -> None:
         x, y, w = self.spots.pile
         count = self.shown.pile_count
         words = str(count) if self.context.frame.tall else self.words("pile", count=count)
         low = y + w * RATIO / 2 + (-8 if self.context.frame.tall else 16)
         canvas.put_centred(self.context.kit.pill(words, 16, CREAM, INK, text.BLACK), x, low)
-
-    def _draw_sums(self, canvas: Canvas) -> None:
-        """What each row and each own stack is worth, and which rows make one roll."""
-        kit, spots = self.context.kit, self.spots
-        if not self.view.options.sums:
-            return
-        for box, cards in zip(spots.rows, self.shown.rows, strict=False):
-            if not cards:
-                continue
-            points, rolls = points_of(cards), any(kind_of(card) == Kind.DICE for card in cards)
-            canvas.put_centred(kit.sticker(str(points), 42), spots.sum_x, box.centre[1] - box.h * 0.12)
-            words = self.words("row.roll") if rolls else self.words("row.points", count=points)
-            size = 13 if self.context.frame.tall else 15
-            canvas.put_centred(kit.line(words, size, CREAM, most=100), spots.sum_x, box.centre[1] + box.h * 0.26)
-        for stack in self.spread.stacks if self.spread else ():
-            if stack.points:
-                canvas.put_centred(kit.made(tag, str(stack.points), max(15.0, stack.w * 0.24)), *stack.pill)
 
     def _draw_die(self, canvas: Canvas) -> None:
         """The die at rest, or on its way."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import assert_never
 
 from game.core.game import Advice
@@ -51,6 +52,8 @@ BUST_MS = 1700.0
 #: a tap ends each step of what hits oneself, the word, the roll and its result, but leaves it for so long in sight
 #: whatever the speed; and how long the result of an own roll is shown, in milliseconds at normal speed
 WORD_SEEN, ROLL_SEEN, RESULT_SEEN, RESULT_MS = 400.0, 240.0, 700.0, 1100.0
+#: so soon after somebody has stopped themselves it goes on
+OWN_STOP_MS = 80.0
 #: how long a card is held before it is turned up, in milliseconds at normal speed: at no risk, and at a full one
 HELD_MS = (150.0, 800.0)
 #: from so many per cent on a risk is as exciting as can be; up to such a share of that nothing is heard
@@ -98,9 +101,12 @@ class Table(Picture):
             case CardPlaced():
                 audio.play("deal")
                 self.shown = view
+                self.underway.begin((event.card,))
                 weight = self._weight(view.turn)
                 self.arrange(self.ms(240 * weight))
+                self.underway.look(self.layer)
                 yield 260 * weight
+                self.underway.end()
             case DirectionChanged():
                 audio.play("slide")
                 self.shown = view
@@ -125,7 +131,8 @@ class Table(Picture):
             case DrawingStopped():
                 audio.play("claim")
                 self.shown = view
-                yield 420 * self._moved(view.turn)
+                # whoever has stopped themselves sees at once what comes of it
+                yield OWN_STOP_MS if self.decides(view.turn) else 420 * self._moved(view.turn)
             case RowTaken():
                 yield from self._take(event, view)
             case DieRolled():
@@ -216,26 +223,37 @@ class Table(Picture):
         return super().update(ms)
 
     def _take(self, event: RowTaken, view: View) -> Script:
-        """A row goes to its taker, card by card, and each finds its colour there; a dice card is put away."""
+        """A row goes to its taker, card by card, and each counts when it is there; a dice card is put away."""
         seat, row, cards, dice = event
         self.context.audio.play("take")
         own = self.spots.tray is not None and seat == self.viewer
         share = self._moved(seat)
         lying = self.shown.rows[row]
         self.shown = view
+        self.underway.begin(cards, then=partial(self._took, seat, points_of(cards)))
         for place, card in enumerate(lying):
-            start = self.row_place(row, place, card, len(lying))._replace(z=60)
+            start, later = self.row_place(row, place, card, len(lying))._replace(z=60), self.ms(60 * share) * place
             if card == dice:
                 start = self.dropped(card, start)
-                self.layer.fly(start, self.discard_place(card), self.ms(320 * share), self.ms(60 * share) * place)
+                self.layer.fly(start, self.discard_place(card), self.ms(320 * share), later)
             elif not own:
-                later = self.ms(60 * share) * place
-                self.layer.fly(start, self.display_place(seat, card), self.ms(380 * share), later)
-        self.tell(seat, points_of(cards))
-        self.feel(seat, "glad" if points_of(cards) >= GOOD_ROW else "calm")
-        self.arrange(self.ms(380 * share), stagger=self.ms(50 * share))
+                self.layer.fly(start, self.display_place(seat, card), self.ms(380 * share), later, key=card)
+        ends = self.lying()
+        if own:
+            # those that lie there make room at once, and only those that come do so one after the other
+            here = {card: self.layer.sprites[card].place for card in cards if card in self.layer.sprites}
+            self.layer.arrange(ends | here, self.ms(300 * share))
+            ends = {card: ends[card] for card in cards} | ends
+        self.layer.arrange(ends, self.ms(380 * share), stagger=self.ms(60 * share))
+        self.underway.look(self.layer)
         yield (440 + 60 * len(lying)) * share
+        self.underway.end()
         self.see_discards()
+
+    def _took(self, seat: int, points: int) -> None:
+        """A row has arrived at its taker."""
+        self.tell(seat, points)
+        self.feel(seat, "glad" if points >= GOOD_ROW else "calm")
 
     def _roll(self, event: DieRolled, view: View) -> Script:
         """The die tumbles from who rolls to its place, and lands on its face."""
@@ -286,12 +304,18 @@ class Table(Picture):
         self.context.audio.play("flip")
         places = [self.display_place(seat, card)._replace(z=60) for card in cards]
         share = self._moved(seat)
+        # however many there are, the last one sets out before the time is over
+        step = min(60.0, 300.0 / len(cards)) * share
         self.shown = view
-        for number, start in enumerate(places):
-            self.layer.fly(start, self.lock_place(seat), self.ms(400 * share), self.ms(60 * share) * number, 24)
+        self.underway.begin(cards, seat)
+        for number, (card, start) in enumerate(zip(cards, places, strict=True)):
+            self.layer.fly(start, self.lock_place(seat), self.ms(400 * share), self.ms(step) * number, 24, card)
         self.feel(seat, "glad")
+        self.underway.look(self.layer)
         self.arrange(self.ms(300 * share))
-        yield (460 + 60 * min(len(cards), 6)) * share
+        yield 440 * share + step * len(cards)
+        self.underway.end()
+        self.arrange()
 
     def _put_away(self, cards: tuple[int, ...], seat: int) -> Script:
         """Cards that nobody gets leave from where they lie, one after the other, in the turn of ``seat``."""
@@ -442,6 +466,10 @@ class Table(Picture):
         """The only place for a card and the only row that is left: nobody is asked for those."""
         only = view.legal[0] if len(view.legal) == 1 else None
         return only if only and only.verb in (Verb.PLACE, Verb.TAKE) else None
+
+    def considers(self, action: Action) -> float:
+        """The only row there is to be taken comes at once: whoever has stopped knows which one it is."""
+        return 0.0 if action.verb == Verb.TAKE else 1.0
 
     def log_lines(self, event: Event) -> list[LogLine]:
         """The log's lines for an event, in order."""

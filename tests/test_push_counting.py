@@ -1,0 +1,160 @@
+"""At the table of Push everything sets out at once, and counts when it has arrived."""
+
+from __future__ import annotations
+
+import pytest
+from player import FRAME_MS, Player
+from push_player import before, do, offered, until
+from push_states import copies_of, state_of
+from table_player import PHONE, WIDE
+
+from game.engine.kit import Kit
+from game.games.push.scoring import points_of
+from game.games.push.table import Table
+from game.scenes.table import TableScene
+
+ALONE = ("human", "easy", "easy")
+SIZES = (WIDE, (844, 390), PHONE)
+#: so soon something is seen of what one has chosen, in milliseconds
+SOON = 200
+
+
+def numbers(monkeypatch) -> list[str]:
+    """The large numbers of the frame that is drawn next, once the list is cleared."""
+    drawn: list[str] = []
+    plain = Kit.sticker
+
+    def spy(self, words, *others, **named):
+        drawn.append(words)
+        return plain(self, words, *others, **named)
+
+    monkeypatch.setattr(Kit, "sticker", spy)
+    return drawn
+
+
+def told(monkeypatch) -> list[tuple[int, int]]:
+    """Which changes of points are told of whom, in order."""
+    said: list[tuple[int, int]] = []
+    monkeypatch.setattr(Table, "tell", lambda _table, seat, points: said.append((seat, points)))
+    return said
+
+
+def away(scene: TableScene, cards: list[int]) -> int:
+    """The points of those cards that are still far from where they belong."""
+    sprites = scene.table.layer.sprites
+    gaps = {card: sprites[card].place for card in cards if card in sprites}
+    return points_of(
+        [card for card, at in gaps.items() if abs(sprites[card].x - at.x) + abs(sprites[card].y - at.y) > 30]
+    )
+
+
+def stopped(size: tuple[int, int]) -> tuple[Player, TableScene, list[int]]:
+    """Somebody has just stopped before the only row, which holds 6, 4 and 3, with 12 points before them."""
+    state = state_of(rows=["r6 b4 g3"], displays=["y5 y1 b2 r1 p3"], pile="p1 g2 r4")
+    player, scene = before(state, ALONE, size=size, speed="normal")
+    do(player, "do-stop")
+    return player, scene, list(state.rows[0])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_only_row_sets_out_as_soon_as_one_stops(size):
+    player, scene, cards = stopped(size)
+    assert player.wait(SOON, lambda: away(scene, cards) > 0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_an_own_row_counts_card_by_card_as_each_arrives(size, monkeypatch):
+    said, drawn = told(monkeypatch), numbers(monkeypatch)
+    player, scene, cards = stopped(size)
+    until(player, lambda: away(scene, cards) > 0)
+    seen = []
+    while not said:
+        own = points_of(scene.table.open_cards(0))
+        assert own <= 25 - away(scene, cards), "what is in the air does not count"
+        seen.append(own)
+        assert len(seen) < 100
+        player.wait(FRAME_MS)
+    assert seen[0] == 12
+    assert len(set(seen)) > 2, "it counts up"
+    assert said == [(0, 13)]
+    assert not away(scene, cards)
+    drawn.clear()
+    player.draw()
+    assert "25" in drawn
+
+
+def test_what_is_in_the_air_is_not_in_the_numbers_that_are_shown(monkeypatch):
+    drawn = numbers(monkeypatch)
+    player, scene, cards = stopped(WIDE)
+    until(player, lambda: away(scene, cards) > 0)
+    drawn.clear()
+    player.draw()
+    assert "12" in drawn
+    assert "25" not in drawn
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_row_of_somebody_else_counts_when_it_is_there(size, monkeypatch):
+    state = state_of(rows=["r6 b4 g3", "y2"], displays=["", "r1"], pile="p1 g2 r4")
+    player, scene = before(state, ALONE, size=size, speed="normal")
+    said = told(monkeypatch)
+    do(player, "do-stop")
+    do(player, "do-take-1")
+    until(player, lambda: scene.table.shown.rows[0] == ())
+    seen = []
+    while (1, 13) not in said:
+        seen.append(points_of(scene.table.open_cards(1)))
+        assert len(seen) < 100
+        player.wait(FRAME_MS)
+    assert seen[0] == 1
+    assert len(seen) > 5
+    assert points_of(scene.table.open_cards(1)) == 14
+
+
+def test_a_card_counts_in_its_row_when_it_lies_there(monkeypatch):
+    drawn = numbers(monkeypatch)
+    player, scene = before(state_of(rows=["r6 b4", "y2"], pile="p1 g5"), ALONE, speed="normal")
+    card = copies_of("g5")
+    do(player, "do-draw")
+    do(player, "do-place-0")
+    until(player, lambda: away(scene, card) > 0)
+    drawn.clear()
+    player.draw()
+    assert "10" in drawn
+    until(player, lambda: "do-stop" in offered(player))
+    drawn.clear()
+    player.draw()
+    assert "15" in drawn
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_secured_counts_when_it_is_locked_and_the_whole_stays_the_same(size, monkeypatch):
+    wholes = []
+    plain = Table.words
+
+    def spy(self, key, **blanks):
+        wholes.extend([blanks["total"]] if "total" in blanks else [])
+        return plain(self, key, **blanks)
+
+    monkeypatch.setattr(Table, "words", spy)
+    state = state_of(displays=["y5 y1 b2 y3"], secured=["b5 b6"], pile="p1 g2")
+    player, scene = before(state, ALONE, size=size, speed="normal")
+    do(player, "do-secure-yellow")
+    seen = []
+    while scene.table.safe_count(0) < 5:
+        player.draw()
+        seen.append(scene.table.safe_count(0))
+        assert len(seen) < 100
+        player.wait(FRAME_MS)
+    assert seen[0] == 2
+    assert len(set(seen)) > 1, "they arrive one after the other"
+    assert set(wholes) == {22}
+
+
+def test_without_motion_everything_counts_at_once():
+    state = state_of(rows=["r6 b4 g3"], displays=["y5"], pile="p1 g2 r4")
+    player, scene = before(state, ALONE, speed="normal")
+    player.app.context.settings.reduced_motion = True
+    do(player, "do-stop")
+    until(player, lambda: scene.table.shown.rows == ((),))
+    assert points_of(scene.table.open_cards(0)) == 18
