@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from boxes import each_frame
@@ -15,6 +15,7 @@ from game.games.nein_danke import heap, layout
 from game.games.nein_danke.deck import FIRST_SPECIAL, NUMBERS, SPECIALS
 from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.layout import Lying, Spread, groups_of, spread
+from game.games.nein_danke.result import OPEN_STEPS, WIDEST
 from game.games.nein_danke.rules import MAX_SEATS, MIN_SEATS
 from game.games.nein_danke.scoring import score
 
@@ -186,3 +187,13 @@ def test_a_pot_of_fifteen_chips_leaves_the_word_above_it_in_sight(frame, seats):
     chips = sorted(spots.pot[1] + (chip.down - 1) * spots.chip for chip in heap.HEAP[:15])
     # the word is 44 below the number's middle, and its letters are about 18 high
     assert chips[0] >= spots.counter[1] + 44 + 6
+
+
+@pytest.mark.parametrize("box", [Box(0, 0, 400, 108), Box(0, 0, 636, 80)])
+@pytest.mark.parametrize("cards", [(9, 10, 11), (5, 6, 12, 13, 16, 17, 18, 25, 26)])
+def test_a_result_shows_so_much_of_each_card_of_a_run_that_it_can_be_read(box, cards):
+    widest = min(WIDEST, box.h / RATIO)
+    opened = spread(cards, score(cards, 5), box, widest, OPEN_STEPS).cards
+    for before, after in pairwise(opened):
+        assert after.x - before.x >= 0.44 * after.w
+        assert after.w >= 0.6 * widest

@@ -12,7 +12,6 @@ from player import Player
 from game import start
 from game.core.match import FIGURES, Seat
 from game.engine.kit import Kit
-from game.engine.palette import GOLD
 from game.engine.transitions import Reset
 from game.games.dnup.result import Reckoning as DnupReckoning
 from game.host.storage import MemoryStorage
@@ -45,7 +44,7 @@ def rows(monkeypatch):
     """Reads the rows of a result as they are drawn."""
     drawn: dict[int, Row] = {}
     now: list[Row] = []
-    plain_row, plain_line, plain_sticker = Rows.draw_row, Kit.line, Kit.sticker
+    plain_row, plain_line, plain_sticker, plain_numeral = Rows.draw_row, Kit.line, Kit.sticker, Kit.numeral
 
     def draw_row(self, canvas, place, tally):
         drawn[place] = Row(tally.seat)
@@ -58,14 +57,20 @@ def rows(monkeypatch):
             now[0].values.append(value)
         return plain_line(self, words, *rest, **more)
 
-    def sticker(self, words, size, fill=None, *rest, **more):
+    def sticker(self, words, *how):
         if now:
-            now[0].total, now[0].crowned = number(words), fill == GOLD
-        return plain_sticker(self, words, size, *([fill] if fill else []), *rest, **more)
+            now[0].total = number(words)
+        return plain_sticker(self, words, *how)
+
+    def numeral(self, words, *how):
+        if now:
+            now[0].total, now[0].crowned = number(words), True
+        return plain_numeral(self, words, *how)
 
     monkeypatch.setattr(Rows, "draw_row", draw_row)
     monkeypatch.setattr(Kit, "line", line)
     monkeypatch.setattr(Kit, "sticker", sticker)
+    monkeypatch.setattr(Kit, "numeral", numeral)
     return drawn
 
 

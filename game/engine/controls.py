@@ -19,6 +19,7 @@ from game.engine.palette import (
     TOGGLE_OFF,
     WHITE,
     Colour,
+    mix,
 )
 
 #: width and height of a switch, logical
@@ -103,12 +104,14 @@ def knob_plain(kit: Kit) -> Surface:
 
 
 def bright_row_plain(kit: Kit, w: float, h: float) -> Surface:
-    """A light row in a gold line: the one that matters now."""
-    whole = surfaces.rounded((kit.px(w), kit.px(h)), kit.px(18), CREAM).copy()
+    """A light row in a gold line: the one that matters now. It is darker than paper, and so than the edges of cards."""
+    whole = surfaces.rounded((kit.px(w), kit.px(h)), kit.px(18), mix(PARCHMENT, LIP, 0.3)).copy()
     whole.blit(surfaces.ring((kit.px(w), kit.px(h)), kit.px(18), max(2, kit.px(4)), GOLD), (0, 0))
     return whole
 
 
 def gold_row_plain(kit: Kit, w: float, h: float) -> Surface:
-    """A gold row: the first place."""
-    return surfaces.rounded((kit.px(w), kit.px(h)), kit.px(14), GOLD).copy()
+    """A row of pale gold in a dark line: the first place. Cards with light edges and gold ones stand out from it."""
+    whole = surfaces.rounded((kit.px(w), kit.px(h)), kit.px(18), mix(GOLD, PARCHMENT, 0.6)).copy()
+    whole.blit(surfaces.ring((kit.px(w), kit.px(h)), kit.px(18), max(2, kit.px(4)), AMBER), (0, 0))
+    return whole

@@ -134,6 +134,15 @@ class Kit:
 
     sticker = for_screen(sticker_plain)
 
+    def numeral_plain(self, words: str, size: float, colour: Colour, most: float = 0) -> Surface:
+        """A numeral without an outline, as large as a sticker's."""
+        real = max(8, round(size * self.scale))
+        if most:
+            real = text.fitted(words, text.DISPLAY, real, self.px(most))
+        return text.plain(words, text.DISPLAY, real, colour)
+
+    numeral = for_screen(numeral_plain)
+
     def paragraph_plain(
         self,
         words: str,

@@ -12,7 +12,7 @@ from game.core.match import HUMAN, Seat
 from game.engine import text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
-from game.engine.controls import bright_row_plain
+from game.engine.controls import bright_row_plain, gold_row_plain
 from game.engine.figures import figure, figure_plain
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
@@ -227,7 +227,9 @@ class Rows:
             most = 0.84 if self.places.captions else 0.6
             size = min((44.0 if tall else 48.0 * self.places.grow) + 6 * won, head.h * most)
             room = (116.0 if tall else 112.0 * self.places.grow) - (size * 0.8 if reckoning.sign else 0)
-            words = kit.sticker(self.context.texts.number(sum(values)), size, GOLD if won else CREAM, room)
+            said = self.context.texts.number(sum(values))
+            # plain and dark, a number stands out from gold as none with an edge does
+            words = kit.numeral(said, size, INK, room) if won else kit.sticker(said, size, CREAM, room)
             x = box.x + (612 if tall else box.w - 72 * self.places.grow)
             self._put_counted(canvas, words, size * 0.72, x, head.y + head.h / 2)
         elif done and (remark := reckoning.remark(tally.seat)):
@@ -235,9 +237,9 @@ class Rows:
             canvas.put_right(line, box.x + box.w - 24, head.y + head.h / 2)
 
     def _brighten(self, canvas: Canvas, tally: Tally, box: Box, won: bool) -> None:
-        """A row that is counted now, or has won, on light paper."""
+        """A row that is counted now on light paper, or one that has won on gold."""
         kit, head = self.context.kit, self._head(box)
-        canvas.put(kit.ready(bright_row_plain, box.w, box.h), box.x, box.y)
+        canvas.put(kit.ready(gold_row_plain if won else bright_row_plain, box.w, box.h), box.x, box.y)
         for face, radius, x, y in self._figures(tally, head):
             canvas.put_centred(figure(kit, face, radius, "glad" if won else "calm"), x, y)
         at = self._label_place(tally, head)

@@ -357,11 +357,14 @@ class Try(NamedTuple):
     @property
     def worth(self) -> float:
         """How good it looks: large cards first, but not at the price of hiding them."""
-        return self.share * (0.35 + 0.65 * min(1.0, self.special_step) + self.run_step * 0.3)
+        # where runs may be open, that is worth smaller cards
+        opened = max(0.0, self.run_step - STEPS[0][0])
+        return self.share * (0.35 + 0.65 * min(1.0, self.special_step) + self.run_step * 0.3 + opened * 0.9)
 
 
 #: steps within runs and between specials, as shares of a card's width
-STEPS = ((0.33, 1.1), (0.3, 0.88), (0.27, 0.74), (0.24, 0.55), (0.2, 0.38), (0.18, 0.26))
+Steps = tuple[tuple[float, float], ...]
+STEPS: Steps = ((0.33, 1.1), (0.3, 0.88), (0.27, 0.74), (0.24, 0.55), (0.2, 0.38), (0.18, 0.26))
 SHARES = tuple(1 - 0.05 * number for number in range(16))
 MOST_ROWS = 4
 #: the ghost place of a joker lies beside the card before it, and the card behind it leaves this much of it free
@@ -381,15 +384,16 @@ def groups_of(display: Sequence[int], score: Score) -> list[Group]:
 
 
 @remembered(512)
-def spread(display: tuple[int, ...], score: Score, box: Box, widest: float) -> Spread:
+def spread(display: tuple[int, ...], score: Score, box: Box, widest: float, steps_of: Steps = STEPS) -> Spread:
     """Lay a display out in ``box``: runs with their lowest card whole in front, pills below.
 
-    Of all ways that fit, the one with the largest cards that hide each other least is taken.
+    ``steps_of`` are the steps that it may have within runs and between specials, the widest first. Of all ways that
+    fit, the one with the largest cards that hide each other least is taken.
     """
     groups = groups_of(display, score)
-    best = Try(SHARES[-1], MOST_ROWS + 1, *STEPS[-1])
+    best = Try(SHARES[-1], MOST_ROWS + 1, *steps_of[-1])
     for rows in range(1, MOST_ROWS + 1):
-        for steps in STEPS:
+        for steps in steps_of:
             for share in SHARES:
                 way = Try(share, rows, *steps)
                 w = widest * share

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 #: a card is at most so wide
 WIDEST = 104.0
+#: where there is room, whoever looks can read every card of a run
+OPEN_STEPS: layout.Steps = ((0.86, 1.1), (0.6, 1.1), (0.45, 1.1), *layout.STEPS)
 
 
 def parts_of(score: Score) -> tuple[Part, ...]:
@@ -68,7 +70,8 @@ class Reckoning(tally.Reckoning):
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
         """Draw a display with the costs of its first ``pieces`` runs."""
         kit = self.context.kit
-        spread = layout.spread(tuple(self.displays[seat]), self.scores[seat], box, min(WIDEST, box.h / RATIO))
+        widest = min(WIDEST, box.h / RATIO)
+        spread = layout.spread(tuple(self.displays[seat]), self.scores[seat], box, widest, OPEN_STEPS)
         for lying in sorted(spread.cards, key=lambda lying: lying.z):
             if lying.card:
                 canvas.put_centred(self.faces(face_of(lying.card), lying.w), lying.x, lying.y)
