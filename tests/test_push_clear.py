@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import combinations
 
 import pytest
 from player import Player
@@ -13,12 +14,13 @@ from game.engine import surfaces
 from game.engine.advice import HintPaper
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, overlap
+from game.engine.table import POPUP_RISE
 from game.engine.texts import Texts
 from game.engine.widgets import Button
 from game.games.push.deck import DICE, STAR
 from game.games.push.events import Busted, CardDrawn, CardPlaced, DieRolled, TurnStarted
 from game.games.push.faces import RATIO
-from game.games.push.panels import draw_risk
+from game.games.push.panels import draw_panel, draw_plate, draw_risk
 from game.games.push.rules import Phase
 from game.games.push.table import Table
 from game.games.push.targets import Target
@@ -276,3 +278,79 @@ def test_the_prompt_speaks_of_the_dice_card_with_its_article(language):
     _player, scene = before(state, ("human", "easy", "easy"), language=language)
     words = Texts(language)("push.card.dice.the")
     assert words in scene.table.say.prompt(scene.match.view(0), True, False)
+
+
+# ---- numbers of the seats -------------------------------------------------------------------------------
+
+FEW, SOME, MANY = (
+    "b1",
+    "y5 y1 b2 r5 r1 g6 p4 p5",
+    " ".join(f"{colour}{value}" for colour in "rbgyp" for value in "654321"),
+)
+
+
+def shown_by(draw, table: Table, *given) -> list[Box]:
+    """What a panel draws, as boxes of the table."""
+    boxes: list[Box] = []
+    scale = table.kit.scale
+
+    class Spy:
+        def __getattr__(self, name):
+            share = {"put_left": 0.0, "put_centred": 0.5, "put_right": 1.0}[name]
+
+            def put(picture, x, y):
+                w, h = picture.get_width() / scale, picture.get_height() / scale
+                boxes.append(Box(x - w * share, y - h / 2, w, h))
+
+            return put
+
+    draw(table, Spy(), *given)
+    return boxes
+
+
+def core(box: Box) -> Box:
+    """What is left of words without the empty room around their letters."""
+    return Box(box.x + 2, box.y + box.h * 0.3, box.w - 4, box.h * 0.4)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("lying", "safe"), [(FEW, ""), (FEW, "b2 b3"), (SOME, "y6 b5 b6"), (MANY, "r1 r2 b2 g2")])
+def test_the_own_plate_keeps_its_words_with_its_number_and_off_the_cards(size, language, lying, safe):
+    state = state_of(displays=[lying], secured=[safe], pile="p1 g2")
+    player, scene = before(state, ("human", "easy", "easy"), size=size, language=language)
+    until(player, lambda: bool(player.ids()))
+    table, plate = scene.table, scene.table.spots.plate
+    boxes = shown_by(draw_plate, table, plate)[1:]
+    number, words = boxes[:2]
+    assert 0 <= words.x - number.x - number.w <= 14, "they stand together"
+    assert abs(words.centre[1] - number.centre[1]) <= 4
+    cards = [
+        Box(lying.x - lying.w / 2, lying.y - lying.w * RATIO / 2, lying.w, lying.w * RATIO)
+        for lying in table.spread.cards
+    ]
+    for box in boxes:
+        assert box.x + box.w <= plate.x + plate.w - 10
+        assert not any(overlap(core(box), card.grown(8)) for card in cards)
+    assert not [1 for one, other in combinations(map(core, boxes), 2) if overlap(one, other)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats):
+    state = state_of(seats=seats, displays=["", "p6 p4 p2 r5 r6"], secured=["", "b6"], pile="p1 g2")
+    player, scene = before(state, ("human", *["easy"] * (seats - 1)), size=size)
+    until(player, lambda: bool(player.ids()))
+    table = scene.table
+    panel = table.panels[1]
+    _face, *shapes, lock, count, whole, label = [*shown_by(draw_panel, table, 1, panel), Box(0, 0, 0, 0)][:15]
+    parts = [box for box in (*shapes, whole, label) if box.w]
+    for box in parts:
+        assert not overlap(core(box), lock.grown(7)), (box, lock)
+        assert not overlap(core(box), count), (box, count)
+    table.tell(1, 10)
+    rising = shown_by(lambda table, spy: table.draw_popups(spy), table)[0]
+    # all the way up
+    path = core(rising)._replace(y=core(rising).y - POPUP_RISE, h=core(rising).h + POPUP_RISE)
+    for box in (*parts, lock, count):
+        assert not overlap(path, core(box)), (path, box)

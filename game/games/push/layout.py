@@ -274,7 +274,8 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             line=h * 0.29,
         )
     if roomy:
-        strip = tuple((x + 100 + n * (w - 186) / 4, y + 58) for n in range(len(COLOURS)))
+        # the lock has a column of its own: two digits below the last shape end well before it
+        strip = tuple((x + 98 + n * (w - 216) / 4, y + 58) for n in range(len(COLOURS)))
         return Panel(
             face=(x + 44, y + 46),
             radius=27,
@@ -287,7 +288,7 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             points=(x + w - 16, y + 28),
             points_size=34,
             labelled=True,
-            change=(x + w - 38, y + h + 16),
+            change=(x + w - 34, y + h + 23),
             last=last,
             last_width=last_width,
             line=34,
@@ -306,7 +307,7 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
         points=(x + w - 14, y + 30),
         points_size=32,
         labelled=False,
-        change=(x + w - 36, y + h + 26),
+        change=(x + w - 36, y + h + 34),
         last=last,
         last_width=last_width,
         line=24,

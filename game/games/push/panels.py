@@ -59,23 +59,25 @@ def draw_plate(table: Picture, canvas: Canvas, plate: Box) -> None:
     shown = points_of(table.open_cards(seat))
     safe = table.safe_points()
     if table.view.options.sums:
-        words = table.words("shown")
-        if safe:
-            # the number of what lies open stands right above the short words
-            key = "shown_and_secured" if tall else "shown_and_secured.short"
-            # what is on its way there is counted already: the whole is no less for being secured
-            total = shown + points_of(table.shown.secured[seat])
-            words = table.words(key, secured=safe, total=total)
-        points = kit.sticker(str(shown), 46, most=110)
-        if tall:
-            canvas.put_right(points, plate.x + plate.w - 6, plate.y + 34)
-            canvas.put_left(kit.line(words, 17, SOFT, most=270), plate.x + 206, plate.y + 34)
-        else:
-            canvas.put_left(points, plate.x + 86, plate.y + 63)
-            canvas.put_left(kit.line(words, 17, SOFT, most=184), plate.x + 16, plate.y + 125)
+        # the number's own word stands at its side, and what is safe behind both or below the figure
+        points = kit.sticker(str(shown), 46, most=110 if tall else 62)
+        x, y = (plate.x + 196, plate.y + 34) if tall else (plate.x + 86, plate.y + 60)
+        left, right = x + points.get_width() / kit.scale + 8, plate.x + plate.w - (96 if tall else 12)
+        words = _safe_words(table, shown, safe, "shown_and_secured") if tall and safe else table.words("shown")
+        canvas.put_left(points, x, y)
+        canvas.put_left(kit.line(words, 17, SOFT, most=right - left), left, y + 2)
+        if safe and not tall:
+            words = _safe_words(table, shown, safe, "shown_and_secured.short")
+            canvas.put_left(kit.line(words, 17, SOFT, most=plate.w - 28), plate.x + 14, plate.y + 129)
     # above the name, or below the figure
-    x, y = (plate.x + 72, plate.y - 3) if tall else (plate.x + 8, plate.y + 101)
+    x, y = (plate.x + 72, plate.y - 3) if tall else (plate.x + 8, plate.y + 102)
     table.last_pill(canvas, seat, x, y, size=kit.fitting(15, 17))
+
+
+def _safe_words(table: Picture, shown: int, safe: int, key: str) -> str:
+    """What is safe of the own points, and what that makes with those that lie open."""
+    # what is on its way there is counted already: the whole is no less for being secured
+    return table.words(key, secured=safe, total=shown + points_of(table.shown.secured[table.viewer]))
 
 
 def draw_safe(table: Picture, canvas: Canvas, box: Box) -> None:
