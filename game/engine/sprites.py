@@ -28,6 +28,8 @@ LARGER = 1.1
 MAKE_MS = 2.5
 #: what cannot be used shakes its head: how far, logical, how often and how long, in milliseconds
 SHAKE, SHAKES, SHAKE_MS = 7.0, 3, 260.0
+#: what has won hops: how high, logical, and how long, in milliseconds
+HOP, HOP_MS = 16.0, 320.0
 
 
 class Place(NamedTuple):
@@ -127,16 +129,17 @@ class Layer:
         self._flying: list[tuple[Sprite, Tween]] = []
         #: the flights of what somebody waits for
         self._awaited: dict[Hashable, Tween] = {}
-        #: what is held over everything else, see ``hold``, and what shakes, with the share of it that is over
+        #: what is held over everything else, see ``hold``, and what shakes or hops: for how long already and in all
         self._held: tuple[Hashable, ...] = ()
         self._shaking: dict[Hashable, tuple[float, float]] = {}
+        self._hopping: dict[Hashable, tuple[float, float]] = {}
         #: something that has arrived still has a picture of its way
         self._behind = False
 
     @property
     def busy(self) -> bool:
         """Whether anything is on its way, or has arrived and does not look like that yet."""
-        return bool(self._tweens or self._flying or self._shaking or self._behind)
+        return bool(self._tweens or self._flying or self._shaking or self._hopping or self._behind)
 
     def new(self, place: Place) -> Sprite:
         """A sprite at its place; a game whose things move in a way of their own makes its own kind."""
@@ -224,6 +227,16 @@ class Layer:
         share = age / whole
         return SHAKE * (1 - share) * sin(2 * pi * SHAKES * share)
 
+    def hop(self, key: Hashable, ms: float) -> None:
+        """Let a sprite hop for ``ms`` milliseconds."""
+        if ms > 0:
+            self._hopping[key] = (0.0, ms)
+
+    def _rise(self, key: Hashable) -> float:
+        """How high a sprite is in the air now, logical."""
+        age, whole = self._hopping.get(key, (0.0, 1.0))
+        return HOP * sin(pi * age / whole)
+
     def moving(self, key: Hashable) -> bool:
         """Whether a sprite is on its way to another place."""
         sprite = self.sprites.get(key)
@@ -242,8 +255,10 @@ class Layer:
         self._tweens = {key: tween for key, tween in self._tweens.items() if not tween.done}
         self._flying = [pair for pair in self._flying if not pair[1].done]
         self._awaited = {key: tween for key, tween in self._awaited.items() if not tween.done}
-        aged = {key: (age + ms, whole) for key, (age, whole) in self._shaking.items()}
-        self._shaking = {key: (age, whole) for key, (age, whole) in aged.items() if age < whole}
+        self._shaking, self._hopping = (
+            {key: (age + ms, whole) for key, (age, whole) in moves.items() if age + ms < whole}
+            for moves in (self._shaking, self._hopping)
+        )
 
     def finish(self) -> None:
         """Let everything be where it belongs at once."""
@@ -253,6 +268,7 @@ class Layer:
         self._flying.clear()
         self._awaited.clear()
         self._shaking.clear()
+        self._hopping.clear()
         self._behind = False
         for sprite in self.sprites.values():
             sprite.lie()
@@ -264,7 +280,7 @@ class Layer:
         lying = [pair for pair in self.sprites.items() if pair[0] not in self._held]
         lying.sort(key=lambda pair: (pair[1].shown is not pair[1].place, pair[1].shown.z))
         for key, sprite in lying:
-            self._draw(canvas, sprite, self.lean(key) if key in self._shaking else 0.0)
+            self._draw(canvas, sprite, self.lean(key) if key in self._shaking else 0.0, self._rise(key))
         for sprite, _tween in self._flying:
             self._draw(canvas, sprite)
 
@@ -301,8 +317,8 @@ class Layer:
         shown = sprite.shown
         sprite.picture = self.look(sprite.face, shown.w, shown.state, sprite.flip, sprite.of)
 
-    def _draw(self, canvas: Canvas, sprite: Sprite, aside: float = 0.0) -> None:
+    def _draw(self, canvas: Canvas, sprite: Sprite, aside: float = 0.0, up: float = 0.0) -> None:
         if sprite.late < 0:
             self._look(sprite)
         if sprite.picture:
-            canvas.put_centred(sprite.picture, sprite.x + aside, sprite.y)
+            canvas.put_centred(sprite.picture, sprite.x + aside, sprite.y - up)

@@ -28,6 +28,7 @@ from game.presentations import PRESENTATIONS
 from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.common import SLIDE_MS, AtTable, back_button, prompt_box
+from game.scenes.last_look import LastLook
 from game.scenes.online_pause import OnlinePause
 from game.scenes.online_result import OnlineResult, finished
 from game.scenes.online_seats import Mark
@@ -39,8 +40,6 @@ from game.wire.remote import Told
 
 #: how long it is said why something cannot be
 TOLD_MS = 1800.0
-#: how long the last position stays in sight before the result
-LAST_LOOK_MS = 1800.0
 #: the time bar is drawn anew when it has changed by so much, logical
 BAR_STEP = 4.0
 #: so often quicker than anybody can be, and it is told
@@ -112,7 +111,7 @@ class OnlineLive(AtTable):
         self._noted = ""
         self.prompt = ""
         self._said, self._said_left = "", 0.0
-        self._linger = LAST_LOOK_MS
+        self._last_look = LastLook()
         self._offered: object = None
         self.table.covered = True
         self.table.sync(view)
@@ -305,8 +304,7 @@ class OnlineLive(AtTable):
             self.tell(self.context.texts("party.live.first", name=self.match.seats[seat].name, ms=ms))
 
     def _end(self, ms: float) -> Transition:
-        self._linger -= ms
-        if self._linger > 0:
+        if not self._last_look.over(ms):
             return None
         match = finished(self.visit)
         return None if match is None else Replace(OnlineResult(self.context, match, self.visit))
@@ -457,6 +455,8 @@ class OnlineLive(AtTable):
             # what another tab stores is no concern of this table
             return None
         self._at = event.at_ms if isinstance(event, Pointer | Key | Use) else self.context.clock.now_ms()
+        if self.match.is_over and not self._coming and self._last_look.ended_by(event):
+            return None
         plays = self.running and self.match.seat >= 0
         match event:
             case Pointer():

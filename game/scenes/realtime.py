@@ -31,6 +31,7 @@ from game.presentations import PRESENTATIONS
 from game.scenes import routes
 from game.scenes.common import SLIDE_MS, AtTable, back_button, prompt_box
 from game.scenes.hinting import Hinting
+from game.scenes.last_look import LastLook
 from game.scenes.pause import Pause
 from game.scenes.result import Result
 
@@ -45,8 +46,6 @@ KEEP_MS = 200.0 if device.WEB else 2000.0
 COARSE_MS = 20
 #: how long it is said why something cannot be
 TOLD_MS = 1800.0
-#: how long the last position stays in sight before the result
-LAST_LOOK_MS = 1800.0
 #: how long a bot looks without a clock
 LOOK_MS = (900, 700)
 #: the time bar is drawn anew when it has changed by so much, logical
@@ -92,7 +91,7 @@ class RealTime(AtTable):
         self._hitches: list[tuple[float, float]] = []
         self._kept_at = -KEEP_MS
         self._unkept = False
-        self._linger = LAST_LOOK_MS
+        self._last_look = LastLook()
         self._look_left = 0.0
         self._thinking: Thinking[Action] | None = None
         #: the stamp of the input that is being handled
@@ -257,8 +256,7 @@ class RealTime(AtTable):
         if self.table.update(ms):
             self.dirty = True
         if self.match.is_over:
-            self._linger -= ms
-            return Replace(Result(self.context, self.match)) if self._linger <= 0 else None
+            return Replace(Result(self.context, self.match)) if self._last_look.over(ms) else None
         if self._told:
             self._told_left -= ms
             if self._told_left <= 0 or not self.running:
@@ -435,6 +433,8 @@ class RealTime(AtTable):
         """Hands count as they come down, everything else as everywhere."""
         self._at = event.at_ms if isinstance(event, Pointer | Key | Use | Focus) else self.context.clock.now_ms()
         self._skip_hitch()
+        if self.match.is_over and self._last_look.ended_by(event):
+            return None
         match event:
             case Pointer():
                 if event.kind == "down":

@@ -17,9 +17,10 @@ from game.engine.canvas import Canvas
 from game.engine.controls import key_cap_plain
 from game.engine.live_table import LiveTable
 from game.engine.palette import rgb
-from game.engine.sprites import SHAKE_MS, Place
+from game.engine.sprites import HOP_MS, SHAKE_MS, Place
 from game.games.twin_it import faces, layout, marks, pieces, still, timer
 from game.games.twin_it.actions import Action
+from game.games.twin_it.closing import Closing
 from game.games.twin_it.events import Event
 from game.games.twin_it.faces import Faces
 from game.games.twin_it.field import Middle
@@ -73,6 +74,7 @@ class Picture(LiveTable[Action, Event, View]):
         self.set_cells: dict[int, dict[int, int]] = {}
         #: what is told of what has just happened
         self.telling = Telling(self)
+        self.closing = Closing(self)
         #: how many places the middle has had
         self._room = 0
         self.build()
@@ -116,6 +118,7 @@ class Picture(LiveTable[Action, Event, View]):
         #: signs of teams, and where their middles are
         self.badges: dict[int, tuple[Surface, float, float]] = {}
         self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.44)))
+        self.closing.build()
         still.bake(self)
         if frame.tall and kind == "table":
             self.bake_title()
@@ -155,7 +158,7 @@ class Picture(LiveTable[Action, Event, View]):
                 if face.where == SPOT and self.faces.count == count:
                     self.faces(self.name_of(face, finer.tilts[face.place]), finer.side)
         # both, whatever the first says
-        return super().update(ms) | self.telling.update(ms)
+        return super().update(ms) | self.telling.update(ms) | self.closing.update(ms)
 
     def arrange(self, ms: float = 0) -> None:
         """Move everything to where it belongs now; a new face is there at once, where it stays."""
@@ -216,6 +219,10 @@ class Picture(LiveTable[Action, Event, View]):
         for face in self.in_sight():
             if set(face.cards) & set(cards):
                 self.layer.shake(key_of(face), self.ms(SHAKE_MS))
+
+    def hop(self, face: Face) -> None:
+        """A thing is glad."""
+        self.layer.hop(key_of(face), self.ms(HOP_MS))
 
     def in_sight(self) -> list[Face]:
         """All things that lie on the table; in the contest the sets of bots are only counted."""
@@ -348,6 +355,7 @@ class Picture(LiveTable[Action, Event, View]):
         timer.draw(self, canvas)
         if not self.covered:
             self.telling.draw_words(canvas)
+        self.closing.draw(canvas)
 
     def draw_labels(self, canvas: Canvas) -> None:
         """Who contests a card, how many cards a stack has, and what is told: no ring of a lesson lies over it."""

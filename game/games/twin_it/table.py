@@ -29,6 +29,7 @@ from game.games.twin_it.events import (
     ContestStarted,
     ErrorMade,
     Event,
+    GameEnded,
     GameStarted,
     LastLookStarted,
     SetCollected,
@@ -136,6 +137,8 @@ class Table(Picture):
             case ContestStarted():
                 # with whom one contests is said there
                 telling.say("")
+            case GameEnded():
+                self.closing.begin(event)
             case SetLost(seat=seat, owner=owner):
                 self.feel(owner, "beaten")
                 telling.lost(event)
@@ -147,6 +150,7 @@ class Table(Picture):
         """Another moment of the match is shown."""
         super().hush()
         self.telling.forget()
+        self.closing.forget()
 
     # ---- what can be done ---------------------------------------------------------------------------
 
@@ -305,8 +309,8 @@ class Table(Picture):
 
         For a moment what somebody has lost is said there instead.
         """
-        if self.view.phase == Phase.COUNT and not self.covered:
-            # it is told at the cards
+        if (self.view.phase == Phase.COUNT and not self.covered) or self.closing.shown:
+            # it is told at the cards, or in the middle
             return
         if self.telling.sentence and not self.telling.in_the_middle and not self.covered:
             told = self.kit.made(pieces.told_plain, self.telling.sentence, 18, self.spots.prompt_width)

@@ -1,0 +1,131 @@
+"""How a match of Twin It! ends in sight of all: the banner, the sets that hop, and when the result comes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pygame
+import pytest
+from table_player import PHONE, WIDE
+from test_twin_it_telling import APART, act, faces
+from twin_it_player import Person
+from twin_it_states import state_of
+
+from game.engine.layout import Box
+from game.engine.texts import LANGUAGES
+from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it.closing import AFTER_MS, FIRST_MS, STEP_MS
+from game.games.twin_it.state import SET
+from game.registry import GAMES
+from game.scenes.last_look import LAST_LOOK_MS, LEAST_MS
+from game.scenes.result import Result
+
+PAIR = 50
+FOUR = [[10, 10], [20, 20], [30, 30], [40, 40]]
+
+
+@pytest.fixture
+def won(monkeypatch):
+    """A person at whose table a seat has just taken its fifth set."""
+
+    def sit(seat: int = 0, **how: Any) -> Person:
+        look = {key: how.pop(key) for key in ("speed", "still") if key in how}
+        sets = [FOUR if number == seat else [] for number in range(3)]
+        person = begun(monkeypatch, spots=[PAIR, PAIR, 51, 52], sets=sets, **how)
+        settings = person.app.context.settings
+        settings.speed, settings.reduced_motion = look.get("speed", "normal"), look.get("still", False)
+        cards = tuple(face.card for face in faces(person)[:2])
+        act(person, Action(Verb.TOUCH, person.table_scene.now, seat, cards))
+        assert person.match.is_over
+        return person
+
+    return sit
+
+
+def begun(monkeypatch, size: tuple[int, int] = WIDE, language: str = "en", **position: Any) -> Person:
+    """A person at a match that begins in a position of its own: a review goes through it from there, too."""
+    state = state_of(**position)
+    state = state._replace(deck=tuple(up if up < 1000 else 62 + up % 57 for up in state.deck))
+    monkeypatch.setattr(type(GAMES["twin_it"]), "setup", lambda *_: state)
+    return Person(("human", "easy", "easy"), seed=9, size=size, language=language)
+
+
+def heights(person: Person) -> list[float]:
+    """How high each of the sets is in the air."""
+    layer = person.table_scene.table.layer
+    return [round(layer._rise(key)) for key in layer.sprites if isinstance(key, tuple) and key[1] == SET]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)])
+def test_the_banner_says_what_has_happened_and_lies_in_the_middle(won, size, language):
+    person = won(size=size, language=language)
+    table = person.table_scene.table
+    person.wait(AFTER_MS)
+    title, body = table.closing.words()
+    assert (title, body) == {"de": ("Fünf Sätze!", "Du gewinnst"), "en": ("Five sets!", "You win")}[language]
+    field, banner = table.spots.field, table.closing._banner
+    x, y = field.centre
+    box = Box(x - banner.wide / 2, y - banner.high / 2, banner.wide, banner.high)
+    assert field.x <= box.x
+    assert box.x + box.w <= field.x + field.w
+    # nothing else asks or tells anything meanwhile
+    before = person.draw().copy()
+    table.prompt = lambda _view: "?"
+    person.table_scene.offer()
+    assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(person.draw(), "RGB")
+
+
+def test_whoever_else_wins_is_named_and_a_stack_that_is_empty_is_not_five_sets(won, monkeypatch):
+    assert won(1).table_scene.table.closing.words()[1] == "Frida wins"
+    person = begun(monkeypatch, spots=APART, stacks=[[1000], [1001], [1002]])
+    person.wait(120_000, lambda: person.match.is_over)
+    title, _names = person.table_scene.table.closing.words()
+    assert title == person.app.context.texts("twin_it.over.cards")
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_the_five_sets_hop_one_after_the_other_unless_nothing_may_move(won, still):
+    person = won(still=still, speed="off" if still else "normal")
+    first: dict[int, float] = {}
+    for step in range(90):
+        for number, height in enumerate(heights(person)):
+            if height > 2:
+                first.setdefault(number, 16.0 * step)
+        person.wait(16)
+    if still:
+        assert not first
+        return
+    began = sorted(first.values())
+    assert len(began) == 5
+    assert began[0] > FIRST_MS - 100
+    assert all(abs(later - sooner - STEP_MS) <= 20 for sooner, later in pairwise(began))
+    assert not any(heights(person)), "then all lie again"
+
+
+@pytest.mark.parametrize("by", ["mouse", "finger", "key"])
+def test_a_tap_goes_on_to_the_result_but_not_the_hand_that_was_on_its_way_to_a_card(won, by):
+    person = won()
+
+    def press() -> None:
+        if by == "key":
+            person.press(pygame.K_RETURN)
+        else:
+            person.lay(faces(person)[0], finger=1 if by == "finger" else None)
+
+    press()
+    person.wait(LEAST_MS - 200)
+    assert not isinstance(person.scene, Result)
+    person.wait(200)
+    press()
+    person.wait(32)
+    assert isinstance(person.scene, Result)
+
+
+def test_whoever_does_nothing_sees_the_result_as_well(won):
+    person = won()
+    person.wait(LAST_LOOK_MS - 200)
+    assert not isinstance(person.scene, Result)
+    person.wait(300)
+    assert isinstance(person.scene, Result)
