@@ -9,17 +9,19 @@ import pytest
 from player import Player
 from push_player import at_table, before, match_of, until
 from push_states import YELLOW, copies_of, state_of
+from table_player import PHONE
 
-from game.engine import surfaces
+from game.engine import surfaces, text
 from game.engine.advice import HintPaper
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, overlap
-from game.engine.table import POPUP_RISE
+from game.engine.table import PILL_SIZE, POPUP_RISE
 from game.engine.texts import Texts
 from game.engine.widgets import Button
 from game.games.push.deck import DICE, STAR
 from game.games.push.events import Busted, CardDrawn, CardPlaced, DieRolled, TurnStarted
 from game.games.push.faces import RATIO
+from game.games.push.layout import in_row
 from game.games.push.panels import draw_panel, draw_plate, draw_risk
 from game.games.push.rules import Phase
 from game.games.push.table import Table
@@ -354,3 +356,42 @@ def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats):
     path = core(rising)._replace(y=core(rising).y - POPUP_RISE, h=core(rising).h + POPUP_RISE)
     for box in (*parts, lock, count):
         assert not overlap(path, core(box)), (path, box)
+
+
+# ---- an upright phone -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_lines_of_the_buttons_of_an_upright_phone_end_well_before_their_edges(language):
+    state = state_of(rows=["r6 b4", "y2"], pile="p1 g2 r4")
+    player, scene = before(state, ("human", "easy", "easy"), size=PHONE, language=language)
+    until(player, lambda: "do-stop" in player.ids())
+    kit = scene.table.kit
+    for button in (widget for widget in scene.widgets if isinstance(widget, Button) and widget.sub):
+        box = button.box
+        picture = kit.button_plain(
+            box.w, box.h, button.label, kind=button.kind, sub=button.sub, icon=button.icon, size=button.size
+        )
+        left, margin = kit.px(kit.MARGIN), kit.px(26)
+        edge = picture.subsurface(
+            left + kit.px(box.w) - margin, kit.px(kit.MARGIN + box.h * 0.2), margin - kit.px(6), kit.px(box.h * 0.65)
+        )
+        dark = [pixel for pixel in memoryview(edge.copy().get_buffer().raw)[1::4] if pixel < 90]
+        assert not dark, button.sub
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_upright_no_card_touches_the_number_of_its_row_and_no_tag_leaves_its_panel(seats):
+    player = at_table(match_of(("human", *["easy"] * (seats - 1)), 3), size=PHONE)
+    table = scene_of(player).table
+    spots, kit = table.spots, table.kit
+    for row, box in enumerate(spots.rows):
+        wide = kit.line_plain(str(row + 1), 34, (0, 0, 0), text.DISPLAY).get_width() / kit.scale
+        first = in_row(spots, row, 0)
+        middle = box.x + spots.number
+        assert box.x + 6 <= middle - wide / 2
+        assert middle + wide / 2 + 10 <= first.x - first.w / 2
+    high = kit.pill("0", PILL_SIZE).get_height() / kit.scale
+    for seat, panel in table.panels.items():
+        box = spots.opponents[table.order().index(seat) - 1]
+        assert panel.last[1] + high / 2 <= box.y + box.h

@@ -31,6 +31,8 @@ class Spots(NamedTuple):
     first: float
     step: float
     sum_x: float
+    #: how far from the left edge of a row the middle of its number is
+    number: float
     pile: Spot
     discard: Spot
     #: where a drawn card waits until it is placed
@@ -93,6 +95,7 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         first=296 - 0.6 * side,
         step=86 + 0.15 * side,
         sum_x=836 + COLUMN * side,
+        number=22,
         pile=Spot(90 - 0.85 * side, 240, 84),
         discard=Spot(164 - 0.85 * side, 252, 52),
         drawn=Spot(122 - 0.85 * side, 234, 98),
@@ -159,9 +162,10 @@ def _tall(height: int, opponents: int) -> Spots:
         roomy=roomy,
         rows=rows,
         card=card,
-        first=62 + card / 2,
+        first=67 + card / 2,
         step=card + 6,
         sum_x=645,
+        number=19,
         # the rims of the pile keep in line with the panels' edge
         pile=Spot(72, middle, small),
         discard=Spot(132.5, middle + 6, small * 0.66),
@@ -247,7 +251,7 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             labelled=False,
             change=(x + w - 38, middle + 50),
             # over the lower edge of the figure: beside it, a row's number would not fit before the shapes
-            last=(x + 10, y + h - 15),
+            last=(x + 10, y + h - 20),
             last_width=210,
             line=h * 0.36,
         )

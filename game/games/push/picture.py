@@ -152,7 +152,9 @@ class Picture(TurnTable[Action, Event, View]):
         kit, spots = self.context.kit, self.spots
         self.backdrop.panel(box, 16, 0.18)
         tint = mix(self.felt, CREAM, 0.55)
-        self.backdrop.put(kit.line_plain(str(number + 1), 34, tint, text.DISPLAY), box.x + 22, box.centre[1], "centre")
+        self.backdrop.put(
+            kit.line_plain(str(number + 1), 34, tint, text.DISPLAY), box.x + spots.number, box.centre[1], "centre"
+        )
         dot = surfaces.disc(max(2, kit.px(3)), mix(self.felt, CREAM, 0.35))
         for place in range(PLACES):
             x, y, w = layout.in_row(spots, number, place)
