@@ -51,6 +51,8 @@ class Settings:
     figure: str = ""
     #: the player has been asked, or has said so unasked
     met: bool = False
+    #: whoever has never played has asked for all that a set-up offers
+    unfolded: bool = False
     keys: dict[str, str] = field(default_factory=lambda: dict(REMAPPABLE))
 
     def as_json(self) -> dict[str, Json]:

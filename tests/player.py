@@ -18,7 +18,7 @@ SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (390, 844))
 
 
 class Player:
-    """Presses keys and points, and looks at what is offered."""
+    """Presses keys and points, and looks at what is offered; ``folded``: as on the very first visit."""
 
     def __init__(
         self,
@@ -26,6 +26,8 @@ class Player:
         wish: start.Wish = program.NO_WISH,
         storage: Storage | None = None,
         language: str = "de",
+        *,
+        folded: bool = False,
     ) -> None:
         pygame.display.init()
         pygame.font.init()
@@ -33,6 +35,9 @@ class Player:
         self.storage = storage or MemoryStorage()
         self.clock = ManualClock()
         self.app = program.App(self.screen, self.storage, self.clock, wish._replace(language=language))
+        if not folded:
+            # whoever comes for the first time finds little in a set-up: most tests need it all
+            self.app.context.settings.unfolded = True
 
     @property
     def scene(self) -> Scene:

@@ -149,7 +149,7 @@ class SettingsScene(TypingScene):
             return
         kept = self.settings
         # who plays here, and in which language, is nothing that could be wrong
-        fresh = Settings(language=kept.language, name=kept.name, figure=kept.figure, met=kept.met)
+        fresh = Settings(kept.language, name=kept.name, figure=kept.figure, met=kept.met, unfolded=kept.unfolded)
         for name in fresh.as_json():
             setattr(self.settings, name, getattr(fresh, name))
         self.context.tell("settings.was_reset")

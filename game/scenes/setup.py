@@ -22,7 +22,7 @@ from game.host import device
 from game.lengths import minutes_of
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
-from game.scenes import routes, seat_rows
+from game.scenes import first_setup, routes, seat_rows
 from game.scenes.common import RULE_ON_PAPER, Baked, back_button, heading, heading_box, row_height, row_text
 from game.scenes.faces import TAKE
 from game.scenes.lesson_offer import OFFER, OFFER_GAP, lesson_offer
@@ -55,6 +55,7 @@ class Setup(TypingScene, Baked):
         self.teaches = lessons.is_to_be_offered(context, game)
         #: the seat whose figure is being chosen, or -1
         self.choosing = -1
+        self._folded = False
         self.items.focus = "start"
 
     @property
@@ -140,6 +141,13 @@ class Setup(TypingScene, Baked):
         return super().use(item)
 
     # ---- choices --------------------------------------------------------------------------------
+
+    def unfold(self) -> None:
+        """Show all that can be chosen, from now on."""
+        self.context.settings.unfolded = True
+        self.context.settings_changed()
+        self.items.focus = "start"
+        self.build()
 
     def _settle(self) -> None:
         """After any choice: what does not go together any more is put right, and told."""
@@ -238,20 +246,29 @@ class Setup(TypingScene, Baked):
         #: with texts that suit the room
         self.kit = self.context.kit.roomy
         left = frame.room.x
+        self._folded = first_setup.is_wanted(self)
         self.plate = Backdrop(self.kit, tables.felt(frame, PRESENTATIONS[self.game].felt, (0.45, 0.44)))
         title = self.texts(f"game.{self.game}")
         heading(self.context, self.plate, title, self.texts("setup.title"), left=left, right=self._free_right)
         widgets: list[Widget] = [back_button(self.context, self.back, left=left), *self._way_to_puzzles()]
-        widgets += self._build_tall() if frame.tall else self._build_wide()
+        if self._folded:
+            widgets += first_setup.build(self)
+        else:
+            widgets += self._build_tall() if frame.tall else self._build_wide()
         focus = self.items.focus or "start"
         self.show(widgets)
         if self.items.find(focus):
             self.items.focus = focus
 
     @property
+    def _leads_to_puzzles(self) -> bool:
+        """Whether there are puzzles, and whoever sits here may be ready for them."""
+        return not self._folded and bool(puzzles.puzzles_of(self.game))
+
+    @property
     def _free_right(self) -> float:
         """How far the heading has to stay from the right edge."""
-        if not puzzles.puzzles_of(self.game):
+        if not self._leads_to_puzzles:
             return 24
         return 108 if self.context.frame.tall else 28 + PUZZLES_WIDE + 12
 
@@ -261,7 +278,7 @@ class Setup(TypingScene, Baked):
 
     def _way_to_puzzles(self) -> list[Widget]:
         """The button that leads to the game's puzzles, if there are any, in the upper right corner."""
-        if not puzzles.puzzles_of(self.game):
+        if not self._leads_to_puzzles:
             return []
         frame, label = self.context.frame, self.texts("puzzles.title")
 
@@ -281,7 +298,7 @@ class Setup(TypingScene, Baked):
         x = room.x + room.w - 28 - wide
         widgets = seat_rows.wide(self, Box(room.x + 28, 104, x - 24 - room.x - 28, 592))
         widgets += self._rules_and_offer(Box(x, 104, wide, 424))
-        widgets.append(self._start_button(Box(x, 540, wide, 86)))
+        widgets.append(self.start_button(Box(x, 540, wide, 86)))
         widgets += self._lower(x, 636, wide, 56, 17)
         return widgets
 
@@ -292,7 +309,7 @@ class Setup(TypingScene, Baked):
         rules = self.head_high + few * self._row_high + (OFFER + OFFER_GAP if self.teaches else 0)
         widgets, top = seat_rows.tall(self, 236 + 16 + rules)
         widgets += self._rules_and_offer(Box(24, top, 672, height - 236 - top))
-        widgets.append(self._start_button(Box(24, height - 216, 672, 100)))
+        widgets.append(self.start_button(Box(24, height - 216, 672, 100)))
         widgets += self._lower(24, height - 100, 672, 72, 19)
         return widgets
 
@@ -387,7 +404,8 @@ class Setup(TypingScene, Baked):
         """How many rows, from the first, have room; whatever gives way is among all house rules, one tap away."""
         return sum(sum(heights[: number + 1]) <= room for number in range(len(heights)))
 
-    def _start_button(self, box: Box) -> Widget:
+    def start_button(self, box: Box) -> Widget:
+        """The button that deals, with how many play and how long that takes; it asks where a match is given up."""
         minutes = minutes_of(self.lineup, self.texts)
         sub = self.texts(f"setup.start_note.{len(self.lineup.seats)}", minutes=minutes)
         asks = self.asking == "start"

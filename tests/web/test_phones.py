@@ -240,6 +240,7 @@ def test_the_keyboard_of_a_phone_does_not_cover_the_field_nor_move_the_game(visi
     edges = NOTCHED[size]
     guest = visit(size=size, dpr=2, script=covered(edges)).begin()
     guest.use("nein_danke")
+    guest.use("unfold")
     guest.use("name-0")
     guest.page.wait_for_selector("#typing:not([hidden])")
     before = guest.run("[canvas.width, canvas.height]")

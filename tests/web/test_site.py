@@ -239,6 +239,7 @@ def test_the_focus_is_one_for_page_and_picture(visit):
 def test_a_name_and_a_key_are_typed_where_the_game_listens(visit):
     guest = visit().begin()
     guest.use("nein_danke")
+    guest.use("unfold")
     guest.use("name-0")
     guest.page.wait_for_selector("#typing", state="visible")
     guest.page.keyboard.type("Zoe K")

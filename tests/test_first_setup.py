@@ -1,0 +1,86 @@
+"""The set-up of the very first visit: little to choose, one tap to begin or to learn, the rest one tap away."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pygame
+import pytest
+from boxes import overlap
+from player import Player
+from test_screens import SCALES, TALL, WIDE, show_at, watched  # noqa: F401
+
+from game import start
+from game.engine.layout import Box
+from game.engine.texts import LANGUAGES
+from game.registry import GAMES
+from game.scenes.lesson import LessonScene
+from game.scenes.table import TableScene
+
+OFFERED = ["back", "start", "lesson", "unfold", "howto"]
+
+
+def opened(size=(1280, 720), language="de", game="nein_danke", storage=None):
+    """A player who has never played, at the set-up of a game."""
+    player = Player(size, storage=storage, language=language, folded=True)
+    player.tap(game)
+    return player
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [WIDE, TALL, (844, 390)])
+def test_few_things_are_offered_and_all_of_them_fit(size, language, watched):  # noqa: F811
+    faults: list[str] = []
+    for game in GAMES:
+        player = opened(size, language, game)
+        assert player.ids() == OFFERED
+        for scale in SCALES:
+            watched.clear()
+            show_at(player, size, scale)
+            player.draw()
+            faults += [f"{game} {scale}: {fault}" for fault in watched]
+            frame, boxes = player.app.context.frame, [item.box for item in player.items]
+            assert all(Box(frame.room.x, 0, frame.room.w, frame.height).holds(*box.centre) for box in boxes)
+            assert all(overlap(one, other) <= 0 for one, other in combinations(boxes, 2))
+    assert not faults, "\n".join(["", *sorted(set(faults))])
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_one_tap_begins_and_the_next_set_up_has_all(touch):
+    player = opened()
+    player.tap("start", touch)
+    assert isinstance(player.scene, TableScene)
+    again = opened(game="push", storage=player.storage)
+    assert "level-1-0" in again.ids()
+    assert "unfold" not in again.ids()
+
+
+@pytest.mark.parametrize("way", ["mouse", "touch", "keys"])
+def test_one_tap_leads_to_the_guided_game_and_another_to_all_choices_for_good(way):
+    player = opened()
+    use = {"mouse": player.tap, "touch": lambda id_: player.tap(id_, True), "keys": player.use_by_keys}[way]
+    use("lesson")
+    assert isinstance(player.scene, LessonScene)
+    player = opened(storage=player.storage, game="dnup")
+    use = {"mouse": player.tap, "touch": lambda id_: player.tap(id_, True), "keys": player.use_by_keys}[way]
+    use("unfold")
+    assert {"level-1-0", "more_rules", "add", "who-yes"} <= set(player.ids())
+    # it is remembered, in every game and at the next start
+    assert "level-1-0" in opened(storage=player.storage, game="push").ids()
+
+
+def test_the_large_button_has_the_focus_and_the_pages_that_explain_their_key():
+    player = opened()
+    assert player.scene.items.focus == "start"
+    player.press(pygame.K_F1)
+    assert "start" not in player.ids()
+    player.press(pygame.K_ESCAPE)
+    player.press(pygame.K_RETURN, "\r")
+    assert isinstance(player.scene, TableScene)
+
+
+def test_whoever_came_by_a_link_has_played():
+    first = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 7), folded=True)
+    assert first.wait(60_000, lambda: "do-take" in first.ids())
+    first.tap("do-take")
+    assert "level-1-0" in opened(storage=first.storage).ids()
