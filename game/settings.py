@@ -51,7 +51,7 @@ class Settings:
     figure: str = ""
     #: the player has been asked, or has said so unasked
     met: bool = False
-    #: whoever has never played has asked for all that a set-up offers
+    #: whoever had never played has asked for all that a set-up offers, or has begun to play
     unfolded: bool = False
     keys: dict[str, str] = field(default_factory=lambda: dict(REMAPPABLE))
 

@@ -17,7 +17,7 @@ from game.registry import GAMES
 from game.scenes.lesson import LessonScene
 from game.scenes.table import TableScene
 
-OFFERED = ["back", "start", "lesson", "unfold", "howto"]
+OFFERED = ["back", "start", "lesson", "unfold", "howto", "figure-0", "name-0"]
 
 
 def opened(size=(1280, 720), language="de", game="nein_danke", storage=None):
@@ -77,6 +77,25 @@ def test_the_large_button_has_the_focus_and_the_pages_that_explain_their_key():
     player.press(pygame.K_ESCAPE)
     player.press(pygame.K_RETURN, "\r")
     assert isinstance(player.scene, TableScene)
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_who_one_is_can_be_said_in_passing_and_is_known_in_every_game(size):
+    player = opened(size)
+    player.tap("name-0")
+    player.press(pygame.K_a, "a", pygame.KMOD_CTRL)
+    for letter in "Anna":
+        player.press(ord(letter.lower()), letter)
+    player.press(pygame.K_RETURN, "\r")
+    player.tap("figure-0")
+    player.draw()
+    player.tap("take-penguin")
+    assert player.ids() == OFFERED, "nothing has been unfolded by that"
+    player.tap("start")
+    again = opened(size, storage=player.storage, game="push")
+    seat = again.scene.lineup.seats[0]
+    assert (seat.name, seat.figure) == ("Anna", "penguin")
+    assert "who-yes" not in again.ids()
 
 
 def test_whoever_came_by_a_link_has_played():

@@ -9,9 +9,13 @@ from game.engine import text
 from game.engine.figures import figure_plain
 from game.engine.layout import Box, row
 from game.engine.palette import CREAM, INK, SOFT
+from game.engine.text_field import BEFORE_PEN, PEN
 from game.engine.transitions import Push, Transition
 from game.engine.widgets import Button, Widget
 from game.scenes import routes
+from game.scenes.faces import choice_of_figures
+from game.scenes.seat_rows import name_field
+from game.scenes.setup_parts import SeatFace
 
 if TYPE_CHECKING:
     from game.scenes.setup import Setup
@@ -21,6 +25,8 @@ WIDE = 860.0
 #: how large a seat's figure is at most, and as a share of its part of the panel; and how many sit side by side at most
 FIGURE, FIGURE_SHARE = 84.0, 0.3
 ABREAST, ABREAST_TALL = 7, 2
+#: how large a name is
+NAME = 25.0
 
 
 class Places(NamedTuple):
@@ -37,7 +43,7 @@ class Places(NamedTuple):
 def is_wanted(scene: Setup) -> bool:
     """Whether whoever sits here has never played, is still to learn this game and has not asked for more."""
     context = scene.context
-    if context.settings.met or context.settings.unfolded or not scene.teaches:
+    if context.settings.unfolded or not scene.teaches:
         return False
     # whoever has followed a link to a table has played without any set-up
     return not statistics.entries(context) and not saves.is_in_progress(context, scene.game)
@@ -64,7 +70,7 @@ def build(scene: Setup) -> list[Widget]:
     kit, texts, game = scene.kit, scene.texts, scene.game
     at = places(scene)
     _bake_aim(scene, at.aim)
-    _bake_seats(scene, at.seats)
+    who = _seats(scene, at.seats)
 
     def learn() -> Transition:
         lessons.was_offered(scene.context, game)
@@ -92,7 +98,7 @@ def build(scene: Setup) -> list[Widget]:
         size=22,
         keys=("help",),
     )
-    return [scene.start_button(at.start), lesson, unfold, howto]
+    return [scene.start_button(at.start), lesson, unfold, howto, *who]
 
 
 def _bake_aim(scene: Setup, box: Box) -> None:
@@ -106,23 +112,41 @@ def _bake_aim(scene: Setup, box: Box) -> None:
     plate.put(aim, box.x + 28, top + head, "corner")
 
 
-def _bake_seats(scene: Setup, box: Box) -> None:
-    """Who sits at the table, and how good they are."""
+def _seats(scene: Setup, box: Box) -> list[Widget]:
+    """Who sits at the table, and how good they are; the own name and figure can be changed."""
     kit, plate, seats = scene.kit, scene.plate, scene.lineup.seats
     plate.panel(box)
+    if scene.choosing >= 0:
+        room = box._replace(x=box.x + 8, w=box.w - 16)
+        return choice_of_figures(scene.context, room, seats[scene.choosing].figure, scene.choose_figure)
+    widgets: list[Widget] = []
     most = ABREAST_TALL if scene.context.frame.tall else ABREAST
     lines = -(-len(seats) // most)
     part, high = box.w / min(most, len(seats)), (box.h - 16) / lines
     grown = kit.text_scale / kit.scale
-    name, note = 28 * grown, 23 * grown
+    name, note = 40 * grown, 23 * grown
     radius = min(FIGURE, part * FIGURE_SHARE, (high - name - note - 20) / 2)
     for place, seat in enumerate(seats):
         line, column = divmod(place, most)
         beside = min(most, len(seats) - line * most)
         x = box.x + box.w / 2 + (column - (beside - 1) / 2) * part
         top = box.y + 8 + line * high + (high - 2 * radius - name - note - 8) / 2
-        said = scene.texts("setup.you" if place == scene.lineup.own else f"level.{seat.kind}")
-        plate.put(figure_plain(kit, seat.figure, radius), x, top + radius, "centre")
+        own = place == scene.lineup.own
+        said = scene.texts("setup.you" if own else f"level.{seat.kind}")
         y = top + 2 * radius + 8 + name / 2
-        plate.put(kit.line_plain(seat.name, 25, CREAM, text.BLACK, part - 12), x, y, "centre")
+        words = kit.line_plain(seat.name, NAME, CREAM, text.BLACK, part - 12 - own * (PEN + BEFORE_PEN))
+        if own:
+            wide = words.get_width() / kit.scale + 2 * (PEN + BEFORE_PEN)
+            field = Box(x - wide / 2 + PEN + BEFORE_PEN, y - name / 2, wide - PEN - BEFORE_PEN, name)
+            if scene.entry_of(f"name-{place}"):
+                field = Box(x - (part - 12) / 2, y - name / 2 - 4, part - 12, name + 8)
+            face, named = SeatFace(scene, place, x, top + radius, radius), name_field(scene, place, field)
+            # a finger finds it anywhere below the figure
+            upper = face.items[0].box.y + face.items[0].box.h
+            named.items[0].box = Box(x - part / 2 + 6, upper, part - 12, box.y + 8 + (line + 1) * high - upper)
+            widgets += [face, named]
+        else:
+            plate.put(figure_plain(kit, seat.figure, radius), x, top + radius, "centre")
+            plate.put(words, x, y, "centre")
         plate.put(kit.line_plain(said, 19, SOFT, text.STRONG, part - 12), x, y + (name + note) / 2, "centre")
+    return widgets

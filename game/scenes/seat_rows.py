@@ -77,7 +77,7 @@ def wide(scene: Setup, box: Box) -> list[Widget]:
         middle = _middle(scene, place, line, lines[place], 12)
         widgets.append(SeatFace(scene, place, line.x + 50, line.y + high / 2, min(29, high * 0.36)))
         bar = min(56.0, 2 * (middle - line.y) - 12)
-        widgets.append(_name(scene, place, Box(line.x + 96, middle - bar / 2, name, bar)))
+        widgets.append(name_field(scene, place, Box(line.x + 96, middle - bar / 2, name, bar)))
         left = line.x + 108 + name
         widgets.append(_level_control(scene, place, Box(left, middle - bar / 2, line.x + line.w - 86 - left, bar)))
         widgets.append(_remove_button(scene, place, line.x + line.w - 46, line.y + high / 2))
@@ -113,7 +113,7 @@ def tall(scene: Setup, least: float) -> tuple[list[Widget], float]:
         middle = _middle(scene, place, box, lines[place], 8)
         widgets.append(SeatFace(scene, place, 76, box.y + high / 2, 29))
         bar = min(most_bar, 2 * (middle - box.y) - 8)
-        widgets.append(_name(scene, place, Box(122, middle - bar / 2, 210, bar)))
+        widgets.append(name_field(scene, place, Box(122, middle - bar / 2, 210, bar)))
         widgets.append(_level_button(scene, place, Box(350, middle - bar / 2, 250, bar - 5), box))
         widgets.append(_remove_button(scene, place, 648, box.y + high / 2))
     if add:
@@ -223,7 +223,7 @@ def _modes(scene: Setup, box: Box, free: float) -> tuple[list[Widget], float]:
     return [bar], top + len(lines) * apart + free
 
 
-def _name(scene: Setup, place: int, box: Box) -> Widget:
+def name_field(scene: Setup, place: int, box: Box) -> Widget:
     """A seat's name, which can be typed anew."""
     name, id_ = scene.lineup.seats[place].name, f"name-{place}"
     label = scene.texts("setup.name", name=name)

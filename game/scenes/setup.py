@@ -228,6 +228,10 @@ class Setup(TypingScene, Baked):
             return None
         self._remember()
         lessons.was_offered(self.context, self.game)
+        if self._folded:
+            # the next one offers all there is
+            self.context.settings.unfolded = True
+            self.context.settings_changed()
         if self.asks_who:
             # whoever just plays has passed the question over
             self.meet()
