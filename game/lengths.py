@@ -72,11 +72,11 @@ MEASURED: Mapping[tuple[str, str, int], Length] = {
     ("twin_it", "teams", 4): Length(181, 21),
     ("twin_it", "teams", 5): Length(206, 18),
     ("twin_it", "teams", 6): Length(237, 17),
-    ("twin_it", "calm", 2): Length(137, 53),
-    ("twin_it", "calm", 3): Length(242, 59),
-    ("twin_it", "calm", 4): Length(327, 61),
-    ("twin_it", "calm", 5): Length(430, 64),
-    ("twin_it", "calm", 6): Length(475, 60),
+    ("twin_it", "calm", 2): Length(78, 59),
+    ("twin_it", "calm", 3): Length(94, 46),
+    ("twin_it", "calm", 4): Length(132, 48),
+    ("twin_it", "calm", 5): Length(216, 66),
+    ("twin_it", "calm", 6): Length(232, 60),
 }
 
 

@@ -417,11 +417,9 @@ def test_what_an_error_costs_is_said_at_the_cards_if_it_hides_none(size, languag
         assert "\u22121" in [word.words for word in table.telling._words]
 
 
-def test_calm_who_is_wrong_and_has_no_set_is_told_what_it_costs_instead():
-    person = at(calm=True)
+@pytest.mark.parametrize("calm", [False, True])
+def test_who_is_wrong_and_has_no_set_is_told_what_it_costs_instead(calm):
+    person = at(calm=calm)
     person.match.state = person.match.state._replace(flipper=2)
     err(person)
     assert person.table_scene.table.telling.sentence == "No set to lose: that is why you flip next"
-    person = at()
-    err(person)
-    assert not person.table_scene.table.telling.sentence

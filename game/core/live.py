@@ -154,6 +154,10 @@ class LiveGame(Game[S, A, E, V]):
         """The bot whose turn it is to look where there is no clock, or -1."""
 
     @abstractmethod
+    def finds(self, action: A) -> bool:
+        """Whether a bot that does this without a clock has found something: such looks take longer to be seen."""
+
+    @abstractmethod
     def waits_for(self, state: S) -> bool:
         """Whether nothing goes on before the seat that is to move has acted: only where there is no clock."""
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from game import saves, statistics
 from game.context import Context
-from game.core.game import Action, Advice, Event, Thinking
+from game.core.game import Action, Advice, Event
 from game.core.live import Outcome, live
 from game.core.match import AnyMatch
 from game.engine.advice import Rings
@@ -32,6 +32,7 @@ from game.scenes import routes
 from game.scenes.common import SLIDE_MS, AtTable, back_button, prompt_box
 from game.scenes.hinting import Hinting
 from game.scenes.last_look import LastLook
+from game.scenes.looking import Looking
 from game.scenes.pause import Pause
 from game.scenes.result import Result
 
@@ -46,8 +47,6 @@ KEEP_MS = 200.0 if device.WEB else 2000.0
 COARSE_MS = 20
 #: how long it is said why something cannot be
 TOLD_MS = 1800.0
-#: how long a bot looks without a clock
-LOOK_MS = (900, 700)
 #: the time bar is drawn anew when it has changed by so much, logical
 BAR_STEP = 4.0
 
@@ -92,13 +91,13 @@ class RealTime(AtTable):
         self._kept_at = -KEEP_MS
         self._unkept = False
         self._last_look = LastLook()
-        self._look_left = 0.0
-        self._thinking: Thinking[Action] | None = None
+        self._looking = Looking(context, match, self.game)
         #: the stamp of the input that is being handled
         self._at = 0.0
         self._noted = ""
         self._bar = 0
-        self._told, self._told_left = "", 0.0
+        #: why something cannot be, for how much longer that is said, and what was asked when it was
+        self._told, self._told_left, self._told_at = "", 0.0, ""
         self.table.covered = True
         self.table.sync(match.view(self.viewer))
 
@@ -224,7 +223,7 @@ class RealTime(AtTable):
         for event in outcome.events:
             self.table.happened(event)
         # what was advised need no longer be there
-        self._thinking = None
+        self._looking.stop()
         self.hinting.close()
         if self.match.is_over:
             saves.finish(self.context, self.match)
@@ -244,6 +243,7 @@ class RealTime(AtTable):
     def tell(self, words: str) -> None:
         """Say for a moment why something cannot be, in the place of what the table waits for."""
         self._told, self._told_left = words, TOLD_MS
+        self._told_at = self.table.prompt(self.match.view(self.viewer))
         self.prompt, self.dirty = words, True
 
     def _show(self, ms: float = SLIDE_MS) -> None:
@@ -269,7 +269,8 @@ class RealTime(AtTable):
             return None
         self._skip_hitch()
         self._frame_at = self.context.clock.now_ms()
-        self._let_look(ms)
+        if (looked := self._looking.update(ms)) is not None:
+            self.clockwork.submit(self.game.stamped(looked, self.now))
         # not in the frame that shows what has happened, which has much to draw: in the next one
         self._keep()
         # what has happened since the last look at the input must not come too late behind a bot
@@ -297,23 +298,6 @@ class RealTime(AtTable):
         if self.table.button_words() != self._noted:
             self.offer()
 
-    def _let_look(self, ms: float) -> None:
-        """Without a clock bots look in turn, as long as one can see them look."""
-        seat = self.game.looker(self.match)
-        if seat < 0:
-            return
-        if self._thinking is None:
-            rng = self.match.luck()
-            self._look_left = LOOK_MS[0] + rng.below(LOOK_MS[1])
-            self._thinking = self.game.think(self.match.view(seat), rng, self.match.seats[seat].kind)
-        self._look_left -= ms / (self.context.settings.pace or 1)
-        if self._look_left > 0:
-            return
-        action = next((found for found in self._thinking if found is not None), None)
-        self._thinking = None
-        if action is not None:
-            self.clockwork.submit(self.game.stamped(action, self.now))
-
     # ---- what can be used ---------------------------------------------------------------------------
 
     def _looks(self) -> tuple[object, ...]:
@@ -330,8 +314,12 @@ class RealTime(AtTable):
     def offer(self) -> None:
         """Offer what can be used now: what hands can do, or the button that uncovers the table."""
         view = self.match.view(self.viewer)
+        asked = self.table.prompt(view)
+        if self._told and asked != self._told_at:
+            # something else is asked: what could not be a moment ago may be what is wanted now
+            self._told = ""
         if not self._told:
-            self.prompt = "" if self.table.covered else self.table.prompt(view)
+            self.prompt = "" if self.table.covered else asked
         self._noted = self.table.button_words()
         widgets = self.hands.widgets()
         if self.table.covered:
@@ -434,6 +422,8 @@ class RealTime(AtTable):
         self._at = event.at_ms if isinstance(event, Pointer | Key | Use | Focus) else self.context.clock.now_ms()
         self._skip_hitch()
         if self.match.is_over and self._last_look.ended_by(event):
+            return None
+        if self.running and self._looking.hurried_by(event, self.items):
             return None
         match event:
             case Pointer():

@@ -320,6 +320,11 @@ def clockwork_of(match: TwinItMatch) -> Clockwork:
     return Clockwork(match, {seat: Mind(seat, kind, Rng(match.seed * 100 + seat)) for seat, kind in seats})
 
 
+def finds(action: Action) -> bool:
+    """Whether whoever does this without a clock has found something: such looks take longer to be seen."""
+    return action.verb in (Verb.TOUCH, Verb.COLLECT, Verb.CHOOSE)
+
+
 def looker(match: TwinItMatch) -> int:
     """Without a clock: the bot whose look it is, or -1 (section 7)."""
     state = match.state

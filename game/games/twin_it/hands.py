@@ -68,6 +68,8 @@ class Hands(live_table.Hands[Action, Event]):
         #: seats whose hands have been handed in since the table last changed: two fingers can come in one frame
         self._handed: list[int] = []
         self._drag: tuple[int, float, float, bool] | None = None
+        #: whose flip was wanted before it may be, or -1: it follows as soon as it may
+        self._early = -1
 
     @property
     def view(self) -> View:
@@ -149,8 +151,7 @@ class Hands(live_table.Hands[Action, Event]):
             return
         if view.options.buzzers and view.phase != Phase.BUZZED and face.where == STACK and face.place == view.turn:
             # around one device a tap on the own stack flips; a claim needs a buzz
-            if view.turn in host.humans:
-                host.submit(Action(Verb.FLIP, at, view.turn))
+            self.press(Verb.FLIP)
             return
         if seat < 0:
             if view.options.calm:
@@ -166,6 +167,7 @@ class Hands(live_table.Hands[Action, Event]):
             return
         if view.phase == Phase.BUZZED:
             self._handed.append(seat)
+        self._keep_flip(-1)
         host.submit(Action(Verb.TOUCH, at, seat, (face.card,)))
 
     def _look(self, face: Face, seat: int, at: int) -> None:
@@ -210,7 +212,9 @@ class Hands(live_table.Hands[Action, Event]):
         if not host.running:
             return
         if verb == Verb.FLIP:
-            if view.turn in host.humans:
+            if view.turn in host.humans and view.phase == Phase.OPEN and at < view.flip_from:
+                self._keep_flip(view.turn)
+            elif view.turn in host.humans:
                 host.submit(Action(verb, at, view.turn))
         elif verb == Verb.TURN:
             if self.first >= 0:
@@ -243,8 +247,22 @@ class Hands(live_table.Hands[Action, Event]):
             self.letters = not self.letters
             host.offer()
 
+    def _keep_flip(self, seat: int) -> None:
+        """Keep in mind that ``seat`` has wanted to flip too early; -1: nobody has, or something else came first."""
+        if seat != self._early:
+            self._early = seat
+            self.table.flip_kept = seat >= 0
+            self.host.dirty = True
+
     def tick(self, now: int) -> None:
-        """The contest: who has pointed long enough gives the table back."""
+        """A flip that was wanted too early; and in the contest, who has pointed long enough gives the table back."""
+        view = self.view
+        if self._early >= 0 and (view.phase != Phase.OPEN or view.turn != self._early):
+            self._keep_flip(-1)
+        elif self._early >= 0 and now >= view.flip_from:
+            seat = self._early
+            self._keep_flip(-1)
+            self.host.submit(Action(Verb.FLIP, now, seat))
         if self.taken[0] >= 0 and now >= self.taken[1]:
             self._give_back()
             self._choose(-1)
@@ -258,6 +276,7 @@ class Hands(live_table.Hands[Action, Event]):
         """Every hand leaves the table: the game stands still."""
         self.first = self.table.chosen = -1
         self._give_back()
+        self._keep_flip(-1)
         self.table.dragged = self._drag = None
 
     def break_off(self) -> None:

@@ -68,6 +68,8 @@ class Picture(LiveTable[Action, Event, View]):
         self.chosen = -1
         #: a thing that is being dragged, and where it is
         self.dragged: tuple[int, float, float] | None = None
+        #: a flip has been wanted before it may be, and follows
+        self.flip_kept = False
         #: the seat whose hands are on the table now, where several people share it; or -1
         self.pointing = -1
         #: which cell a won set lies in: it keeps it as long as it is there

@@ -125,7 +125,7 @@ class Table(Picture):
                 telling.wrong(seat, cards, why)
                 self.shake(cards)
                 telling.word(seat, self.words(f"error.{why}"), False)
-                if self.view.options.calm and self.people == [seat] and not self.view.set_counts[seat]:
+                if self.people == [seat] and not self.view.set_counts[seat]:
                     telling.say(self.words("no_set"), at=self.cells_of(cards))
             case CardTurned() if self.view.phase == Phase.COUNT:
                 telling.nobody(self.words("nobody"))
@@ -216,7 +216,7 @@ class Table(Picture):
                 boxes[0],
                 self.words("button.flip"),
                 lambda: act(Verb.FLIP),
-                kind="primary",
+                kind="dark" if self._flip_waits() else "primary",
                 sub=note,
                 icon="card",
                 size=31,
@@ -226,6 +226,11 @@ class Table(Picture):
             )
         ]
 
+    def _flip_waits(self) -> bool:
+        """Whether a person is to flip who may not yet."""
+        view = self.view
+        return view.phase == Phase.OPEN and view.turn in self.people and self.now < view.flip_from < NEVER
+
     def _flip_note(self) -> str:
         """Who flips next, or when it happens by itself."""
         view = self.view
@@ -233,10 +238,10 @@ class Table(Picture):
             return self.name(view.turn)
         if view.turn not in self.people:
             return self.name(view.turn)
+        if self._flip_waits():
+            return self.words("flip_kept" if self.flip_kept else "flip_wait")
         if view.due >= NEVER:
             return ""
-        if self.now < view.flip_from:
-            return self.words("flip_wait")
         return self.words("flip_note", seconds=max(1, -(-(view.due - self.now) // 1000)))
 
     def bar_length(self) -> float:

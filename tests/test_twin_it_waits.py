@@ -1,0 +1,144 @@
+"""Nobody waits at a table of Twin It! without a reason: flips wanted too early, refusals, and looks of others."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from test_twin_it_telling import APART, act, at, err, faces
+from twin_it_player import Person, events_of
+
+from game.core.live import NEVER
+from game.engine.widgets import Button
+from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it.events import CardFlipped, SeatPassed
+from game.games.twin_it.state import Phase
+from game.scenes.looking import IDLE_MS, LOOK_MS
+
+FLIP = "do-flip"
+
+
+def early(**how) -> Person:
+    """It is the person's turn to flip, and too early for that."""
+    person = at(**how)
+    scene = person.table_scene
+    person.match.state = person.match.state._replace(turn=0, flip_from=scene.now + 600, due=NEVER)
+    scene.clockwork._notice()
+    scene._show(0)
+    return person
+
+
+def flip_button(person: Person) -> Button:
+    return next(one for one in person.table_scene.widgets if isinstance(one, Button) and one.items[0].id == FLIP)
+
+
+@pytest.mark.parametrize("by", ["mouse", "finger", "key"])
+def test_a_flip_that_is_wanted_too_early_follows_as_soon_as_it_may(by):
+    person = early()
+    flips = len(events_of(person, CardFlipped))
+    waits = flip_button(person)
+    assert (waits.kind, waits.sub) == ("dark", "not yet")
+    if by == "key":
+        person.use_by_keys(FLIP)
+    elif by == "mouse":
+        person.tap(FLIP)
+    else:
+        frame, (x, y) = person.app.context.frame, waits.items[0].box.centre
+        real, (wide, high) = frame.to_real(x, y), frame.window
+        fields = {"touch_id": 1, "finger_id": 1, "x": real[0] / wide, "y": real[1] / high, "dx": 0.0, "dy": 0.0}
+        person.feed(pygame.FINGERDOWN, **fields)
+        person.feed(pygame.FINGERUP, **fields)
+    person.wait(64)
+    assert flip_button(person).sub == "coming up"
+    assert len(events_of(person, CardFlipped)) == flips
+    person.wait(800)
+    assert [event.seat for event in events_of(person, CardFlipped)[flips:]] == [0]
+
+
+@pytest.mark.parametrize("what", ["a hand", "an error of somebody else", "the clock stands still"])
+def test_what_comes_first_takes_the_flip_that_was_wanted_back(what):
+    person = early()
+    scene, flips = person.table_scene, len(events_of(person, CardFlipped))
+    person.tap(FLIP)
+    if what == "a hand":
+        person.lay(faces(person)[0])
+        person.wait(600)
+        assert not scene.table.flip_kept
+    elif what == "an error of somebody else":
+        err(person, 1)
+        assert person.view.turn == 1
+        person.wait(32)
+        assert not scene.table.flip_kept
+    else:
+        scene.halt()
+        scene.go()
+        person.wait(32)
+        assert not scene.table.flip_kept
+    assert not [event for event in events_of(person, CardFlipped)[flips:] if event.seat == 0]
+
+
+def test_the_button_is_bright_once_it_may_be_used():
+    person = early()
+    person.wait(700)
+    assert flip_button(person).kind == "primary"
+
+
+def calm(**how) -> Person:
+    """Somebody else looks, and there is nothing to be found."""
+    person = at(calm=True, **how)
+    person.match.state = person.match.state._replace(flipper=0)
+    person.table_scene._show(0)
+    assert person.view.say == 1
+    return person
+
+
+def until_own_look(person: Person) -> float:
+    """Wait for the own look; return how long that took, in milliseconds."""
+    before = person.clock.now_ms()
+    assert person.wait(20_000, lambda: person.view.say == 0)
+    return person.clock.now_ms() - before
+
+
+def test_looks_that_find_nothing_are_short_and_those_that_find_something_are_seen():
+    person = calm()
+    nothing = until_own_look(person)
+    assert 2 * IDLE_MS[0] <= nothing <= 2 * (sum(IDLE_MS) + 50)
+    # two that are equal lie there, and an expert is next
+    person = calm(kinds=("human", "hard", "hard"), spots=[50, 50, *APART], language="de")
+    before = person.clock.now_ms()
+    assert person.wait(20_000, lambda: person.view.set_counts[1] == 1)
+    assert LOOK_MS[0] <= person.clock.now_ms() - before <= sum(LOOK_MS) + 50
+
+
+@pytest.mark.parametrize("by", ["mouse", "finger", "key"])
+def test_a_tap_on_the_table_or_a_key_lets_somebody_elses_look_end_at_once(by):
+    person = calm()
+    for number in range(2):
+        person.wait(64)
+        passed = len(events_of(person, SeatPassed))
+        if by == "key":
+            person.press(pygame.K_RETURN, "\r")
+        else:
+            person.lay(faces(person)[number], finger=1 if by == "finger" else None)
+        person.wait(48)
+        assert len(events_of(person, SeatPassed)) == passed + 1
+    assert person.view.say == 0
+    # the own look is nobody's to end: a tap lays a hand on a card
+    person.lay(faces(person)[2])
+    person.wait(32)
+    assert person.table_scene.table.chosen >= 0
+
+
+def test_a_refusal_goes_as_soon_as_something_else_is_asked():
+    person = calm()
+    scene = person.table_scene
+    scene.tell("Not now.")
+    person.wait(32)
+    assert scene.prompt == "Not now."
+    act(person, Action(Verb.PASS, scene.now, 1))
+    assert scene.prompt == scene.table.prompt(person.view) != "Not now."
+    # where nothing changes it stays to be read
+    until_own_look(person)
+    scene.tell("Not now.")
+    person.wait(1000)
+    assert scene.prompt == "Not now."
+    assert person.view.phase == Phase.OPEN
