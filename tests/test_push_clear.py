@@ -11,10 +11,12 @@ from push_player import at_table, before, match_of, until
 from push_states import YELLOW, copies_of, state_of
 from table_player import PHONE
 
+from game.core.second_look import SecondLook
 from game.engine import surfaces, text
-from game.engine.advice import HintPaper
+from game.engine.advice import SEAM, TURN_SIZE, HintPaper, Said, advice_paper, measures, turn_plain
 from game.engine.canvas import Canvas
-from game.engine.layout import Box, overlap
+from game.engine.kit import Kit
+from game.engine.layout import Box, frame_for, overlap
 from game.engine.table import PILL_SIZE, POPUP_RISE
 from game.engine.texts import Texts
 from game.engine.widgets import Button
@@ -27,6 +29,7 @@ from game.games.push.rules import Phase
 from game.games.push.table import Table
 from game.games.push.targets import Target
 from game.lengths import BOT_S
+from game.scenes import hinting
 from game.scenes.table import TableScene
 
 #: what is seen of a card that another one draws and lays down
@@ -395,3 +398,58 @@ def test_upright_no_card_touches_the_number_of_its_row_and_no_tag_leaves_its_pan
     for seat, panel in table.panels.items():
         box = spots.opponents[table.order().index(seat) - 1]
         assert panel.last[1] + high / 2 <= box.y + box.h
+
+
+# ---- a hint that is thought about -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "decided", "language"),
+    [*((size, False, "de") for size in SIZES), *((size, True, "en") for size in SIZES[:2])],
+)
+@pytest.mark.parametrize("phase", [Phase.DECIDE, Phase.PLACE])
+def test_a_hint_keeps_its_place_and_width_from_the_first_moment_whatever_it_comes_to(
+    size, phase, decided, language, monkeypatch
+):
+    monkeypatch.setattr(hinting, "LOOK_MS", 100.0)
+    settle = SecondLook.settle
+
+    def other(look):
+        # as if another one had proved to be clearly better
+        settle(look)
+        look.advice = look.possible[-1]
+
+    if decided:
+        monkeypatch.setattr(SecondLook, "settle", other)
+    rows = ["r6 b4 g2", "r2 g1 die", "y6"]
+    state = state_of(seats=4, rows=rows, displays=["y5 y1 b2"], pile="p1 g2 r4 p6 y3 g3 p5")
+    player, scene = before(state, ALONE, size=size, language=language)
+    until(player, lambda: "do-draw" in player.ids())
+    if phase == Phase.PLACE:
+        player.tap("do-draw")
+        until(player, lambda: "do-place-2" in player.ids())
+    player.tap("hint")
+    assert scene.advice is None, "it is being thought about"
+    first = paper_of(player).box
+    until(player, lambda: scene.advice is not None)
+    last, frame = paper_of(player).box, player.app.context.frame
+    assert (last.x, last.y, last.w) == (first.x, first.y, first.w)
+    if not frame.tall:
+        assert frame.room.x + SEAM <= last.x
+        assert last.x + last.w <= frame.room.x + frame.room.w - SEAM
+        log = scene.table.log_box
+        assert not overlap(log, last) or (last.x <= log.x and last.x + last.w >= log.x + log.w), "no strip is left"
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_what_leads_to_the_figures_looks_like_a_button(language):
+    kit = Kit(frame_for((1280, 720)))
+    turn = Texts(language)("hint.more")
+    said = Said("Hint", "Pass", "Because.", (), turn)
+    button, words = turn_plain(kit, turn), kit.line_plain(turn, TURN_SIZE, (0, 0, 0), text.BLACK)
+    assert button.get_width() >= words.get_width() + kit.px(16)
+    assert button.get_height() >= kit.px(24)
+    bare = advice_paper(kit, 308, 300, said._replace(turn=""))
+    parts = measures(kit, 308, 300, said)
+    assert parts.title <= 308 - 60 - 12 - button.get_width() / kit.scale, "the title ends before it"
+    assert bare.get_size() == advice_paper(kit, 308, 300, said).get_size()

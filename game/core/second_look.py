@@ -39,6 +39,8 @@ class SecondLook(Generic[S, A, E, V]):
         known = (self.advice.action, *self.advice.alike)
         others = [action for action in game.tried(self.view) if action not in known][:OTHERS]
         self._rows: list[Weighed[A]] = [Weighed(action, []) for action in (self.advice.action, *others)]
+        #: all that it may come to say
+        self.possible = (self.advice, *(game.explained(self.view, action) for action in others))
         self._work = self._slices()
 
     @property
@@ -76,7 +78,7 @@ class SecondLook(Generic[S, A, E, V]):
         better = [row for row in others if _clearly(row, first)]
         if better:
             best = max(better, key=_promise)
-            self.advice = self.game.explained(self.view, best.action)
+            self.advice = next(advice for advice in self.possible if advice.action == best.action)
             others.remove(best)
             first, others = best, [first, *others]
         self._rows = [first, max(others, key=_promise)] if others else [first]

@@ -36,8 +36,8 @@ WHY_SIZE = 19.0
 FIGURE_SIZE, FIGURE_HIGH = 16.0, 50.0
 #: steps in which a free place for the paper is looked for, logical
 STEP = 16
-#: how far the paper keeps off what must stay in sight, and off the table's edge
-APART, EDGE = 6.0, 10.0
+#: how far the paper keeps off what must stay in sight, and off the table's edge: a wide table has room within its seam
+APART, EDGE, SEAM = 6.0, 10.0, 22.0
 
 
 class Said(NamedTuple):
@@ -101,7 +101,7 @@ def measures(kit: Kit, w: float, most: float, said: Said) -> Measures:
         words = text.high(len(lines), real) / kit.scale + 4
     step = max(LEAST_STEP * larger, min(30.0 * larger, (room - words - 22) / max(1, count)))
     high = head + words + (step * count + 22 if count else 0.0) + tail + 5
-    turn = text.width(said.turn, text.BLACK, round(TURN_SIZE * kit.text_scale)) / kit.scale + 12 if said.turn else 0.0
+    turn = text.width(said.turn, text.BLACK, round(TURN_SIZE * kit.text_scale)) / kit.scale + 26 if said.turn else 0.0
     return Measures(wrapped, longer, head, for_words, words, tail, w - 60 - 24 - turn, step, columns, high)
 
 
@@ -170,7 +170,7 @@ def advice_paper(kit: Kit, w: float, most: float, said: Said, least: float = 0.0
     put(kit.icon_plain("bulb", 34, INK), 18, (head - longer) * 0.44)
     put(kit.line_plain(said.title, TITLE_SIZE, SOFT_ON_PAPER, text.STRONG, left), 60, 6 + 16 * larger)
     if said.turn:
-        put(kit.line_plain(said.turn, TURN_SIZE, SOFT_ON_PAPER, text.BLACK), w - 24, 6 + 16 * larger, True)
+        put(turn_plain(kit, said.turn), w - 12, 6 + 16 * larger, True)
     put(move, 60, 12 + 38 * larger + longer / 2)
     if said.why:
         words = kit.paragraph_plain(said.why, WHY_SIZE, w - 40, INK, text.STRONG, room)
@@ -192,6 +192,16 @@ def advice_paper(kit: Kit, w: float, most: float, said: Said, least: float = 0.0
     return whole
 
 
+def turn_plain(kit: Kit, words: str) -> Surface:
+    """What adds the numbers, as a small button; plain."""
+    top = kit.pill_plain(words, TURN_SIZE, PARCHMENT, INK, text.BLACK)
+    (w, h), lip = top.get_size(), kit.px(2.5)
+    whole = surfaces.blank((w, h + lip))
+    whole.blit(surfaces.rounded((w, h), h // 2, INK), (0, lip))
+    whole.blit(top, (0, 0))
+    return whole
+
+
 def mark_plain(kit: Kit, w: float, h: float, radius: float) -> Surface:
     """The ring around something w x h that a hint speaks of, which starts at ROOM, ROOM; plain."""
     whole = surfaces.blank((kit.px(w + 2 * ROOM), kit.px(h + 2 * ROOM)))
@@ -205,7 +215,8 @@ def mark_plain(kit: Kit, w: float, h: float, radius: float) -> Surface:
 
 def room_on(frame: Frame) -> Box:
     """Where a paper may lie on the table."""
-    return frame.room.grown(-EDGE)
+    room = frame.room.grown(-EDGE)
+    return room if frame.tall else room.wider(SEAM - EDGE, EDGE - SEAM)
 
 
 def free_spot(w: float, h: float, room: Box, taken: Sequence[Box], near: Box) -> Box | None:

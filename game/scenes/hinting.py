@@ -7,7 +7,7 @@ then it does not take back. How much better that is than the next best move is t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from itertools import groupby, product
 from typing import NamedTuple, TypeAlias
 
 from pygame import Surface
@@ -30,6 +30,7 @@ from game.engine.advice import (
 )
 from game.engine.cards import CORNER
 from game.engine.items import CARD, MOVE, NOTE, Item
+from game.engine.kit import Kit
 from game.engine.layout import Box, overlap
 from game.engine.live_table import AnyLiveTable
 from game.engine.table import AnyTable
@@ -44,11 +45,15 @@ AnySecondLook: TypeAlias = SecondLook[State, Action, Event, View]
 
 #: what a paper says without the numbers and with them
 Pair: TypeAlias = tuple[Said, Said]
+#: one of the ways to say it, by its number: what the paper says, and what it might come to say instead
+Alternative: TypeAlias = tuple[int, tuple[Pair, ...]]
 
 #: widths of the paper that are tried one after the other, on a wide table and on a tall one
 WIDTHS, TALL_WIDTHS = (308.0, 400.0, 480.0, 264.0), (560.0, 440.0, 350.0, 664.0)
 #: what a line of a prompt without a pill takes up
 LINE_HIGH = 34.0
+#: up to this tier a paper lies on nothing but felt
+FELT = 1
 #: how high the paper may be
 MOST_HIGH = 320.0
 
@@ -62,6 +67,13 @@ class Hinting:
         self.numbers = False
         self._look: AnySecondLook | None = None
         self._left = 0.0
+        #: where the paper has lain from the first moment on, how if all has room there that it may come to say, and
+        #: the pictures of the window for which that holds
+        self._lies: Box | None = None
+        self._fits: Found | None = None
+        self._kit: Kit | None = None
+        #: all that it may come to say, if it has not said it at once
+        self._possible: Sequence[Advice[Action]] = ()
 
     @property
     def open(self) -> bool:
@@ -75,12 +87,14 @@ class Hinting:
     def begin(self, game: AnyGame, view: View, seat: int) -> None:
         """Think about a hint; where there is nothing to think about it shows at once."""
         self._look, self._left, self.numbers = SecondLook(game, view, seat), LOOK_MS, False
+        self._kit, self._possible = None, self._look.possible
         if self._look.done or not LOOK_MS:
+            self._possible = ()
             self.show(self._look.advice)
 
     def close(self) -> None:
         """Put the hint away, and think about it no more."""
-        self.advice = self._look = None
+        self.advice = self._look = self._kit = None
 
     def button(self, context: Context, at: tuple[float, float], use: Use, enabled: bool) -> RoundButton:
         """The round button of the hint. While its paper lies there, that says what it is: its name stays away."""
@@ -157,21 +171,40 @@ class Hinting:
 
         ``turn`` adds the numbers to the reason and takes them away.
         """
-        if not self.open:
+        advice = self.advice or (self._look.advice if self._look else None)
+        if advice is None:
             return None
         items = [item for item in items if item.id != MORE]
+        marks = marks_of(table, advice, items)
+        taken = [item.box for item in items if not item.id.startswith(NOTE)] + [box for box, _radius in marks]
+        near, ways, tiers = table.hint_near(), self._ways(table, advice), _tiers(table, taken)
+        if self._kit is not table.kit:
+            self._kit, self._lies, self._fits = table.kit, None, None
+        if self._lies:
+            near = self._lies._replace(h=near.h)
+        found = self._fits.saying(ways) if self._fits else _found(table, near, ways, tiers)
+        # whatever it comes to, that has room where the paper lies from the first moment on, if there is such a place
+        others = [one for one in self._possible if one.action != advice.action]
+        if others and found and not self._lies:
+            every = _tiers(table, [*taken, *(box for one in others for box, _radius in marks_of(table, one, items))])
+            roomy = _found(table, near, ways, every, [self._ways(table, one) for one in others])
+            if roomy and roomy.tier <= max(found.tier, FELT) and roomy.laid.alike >= found.laid.alike:
+                found = self._fits = roomy
+        shown, box, said = _put(table, near, ways, self.numbers, tiers, found)
+        self._lies = self._lies or box
         if self.advice is None:
-            return _thinking(table, items, turn)
+            return _thinking(table, box, turn)
+        return HintPaper(table.kit, shown, box, marks, said, turn)
+
+    def _ways(self, table: AnyTurnTable, advice: Advice[Action]) -> list[Pair]:
+        """What a paper may say about ``advice``: with the figure in a sentence of its own, or in brief."""
         figure, brief = self.figure(table), self.brief(table)
-        whole = [table.said(self.advice, side)._replace(figure=figure) for side in (False, True)]
+        whole = [table.said(advice, side)._replace(figure=figure) for side in (False, True)]
         ways = [(whole[0], whole[1])]
         if figure:
             short = [said._replace(title=brief, figure="") for said in whole]
             ways.append((short[0], short[1]))
-        marks = marks_of(table, self.advice, items)
-        taken = [item.box for item in items if not item.id.startswith(NOTE)] + [box for box, _radius in marks]
-        shown, box, said = _placed(table, table.hint_near(), ways, self.numbers, _tiers(table, taken))
-        return HintPaper(table.kit, shown, box, marks, said, turn)
+        return ways
 
     def live_paper(self, table: AnyLiveTable, items: Iterable[Item], turn: Use) -> HintPaper | None:
         """The same at a table of real time, where cards lie everywhere: it covers those that it does not mean."""
@@ -190,12 +223,13 @@ class Hinting:
         return HintPaper(table.kit, shown, box, marks, said, turn)
 
 
-def _thinking(table: AnyTurnTable, items: Iterable[Item], turn: Use) -> HintPaper:
-    """The paper while there is nothing to say yet."""
+def _thinking(table: AnyTurnTable, box: Box, turn: Use) -> HintPaper:
+    """The paper while there is nothing to say yet, as large as what it is going to say."""
     said = Said(table.context.texts("hint.title"), table.context.texts("hint.thinks"), "", ())
-    taken = [item.box for item in items if not item.id.startswith(NOTE)]
-    shown, box, said = _placed(table, table.hint_near(), [(said, said)], False, _tiers(table, taken))
-    return HintPaper(table.kit, shown, box, (), said, turn)
+    kit = table.kit
+    # the sheet without its foot
+    high = box.h - (kit.paper_high(0.0))
+    return HintPaper(kit, kit.made(advice_paper, box.w, box.h, said, high), box, (), said, turn)
 
 
 def _tiers(table: AnyTurnTable, taken: Sequence[Box]) -> Sequence[Sequence[Box]]:
@@ -222,39 +256,86 @@ def marks_of(table: AnyTurnTable, advice: Advice[Action], items: Iterable[Item])
 
 
 def _placed(
-    table: AnyTable, note: Box, ways: Sequence[tuple[Said, Said]], numbers: bool, tiers: Sequence[Sequence[Box]]
+    table: AnyTable, note: Box, ways: Sequence[Pair], numbers: bool, tiers: Sequence[Sequence[Box]]
 ) -> tuple[Surface, Box, Said]:
-    """The paper with the reason, or with the ``numbers`` below it, where it lies, and which of the ``ways`` it says it.
+    """The paper with the reason, or the ``numbers`` below it, where it lies, and which of the ``ways`` it says it."""
+    return _put(table, note, ways, numbers, tiers, _found(table, note, ways, tiers))
 
-    With them it lies where it lay without, near ``note``, and is only higher. If it can it covers nothing of the first
-    of the ``tiers``, either way, rather with its lines closer than elsewhere, with the figure in brief, or with the
-    numbers in the place of the reason; if there is no such place, it keeps to the next tier, and covers as little as
-    can be of the tiers before. Of the widths the first that will do is taken, or where something is covered the one
-    that covers least; none on which letters would shrink.
+
+def _put(
+    table: AnyTable,
+    note: Box,
+    ways: Sequence[Pair],
+    numbers: bool,
+    tiers: Sequence[Sequence[Box]],
+    found: Found | None,
+) -> tuple[Surface, Box, Said]:
+    """The paper in the place that was ``found`` for it, or where it covers least."""
+    if found is None:
+        return _crowded(table, note, ways[-1], numbers, tiers[-1])
+    return _lying(table, found.laid, numbers, room_on(table.context.frame), tiers, found.tier)
+
+
+def _found(
+    table: AnyTable,
+    note: Box,
+    ways: Sequence[Pair],
+    tiers: Sequence[Sequence[Box]],
+    others: Sequence[Sequence[Pair]] = (),
+) -> Found | None:
+    """A place for a paper that says something in one of these ``ways``, and has room for what ``others`` would say.
+
+    With the numbers it lies where it lay without, near ``note``, and is only higher. If it can it covers nothing of the
+    first of the ``tiers``, either way, rather with its lines closer than elsewhere, with the figure in brief, or with
+    the numbers in the place of the reason; if there is no such place, it keeps to the next tier, and covers as little
+    as can be of the tiers before. Of the widths the first that will do is taken, or where something is covered the one
+    that covers least; none on which letters would shrink. It rather leaves no strip of the log.
     """
     frame, kit = table.context.frame, table.kit
-    room, widths = room_on(frame), TALL_WIDTHS if frame.tall else (note.w, *WIDTHS)
+    # a tall table's place for a hint is nearly as wide as the table: that of a paper that lies there is one of these
+    room, first = room_on(frame), (note.w,) if not frame.tall or note.w in TALL_WIDTHS else ()
+    widths = (*first, *(TALL_WIDTHS if frame.tall else WIDTHS))
     # letters that are larger than the table's are there for who needs them: these are not squeezed
     highest = (MOST_HIGH,) if kit.text_scale > kit.scale else (MOST_HIGH, min(MOST_HIGH, note.h))
     # what hides something at all hides as little as can be of what is there
     least_bad = min(3, len(tiers) - 2)
-    pairs = [*ways, *((reason, exchanged(more)) for reason, more in ways)]
-    tried: list[tuple[float, Laid]] = []
-    for tier, alike, both in _order(len(tiers), pairs):
-        for w, most in product(widths, highest):
-            if not all(reads(kit, w, most, said) for said in both[: 1 + alike]):
-                continue
-            high = kit.paper_high(max(measures(kit, w, most, said).high for said in both[: 1 + alike]))
-            if not (box := free_spot(w, high, room, tiers[tier], note)):
-                continue
-            laid = Laid(box, most, both, alike)
-            if tier <= least_bad:
-                return _lying(table, laid, numbers, room, tiers, tier)
-            box, spoilt = spared_place(w, high, room, tiers[tier], note, tiers[least_bad])
-            tried.append((spoilt, laid._replace(box=box)))
-        if tried and not alike:
-            return _lying(table, min(tried, key=lambda one: one[0])[1], numbers, room, tiers, len(tiers))
-    return _crowded(table, note, ways[-1], numbers, tiers[-1])
+    log = None if frame.tall else table.log_box
+    # the same way for all of them, with its number
+    alternatives = list(enumerate(zip(*(_with_exchanged(said) for said in (ways, *others)), strict=True)))
+    tried: list[tuple[float, Found]] = []
+    cutting: Found | None = None
+    for (tier, alike), group in groupby(_order(len(tiers), alternatives), key=lambda one: one[:2]):
+        if cutting and (tier > FELT or not alike):
+            return cutting
+        for _tier, _alike, (way, pairs) in group:
+            said = [one for both in pairs for one in both[: 1 + alike]]
+            for w, most in product(widths, highest):
+                if not all(reads(kit, w, most, one) for one in said):
+                    continue
+                high = kit.paper_high(max(measures(kit, w, most, one).high for one in said))
+                if not (box := free_spot(w, high, room, tiers[tier], note)):
+                    continue
+                found = Found(tier, way, Laid(box, most, pairs[0], alike))
+                if tier > least_bad:
+                    box, spoilt = spared_place(w, high, room, tiers[tier], note, tiers[least_bad])
+                    tried.append((spoilt, found._replace(tier=len(tiers), laid=found.laid._replace(box=box))))
+                elif _cuts(log, box):
+                    cutting = cutting or found
+                else:
+                    return found
+            if tried and not alike:
+                return min(tried, key=lambda one: one[0])[1]
+    return cutting
+
+
+def _with_exchanged(ways: Sequence[Pair]) -> list[Pair]:
+    """These, and each of them with the numbers in the place of the reason."""
+    return [*ways, *((reason, exchanged(more)) for reason, more in ways)]
+
+
+def _cuts(log: Box | None, box: Box) -> bool:
+    """Whether a paper leaves a strip of the log beside it."""
+    return log is not None and overlap(log, box) > 0 and (box.x > log.x or box.x + box.w < log.x + log.w)
 
 
 def exchanged(said: Said) -> Said:
@@ -262,7 +343,7 @@ def exchanged(said: Said) -> Said:
     return said._replace(why="") if said.rows else said
 
 
-def _order(tiers: int, pairs: Sequence[Pair]) -> Iterator[tuple[int, bool, Pair]]:
+def _order(tiers: int, pairs: Sequence[Alternative]) -> Iterator[tuple[int, bool, Alternative]]:
     """What is tried one after the other: a tier, whether the paper keeps its place, and what is said.
 
     The felt that had better be spared is not worth the reason.
@@ -282,6 +363,18 @@ class Laid(NamedTuple):
     most: float
     both: tuple[Said, Said]
     alike: bool
+
+
+class Found(NamedTuple):
+    """A place that hides nothing of a tier, if there is one of that number; and in which way it is said there."""
+
+    tier: int
+    way: int
+    laid: Laid
+
+    def saying(self, ways: Sequence[Pair]) -> Found:
+        """The same place for something else that has room there."""
+        return self._replace(laid=self.laid._replace(both=_with_exchanged(ways)[self.way]))
 
 
 def _lying(

@@ -117,7 +117,8 @@ def _wide(opponents: int, side: float = 0.0) -> Spots:
         log=Box(914, 328, 336, 172).wider(COLUMN * side, side),
         note=Box(910, 326, 344, 176).wider(COLUMN * side - 8 * bool(side), side),
         undo=(230 - 0.7 * side, 511),
-        hint=(868 + COLUMN * side, 511),
+        # a paper as wide as the log lies beside it
+        hint=(868 + COLUMN * side - 10 * bool(side), 511),
     )
 
 
