@@ -19,6 +19,11 @@ PILL = 0.17
 SUM_ROOM = 50.0
 
 
+#: least and most room for a paper that lies on a tall table all the time, how far it is from what is above it, and how
+#: far at least from one row to the next where it takes that room
+PAPER, PAPER_OFF, PAPERED_PITCH = (120.0, 300.0), 4.0, 122.0
+
+
 class Spots(NamedTuple):
     """The parts of the table for one frame and number of opponents."""
 
@@ -62,14 +67,17 @@ class Spots(NamedTuple):
     hint: tuple[float, float]
 
 
-def spots(width: int, height: int, opponents: int, risk: bool = True, side: float = 0.0) -> Spots:
+def spots(
+    width: int, height: int, opponents: int, risk: bool = True, side: float = 0.0, papered: bool = False
+) -> Spots:
     """The parts of the table (look: skeletons). A wide table may be lower than usual: below it lies something else.
 
-    It may also go beyond its left and its right edge, by ``side``.
+    It may also go beyond its left and its right edge, by ``side``. A tall one that is ``papered`` has room for the
+    paper of a lesson or a puzzle above its rows, if it is high enough for that.
     Without the ``risk`` of the house rule the die of a wide table has a panel of its own size.
     """
     if height > width:
-        return _tall(height, opponents)
+        return _tall(height, opponents, papered)
     if height < WIDE[1]:
         return _low(opponents)
     wide = _wide(opponents, side)
@@ -137,15 +145,21 @@ def _low(opponents: int) -> Spots:
     )
 
 
-def _tall(height: int, opponents: int) -> Spots:
+def _tall(height: int, opponents: int, papered: bool) -> Spots:
     prompt = height - 456.0
     room = prompt - 24 - 104 - 24
     roomy = opponents <= 3
     lines = opponents if roomy else (opponents + 1) // 2
     high = min(112.0 if roomy else 128.0, (room * 0.375 - 8 * (lines - 1)) / lines)
+    strip, paper = min(136.0, room * 0.14), 0.0
+    if papered:
+        tight = (min(high, 100.0 if roomy else 116.0), min(112.0, strip))
+        spare = prompt - 136 - tight[1] - lines * (tight[0] + 8) - MOST_ROWS * PAPERED_PITCH
+        if spare >= PAPER[0]:
+            (high, strip), paper = tight, min(PAPER[1], spare)
     boxes = tall_rivals(opponents, 104, high)
-    strip = min(136.0, room * 0.14)
-    top = 104 + lines * (high + 8)
+    below = 104 + lines * (high + 8)
+    top = below + paper
     pitch = min(155.0, (prompt - 24 - strip - 8 - top) / MOST_ROWS)
     # what is left over goes between the parts
     spare = max(0.0, prompt - 24 - strip - 8 - top - pitch * MOST_ROWS) / 3
@@ -186,7 +200,7 @@ def _tall(height: int, opponents: int) -> Spots:
         own=None,
         buttons=tall_buttons(height),
         log=None,
-        note=Box(60, 104, 600, 300),
+        note=Box(60, below + PAPER_OFF if paper else 104, 600, 300),
         undo=(60, prompt),
         hint=(660, prompt),
     )

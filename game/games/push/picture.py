@@ -107,7 +107,8 @@ class Picture(TurnTable[Action, Event, View]):
         self.faces = Faces(context.kit, context.texts)
         self.say = Words(context.texts, self.seats)
         rivals, risk = len(self.seats) - 1, self.view.options.risk
-        spots = self.spots = layout.spots(frame.width, frame.height, rivals, risk, frame.side)
+        papered = self.teaches or self.papered
+        spots = self.spots = layout.spots(frame.width, frame.height, rivals, risk, frame.side, papered)
         if self.teaches and spots.log:
             # the paper of a lesson lies below the die, where the log is else, and says the same
             if frame.broad:
