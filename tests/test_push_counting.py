@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from player import FRAME_MS, Player
 from push_player import before, do, offered, until
-from push_states import copies_of, state_of
+from push_states import YELLOW, copies_of, state_of
 from table_player import PHONE, WIDE
 
 from game.engine.kit import Kit
+from game.games.push.deck import COLOUR_OF
+from game.games.push.panels import risk_of
 from game.games.push.scoring import points_of
 from game.games.push.table import Table
 from game.scenes.table import TableScene
@@ -158,3 +160,37 @@ def test_without_motion_everything_counts_at_once():
     do(player, "do-stop")
     until(player, lambda: scene.table.shown.rows == ((),))
     assert points_of(scene.table.open_cards(0)) == 18
+
+
+def test_the_risk_and_the_order_change_when_their_card_lies_there():
+    rows = ["r6 b4", "r2 g1", "y6 r3"]
+    player, scene = before(state_of(rows=rows, pile="r5 p1 g2 r4 p3"), ALONE, speed="normal")
+    until(player, lambda: "do-draw" in offered(player))
+    run = risk_of(scene.table)
+    do(player, "do-draw")
+    do(player, "do-place-0")
+    until(player, lambda: away(scene, copies_of("p3")) > 0)
+    assert risk_of(scene.table) == run
+    until(player, lambda: "do-draw" in offered(player))
+    assert risk_of(scene.table) != run
+
+    player, scene = before(state_of(rows=rows, pile="r5 p1 g2 r4 dir"), ALONE, speed="normal")
+    do(player, "do-draw")
+    table = scene.table
+    until(player, lambda: bool(table.shown.directions))
+    assert table.turning, "the card is on its way"
+    assert table.turning.order != table.shown.order
+    until(player, lambda: "do-draw" in offered(player))
+    assert table.turning is None
+
+
+def test_what_the_die_takes_shakes_before_it_goes():
+    state = state_of(rows=["die r2"], displays=["y5 y1 b2"], pile="p1 g2")
+    player, scene = before(state, ALONE, faces=[YELLOW], speed="normal")
+    do(player, "do-stop")
+    layer, lying = scene.table.layer, state.store.displays[0]
+    until(player, lambda: any(layer.lean(card) for card in lying))
+    player.wait(3 * FRAME_MS)
+    shaking = {card for card in lying if layer.lean(card)}
+    assert shaking == {card for card in lying if COLOUR_OF[card] == YELLOW}
+    assert len(scene.table.shown.displays[0]) == 4, "nothing has gone yet"

@@ -124,7 +124,7 @@ def draw_sums(table: Picture, canvas: Canvas) -> None:
 
 def draw_order(table: Picture, canvas: Canvas, box: Box) -> None:
     """Draw who takes a row first, second and third, with arrows, and which way it goes round."""
-    kit, shown = table.context.kit, table.shown
+    kit, shown = table.context.kit, table.turning or table.shown
     rows = MOST_ROWS if shown.drawing else sum(map(bool, shown.rows))
     order = shown.order[:rows]
     radius, pitch = (16.0, 56.0) if box.w > 160 else (16.0, 50.0)
@@ -145,14 +145,20 @@ def draw_order(table: Picture, canvas: Canvas, box: Box) -> None:
         canvas.put_centred(line, box.centre[0], box.y + box.h * 0.79)
 
 
+def lying_rows(table: Picture) -> list[tuple[int, ...]]:
+    """The rows without what is on its way there."""
+    return [table.underway.there(row) for row in table.shown.rows]
+
+
 def risk_of(table: Picture) -> int:
     """The chance that the next card fits nowhere, in whole per cent; never rounded to certain or impossible.
 
-    While a drawn card waits for its row it is the chance that was taken by drawing it.
+    While a drawn card waits for its row or is on its way there, it is the chance that was taken by drawing it.
     """
-    shown = table.shown
-    unseen = (*shown.unseen, shown.card) if shown.card else shown.unseen
-    chance = 100 * bust_risk([row_of(row) for row in shown.rows], unseen)
+    shown, rows = table.shown, lying_rows(table)
+    under = [card for row, lying in zip(shown.rows, rows, strict=True) for card in row if card not in lying]
+    unseen = (*shown.unseen, *under, shown.card) if shown.card else (*shown.unseen, *under)
+    chance = 100 * bust_risk([row_of(row) for row in rows if row], unseen)
     return int(chance) if chance in (0, 100) else min(99, max(1, round(chance)))
 
 
@@ -174,7 +180,7 @@ def draw_risk(table: Picture, canvas: Canvas, box: Box) -> None:
     kit, tall = table.context.kit, table.context.frame.tall
     shows = table.view.options.risk
     # a first card fits always: there is nothing to be told before one lies there
-    told = table.shown.drawing and any(table.shown.rows)
+    told = table.shown.drawing and any(lying_rows(table))
     percent = risk_of(table) if shows and told else 0
     words = table.words("risk.value", count=percent) if told else "\u2013"
     if tall:

@@ -84,6 +84,8 @@ class Picture(TurnTable[Action, Event, View]):
         #: the card on top of the discards, or 0: those on their way there do not lie there yet
         self.put_away = 0
         self.underway = Underway()
+        #: what was known before the direction card that is on its way to its place: it turns the order when it is there
+        self.turning: View | None = None
         #: the viewer is asked now and then, and is not looking on alone; and how long ago that was, at normal speed
         self.waits, self.waited = False, 0.0
         self.see_discards()
@@ -181,6 +183,7 @@ class Picture(TurnTable[Action, Event, View]):
         self.throw = self.bust = None
         self.lifted, self.shaken = 0, 0.0
         self.underway.forget()
+        self.turning = None
         self.see_discards()
         self.arrange(ms)
 

@@ -17,7 +17,7 @@ from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Widget
 from game.engine.words import LogLine
 from game.games.push import drags, panels, targets
-from game.games.push.deck import COLOURS, Kind, kind_of
+from game.games.push.deck import COLOUR_OF, COLOURS, Kind, kind_of
 from game.games.push.events import (
     Busted,
     CardDrawn,
@@ -42,6 +42,7 @@ from game.games.push.rows import targets_of
 from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View
 from game.games.push.scoring import colour_sums, points_of
 from game.games.push.thumb import worths
+from game.games.push.underway import without
 
 #: numbers of the hint that count points to come, with a sign; the risk is in per cent
 SIGNED = ("hint.row", "hint.stop", "hint.draw")
@@ -52,6 +53,8 @@ BUST_MS = 1700.0
 #: a tap ends each step of what hits oneself, the word, the roll and its result, but leaves it for so long in sight
 #: whatever the speed; and how long the result of an own roll is shown, in milliseconds at normal speed
 WORD_SEEN, ROLL_SEEN, RESULT_SEEN, RESULT_MS = 400.0, 240.0, 700.0, 1100.0
+#: how long own cards shake that the die is going to take, in milliseconds at normal speed
+LOST_SHAKE_MS = 600.0
 #: so soon after somebody has stopped themselves it goes on
 OWN_STOP_MS = 80.0
 #: how long a card is held before it is turned up, in milliseconds at normal speed: at no risk, and at a full one
@@ -109,10 +112,13 @@ class Table(Picture):
                 self.underway.end()
             case DirectionChanged():
                 audio.play("slide")
-                self.shown = view
+                self.shown, self.turning = view, self.shown
+                self.underway.begin((event.card,), then=self._turned)
                 share = self._moved(view.turn)
                 self.arrange(self.ms(280 * share))
+                self.underway.look(self.layer)
                 yield 480 * share
+                self.underway.end()
             case Busted(seat, card):
                 audio.play("bust")
                 self.shown = view
@@ -250,6 +256,10 @@ class Table(Picture):
         self.underway.end()
         self.see_discards()
 
+    def _turned(self) -> None:
+        """A direction card lies where it counts."""
+        self.turning = None
+
     def _took(self, seat: int, points: int) -> None:
         """A row has arrived at its taker."""
         self.tell(seat, points)
@@ -265,6 +275,11 @@ class Table(Picture):
             self.throw = Throw(event.face, self.figure_spot(event.seat), 0.0, total)
             yield from self._step(event.seat, THROW_MS * share, ROLL_SEEN)
             self.throw = None
+        if self.spots.tray and event.seat == self.viewer:
+            # what the die takes is seen before it goes
+            for card in self.shown.displays[event.seat]:
+                if COLOUR_OF[card] == event.face:
+                    self.layer.shake(card, self.ms(LOST_SHAKE_MS))
         length = RESULT_MS if self.decides(event.seat) else (380 if total else THROW_MS + 380) * share
         yield from self._step(event.seat, length, RESULT_SEEN)
 
@@ -483,10 +498,3 @@ class Table(Picture):
         """A number of the hint: points to come have a sign."""
         words = super().hint_number(key, value)
         return f"+{words}" if key in SIGNED and value > 0 else words
-
-
-def without(view: View, seat: int, card: int) -> View:
-    """What ``view`` says, but for one open card of a seat that has been put away."""
-    kept = tuple(other for other in view.displays[seat] if other != card)
-    displays = (*view.displays[:seat], kept, *view.displays[seat + 1 :])
-    return view._replace(displays=displays, discard=(*view.discard, card))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from game.engine.sprites import Layer
+from game.games.push.rules import View
 
 #: nobody secures anything
 NOBODY = -1
@@ -48,3 +49,10 @@ class Underway:
     def locking(self, seat: int) -> int:
         """How many cards are on their way to those that ``seat`` has secured."""
         return len(self._cards) if seat == self._securing else 0
+
+
+def without(view: View, seat: int, card: int) -> View:
+    """What ``view`` says, but for one open card of a seat that has been put away."""
+    kept = tuple(other for other in view.displays[seat] if other != card)
+    displays = (*view.displays[:seat], kept, *view.displays[seat + 1 :])
+    return view._replace(displays=displays, discard=(*view.discard, card))
