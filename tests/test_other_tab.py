@@ -188,6 +188,7 @@ def test_what_the_page_says_at_the_start_holds_against_the_stored_setting(stand_
 @pytest.mark.parametrize("allowed", [True, False])
 def test_the_set_up_copies_a_link_and_says_so(stand_in, allowed):
     script = stand_in({"lang": "en"})
+    script.texts["settings"] = json.dumps({"unfolded": True})
     script.clipboard = allowed
 
     def choose(script: StandIn) -> bool:
