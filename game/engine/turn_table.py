@@ -184,11 +184,17 @@ class TurnTable(Table[A, E, V]):
 
         A lesson's paper says it in the meantime, for its own words follow.
         """
-        if self.teaches:
+        first = self.teaches or self.tells_first(event)
+        if first:
             self.write(event)
         yield from self.script(event, view)
-        if not self.teaches:
+        if not first:
             self.write(event)
+
+    def tells_first(self, event: E) -> bool:
+        """Whether an event stands in the log as soon as it begins to be shown, for nobody is told anything by that."""
+        del event
+        return False
 
     def shake(self, offsets: Sequence[float], way_ms: float) -> Script:
         """What ``shaken`` puts off its place goes so far to the sides, ``way_ms`` each way; not without motion."""

@@ -23,6 +23,7 @@ from game.engine.turn_table import TurnTable
 from game.games.nein_danke import deck, heap, layout
 from game.games.nein_danke.events import Event
 from game.games.nein_danke.faces import RATIO, Faces, aura, face_of, ghost
+from game.games.nein_danke.flight import Sprites
 from game.games.nein_danke.layout import Lying, Panel, Spread
 from game.games.nein_danke.rules import TAKE, Action, Phase, View
 from game.games.nein_danke.scoring import Score, score
@@ -67,6 +68,7 @@ class Picture(TurnTable[Action, Event, View]):
 
     def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
         super().__init__(context, seats, viewer, view)
+        self.layer: Sprites = Sprites(self.layer.look, self.layer.now_ms)
         self.shown = Shown(view)
         #: the card choice that waits for its confirmation
         self.selected: Action | None = None

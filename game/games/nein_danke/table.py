@@ -74,7 +74,7 @@ class Table(Picture):
                 x, y = self.pot_place(pot - 1)
                 start = self.dropped(CHIP, self.chip_spot(seat)) if seat == self.viewer else self.chip_spot(seat)
                 weight = self._weight(seat)
-                self.layer.fly(start, Place(x, y, self.spots.chip * 2, "chip"), self.ms(260 * weight))
+                self.layer.pay(start, Place(x, y, self.spots.chip * 2, "chip"), self.ms(260 * weight))
                 self.shown.arriving = Arriving(seat, 1)
                 yield 260 * weight
                 # the more there are already, the brighter it clinks
@@ -134,6 +134,10 @@ class Table(Picture):
                 yield 200
             case _:
                 assert_never(event)
+
+    def tells_first(self, event: Event) -> bool:
+        """Whoever has paid or taken here knows it: only what others do is told when it has been seen."""
+        return isinstance(event, ChipPaid | CardTaken) and event.seat == self.viewer
 
     def _weight(self, seat: int) -> float:
         """How long a chip of a seat takes, as a share of the usual time: less where many others pay one after it."""
