@@ -544,9 +544,21 @@ def test_what_stands_above_the_words_is_written_in_full_however_large_texts_are(
     monkeypatch.setattr(text, "cut", lambda words, *how: shown.append((words, cut(words, *how))) or shown[-1][1])
     for head in (texts("lesson.step", number=12, count=12), texts("lesson.wrong")):
         for w in (318.0, 350.0, 400.0, 664.0):
-            lesson_paper(kit, w, Taught(head, "Words", skip=texts("lesson.skip")))
-            assert skip_box(kit, Box(0, 0, w, 200), texts("lesson.skip")).x >= 0
+            taught = Taught(head, "Words", skip=texts("lesson.skip"))
+            lesson_paper(kit, w, taught)
+            assert skip_box(kit, Box(0, 0, w, 200), taught).x >= 0
     assert all(words == drawn for words, drawn in shown), shown
+
+
+def test_on_a_narrow_paper_the_way_past_a_step_lies_below_its_words():
+    kit, taught = Kit(frame_for((844, 390))), Taught("Schritt 12 von 12", "Words " * 12, skip="Überspringen")
+    for w, narrow in ((264.0, True), (400.0, False)):
+        paper = Box(0, 0, w, kit.paper_height(lesson_paper(kit, w, taught)))
+        where = skip_box(kit, paper, taught)
+        # below the first line and all the others, or beside the first one
+        assert where.y + where.h <= paper.h
+        assert (where.centre[1] > paper.h - 50) is narrow
+        assert (where.centre[1] < 50) is not narrow
 
 
 # ---- leaving, going on, counting ----------------------------------------------------------------------

@@ -53,24 +53,30 @@ def skip_width(kit: Kit, words: str) -> float:
     return text.width(words, text.BLACK, round(SKIP_SIZE * kit.text_scale)) / kit.scale + ARROW + 12
 
 
-def skip_box(kit: Kit, box: Box, words: str) -> Box:
-    """Where the ``words`` that pass over a step are used: the upper right corner of the paper, as wide as they are."""
-    wide = max(SKIP_WIDE, skip_width(kit, words) + EDGE)
-    return Box(box.x + box.w - wide, box.y - 4, wide, TARGET)
+def is_narrow(kit: Kit, w: float, taught: Taught) -> bool:
+    """Whether a paper ``w`` wide has no room for its head line beside what passes over the step."""
+    if not taught.skip:
+        return False
+    least = ceil(round(SKIP_SIZE * kit.text_scale) * text.LEAST_SHRINK)
+    return text.width(taught.head, text.BLACK, least) > kit.px(w - 2 * EDGE - skip_width(kit, taught.skip))
+
+
+def skip_box(kit: Kit, box: Box, taught: Taught) -> Box:
+    """Where the words that pass over a step are used: the upper right corner of the paper, or the lower one of a
+    narrow paper; as wide as they are.
+    """
+    wide = max(SKIP_WIDE, skip_width(kit, taught.skip) + EDGE)
+    y = box.y + box.h - TARGET if is_narrow(kit, box.w, taught) else box.y - 4
+    return Box(box.x + box.w - wide, y, wide, TARGET)
 
 
 def lesson_paper(kit: Kit, w: float, taught: Taught) -> Surface:
     """The sheet with a head line and the words, and room for a button below where there is one; plain."""
-    first = head_height(kit)
-    room = w - 2 * EDGE
-    if taught.skip:
-        room -= skip_width(kit, taught.skip)
-    least = ceil(round(SKIP_SIZE * kit.text_scale) * text.LEAST_SHRINK)
-    # beside what passes over it there is room for what is said first, or else below that
-    below = text.width(taught.head, text.BLACK, least) > kit.px(room)
-    head = first + below * (first - ABOVE)
+    first, narrow = head_height(kit), is_narrow(kit, w, taught)
+    room = w - 2 * EDGE - (skip_width(kit, taught.skip) if taught.skip and not narrow else 0)
     words = kit.paragraph_plain(taught.words, SIZE, w - 2 * EDGE, INK, text.STRONG)
-    high = head + words.get_height() / kit.scale + (BUTTON + GAP if taught.on else 6)
+    below = BUTTON + GAP if taught.on else 6 + (first - ABOVE + 8) * narrow
+    high = first + words.get_height() / kit.scale + below
     whole = kit.paper_plain(w, high, 16)
     margin, px = kit.paper_margin(), kit.px
     colour = WARNING if taught.wrong else SOFT_ON_PAPER
@@ -78,12 +84,12 @@ def lesson_paper(kit: Kit, w: float, taught: Taught) -> Surface:
         arrow = kit.icon_plain("arrow_right", ARROW, SOFT_ON_PAPER)
         skip = kit.line_plain(taught.skip, SKIP_SIZE, SOFT_ON_PAPER, text.BLACK)
         right = margin + px(w - EDGE + 4) - arrow.get_width()
+        middle = high - 6 - (first - ABOVE) / 2 if narrow else first / 2 + 2
         for picture, x in ((arrow, right), (skip, right - skip.get_width())):
-            whole.blit(picture, (x, margin + px(first / 2 + 2) - picture.get_height() // 2))
-    line = kit.line_plain(taught.head, SKIP_SIZE, colour, text.BLACK, w - 2 * EDGE if below else room)
-    middle = head - (first - ABOVE) / 2 if below else first / 2 + 2
-    whole.blit(line, (margin + px(EDGE), margin + px(middle) - line.get_height() // 2))
-    whole.blit(words, (margin + px(EDGE), margin + px(head)))
+            whole.blit(picture, (x, margin + px(middle) - picture.get_height() // 2))
+    line = kit.line_plain(taught.head, SKIP_SIZE, colour, text.BLACK, room)
+    whole.blit(line, (margin + px(EDGE), margin + px(first / 2 + 2) - line.get_height() // 2))
+    whole.blit(words, (margin + px(EDGE), margin + px(first)))
     return whole
 
 
@@ -101,7 +107,7 @@ class LessonPaper(Marking):
             self.button = Button(kit, ON, place, taught.on, on, kind="primary", size=24, keys=("first",), cap=cap)
             self.items = self.button.items
         if taught.skip:
-            self.items = [Item(SKIP, taught.skip, skip_box(kit, box, taught.skip), skip, keys=("hint",))]
+            self.items = [Item(SKIP, taught.skip, skip_box(kit, box, taught), skip, keys=("hint",))]
 
     def draw(self, canvas: Canvas, items: ItemList) -> None:
         """Draw the paper."""
@@ -110,4 +116,5 @@ class LessonPaper(Marking):
             self.button.draw(canvas, items)
         if self.taught.skip and self.state(self.items[0], items) != "normal":
             box = self.items[0].box
-            canvas.put(self.kit.ready(focus_plain, box.w - 16, box.h - 16, 12), box.x, box.y)
+            top = box.y + 16 * is_narrow(self.kit, self.box.w, self.taught)
+            canvas.put(self.kit.ready(focus_plain, box.w - 16, box.h - 16, 12), box.x, top)
