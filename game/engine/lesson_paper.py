@@ -75,7 +75,7 @@ def lesson_paper(kit: Kit, w: float, taught: Taught) -> Surface:
     first, narrow = head_height(kit), is_narrow(kit, w, taught)
     room = w - 2 * EDGE - (skip_width(kit, taught.skip) if taught.skip and not narrow else 0)
     words = kit.paragraph_plain(taught.words, SIZE, w - 2 * EDGE, INK, text.STRONG)
-    below = BUTTON + GAP if taught.on else 6 + (first - ABOVE + 8) * narrow
+    below = BUTTON + GAP if taught.on else 6 + (first - ABOVE) * narrow
     high = first + words.get_height() / kit.scale + below
     whole = kit.paper_plain(w, high, 16)
     margin, px = kit.paper_margin(), kit.px
