@@ -10,6 +10,7 @@ from player import Player
 
 from game.engine.widgets import Button
 from game.games.dnup import events as happenings
+from game.games.dnup import layout
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of, turned
 from game.scenes.pause import Pause
 
@@ -121,21 +122,42 @@ def test_a_card_that_was_not_chosen_is_dragged_alone():
     assert [names(action.cards) for action in player.scene.match.actions] == ["5/7"]
 
 
-def test_what_was_dropped_waits_until_the_own_set_has_been_put_away():
-    player = at(match_of("hbb"), state_of("5/7 6/1 6/3 3/4 8/1", "2/4", "7/6", sets={0: "1/5", 1: "8/2 8/3"}))
+@pytest.mark.parametrize("way", ["a tap", "a drag"])
+@pytest.mark.parametrize("turn", ["the own set is put away", "a set is beaten", "both", "added to a set"])
+def test_what_is_played_goes_to_its_place_at_once_and_what_makes_room_follows(way, turn):
+    own = {0: "1/5"} if turn in ("the own set is put away", "both") else {}
+    beaten = {1: "2/6"} if turn in ("a set is beaten", "both") else {1: "3/9", 2: "2/5 2/6"}
+    sets = own | beaten if turn != "the own set is put away" else own | {1: "8/2 8/3"}
+    player = at(match_of("hbb"), state_of("5/7 6/1 6/3 3/4 8/1", "2/4", "7/6", sets=sets))
     player.app.context.settings.speed = "normal"
-    table = player.scene.table
-    mine = number_of(card(player, "3/4"))
-    spot = dict(table.hand_spots())[card(player, "3/4")]
-    end = table.boxes[0].centre
-    player.drag((spot.x - spot.w * 0.3, spot.y), end)
-    sprite = table.layer.sprites[mine]
-    there = sprite.x, sprite.y
-    player.wait(250)
-    assert isinstance(player.scene.match.events[0][0], happenings.SetDiscarded)
-    assert (sprite.x, sprite.y) == there
-    assert player.wait(3000, lambda: abs(sprite.y - table.set_spots(0, 1)[0].y) < 2)
+    table, mine = player.scene.table, card(player, "3/4")
+    adds = turn == "added to a set"
+    place, count = (1, 2) if adds else (0, 1)
+    if way == "a tap":
+        player.tap(id_of(mine))
+        player.tap("do-add" if adds else "do-play")
+    else:
+        spot = dict(table.hand_spots())[mine]
+        end = layout.around(table.set_spots(1, 1)).centre if adds else table.boxes[0].centre
+        player.drag((spot.x - spot.w * 0.3, spot.y), end)
+    sprite = table.layer.sprites[number_of(mine)]
+    end = table.set_spots(place, count)[-1]
+    far = []
+    for _ in range(18):
+        player.wait(20)
+        far.append(abs(sprite.x - end.x) + abs(sprite.y - end.y))
+    assert far == sorted(far, reverse=True), "it never turns back"
+    assert far[-1] < 2
+    events = player.scene.match.events[0]
+    assert isinstance(events[-1], happenings.CardAdded if adds else happenings.SetPlayed)
+    assert len(events) == {"both": 3, "added to a set": 2}.get(turn, 2)
+    # it stays there until what it is about has been shown, and then, too
+    for _ in range(90):
+        player.wait(20)
+        now = table.set_spots(place, count)[-1]
+        assert abs(sprite.x - now.x) + abs(sprite.y - now.y) < 2
     assert not table.resting
+    assert not table.sending.spots
 
 
 def test_a_press_that_trembles_is_a_choice_and_no_drag():

@@ -28,6 +28,7 @@ from game.games.dnup.outlook import Outcome, outcome_of
 from game.games.dnup.places import areas_of, own_place, owner_of
 from game.games.dnup.rules import Action, Cards, Phase, Verb, View, play_of
 from game.games.dnup.scoring import LETTERS, goal_of
+from game.games.dnup.sending import Sending
 from game.games.dnup.shown import Shown
 from game.games.dnup.spinning import Spin
 from game.games.dnup.words import Words
@@ -87,6 +88,8 @@ class Picture(TurnTable[Action, Event, View]):
         self.order_kept: list[int] = []
         #: own cards that the pointer has taken out of the hand: what they would do is shown, not what the chosen would
         self.moving: list[int] = []
+        #: own cards that are played go to their place at once
+        self.sending = Sending(self)
         #: letters on their way to somebody
         self.uncollected: dict[int, int] = {}
         #: what the banner says, in large letters and beside them, while somebody is done or a round ends
@@ -145,6 +148,7 @@ class Picture(TurnTable[Action, Event, View]):
         self.shown.take_over(view)
         self.leaving, self.turning, self.order_kept, self.moving = -1, -1, [], []
         self.uncollected.clear()
+        self.sending.forget()
         self.told = None
         self.chosen = [card for card in self.chosen if card in view.hand and view.turn == self.viewer]
         self.target = -1
@@ -213,6 +217,8 @@ class Picture(TurnTable[Action, Event, View]):
             state = "selected" if is_chosen else "hover" if pointed else "rest"
             rise = spot.w * RISE if is_chosen else spot.w * 0.06 if state == "hover" else 0.0
             places[number_of(card)] = Place(spot.x, spot.y - rise, spot.w, face_of(card), 40 + number * 0.1, state)
+            if sent := self.sending.spots.get(number_of(card)):
+                places[number_of(card)] = Place(*sent, face_of(card), 40 + number * 0.1)
         return places
 
     def hand_spots(self) -> list[tuple[int, Spot]]:

@@ -40,6 +40,7 @@ from game.games.dnup.outlook import outcome_of
 from game.games.dnup.picture import Picture
 from game.games.dnup.places import owner_of
 from game.games.dnup.rules import TURN, Action, Phase, Verb, View
+from game.games.dnup.sending import SEND_MS
 
 #: how long a card turns, and how much later the next one begins
 TURN_MS, NEXT_MS = 280.0, 90.0
@@ -69,6 +70,7 @@ class Table(Picture):
         """Show one event."""
         self.mark(event)
         self.chosen, self.target = [], -1
+        self.sending.follow(event)
         if not isinstance(event, WentOut | RoundEnded | RoundBroken | GameEnded):
             self.told = None
         match event:
@@ -98,8 +100,8 @@ class Table(Picture):
                 assert_never(event)
 
     def lets_rest(self, event: Event) -> bool:
-        """An own set is put away before cards are played, and a set that is taken turns where it was dropped."""
-        return isinstance(event, SetDiscarded | SetTaken)
+        """What makes room for played cards comes before them; a set that is taken turns where it was dropped."""
+        return isinstance(event, SetDiscarded | SetReturned | SetTaken)
 
     def _deal(self, event: HandsDealt) -> Script:
         """Everybody gets a hand from the pack, card by card."""
@@ -126,7 +128,7 @@ class Table(Picture):
         for number, (card, spot) in enumerate(zip(event.cards, spots, strict=True)):
             self.layer.fly(Place(*spot, face_of(card), 60), end, self.ms(280), self.ms(40) * number, 20)
         self.shown.apply(event)
-        self.arrange()
+        self.arrange(self.ms(SEND_MS) if self.sending.spots else 0)
         yield 300 + 40 * len(spots)
 
     def _take_up(self, event: SetReturned | SetTaken) -> Script:
@@ -160,13 +162,15 @@ class Table(Picture):
         """Cards go from a hand to the table."""
         cards = event.cards if isinstance(event, SetPlayed) else (event.card,)
         self.context.audio.play("claim" if isinstance(event, CardAdded) else f"count_{min(3, len(cards))}")
+        waits = 140.0 if self.sending.spots else 360.0 + 30 * len(cards)
+        self.sending.forget()
         self.shown.apply(event)
         self.laid = self.say.set(cards)
         origins: dict[Hashable, Place] = {}
         if event.seat != self.viewer:
             origins = {number_of(card): self.hand_place(event.seat) for card in cards}
         self.arrange(self.ms(300), curve=out_cubic, stagger=self.ms(30), origins=origins)
-        yield 360 + 30 * len(cards)
+        yield waits
 
     def _turn_hand(self, event: HandTurned) -> Script:
         """Every card of a hand turns in its place; then an own hand is put in order."""
@@ -242,6 +246,7 @@ class Table(Picture):
         """The own cards and the others' sets, to be chosen; buttons that say what the choice leads to."""
         if view.phase != Phase.PLAY:
             return []
+        choose = self.sending.noting(choose)
         widgets: list[Widget] = []
         seen = self.seen_of_hand()
         for card, spot in self.hand_spots():
