@@ -359,6 +359,9 @@ def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats):
     path = core(rising)._replace(y=core(rising).y - POPUP_RISE, h=core(rising).h + POPUP_RISE)
     for box in (*parts, lock, count):
         assert not overlap(path, core(box)), (path, box)
+    # its digits and those of the sum are higher than that
+    tall = rising._replace(y=rising.y + rising.h * 0.1 - POPUP_RISE, h=rising.h * 0.8 + POPUP_RISE)
+    assert not overlap(tall, whole._replace(y=whole.y + whole.h * 0.1, h=whole.h * 0.8))
 
 
 # ---- an upright phone -----------------------------------------------------------------------------------

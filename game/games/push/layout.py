@@ -264,7 +264,7 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             points=(x + w - 16, middle),
             points_size=42,
             labelled=False,
-            change=(x + w - 38, middle + 50),
+            change=(x + w - 38, middle + 62),
             # over the lower edge of the figure: beside it, a row's number would not fit before the shapes
             last=(x + 10, y + h - 20),
             last_width=210,

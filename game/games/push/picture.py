@@ -319,7 +319,7 @@ class Picture(TurnTable[Action, Event, View]):
         if seat in self.panels:
             x, y = self.panels[seat].change
         else:
-            x, y = (plate.x + plate.w - 48, plate.y + 46) if tall else (plate.x + plate.w - 34, plate.y + 106)
+            x, y = (plate.x + plate.w - 130, plate.y + 46) if tall else (plate.x + plate.w - 34, plate.y + 106)
         self.pop_up(self.context.texts.signed(points), x, y, points > 0)
 
     def own_part(self) -> list[Box]:
