@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, product
+from math import inf
 from typing import NamedTuple, TypeAlias
 
 from pygame import Surface
@@ -67,11 +68,12 @@ class Hinting:
         self.numbers = False
         self._look: AnySecondLook | None = None
         self._left = 0.0
-        #: where the paper has lain from the first moment on, how if all has room there that it may come to say, and
-        #: the pictures of the window for which that holds
-        self._lies: Box | None = None
-        self._fits: Found | None = None
+        #: where the paper lies from the first moment on, and whether all has room there that it may come to say; the
+        #: pictures of the window for which that holds, and the move and what must stay in sight
+        self._lies: Found | None = None
+        self._fits = False
         self._kit: Kit | None = None
+        self._lies_for: tuple[Action, list[Box]] | None = None
         #: all that it may come to say, if it has not said it at once
         self._possible: Sequence[Advice[Action]] = ()
 
@@ -178,20 +180,24 @@ class Hinting:
         marks = marks_of(table, advice, items)
         taken = [item.box for item in items if not item.id.startswith(NOTE)] + [box for box, _radius in marks]
         near, ways, tiers = table.hint_near(), self._ways(table, advice), _tiers(table, taken)
-        if self._kit is not table.kit:
-            self._kit, self._lies, self._fits = table.kit, None, None
-        if self._lies:
-            near = self._lies._replace(h=near.h)
-        found = self._fits.saying(ways) if self._fits else _found(table, near, ways, tiers)
-        # whatever it comes to, that has room where the paper lies from the first moment on, if there is such a place
-        others = [one for one in self._possible if one.action != advice.action]
-        if others and found and not self._lies:
-            every = _tiers(table, [*taken, *(box for one in others for box, _radius in marks_of(table, one, items))])
-            roomy = _found(table, near, ways, every, [self._ways(table, one) for one in others])
-            if roomy and roomy.tier <= max(found.tier, FELT) and roomy.laid.alike >= found.laid.alike:
-                found = self._fits = roomy
+        if self._kit is not table.kit or not self._lies:
+            self._kit, self._lies, self._fits = table.kit, _found(table, near, ways, tiers), False
+            self._lies_for = (advice.action, taken)
+            # whatever it comes to, that has room where the paper lies from the first moment on, if there is felt for it
+            others = [one for one in self._possible if one.action != advice.action]
+            if others and self._lies and self._lies.tier <= FELT:
+                every = _tiers(
+                    table, [*taken, *(box for one in others for box, _radius in marks_of(table, one, items))]
+                )
+                roomy = _found(table, near, ways, every, [self._ways(table, one) for one in others], FELT)
+                self._fits = roomy is not None and roomy.laid.alike >= self._lies.laid.alike
+                self._lies = roomy if self._fits else self._lies
+        elif not self._lies.holds(table.kit, ways) or not (self._fits or self._lies_for == (advice.action, taken)):
+            near = self._lies.laid.box._replace(h=near.h)
+            self._lies = _staying(table, self._lies, ways, tiers) or _found(table, near, ways, tiers)
+            self._lies_for = (advice.action, taken)
+        found = self._lies.saying(ways) if self._lies else None
         shown, box, said = _put(table, near, ways, self.numbers, tiers, found)
-        self._lies = self._lies or box
         if self.advice is None:
             return _thinking(table, box, turn)
         return HintPaper(table.kit, shown, box, marks, said, turn)
@@ -282,8 +288,12 @@ def _found(
     ways: Sequence[Pair],
     tiers: Sequence[Sequence[Box]],
     others: Sequence[Sequence[Pair]] = (),
+    last: float = inf,
 ) -> Found | None:
     """A place for a paper that says something in one of these ``ways``, and has room for what ``others`` would say.
+
+    It hides nothing of any tier up to the ``last`` that is tried.
+
 
     With the numbers it lies where it lay without, near ``note``, and is only higher. If it can it covers nothing of the
     first of the ``tiers``, either way, rather with its lines closer than elsewhere, with the figure in brief, or with
@@ -305,7 +315,7 @@ def _found(
     tried: list[tuple[float, Found]] = []
     cutting: Found | None = None
     for (tier, alike), group in groupby(_order(len(tiers), alternatives), key=lambda one: one[:2]):
-        if cutting and (tier > FELT or not alike):
+        if (cutting and (tier > FELT or not alike)) or tier > last:
             return cutting
         for _tier, _alike, (way, pairs) in group:
             said = [one for both in pairs for one in both[: 1 + alike]]
@@ -326,6 +336,18 @@ def _found(
             if tried and not alike:
                 return min(tried, key=lambda one: one[0])[1]
     return cutting
+
+
+def _staying(table: AnyTable, found: Found, ways: Sequence[Pair], tiers: Sequence[Sequence[Box]]) -> Found | None:
+    """The place that has been found, for a paper that says something else now, if it hides no more there."""
+    kit, (box, most, _both, alike) = table.kit, found.laid
+    for way, both in enumerate(_with_exchanged(ways)):
+        said = both[: 1 + alike]
+        if all(reads(kit, box.w, most, one) for one in said):
+            high = kit.paper_high(max(measures(kit, box.w, most, one).high for one in said))
+            if free_at(box._replace(h=high), room_on(table.context.frame), tiers[min(found.tier, len(tiers) - 1)]):
+                return Found(found.tier, way, Laid(box._replace(h=high), most, both, alike))
+    return None
 
 
 def _with_exchanged(ways: Sequence[Pair]) -> list[Pair]:
@@ -373,8 +395,13 @@ class Found(NamedTuple):
     laid: Laid
 
     def saying(self, ways: Sequence[Pair]) -> Found:
-        """The same place for something else that has room there."""
+        """The same place for something else that has room there, see ``holds``."""
         return self._replace(laid=self.laid._replace(both=_with_exchanged(ways)[self.way]))
+
+    def holds(self, kit: Kit, ways: Sequence[Pair]) -> bool:
+        """Whether something else can be read on a paper of this width."""
+        box, most, both, alike = self.saying(ways).laid
+        return all(reads(kit, box.w, most, said) for said in both[: 1 + alike])
 
 
 def _lying(
