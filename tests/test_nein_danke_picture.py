@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import nein_danke_states
 import pytest
+import table_player
 from finished import NAMES, finished
 from player import Player
 from table_player import offered, sit
@@ -174,3 +176,17 @@ def test_what_is_won_counts_when_it_is_there():
     assert len(set(chips)) == view.pot + 1, "one chip after the other"
     assert seen[-1] == (after.chips[0], score(after.displays[0], after.chips[0]).total)
     assert min(total for _chips, total in seen) < min(before[1], seen[-1][1]), "the card counts before the chips"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
+def test_however_large_texts_are_what_taking_leads_to_is_not_cut(size, language):
+    match = table_player.match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 7)
+    match.state = nein_danke_states.state_of(34, pot=21)
+    player = sit(match, size, language=language)
+    player.app.context.settings.scale = 1.3
+    player.app.context.settings_changed()
+    player.wait(5000, lambda: "do-take" in player.ids())
+    (take,) = (widget for widget in player.scene.widgets if widget.items and widget.items[0].id == "do-take")
+    assert player.app.context.texts.number(-34 + 21 + match.state.chips[0]) in take.sub
+    assert take.kit.sub_reads(take.box.w, take.box.h, take.sub, take.icon)

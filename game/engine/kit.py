@@ -317,13 +317,11 @@ class Kit:
         """Compose a button's words and icon; it lies ``at`` a real corner and has a logical width and height."""
         left, top, w, h = at
         middle = top + self.px(h / 2)
-        start, room = 14.0, w - 28
+        start, room = self._words_of(w, h, icon)
         if icon:
             side = min(h * 0.56, 52.0)
             picture = self.image_plain("ui/chip", side, side) if icon == "chip" else self.icon_plain(icon, side, ink)
             centred(whole, picture, left + self.px(h * 0.46 if label else w / 2), middle)
-            start = h * 0.46 + side * 0.62 + 6
-            room = w - start - 12
         if not label:
             return
         # neither line may grow into the other, however large the player wants texts
@@ -331,7 +329,7 @@ class Kit:
         big = self.line_plain(
             label, min(size or h * 0.36, h * (0.42 if sub else 0.58) / grown), ink, text.DISPLAY, room
         )
-        small = self.line_plain(sub, min(19.0, h * 0.22, h * 0.27 / grown), ink, text.STRONG, room) if sub else None
+        small = self.line_plain(sub, self._sub_size(h), ink, text.STRONG, room) if sub else None
         for line, offset in ((big, -0.14 if small else 0.0), (small, 0.24)):
             if line is None:
                 continue
@@ -342,6 +340,25 @@ class Kit:
                 centred(whole, line, left + self.px(w / 2), y)
 
     button = for_screen(button_plain)
+
+    @staticmethod
+    def _words_of(w: float, h: float, icon: str) -> tuple[float, float]:
+        """Where the words of a button begin, and the room that they have."""
+        if not icon:
+            return 14.0, w - 28
+        start = h * 0.46 + min(h * 0.56, 52.0) * 0.62 + 6
+        return start, w - start - 12
+
+    def _sub_size(self, h: float) -> float:
+        """The size of a button's second line."""
+        return min(19.0, h * 0.22, h * 0.27 * self.scale / self.text_scale)
+
+    def sub_reads(self, w: float, h: float, sub: str, icon: str = "") -> bool:
+        """Whether a button's second line has room for all of it, before letters are too small to be read."""
+        room = self.px(self._words_of(w, h, icon)[1])
+        full = round(self._sub_size(h) * self.text_scale)
+        real = max(text.fitted(sub, text.STRONG, full, room), round(full * text.LEAST_READABLE))
+        return text.width(sub, text.STRONG, real) <= room
 
     def round_button_plain(self, icon: str, side: float = 56, state: str = "normal") -> Surface:
         """A round icon button, its middle in the picture's middle."""

@@ -9,7 +9,7 @@ from game.core.game import Advice
 from game.engine.cards import CORNER
 from game.engine.director import Script
 from game.engine.items import NOTE, Item, card_id, move_id
-from game.engine.layout import Box
+from game.engine.layout import Box, button_boxes
 from game.engine.sprites import Place
 from game.engine.table import CardSpot
 from game.engine.turn_table import Choose, Offer
@@ -201,7 +201,7 @@ class Table(Picture):
             sub = self.words("then_left", count=view.chips[self.viewer] - 1)
             offers.append(Offer(PAY, "primary", self.words(key), sub, "chip"))
         if Verb.TAKE in verbs:
-            offers.append(Offer(TAKE, "secondary", self.words("take"), self._after_taking(view), "card"))
+            offers.append(Offer(TAKE, "secondary", self.words("take"), "", "card"))
         if Verb.DECLINE in verbs:
             offers.append(Offer(DECLINE, "secondary", self.words("decline"), self.say.declining(view), "close"))
         if Verb.SKIP in verbs:
@@ -211,17 +211,29 @@ class Table(Picture):
         tall, several = self.context.frame.tall, len(offers) > 2
         if tall and several:
             offers = [offer._replace(icon="") for offer in offers]
+        boxes = button_boxes(self.spots.buttons, len(offers))
+        offers = [
+            offer._replace(sub=self._after_taking(view, box, offer.icon)) if offer.action == TAKE else offer
+            for offer, box in zip(offers, boxes, strict=True)
+        ]
         return self.offered(offers, 27 if tall or several else 31, choose, selected)
 
-    def _after_taking(self, view: View) -> str:
-        """What taking the card leads to: the chips gained and the points then."""
-        pot = self.words("gain_chips", count=view.pot, signed=self.context.texts.signed(view.pot))
+    def _after_taking(self, view: View, box: Box, icon: str) -> str:
+        """What taking the card leads to, on a button: the chips gained and the points then, or these alone."""
+        signed = self.context.texts.signed(view.pot)
+        pot = self.words("gain_chips", count=view.pot, signed=signed)
         if view.card in IMMEDIATE_IDS:
             return f"{pot}, {self.words('takes_next')}"
         display = (*view.displays[self.viewer], view.card)
-        then = score(display, view.chips[self.viewer] + view.pot).total
-        key = "then_points.short" if self.context.frame.tall else "then_points"
-        return f"{pot}, {self.words(key, count=abs(then), points=self.context.texts.number(then))}"
+        total = score(display, view.chips[self.viewer] + view.pot).total
+        long, short = (
+            self.words(key, count=abs(total), points=self.context.texts.number(total))
+            for key in ("then_points", "then_points.short")
+        )
+        # how many chips lie there can be seen: what comes of it is the last thing to be left out
+        ways = [f"{pot}, {long}", f"{pot}, {short}", long, short]
+        ways = ways[1:] if self.context.frame.tall else ways
+        return next((way for way in ways if self.kit.sub_reads(box.w, box.h, way, icon)), short)
 
     def _card_choices(self, view: View, choose: Choose[Action]) -> list[Widget]:
         widgets: list[Widget] = []
