@@ -17,8 +17,8 @@ from table_player import kinds_of, match_of, offered, sit
 from game import games
 from game.core.rng import Rng
 from game.core.thinking import decided
-from game.engine.advice import APART, MORE, STEP, HintPaper, Rings, free_place, free_spot, spared_place
-from game.engine.items import NOTE
+from game.engine.advice import APART, CLOSE, MORE, STEP, HintPaper, Rings, free_place, free_spot, spared_place
+from game.engine.items import NOTE, Item
 from game.engine.layout import Box, overlap
 from game.engine.surfaces import ASSETS
 from game.registry import GAMES
@@ -93,7 +93,7 @@ def test_every_hint_gives_a_reason_marks_what_it_means_and_covers_nothing_of_one
         frame = player.app.context.frame
         room = Box(0, 0, frame.width, frame.height).wider(-frame.side, frame.side)
         assert overlap(paper.box, room) == pytest.approx(paper.box.w * paper.box.h)
-        kept = [item for item in scene.items.items if item.id != MORE and not item.id.startswith(NOTE)]
+        kept = [item for item in scene.items.items if item.id not in (MORE, CLOSE) and not item.id.startswith(NOTE)]
         under = [item.id for item in kept if overlap(paper.box, item.box)]
         assert not under, f"{why} covers {under}"
         assert not [box for box, _radius in paper.marks if overlap(paper.box, box)]
@@ -105,7 +105,7 @@ def test_every_hint_gives_a_reason_marks_what_it_means_and_covers_nothing_of_one
             least = below.box.w * min(more.box.h, below.box.h)
             stayed += same and overlap(more.box, below.box) == pytest.approx(least, rel=0.02)
             assert more.said.rows
-            kept = [item for item in scene.items.items if item.id != MORE and not item.id.startswith(NOTE)]
+            kept = [item for item in scene.items.items if item.id not in (MORE, CLOSE) and not item.id.startswith(NOTE)]
             assert not [item.id for item in kept if overlap(more.box, item.box)]
             assert more.said.why in (why, "")
             turned += 1
@@ -238,6 +238,33 @@ def test_the_name_of_the_button_stays_away_while_the_paper_lies_there():
     assert not player.scene.items.find("hint").tip
     player.tap("hint")
     assert player.scene.items.find("hint").tip
+
+
+@pytest.mark.parametrize("way", ["mouse", "touch", "keys"])
+def test_an_x_at_its_corner_puts_the_paper_away_and_lies_over_nothing_else(way):
+    player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3))
+    assert player.wait(9000, lambda: bool(offered(player)))
+    before = player.ids()
+    player.tap("hint")
+    close = player.scene.items.find(CLOSE)
+    others = [item.box for item in player.items if item.id not in (MORE, CLOSE)]
+    assert not any(overlap(close.box, other) for other in others)
+    {"mouse": player.tap, "touch": lambda id_: player.tap(id_, True), "keys": player.use_by_keys}[way](CLOSE)
+    assert paper_of(player) is None
+    assert player.ids() == before
+
+
+def test_where_something_else_lies_at_its_corner_the_paper_has_no_x():
+    player = sit(match_of(GAMES["nein_danke"], ("human", "easy", "easy"), 3))
+    assert player.wait(9000, lambda: bool(offered(player)))
+    player.tap("hint")
+    paper = paper_of(player)
+    corner = Item("other", "", player.scene.items.find(CLOSE).box, lambda: None)
+    fresh = HintPaper(paper.kit, paper.paper, paper.box, paper.marks, paper.said, lambda: None)
+    fresh.offer_close("x", lambda: None, [corner])
+    assert [item.id for item in fresh.items] == [MORE]
+    fresh.offer_close("x", lambda: None, [])
+    assert [item.id for item in fresh.items] == [MORE, CLOSE]
 
 
 def test_rings_strike_through_neither_caps_nor_labels():

@@ -16,7 +16,7 @@ from twin_it_player import Person
 from twin_it_states import X, Y, state_of
 
 from game import saves
-from game.engine.advice import MORE
+from game.engine.advice import CLOSE, MORE
 from game.engine.layout import Box, overlap
 from game.engine.surfaces import ASSETS
 from game.engine.texts import LANGUAGES
@@ -94,7 +94,7 @@ def test_the_hint_marks_the_two_cards_and_covers_neither(size, language):
     assert not overlap(paper.box, Box(x - wide / 2, y - 14, wide, 28)), "what is asked stays in sight"
     assert paper.said.why in person.scene.take_aside()
     assert paper.said.why[-1] == "."
-    buttons = [item for item in person.items if item.id != MORE and not item.id.startswith("card-")]
+    buttons = [item for item in person.items if item.id not in (MORE, CLOSE) and not item.id.startswith("card-")]
     assert not [item.id for item in buttons if overlap(paper.box, item.box)]
     # the numbers come below it, and a hand on a card closes it
     person.tap(MORE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import ceil, inf
 from typing import NamedTuple
 
@@ -20,6 +20,9 @@ from game.engine.widgets import Use, Widget, put_paper
 
 #: id of the paper, which shows the numbers behind the reason when it is used
 MORE = "hint-more"
+#: id of the x at its corner, which puts it away: how large it is, and what of the corner it takes for a pointer
+CLOSE, CLOSE_SIDE = "hint-close", 30.0
+CLOSE_TARGET = Box(-46, -44, 72, 52)
 #: logical room around what is marked
 ROOM = 10.0
 #: height of the letters of the title, and of what leads to the numbers
@@ -357,7 +360,7 @@ class Marking(Widget):
 
 
 class HintPaper(Marking):
-    """The paper of a hint on the table: a button where there is more to say than it shows."""
+    """The paper of a hint on the table: a button where there is more to say than it shows, and an x at its corner."""
 
     def __init__(self, kit: Kit, paper: Surface, box: Box, marks: Sequence[tuple[Box, float]], said: Said, use: Use):
         super().__init__(kit, box, marks)
@@ -365,8 +368,18 @@ class HintPaper(Marking):
         if said.turn:
             self.items = [Item(MORE, said.turn, box, use)]
 
+    def offer_close(self, label: str, use: Use, beside: Iterable[Item]) -> None:
+        """Put an x at the corner, unless it would lie over something else that can be used, or out of the window."""
+        corner = CLOSE_TARGET._replace(x=self.box.x + self.box.w + CLOSE_TARGET.x, y=self.box.y + CLOSE_TARGET.y)
+        others = [item.box for item in beside if item.enabled and item.id not in (MORE, CLOSE)]
+        if corner.centre[1] >= 0 and not any(overlap(corner, other) for other in others):
+            self.items = [*self.items, Item(CLOSE, label, corner, use)]
+
     def draw(self, canvas: Canvas, items: ItemList) -> None:
-        """Draw the paper, with the ring around it while it has the focus."""
+        """Draw the paper, with the ring around it while it has the focus, and the x."""
         if self.items and items.ring and items.focus == MORE:
             canvas.put(self.kit.ready(focus_plain, self.box.w, self.box.h, 16), self.box.x - 8, self.box.y - 8)
         put_paper(canvas, self.kit, self.paper, self.box.x, self.box.y)
+        if self.items and self.items[-1].id == CLOSE:
+            picture = self.kit.round_button("close", CLOSE_SIDE, self.state(self.items[-1], items))
+            canvas.put_centred(picture, self.box.x + self.box.w - 6, self.box.y - 4)

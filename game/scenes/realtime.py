@@ -327,6 +327,7 @@ class RealTime(AtTable):
         shown = [*widgets, *self._corners()]
         items = [item for widget in shown for item in widget.items]
         if not self.table.covered and (paper := self.hinting.live_paper(self.table, items, self._turn_hint)):
+            paper.offer_close(self.context.texts("hint.close"), self._hint, items)
             shown += [Rings(self.context.kit, paper.marks, self.table.draw_labels, widgets), paper]
         self.show(shown)
         large = [item.id for item in self.items.items if item.id == "go" or item.id.startswith(MOVE)]

@@ -225,7 +225,10 @@ class TurnScene(AtTable, ABC):
 
     def _paper(self, items: Sequence[Item]) -> Marking | None:
         """The paper that lies on the table beside these ``items``: the hint that is open."""
-        return self.hinting.paper(self.table, items, self._turn_hint) if self.table.asked else None
+        paper = self.hinting.paper(self.table, items, self._turn_hint) if self.table.asked else None
+        if paper:
+            paper.offer_close(self.context.texts("hint.close"), self._hint, items)
+        return paper
 
     def _beside(self, widgets: list[Widget], paper: Marking) -> list[Widget]:
         """All that is shown with a paper: its marks lie over the focus, which the hint puts on what it advises."""
