@@ -12,7 +12,7 @@ from string import ascii_letters, digits
 import pygame
 from pygame import Surface
 
-from game.core.remembering import pieces
+from game.core.remembering import pieces, remembered
 from game.engine.assets import ASSETS, MissingAsset
 from game.engine.palette import CREAM, INK, Colour
 from game.engine.surfaces import blank, matched
@@ -90,6 +90,7 @@ def _apart(text: str, face: str, size: int) -> int:
     return max(0, ceil(size * WORD_SPACE) - font(face, size).size(" ")[0])
 
 
+@remembered(4096)
 def width(text: str, face: str, size: int) -> int:
     """How many real pixels ``text`` takes."""
     return font(face, size).size(text)[0] + text.count(" ") * _apart(text, face, size)

@@ -294,7 +294,6 @@ def _found(
 
     It hides nothing of any tier up to the ``last`` that is tried.
 
-
     With the numbers it lies where it lay without, near ``note``, and is only higher. If it can it covers nothing of the
     first of the ``tiers``, either way, rather with its lines closer than elsewhere, with the figure in brief, or with
     the numbers in the place of the reason; if there is no such place, it keeps to the next tier, and covers as little
@@ -314,16 +313,24 @@ def _found(
     alternatives = list(enumerate(zip(*(_with_exchanged(said) for said in (ways, *others)), strict=True)))
     tried: list[tuple[float, Found]] = []
     cutting: Found | None = None
+    # how high each of them is at a width, 0 where it can't be read: every tier asks for that again
+    heights: dict[tuple[float, float, int, bool], float] = {}
+    # where there was no room for one there is none for a larger one
+    failed: list[list[tuple[float, float]]] = [[] for _ in tiers]
     for (tier, alike), group in groupby(_order(len(tiers), alternatives), key=lambda one: one[:2]):
         if (cutting and (tier > FELT or not alike)) or tier > last:
             return cutting
         for _tier, _alike, (way, pairs) in group:
             said = [one for both in pairs for one in both[: 1 + alike]]
             for w, most in product(widths, highest):
-                if not all(reads(kit, w, most, one) for one in said):
+                if (key := (w, most, way, alike)) not in heights:
+                    readable = all(reads(kit, w, most, one) for one in said)
+                    heights[key] = kit.paper_high(max(measures(kit, w, most, one).high for one in said)) * readable
+                high = heights[key]
+                if not high or any(w >= wide and high >= tall for wide, tall in failed[tier]):
                     continue
-                high = kit.paper_high(max(measures(kit, w, most, one).high for one in said))
                 if not (box := free_spot(w, high, room, tiers[tier], note)):
+                    failed[tier].append((w, high))
                     continue
                 found = Found(tier, way, Laid(box, most, pairs[0], alike))
                 if tier > least_bad:
