@@ -430,3 +430,31 @@ def test_upright_a_hint_lies_where_own_cards_are_gone_before_it_hides_those_of_o
     assert not any(overlap(box, panel) for panel in table.spots.opponents)
     assert not any(overlap(box, part) for part in table.own_part())
     assert not any(overlap(box, spot.box) for spot in table.pile_spots)
+
+
+@pytest.mark.parametrize("fits", [True, False])
+def test_an_own_card_turns_where_it_was_dropped_and_goes_on_from_there(fits):
+    names = "red6 green2 grey4 blue5 blue2" if fits else "green6 green2 grey4 blue5 blue2"
+    player = at(match_of("hb"), state_of("red1 yellow3", (names,), phase=Phase.OWN), speed="normal")
+    table = player.scene.table
+    spot, middle = table.spots.grid[0], table.spots.piles.centre
+    player.drag((spot.x, spot.y), middle)
+    sprite = table.layer.sprites[0, 0]
+    there = sprite.x, sprite.y
+    assert abs(there[0] - middle[0]) + abs(there[1] - middle[1]) < spot.w
+    for _ in range(18):
+        player.wait(20)
+        assert (sprite.x, sprite.y) == there, "it stays there while it is turned"
+    assert sprite.face != "back"
+    if fits:
+        # to its pile without a way round by its old place
+        high = []
+        for _ in range(20):
+            player.wait(20)
+            high.append(min((one.y for one in table.layer.sprites.values() if one.x == sprite.x), default=0.0))
+        assert player.scene.match.view(0).piles[0]
+        assert max(high) < spot.y - spot.w
+        return
+    assert player.wait(3000, lambda: bool(table.missed))
+    assert player.wait(1000, lambda: abs(sprite.x - spot.x) + abs(sprite.y - spot.y) < 12), "it is told of in its place"
+    assert table.missed

@@ -100,6 +100,10 @@ class Table(Picture):
         if isinstance(event, CardsTurnedBack | CallLost) and marked in self._outcomes(event.seat):
             self.last = marked
 
+    def lets_rest(self, event: Event) -> bool:
+        """An own card turns where it was dropped: from there it goes on to its pile, or home."""
+        return isinstance(event, CardRevealed)
+
     def _outcomes(self, seat: int) -> list[tuple[int, str]]:
         """The marks of what lets cards be turned back: what a call may lead to, and declining."""
         blank = {"name": self.name(seat)}
@@ -237,6 +241,8 @@ class Table(Picture):
                 audio.play(f"count_{1 + (sum(card > 0 for card in shown.grids[event.seat]) - 1) % 3}")
                 yield CALL_STEP_MS * weight
         elif isinstance(event, CardsTurnedBack):
+            # a card that was dropped elsewhere is told of in its place
+            self.arrange(self.ms(200))
             look = LOOK_MS - (yield from self._miss(event))
             yield -look
             audio.play("flip")
