@@ -14,7 +14,7 @@ from player import Player
 from pygame import Surface
 from table_player import kinds_of, match_of, offered, sit
 
-from game import games
+from game import games, start
 from game.core.rng import Rng
 from game.core.thinking import decided
 from game.engine.advice import APART, CLOSE, MORE, STEP, HintPaper, Rings, free_place, free_spot, spared_place
@@ -331,3 +331,19 @@ def test_where_nothing_is_free_a_paper_covers_as_little_as_can_be():
     found, covered = free_place(100, 100, room, [wall], Box(200, 0, 0, 0))
     assert found.y == 200, "the lowest of all rows that are looked at"
     assert covered == 100 * (280 + APART - found.y)
+
+
+@pytest.mark.parametrize("by", ["mouse", "key"])
+def test_the_digits_of_cards_show_to_whoever_goes_by_keys_alone(by, monkeypatch):
+    """The cards of Keine Ahnung bear numbers themselves: a hint that a mouse has asked for puts none on their backs."""
+    drawn = []
+    monkeypatch.setattr("game.scenes.turns.draw_caps", lambda *_: drawn.append(True))
+    player = Player(wish=start.Wish("keine_ahnung", ("human", "easy"), 7))
+    assert player.wait(30_000, lambda: player.scene.table.asked and "hint" in player.ids())
+    if by == "key":
+        player.press(pygame.K_TAB, "\t")
+    player.tap("hint") if by == "mouse" else player.press(pygame.K_h, "h")
+    player.wait(3000)
+    player.draw()
+    assert player.scene.hinting.advice
+    assert bool(drawn) is (by == "key")

@@ -21,9 +21,10 @@ from game.games.keine_ahnung import events as happenings
 from game.games.keine_ahnung import rules
 from game.games.keine_ahnung.bots import explain
 from game.games.keine_ahnung.deck import EMPTY, HIDDEN, PRIZES
+from game.games.keine_ahnung.events import GameEnded, TrophyWon
 from game.games.keine_ahnung.game import KeineAhnung
 from game.games.keine_ahnung.layout import RATIO
-from game.games.keine_ahnung.picture import BANNER, MEDAL_HIGH, MEDAL_WIDE
+from game.games.keine_ahnung.picture import BANNER, MEDAL_HIGH, MEDAL_WIDE, Banner
 from game.games.keine_ahnung.rules import CALL, DRAW, Phase, Verb
 from game.games.keine_ahnung.shown import Shown
 from game.games.keine_ahnung.table import LOOK_MS, Table
@@ -458,3 +459,24 @@ def test_an_own_card_turns_where_it_was_dropped_and_goes_on_from_there(fits):
     assert player.wait(3000, lambda: bool(table.missed))
     assert player.wait(1000, lambda: abs(sprite.x - spot.x) + abs(sprite.y - spot.y) < 12), "it is told of in its place"
     assert table.missed
+
+
+def test_the_last_trophy_has_a_banner_of_its_own_that_stays_to_the_end():
+    player = at(match_of("hb"), state_of("red1 yellow3", ("red6 green2",)), speed="normal")
+    table, view = player.scene.table, player.scene.match.view(0)
+    for left, shown in ((1, False), (0, True)):
+        player.scene.director.play(table.script(TrophyWon(1, 0, left), view))
+        seen = False
+        while player.scene.director.busy:
+            player.wait(16)
+            seen |= table.banner is not None and table.banner.words == table.words("last_trophy")
+        assert seen is shown
+    # and stays until the result comes
+    table.banner = Banner(table.words("last_trophy"))
+    player.scene.director.play(table.script(GameEnded((), (1,)), view))
+    player.wait(48)
+    assert table.banner
+    table.sync(view._replace(phase=Phase.OVER))
+    assert table.banner
+    table.sync(view)
+    assert not table.banner

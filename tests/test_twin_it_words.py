@@ -286,7 +286,7 @@ def test_the_hint_names_what_it_advises():
     say = words("en")
     state = table(spots=[X, Y, X])
     view = rules.view(state, 0)
-    assert say.action(bots.explain(view).action, view) == "Take Rings B"
+    assert say.action(bots.explain(view).action, view) == "These two: Rings"
     assert say.action(Action(Verb.FLIP, 9, 0), view) == "Flip"
     choosing = rules.view(table(sets=[[[X, X], [Y, Y]]], phase=Phase.CHOOSE, due=3000), 0)
     assert say.action(bots.explain(choosing).action, choosing).startswith("Give up the pair of Rings")

@@ -225,7 +225,9 @@ class Hinting:
         prompt = Box(x - wide / 2, y - LINE_HIGH / 2, wide, LINE_HIGH)
         firm = [prompt, *(item.box for item in buttons), *(box for box, _radius in marks)]
         cards = [item.card or item.box for item in items if item.id.startswith(CARD)]
-        shown, box, said = _placed(table, table.advice_at, [both], self.numbers, ([*firm, *cards], firm))
+        seats = table.seat_boxes()
+        tiers = ([*firm, *cards, *seats], [*firm, *cards], firm)
+        shown, box, said = _placed(table, table.advice_at, [both], self.numbers, tiers)
         return HintPaper(table.kit, shown, box, marks, said, turn)
 
 

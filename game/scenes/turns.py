@@ -283,7 +283,8 @@ class TurnScene(AtTable, ABC):
         """Show what the hint has to say by now, and say it aloud."""
         self.table.aside = self.hinting.spoken(self.table)
         if self.advice and not self.hinting.measured:
-            self.items.focus, self.items.ring = self.table.item_of(self.advice.action), True
+            # its own marks show it; whoever goes by keys goes on from there
+            self.items.focus = self.table.item_of(self.advice.action)
         self._offer()
 
     def _turn_hint(self) -> Transition:

@@ -196,7 +196,8 @@ class Picture(TurnTable[Action, Event, View]):
         self.shown.take_over(view)
         self.won, self.overlooked = "", -1
         self.missed, self.shaken = None, 0.0
-        self.banner = Banner(self.words("call")) if view.phase == Phase.CALL else None
+        if view.phase != Phase.OVER:
+            self.banner = Banner(self.words("call")) if view.phase == Phase.CALL else None
         self.arrange(ms)
 
     def arrange(

@@ -136,7 +136,11 @@ class Table(Picture):
             case TurnStopped(seat):
                 self.context.audio.play("click")
                 yield 240 * self._weight(seat)
-            case TurnStarted() | GameEnded():
+            case GameEnded():
+                self.shown.apply(event, view)
+                self.arrange(self.ms(120))
+                yield 60
+            case TurnStarted():
                 self.banner, self.laid_by_now = None, 0
                 self.shown.apply(event, view)
                 self.arrange(self.ms(120))
@@ -371,6 +375,10 @@ class Table(Picture):
         shown.apply(event, view)
         self.arrange()
         yield 260 * weight
+        if not event.left:
+            audio.play("win")
+            self.banner = Banner(self.words("last_trophy"))
+            yield 1100
 
     # ---- what can be done ---------------------------------------------------------------------------
 

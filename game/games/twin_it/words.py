@@ -109,7 +109,9 @@ class Words(words.Words[Action, Event, View]):
             return self("button.look")
         if action.verb == Verb.CHOOSE:
             return self("hint.lose", thing=self.won(face))
-        return self("hint.turn" if action.verb == Verb.TURN else "hint.take", card=self.motif(face.pattern))
+        # which of its kin it is nobody can see: the very cards are marked
+        kin = self(f"motif.{FAMILY_NAMES[FAMILY_OF[face.pattern]]}")
+        return self("hint.turn" if action.verb == Verb.TURN else "hint.take", card=kin)
 
     # ---- what is to be done -------------------------------------------------------------------------
 
