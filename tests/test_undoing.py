@@ -9,6 +9,7 @@ import pytest
 from player import Player
 from table_player import at, match_of, offered, sit, until
 
+from game import start
 from game.core.match import Match
 from game.engine.texts import Texts
 from game.games.push.rules import Phase
@@ -115,3 +116,23 @@ def test_in_dnup_the_button_is_there_only_where_it_can_be_used():
     player = at(match_of(GAMES["dnup"], ("human", "easy", "easy"), 3), dnup_states.state_of("6/1 3/4", "2/4", "2/5"))
     assert player.scene.items.find("undo") is None
     assert player.scene.items.find("hint") is not None
+
+
+@pytest.mark.parametrize("touch", [False, True])
+@pytest.mark.parametrize("game", ["nein_danke", "keine_ahnung", "push"])
+def test_what_has_just_been_taken_back_is_not_said_to_be_impossible(game, touch):
+    player = Player(wish=start.Wish(game, ("human", "easy", "easy"), 3))
+    player.app.context.settings.speed = "normal"
+    for _ in range(40):
+        until(player, lambda: bool(offered(player)))
+        player.tap(offered(player)[0])
+        player.wait(32)
+        undo = player.scene.items.find("undo")
+        if undo and undo.enabled:
+            break
+    before = len(player.scene.match.actions)
+    player.tap("undo", touch)
+    assert len(player.scene.match.actions) < before
+    player.wait(200)
+    assert not player.app.toasts.shown
+    assert not player.app.context.notices

@@ -358,7 +358,8 @@ class TurnScene(AtTable, ABC):
             self._pointing.tap(over if over and over.id == pressed else None)
             if over is None:
                 self.items.focus = ""
-                if (undo := self.items.find("undo")) and undo.box.holds(event.x, event.y):
+                # not after it has just been used: there may be nothing more to be taken back then
+                if pressed != "undo" and (undo := self.items.find("undo")) and undo.box.holds(event.x, event.y):
                     self._refuse_undo()
         elif isinstance(event, Key) and before != self.items.focus:
             self._pointing.tap(None)
