@@ -11,8 +11,9 @@ import table_player
 from keine_ahnung_player import PHONE, WIDE, at, match_of, offered, played, sit
 from keine_ahnung_states import state_of
 from player import Player
-from table_player import check_sounds, frames_of, shown_by_events, taken_up
+from table_player import check_sounds, frames_of, shown_by_events, taken_up, until
 
+from game import start
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.engine.advice import ROOM, HintPaper
@@ -480,3 +481,23 @@ def test_the_last_trophy_has_a_banner_of_its_own_that_stays_to_the_end():
     assert table.banner
     table.sync(view)
     assert not table.banner
+
+
+def test_no_button_asks_for_the_card_that_is_turned_up_unasked(monkeypatch):
+    """Not even for a frame: what is offered comes up and goes little by little."""
+    offered_in = []
+    controls = Table.controls
+
+    def watched(self, view, *rest):
+        offered_in.append(view.phase)
+        return controls(self, view, *rest)
+
+    monkeypatch.setattr(Table, "controls", watched)
+    player = Player(wish=start.Wish("keine_ahnung", ("human", "easy", "easy"), 7))
+    player.app.context.settings.speed = "normal"
+    for _ in range(4):
+        until(player, lambda: bool(offered(player, ("do-", "card-"))))
+        player.tap(offered(player, ("do-", "card-"))[-1])
+        player.wait(32)
+    assert Phase.OWN in offered_in
+    assert Phase.DRAW not in offered_in

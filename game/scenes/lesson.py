@@ -129,6 +129,10 @@ class LessonScene(TableScene):
             self._offer()
         return outcome
 
+    def _foregone(self) -> None:
+        """Every move is the learner's, or is told as one."""
+        return
+
     def _next(self, ms: float) -> Transition:
         if self._awaiting:
             return None

@@ -210,6 +210,10 @@ class OnlineTable(TurnScene):
         if self.match.seat >= 0 and not self.visit.told and not self.visit.waits_for(Play):
             self.act(going_on)
 
+    def _foregone(self) -> Action | None:
+        """Whatever there is no choice about, unless moves are always confirmed."""
+        return None if self.context.settings.confirm == "always" else self.table.foregone(self.match.view(self.viewer))
+
     def _await(self) -> None:
         """Ask whoever sits here for a decision, or let somebody else be seen to think."""
         own = self._is_own()
@@ -218,8 +222,8 @@ class OnlineTable(TurnScene):
         if not own or self._awaiting:
             return
         self._awaiting = True
-        foregone = self.table.foregone(self.match.view(self.viewer))
-        if foregone is not None and self.context.settings.confirm != "always":
+        foregone = self._foregone()
+        if foregone is not None:
             self.act(foregone)
         else:
             self._your_turn(self.viewer)

@@ -91,9 +91,9 @@ class PuzzleScene(TableScene):
     def _words(self) -> str:
         return "" if self.carried_out else super()._words()
 
-    def _made_foregone(self) -> bool:
+    def _foregone(self) -> None:
         """Every move is the player's."""
-        return False
+        return
 
     def _show_answer(self) -> Transition:
         self.riddle.give_up()

@@ -155,10 +155,14 @@ class TableScene(TurnScene):
         self._your_turn(seat)
         return None
 
+    def _foregone(self) -> Action | None:
+        """Whatever there is no choice about, unless moves are always confirmed."""
+        return None if self.context.settings.confirm == "always" else self.table.foregone(self.match.view(self.viewer))
+
     def _made_foregone(self) -> bool:
-        """Make the move about which there is no choice, unless moves are always confirmed; return whether there is."""
-        action = self.table.foregone(self.match.view(self.viewer))
-        if action is None or self.context.settings.confirm == "always":
+        """Make the move about which there is no choice; return whether there is one."""
+        action = self._foregone()
+        if action is None:
             return False
         self.director.pace = self.context.settings.pace
         self.director.play(iter((FOREGONE_MS * self.table.considers(action),)))

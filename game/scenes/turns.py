@@ -188,11 +188,12 @@ class TurnScene(AtTable, ABC):
     def _offer(self) -> None:
         """Offer what can be used now: the moves of the person whose turn it is, the corner buttons, the cards."""
         widgets: list[Widget] = []
-        idle = not self.director.busy
-        if idle:
+        idle, own = not self.director.busy, self._is_own()
+        # what is made unasked is not asked for even as long as a frame
+        asks = not own or self.match.is_over or self._foregone() is None
+        if idle and asks:
             self._prompt = self._easing.say(self._words(), self.table.ms(1))
-        own = self._is_own()
-        asked = idle and own and not self.match.is_over
+        asked = idle and own and asks and not self.match.is_over
         if asked != self.table.asked:
             self.table.asked = asked
             self.table.arrange(self.table.ms(ARRANGE_MS))
@@ -214,6 +215,10 @@ class TurnScene(AtTable, ABC):
         if asked and self.items.ring and not self.items.focus and widgets:
             # whoever plays by keyboard or pad finds the focus on the first move
             self.items.focus = widgets[0].items[0].id
+
+    def _foregone(self) -> Action | None:
+        """The move that is made unasked, because there is no choice about it, or None."""
+        return None
 
     def _is_own(self) -> bool:
         """Whether it is for the one who sits here to decide."""
