@@ -9,6 +9,7 @@ import pygame
 import pytest
 import table_player
 from keine_ahnung_player import PHONE, WIDE, at, match_of, offered, played, sit
+from keine_ahnung_states import card as card_of
 from keine_ahnung_states import state_of
 from player import Player
 from table_player import check_sounds, frames_of, shown_by_events, taken_up, until
@@ -19,7 +20,7 @@ from game.core.rng import Rng
 from game.engine.advice import ROOM, HintPaper
 from game.engine.layout import Box, overlap
 from game.games.keine_ahnung import events as happenings
-from game.games.keine_ahnung import rules
+from game.games.keine_ahnung import miss, rules
 from game.games.keine_ahnung.bots import explain
 from game.games.keine_ahnung.deck import EMPTY, HIDDEN, PRIZES
 from game.games.keine_ahnung.events import GameEnded, TrophyWon
@@ -501,3 +502,18 @@ def test_no_button_asks_for_the_card_that_is_turned_up_unasked(monkeypatch):
         player.wait(32)
     assert Phase.OWN in offered_in
     assert Phase.DRAW not in offered_in
+
+
+@pytest.mark.parametrize("size", [WIDE, (844, 390), (1920, 1080)])
+@pytest.mark.parametrize("row", ["hb", "hbbb", "hbbbb"])
+def test_what_is_to_be_remembered_of_others_hides_no_card_and_lies_on_no_button(size, row):
+    player = at(match_of(row), state_of("red1 yellow3", seats=len(row)), size=size)
+    table = player.scene.table
+    paper = table.kit.made(miss.miss, table.words("miss", card=table.say.plain(card_of("yellow5"))), 600.0)
+    round_ones = [item.box for item in player.items if item.id in ("pause", "help", "log", "speed")]
+    for seat in table.panels:
+        for spot in table.grid_of(seat):
+            box = miss.box_of(table, seat, spot.card(RATIO), paper)
+            assert not any(overlap(box, one) for one in round_ones)
+            cards = [other.card(RATIO) for rival in table.panels for other in table.grid_of(rival)]
+            assert all(overlap(box, one) <= 0.06 * one.w * one.h for one in cards)

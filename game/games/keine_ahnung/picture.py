@@ -16,7 +16,7 @@ from game.engine.palette import CREAM, GOLD, INK, SOFT, Colour, rgb
 from game.engine.sprites import Place
 from game.engine.turn_table import TurnTable
 from game.engine.tweens import Curve, out_quint
-from game.games.keine_ahnung import layout
+from game.games.keine_ahnung import layout, miss
 from game.games.keine_ahnung.deck import (
     EMPTY,
     FITTING,
@@ -38,8 +38,6 @@ from game.games.keine_ahnung.faces import (
     empty_place,
     face_of,
     medal,
-    miss,
-    red_edge,
     reminder_of,
 )
 from game.games.keine_ahnung.layout import RIM_LEFT, RIM_UP, RIMS, Panel, Spot
@@ -386,7 +384,7 @@ class Picture(TurnTable[Action, Event, View]):
         self.draw_labels(canvas)
         for seat, panel in self.panels.items():
             self._draw_last(canvas, seat, panel)
-        self._draw_miss(canvas)
+        miss.draw(self, canvas)
         if self.banner:
             canvas.put_centred(self.kit.pill(self.banner[0], BANNER, *self.banner[1:]), *spots.banner)
         self.draw_popups(canvas)
@@ -407,23 +405,6 @@ class Picture(TurnTable[Action, Event, View]):
             return spots.last
         name = self.kit.line(self.name(self.viewer), 25, CREAM, text.BLACK, spots.name_width)
         return spots.name[0] + name.get_width() / self.kit.scale + 12, spots.name[1] + 1, 0
-
-    def _draw_miss(self, canvas: Canvas) -> None:
-        """The red edge of a card that fits nowhere, and beside it what to remember."""
-        if self.missed is None:
-            return
-        sprite = self.layer.sprites.get(self.missed)
-        if sprite is None:
-            return
-        (seat, place), kit, wide = self.missed, self.kit, self.context.frame.width
-        x, y, w = sprite.x, sprite.y, sprite.place.w
-        canvas.put_centred(kit.made(red_edge, w), x, y)
-        words = self.words("miss", card=self.say.plain(self.shown.grids[seat][place]))
-        paper = kit.made(miss, words, wide - 40.0)
-        room = paper.get_width() / kit.scale / 2 + 14
-        high = w * RATIO / 2 + paper.get_height() / kit.scale / 2 + 2
-        # below a rival's card, above an own one: the rows of the table lie between them
-        canvas.put_centred(paper, min(max(x, room), wide - room), y - high if seat == self.viewer else y + high)
 
     def _draw_counts(self, canvas: Canvas, seat: int, panel: Panel) -> None:
         """How many trophies and prizes a rival has; their stars are secret."""
