@@ -19,11 +19,13 @@ from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.engine.advice import ROOM, HintPaper
 from game.engine.layout import Box, overlap
+from game.engine.palette import CREAM, GOLD, INK, PARCHMENT
 from game.games.keine_ahnung import events as happenings
 from game.games.keine_ahnung import miss, rules
 from game.games.keine_ahnung.bots import explain
 from game.games.keine_ahnung.deck import EMPTY, HIDDEN, PRIZES
 from game.games.keine_ahnung.events import GameEnded, TrophyWon
+from game.games.keine_ahnung.faces import medal
 from game.games.keine_ahnung.game import KeineAhnung
 from game.games.keine_ahnung.layout import RATIO
 from game.games.keine_ahnung.picture import BANNER, MEDAL_HIGH, MEDAL_WIDE, Banner
@@ -517,3 +519,23 @@ def test_what_is_to_be_remembered_of_others_hides_no_card_and_lies_on_no_button(
             assert not any(overlap(box, one) for one in round_ones)
             cards = [other.card(RATIO) for rival in table.panels for other in table.grid_of(rival)]
             assert all(overlap(box, one) <= 0.06 * one.w * one.h for one in cards)
+
+
+def test_the_digits_of_own_winnings_are_dark_and_a_star_says_what_they_count():
+    player = at(match_of("hb"), state_of("red1"))
+    kit = player.scene.table.kit
+    trophy, prize = (medal(kit, 3, is_prize, 22.0) for is_prize in (False, True))
+    assert trophy.get_size() == prize.get_size()
+    for made in (trophy, prize):
+        seen = pixels(made)
+        assert CREAM not in seen
+        assert seen.count(INK) > 60
+    # nothing but the ground tells them apart
+    ground = {GOLD, PARCHMENT}
+    same = sum(one == other or {one, other} == ground for one, other in zip(*map(pixels, (trophy, prize)), strict=True))
+    assert same > 0.8 * trophy.get_width() * trophy.get_height()
+
+
+def pixels(made: pygame.Surface) -> list[Any]:
+    """Every pixel's colour."""
+    return [made.get_at((x, y))[:3] for x in range(made.get_width()) for y in range(made.get_height())]

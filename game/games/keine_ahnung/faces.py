@@ -119,8 +119,11 @@ def badge(kit: Kit, function: str, side: float) -> Surface:
 
 
 def medal(kit: Kit, stars: int | None, prize: bool, size: float) -> Surface:
-    """An own trophy or prize in its list: its stars (None: not to be seen) and a cup on a pill; plain."""
-    number = text.sticker("?" if stars is None else str(stars), max(6, kit.px(size)), CREAM)
+    """An own trophy or prize in its list: how many stars it is worth (None: not to be seen), on a pill; plain.
+
+    A cup stands for the number of trophies, a star for what they are worth, here as everywhere.
+    """
+    number = text.plain("?" if stars is None else str(stars), text.DISPLAY, max(6, kit.px(size * 1.1)), INK)
     side = kit.px(size * 1.05)
     high, edge, gap = kit.px(size * 1.5), max(1, kit.px(2)), kit.px(4)
     wide = number.get_width() + side + gap + kit.px(size * 0.9)
@@ -129,7 +132,7 @@ def medal(kit: Kit, stars: int | None, prize: bool, size: float) -> Surface:
     whole.blit(surfaces.rounded((wide, high), high // 2, fill), (edge, edge))
     left, y = edge + kit.px(size * 0.45), edge + high // 2
     centred(whole, number, left + number.get_width() // 2, y)
-    picture = surfaces.image(f"art/icons/{'star_gold' if prize else 'cup'}.png", (side, side))
+    picture = surfaces.image("art/icons/star_gold.png", (side, side))
     centred(whole, picture, left + number.get_width() + gap + side // 2, y)
     return whole
 
