@@ -8,10 +8,14 @@ from dnup_player import PHONE, WIDE, asked, at, id_of, match_of, played, sit
 from dnup_states import card_of, names, state_of
 from player import Player
 
+from game.core.game import Advice
+from game.engine.layout import Box
 from game.engine.widgets import Button
 from game.games.dnup import events as happenings
 from game.games.dnup import layout
 from game.games.dnup.deck import ACTIVE, END_OF_CARDS, FIRST_CARD, number_of, turned
+from game.games.dnup.rules import play_of
+from game.scenes.hinting import marks_of
 from game.scenes.pause import Pause
 
 
@@ -294,7 +298,7 @@ def test_the_prompt_names_every_kind_of_move_that_is_possible_and_no_other(hand,
     assert table.say.prompt(view, (), -1, True, False) == f"Dein Zug: {moves}?"
     # turning has a button that is always there
     short = moves.removesuffix(" oder drehen")
-    assert table.say.prompt(view, (), -1, True, True) == f"{short[0].upper()}{short[1:]}?"
+    assert table.say.prompt(view, (), -1, True, True) == f"{short[0].upper()}{short[1:]} …?"
 
 
 def test_the_first_prompt_says_that_cards_are_chosen():
@@ -328,3 +332,18 @@ def test_the_match_knows_nothing_of_the_order():
     drag(player, "1/9", "9/2")
     assert order(player) != HAND
     assert player.scene.match.view(0) == before
+
+
+def test_with_other_cards_chosen_the_button_is_not_that_of_the_move_that_is_meant():
+    player = ready(hand="3/4 3/8 5/7 9/2")
+    table, meant = player.scene.table, card(player, "5/7")
+    advice = Advice(play_of((meant,)), ())
+
+    def marks() -> list[Box]:
+        return [box for box, _radius in marks_of(table, advice, player.scene.items.items)]
+
+    button = lambda: player.scene.items.find("do-play").box  # noqa: E731
+    player.tap(id_of(card(player, "9/2")))
+    assert button() not in marks()
+    player.tap(id_of(meant))
+    assert button() in marks()

@@ -431,8 +431,9 @@ class Table(Picture):
         return (first, last)[place]
 
     def button_id(self, action: Action) -> str:
-        """The id of an action's button; playing begins with a card."""
-        return move_id(action.verb)
+        """The id of an action's button; playing begins with a card. With other cards chosen that is another move's."""
+        others = self.chosen and action.cards and set(self.chosen) != set(action.cards)
+        return "" if others else move_id(action.verb)
 
     def item_of(self, action: Action) -> str:
         """The id of the item that an action begins with: its first card, a set, or a button."""
