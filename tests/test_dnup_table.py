@@ -339,6 +339,19 @@ def test_what_is_asked_is_not_drawn_under_a_message(monkeypatch):
     assert drawn
 
 
+def test_who_thinks_is_not_said_below_the_end_of_a_round(monkeypatch):
+    player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}))
+    drawn = []
+    monkeypatch.setattr(player.scene.table, "draw_prompt", lambda canvas, words, *place: drawn.append(words))
+    player.wait(400)
+    player.scene.table.told, player.scene.dirty = ("Runde vorbei", "Ole ist fertig"), True
+    player.draw()
+    assert not drawn
+    player.scene.table.told, player.scene.dirty = None, True
+    player.draw()
+    assert drawn
+
+
 def test_the_first_move_says_that_cards_are_chosen():
     player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7"))
     table = player.scene.table

@@ -239,6 +239,11 @@ class TurnTable(Table[A, E, V]):
         """Give up a choice of several steps that has been begun; return whether there was one."""
         return False
 
+    @property
+    def tells(self) -> bool:
+        """Whether it says itself, in large letters, how something has ended: who thinks is of no interest then."""
+        return False
+
     def next_step(self) -> str:
         """The id of the item that goes on with a choice of several steps that has been begun, or ""."""
         return ""

@@ -383,7 +383,7 @@ class TurnScene(AtTable, ABC):
         """Draw the table, what can be used, and the papers over it."""
         self.table.draw(canvas)
         spots = self.table.spots
-        if self._prompt and not self.under_message:
+        if self._prompt and not self.under_message and not self.table.tells:
             self.table.draw_prompt(self._easing.prompt(canvas), self._prompt, *spots.prompt, spots.prompt_width)
         self._easing.draw(canvas, self.widgets, self.items)
         if self.items.ring and self.table.has_caps and self.table.digit_caps:

@@ -154,6 +154,11 @@ class Picture(TurnTable[Action, Event, View]):
         self.target = -1
         self.arrange(ms)
 
+    @property
+    def tells(self) -> bool:
+        """Somebody is out, or the round is over."""
+        return self.told is not None
+
     def coming(self) -> Iterable[tuple[str, float]]:
         """Every card that can be played; before that one at each width, for which values are written anew."""
         yield "back", self.spots.widest_set
