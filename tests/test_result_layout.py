@@ -8,14 +8,18 @@ import pytest
 from boxes import overlap
 from finished import finished
 from player import Player
+from pygame import Surface
 
 from game import statistics
 from game.engine import text
 from game.engine.canvas import Canvas
+from game.engine.layout import Box
 from game.engine.painting import Painting
 from game.engine.palette import CREAM, GOLD
 from game.engine.presentation import turns
 from game.engine.transitions import Push, Reset
+from game.games.nein_danke.faces import RATIO
+from game.games.nein_danke.result import ALIKE, WIDEST, apart
 from game.news import News
 from game.presentations import PRESENTATIONS
 from game.scenes.result import Result
@@ -242,3 +246,23 @@ def test_no_number_lies_on_a_name_where_four_stand_beside_it(language):
         name = kit.line(scene.reckoning.label(tally.seat), at.size, CREAM, text.BLACK, at.most)
         assert at.x + name.get_width() / kit.scale < box.x + first - half, tally
         assert at.most > 100, "longer names keep their letters"
+
+
+def test_costs_of_runs_that_have_no_room_side_by_side_are_left_to_the_sum():
+    made = Surface((40, 20))
+    assert apart([(made, 0.0, 5.0), (made, 40.0, 5.0), (made, 20.0, 60.0)], 1.0)
+    assert not apart([(made, 0.0, 5.0), (made, 80.0, 5.0), (made, 30.0, 5.0)], 1.0)
+    assert apart([(made, 0.0, 5.0), (made, 30.0, 5.0)], 2.0)
+    assert apart([], 1.0)
+
+
+def test_cards_of_nein_danke_are_of_one_size_in_all_rows_unless_a_full_one_makes_them_too_small():
+    player = Player()
+    for seats, seed in ((3, 5), (4, 6), (7, 5)):
+        match = finished("nein_danke", seats, seed)
+        shown = PRESENTATIONS["nein_danke"].reckoning(player.app.context, match)
+        row = Box(0, 0, 420, 80)
+        width = shown._width_in(row)
+        widest = min(WIDEST, row.h / RATIO)
+        assert widest * ALIKE <= width <= widest
+        assert shown._width_in(Box(50, 300, 420, 80)) == width

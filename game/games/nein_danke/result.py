@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
+
+from pygame import Surface
 
 from game.core.match import Seat
 from game.engine import tally
@@ -22,6 +25,10 @@ if TYPE_CHECKING:
 
 #: a card is at most so wide
 WIDEST = 104.0
+#: cards of all rows are of one size, if that is at least such a share of what a row has room for
+ALIKE = 0.85
+#: their costs may lie so far over each other, logical
+LAP = 3.0
 #: where there is room, whoever looks can read every card of a run
 OPEN_STEPS: layout.Steps = ((0.86, 1.1), (0.6, 1.1), (0.45, 1.1), *layout.STEPS)
 
@@ -33,6 +40,15 @@ def parts_of(score: Score) -> tuple[Part, ...]:
         Part("nein_danke.result.bonus", score.bonus),
         Part("nein_danke.result.per_card", score.per_card),
         Part("nein_danke.result.chips", score.chip_points),
+    )
+
+
+def apart(tags: Sequence[tuple[Surface, float, float]], scale: float) -> bool:
+    """Whether the costs of runs have room side by side; else the sum of the row says them alone."""
+    lines = sorted(tags, key=lambda one: (one[2], one[1]))
+    return all(
+        high != low or right - left >= (first.get_width() + second.get_width()) / 2 / scale - LAP
+        for (first, left, high), (second, right, low) in pairwise(lines)
     )
 
 
@@ -55,6 +71,7 @@ class Reckoning(tally.Reckoning):
     def build(self) -> None:
         """Make pictures for the window as it is now."""
         self.faces = Faces(self.context.kit, self.context.texts)
+        self._widths: dict[tuple[float, float], float] = {}
 
     def pieces(self, seat: int) -> int:
         """The runs of a display are counted one by one."""
@@ -70,15 +87,30 @@ class Reckoning(tally.Reckoning):
     def draw_cards(self, canvas: Canvas, seat: int, box: Box, pieces: int, bright: bool) -> None:
         """Draw a display with the costs of its first ``pieces`` runs."""
         kit = self.context.kit
-        widest = min(WIDEST, box.h / RATIO)
-        spread = layout.spread(tuple(self.displays[seat]), self.scores[seat], box, widest, OPEN_STEPS)
+        spread = layout.spread(tuple(self.displays[seat]), self.scores[seat], box, self._width_in(box), OPEN_STEPS)
         for lying in sorted(spread.cards, key=lambda lying: lying.z):
             if lying.card:
                 canvas.put_centred(self.faces(face_of(lying.card), lying.w), lying.x, lying.y)
             else:
                 canvas.put_centred(kit.made(ghost, lying.w, str(lying.number)), lying.x, lying.y)
-        for pill in spread.pills[:pieces]:
+        fill, ink = (INK, CREAM) if bright else (CREAM, INK)
+        tags = []
+        for pill in spread.pills:
             size = max(12.0, min(19.0, pill.w * 0.26))
-            words = self.context.texts.number(-pill.cost)
-            fill, ink = (INK, CREAM) if bright else (CREAM, INK)
-            canvas.put_centred(kit.made(tag, words, size, fill, ink), pill.x, pill.y)
+            tags.append((kit.made(tag, self.context.texts.number(-pill.cost), size, fill, ink), pill.x, pill.y))
+        if apart(tags, kit.scale):
+            for made, x, y in tags[:pieces]:
+                canvas.put_centred(made, x, y)
+
+    def _width_in(self, box: Box) -> float:
+        """How wide cards are in rows of one size: as in the fullest of them, as long as that is not much smaller."""
+        size = box.w, box.h
+        if size not in self._widths:
+            widest = min(WIDEST, box.h / RATIO)
+            spreads = (
+                layout.spread(tuple(display), score, box, widest, OPEN_STEPS)
+                for display, score in zip(self.displays, self.scores, strict=True)
+            )
+            least = min((lying.w for spread in spreads for lying in spread.cards), default=widest)
+            self._widths[size] = max(least, widest * ALIKE)
+        return self._widths[size]
