@@ -17,7 +17,7 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.games.twin_it import marks, notes, telling
 from game.games.twin_it.actions import Action, Verb
-from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost
+from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost, SetStolen
 from game.games.twin_it.state import SET, SPOT, STACK, Phase
 from game.games.twin_it.telling import HELD_MS, RING_MS, SENTENCE_MS, Lost
 from game.scenes import routes
@@ -423,3 +423,14 @@ def test_who_is_wrong_and_has_no_set_is_told_what_it_costs_instead(calm):
     person.match.state = person.match.state._replace(flipper=2)
     err(person)
     assert person.table_scene.table.telling.sentence == "No set to lose: that is why you flip next"
+
+
+@pytest.mark.parametrize(("seat", "owner", "said"), [(1, 0, "Frida takes a set from you!"), (1, 2, ""), (0, 1, "")])
+def test_whoever_loses_a_set_to_somebody_quicker_is_told_by_whom(seat, owner, said):
+    sets = [[[50, 50]] if number == owner else [] for number in range(3)]
+    person = at(spots=[50, *APART], sets=sets)
+    mine = next(face.card for face in faces(person, SET))
+    other = next(face.card for face in faces(person) if face.pattern == 50)
+    act(person, Action(Verb.TOUCH, person.table_scene.now, seat, (mine, other)))
+    assert events_of(person, SetStolen)
+    assert person.table_scene.table.telling.sentence == said

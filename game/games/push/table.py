@@ -66,7 +66,7 @@ USUAL_RISK = 0.35
 #: how far a held card trembles at most, logical, how long each way takes, and every how many times there is a drum
 TREMBLE, SHAKE_MS, DRUM_BEATS = 5.0, 42.0, 7
 #: what others do is shown for such a share of the time that one's own moves have: at no risk, and at a full one
-BRISK = (0.2, 0.45)
+BRISK = (0.26, 0.6)
 #: whoever has waited so long for a decision, in milliseconds at normal speed, waits less for what is left: from then on
 #: what others do is shown in an ever smaller share of its time, down to the least after so long
 PATIENCE, IMPATIENCE, HURRY = 2500.0, 7000.0, 0.45

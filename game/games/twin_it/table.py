@@ -118,6 +118,8 @@ class Table(Picture):
                     self.feel(event.owner, "beaten")
                 if not self.view.options.calm:
                     telling.word(seat, self.say.seconds(ms), True)
+                if words := self.say.stolen(event, self.people, self.view.options):
+                    telling.say(words, SHORT_MS)
             case SetCollected(seat=seat) | SetExtended(seat=seat):
                 self.feel(seat, "glad")
             case ErrorMade(seat, cards, why):

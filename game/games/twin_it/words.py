@@ -271,6 +271,15 @@ class Words(words.Words[Action, Event, View]):
         key = "lost" if event.seat == event.owner else "lost_by"
         return self(key, lost=words, mate=self.name(event.seat), why=self(f"error.{why}"))
 
+    def stolen(self, event: SetWon | SetStolen, people: Sequence[int], options: Options) -> str:
+        """Who has taken a set from one of the ``people`` here; nothing where nobody has."""
+        if not isinstance(event, SetStolen) or event.owner not in people:
+            return ""
+        if event.owner == event.seat or (options.mode == TEAMS and event.owner % 2 == event.seat % 2):
+            # a pair of the own side has become a triple
+            return ""
+        return self("taken_away", name=self.name(event.seat), owner=self.name(event.owner))
+
     def waits(self, seat: int, options: Options) -> str:
         """What it costs in timed play to gather what is not equal."""
         return self("look_lost" if options.calm else "waits", name=self.name(seat), why=self("error.unequal"))
