@@ -434,3 +434,16 @@ def test_whoever_loses_a_set_to_somebody_quicker_is_told_by_whom(seat, owner, sa
     act(person, Action(Verb.TOUCH, person.table_scene.now, seat, (mine, other)))
     assert events_of(person, SetStolen)
     assert person.table_scene.table.telling.sentence == said
+
+
+def test_the_count_of_a_contest_is_seen_to_go_down():
+    """Where nothing else moves, too: a frame in which nothing changes is not drawn."""
+    person = at(spots=[*APART, X, X])
+    table, drawn = person.table_scene.table, []
+    contest(person)
+    while person.view.phase == Phase.COUNT:
+        if person.table_scene.dirty:
+            person.draw()
+            drawn.append(marks.counted(table))
+        person.wait(16)
+    assert list(dict.fromkeys(drawn)) == [3, 2, 1]

@@ -111,10 +111,16 @@ def _contested(table: Picture, canvas: Canvas) -> None:
     for cell, tilt in cells:
         canvas.put_centred(kit.made(hand, cell.w, tilt, GOLD), cell.x, cell.y)
         _contestants(table, canvas, cell)
-    left = max(1, min(3, -(-(view.due - table.now) * 3 // COUNT_MS)))
+    left = counted(table)
     alone = [cell for cell, _tilt in cells]
     canvas.put_centred(kit.made(pieces.count_plain, str(left), place.w / 2), place.x, place.y)
     table.telling.draw_contest(canvas, table.say.prompt(view, table.viewer, table.people), alone, place.box)
+
+
+def counted(table: Picture) -> int:
+    """What is counted now in a contest: three, two, one; 0 where there is none."""
+    view = table.view
+    return max(1, min(3, -(-(view.due - table.now) * 3 // COUNT_MS))) if view.phase == Phase.COUNT else 0
 
 
 def _contestants(table: Picture, canvas: Canvas, cell: Cell) -> None:

@@ -251,8 +251,9 @@ class Table(Picture):
         return timer.left(self)[0] * self.spots.bar.w
 
     def button_words(self) -> str:
-        """What the buttons say now: they are made anew when it changes."""
-        return f"{self._flip_note()}|{self.now >= self.view.flip_from}" if self.spots.buttons else ""
+        """What the buttons say now, and what is counted: all is drawn anew when it changes."""
+        buttons = f"{self._flip_note()}|{self.now >= self.view.flip_from}" if self.spots.buttons else ""
+        return f"{buttons}|{marks.counted(self)}"
 
     def _timed_buttons(self, act: Callable[[Verb], None], boxes: tuple[Box, ...]) -> list[Widget]:
         view, kit = self.view, self.context.kit
