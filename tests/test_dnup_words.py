@@ -89,10 +89,13 @@ def test_the_last_move_stands_beside_the_letters_and_on_the_table(kit, words, se
         panel = layout.panel(box, frame.tall, goal)
         (x, y), side = panel.letters, panel.letter
         letters = Box(x - side / 2, y - side / 2, side + panel.step * (goal - 1), side)
+        (left, row), back = panel.fan, panel.back
+        cards = Box(left, row - back * 0.7, panel.fan_width + 1.8 * back, back * 1.4)
         for move in MOVES:
             pill = kit.pill(words(f"move.{move}"), 16, most=layout.room_for_last(panel, goal))
             wide, high = pill.get_width() / kit.scale, pill.get_height() / kit.scale
             right, middle = panel.last
             place = Box(right - wide, middle - high / 2, wide, high)
             assert apart(place, letters), move
+            assert frame.tall or apart(place, cards), move
             assert within(place, box.grown(17)), move

@@ -384,8 +384,11 @@ def away(spot: Spot, x: float, y: float) -> float:
 
 
 def room_for_last(panel: Panel, letters: int) -> float:
-    """How wide the pill of the last move may be beside so many letters, logical; 0 where it has a row of its own."""
+    """How wide the pill of the last move may be beside so many letters, or the cards; 0 where it has a row alone."""
     # half a letter and half a pill of large text
     if abs(panel.last[1] - panel.letters[1]) > panel.letter / 2 + 17:
-        return 0.0
+        if abs(panel.last[1] - panel.fan[1]) > panel.back * 0.75 + 17:
+            return 0.0
+        # beside the cards and their number
+        return panel.last[0] - (panel.fan[0] + panel.fan_width + 2 * panel.back)
     return panel.last[0] - (panel.letters[0] + panel.step * (letters - 1) + panel.letter / 2) - 2
