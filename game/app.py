@@ -35,7 +35,7 @@ from game.engine.passage import Passage, form_of
 from game.engine.scene import Scene, Stack
 from game.engine.toast import Toasts
 from game.engine.tooltip import Tooltip
-from game.engine.transitions import Reset, Transition
+from game.engine.transitions import Transition
 from game.host import device
 from game.host.clock import Clock
 from game.host.storage import WholeStorage
@@ -110,8 +110,6 @@ class App:
         """Carry out what a scene wants."""
         before = self.stack.top.stage
         self.stack.carry_out(transition)
-        if isinstance(transition, Reset):
-            self.toasts.drop()
         if transition is not None:
             self._pass_on(before, transition)
             # scenes refer to themselves in circles, and a few full-size pictures more would fill a phone's memory

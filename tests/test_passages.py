@@ -151,16 +151,3 @@ def test_a_window_of_another_size_ends_it(player):
     player.resize((390, 844))
     assert player.app.passage is None
     assert settled(player)
-
-
-def test_what_was_told_of_a_table_is_not_told_of_the_title(player):
-    player.app.stack.carry_out(Push(routes.setup(player.app.context, "push")))
-    player.app.context.tell("notice.muted")
-    player.wait(200)
-    assert player.app.toasts.shown
-    player.app._follow(Reset(routes.title(player.app.context, "push")))
-    assert not player.app.toasts.shown
-    # what is told of that itself comes after it
-    player.app.context.tell("notice.muted")
-    player.wait(200)
-    assert player.app.toasts.shown

@@ -136,3 +136,13 @@ def test_what_has_just_been_taken_back_is_not_said_to_be_impossible(game, touch)
     player.wait(200)
     assert not player.app.toasts.shown
     assert not player.app.context.notices
+
+
+def test_why_nothing_can_be_taken_back_is_not_told_of_the_title():
+    player = at(push(), push_states.state_of(rows=["r6 b4"], pile="p1 g2 r3"), "do-")
+    player.point(*player.scene.table.spots.undo)
+    assert said(player)
+    player.tap("pause")
+    player.tap("home")
+    player.wait(200)
+    assert not player.app.toasts.shown

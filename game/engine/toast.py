@@ -42,10 +42,6 @@ class Toasts:
         context.notices.clear()
         return gone
 
-    def drop(self) -> None:
-        """Say nothing more of what was said so far: it was about what is no longer there."""
-        self.waiting, self.shown = [], ""
-
     def _hold(self) -> float:
         return max(HOLD_MS, len(self.shown) * MS_PER_LETTER)
 

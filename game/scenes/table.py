@@ -227,7 +227,7 @@ class TableScene(TurnScene):
 
     def _refuse_undo(self) -> None:
         """Say why nothing can be taken back now."""
-        self.context.tell(self.undoing.why_not(self.viewer))
+        self.say(self.context.texts(self.undoing.why_not(self.viewer)))
 
     def _leave(self) -> Transition:
         return Push(Pause(self.context, self.match, self.table))

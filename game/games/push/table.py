@@ -52,7 +52,7 @@ GOOD_ROW = 9
 BUST_MS = 1700.0
 #: a tap ends each step of what hits oneself, the word, the roll and its result, but leaves it for so long in sight
 #: whatever the speed; and how long the result of an own roll is shown, in milliseconds at normal speed
-WORD_SEEN, ROLL_SEEN, RESULT_SEEN, RESULT_MS = 400.0, 240.0, 700.0, 1100.0
+WORD_SEEN, ROLL_SEEN, RESULT_SEEN, RESULT_MS = 400.0, 240.0, 700.0, 850.0
 #: how long own cards shake that the die is going to take, in milliseconds at normal speed
 LOST_SHAKE_MS = 600.0
 #: so soon after somebody has stopped themselves it goes on

@@ -42,7 +42,7 @@ CHOICE_MS = 700
 FLIP_SHARE = 0.25
 #: but after so many milliseconds, and up to so many more, while fewer cards lie in the middle than there are seats and
 #: this many more: hardly anything can be found yet
-START_MS, STARTING = (1000, 500), 2
+START_MS, STARTING = (1000, 500), 4
 #: the search for what would rob an opponent who has but one set to go takes this share of the time
 ALARM = 0.7
 
