@@ -19,7 +19,7 @@ from game.games.twin_it import marks, notes, telling
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost, SetStolen
 from game.games.twin_it.state import SET, SPOT, STACK, Phase
-from game.games.twin_it.telling import HELD_MS, RING_MS, SENTENCE_MS, Lost
+from game.games.twin_it.telling import HELD_MS, NEW_MS, RING_MS, SENTENCE_MS, Lost
 from game.scenes import routes
 from game.scenes.replay_time import TimedReplay
 
@@ -447,3 +447,19 @@ def test_the_count_of_a_contest_is_seen_to_go_down():
             drawn.append(marks.counted(table))
         person.wait(16)
     assert list(dict.fromkeys(drawn)) == [3, 2, 1]
+
+
+def test_which_card_is_new_is_seen_for_a_moment():
+    person = at(spots=APART)
+    person.match.state = person.match.state._replace(flip_from=person.table_scene.now)
+    table = person.table_scene.table
+    act(person, Action(Verb.FLIP, person.table_scene.now + 1, 0))
+    card = events_of(person, CardFlipped)[-1].card
+    assert table.telling._new[0] == card
+    with_ring = person.draw().copy()
+    person.wait(NEW_MS + 100)
+    assert table.telling._new[0] < 0
+    person.table_scene.dirty = True
+    cell = table.cell_of(next(face for face in faces(person) if face.card == card))[0]
+    real = person.app.context.frame.to_real(cell.x - cell.w / 2 - 3, cell.y)
+    assert with_ring.get_at(real) != person.draw().get_at(real)

@@ -207,7 +207,8 @@ def draw_risk(table: Picture, canvas: Canvas, box: Box) -> None:
 def _draw_roll(table: Picture, canvas: Canvas, x: float, y: float, room: float) -> None:
     """Draw what the last roll has cost, or before there was one what the die does."""
     kit, roll = table.context.kit, table.shown.roll
-    if table.rolling:
+    if table.rolling or table.bust:
+        # a new one comes: what the last one has cost is not the answer
         return
     if roll is None:
         note = kit.paragraph(table.words("risk.die"), 17, room, SOFT, text.STRONG, 72)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.engine.canvas import Canvas
 from game.engine.figures import figure
-from game.engine.palette import GOLD, WARNING, WHITE, Colour
+from game.engine.palette import CREAM, GOLD, WARNING, WHITE, Colour
 from game.engine.table import Making
 from game.games.twin_it import pieces
 from game.games.twin_it.faces import hand
@@ -85,8 +85,8 @@ def _colour(table: Picture, seat: int) -> Colour:
 
 
 def ahead(table: Picture, places: Iterable[tuple[float, int]]) -> Iterator[Making]:
-    """The ring of every hand, of a mistake and of a contest on cards that lie so: their width and tilt."""
-    colours = dict.fromkeys((*(_colour(table, seat) for seat in range(len(table.seats))), WARNING, GOLD))
+    """The ring of every hand, of a mistake, a contest and a new card on cards that lie so: their width and tilt."""
+    colours = dict.fromkeys((*(_colour(table, seat) for seat in range(len(table.seats))), WARNING, GOLD, CREAM))
     for w, tilt in dict.fromkeys(places):
         for colour in colours:
             yield partial(table.kit.made, hand, w, tilt, colour)

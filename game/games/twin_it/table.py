@@ -129,6 +129,8 @@ class Table(Picture):
                 telling.word(seat, self.words(f"error.{why}"), False)
                 if self.people == [seat] and not self.view.set_counts[seat]:
                     telling.say(self.words("no_set"), at=self.cells_of(cards))
+            case CardFlipped(card=card):
+                telling.new(card)
             case CardTurned() if self.view.phase == Phase.COUNT:
                 telling.nobody(self.words("nobody"))
             case CollectRefused(seat=seat, cards=cards):

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 #: how long a word stands at a seat, a red ring around a card, and a sentence of a set or of what is soon over; less
 #: where the player wants it fast
 WORD_MS, RING_MS, SENTENCE_MS, SHORT_MS = 1100.0, 1200.0, 2400.0, 1300.0
+#: how long it is seen which card is new
+NEW_MS = 450.0
 #: how long a lost set is on its way under the stack
 GONE_MS = 640.0
 #: what somebody else has found is held so long where it lay, so that one sees which cards it was
@@ -99,6 +101,8 @@ class Telling:
         self._wrong: list[Wrong] = []
         self._lost: list[Lost] = []
         self._found: list[Found] = []
+        #: the card that has just been flipped, and until when it is ringed
+        self._new = (-1, 0.0)
         self._sentence, self._until, self._good = "", 0.0, False
         #: where the sentence stands, if not in the place of the prompt
         self._at: tuple[float, float] | None = None
@@ -149,6 +153,10 @@ class Telling:
         """Ring what ``seat`` took for a set."""
         self._why[seat] = why
         self._wrong += [Wrong(card, SIGNS[why], self._end(RING_MS)) for card in cards]
+
+    def new(self, card: int) -> None:
+        """Ring the card that has just been flipped: its face is there at once, and one sees where."""
+        self._new = (card, self._end(NEW_MS))
 
     @property
     def wrong_cells(self) -> list[Cell]:
@@ -213,6 +221,7 @@ class Telling:
     def forget(self) -> None:
         """Another moment of the match is shown: nothing of this one is told any more."""
         self._words, self._wrong, self._lost, self._found, self._sentence = [], [], [], [], ""
+        self._new = (-1, 0.0)
 
     # ---- time ---------------------------------------------------------------------------------------
 
@@ -231,11 +240,14 @@ class Telling:
         self._lost = [one for one in self._lost if self._ms < one.until]
         if self._ms >= self._until:
             self._sentence = ""
+        if self._ms >= self._new[1]:
+            self._new = (-1, 0.0)
         return rising or before != self._told()
 
     def _told(self) -> tuple[int, ...]:
         """How much of everything is told now."""
-        return len(self._words), len(self._wrong), len(self._lost), len(self._found), len(self._sentence)
+        rings = self._new[0], len(self._wrong), len(self._lost), len(self._found)
+        return *rings, len(self._words), len(self._sentence)
 
     # ---- drawing ------------------------------------------------------------------------------------
 
@@ -261,6 +273,10 @@ class Telling:
             canvas.put_centred(table.faces(found.face, w), x, y)
             canvas.put_centred(kit.made(hand, w, found.tilt, pieces.HANDS[found.seat]), x, y)
             canvas.put_centred(figure(kit, table.seats[found.seat].figure, FINDER), x - w / 2 + 2, y - w / 2 + 2)
+        fresh = next((face for face in table.in_sight() if face.card == self._new[0]), None)
+        if fresh is not None:
+            cell, tilt = table.cell_of(fresh)
+            canvas.put_centred(kit.made(hand, cell.w, tilt, CREAM), cell.x, cell.y)
         rings = [(one.cell, one.tilt, one.sign) for one in self._left()]
         for wrong in self._wrong:
             face = next((face for face in table.in_sight() if wrong.card in face.cards), None)
