@@ -142,3 +142,43 @@ def test_a_refusal_goes_as_soon_as_something_else_is_asked():
     person.wait(1000)
     assert scene.prompt == "Not now."
     assert person.view.phase == Phase.OPEN
+
+
+def own_flip(confirm: str = "never", kinds=("human", "hard", "hard")) -> Person:
+    """Everybody has looked, and the next flip is the own one."""
+    person = at(kinds, calm=True)
+    person.app.context.settings.confirm = confirm
+    state = person.match.state
+    person.match.state = state._replace(flipper=2, turn=0, passed=3 * state.options.looks)
+    person.table_scene._show(0)
+    assert person.view.say < 0
+    assert person.view.turn == 0
+    return person
+
+
+def test_without_a_clock_the_own_card_is_turned_over_unasked_once_everybody_has_looked():
+    person = own_flip()
+    assert FLIP not in person.ids()
+    assert person.table_scene.prompt == "Your next card"
+    flips = len(events_of(person, CardFlipped))
+    person.wait(sum(IDLE_MS) + 50)
+    assert [event.seat for event in events_of(person, CardFlipped)[flips:]] == [0]
+    # a tap lets it come at once
+    person = own_flip()
+    person.wait(64)
+    flips = len(events_of(person, CardFlipped))
+    person.lay(faces(person)[0])
+    person.wait(48)
+    assert len(events_of(person, CardFlipped)) == flips + 1
+
+
+@pytest.mark.parametrize("how", [{"confirm": "always"}, {"kinds": ("human", "human", "hard")}])
+def test_whoever_confirms_every_move_or_is_not_alone_turns_the_card_over(how):
+    person = own_flip(**how)
+    flips = len(events_of(person, CardFlipped))
+    person.wait(3000)
+    assert FLIP in person.ids()
+    assert len(events_of(person, CardFlipped)) == flips
+    person.tap(FLIP)
+    person.wait(48)
+    assert len(events_of(person, CardFlipped)) == flips + 1

@@ -154,6 +154,10 @@ class LiveGame(Game[S, A, E, V]):
         """The bot whose turn it is to look where there is no clock, or -1."""
 
     @abstractmethod
+    def unasked(self, match: Match[S, A, E, V]) -> A | None:
+        """What is done unasked where there is no clock: the only person at the table has no choice about it."""
+
+    @abstractmethod
     def finds(self, action: A) -> bool:
         """Whether a bot that does this without a clock has found something: such looks take longer to be seen."""
 

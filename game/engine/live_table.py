@@ -131,6 +131,8 @@ class LiveTable(Table[A, E, V]):
     now: int
     #: the faces lie covered: the clock stands still
     covered: bool
+    #: the scene does by itself what the only person has no choice about
+    does_unasked: bool = False
     #: how much later than it is done everything counts: the time that is left ends so much sooner
     lag: int = 0
 

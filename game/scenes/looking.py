@@ -1,4 +1,7 @@
-"""Bots that look in turn, where a live table has no clock: as long as one can see them look."""
+"""Bots that look in turn, where a live table has no clock: as long as one can see them look.
+
+What the only person there has no choice about comes as unasked, and by itself.
+"""
 
 from __future__ import annotations
 
@@ -31,12 +34,16 @@ class Looking:
     def update(self, ms: float) -> Action | None:
         """Let time pass, in milliseconds; return what a bot does whose look is over."""
         seat = self.game.looker(self.match)
-        if seat < 0:
+        unasked = None if self.context.settings.confirm == "always" else self.game.unasked(self.match)
+        if seat < 0 and unasked is None:
             return None
         if self._action is None:
             rng = self.match.luck()
-            thinking = self.game.think(self.match.view(seat), rng, self.match.seats[seat].kind)
-            self._action = next(found for found in thinking if found is not None)
+            if unasked is None:
+                thinking = self.game.think(self.match.view(seat), rng, self.match.seats[seat].kind)
+                self._action = next(found for found in thinking if found is not None)
+            else:
+                self._action = unasked
             least, more = LOOK_MS if self.game.finds(self._action) else IDLE_MS
             self._left = least + rng.below(more)
         self._left -= ms / (self.context.settings.pace or 1)

@@ -66,7 +66,7 @@ class RealTime(AtTable):
         self.humans: Sequence[int] = match.humans
         self.viewer = self.humans[0] if self.humans else 0
         self.table = shown.table(context, match.seats, self.viewer, match.view(self.viewer))
-        self.table.held_by = self.humans
+        self.table.held_by, self.table.does_unasked = self.humans, True
         self._made_for = self._looks()
         for events in (match.game.opening(match.at(0).state), *match.events):
             for event in events:

@@ -37,7 +37,7 @@ from game.games.twin_it.events import Event
 from game.games.twin_it.minute import looks_left
 from game.games.twin_it.pace import Pace
 from game.games.twin_it.rules import next_due, to_move
-from game.games.twin_it.state import Phase, State, Touch, in_teams, is_timed, key_of, lying, seats_of, side_of
+from game.games.twin_it.state import Phase, State, Touch, in_teams, is_timed, key_of, lying, say_of, seats_of, side_of
 from game.games.twin_it.view import View
 
 
@@ -318,6 +318,14 @@ def clockwork_of(match: TwinItMatch) -> Clockwork:
         return Clockwork(match, {})
     seats = [(seat, row.kind) for seat, row in enumerate(match.seats) if row.kind != HUMAN]
     return Clockwork(match, {seat: Mind(seat, kind, Rng(match.seed * 100 + seat)) for seat, kind in seats})
+
+
+def unasked(match: TwinItMatch) -> Action | None:
+    """Without a clock: the flip of the only person, once everybody has looked (section 7); or None."""
+    state, people = match.state, [seat for seat, row in enumerate(match.seats) if row.kind == HUMAN]
+    if not state.options.calm or is_timed(state) or len(people) != 1 or state.phase != Phase.OPEN or say_of(state) >= 0:
+        return None
+    return Action(Verb.FLIP, state.now + 1, state.turn) if state.turn in people else None
 
 
 def finds(action: Action) -> bool:

@@ -69,6 +69,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
     explain = staticmethod(bots.explain)
     audit = staticmethod(audit.audit)
     looker = staticmethod(clockwork.looker)
+    unasked = staticmethod(clockwork.unasked)
     finds = staticmethod(clockwork.finds)
     waits_for = staticmethod(clockwork.waits_for)
 

@@ -212,6 +212,8 @@ class Table(Picture):
                     cap=self.cap("first"),
                 )
             ]
+        if self.flips_itself:
+            return []
         note = self._flip_note()
         return [
             Button(
@@ -229,6 +231,14 @@ class Table(Picture):
                 cap=self.cap("first"),
             )
         ]
+
+    @property
+    def flips_itself(self) -> bool:
+        """Whether the own card is turned over unasked now: without a clock, once everybody has looked."""
+        view = self.view
+        own = view.options.calm and not self.timed and self.people == [view.turn]
+        does = self.does_unasked and self.context.settings.confirm != "always"
+        return own and does and view.phase == Phase.OPEN and view.say < 0
 
     def _flip_waits(self) -> bool:
         """Whether a person is to flip who may not yet."""
@@ -312,7 +322,7 @@ class Table(Picture):
 
     def prompt(self, view: View) -> str:
         """What the table waits for."""
-        return self.say.prompt(view, self.viewer, self.people)
+        return self.words("prompt.flips") if self.flips_itself else self.say.prompt(view, self.viewer, self.people)
 
     def draw_asked(self, canvas: Canvas, words: str, refused: bool) -> None:
         """What the table waits for, gold while it waits for a person to point or to choose; or a refusal.
