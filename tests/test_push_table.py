@@ -14,6 +14,7 @@ from table_player import PHONE, WIDE
 
 from game import saves
 from game.core.rng import Rng
+from game.engine import text
 from game.engine.canvas import Canvas
 from game.games.push import events as push_events
 from game.games.push import panels, rules
@@ -477,3 +478,21 @@ def test_no_key_cap_of_a_row_lies_over_the_pill_of_somebodys_last_move(seats, mo
     reach = 16 + 18
     for panel in player.scene.table.panels.values():
         assert all(abs(y - panel.last[1]) >= reach for _x, y in caps)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("display", ["r4 b6", "r6 b6 g6 y6 p6"])
+def test_the_word_beside_the_own_number_is_written_whole_however_large_texts_are(display, language, monkeypatch):
+    shown: list[tuple[str, str]] = []
+    cut = text.cut
+    monkeypatch.setattr(text, "cut", lambda words, *how: shown.append((words, cut(words, *how))) or shown[-1][1])
+    state = state_of(rows=["r6 b4"], pile="p1 g2 r3", displays=[display])
+    player, scene = before(state, ("human", "easy", "easy"), language=language)
+    player.app.context.settings.scale = 1.3
+    player.app.context.settings_changed()
+    player.wait(32)
+    shown.clear()
+    player.draw()
+    assert scene.table.kit.text_scale > 1.2 * scene.table.kit.scale
+    word = player.app.context.texts("push.shown")
+    assert all(words == drawn for words, drawn in shown if words == word), shown

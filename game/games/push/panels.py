@@ -65,7 +65,10 @@ def draw_plate(table: Picture, canvas: Canvas, plate: Box) -> None:
         left, right = x + points.get_width() / kit.scale + 8, plate.x + plate.w - (96 if tall else 12)
         words = _safe_words(table, shown, safe, "shown_and_secured") if tall and safe else table.words("shown")
         canvas.put_left(points, x, y)
-        canvas.put_left(kit.line(words, 17, SOFT, most=right - left), left, y + 2)
+        # a word that is cut says less than a small one
+        wide = text.width(words, text.STRONG, round(17 * kit.text_scale))
+        size = 17 * min(1.0, kit.px(right - left) / wide)
+        canvas.put_left(kit.line(words, size, SOFT, most=right - left), left, y + 2)
         if safe and not tall:
             words = _safe_words(table, shown, safe, "shown_and_secured.short")
             canvas.put_left(kit.line(words, 17, SOFT, most=plate.w - 28), plate.x + 14, plate.y + 129)
