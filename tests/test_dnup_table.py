@@ -11,11 +11,15 @@ import table_player
 from dnup_player import PHONE, WIDE, asked, at, id_of, match_of, played, sit
 from dnup_states import state_of
 from player import Player
+from pygame import Surface
 from table_player import advised, check_sounds, frames_of, shown_by_events, taken_up
 
 from game.core.match import Match, Seat
 from game.core.rng import Rng
+from game.engine.canvas import Canvas
+from game.engine.kit import Kit
 from game.engine.layout import overlap
+from game.engine.words import LogLine
 from game.games.dnup import bots, rules
 from game.games.dnup import events as happenings
 from game.games.dnup.bots import explain
@@ -438,3 +442,21 @@ def test_whoever_was_out_is_in_again_with_the_next_round():
     assert table.last
     table.take_note(happenings.RoundStarted(2, 0))
     assert table.last is None
+
+
+def test_on_an_upright_phone_the_newest_lines_of_the_log_are_shown_as_far_as_they_have_room(monkeypatch):
+    player = at(match_of("hbb"), state_of("5/7 5/8 3/4", "2/4", "6/7", sets={1: "8/2"}), size=PHONE)
+    table, said = player.scene.table, []
+    table.log[:] = [LogLine(1, f"Line {number}") for number in range(5)]
+    paragraph = Kit.paragraph
+    monkeypatch.setattr(Kit, "paragraph", lambda kit, words, *how: said.append(words) or paragraph(kit, words, *how))
+    player.scene.dirty = True
+    player.draw()
+    assert said[:2] == ["Line 4", "Line 3"], "the newest one comes first"
+    # one that takes all the room stands alone
+    table.log.append(LogLine(1, "A line that is long " * 5))
+    shown = []
+    put = Canvas.put
+    monkeypatch.setattr(Canvas, "put", lambda canvas, *what: shown.append(what) or put(canvas, *what))
+    table.draw_newest(Canvas(Surface(PHONE), player.app.context.frame), table.spots.preview)
+    assert len(shown) == 1

@@ -42,6 +42,8 @@ POPUP_MS = 1000.0
 POPUP_RISE, POPUP_SIZE = 24.0, 38.0
 #: how large the last move mostly is written, and what is to be decided
 PILL_SIZE, PROMPT_SIZE = 16.0, 22.0
+#: so many lines of the log, and one, are looked at where there is little room
+NEWEST = 4
 #: the log keeps so far off a paper above it
 LOG_OFF = 8.0
 #: how a line of the log is written: the newest one, and those before it
@@ -340,6 +342,18 @@ class Table(ABC, Generic[A, E, V]):
             name = self.name(line.seat) if line.seat >= 0 else ""
             picture = self.kit.made(log_line, line.words, name, size=size, colour=colour, face=face, most=box.w - 66)
             canvas.put_left(picture, box.x + 56, y)
+
+    def draw_newest(self, canvas: Canvas, box: Box) -> None:
+        """In a small box: the newest line of the log, all of it, and below it those before it that have room."""
+        kit, top, low = self.kit, box.y + 12, box.y + box.h - 8
+        for line in self.log[:-NEWEST:-1]:
+            newest = line is self.log[-1]
+            words = kit.paragraph(line.words, 18, box.w - 32, CREAM if newest else SOFT, text.STRONG, box.h - 20)
+            high = words.get_height() / kit.scale
+            if not newest and top + high > low:
+                return
+            canvas.put(words, box.x + 16, top)
+            top += high + 3
 
     def short_line(self, line: LogLine, size: float, face: str, most: float) -> str:
         """A line of the log for ``most`` logical pixels: a long name is cut before what happened gets small."""

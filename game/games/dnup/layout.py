@@ -29,6 +29,8 @@ APART = 0.8
 GAP = 0.05
 #: below a set there is room for the pill that says what it is, for its upper half, logical
 PILL_ROOM = 18.0
+#: a pill of the last move that had to be narrower than this rather lies over the number of cards, logical
+LEAST_LAST = 120.0
 #: the pill of a set may hang so far out of the set's box, logical
 OVERHANG = 10.0
 #: below the values of a card there is this share of its height that may be covered
@@ -389,6 +391,7 @@ def room_for_last(panel: Panel, letters: int) -> float:
     if abs(panel.last[1] - panel.letters[1]) > panel.letter / 2 + 17:
         if abs(panel.last[1] - panel.fan[1]) > panel.back * 0.75 + 17:
             return 0.0
-        # beside the cards and their number
-        return panel.last[0] - (panel.fan[0] + panel.fan_width + 2 * panel.back)
+        # beside the cards and their number, if there it can be read
+        room = panel.last[0] - (panel.fan[0] + panel.fan_width + 2 * panel.back)
+        return room if room > LEAST_LAST else 0.0
     return panel.last[0] - (panel.letters[0] + panel.step * (letters - 1) + panel.letter / 2) - 2

@@ -455,10 +455,8 @@ class Picture(TurnTable[Action, Event, View]):
         kit, box = self.context.kit, self.spots.preview
         heading, cards = self._coming_back()
         if not cards and self.context.frame.tall:
-            if self.log and not self.teaches:
-                # there is no room for more than the newest line, but for all of it
-                words = kit.paragraph(self.log[-1].words, 18, box.w - 32, SOFT, text.STRONG, box.h - 24)
-                canvas.put(words, box.x + 16, box.y + 14)
+            if not self.teaches:
+                self.draw_newest(canvas, box)
             return
         if not cards:
             self.draw_log(canvas, Box(box.x - 6, box.y - LOG_HEADING + 4, box.w, box.h + LOG_HEADING))
