@@ -18,6 +18,7 @@ from game import start
 from game.core.match import Match, Seat
 from game.core.rng import Rng
 from game.engine.advice import ROOM, HintPaper
+from game.engine.canvas import Canvas
 from game.engine.layout import Box, overlap
 from game.engine.palette import CREAM, GOLD, INK, PARCHMENT
 from game.games.keine_ahnung import events as happenings
@@ -539,3 +540,23 @@ def test_the_digits_of_own_winnings_are_dark_and_a_star_says_what_they_count():
 def pixels(made: pygame.Surface) -> list[Any]:
     """Every pixel's colour."""
     return [made.get_at((x, y))[:3] for x in range(made.get_width()) for y in range(made.get_height())]
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_what_the_two_small_stacks_hold_is_said_side_by_side(language, scale, monkeypatch):
+    said: dict[float, Any] = {}
+    put = Canvas.put_centred
+    monkeypatch.setattr(
+        Canvas, "put_centred", lambda canvas, *what: said.update({what[1]: what[0]}) or put(canvas, *what)
+    )
+    player = at(match_of("hb"), state_of("red1 yellow3"), language=language)
+    player.app.context.settings.scale = scale
+    player.app.context.settings_changed()
+    player.wait(32)
+    table, spots = player.scene.table, player.scene.table.spots
+    table.shown.stack_count, table.shown.rest = 12, list(range(99))
+    table._draw_sizes(Canvas(pygame.Surface(WIDE), player.app.context.frame))
+    left, right = (said[spot.x].get_width() / table.kit.scale for spot in (spots.trophies, spots.rest))
+    assert (left + right) / 2 <= spots.rest.x - spots.trophies.x + 2
+    assert left / 2 <= spots.trophies.x - 24

@@ -48,6 +48,8 @@ from game.games.keine_ahnung.words import Words
 if TYPE_CHECKING:
     from game.context import Context
 
+#: how wide it may be said how many cards the two small stacks have, logical
+SIZE_WIDE = 128.0
 #: rims that a stack of backs shows
 STACK_RIMS = 5
 #: an open card of a rival, and an own one, is so many times as wide as a closed one
@@ -451,7 +453,9 @@ class Picture(TurnTable[Action, Event, View]):
         ):
             if count or key == "pile":
                 words = str(count) if tall else self.words(key, count=count)
-                pill = self.context.kit.pill(words, 17, CREAM, INK, text.BLACK)
+                # in large texts, too, they keep off each other
+                most, size = (0.0, 17.0) if tall or spot == spots.draw else (SIZE_WIDE, self.kit.fitting(17, 19))
+                pill = self.context.kit.pill(words, size, CREAM, INK, text.BLACK, most=most)
                 canvas.put_centred(pill, spot.x, spot.y + spot.w * RATIO / 2 + 18)
 
     def draw_labels(self, canvas: Canvas) -> None:
