@@ -182,3 +182,15 @@ def test_whoever_confirms_every_move_or_is_not_alone_turns_the_card_over(how):
     person.tap(FLIP)
     person.wait(48)
     assert len(events_of(person, CardFlipped)) == flips + 1
+
+
+def test_at_one_device_the_button_says_whose_look_and_whose_card_it_is():
+    person = at(("human", "human", "hard"), calm=True)
+    person.match.state = person.match.state._replace(flipper=0)
+    person.table_scene._show(0)
+    assert person.view.say == 1
+    button = next(one for one in person.table_scene.widgets if isinstance(one, Button) and one.items[0].id == "do-pass")
+    assert button.sub == person.match.seats[1].name
+    person.match.state = person.match.state._replace(turn=1, passed=3)
+    person.table_scene._show(0)
+    assert flip_button(person).sub == person.match.seats[1].name

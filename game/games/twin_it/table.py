@@ -204,7 +204,8 @@ class Table(Picture):
                     self.words("button.pass"),
                     lambda: act(Verb.PASS),
                     kind="secondary",
-                    sub="" if own else self.name(view.say),
+                    # where several sit at the device it is said whose look it is
+                    sub="" if self.people == [view.say] else self.name(view.say),
                     icon="eye",
                     size=28,
                     enabled=own,
@@ -255,7 +256,7 @@ class Table(Picture):
         if self._flip_waits():
             return self.words("flip_kept" if self.flip_kept else "flip_wait")
         if view.due >= NEVER:
-            return ""
+            return "" if len(self.people) == 1 else self.name(view.turn)
         return self.words("flip_note", seconds=max(1, -(-(view.due - self.now) // 1000)))
 
     def bar_length(self) -> float:
