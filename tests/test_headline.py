@@ -48,6 +48,8 @@ class Sums(Reckoning):
 class Rules:
     """A game that says who has won."""
 
+    name = "some game"
+
     def __init__(self, winners, medal=-1):
         self._winners, self._medal = winners, medal
 
@@ -168,3 +170,16 @@ def test_every_game_has_a_headline_in_both_languages(game):
             assert found.title
             assert found.seat in range(seats)
             assert all(name not in found.title for name in NAMES[1:seats]) or not found.glad
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("push", "Gleichauf: Mehr Karten entscheiden."),
+        ("nein_danke", "Gleichauf: Die Chips entscheiden."),
+        ("keine_ahnung", "Gleichauf: Mehr Trophäen und Preise entscheiden."),
+    ],
+)
+def test_by_what_a_tie_is_decided_is_said(game, said, monkeypatch):
+    monkeypatch.setattr(Rules, "name", game)
+    test_the_headline_says_who_has_won_and_by_how_much([0], (1,), [5, 5, 3], "Frida gewinnt", said, False)

@@ -89,14 +89,14 @@ class _Speaker:
         if not beaten:
             return title, ""
         if beaten[0].total == won.total:
-            return title, texts("result.tie_break")
+            return title, self._tie()
         return title, texts("result.ahead", amount=self._amount(won.total - beaten[0].total))
 
     def _behind(self, row: Tally, won: Tally) -> str:
         """How the person, or the best of several, has fared."""
         texts = self.texts
         if row.total == won.total:
-            return texts("result.tie_break")
+            return self._tie()
         amount = self._amount(won.total - row.total)
         if len(self.reckoning.members(row.seat)) > 1:
             return texts("result.team_behind", amount=amount)
@@ -105,6 +105,11 @@ class _Speaker:
         key = "result.you_behind" if row == self.own else "result.behind"
         blanks = {"place": texts.place(place), "amount": amount, "name": self.reckoning.label(row.seat)}
         return texts(f"{key}_shared", names=self._listed(beside), **blanks) if beside else texts(key, **blanks)
+
+    def _tie(self) -> str:
+        """By what a tie is decided in this game."""
+        key = f"{self.match.game.name}.tie"
+        return self.texts(key if self.texts.has(key) else "result.tie_break")
 
     def _place(self, row: Tally) -> int:
         return place_of(row, self.rows, self.winners, self.reckoning)
