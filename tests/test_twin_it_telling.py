@@ -449,16 +449,27 @@ def test_the_count_of_a_contest_is_seen_to_go_down():
     assert list(dict.fromkeys(drawn)) == [3, 2, 1]
 
 
+def seen_rise(person: Person, key: Any) -> list[float]:
+    """How high a sprite is in the air, frame by frame."""
+    found = []
+    for _ in range(8):
+        found.append(person.table_scene.table.layer._rise(key))
+        person.wait(16)
+    return found
+
+
 def test_which_card_is_new_is_seen_for_a_moment():
     person = at(spots=APART)
     person.match.state = person.match.state._replace(flip_from=person.table_scene.now)
     table = person.table_scene.table
     act(person, Action(Verb.FLIP, person.table_scene.now + 1, 0))
     card = events_of(person, CardFlipped)[-1].card
-    assert table.telling._new[0] == card
+    assert list(table.telling._new) == [card]
+    key = next(key for key in table.layer.sprites if isinstance(key, tuple) and key[0] == card)
+    assert 0 < max(seen_rise(person, key)) < 10, "it settles"
     with_ring = person.draw().copy()
     person.wait(NEW_MS + 100)
-    assert table.telling._new[0] < 0
+    assert not table.telling._new
     person.table_scene.dirty = True
     cell = table.cell_of(next(face for face in faces(person) if face.card == card))[0]
     real = person.app.context.frame.to_real(cell.x - cell.w / 2 - 3, cell.y)

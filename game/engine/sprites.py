@@ -133,6 +133,7 @@ class Layer:
         self._held: tuple[Hashable, ...] = ()
         self._shaking: dict[Hashable, tuple[float, float]] = {}
         self._hopping: dict[Hashable, tuple[float, float]] = {}
+        self._high: dict[Hashable, float] = {}
         #: something that has arrived still has a picture of its way
         self._behind = False
 
@@ -227,15 +228,16 @@ class Layer:
         share = age / whole
         return SHAKE * (1 - share) * sin(2 * pi * SHAKES * share)
 
-    def hop(self, key: Hashable, ms: float) -> None:
-        """Let a sprite hop for ``ms`` milliseconds."""
+    def hop(self, key: Hashable, ms: float, high: float = HOP) -> None:
+        """Let a sprite hop for ``ms`` milliseconds, ``high``, logical."""
         if ms > 0:
             self._hopping[key] = (0.0, ms)
+            self._high[key] = high
 
     def _rise(self, key: Hashable) -> float:
         """How high a sprite is in the air now, logical."""
         age, whole = self._hopping.get(key, (0.0, 1.0))
-        return HOP * sin(pi * age / whole)
+        return self._high.get(key, HOP) * sin(pi * age / whole)
 
     def moving(self, key: Hashable) -> bool:
         """Whether a sprite is on its way to another place."""
@@ -269,6 +271,7 @@ class Layer:
         self._awaited.clear()
         self._shaking.clear()
         self._hopping.clear()
+        self._high.clear()
         self._behind = False
         for sprite in self.sprites.values():
             sprite.lie()

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 #: places that the middle has room for at least, in a game with turns and where all deal at once
 LEAST = (16, 30)
+#: a new card settles for so long, in milliseconds, and from so high, logical: its pattern can be read meanwhile
+LAND_MS, LAND = 170.0, 7.0
 #: so many cards before the middle is full the pictures of the next size are made
 SOON = 4
 
@@ -225,6 +227,12 @@ class Picture(LiveTable[Action, Event, View]):
     def hop(self, face: Face) -> None:
         """A thing is glad."""
         self.layer.hop(key_of(face), self.ms(HOP_MS))
+
+    def land(self, card: int) -> None:
+        """A face that is new is there at once, and its card still settles: one sees where something has changed."""
+        for face in self.in_sight():
+            if face.card == card and face.where == SPOT:
+                self.layer.hop(key_of(face), self.ms(LAND_MS), LAND)
 
     def in_sight(self) -> list[Face]:
         """All things that lie on the table; in the contest the sets of bots are only counted."""

@@ -131,8 +131,10 @@ class Table(Picture):
                     telling.say(self.words("no_set"), at=self.cells_of(cards))
             case CardFlipped(card=card):
                 telling.new(card)
-            case CardTurned() if self.view.phase == Phase.COUNT:
-                telling.nobody(self.words("nobody"))
+            case CardTurned(card=card):
+                telling.new(card)
+                if self.view.phase == Phase.COUNT:
+                    telling.nobody(self.words("nobody"))
             case CollectRefused(seat=seat, cards=cards):
                 self.feel(seat, "beaten")
                 telling.wrong(seat, cards, "unequal")

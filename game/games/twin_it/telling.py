@@ -101,8 +101,9 @@ class Telling:
         self._wrong: list[Wrong] = []
         self._lost: list[Lost] = []
         self._found: list[Found] = []
-        #: the card that has just been flipped, and until when it is ringed
-        self._new = (-1, 0.0)
+        #: cards that have just been turned up, and until when they are ringed; those that are to settle
+        self._new: dict[int, float] = {}
+        self._landing: list[int] = []
         self._sentence, self._until, self._good = "", 0.0, False
         #: where the sentence stands, if not in the place of the prompt
         self._at: tuple[float, float] | None = None
@@ -155,8 +156,9 @@ class Telling:
         self._wrong += [Wrong(card, SIGNS[why], self._end(RING_MS)) for card in cards]
 
     def new(self, card: int) -> None:
-        """Ring the card that has just been flipped: its face is there at once, and one sees where."""
-        self._new = (card, self._end(NEW_MS))
+        """Ring a card that has just been turned up: its face is there at once, and one sees where."""
+        self._new[card] = self._end(NEW_MS)
+        self._landing.append(card)
 
     @property
     def wrong_cells(self) -> list[Cell]:
@@ -221,7 +223,7 @@ class Telling:
     def forget(self) -> None:
         """Another moment of the match is shown: nothing of this one is told any more."""
         self._words, self._wrong, self._lost, self._found, self._sentence = [], [], [], [], ""
-        self._new = (-1, 0.0)
+        self._new, self._landing = {}, []
 
     # ---- time ---------------------------------------------------------------------------------------
 
@@ -230,6 +232,9 @@ class Telling:
         before = self._told()
         rising = any(self._ms < word.since + RISE_MS for word in self._words)
         self._ms += ms
+        for card in self._landing:
+            self.table.land(card)
+        self._landing.clear()
         self._words = [word for word in self._words if self._ms < word.until]
         self._wrong = [one for one in self._wrong if self._ms < one.until]
         self._found = [one for one in self._found if self._ms < one.until]
@@ -240,13 +245,12 @@ class Telling:
         self._lost = [one for one in self._lost if self._ms < one.until]
         if self._ms >= self._until:
             self._sentence = ""
-        if self._ms >= self._new[1]:
-            self._new = (-1, 0.0)
+        self._new = {card: until for card, until in self._new.items() if self._ms < until}
         return rising or before != self._told()
 
     def _told(self) -> tuple[int, ...]:
         """How much of everything is told now."""
-        rings = self._new[0], len(self._wrong), len(self._lost), len(self._found)
+        rings = len(self._new), len(self._wrong), len(self._lost), len(self._found)
         return *rings, len(self._words), len(self._sentence)
 
     # ---- drawing ------------------------------------------------------------------------------------
@@ -273,8 +277,7 @@ class Telling:
             canvas.put_centred(table.faces(found.face, w), x, y)
             canvas.put_centred(kit.made(hand, w, found.tilt, pieces.HANDS[found.seat]), x, y)
             canvas.put_centred(figure(kit, table.seats[found.seat].figure, FINDER), x - w / 2 + 2, y - w / 2 + 2)
-        fresh = next((face for face in table.in_sight() if face.card == self._new[0]), None)
-        if fresh is not None:
+        for fresh in [face for face in table.in_sight() if face.card in self._new] if self._new else ():
             cell, tilt = table.cell_of(fresh)
             canvas.put_centred(kit.made(hand, cell.w, tilt, CREAM), cell.x, cell.y)
         rings = [(one.cell, one.tilt, one.sign) for one in self._left()]
