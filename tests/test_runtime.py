@@ -128,3 +128,22 @@ class Later:
         told.append((hints, plain.both(), plain._fields, plain._field_defaults, plain.fixed, repr(module.Of[int](4))))
         del sys.modules[name]
     assert told[0] == told[1]
+
+
+def test_debians_sources_come_from_its_pool_whatever_version_apt_knows_of(monkeypatch, tmp_path):
+    asked = []
+    monkeypatch.setattr(recipe, "INSIDE", tmp_path)
+    monkeypatch.setattr(recipe, "mirror", lambda: "http://debian.example/debian/")
+    monkeypatch.setattr(recipe, "inside", lambda *command, log: asked.append(command[2:]))
+    assert recipe.pooled("libsdl2", "libsdl2_2.32.4+dfsg-1.dsc") == tmp_path / "deb" / "libsdl2_2.32.4+dfsg-1.dsc"
+    recipe.pooled("freetype", "freetype_2.13.3+dfsg.orig.tar.xz")
+    pool = "http://debian.example/debian/pool/main"
+    assert asked == [
+        (f"{pool}/libs/libsdl2/libsdl2_2.32.4+dfsg-1.dsc", "/build/deb/libsdl2_2.32.4+dfsg-1.dsc"),
+        (f"{pool}/f/freetype/freetype_2.13.3+dfsg.orig.tar.xz", "/build/deb/freetype_2.13.3+dfsg.orig.tar.xz"),
+    ]
+    # what is there is not asked for again
+    (tmp_path / "deb").mkdir()
+    (tmp_path / "deb" / "freetype_1.dsc").touch()
+    recipe.pooled("freetype", "freetype_1.dsc")
+    assert len(asked) == 2

@@ -69,14 +69,26 @@ def toolchain() -> None:
     shutil.rmtree(CHROOT, ignore_errors=True)
     address = mirror()
     run("debootstrap", "--variant=minbase", pins.DEBIAN, str(CHROOT), address, log="debootstrap")
-    lines = [f"{kind} {address} {pins.DEBIAN} main\n" for kind in ("deb", "deb-src")]
-    (CHROOT / "etc/apt/sources.list").write_text("".join(lines), encoding="utf-8")
+    (CHROOT / "etc/apt/sources.list").write_text(f"deb {address} {pins.DEBIAN} main\n", encoding="utf-8")
     for name in ("resolv.conf", "hosts"):
         if Path("/etc", name).exists():
             shutil.copyfile(Path("/etc", name), CHROOT / "etc" / name)
     inside("apt-get", "update", log="apt")
     inside("apt-get", "install", "-y", "--no-install-recommends", *pins.TOOLS, log="apt")
     (CHROOT / "ready").write_text(TOOLS, encoding="utf-8")
+
+
+def pooled(package: str, name: str) -> Path:
+    """A file of a Debian source package, from the pool.
+
+    What apt knows of is the newest version alone; the pool keeps the one before it for longer, at a plain address.
+    """
+    kept = INSIDE / "deb" / name
+    if not kept.exists():
+        shelf = package[: 4 if package.startswith("lib") else 1]
+        address = f"{mirror().rstrip('/')}/pool/main/{shelf}/{package}/{name}"
+        inside("/usr/lib/apt/apt-helper", "download-file", address, f"/build/deb/{name}", log="sources")
+    return kept
 
 
 def sources() -> None:
@@ -88,10 +100,10 @@ def sources() -> None:
     shutil.rmtree(INSIDE / "s", ignore_errors=True)
     (INSIDE / "s").mkdir(parents=True)
     (INSIDE / "deb").mkdir(exist_ok=True)
-    names = [f"{name}={version}" for name, version, _ in pins.SOURCES]
-    inside("sh", "-c", f"cd /build/deb && apt-get source --download-only {' '.join(names)}", log="sources")
     for name, version, wanted in pins.SOURCES:
-        described = hold(INSIDE / "deb" / f"{name}_{version}.dsc", wanted)
+        described = hold(pooled(name, f"{name}_{version}.dsc"), wanted)
+        for part in re.findall(r"^ [0-9a-f]{64} \d+ (\S+)$", described.read_text(encoding="utf-8"), re.MULTILINE):
+            pooled(name, part)
         # checks the hashes of the files against the description
         inside("sh", "-c", f"cd /build/s && dpkg-source -x ../deb/{described.name}", log="sources")
     shutil.copyfile(HERE / "patches/sdl2.patch", INSIDE / "sdl2.patch")
