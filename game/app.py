@@ -26,6 +26,7 @@ from game.engine.input import (
     Lost,
     Pointer,
     Reader,
+    Renewal,
     Resized,
     Use,
 )
@@ -40,7 +41,7 @@ from game.host import device
 from game.host.clock import Clock
 from game.host.storage import WholeStorage
 from game.mirror import Mirror
-from game.scenes import opening, other_tab
+from game.scenes import addresses, opening, other_tab
 
 #: the longest step of time a frame may take: after a hitch the table goes on, it does not jump
 LONGEST_STEP_MS = 50.0
@@ -85,6 +86,10 @@ class App:
         self.mirror = Mirror(device.page)
         self.stack = Stack()
         self.stack.carry_out(opening.first(self.context, wish))
+        for step in addresses.opened(self.context, wish.back):
+            self.stack.carry_out(step)
+        if wish.back:
+            self.context.tell("notice.renewed")
         self.painting = Painting(screen)
         #: how the last screen passes into this one, while it does
         self.passage: Passage | None = None
@@ -158,6 +163,8 @@ class App:
                     self.context.settings_changed()
             case Elsewhere():
                 self._follow(other_tab.told(self.context, self.stack.scenes, found))
+            case Renewal(urgent):
+                self._renew(urgent)
             case Exposed():
                 self._drawn = False
                 self.painting.forget()
@@ -174,6 +181,13 @@ class App:
         if pressed:
             self.context.audio.wake()
         self._settle()
+
+    def _renew(self, urgent: bool) -> None:
+        """Let the page start anew and come back to where this is; what has no address or runs by the clock may wait."""
+        address = addresses.address_of(self.context, self.stack.scenes)
+        if urgent or (address and not self.scene.fingers):
+            self.scene.pause()
+            device.page.renew(address)
 
     def _end_passage(self) -> None:
         if self.passage:

@@ -273,6 +273,13 @@ def _is_of(row: Json, save: Mapping[str, Json]) -> bool:
     return isinstance(row, dict) and all(row.get(name) == value for name, value in save.items())
 
 
+def address_of(kind: str, context: Context, match: AnyMatch, *more: int) -> str:
+    """The address of what shows a finished match, by its number in :func:`finished`; "" if it is not kept there."""
+    save = json.loads(json.dumps(match.save()))
+    numbers = [number for number, row in enumerate(finished(context)) if _is_of(row, save)]
+    return ".".join(map(str, (kind, numbers[0], *more))) if numbers else ""
+
+
 def is_in_progress(context: Context, game: str) -> bool:
     """Whether a new match of the game takes the place of one in which somebody has acted."""
     saved = resume(context, game)

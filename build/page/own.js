@@ -6,6 +6,8 @@ if (page.finished()) return;
 if (!page.simd()) { page.fail("old", "WebAssembly SIMD"); return; }
 const FILES = /*FILES*/{}, VERSION = "/*VERSION*/", RUNTIME = "/*RUNTIME*/", BOOT = /*BOOT*/"";
 const here = path => new URL(path, document.baseURI).href;
+// half of it is many times what the game needs, and less than what a phone gives a page
+const MOST_MEMORY = 2 ** 30;
 const TYPES = { wasm: "application/wasm", json: "application/json" };
 
 let done = 0, failure = "";
@@ -66,6 +68,8 @@ try {
   python.unpackArchive(await bundle, "zip", { extractDir: "/game" });
   page.progress("begin");
   python.globals.set("boot_source", BOOT);
+  const machine = python._module, base = machine._emscripten_stack_get_base(), stack = base - machine._emscripten_stack_get_end();
+  page.guard(() => ({ stack: (base - machine.stackSave()) / stack, memory: machine.HEAPU8.length / MOST_MEMORY }));
   python.runPython("exec(compile(boot_source, 'boot.py', 'exec'), {'__name__': 'boot'})");
 } catch (error) {
   // the runtime's other script is imported as well, and not every browser names what it could not import

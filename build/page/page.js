@@ -50,13 +50,15 @@ const asked = {};
 // pygbag's runtime would take the address for its own options: until the game has begun it is kept beside the address
 const link = location.hash.slice(1) || (/^\?(join|watch)=/.test(location.search) ? location.search.slice(1) : "")
   || guarded(() => history.state.asked, "");
+// the page has started anew by itself: nobody has to press anything
+const renewed = guarded(() => history.state.renewed === true, false);
 new URLSearchParams(link).forEach((value, key) => { asked[key] = value; });
 const address = (state, hash) => guarded(() => history.replaceState(state, "", location.pathname + hash));
 if (location.hash || location.search) address(link ? { asked: link } : null, "");
 addEventListener("hashchange", () => { if (location.hash.length > 1) location.reload(); });
 
 // ---- loading screen ----------------------------------------------------------------------------------------------------
-let wanted = false, started = false, isReady = false, failed = false, share = 0;
+let wanted = renewed, started = false, isReady = false, failed = false, share = 0;
 const STEPS = ["load", "unpack", "begin", "ready"], marks = {};
 let reading = STEPS[0];
 byId("start").textContent = words.start;
@@ -625,6 +627,38 @@ function hangUp(number) {
 // a device that has its network back does not wait for the next try
 addEventListener("online", () => { if (!away) tell({ kind: "shown" }); });
 
+// ---- what the runtime has runs out: before anything can break, the page starts anew and goes on where it was ----------------------
+// Nothing here should ever use up its stack or its memory; if something does all the same, half of either is gone long before
+// the end. Then the game is asked, as soon as nobody does anything, where it shall go on; with a quarter left it cannot wait.
+const LOOK_MS = 2000, CALM_MS = 5000, ANSWER_MS = 3000, AGAIN_MS = 60000, TIGHT = 0.5, URGENT = 0.75;
+let used = 0;
+for (const name of ["pointerdown", "pointermove", "keydown", "wheel"])
+  addEventListener(name, () => { used = performance.now(); }, { capture: true, passive: true });
+function renew(address) {
+  const back = new URLSearchParams({ back: address }).toString();
+  guarded(() => history.replaceState({ asked: back, renewed: true }, "", location.pathname));
+  location.reload();
+}
+// look() tells the shares of the stack and of the memory that are in use between two tasks, from 0 to 1
+function guard(look) {
+  let told = false, urged = false;
+  setInterval(() => {
+    if (failed || !started || urged || document.hidden) return;
+    const now = performance.now(), { stack, memory } = look(), share = Math.max(stack, memory);
+    const urgent = share >= URGENT;
+    if (share < TIGHT || !urgent && now - used < CALM_MS) return;
+    const words = `stack ${Math.round(100 * stack)} %, memory ${Math.round(100 * memory)} % in use`;
+    // what runs out within a minute does so again: starting anew and anew is no way to play
+    if (renewed && now < AGAIN_MS) { urged = true; console.warn(`Kartenkiste: ${words} so soon again.`); return; }
+    if (!told || urgent) console.warn(`Kartenkiste: ${words}. The page starts anew and goes on where it was.`);
+    told = true;
+    urged = urgent;
+    tell({ kind: "renewal", urgent });
+    // nobody answers any more: everything is stored after every move, and the title leads there
+    if (urgent) setTimeout(renew, ANSWER_MS, "title");
+  }, LOOK_MS);
+}
+
 // ---- files --------------------------------------------------------------------------------------------------------------------
 const chooser = byId("file");
 chooser.addEventListener("change", async () => {
@@ -672,6 +706,7 @@ window.kartenkiste = {
   dial(address) { return dial(JSON.parse(address)); },
   talk(number, text) { talk(number, JSON.parse(text)); },
   hangUp,
+  renew, guard,
   finished() { return failed; },
 };
 if (!able) fail("old", "WebAssembly: " + typeof WebAssembly);

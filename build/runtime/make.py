@@ -23,10 +23,10 @@ CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
 NEEDED = (*CORE, "pyodide-lock.json", "python_stdlib.zip", "LICENSES.txt")
 #: Pyodide's script, in which the mends below are made
 SCRIPT = "pyodide.asm.js"
-#: what is wrong in that script, and what takes its place. Where a browser can suspend WebAssembly (JSPI), every callback
-#: of the asyncio loop enters Python through ``callPyObjectKwargsPromising``. It takes room for an exception from the
-#: stack and gives it back only if there is one: 16 bytes are lost each time, 5 MiB in 45 minutes. Giving them back after
-#: its ``await`` would be no better, for others may have come in meanwhile; so the room comes from the heap.
+#: what is wrong in that script, and what takes its place. Where a browser can suspend WebAssembly (JSPI), every
+#: callback of the asyncio loop enters Python through ``callPyObjectKwargsPromising``. It takes room for an exception
+#: from the stack and gives it back only if there is one: 16 bytes are lost each time, 5 MiB in 45 minutes. Giving them
+#: back after its ``await`` would be no better, as others may have come in meanwhile; so the room comes from the heap.
 MENDS = (
     ("let l=stackSave(),c=stackAlloc(4),u;", "let c=_malloc(4),l,u;"),
     (

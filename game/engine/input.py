@@ -14,7 +14,14 @@ import pygame
 
 from game.engine.keys import FIXED
 from game.engine.layout import UNCOVERED, Frame, Insets
-from game.host.page_input import PAGE_BROKEN, PAGE_ELSEWHERE, PAGE_FOCUS, PAGE_FULLSCREEN, PAGE_USE
+from game.host.page_input import (
+    PAGE_BROKEN,
+    PAGE_ELSEWHERE,
+    PAGE_FOCUS,
+    PAGE_FULLSCREEN,
+    PAGE_RENEWAL,
+    PAGE_USE,
+)
 
 #: a second press this soon and this near is the same press reported twice, unless its source never does that
 TWICE_MS = 60
@@ -103,7 +110,14 @@ class Elsewhere(NamedTuple):
     name: str
 
 
-Input = Pointer | Key | Lost | Exposed | Gained | Resized | Closed | Use | Focus | Broken | Filled | Elsewhere
+class Renewal(NamedTuple):
+    """A browser's page wants to start anew before its memory runs out, and to go on where it was."""
+
+    #: it cannot wait any longer
+    urgent: bool
+
+
+Input = Pointer | Key | Lost | Exposed | Gained | Resized | Closed | Use | Focus | Broken | Filled | Elsewhere | Renewal
 
 PAD_BUTTONS = {0: "act", 1: "back", 2: "first", 3: "second", 4: "previous", 5: "next", 6: "hint", 7: "pause"}
 #: how far a stick must be pushed, and how far let go, to count
@@ -147,6 +161,8 @@ class Reader:
             return [Filled(event.on)]
         if kind == PAGE_ELSEWHERE:
             return [Elsewhere(event.name)]
+        if kind == PAGE_RENEWAL:
+            return [Renewal(event.urgent)]
         if kind == pygame.WINDOWFOCUSLOST or kind == pygame.WINDOWHIDDEN or kind == pygame.WINDOWMINIMIZED:
             self._fingers.clear()
             return [Lost()]

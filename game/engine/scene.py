@@ -71,6 +71,11 @@ class Scene:
         #: laid out for another window or by other settings than there are now
         self.outdated = False
 
+    @property
+    def address(self) -> str:
+        """By which words a page that starts anew finds this screen (``scenes/addresses.py``), "" if by none."""
+        return ""
+
     # ---- life ---------------------------------------------------------------------------------
 
     def build(self) -> None:

@@ -107,6 +107,9 @@ class NoPage:
     def fullscreen(self, on: bool) -> None:
         """Fill the screen or give it back."""
 
+    def renew(self, address: str) -> None:
+        """Start anew, and go on at this address (``scenes/addresses.py``)."""
+
     def awake(self, on: bool) -> None:
         """Keep the screen from going off by itself, or no longer."""
 
@@ -205,6 +208,10 @@ class Page(NoPage):
         """Ask the browser; what comes of it is told as an event."""
         # one of the runtimes hands over a bool as an object, which JavaScript takes for true
         self._script.fullscreen(int(on))
+
+    def renew(self, address: str) -> None:
+        """Load the page again, at once."""
+        self._script.renew(address)
 
     def awake(self, on: bool) -> None:
         """Ask the browser, which may refuse it."""

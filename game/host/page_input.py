@@ -22,6 +22,8 @@ PAGE_FULLSCREEN = pygame.USEREVENT + 103
 PAGE_BROKEN = pygame.USEREVENT + 105
 #: another tab has changed the stored match
 PAGE_ELSEWHERE = pygame.USEREVENT + 104
+#: the page is going to start anew, and asks where it shall go on
+PAGE_RENEWAL = pygame.USEREVENT + 106
 
 #: what SDL is asked for in a browser
 PADS = (
@@ -126,4 +128,6 @@ def events(happened: Iterable[dict[str, Any]], size: tuple[int, int]) -> list[Ev
             # a tab that was hidden hears of every move at once, and all of those of a match say the same
             elsewhere.add(name)
             found.append(Event(PAGE_ELSEWHERE, name=name))
+        elif kind == "renewal":
+            found.append(Event(PAGE_RENEWAL, urgent=bool(event["urgent"])))
     return found

@@ -150,6 +150,11 @@ class AtTable(Scene):
     _ahead: tuple[Kit, Iterator[Making]] | None = None
     _making: Making | None = None
 
+    @property
+    def address(self) -> str:
+        """The match in progress of its game; other tables have their own."""
+        return f"table.{self.match.game.name}" if self.keeps else ""
+
     def make_ahead(self, enough: Callable[[], bool], calm: bool) -> bool:
         """Let the letters be drawn that new words are made of, then let the table make something of what may come."""
         kit = self.context.kit

@@ -61,6 +61,11 @@ class Daily(Baked):
     # ---- what is looked at ------------------------------------------------------------------------
 
     @property
+    def address(self) -> str:
+        """The date that is looked at."""
+        return f"calendar.{self.day.isoformat()}"
+
+    @property
     def day(self) -> date:
         """The date that is looked at."""
         return self.calendar.day

@@ -29,6 +29,11 @@ class DailyTable(TableScene):
         self._hinted_at = -1
         super().__init__(context, attempt.match)
 
+    @property
+    def address(self) -> str:
+        """The date."""
+        return f"day.{self.attempt.deal.day.isoformat()}"
+
     def _store(self) -> None:
         if self.match.is_over:
             diary.finish(self.context, self.attempt)

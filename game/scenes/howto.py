@@ -48,6 +48,11 @@ class HowTo(Paged):
         self.pages: tuple[Page, ...] = PRESENTATIONS[game].pages
         self.items.focus = "next"
 
+    @property
+    def address(self) -> str:
+        """The explanation of its game."""
+        return f"howto.{self.game}"
+
     # ---- choices --------------------------------------------------------------------------------
 
     def page_count(self) -> int:

@@ -52,6 +52,11 @@ class LessonScene(TableScene):
         self._place = Box(0, 0, 0, 0)
         super().__init__(context, course.match)
 
+    @property
+    def address(self) -> str:
+        """The lesson of its game."""
+        return f"lesson.{self.game.name}"
+
     def _sit(self, seat: int) -> None:
         super()._sit(seat)
         self.table.teaches = True

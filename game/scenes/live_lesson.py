@@ -84,6 +84,11 @@ class LiveLesson(AtTable):
     # ---- what hands need of it ------------------------------------------------------------------------
 
     @property
+    def address(self) -> str:
+        """The lesson of its game."""
+        return f"lesson.{self.game.name}"
+
+    @property
     def running(self) -> bool:
         """Whether a hand may come down: it does so only where the learner is asked for it."""
         return self.says and self.course.asks

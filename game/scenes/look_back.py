@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game import statistics
+from game import saves, statistics
 from game.context import Context
 from game.core.match import AnyMatch
 from game.engine.backdrop import Backdrop, felt
@@ -32,6 +32,11 @@ class LookBack(Baked):
         name = match.game.name
         self.reckoning: Reckoning = PRESENTATIONS[name].reckoning(context, match)
         self.reckoning.remember(statistics.records_of(statistics.entries(context), name))
+
+    @property
+    def address(self) -> str:
+        """What is told of a finished match that is kept."""
+        return saves.address_of("review", self.context, self.match)
 
     def boxes(self) -> tuple[Box, Box, Box]:
         """Room for the page: one large box, one at its side, one below."""

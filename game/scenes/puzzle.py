@@ -42,6 +42,11 @@ class PuzzleScene(TableScene):
         # what led here is in the log: nobody has missed it
         self._seen[self.viewer] = len(self.table.log)
 
+    @property
+    def address(self) -> str:
+        """The puzzle."""
+        return f"puzzle.{self.riddle.game}.{self.riddle.number}"
+
     def _sit(self, seat: int) -> None:
         super()._sit(seat)
         self.table.papered = True

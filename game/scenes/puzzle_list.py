@@ -55,6 +55,11 @@ class PuzzleList(Baked):
         self.game, self.puzzles = game, puzzles.puzzles_of(game)
         self.items.focus = f"puzzle-{self._first_open()}"
 
+    @property
+    def address(self) -> str:
+        """The puzzles of its game."""
+        return f"puzzles.{self.game}"
+
     def _first_open(self) -> int:
         return puzzles.next_open(self.context, self.game, -1) or 0
 

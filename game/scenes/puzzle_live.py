@@ -37,6 +37,11 @@ class LivePuzzle(RealTime):
 
     # ---- the clock has nothing to say -------------------------------------------------------------
 
+    @property
+    def address(self) -> str:
+        """The puzzle."""
+        return f"puzzle.{self.riddle.game}.{self.riddle.number}"
+
     def _uncover(self) -> None:
         """Every face is up; nothing is measured."""
         self._since = self._frame_at = self.context.clock.now_ms()

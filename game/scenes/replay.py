@@ -62,6 +62,11 @@ class Replay(AtTable, ABC):
         self.table.alone = True
         self.items.focus = "line"
 
+    @property
+    def address(self) -> str:
+        """The place that is shown of a finished match that is kept."""
+        return saves.address_of("replay", self.context, self.match, self.place, self.viewer if self.from_review else -1)
+
     @abstractmethod
     def _lay_table(self) -> None:
         """Make the table as it was at the start."""

@@ -110,6 +110,11 @@ class Review(Baked, Paged):
         self._news = False
         self._sit(0)
 
+    @property
+    def address(self) -> str:
+        """The review of a finished match that is kept."""
+        return saves.address_of("review", self.context, self.match)
+
     # ---- whose review -----------------------------------------------------------------------------
 
     def _sit(self, number: int) -> None:

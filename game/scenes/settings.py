@@ -88,6 +88,11 @@ class SettingsScene(TypingScene):
         self._level = ""
 
     @property
+    def address(self) -> str:
+        """The one page of settings."""
+        return "settings"
+
+    @property
     def settings(self) -> Settings:
         """The settings that are being changed."""
         return self.context.settings

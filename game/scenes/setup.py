@@ -59,6 +59,11 @@ class Setup(TypingScene, Baked):
         self.items.focus = "start"
 
     @property
+    def address(self) -> str:
+        """The set-up of its game."""
+        return f"setup.{self.lineup.game}"
+
+    @property
     def texts(self) -> Texts:
         """The texts of the player's language."""
         return self.context.texts

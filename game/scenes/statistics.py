@@ -45,6 +45,11 @@ class Statistics(Baked):
         #: which of the charts is shown where there are several
         self.chart = 0
 
+    @property
+    def address(self) -> str:
+        """The statistics of its game."""
+        return f"statistics.{self.game}"
+
     def _choose(self, place: int) -> None:
         self.game = list(GAMES)[place]
         self.chart = 0

@@ -177,6 +177,11 @@ class Title(Scene):
         self._leaving = False
         self.items.focus = self.pages[self.page][0]
 
+    @property
+    def address(self) -> str:
+        """What lies below all else."""
+        return "title"
+
     def back(self) -> Transition:
         """Leaving the title leaves the game; a browser's page has its own way."""
         if device.WEB:

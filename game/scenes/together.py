@@ -43,6 +43,11 @@ class Together(TypingScene, Baked):
         self.server = server or context.server or server_before(context)
         self.items.focus = "back_to" if self.before else "way"
 
+    @property
+    def address(self) -> str:
+        """The one page from which tables with other devices are reached."""
+        return "together"
+
     # ---- choices --------------------------------------------------------------------------------
 
     def _come(self, way: Way, opens: Choose | None = None) -> Transition:

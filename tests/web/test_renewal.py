@@ -1,0 +1,76 @@
+"""A page whose stack or memory runs out starts anew before it can break, and goes on where it was."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from visitor import Visitor
+
+#: takes so many bytes of the stack for good, as a leak would
+LEAK = "bytes => { kartenkiste.python._module.stackRestore(kartenkiste.python._module.stackSave() - bytes); }"
+FREE = "kartenkiste.python._module._emscripten_stack_get_free()"
+MIB = 2**20
+#: the largest piece of the memory that a page is asked for, so that it holds more than half of its limit
+MORE = "bytes => { kartenkiste.python._module._PyMem_RawMalloc(bytes); }"
+
+
+def renewed(guest: Visitor, act) -> str:
+    """Do something that makes the page start anew; return what it said of that, once it has begun again."""
+    guest.run("window.old = true")
+    guest.expected += ("starts anew and goes on",)
+    with guest.page.expect_console_message(lambda message: "starts anew" in message.text, timeout=30_000) as said:
+        act()
+    guest.page.wait_for_function("() => !window.old && window.kartenkiste && kartenkiste.marks.title", timeout=60_000)
+    guest.page.wait_for_selector("#mirror button", state="attached")
+    return said.value.text
+
+
+@pytest.mark.parametrize("share", [3 * MIB, 4.5 * MIB])
+def test_a_page_whose_stack_runs_out_comes_back_to_its_table(visit, share):
+    guest = visit("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off&lang=en").begin()
+    guest.move("do-pay")
+    guest.wait_for("do-take")
+    before = guest.stored("match-nein_danke")["actions"]
+    free = guest.run(FREE)
+    told = renewed(guest, lambda: guest.page.evaluate(LEAK, share))
+    assert "stack" in told
+    # nobody pressed anything: it is the same table, with what was played, and a whole stack
+    guest.wait_for("do-take", "do-pay")
+    assert guest.stored("match-nein_danke")["actions"][: len(before)] == before
+    assert guest.run(FREE) == free
+    assert "back where you were" in guest.page.text_content("#news")
+    # a reload by hand does not lead there again
+    guest.page.reload()
+    guest.wait_ready()
+    assert not guest.page.is_visible("#mirror button")
+
+
+def test_a_page_whose_memory_runs_out_comes_back_to_its_page(visit):
+    guest = visit("#lang=en").begin()
+    guest.use("settings")
+    guest.wait_for("language-de", "back")
+    told = renewed(guest, lambda: guest.page.evaluate(MORE, 600 * MIB))
+    assert "memory" in told
+    guest.wait_for("back")
+    assert "settings" not in guest.buttons()
+
+
+def test_what_runs_out_at_once_again_is_told_and_does_not_start_anew_for_ever(visit):
+    guest = visit("#lang=en").begin()
+    renewed(guest, lambda: guest.page.evaluate(LEAK, 4.5 * MIB))
+    guest.expected += ("so soon again",)
+    guest.run("window.old = true")
+    with guest.page.expect_console_message(lambda message: "so soon again" in message.text, timeout=30_000):
+        guest.page.evaluate(LEAK, 4.5 * MIB)
+    guest.page.wait_for_timeout(4000)
+    assert guest.run("window.old") is True
+
+
+def test_a_page_nobody_answers_in_any_more_goes_to_the_title(visit):
+    guest = visit("#game=nein_danke&seats=human,easy,easy&seed=7&speed=off").begin()
+    guest.move("do-pay")
+    # Python is not asked any more
+    guest.run("kartenkiste.take = () => ''")
+    renewed(guest, lambda: guest.page.evaluate(LEAK, 4.5 * MIB))
+    assert "setup-nein_danke" in guest.buttons() or "nein_danke" in json.dumps(guest.buttons())
