@@ -158,21 +158,26 @@ class Table:
 
     async def play(self, pace: tuple[float, float] | None, until: float) -> None:
         """Act whenever somebody can, until a moment."""
-        game = GAMES[self.game]
         while time.perf_counter() < until:
             self.news.clear()
             if self.phase != Phase.PLAYING:
                 await self.seats[0].do(Start())
             elif self.turn is not None:
-                (seat, text), self.turn = self.turn, None
-                if pace:
-                    await asyncio.sleep(self.chance.uniform(*pace))
-                view = game.view_codec().read(data_of(text))
-                action = self.chance.choice([*getattr(view, "legal", ())])
-                self.at = time.perf_counter()
-                self.tally.actions += await seat.do(Play(text_of(game.encode(action))))
+                await self.act(pace)
             else:
                 await is_set(self.news, 1.0)
+
+    async def act(self, pace: tuple[float, float] | None) -> None:
+        """Do something that the rules allow, for whoever is to move."""
+        assert self.turn is not None, "nobody is to move"
+        (seat, text), self.turn = self.turn, None
+        if pace:
+            await asyncio.sleep(self.chance.uniform(*pace))
+        game = GAMES[self.game]
+        view = game.view_codec().read(data_of(text))
+        action = self.chance.choice([*getattr(view, "legal", ())])
+        self.at = time.perf_counter()
+        self.tally.actions += await seat.do(Play(text_of(game.encode(action))))
 
 
 def where(port: int) -> str:

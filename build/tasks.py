@@ -79,14 +79,15 @@ def ladder(rest: list[str]) -> int:
 def bench(rest: list[str]) -> int:
     """Actions a second in every game, milliseconds a frame of its table; --browser: the site; --host: a server.
 
-    --live: who wins in Twin It! at the ends of ways of different lengths.
+    --live: who wins in Twin It! at the ends of ways of different lengths; --endure: what grows in the long run.
     """
     if "--browser" in rest:
         rest.remove("--browser")
         return run(environment(PLAY, "test"), "build/bench_browser.py", *rest)
-    if "--live" in rest:
-        rest.remove("--live")
-        return run(environment(PLAY, "test"), "build/bench_live.py", *rest)
+    for option, script in (("--live", "build/bench_live.py"), ("--endure", "build/bench_endure.py")):
+        if option in rest:
+            rest.remove(option)
+            return run(environment(PLAY, "test"), script, *rest)
     if "--host" in rest:
         rest.remove("--host")
         return run(environment("redis"), "build/bench_host.py", *rest)

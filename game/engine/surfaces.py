@@ -35,6 +35,9 @@ GLOW_SIGMA = 4
 DEPTH, ALL_BITS = 32, 0xFFFFFFFF
 #: a picture that fades has so many strengths
 THIN_STEPS = 4
+#: so many of what pictures are made of are kept: what one table is made of. All that an evening goes through would
+#: take more memory than a phone gives a page
+ORIGINALS, IMAGES, SHAPES = 64, 192, 128
 
 
 def blank(size: Size) -> Surface:
@@ -85,7 +88,7 @@ def _thin(picture: Surface, step: int) -> Surface:
     return ready(whole)
 
 
-@pieces(512)
+@pieces(ORIGINALS)
 def original(name: str) -> Surface:
     """The picture ``assets/NAME`` as it was drawn; never to be changed. Raise MissingAsset without it."""
     path = ASSETS / name
@@ -96,7 +99,7 @@ def original(name: str) -> Surface:
     return matched(surface)
 
 
-@pieces(512)
+@pieces(IMAGES)
 def image(name: str, size: Size) -> Surface:
     """The picture ``assets/NAME`` scaled to ``size``, as a plain surface; raise MissingAsset without it."""
     picture = original(name)
@@ -213,7 +216,7 @@ def rounded(size: Size, radius: int, colour: Colour, alpha: int = 255) -> Surfac
     return make(size, radius, colour, alpha)
 
 
-@pieces(512)
+@pieces(SHAPES)
 def _rounded(size: Size, radius: int, colour: Colour, alpha: int) -> Surface:
     width, height = max(1, size[0]), max(1, size[1])
     radius = max(0, min(radius, width // 2, height // 2))
@@ -236,7 +239,7 @@ def ring(size: Size, radius: int, width: int, colour: Colour, alpha: int = 255) 
     return make(size, radius, width, colour, alpha)
 
 
-@pieces(256)
+@pieces(SHAPES)
 def _ring(size: Size, radius: int, width: int, colour: Colour, alpha: int) -> Surface:
     surface = rounded(size, radius, colour, alpha).copy()
     inner = (size[0] - 2 * width, size[1] - 2 * width)
@@ -264,7 +267,7 @@ def outline(onto: Surface, box: pygame.Rect, radius: int, width: int, colour: Co
                 onto.blit(edge, place)
 
 
-@pieces(256)
+@pieces(SHAPES)
 def shadow(size: Size, radius: int, sigma: int, alpha: int) -> tuple[Surface, int]:
     """A soft shadow of a rounded rectangle and the margin around it; plain."""
     margin = max(2, 2 * sigma)

@@ -1,0 +1,439 @@
+#!/usr/bin/env python3
+"""Whether anything grows in the long run: ``tasks.py bench --endure``.
+
+One page goes through all screens again and again with its time pressed together: frames are drawn as fast as they can
+be, and the page's clock goes on as if they were 16.7 ms apart. At the end of each lap, at the title, everything that
+can be held is counted; what is printed are slopes per 1,000 frames, without the first laps, in which caches fill.
+``--native`` does the same in a window that nobody sees, ``--matches N`` plays whole matches there, and ``--real
+MINUTES`` looks at two pages in real time instead: one at a table against bots, one at a party with two other devices.
+Nothing here passes or fails: ``tests/web/test_endurance.py`` does, with fewer frames.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(ROOT), str(HERE), str(ROOT / "tests"), str(ROOT / "tests" / "web")]
+
+import bench_host  # noqa: E402
+import web  # noqa: E402
+from engines import ENGINES, Engine, started  # noqa: E402
+from serve import BEST, warm  # noqa: E402
+from visitor import RUNNING, Visitor  # noqa: E402
+from websockets.asyncio.client import connect  # noqa: E402
+
+from game.server.ledger import is_set  # noqa: E402
+from game.wire.deeds import Sit, Start  # noqa: E402
+from game.wire.messages import VERSION, Hello, Open, Opened, Phase, answered  # noqa: E402
+
+#: frames follow each other at once, and the page's clock believes in 16.7 ms between two of them. Within a frame it
+#: goes on as it does, so that whatever is meant to stop after some milliseconds stops
+PRESSED = """(() => {
+  const FRAME = 1000 / 60, real = performance.now.bind(performance), waiting = [], soon = new MessageChannel();
+  let base = real(), begun = base;
+  performance.now = () => base + Math.min(real() - begun, FRAME);
+  soon.port1.onmessage = () => {
+    base += FRAME;
+    begun = real();
+    for (const draw of waiting.splice(0)) draw(base);
+  };
+  window.requestAnimationFrame = draw => { if (waiting.push(draw) === 1) soon.port2.postMessage(0); return 1; };
+})();"""
+#: sockets that are open
+LINES = """(() => {
+  window.lines = new Set();
+  const Plain = WebSocket;
+  window.WebSocket = class extends Plain {
+    constructor(...all) { super(...all); lines.add(this); this.addEventListener("close", () => lines.delete(this)); }
+  };
+})();"""
+#: the tour, in the page's own Python
+IN_PAGE = """
+import sys, types
+module = types.ModuleType("endure_tour")
+sys.modules["endure_tour"] = module
+exec(compile(SOURCE, "endure_tour.py", "exec"), module.__dict__)
+tour = None
+endured = 0
+plain_endured = program.App.step
+def enduring(self, ms):
+    global endured
+    endured += 1
+    outcome = plain_endured(self, ms)
+    if tour is not None:
+        tour.frame()
+    return outcome
+program.App.step = enduring
+"""
+OF_PAGE = """(() => {
+  const m = kartenkiste.python._module, at = m._PyMem_RawMalloc(40);
+  try {
+    m._mallinfo(at);
+    const stored = Object.entries(localStorage).reduce((sum, [name, text]) => sum + name.length + text.length, 0);
+    return { "stack": m.stackSave(), "memory": m.HEAPU8.length, "given out": m.HEAP32[(at >> 2) + 7],
+      "nodes in the page": document.getElementsByTagName("*").length, "open lines": lines.size, "stored": stored };
+  } finally { m._PyMem_RawFree(at); }
+})()"""
+#: laps that are not looked at: caches fill
+WARM_UP = 0.34
+#: a lap, or a page that nobody draws any more, is waited for no longer
+PATIENCE_S = 900.0
+Sample = dict[str, float]
+
+
+# ---- a host, and two other devices ------------------------------------------------------------------------------
+
+
+class Company(bench_host.Table):
+    """Devices at a table for three, which one of them has opened."""
+
+    async def play(self, pace: tuple[float, float] | None, until: float) -> None:
+        """Begin a match as soon as there are enough, and act whenever it is the turn of one of them."""
+        while time.perf_counter() < until:
+            self.news.clear()
+            if self.phase == Phase.PLAYING and self.turn is not None:
+                await self.act(pace)
+            elif not await is_set(self.news, 1.0) and self.phase != Phase.PLAYING:
+                await self.seats[0].do(Start())
+
+
+class Others(threading.Thread):
+    """Two devices that open a table at a host and leave its first seat to a third."""
+
+    def __init__(self, port: int, pace: tuple[float, float]) -> None:
+        super().__init__(daemon=True)
+        self._port, self._pace = port, pace
+        self._loop = asyncio.new_event_loop()
+        self.table = Company("nein_danke", random.Random(1))
+        self.code = ""
+        self._there = threading.Event()
+        self._until = time.perf_counter() + 86_400
+
+    def begin(self) -> str:
+        """Sit down; return the table's code."""
+        self.start()
+        assert self._there.wait(20), "nobody sits"
+        return self.code
+
+    def run(self) -> None:
+        """All of it, in a thread."""
+        asyncio.set_event_loop(self._loop)
+        self._loop.run_until_complete(self._play())
+
+    async def _play(self) -> None:
+        table = self.table
+        wires = [await connect(bench_host.where(self._port), compression=None) for _ in range(2)]
+        await wires[0].send(bench_host.asking(Open(VERSION, table.game, "{}")))
+        opened = answered(str(await wires[0].recv()))
+        assert isinstance(opened, Opened), opened
+        for number, wire in enumerate(wires):
+            seat = bench_host.Seat(table, wire)
+            table.seats.append(seat)
+            table.listening.append(asyncio.create_task(seat.listen()))
+            await seat.say(Hello(VERSION, opened.party, "", seat.token, f"p{number}", -1, ""))
+            while seat.n < 0:
+                await asyncio.sleep(0.01)
+            await seat.do(Sit(number + 1, f"Guest {number}", "fox", seat.token))
+        self.code = opened.code
+        self._there.set()
+        await table.play(self._pace, self._until)
+
+
+@contextmanager
+def hosted() -> Iterator[int]:
+    """A host that serves the built site and tables; its port."""
+    command = [sys.executable, "-m", "game.hosting", "--address", "127.0.0.1", "--port", "0", "--no-screen"]
+    with tempfile.TemporaryDirectory() as folder:
+        command += ["--site", str(web.SITE), "--ledger", str(Path(folder) / "tables.sqlite")]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8") as server:
+            assert server.stdout is not None
+            port = 0
+            while not port:
+                row = server.stdout.readline()
+                assert row, "the host does not start"
+                found = re.search(r"http://127\.0\.0\.1:(\d+)/", row)
+                port = int(found[1]) if found else 0
+            threading.Thread(target=server.stdout.read, daemon=True).start()
+            try:
+                yield port
+            finally:
+                server.terminate()
+
+
+# ---- pages --------------------------------------------------------------------------------------------------------
+
+
+def python(guest: Visitor, script: str) -> Any:
+    """Run a script in the game's Python; return the value of its last line."""
+    return guest.run(f"kartenkiste.python.runPython({json.dumps(script)}) ?? null")
+
+
+def toured(guest: Visitor, tour: str) -> None:
+    """Let a page that has begun set out on a tour, or press something now and then."""
+    source = (HERE / "endure_tour.py").read_text(encoding="utf-8")
+    python(guest, RUNNING)
+    python(guest, IN_PAGE.replace("SOURCE", repr(source)))
+    guest.page.wait_for_function("() => kartenkiste.python.runPython(\"hasattr(program, 'running')\")")
+    python(guest, f"tour = module.{tour}")
+
+
+def lap(guest: Visitor, engine: Engine) -> tuple[int, Sample, Mapping[str, int]]:
+    """Wait for the end of a lap: the frames so far, what is held, and the objects by type. Then another one begins."""
+    end = time.monotonic() + PATIENCE_S
+    while not python(guest, "tour.is_resting"):
+        assert time.monotonic() < end, "a lap takes too long"
+        assert not guest.page.is_visible("#trouble"), guest.page.text_content("#details")
+        guest.page.wait_for_timeout(250)
+    own = json.loads(python(guest, "module.as_json()"))
+    types = own.pop("types")
+    sample: Sample = {**guest.run(OF_PAGE), **own}
+    if engine.name == "chromium":
+        line = guest.context.new_cdp_session(guest.page)
+        line.send("Performance.enable")
+        line.send("HeapProfiler.collectGarbage")
+        page = {row["name"]: row["value"] for row in line.send("Performance.getMetrics")["metrics"]}
+        line.detach()
+        sample |= {"JavaScript": page["JSHeapUsedSize"], "nodes": page["Nodes"], "listeners": page["JSEventListeners"]}
+    frames = int(python(guest, "tour.frames"))
+    python(guest, "tour.go_on()")
+    return frames, sample, types
+
+
+def endure(engine: Engine, base: str, frames: int, a_place: int, party: str) -> Table:
+    """Let one page of an engine live for so many frames, ``a_place`` at each table."""
+    guest = Visitor(engine, base, script=PRESSED + LINES)
+    guest.open("#lang=en")
+    guest.begin()
+    toured(guest, f"Tour(program.running, {a_place}, {party!r})")
+    table = Table()
+    while not table.frames or table.frames[-1] < frames:
+        table.add(*lap(guest, engine))
+        print(f"\r{table.frames[-1]:,} frames", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    assert not guest.complaints, guest.complaints
+    guest.close()
+    return table
+
+
+def in_real_time(engine: Engine, base: str, code: str, minutes: float) -> None:
+    """Two pages as people have them open, looked at once a minute; stops where one of them does."""
+    link = "#game=nein_danke&seats=human,normal,normal&seed=7&lang=en"
+    guests = {"against bots": link, "a party": f"#join={code}&lang=en"}
+    pages = {name: Visitor(engine, base, script=LINES) for name in guests}
+    for name, guest in pages.items():
+        guest.open(guests[name])
+        guest.begin()
+        toured(guest, "Guest(program.running, 90)")
+    begun = time.monotonic()
+    while (passed := time.monotonic() - begun) < 60 * minutes:
+        for name, guest in pages.items():
+            assert not guest.page.is_visible("#trouble"), guest.page.text_content("#details")
+            row = guest.run(OF_PAGE)
+            frames, pressed = python(guest, "endured"), python(guest, "tour.pressed")
+            seen = python(guest, "type(program.running.scene).__name__")
+            told = ", ".join(f"{key} {value:,.0f}" for key, value in row.items())
+            print(f"{passed / 60:6.1f} min, {name}, {seen}: {frames:,} frames, {pressed:,} presses; {told}", flush=True)
+        time.sleep(min(60.0, 60 * minutes))
+    for name, guest in pages.items():
+        print(f"{name}: {guest.complaints or 'no complaint'}", flush=True)
+        guest.shot(f"endured {name}")
+
+
+# ---- natively -----------------------------------------------------------------------------------------------------
+
+
+def process() -> Sample:
+    """What the system says of this process."""
+    statm = Path("/proc/self/statm")
+    pages = int(statm.read_text(encoding="ascii").split()[1]) if statm.exists() else 0
+    handles = Path("/proc/self/fd")
+    return {
+        "memory": pages * resource.getpagesize(),
+        "file handles": len(list(handles.iterdir())) if handles.exists() else 0,
+        "threads": threading.active_count(),
+    }
+
+
+def native_player(folder: Path) -> Any:
+    """The program in a window that nobody sees, with what it stores in ``folder``."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    import pygame
+    from player import Player
+
+    from game.host.storage import FileStorage
+
+    pygame.mixer.init(44100, -16, 2, 512)
+    return Player(storage=FileStorage(folder), language="en")
+
+
+def native_frame(player: Any) -> None:
+    """One frame of it, with all that the program's own loop does in one."""
+    from player import FRAME_MS
+
+    app, clock = player.app, player.clock
+    clock.pass_ms(FRAME_MS)
+    app.step(FRAME_MS)
+    changed = app.draw()
+    app.tell_page(clock.now_ms())
+    app.make_ahead(clock.now_ms(), not changed)
+    while app.work(FRAME_MS):
+        pass
+
+
+def add_native(table: Table, frames: int, folder: Path) -> None:
+    """Count what this process holds."""
+    import endure_tour
+
+    own = endure_tour.held()
+    types = own.pop("types")
+    stored = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    table.add(frames, {**process(), **own, "stored": stored}, types)
+    print(f"\r{frames:,} frames", end="", file=sys.stderr, flush=True)
+
+
+def endure_natively(frames: int, a_place: int, port: int, code: str) -> Table:
+    """The same in this process, drawn to a surface that nobody sees."""
+    import endure_tour
+
+    table = Table()
+    with tempfile.TemporaryDirectory() as folder:
+        player = native_player(Path(folder))
+        player.app.context.server = f"ws://127.0.0.1:{port}/party"
+        tour = endure_tour.Tour(player.app, a_place, f"join={code}")
+        while not table.frames or table.frames[-1] < frames:
+            native_frame(player)
+            tour.frame()
+            if tour.is_resting:
+                add_native(table, tour.frames, Path(folder))
+                tour.go_on()
+    return table
+
+
+def matches(count: int) -> Table:
+    """Play so many whole matches at their tables, game after game, and count after every twentieth part of them."""
+    from game import start
+    from game.registry import GAMES
+    from game.scenes import opening
+
+    table = Table()
+    with tempfile.TemporaryDirectory() as folder:
+        player = native_player(Path(folder))
+        app, names, frames = player.app, list(GAMES), 0
+        for number in range(1, count + 1):
+            asked = {"game": names[number % len(names)], "seats": "easy,easy,normal", "speed": "off"}
+            app.stack.carry_out(opening.first(app.context, start.from_link(asked | {"seed": str(number)})))
+            while not app.scene.items.find("again"):
+                native_frame(player)
+                frames += 1
+            if number % max(1, count // 20) == 0:
+                app.stack.carry_out(opening.first(app.context, start.Wish()))
+                app.draw()
+                add_native(table, frames, Path(folder))
+    return table
+
+
+# ---- what comes of it -----------------------------------------------------------------------------------------------
+
+
+class Table:
+    """Samples in the order of their frames, and the lines that they lie on."""
+
+    def __init__(self) -> None:
+        self.frames: list[int] = []
+        self.samples: list[Sample] = []
+        self.types: list[Mapping[str, int]] = []
+
+    def add(self, frames: int, sample: Sample, types: Mapping[str, int]) -> None:
+        """Another sample."""
+        self.frames.append(frames)
+        self.samples.append(sample)
+        self.types.append(types)
+
+    @property
+    def first(self) -> int:
+        """The number of the first sample that counts."""
+        return int(len(self.samples) * WARM_UP)
+
+    def slope(self, values: Sequence[float]) -> float:
+        """By how much values rise in 1,000 frames, as the straight line has it that lies next to them."""
+        xs, ys = self.frames[self.first :], values[self.first :]
+        middle, level = sum(xs) / len(xs), sum(ys) / len(ys)
+        spread = sum((x - middle) ** 2 for x in xs)
+        return 1000 * sum((x - middle) * (y - level) for x, y in zip(xs, ys, strict=True)) / spread if spread else 0.0
+
+    def rows(self) -> Iterator[tuple[str, float, float, float]]:
+        """Of everything that is counted: its name, how much there was after the warm-up, at the end, its slope."""
+        for name in self.samples[0]:
+            values = [sample[name] for sample in self.samples]
+            yield name, values[self.first], values[-1], self.slope(values)
+
+    def growing(self, most: int = 12) -> list[tuple[str, float, float, float]]:
+        """The types of objects that become more, those first that do so most."""
+        names = set().union(*self.types[self.first :]) if self.types else set()
+        found = []
+        for name in names:
+            values = [float(types.get(name, 0)) for types in self.types]
+            if values[-1] > values[self.first] and (slope := self.slope(values)) > 0:
+                found.append((name, values[self.first], values[-1], slope))
+        return sorted(found, key=lambda row: -row[3])[:most]
+
+    def told(self) -> None:
+        """Print it."""
+        print(f"{self.frames[-1]:,} frames in {len(self.frames)} laps, the first {self.first} not counted")
+        print(f"| {'':34} | {'then':>14} | {'at the end':>14} | per 1,000 frames |")
+        for name, before, now, slope in (*self.rows(), *self.growing()):
+            print(f"| {name[-34:]:34} | {before:14,.0f} | {now:14,.0f} | {slope:16,.3f} |", flush=True)
+
+
+def main(rest: Sequence[str] | None = None) -> int:
+    """Read the options, endure, print."""
+    parser = argparse.ArgumentParser(prog="tasks.py bench --endure", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--engine", choices=list(ENGINES), default="chromium", help="default: %(default)s")
+    parser.add_argument("--frames", type=int, default=500_000, help="default: %(default)s")
+    parser.add_argument("--place", type=int, default=1500, help="frames at each table; default: %(default)s")
+    parser.add_argument("--native", action="store_true", help="no page, but a window that nobody sees")
+    parser.add_argument("--real", type=float, default=0.0, metavar="MINUTES", help="two pages, in real time")
+    parser.add_argument("--matches", type=int, default=0, help="natively, so many whole matches")
+    given = parser.parse_args(rest)
+    if given.matches:
+        print(f"\n{given.matches} matches natively\n")
+        matches(given.matches).told()
+        return 0
+    web.self_contained()
+    warm(web.SITE, BEST)
+    with hosted() as port, tempfile.TemporaryDirectory() as folder:
+        others = Others(port, (1.0, 3.0) if given.real else (0.05, 0.15))
+        code = others.begin()
+        if given.native:
+            print("\nnatively\n")
+            endure_natively(given.frames, given.place, port, code).told()
+            return 0
+        with started(given.engine, Path(folder)) as engine:
+            print(f"\n{engine.version}\n")
+            if given.real:
+                in_real_time(engine, f"http://127.0.0.1:{port}/", code, given.real)
+                return 0
+            endure(engine, f"http://127.0.0.1:{port}/", given.frames, given.place, f"join={code}").told()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

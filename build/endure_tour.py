@@ -1,0 +1,165 @@
+"""Runs inside the game, natively or in a page: a tour through its screens, and what is held when it is over.
+
+Every lap leads over the title, a set-up, a table of each game with bots, a guided first game, a replay and, where there
+is one, a table with other devices. Somebody presses whatever moves there are. At the end of a lap everything that
+should be gone is: :func:`held` counts what is left at the title.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import _lru_cache_wrapper
+from typing import Any
+
+import pygame
+
+from game import saves
+from game import start as wishes
+from game.app import App
+from game.core.rng import Rng
+from game.engine.transitions import Push, Reset
+from game.host.page_input import PAGE_USE
+from game.registry import GAMES
+from game.scenes import opening, routes
+
+#: what is pressed at tables: moves, and what leads on
+MOVES = ("do-", "card-")
+ONWARD = ("sit", "start", "go", "again", "skip", "next", "lesson-on")
+#: a press after so many frames
+PRESS_EVERY = 20
+#: frames of a screen without a table, as a share of a table's
+BESIDE = 0.4
+
+
+class Guest:
+    """Stays where it is, and presses some move after every so many frames; :meth:`frame` is called once a frame."""
+
+    def __init__(self, app: App, every: int) -> None:
+        self.app, self.every = app, every
+        self.frames = self.pressed = 0
+        self._rng = Rng(1)
+
+    def frame(self) -> None:
+        """Another frame has gone by."""
+        self.frames += 1
+        if self.frames % self.every:
+            return
+        items = self.app.scene.items.items
+        usable = [item.id for item in items if item.enabled]
+        found = [id_ for id_ in usable if id_.startswith(MOVES) or id_ in ONWARD]
+        if found:
+            self.pressed += 1
+            id_ = found[self._rng.below(len(found))]
+            self.app.feed([pygame.event.Event(PAGE_USE, id=id_, at_ms=self.app.clock.now_ms())])
+
+
+class Tour(Guest):
+    """One lap after the other; at the end of each it rests at the title until it is told to go on."""
+
+    def __init__(self, app: App, length: int, party: str = "") -> None:
+        """``length``: of a table, in frames; ``party``: the link to one with other devices, such as "join=KLMNP"."""
+        super().__init__(app, PRESS_EVERY)
+        self.length, self.party = length, party
+        self.laps = 0
+        self.is_resting = False
+        self._left = 0
+        self._places = self._lap()
+
+    def go_on(self) -> None:
+        """Begin another lap."""
+        self.is_resting = False
+
+    def frame(self) -> None:
+        """Go on to the next place when it is time, and press something now and then."""
+        if self.is_resting:
+            return
+        self._left -= 1
+        if self._left <= 0:
+            place = next(self._places, None)
+            if place is None:
+                self.laps += 1
+                self.is_resting = True
+                self._places = self._lap()
+                return
+            self._left = place
+        super().frame()
+
+    def _to(self, make: Callable[[], Any]) -> None:
+        """Leave everything for another screen."""
+        context, stack = self.app.context, self.app.stack
+        self.app.scene.pause()
+        if context.visit:
+            context.visit.rest()
+        stack.carry_out(Reset(routes.title(context)))
+        step = make()
+        if step is not None:
+            stack.carry_out(step)
+        # as the program does whenever another screen comes
+        gc.collect()
+
+    def _lap(self) -> Iterator[int]:
+        """Go to each place, and yield for how many frames it is looked at."""
+        context, long, short = self.app.context, self.length, int(self.length * BESIDE)
+        settings = context.settings
+        settings.met, settings.name, settings.figure, settings.unfolded = True, "Ada", "bear", True
+        settings.effects = settings.music = 1
+        names = list(GAMES)
+        game = names[self.laps % len(names)]
+        self._to(lambda: None)
+        yield short
+        self._to(lambda: Push(routes.setup(context, game)))
+        yield short
+        for name in names:
+            asked = {"game": name, "seats": "human,easy,normal", "speed": "fast", "seed": str(self.laps + 1)}
+            self._to(lambda asked=asked: opening.first(context, wishes.from_link(asked)))  # type: ignore[misc]
+            yield long
+        self._to(lambda: Push(routes.lesson(context, game)))
+        yield short
+        if rows := saves.finished(context):
+            match = saves.match_of(rows[0])
+            self._to(lambda: Push(routes.replay(context, match)))
+            yield short
+        if self.party:
+            way = wishes.from_link(dict([self.party.split("=")])).way
+            assert way is not None, self.party
+            self._to(lambda: Reset(routes.visit(context, way)))
+            yield long
+        self._to(lambda: None)
+        # matches in progress are offered there: what is stored must not depend on how far they got
+        for name in names:
+            context.forget(saves.current(name))
+        self._to(lambda: None)
+        yield short
+
+
+def held() -> dict[str, Any]:
+    """What Python holds when everything that can be let go is: objects by type, caches, pictures, sounds."""
+    gc.unfreeze()
+    gc.collect()
+    objects = gc.get_objects()
+    types = Counter(f"{type(one).__module__}.{type(one).__qualname__}" for one in objects)
+    caches = [one.cache_info() for one in objects if isinstance(one, _lru_cache_wrapper)]
+    # gc lists no surfaces, only who holds them
+    held_by = [one for holder in objects for one in gc.get_referents(holder)]
+    pictures = {id(one): one for one in held_by if isinstance(one, pygame.Surface)}
+    sounds = {id(one) for one in held_by if isinstance(one, pygame.mixer.Sound)}
+    own = [one for one in pictures.values() if one.get_parent() is None]
+    found = {
+        "objects": len(objects),
+        "types": dict(types),
+        "cache entries": sum(info.currsize for info in caches),
+        "caches": len(caches),
+        "surfaces": len(pictures),
+        "pixels": sum(one.get_pitch() * one.get_height() for one in own),
+        "sounds": len(sounds),
+    }
+    gc.freeze()
+    return found
+
+
+def as_json() -> str:
+    """:func:`held` as text, for a page."""
+    return json.dumps(held())

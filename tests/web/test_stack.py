@@ -1,0 +1,49 @@
+"""Whatever enters Python from the page leaves the WebAssembly stack as it found it: no frame may cost a byte."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+#: entries of every kind, so many of each, all mixed up; an exception that nobody catches is one of them
+ENTRIES = """
+import asyncio, js
+from pyodide.ffi import create_once_callable, create_proxy
+loop, done = asyncio.get_event_loop(), []
+async def awaits(promise):
+    await promise
+    await asyncio.sleep(0.001)
+    done.append("promise")
+async def fails():
+    await asyncio.sleep(0)
+    raise ValueError("meant")
+async def waits():
+    try:
+        await asyncio.ensure_future(fails())
+    except ValueError:
+        done.append("failure")
+called = create_proxy(lambda *given: done.append("event"))
+page = js.EventTarget.new()
+page.addEventListener("happens", called)
+for number in range(COUNT):
+    loop.call_soon(done.append, "soon")
+    loop.call_later(0.001 * (number % 7), done.append, "later")
+    asyncio.ensure_future(awaits(js.Promise.resolve(number)))
+    asyncio.ensure_future(waits())
+    js.setTimeout(create_once_callable(lambda: done.append("timer")), number % 5)
+    js.queueMicrotask(create_once_callable(lambda: done.append("microtask")))
+    page.dispatchEvent(js.Event.new("happens"))
+"""
+COUNT, KINDS = 200, 7
+STACK = "kartenkiste.python._module.stackSave()"
+
+
+@pytest.mark.every_engine
+def test_no_entry_into_python_costs_a_byte_of_the_stack(visit):
+    guest = visit("#speed=off&lang=en").begin()
+    before = guest.run(STACK)
+    guest.run(f"kartenkiste.python.runPython({json.dumps(ENTRIES.replace('COUNT', str(COUNT)))}); 0")
+    guest.page.wait_for_function(f"() => kartenkiste.python.runPython('len(done)') === {COUNT * KINDS}")
+    guest.frames(30)
+    assert guest.run(STACK) == before
