@@ -37,7 +37,7 @@ import web  # noqa: E402
 from engines import ENGINES, Engine, started  # noqa: E402
 from serve import BEST, warm  # noqa: E402
 from visitor import RUNNING, Visitor  # noqa: E402
-from websockets.asyncio.client import connect  # noqa: E402
+from websockets.asyncio.client import ClientConnection, connect  # noqa: E402
 
 from game.server.ledger import is_set  # noqa: E402
 from game.wire.deeds import Sit, Start  # noqa: E402
@@ -114,32 +114,42 @@ class Company(bench_host.Table):
                 await self.seats[0].do(Start())
 
 
-class Others(threading.Thread):
-    """Two devices that open a table at a host and leave its first seat to a third."""
+class Others:
+    """Two devices that open a table at a host and wait there for a third, in a thread of their own."""
 
     def __init__(self, port: int, pace: tuple[float, float]) -> None:
-        super().__init__(daemon=True)
         self._port, self._pace = port, pace
         self._loop = asyncio.new_event_loop()
-        self.table = Company("nein_danke", random.Random(1))
-        self.code = ""
-        self._there = threading.Event()
-        self._until = time.perf_counter() + 86_400
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._wires: list[ClientConnection] = []
 
-    def begin(self) -> str:
+    def __enter__(self) -> str:
         """Sit down; return the table's code."""
-        self.start()
-        assert self._there.wait(20), "nobody sits"
-        return self.code
+        self._thread.start()
+        table = Company("nein_danke", random.Random(1))
+        code = asyncio.run_coroutine_threadsafe(self._sit(table), self._loop).result(20)
+        playing = table.play(self._pace, time.perf_counter() + 86_400)
+        asyncio.run_coroutine_threadsafe(playing, self._loop)
+        return code
 
-    def run(self) -> None:
-        """All of it, in a thread."""
-        asyncio.set_event_loop(self._loop)
-        self._loop.run_until_complete(self._play())
+    def __exit__(self, *_error: object) -> None:
+        """Go."""
 
-    async def _play(self) -> None:
-        table = self.table
-        wires = [await connect(bench_host.where(self._port), compression=None) for _ in range(2)]
+        async def leave() -> None:
+            others = asyncio.all_tasks() - {asyncio.current_task()}
+            for task in others:
+                task.cancel()
+            await asyncio.gather(*others, return_exceptions=True)
+            for wire in self._wires:
+                await wire.close()
+
+        asyncio.run_coroutine_threadsafe(leave(), self._loop).result(20)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(20)
+        self._loop.close()
+
+    async def _sit(self, table: Company) -> str:
+        wires = self._wires = [await connect(bench_host.where(self._port), compression=None) for _ in range(2)]
         await wires[0].send(bench_host.asking(Open(VERSION, table.game, "{}")))
         opened = answered(str(await wires[0].recv()))
         assert isinstance(opened, Opened), opened
@@ -151,9 +161,7 @@ class Others(threading.Thread):
             while seat.n < 0:
                 await asyncio.sleep(0.01)
             await seat.do(Sit(number + 1, f"Guest {number}", "fox", seat.token))
-        self.code = opened.code
-        self._there.set()
-        await table.play(self._pace, self._until)
+        return opened.code
 
 
 @contextmanager
@@ -219,6 +227,8 @@ def lap(guest: Visitor, engine: Engine) -> tuple[int, Sample, Mapping[str, int]]
 def endure(engine: Engine, base: str, frames: int, a_place: int, party: str) -> Table:
     """Let one page of an engine live for so many frames, ``a_place`` at each table."""
     guest = Visitor(engine, base, script=PRESSED + LINES)
+    # a table that is left so soon that there is no line yet
+    guest.expected += ("WebSocket",)
     guest.open("#lang=en")
     guest.begin()
     toured(guest, f"Tour(program.running, {a_place}, {party!r})")
@@ -419,9 +429,9 @@ def main(rest: Sequence[str] | None = None) -> int:
         return 0
     web.self_contained()
     warm(web.SITE, BEST)
-    with hosted() as port, tempfile.TemporaryDirectory() as folder:
-        others = Others(port, (1.0, 3.0) if given.real else (0.05, 0.15))
-        code = others.begin()
+    pace = (1.0, 3.0) if given.real else (0.05, 0.15)
+    with hosted() as port, Others(port, pace) as code, tempfile.TemporaryDirectory() as folder:
+        base = f"http://127.0.0.1:{port}/"
         if given.native:
             print("\nnatively\n")
             endure_natively(given.frames, given.place, port, code).told()
@@ -429,9 +439,9 @@ def main(rest: Sequence[str] | None = None) -> int:
         with started(given.engine, Path(folder)) as engine:
             print(f"\n{engine.version}\n")
             if given.real:
-                in_real_time(engine, f"http://127.0.0.1:{port}/", code, given.real)
-                return 0
-            endure(engine, f"http://127.0.0.1:{port}/", given.frames, given.place, f"join={code}").told()
+                in_real_time(engine, base, code, given.real)
+            else:
+                endure(engine, base, given.frames, given.place, f"join={code}").told()
     return 0
 
 

@@ -129,8 +129,8 @@ class Tour(Guest):
             yield long
         self._to(lambda: None)
         # matches in progress are offered there: what is stored must not depend on how far they got
-        for name in names:
-            context.forget(saves.current(name))
+        for name in (saves.BEFORE, *map(saves.current, names)):
+            context.forget(name)
         self._to(lambda: None)
         yield short
 

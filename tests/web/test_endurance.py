@@ -17,15 +17,14 @@ MOST_MEMORY = 400 * 2**20
 @pytest.mark.every_engine
 @pytest.mark.usefixtures("site")
 def test_nothing_grows_in_the_long_run(browser):
-    with hosted() as port:
-        others = Others(port, (0.05, 0.15))
-        code = others.begin()
+    with hosted() as port, Others(port, (0.05, 0.15)) as code:
         table = endure(browser, f"http://127.0.0.1:{port}/", FRAMES, A_PLACE, f"join={code}")
     stacks = {sample["stack"] for sample in table.samples}
     assert len(stacks) == 1, f"the stack ends a lap at {stacks}"
     for name in ("open lines", "sounds", "caches"):
         assert len({sample[name] for sample in table.samples[table.first :]}) == 1, name
     assert table.samples[-1]["memory"] < MOST_MEMORY
-    before, now = table.types[0], table.types[-1]
+    # the log of the last match is remembered for whoever listens to it: it is there from the second lap on
+    before, now = table.types[1], table.types[-1]
     grown = {name: (before.get(name, 0), count) for name, count in now.items() if count > before.get(name, 0)}
     assert not {name: counts for name, counts in grown.items() if name.startswith(GOES)}
