@@ -198,6 +198,8 @@ def toured(guest: Visitor, tour: str) -> None:
     source = (HERE / "endure_tour.py").read_text(encoding="utf-8")
     python(guest, RUNNING)
     python(guest, IN_PAGE.replace("SOURCE", repr(source)))
+    # a page that starts anew because something has run out has it no more
+    guest.run("window.toured = true")
     guest.page.wait_for_function("() => kartenkiste.python.runPython(\"hasattr(program, 'running')\")")
     python(guest, f"tour = module.{tour}")
 
@@ -205,10 +207,11 @@ def toured(guest: Visitor, tour: str) -> None:
 def lap(guest: Visitor, engine: Engine) -> tuple[int, Sample, Mapping[str, int]]:
     """Wait for the end of a lap: the frames so far, what is held, and the objects by type. Then another one begins."""
     end = time.monotonic() + PATIENCE_S
-    while not python(guest, "tour.is_resting"):
+    while guest.run("window.toured") and not python(guest, "tour.is_resting"):
         assert time.monotonic() < end, "a lap takes too long"
         assert not guest.page.is_visible("#trouble"), guest.page.text_content("#details")
         guest.page.wait_for_timeout(250)
+    assert guest.run("window.toured"), guest.complaints
     own = json.loads(python(guest, "module.as_json()"))
     types = own.pop("types")
     sample: Sample = {**guest.run(OF_PAGE), **own}
