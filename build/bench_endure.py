@@ -204,8 +204,8 @@ def toured(guest: Visitor, tour: str) -> None:
     python(guest, f"tour = module.{tour}")
 
 
-def lap(guest: Visitor, engine: Engine) -> tuple[int, Sample, Mapping[str, int]]:
-    """Wait for the end of a lap: the frames so far, what is held, and the objects by type. Then another one begins."""
+def lap(guest: Visitor, engine: Engine) -> tuple[int, Sample, Mapping[str, Any]]:
+    """Wait for the end of a lap: the frames so far, what is counted, and what Python holds. Then another one begins."""
     end = time.monotonic() + PATIENCE_S
     while guest.run("window.toured") and not python(guest, "tour.is_resting"):
         assert time.monotonic() < end, "a lap takes too long"
@@ -213,8 +213,7 @@ def lap(guest: Visitor, engine: Engine) -> tuple[int, Sample, Mapping[str, int]]
         guest.page.wait_for_timeout(250)
     assert guest.run("window.toured"), guest.complaints
     own = json.loads(python(guest, "module.as_json()"))
-    types = own.pop("types")
-    sample: Sample = {**guest.run(OF_PAGE), **own}
+    sample: Sample = {**guest.run(OF_PAGE), **flat(own)}
     if engine.name == "chromium":
         line = guest.context.new_cdp_session(guest.page)
         line.send("Performance.enable")
@@ -224,7 +223,7 @@ def lap(guest: Visitor, engine: Engine) -> tuple[int, Sample, Mapping[str, int]]
         sample |= {"JavaScript": page["JSHeapUsedSize"], "nodes": page["Nodes"], "listeners": page["JSEventListeners"]}
     frames = int(python(guest, "tour.frames"))
     python(guest, "tour.go_on()")
-    return frames, sample, types
+    return frames, sample, own
 
 
 def endure(engine: Engine, base: str, frames: int, a_place: int, party: str) -> Table:
@@ -238,8 +237,9 @@ def endure(engine: Engine, base: str, frames: int, a_place: int, party: str) -> 
     table = Table()
     while not table.frames or table.frames[-1] < frames:
         table.add(*lap(guest, engine))
-        print(f"\r{table.frames[-1]:,} frames", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
+        now = table.samples[-1]
+        sizes = ", ".join(f"{name} {now[name] / 2**20:.1f} MiB" for name in ("memory", "given out", "pixels"))
+        print(f"{table.frames[-1]:,} frames; {sizes}", file=sys.stderr, flush=True)
     assert not guest.complaints, guest.complaints
     guest.close()
     return table
@@ -267,6 +267,12 @@ def in_real_time(engine: Engine, base: str, code: str, minutes: float) -> None:
     for name, guest in pages.items():
         print(f"{name}: {guest.complaints or 'no complaint'}", flush=True)
         guest.shot(f"endured {name}")
+
+
+def flat(own: Mapping[str, Any]) -> Sample:
+    """What Python holds, as numbers."""
+    counted = {name: value for name, value in own.items() if name not in ("types", "caches")}
+    return {**counted, "cache entries": sum(row[0] for row in own["caches"].values()), "caches": len(own["caches"])}
 
 
 # ---- natively -----------------------------------------------------------------------------------------------------
@@ -316,9 +322,8 @@ def add_native(table: Table, frames: int, folder: Path) -> None:
     import endure_tour
 
     own = endure_tour.held()
-    types = own.pop("types")
     stored = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    table.add(frames, {**process(), **own, "stored": stored}, types)
+    table.add(frames, {**process(), **flat(own), "stored": stored}, own)
     print(f"\r{frames:,} frames", end="", file=sys.stderr, flush=True)
 
 
@@ -373,12 +378,15 @@ class Table:
         self.frames: list[int] = []
         self.samples: list[Sample] = []
         self.types: list[Mapping[str, int]] = []
+        #: of every cache, in the end: its entries, the most that it takes, the bytes of its pictures
+        self.caches: Mapping[str, Sequence[int]] = {}
 
-    def add(self, frames: int, sample: Sample, types: Mapping[str, int]) -> None:
-        """Another sample."""
+    def add(self, frames: int, sample: Sample, own: Mapping[str, Any]) -> None:
+        """Another sample, and what Python itself holds."""
         self.frames.append(frames)
         self.samples.append(sample)
-        self.types.append(types)
+        self.types.append(own["types"])
+        self.caches = own["caches"]
 
     @property
     def first(self) -> int:
@@ -413,7 +421,11 @@ class Table:
         print(f"{self.frames[-1]:,} frames in {len(self.frames)} laps, the first {self.first} not counted")
         print(f"| {'':34} | {'then':>14} | {'at the end':>14} | per 1,000 frames |")
         for name, before, now, slope in (*self.rows(), *self.growing()):
-            print(f"| {name[-34:]:34} | {before:14,.0f} | {now:14,.0f} | {slope:16,.3f} |", flush=True)
+            print(f"| {name[-34:]:34} | {before:14,.0f} | {now:14,.0f} | {slope:16,.3f} |")
+        print(f"| {'cache':44} | entries | at most | MiB of pictures |")
+        for name, (entries, most, size) in sorted(self.caches.items(), key=lambda row: -row[1][2]):
+            if entries and name.startswith("game."):
+                print(f"| {name[-44:]:44} | {entries:7,} | {most:7,} | {size / 2**20:15.1f} |", flush=True)
 
 
 def main(rest: Sequence[str] | None = None) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import gc
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import _lru_cache_wrapper
 from typing import Any
 
@@ -135,25 +135,47 @@ class Tour(Guest):
         yield short
 
 
+def _pictures(holders: Iterable[object]) -> dict[int, pygame.Surface]:
+    """The pictures that these hold, each once, by themselves or within what holds nothing but pictures and numbers."""
+    found: dict[int, pygame.Surface] = {}
+    for holder in holders:
+        for one in gc.get_referents(holder):
+            # gc lists neither surfaces nor, for instance, a tuple of a surface and a number
+            inner = (one,) if isinstance(one, pygame.Surface) or gc.is_tracked(one) else gc.get_referents(one)
+            found.update((id(picture), picture) for picture in inner if isinstance(picture, pygame.Surface))
+    return found
+
+
+def _bytes(pictures: Iterable[pygame.Surface]) -> int:
+    """The bytes of their pixels, those of parts of others not counted."""
+    return sum(one.get_pitch() * one.get_height() for one in pictures if one.get_parent() is None)
+
+
 def held() -> dict[str, Any]:
-    """What Python holds when everything that can be let go is: objects by type, caches, pictures, sounds."""
+    """What Python holds when everything that can be let go is: objects by type, caches, pictures, sounds.
+
+    Of each cache its entries, the most that it takes, and the bytes of the pictures in it.
+    """
     gc.unfreeze()
     gc.collect()
     objects = gc.get_objects()
     types = Counter(f"{type(one).__module__}.{type(one).__qualname__}" for one in objects)
-    caches = [one.cache_info() for one in objects if isinstance(one, _lru_cache_wrapper)]
-    # gc lists no surfaces, only who holds them
-    held_by = [one for holder in objects for one in gc.get_referents(holder)]
-    pictures = {id(one): one for one in held_by if isinstance(one, pygame.Surface)}
-    sounds = {id(one) for one in held_by if isinstance(one, pygame.mixer.Sound)}
-    own = [one for one in pictures.values() if one.get_parent() is None]
+    caches: dict[str, list[int]] = {}
+    for one in objects:
+        if isinstance(one, _lru_cache_wrapper):
+            info = one.cache_info()
+            row = caches.setdefault(f"{one.__wrapped__.__module__}.{one.__wrapped__.__qualname__}", [0, 0, 0])
+            row[0] += info.currsize
+            row[1] += info.maxsize or 0
+            row[2] += _bytes(_pictures([one]).values())
+    pictures = _pictures(objects)
+    sounds = {id(one) for holder in objects for one in gc.get_referents(holder) if isinstance(one, pygame.mixer.Sound)}
     found = {
         "objects": len(objects),
         "types": dict(types),
-        "cache entries": sum(info.currsize for info in caches),
-        "caches": len(caches),
+        "caches": caches,
         "surfaces": len(pictures),
-        "pixels": sum(one.get_pitch() * one.get_height() for one in own),
+        "pixels": _bytes(pictures.values()),
         "sounds": len(sounds),
     }
     gc.freeze()
