@@ -53,8 +53,17 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """A finite choice of what can happen next, enough to play every game to its end.
 
     All stamps are the same: one step ahead, or where something is due if that is earlier. So none of these
-    can still be done once another has been. There are every true pair for every seat and one false pair for
-    the seat that the table waits for.
+    can still be done once another has been. What the rules accept at that stamp is here but for the following.
+
+    - Hands: there are every true pair for every seat and one false pair for the seat that the table waits for. Both
+      hands come down together; in teams, where two lay one each, there are all cards of such pairs. No hand goes to
+      a card that a hand lies on already, even where that would start a contest or the hand there counts for nothing.
+    - A buzz comes from who sees a true pair, or from the seat whose flip it is; a second one within the tie margin
+      never does.
+    - In the minute seat 0 turns cards and ends the looks for all. Nobody moves a card, and three cards are
+      gathered as a pair and one more.
+    - Where something is due before the stamp, and where a buzz can be followed by a hand, see below, time passes
+      or that is done, and nothing else.
     """
     if state.phase == PHASE_OVER:
         return ()
