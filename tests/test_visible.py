@@ -1,0 +1,124 @@
+"""Of every registered game: an event tells a seat what is its own as it is, and nothing that its view does not."""
+
+from __future__ import annotations
+
+import pytest
+from test_contract import CASES, match_of
+
+from game.core.game import WATCHER, IllegalAction
+from game.core.rng import Rng
+from game.games.twin_it.state import lying
+from game.registry import GAMES
+
+#: so many actions of a match are looked at
+LOOKED_AT = 120
+#: fields of events that name cards or what is on them, as one number or as several
+SHOWN = {"card", "cards", "hand", "hands", "pattern", "patterns", "stars"}
+#: what is on a card nobody may see, or that there is none
+NOBODY_KNOWS = {-1, 0}
+#: the events of each game that tell somebody less than they tell another
+REDACTED = {
+    "dnup": {"HandsDealt", "HandTurned"},
+    "keine_ahnung": {"TrophyWon"},
+    "nein_danke": {"AsideSeen"},
+}
+
+
+def numbers_in(value):
+    """Every number in it, however deep."""
+    if isinstance(value, int):
+        return {value}
+    return set().union(*map(numbers_in, value)) if isinstance(value, tuple | frozenset | list) else set()
+
+
+def cards_in(event):
+    """The cards that an event names; where ``cards`` is one number it is how many there are."""
+    fields = zip(event._fields, event, strict=True)
+    counts = {"cards"} if isinstance(getattr(event, "cards", ()), int) else set()
+    return set().union(*(numbers_in(value) for field, value in fields if field in SHOWN - counts))
+
+
+def disguised(game, state, seat, rng):
+    """A position that ``seat`` cannot tell from ``state``."""
+    if not game.real_time:
+        return game.world(game.view(state, seat), rng)
+    # the side that is up is seen of all that is in play, but of nothing that lies below it
+    up = {thing.face for thing in lying(state).values()}
+    hidden = [face for face in range(len(state.deck)) if face not in up]
+    changed = dict(zip(hidden, rng.shuffled([state.deck[face] for face in hidden]), strict=True))
+    return state._replace(deck=tuple(changed.get(face, pattern) for face, pattern in enumerate(state.deck)))
+
+
+def done(game, state, action):
+    """What comes of an action, or of the deal without one; the same chance every time."""
+    return game.apply(state, action, Rng(77)) if action else (state, game.opening(state))
+
+
+def told(match, rng):
+    """The deal and many actions by chance, each with what came of it: before, action, after, events."""
+    game, state = match.game, match.state
+    yield state, None, *done(game, state, None)
+    for _ in range(LOOKED_AT):
+        if not (legal := game.legal_actions(state)):
+            break
+        action = rng.choice(legal)
+        after, events = done(game, state, action)
+        yield state, action, after, events
+        state = after
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), CASES)
+def test_a_seat_sees_what_it_does_itself_and_its_own_row_as_they_are(name, seats, options):
+    match = match_of(name, seats, options, 14)
+    game, own = match.game, 0
+    for _, _, _, events in told(match, Rng(3)):
+        for event in events:
+            for seat in range(seats):
+                seen = game.visible(event, seat)
+                if getattr(event, "seat", None) == seat:
+                    own += 1
+                    assert seen == event
+                assert seen is None or type(seen) is type(event)
+                for field, rows in zip(event._fields, event, strict=True):
+                    if isinstance(rows, tuple) and len(rows) == seats and all(isinstance(row, tuple) for row in rows):
+                        assert getattr(seen, field)[seat] == rows[seat]
+    assert own > 20
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), CASES)
+def test_no_event_names_a_card_to_a_seat_that_its_view_shows_neither_before_nor_after(name, seats, options):
+    match = match_of(name, seats, options, 14)
+    game, looked = match.game, 0
+    for before, _, after, events in told(match, Rng(3)):
+        for seat in (WATCHER, *range(seats)):
+            known = numbers_in(game.view(before, seat)) | numbers_in(game.view(after, seat)) | NOBODY_KNOWS
+            for seen in filter(None, (game.visible(event, seat) for event in events)):
+                looked += bool(cards_in(seen))
+                assert cards_in(seen) <= known, (seat, seen)
+    assert looked > 20
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_where_only_hidden_cards_differ_everybody_is_told_the_same(name):
+    redacted, rng, others = set(), Rng(5), 0
+    for case, seats, options in CASES:
+        if case != name:
+            continue
+        match = match_of(name, seats, options, 14)
+        game = match.game
+        for before, action, after, events in told(match, Rng(3)):
+            for seat in (WATCHER, *range(seats)):
+                world = disguised(game, before, seat, rng)
+                others += world != before
+                try:
+                    other, again = done(game, world, action)
+                except IllegalAction:
+                    continue
+                if game.view(other, seat) != game.view(after, seat):
+                    # what was hidden has come out
+                    continue
+                seen = [game.visible(event, seat) for event in events]
+                assert [game.visible(event, seat) for event in again] == seen, (seat, action)
+                redacted |= {type(event).__name__ for event, it in zip(events, seen, strict=True) if event != it}
+    assert others > LOOKED_AT
+    assert redacted == REDACTED.get(name, set())
