@@ -30,13 +30,6 @@ class Limit:
         if len(self._times) > MOST_ADDRESSES:
             del self._times[next(iter(self._times))]
 
-    def allows(self, key: str, now_ms: int) -> bool:
-        """Count it if it is not too often, and say whether it was counted."""
-        if self.is_over(key, now_ms):
-            return False
-        self.count(key, now_ms)
-        return True
-
 
 class Flow:
     """At most ``most`` at once, and in the long run as many within ``span_ms``; for one alone, and small."""
