@@ -48,6 +48,16 @@ def test_the_caret_goes_to_and_fro_and_letters_are_put_in_there():
     assert typed(entry(), "home", "backspace", "end", "delete")[0] == "Anna"
 
 
+def test_the_caret_goes_by_words_with_control():
+    line = entry("one two  three", most=20)
+    assert [typed(line, "home")[2], *(typed(line, "^right")[2] for _ in range(5))] == [0, 4, 8, 9, 14, 14]
+    assert [typed(line, "^left")[2] for _ in range(4)] == [9, 4, 0, 0]
+    # with shift what lies between is selected, and one key takes a word away
+    assert typed(line, "home", "^+right")[1] == (0, 4)
+    assert typed(entry("one two three", most=20), "home", "^delete")[0] == "two three"
+    assert typed(entry("one two three", most=20), "end", "^backspace")[0] == "one two "
+
+
 def test_what_is_selected_goes_with_the_next_letter_or_with_one_key():
     assert typed(entry(), "end", "+left", "+left") == ("Anna", (2, 4), 2)
     assert typed(entry(), "end", "+left", "+left", "x")[0] == "Anx"

@@ -57,6 +57,21 @@ def test_rows_that_cost_more_by_the_die_than_they_bring_are_not_said_to_bring_an
     assert key("push", taken, push.take(0)) == "take_only" if len(rows) == 1 else "take_dice.none"
 
 
+@pytest.mark.parametrize(("shown", "said"), [("g1", "take_dice"), ("g2", "take_dice.none")])
+def test_a_row_that_brings_one_point_brings_something(shown, said):
+    # the die costs a sixth of what lies open then: a third of the one point, or half of it
+    state = push.state_of(rows=["die r1", "die b1"], displays=(shown, "", ""), phase=Phase.TAKE, waiting=(1, 2))
+    game = GAMES["push"]
+    why = game.argued(game.view(state, 0), push.take(0)).why
+    assert (why.key, dict(why.blanks)) == (said, {"count": 1} if said == "take_dice" else {})
+
+
+@pytest.mark.parametrize("row", ["r1", "b1"])
+def test_who_stops_before_a_row_of_one_point_is_told_that_it_brings_one(row):
+    state = push.state_of(rows=[row], pile="r3 b3 die g4")
+    assert key("push", state, STOP) == "stop_row"
+
+
 @pytest.mark.parametrize(
     ("rows", "card", "target", "said"),
     [
