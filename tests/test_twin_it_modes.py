@@ -26,7 +26,7 @@ from twin_it_states import (
     up,
 )
 
-from game.core.game import IllegalAction
+from game.core.game import WATCHER, IllegalAction
 from game.core.live import NEVER
 from game.core.options import BadOptions
 from game.core.rng import Rng
@@ -39,7 +39,7 @@ from game.games.twin_it.events import (
     TopUncovered,
 )
 from game.games.twin_it.rules import Action, Verb
-from game.games.twin_it.state import Phase
+from game.games.twin_it.state import Phase, is_bound, side_of
 
 # ---- 2.1 several people at one device --------------------------------------------------------------------
 
@@ -336,6 +336,19 @@ def test_the_larger_team_may_be_bound_by_forbidden_patterns():
     state = state_of(spots=[X, X], beside=[X, Y, Z], seats=5, options=TEAMS | FORBIDDEN)
     assert ErrorMade(4, (0, 1), "forbidden") in told(state, touch(100, 2, 0), touch(200, 4, 1))
     assert patterns_of_sets(do(state, touch(100, 1, 0), touch(200, 3, 1)), 3) == [[X, X]]
+
+
+@pytest.mark.parametrize("options", [{}, TEAMS])
+@pytest.mark.parametrize("bound", [-1, 0, 1])
+def test_forbidden_patterns_bind_one_side_and_never_who_looks_on(options, bound):
+    beside = [X, Y, Z] if bound >= 0 else []
+    state = state_of(spots=[X, X], beside=beside, seats=4, options=options | {"forbidden": bound})
+    seats = (WATCHER, *range(4))
+    barred = [seat for seat in seats if rules.view(state, seat).barred]
+    assert barred == ([] if bound < 0 else [bound, bound + 2] if options else [bound])
+    assert barred == [seat for seat in seats if is_bound(state, seat)]
+    # nobody's side is no team's, though -1 is an odd number
+    assert side_of(state, WATCHER) == WATCHER
 
 
 # ---- laws of every mode ----------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple, TypeVar
 
+from game.core.game import WATCHER
 from game.core.remembering import remembered
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS, Options
 
@@ -153,8 +154,8 @@ def is_timed(state: State) -> bool:
 
 
 def side_of(state: State, seat: int) -> int:
-    """Whom ``seat`` plays for: its team, or itself."""
-    return seat % 2 if in_teams(state) else seat
+    """Whom ``seat`` plays for: its team, or itself; a WATCHER for nobody."""
+    return seat % 2 if in_teams(state) and seat != WATCHER else seat
 
 
 def members(state: State, side: int) -> tuple[int, ...]:
@@ -220,7 +221,8 @@ def forbidden_patterns(state: State) -> frozenset[int]:
 
 def is_bound(state: State, seat: int) -> bool:
     """Whether forbidden patterns bind ``seat``; a watcher they never do."""
-    return min(state.options.forbidden, seat) >= 0 and side_of(state, seat) == side_of(state, state.options.forbidden)
+    bound = state.options.forbidden
+    return bound >= 0 and side_of(state, seat) == side_of(state, bound)
 
 
 def may_use(state: State, seat: int, thing: Lying) -> bool:
