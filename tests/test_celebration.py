@@ -16,7 +16,7 @@ from game.engine import confetti
 from game.engine.confetti import Confetti
 from game.engine.input import Use
 from game.engine.transitions import Reset
-from game.scenes.celebration import NEW_BEST_MS, Celebration
+from game.scenes.celebration import HOP, HOP_MS, HOPS, NEW_BEST_MS, Celebration
 from game.scenes.result import HASTY_MS, Result
 
 
@@ -57,6 +57,27 @@ def test_a_win_brings_a_fanfare_and_confetti_that_ends_by_itself():
     player.draw()
     player.wait(500)
     assert not player.scene.dirty
+
+
+def test_the_glad_figure_hops_lower_and_lower_and_stands_when_all_hops_are_over():
+    celebration = Celebration(Player().app.context, True, False)
+    peaks, heights = [], []
+    for _ in range(HOPS):
+        heights = [celebration.hop()]
+        for _ in range(6):
+            celebration.update(HOP_MS / 6)
+            heights.append(celebration.hop())
+        peaks.append(max(heights))
+        assert heights[-1] == pytest.approx(0)
+    assert HOP > peaks[0]
+    assert all(one > next_ > 0 for one, next_ in pairwise(peaks))
+    for _ in range(20):
+        celebration.update(HOP_MS / 6)
+        assert celebration.hop() == 0
+    # without confetti nothing moves, and so the figure does not either
+    still = Celebration(Player().app.context, False, False)
+    still.update(HOP_MS / 2)
+    assert still.hop() == 0
 
 
 def test_a_defeat_is_told_quietly():

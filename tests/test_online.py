@@ -19,6 +19,8 @@ from game.core.game import WATCHER
 from game.core.match import HUMAN, Match, Seat, objection_to
 from game.core.rng import Rng
 from game.core.thinking import decided
+from game.engine.palette import INK, SOFT_ON_PAPER
+from game.engine.text_field import TextField
 from game.engine.texts import Texts
 from game.engine.transitions import Reset
 from game.games.dnup import rules as dnup
@@ -282,6 +284,20 @@ def test_a_window_that_loses_the_focus_goes_on_with_others(room):
     player.tap("do-pay")
     assert room.live(60, lambda: first.app.context.visit.remote.n > n)
     assert room.live(60, lambda: scene_of(first).match.turn.length > 0), "and it is seen"
+
+
+def test_the_field_for_a_code_shows_what_was_typed_and_before_what_it_is_for():
+    player = Player()
+    texts = player.app.context.texts
+    player.tap("together")
+
+    def field():
+        return next(widget for widget in player.scene.widgets if isinstance(widget, TextField))
+
+    assert (field().words, field().ink) == (texts("party.way_empty"), SOFT_ON_PAPER)
+    player.scene._take("K7QX")
+    player.scene.build()
+    assert (field().words, field().ink) == ("K7QX", INK)
 
 
 def test_nothing_is_asked_of_a_network_before_others_are_wanted():

@@ -220,3 +220,22 @@ def test_nobody_has_more_letters_than_the_word():
     found = DnupReckoning(player.app.context, seats, state)
     assert [tally.total for tally in found.tallies] == [4, 0, 1]
     assert found.pieces(0) == 4
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "between", "noted"),
+    [
+        ("nein_danke", {"rounds": 2}, False, True),
+        ("nein_danke", {"rounds": 2}, True, False),
+        ("nein_danke", {}, False, False),
+        ("twin_it", {"mode": "contest"}, False, True),
+        # the standing of those who play together says it itself
+        ("twin_it", {"mode": "minute"}, False, False),
+    ],
+)
+def test_which_round_it_was_or_how_long_stands_beside_the_rule_once_and_only_at_the_end(game, options, between, noted):
+    context = Player().app.context
+    scene = Result(context, finished(game, 3, **options), go_on=(lambda: None) if between else None)
+    note, rule = scene.reckoning.note(), context.texts(scene.reckoning.rule)
+    assert scene._rule() == (f"{note} · {rule}" if noted else rule)
+    assert bool(note) == bool(options)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pygame
 import pytest
 from colour_maths import contrast
 from player import Player
@@ -14,7 +15,8 @@ from game.context import Context
 from game.core.match import Match, Seat
 from game.core.records import MatchRecord
 from game.core.rng import Rng
-from game.engine.layout import frame_for
+from game.engine.backdrop import Backdrop
+from game.engine.layout import Box, frame_for
 from game.engine.palette import CREAM
 from game.engine.transitions import Pop, Push
 from game.games.nein_danke.game import NeinDanke
@@ -193,6 +195,35 @@ def test_one_game_makes_no_chart(games: int, size: tuple[int, int], monkeypatch:
     player.tap("statistics")
     player.draw()
     assert len(scaled) == games - 1
+
+
+def test_the_chart_is_a_line_through_every_game_a_star_for_every_win_and_the_mean(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    context = new_context()
+    rows = [entry(score=score, won=won) for score, won in ((-30, False), (-12, True), (-48, False), (-12, True))]
+    lines: list[list[tuple[float, float]]] = []
+    means: list[tuple[float, float, float]] = []
+    marks: list[bool] = []
+    line, dashes, mark = chart.line, chart.dashes, chart._mark
+    monkeypatch.setattr(chart, "line", lambda plate, box, points: lines.append(points) or line(plate, box, points))
+    monkeypatch.setattr(chart, "dashes", lambda plate, *where: means.append(where) or dashes(plate, *where))
+    monkeypatch.setattr(chart, "_mark", lambda context, won: marks.append(won) or mark(context, won))
+    plate = Backdrop(context.kit, pygame.Surface(context.frame.window))
+    plate.surface.fill(CREAM)
+    chart.bake(context, plate, Box(40, 100, 560, 420), rows, -25.5)
+    (points,) = lines
+    across, heights = zip(*points, strict=True)
+    assert list(across) == sorted(set(across))
+    # the higher the better
+    assert heights[1] == heights[3] < heights[0] < heights[2]
+    assert marks[:4] == [row.won for row in rows]
+    (level,) = {where[2] for where in means if where[1] - where[0] > 200}
+    assert heights[1] < level < heights[0]
+    # and it is drawn: the line crosses the empty stretch between two games
+    (x, y), (to_x, to_y) = points[:2]
+    middle = context.frame.to_real((x + to_x) / 2, (y + to_y) / 2)
+    assert max(plate.surface.get_at(middle)[:3]) < 60
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])

@@ -28,6 +28,7 @@ from game.games.twin_it.history import Step
 from game.games.twin_it.levels import FLOOR_MS, TAP_MS
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
+from game.ladder import play
 from game.registry import GAMES
 from game.scenes import reactions, routes
 from game.scenes.finished import Finished
@@ -621,6 +622,25 @@ def watched(mode: int = 0, size: tuple[int, int] = (1280, 720)) -> TimedReplay:
     assert isinstance(scene, TimedReplay)
     scene.build()
     return scene
+
+
+@pytest.mark.parametrize("options", [{}, {"buzzers": True}])
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (720, 1280)])
+def test_the_table_of_a_replay_is_smaller_in_a_wide_window_and_where_people_sit_around_it(size, options):
+    context, _ = new_context(size)
+    match = play("twin_it", ("easy",) * 3, options, 3)
+    scene = routes.replay(context, match, 1.7e12)
+    scene.build()
+    whole, table, line = context.frame, scene.table.context.frame, scene._panel
+    around = bool(options)
+    assert scene.table.around == around
+    smaller = around or not whole.tall
+    assert (table.scale < whole.scale) == smaller
+    # a whole table, shrunk, or one of full width and less height
+    assert (table.height == whole.height) == smaller
+    if around and whole.tall:
+        # the corners at the foot are people's, so the line covers nothing of the table
+        assert whole.to_logical(0, table.to_real(0, table.height)[1])[1] <= line.y
 
 
 def shown(scene: TimedReplay) -> object:
