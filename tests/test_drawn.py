@@ -10,22 +10,29 @@ from typing import Any
 import pygame
 import pytest
 from player import Player
+from table_player import sit
 
 from game import start
 from game.context import Context
+from game.core.match import Match, Seat
 from game.core.records import MatchRecord
+from game.core.rng import Rng
 from game.engine import surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
-from game.engine.controls import SWITCH, knob_plain, toggle_plain
+from game.engine.controls import SWITCH, bright_row_plain, gold_row_plain, knob_plain, toggle_plain
+from game.engine.figures import figure_plain
 from game.engine.items import ItemList
-from game.engine.layout import Box
+from game.engine.kit import Kit
+from game.engine.layout import Box, frame_for
 from game.engine.pages import Card
-from game.engine.palette import AMBER, CREAM, INK, SHADE
+from game.engine.palette import AMBER, CREAM, GOLD, INK, SHADE
 from game.engine.sprites import WIDTH_STEP, Layer, Place
+from game.engine.table import Table
 from game.engine.toast import HOLD_MS, IN_MS, OUT_MS, Toasts
 from game.engine.widgets import Toggle
-from game.scenes import howto, keys, reactions
+from game.registry import GAMES
+from game.scenes import house_rules, howto, keys, reactions
 from game.statistics import Entry, summary
 
 PAPER = Box(40, 100, 560, 420)
@@ -352,3 +359,79 @@ def test_what_the_pointer_rests_on_is_explained_soon_and_not_at_once():
     player.feed(pygame.MOUSEMOTION, pos=player.app.context.frame.to_real(x, y), rel=(0, 0), buttons=(0, 0, 0))
     assert not player.wait(160, lambda: noted(player))
     assert player.wait(340, lambda: noted(player))
+
+
+# ---- marks that tell something -----------------------------------------------------------------------
+
+
+def gold_in(picture: pygame.Surface, inner: float) -> bool:
+    """Whether there is gold around the middle of a picture, farther out than ``inner`` pixels."""
+    middle = picture.get_width() // 2
+    rows = [picture.get_at((x, middle)) for x in range(round(middle - inner))]
+    return any(colour == (*GOLD, 255) for colour in rows)
+
+
+@pytest.mark.parametrize("radius", [14, 30, 52])
+def test_the_gold_ring_is_around_the_figure_that_is_marked_and_no_other(context, radius):
+    kit = context.kit
+    marked, plain = (figure_plain(kit, "bear", radius, "calm", active) for active in (True, False))
+    assert gold_in(marked, kit.px(radius))
+    assert not gold_in(plain, 0)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+@pytest.mark.parametrize("game", [game for game in GAMES if not GAMES[game].real_time])
+def test_at_a_table_whoever_moves_next_is_marked_and_nobody_else(game, size, monkeypatch):
+    seats = [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox"), Seat("Ole", "easy", "owl")]
+    match, rng, seen = Match(GAMES[game], {}, seats, 3), Rng(2), set()
+    marked: dict[int, list[bool]] = {}
+    face = Table.face
+    monkeypatch.setattr(Table, "face", lambda *given: marked.setdefault(given[1], []).append(given[3]) or face(*given))
+    while len(seen) < 3:
+        player = sit(match, size)
+        marked.clear()
+        player.draw()
+        mover = match.game.to_move(match.state)
+        assert {seat for seat, on in marked.items() if any(on)} == {mover}
+        assert set(marked) == {0, 1, 2}
+        seen.add(mover)
+        match.apply(rng.choice(match.game.legal_actions(match.state)))
+
+
+@pytest.mark.parametrize("made", [bright_row_plain, gold_row_plain])
+def test_a_line_that_tells_something_is_two_pixels_wide_in_the_smallest_window(made):
+    kit = Kit(frame_for((320, 180)), 1.0)
+    assert kit.px(4) == 1
+    picture = made(kit, 200, 80)
+    edge, inside = (picture.get_at((picture.get_width() // 2, y)) for y in (1, 3))
+    assert edge == picture.get_at((picture.get_width() // 2, 0)) != inside
+
+
+def test_small_shapes_are_made_once_and_large_ones_are_not_kept():
+    side = int(surfaces.LARGE**0.5)
+    for shape in (lambda size: surfaces.rounded(size, 4, INK), lambda size: surfaces.ring(size, 4, 2, INK)):
+        assert shape((side, side)) is shape((side, side))
+        assert shape((side + 2, side + 2)) is not shape((side + 2, side + 2))
+
+
+def written(monkeypatch: pytest.MonkeyPatch, kit: Kit, w: float, h: float, name: str) -> tuple[list[str], set[int]]:
+    """The lines of a house rule's tile and how large they are, in pixels."""
+    lines: list[tuple[str, int]] = []
+    plain = house_rules.text.plain
+    with monkeypatch.context() as patch:
+        patch.setattr(house_rules.text, "plain", lambda *what: lines.append((what[0], what[2])) or plain(*what))
+        house_rules.tile_plain(kit, w, h, ("nein_danke", "kinds", "skip"), name, True, "normal")
+    own = [(line, real) for line, real in lines if line in name]
+    return [line for line, _ in own], {real for _, real in own}
+
+
+def test_the_name_on_a_tile_is_as_large_as_two_lines_allow(context, monkeypatch):
+    kit, full = context.kit, {round(16 * context.kit.text_scale)}
+    assert written(monkeypatch, kit, 200, 214, "Skip") == (["Skip"], full)
+    lines, sizes = written(monkeypatch, kit, 130, 214, "Take the first pink card")
+    assert (len(lines), sizes) == (2, full)
+    # three lines would be too many, and letters too high for a low tile
+    lines, sizes = written(monkeypatch, kit, 100, 214, "Take the first pink card of all")
+    assert len(lines) <= 2
+    assert max(sizes) < max(full)
+    assert max(written(monkeypatch, kit, 200, 70, "Skip")[1]) < max(full)
