@@ -317,6 +317,8 @@ def a_redis(folder: str) -> Iterator[tuple[str, int]]:
         "",
         "--appendonly",
         "yes",
+        "--appendfsync",
+        "always",
     ]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as running:
         try:

@@ -26,7 +26,7 @@ from game import __version__
 from game.host.storage import native_folder
 from game.registry import GAMES
 from game.server.figures import Counted
-from game.server.ledger import Damaged, Ledger, LedgerError, is_address, shown
+from game.server.ledger import Damaged, LedgerError, is_address, shown
 from game.server.parties import Parties
 from game.server.site import Site
 from game.server.sqlite_ledger import SqliteLedger
@@ -75,6 +75,8 @@ def parser(program: str = "python -m game.hosting") -> argparse.ArgumentParser:
         metavar="FILE",
         help=f"where the tables lie, or redis://... for several servers (default: what {LEDGER} says, or {FILE})",
     )
+    may_lose = "go on although Redis is set up so that it may lose moves; /metrics and the log say so"
+    add("--may-lose-moves", action="store_true", help=may_lose)
     add("--site", type=Path, metavar="FOLDER", help="the built site that phones are to load (default: none)")
     server = found.add_argument_group("a server for far apart")
     add = server.add_argument
@@ -116,16 +118,16 @@ def why_not(error: OSError, address: str, port: int) -> str:
     return f"It cannot listen at {address}, port {port}: {error.strerror or error}"
 
 
-async def open_ledger(place: str) -> Ledger:
-    """The file in which the tables lie, or the Redis; raise CannotHost."""
+async def open_ledger(place: str, may_lose: bool = False) -> Counted:
+    """The file in which the tables lie, or the Redis, which keeps all unless it ``may_lose``; raise CannotHost."""
     if is_address(place):
-        return await _open_redis(place)
+        return await _open_redis(place, may_lose)
     path = Path(place)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         # deals lie in it that nobody else on this machine shall know
         path.touch(0o600)
-        return await SqliteLedger.open(path)
+        return Counted(await SqliteLedger.open(path))
     except Damaged as error:
         raise CannotHost(f"The file of the tables cannot be used: {error}. --ledger names another one.") from None
     except (LedgerError, OSError) as error:
@@ -134,15 +136,23 @@ async def open_ledger(place: str) -> Ledger:
         ) from None
 
 
-async def _open_redis(address: str) -> Ledger:
+async def _open_redis(address: str, may_lose: bool) -> Counted:
     try:
         from game.server.redis_ledger import RedisLedger
     except ImportError:
         raise CannotHost("This takes the library redis: pip install 'kartenkiste[redis]'") from None
     try:
-        return await RedisLedger.open(address)
+        ledger = await RedisLedger.open(address)
     except LedgerError as error:
         raise CannotHost(f"There is no Redis to be had: {error}") from None
+    if ledger.keeping.losses and not may_lose:
+        await ledger.close()
+        raise CannotHost(
+            f"{ledger.address} may lose moves that people were told of: {ledger.keeping.words}, "
+            "or go on all the same with --may-lose-moves."
+        )
+    ledger.say_what_it_keeps()
+    return Counted(ledger, ledger.figures)
 
 
 class Host:
@@ -163,7 +173,7 @@ class Host:
             raise CannotHost("This takes the library websockets: pip install 'kartenkiste[server]'") from None
         if given.site and not (given.site / "index.html").is_file():
             raise CannotHost(f"There is no site in {given.site}.")
-        ledger = Counted(await open_ledger(given.ledger))
+        ledger = await open_ledger(given.ledger, given.may_lose_moves)
         try:
             parties = Parties(ledger, GAMES, lambda: int(time.time() * 1000))
             site = Site(given.site) if given.site else None

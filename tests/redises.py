@@ -8,7 +8,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -20,12 +20,15 @@ LONG_S = 10.0
 
 
 class Server:
-    """A process of Redis. With ``is_kept`` every line is on the disk before it is answered."""
+    """A process of Redis, with ``more`` options. With ``is_kept`` a line is on the disk before it is answered."""
 
-    def __init__(self, folder: Path, *, is_cluster: bool, is_kept: bool) -> None:
+    def __init__(self, folder: Path, *, is_cluster: bool, is_kept: bool, more: Sequence[str] | None) -> None:
+        self.folder = folder
         with closing(socket.create_server(("127.0.0.1", 0))) as free:
             self.port: int = free.getsockname()[1]
-        self._command = [PROGRAM, "--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(folder), "--save", ""]
+        self._command = [PROGRAM, "--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(folder)]
+        # as it starts by itself it saves now and then
+        self._command += ["--save", ""] if more is None else more
         self._command += ["--appendonly", "yes", "--appendfsync", "always"] if is_kept else []
         # the bus of a cluster has a port of its own, ten thousand further unless it is told
         self._command += ["--cluster-enabled", "yes", "--cluster-port", "0"] if is_cluster else []
@@ -83,12 +86,15 @@ class Server:
 
 
 @contextmanager
-def running(*, is_cluster: bool = False, is_kept: bool = False) -> Iterator[Server]:
-    """A server as long as it is needed; skip the test where there is none to start."""
+def running(*, is_cluster: bool = False, is_kept: bool = False, more: Sequence[str] | None = None) -> Iterator[Server]:
+    """A server as long as it is needed; skip the test where there is none to start.
+
+    With ``more=()`` it is as it starts by itself.
+    """
     if shutil.which(PROGRAM) is None:
         pytest.skip(f"{PROGRAM} is not installed (Debian: apt install redis-server)")
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), is_cluster=is_cluster, is_kept=is_kept)
+        server = Server(Path(folder), is_cluster=is_cluster, is_kept=is_kept, more=more)
         try:
             yield server
         finally:

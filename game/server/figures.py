@@ -25,6 +25,10 @@ class Figure(NamedTuple):
     labels: str = ""
 
 
+#: what a server says of itself when it is asked how it fares
+Figures = Callable[[], Iterable[Figure]]
+
+
 def text_of(figures: Iterable[Figure]) -> str:
     """The figures as they are read; those of one name stand together."""
     rows: list[str] = []
@@ -42,10 +46,11 @@ def text_of(figures: Iterable[Figure]) -> str:
 
 
 class Counted:
-    """A ledger, and how it fares: see :class:`~game.server.ledger.Ledger`."""
+    """A ledger, and how it fares: see :class:`~game.server.ledger.Ledger`. ``more`` is what it says of itself."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, more: Figures = tuple) -> None:
         self._ledger = ledger
+        self._more = more
         self.counts: Counter[str] = Counter()
         self.seconds = 0.0
         self._steps = [0] * len(STEPS)
@@ -132,8 +137,5 @@ class Counted:
             ),
             Figure(f"{name}_sum", words, self.seconds),
             Figure(f"{name}_count", words, answers),
+            *self._more(),
         ]
-
-
-#: what a server says of itself when it is asked how it fares
-Figures = Callable[[], Iterable[Figure]]

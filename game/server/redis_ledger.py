@@ -13,7 +13,8 @@ wrote it looks before they try again. How safe a line is that was answered is a 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Sequence
+import logging
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from hashlib import sha1
 from typing import NamedTuple, TypeVar, cast
@@ -25,9 +26,13 @@ from redis.asyncio.cluster import RedisCluster
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
+from game.server.figures import Figure
+from game.server.keeping import CONFIGURED, SETTINGS, Keeping, looked_at, together
 from game.server.ledger import Bell, Damaged, Deposed, LedgerError, NoLog, NoRoom, Unreachable, is_set, shown
 
 T = TypeVar("T")
+
+LOG = logging.getLogger(__name__)
 
 #: how long an answer is waited for, in seconds
 PATIENCE_S = 2.0
@@ -136,6 +141,8 @@ class RedisLedger:
         self._asking: set[asyncio.Task[object]] = set()
         #: nobody asks before then: whoever waits for a Redis that is gone keeps others waiting
         self._gone_until = 0.0
+        #: what it may lose, as far as it was asked last
+        self.keeping = Keeping((), SETTINGS, 0)
 
     @classmethod
     async def open(cls, address: str) -> RedisLedger:
@@ -158,8 +165,46 @@ class RedisLedger:
             finally:
                 if ledger._redis is not one:
                     await one.aclose()
+            try:
+                ledger.keeping = await ledger._look(ledger._redis)
+            except BaseException:
+                await ledger.close()
+                raise
         ledger._bells = _Bells(address, ledger._bell)
         return ledger
+
+    # ---- what it keeps --------------------------------------------------------------------------
+
+    async def _look(self, redis: Redis | RedisCluster) -> Keeping:
+        """Ask what it may lose: in a cluster all that lines are written to."""
+        if isinstance(redis, RedisCluster):
+            return together([looked_at(await _said(redis, target_nodes=one)) for one in redis.get_primaries()])
+        return looked_at(await _said(redis))
+
+    def say_what_it_keeps(self) -> None:
+        """Write into the log what it may lose, and what it does not tell."""
+        keeping = self.keeping
+        if keeping.losses:
+            LOG.warning("%s may lose moves that were answered. To keep them: %s.", self.address, keeping.words)
+        if keeping.unknown:
+            LOG.warning("%s does not tell its %s: moves may be lost.", self.address, ", ".join(keeping.unknown))
+        if keeping.replicas:
+            LOG.warning("%s: a replica that takes over may lack the last moves that were answered.", self.address)
+
+    def figures(self) -> list[Figure]:
+        """What it may lose, for ``/metrics``."""
+        losses, unknown = {loss.setting for loss in self.keeping.losses}, self.keeping.unknown
+        may_lose = "whether the ledger may lose moves that were answered, by each of its settings"
+        untold = "whether the ledger does not tell that setting"
+        return [
+            *(Figure("ledger_may_lose", may_lose, one in losses, f'setting="{one}"') for one in SETTINGS),
+            *(Figure("ledger_untold", untold, one in unknown, f'setting="{one}"') for one in SETTINGS),
+            Figure(
+                "ledger_replicas",
+                "replicas of the ledger, of which each may lack the last moves",
+                self.keeping.replicas,
+            ),
+        ]
 
     # ---- asking ---------------------------------------------------------------------------------
 
@@ -256,8 +301,17 @@ class RedisLedger:
             raise NoLog(name)
 
     async def expire(self, now_ms: int) -> None:
-        """See :class:`~game.server.ledger.Ledger`: Redis forgets by itself, and whoever waits looks whether it has."""
+        """See :class:`~game.server.ledger.Ledger`: Redis forgets by itself, and whoever waits looks whether it has.
+
+        It may also be another one by now, which took over or was started anew: it is asked again what it keeps.
+        """
         self._bell.ring_all()
+        if self._redis is not None:
+            before = self.keeping
+            async with _told(self.address):
+                self.keeping = await self._look(self._redis)
+            if self.keeping != before:
+                self.say_what_it_keeps()
 
     async def close(self) -> None:
         """See :class:`~game.server.ledger.Ledger`."""
@@ -283,6 +337,20 @@ def _one(address: str, tries: int = 1) -> Redis:
         # a connection that lay still may have ended meanwhile; whoever asked for a line looks before another try
         retry=Retry(NoBackoff(), tries, supported_errors=(wrong.ConnectionError,)),
     )
+
+
+async def _said(redis: Redis | RedisCluster, **at: object) -> dict[str, object]:
+    """What it says of what it keeps. Whoever runs it may have forbidden some of that."""
+    said: dict[str, object] = {}
+    for section in ("persistence", "memory", "replication"):
+        with suppress(wrong.ResponseError):
+            info: dict[str, object] = await _answer(redis.info(section, **at))
+            said |= info
+    for setting in CONFIGURED:
+        with suppress(wrong.ResponseError):
+            row: Mapping[str | None, object] = await _answer(redis.config_get(setting, **at))
+            said |= {str(name): value for name, value in row.items()}
+    return said
 
 
 async def _answer(asked: Awaitable[T] | T) -> T:
