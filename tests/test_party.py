@@ -672,6 +672,38 @@ def test_a_party_that_is_not_there_is_told(name):
     told(story)
 
 
+def test_no_log_that_servers_keep_for_themselves_is_a_party():
+    async def story():
+        ledger = Named()
+        parties = server(ledger)
+        await parties.of_the_house()
+        await parties.look_round()
+        # every log that there is by now, of whatever kind it will ever be
+        house = (await ledger.read("house"))[-1]
+        own = [name for name in ledger.names if name != house]
+        assert len(own) == 3, own
+        for name in own:
+            guest = Guest(parties, token(0), address="10.0.0.3")
+            await guest.hello(name)
+            assert (name, guest.closed) == (name, Close.NO_PARTY)
+        await parties.close()
+
+    told(story)
+
+
+class Named(MemoryLedger):
+    """A ledger that says which logs were begun."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+
+    async def create(self, name, line, until_ms):
+        """Begin a log."""
+        self.names.append(name)
+        return await super().create(name, line, until_ms)
+
+
 def test_a_party_whose_time_is_over_says_goodbye():
     async def story():
         clock = ManualClock()

@@ -105,7 +105,7 @@ class Parties:
                 if not is_code(code):
                     raise NoLog(code)
                 name = (await self._ledger.read(f"{OF_CODE}{code.upper()}"))[0]
-            if not (name.isascii() and name.isalnum() and len(name) <= LONGEST_WORD):
+            if not _may_be_party(name):
                 raise NoLog(name)
             return await self.replica(name)
         except NoLog:
@@ -207,6 +207,11 @@ class Parties:
 
     def __len__(self) -> int:
         return len(self._replicas)
+
+
+def _may_be_party(name: str) -> bool:
+    """Whether a log of that name is a party's: no log that servers keep for themselves is."""
+    return name.isascii() and name.isalnum() and len(name) <= LONGEST_WORD and name != OF_HOUSE
 
 
 def server_of(session: str) -> str:
