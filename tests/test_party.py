@@ -661,6 +661,29 @@ def test_codes_cannot_be_guessed():
     told(story)
 
 
+def test_twenty_tables_an_hour_are_enough_and_it_is_said_when_there_may_be_another():
+    async def opened(parties, address: str) -> int | None:
+        guest = Guest(parties, address=address)
+        await guest.say(Open(messages.VERSION, "push", "{}"))
+        return guest.closed
+
+    async def story():
+        clock = ManualClock()
+        parties = server(clock=clock)
+        for _ in range(20):
+            assert await opened(parties, "10.0.0.1") is None
+            clock.ms += 1_000
+        # not the words that speak of a minute
+        assert await opened(parties, "10.0.0.1") == Close.TOO_MANY != Close.SLOW_DOWN
+        assert await opened(parties, "10.0.0.2") is None
+        clock.ms += 60_000
+        assert await opened(parties, "10.0.0.1") == Close.TOO_MANY
+        clock.ms += 3_600_000 - 80_000
+        assert await opened(parties, "10.0.0.1") is None, "an hour after the first of them"
+
+    told(story)
+
+
 @pytest.mark.parametrize("name", ["", "x", "code BBBBB", "../..", "\ud800", "é" * 10, "0" * 24])
 def test_a_party_that_is_not_there_is_told(name):
     async def story():

@@ -53,7 +53,7 @@ class Parties:
         """A new party's name and code; raise Refused, or LedgerError if nothing can be written."""
         now = self.clock()
         if self._opened.is_over(address, now):
-            raise Refused("too_many")
+            raise Refused("too_many_tables")
         name = secrets.token_hex(12)
         until = now + DAY_MS
         code = ""

@@ -41,7 +41,7 @@ HELLO_S = 5.0
 #: whoever plays by the clock and says nothing for so long is gone, in milliseconds: their device asks all the time
 SILENT_MS = 3_000
 #: why a line is closed, by the word that a refusal has
-REFUSALS = {"no_party": Close.NO_PARTY, "slow_down": Close.SLOW_DOWN, "too_many": Close.SLOW_DOWN}
+REFUSALS = {"no_party": Close.NO_PARTY, "slow_down": Close.SLOW_DOWN, "too_many_tables": Close.TOO_MANY}
 
 
 class Visitor:

@@ -49,6 +49,8 @@ class Close(IntEnum):
     SPOILT = 4010
     #: too many tries
     SLOW_DOWN = 4029
+    #: too many tables were opened from there within an hour
+    TOO_MANY = 4030
 
 
 class Phase(Enum):
