@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from game.core.game import Action
 from game.host import device
-from game.last_parties import Table, store, tables
+from game.last_parties import HOUR_MS, Table, store, tables, whole_hours
 from game.registry import GAMES
 from game.wire.deeds import Choose, Deed, Kick, Lay
 from game.wire.messages import Close, Nak, Phase
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 #: without an answer for so long the others have to be told that it takes its time, in milliseconds
 LATE_MS = 1_500.0
-HOUR_MS = 3_600_000
 #: so long a server keeps the seats of a party of which nothing more is heard, by how it stands there
 KEPT_MS = {Phase.GATHERING: 24 * HOUR_MS, Phase.PLAYING: 30 * 24 * HOUR_MS}
 
@@ -111,27 +110,49 @@ class Visit:
     def _keep(self) -> None:
         remote = self.remote
         if remote.ended == Close.NO_PARTY:
-            self._forget()
+            self._lose()
         elif remote.party and remote.is_there:
             way = Way(self.way.server, remote.code, remote.party, self.token, watches=not self.token)
-            table = Table(way, self._waits_until())
+            now = self.context.clock.wall_ms()
+            table = Table(way, self._waits_until(), whole_hours(now) if remote.seat >= 0 else 0)
             if table != self._stored:
                 self._stored = table
                 store(self.context, way.server, [table, *self._others()])
 
+    def _is_here(self, table: Table) -> bool:
+        way = table.way
+        return (way.server, way.party, way.token) == (self.way.server, self.remote.party, self.token)
+
     def _others(self) -> list[Table]:
         """What else is stored."""
-        server, party, token = self.way.server, self.remote.party, self.token
-        return [
-            one
-            for one in tables(self.context)
-            if (one.way.server, one.way.party, one.way.token) != (server, party, token)
-        ]
+        return [one for one in tables(self.context) if not self._is_here(one)]
+
+    @property
+    def kept(self) -> Table | None:
+        """What is stored of this party: the way back, and to which time it is kept."""
+        return next((one for one in tables(self.context) if self._is_here(one)), None)
 
     @property
     def is_kept(self) -> bool:
         """Whether the way back to a seat here is stored."""
-        return len(self._others()) < len(tables(self.context))
+        return self.kept is not None
+
+    @property
+    def can_come_back(self) -> bool:
+        """Whether a table that its server does not know is no mistake: this device was there."""
+        return self.remote.ended == Close.NO_PARTY and (self.is_kept or self.remote.standing is not None)
+
+    def _lose(self) -> None:
+        """The server does not know this table: what it lay in may be put back, so the way to a seat is kept a while."""
+        now, table = self.context.clock.wall_ms(), self.kept
+        if table is None:
+            return
+        lost = table.lost(now)
+        if now >= lost.until_ms:
+            self._forget()
+        elif lost != table:
+            self._stored = None
+            store(self.context, self.way.server, [lost, *self._others()])
 
     def _forget(self) -> None:
         """Let nothing lead back here; a table that this device never got to takes no other's place."""
@@ -145,8 +166,7 @@ class Visit:
         remote = self.remote
         if remote.seat < 0 or remote.standing is None or remote.standing.phase not in KEPT_MS:
             return 0
-        until = int(self.context.clock.wall_ms()) + KEPT_MS[remote.standing.phase]
-        return until - until % HOUR_MS
+        return whole_hours(self.context.clock.wall_ms() + KEPT_MS[remote.standing.phase])
 
     # ---- what is wanted -------------------------------------------------------------------------
 

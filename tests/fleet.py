@@ -45,8 +45,9 @@ LOOK_S = 0.02
 class Process:
     """One server. It has the same port whenever it is started again."""
 
-    def __init__(self, ledger: str) -> None:
+    def __init__(self, ledger: str, more: Sequence[str] = ()) -> None:
         self._ledger = ledger
+        self._more = more
         self.port = 0
         #: whether a proxy would send anybody there
         self.is_ready = False
@@ -57,6 +58,7 @@ class Process:
         """Begin, or begin again."""
         command = [sys.executable, "-m", "game.hosting", "--address", "127.0.0.1", "--port", str(self.port)]
         command += ["--name", "127.0.0.1", "--proxy", "127.0.0.1", "--ledger", self._ledger, "--leave", str(LEAVE_S)]
+        command += self._more
         self._run = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, encoding="utf-8")
         assert self._run.stdout is not None
         found = re.search(r"port (\d+)", self._run.stdout.readline())
@@ -220,9 +222,10 @@ class Person:
 class Fleet:
     """The servers, and everybody who plays there."""
 
-    def __init__(self, address: str, servers: int) -> None:
+    def __init__(self, address: str, servers: int, more: Sequence[str] = (), person: type[Person] = Person) -> None:
         self.address = address
-        self.servers = [Process(address) for _ in range(servers)]
+        self.servers = [Process(address, more) for _ in range(servers)]
+        self._person = person
         self.people: list[Person] = []
         self.tables: list[list[Person]] = []
         self.chance = random.Random(7)
@@ -264,13 +267,13 @@ class Fleet:
         """Tables with so many people and bots each, each game in its turn, dealt."""
         self.is_playing = False
         for number in range(tables):
-            first = Person(self, number * 10, opens=Choose(TURNS[number % len(TURNS)], "{}"))
+            first = self._person(self, number * 10, opens=Choose(TURNS[number % len(TURNS)], "{}"))
             self.tables.append([first])
             self.people.append(first)
         await self.until(lambda: all(one.remote.is_there for one in self.people), 60, "tables are not opened")
         for number, table in enumerate(self.tables):
             for seat in range(1, people):
-                table.append(Person(self, number * 10 + seat, table[0].remote.party))
+                table.append(self._person(self, number * 10 + seat, table[0].remote.party))
                 self.people.append(table[-1])
         for seat in range(people):
             for table in self.tables:

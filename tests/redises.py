@@ -23,10 +23,12 @@ class Server:
     """A process of Redis, with ``more`` options. With ``is_kept`` a line is on the disk before it is answered."""
 
     def __init__(self, folder: Path, *, is_cluster: bool, is_kept: bool, more: Sequence[str] | None) -> None:
-        self.folder = folder
+        self.folder = folder / "data"
+        self.folder.mkdir()
+        self._copy = folder / "copy"
         with closing(socket.create_server(("127.0.0.1", 0))) as free:
             self.port: int = free.getsockname()[1]
-        self._command = [PROGRAM, "--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(folder)]
+        self._command = [PROGRAM, "--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(self.folder)]
         # as it starts by itself it saves now and then
         self._command += ["--save", ""] if more is None else more
         self._command += ["--appendonly", "yes", "--appendfsync", "always"] if is_kept else []
@@ -68,6 +70,21 @@ class Server:
         with closing(socket.create_connection(("127.0.0.1", self.port), LONG_S)) as line:
             line.sendall(text.encode())
             return line.recv(65536)
+
+    def keep_copy(self) -> None:
+        """Lay all that it has on the disk aside, as a copy somewhere else."""
+        shutil.rmtree(self._copy, ignore_errors=True)
+        shutil.copytree(self.folder, self._copy)
+
+    def lose_all(self) -> None:
+        """Forget what is on the disk; it is not running."""
+        shutil.rmtree(self.folder)
+        self.folder.mkdir()
+
+    def put_back(self) -> None:
+        """Have on the disk what was laid aside; it is not running."""
+        shutil.rmtree(self.folder)
+        shutil.copytree(self._copy, self.folder)
 
     def empty(self) -> None:
         """Forget everything."""

@@ -36,7 +36,7 @@ from game.wire.deeds import (
     StandIn,
     Start,
 )
-from game.wire.messages import Ack, By, Close, Hello, Nak, Open, Opened, Over, Phase, Welcome, commitment
+from game.wire.messages import Ack, By, Close, Do, Hello, Nak, Open, Opened, Over, Phase, Welcome, commitment
 
 
 def why(answer) -> str:
@@ -691,6 +691,20 @@ def test_a_party_that_is_not_there_is_told(name):
         await guest.hello(name)
         assert guest.closed == Close.NO_PARTY
         assert guest.heard == []
+
+    told(story)
+
+
+def test_a_move_at_a_table_that_is_gone_is_not_refused_but_waits_for_it():
+    async def story():
+        ledger = MemoryLedger()
+        parties = server(ledger)
+        (guest,) = await gathered(parties, "push", 1)
+        # nobody has noticed it yet
+        ledger._logs.clear()
+        await guest.say(Do("a", guest.n, Lock(True)))
+        assert guest.closed == Close.NO_PARTY
+        assert not [one for one in guest.heard if getattr(one, "id", "") == "a"]
 
     told(story)
 

@@ -23,6 +23,7 @@ from game.presentations import PRESENTATIONS
 from game.registry import GAMES
 from game.scenes import lobby_rows, routes
 from game.scenes.common import Baked, back_button, heading, heading_box
+from game.scenes.days import DAY_MS
 from game.scenes.faces import TAKE
 from game.scenes.online_pause import stand_up
 from game.scenes.typing import TypingScene
@@ -53,6 +54,8 @@ class Lobby(TypingScene, Baked):
         self.choosing = False
         #: whoever has said before who plays here sits down at once
         self._sits_down = settings.met and not visit.way.watches and not visit.is_sent_away
+        #: somebody has asked for it once more: what is known is of before
+        self._tries_again = False
         self._shown: object = None
         #: what is being changed on the screen of house rules
         self._rules: Lineup | None = None
@@ -116,6 +119,11 @@ class Lobby(TypingScene, Baked):
         """How many seats are not free."""
         return sum(place.kind != FREE for place in self.standing.places) if self.standing else 0
 
+    @property
+    def _is_nowhere(self) -> bool:
+        """Whether there is nothing to be seen of the party, or nothing any more."""
+        return self.standing is None or self.visit.remote.ended is not None or self._tries_again
+
     # ---- time -----------------------------------------------------------------------------------
 
     def update(self, ms: float) -> Transition:
@@ -123,7 +131,8 @@ class Lobby(TypingScene, Baked):
         del ms
         visit, standing = self.visit, self.standing
         visit.take_refused()
-        if standing is not None and standing.phase == Phase.PLAYING and visit.remote.ended is None:
+        self._tries_again &= visit.remote.ended is None and not visit.remote.is_there
+        if standing is not None and standing.phase == Phase.PLAYING and not self._is_nowhere:
             return Replace(routes.online_table(self.context, visit))
         visit.told.clear()
         visit.is_anew = False
@@ -136,7 +145,15 @@ class Lobby(TypingScene, Baked):
     def show_changes(self) -> None:
         """Lay it out anew if it is another one than is shown."""
         visit, remote = self.visit, self.visit.remote
-        shown = (self.standing, self.seat, remote.ended, remote.closed, visit.is_late, remote.is_waiting)
+        shown = (
+            self.standing,
+            self.seat,
+            remote.ended,
+            remote.closed,
+            visit.is_late,
+            remote.is_waiting,
+            self._is_nowhere,
+        )
         if shown != self._shown:
             self._shown = shown
             self.build()
@@ -283,6 +300,7 @@ class Lobby(TypingScene, Baked):
     def again(self) -> None:
         """Come in once more."""
         self.visit.remote.again()
+        self._tries_again = True
         self.build()
 
     def stand_up(self) -> None:
@@ -311,7 +329,7 @@ class Lobby(TypingScene, Baked):
 
     def spoken(self) -> str:
         """The code, letter by letter, and what is waited for."""
-        if self.standing is None or self.visit.remote.ended is not None:
+        if self.standing is None or self._is_nowhere:
             return self._state()
         code = " ".join(self.visit.remote.code)
         names = [place.name or self.visit.named(place.figure) for place in self.standing.places if place.kind != FREE]
@@ -322,6 +340,11 @@ class Lobby(TypingScene, Baked):
         """Why there is nothing to be seen."""
         ended = self.visit.remote.ended
         closed = self.visit.remote.closed if ended is None else ended
+        if self.visit.can_come_back:
+            kept = self.visit.kept
+            left = -(-(kept.until_ms - self.context.clock.wall_ms()) // DAY_MS) if kept else 0
+            stays = self.texts("party.lost_kept", count=int(left)) if kept else ""
+            return self.texts.sentences([self.texts("party.lost"), stays])
         if closed in [*Close]:
             return self.texts(f"party.closed.{closed}")
         return self.texts("party.no_answer" if self.visit.is_late else "party.connecting")
@@ -340,7 +363,7 @@ class Lobby(TypingScene, Baked):
         sub = self.texts(f"game.{standing.game}") if standing else ""
         heading(self.context, self.plate, self.texts("party.title"), sub, left=left)
         widgets: list[Widget] = [back_button(self.context, self.back, left=left)]
-        if standing is None or self.visit.remote.ended is not None:
+        if standing is None or self._is_nowhere:
             widgets += self._nothing()
         elif frame.tall:
             widgets += lobby_rows.tall(self)
@@ -367,6 +390,8 @@ class Lobby(TypingScene, Baked):
         if self.visit.remote.ended == Close.ELSEWHERE:
             words_ = self.texts("party.again_here")
             return [Button(kit, "again", below, words_, self.again, kind="primary", icon="play", size=26)]
+        if self.visit.can_come_back:
+            return self._lost(below)
         label = self.texts("button.home")
         widgets: list[Widget] = [Button(kit, "home", below, label, self.back, kind="dark", icon="home", size=26)]
         if self.visit.remote.ended is not None and self.visit.is_kept:
@@ -374,4 +399,20 @@ class Lobby(TypingScene, Baked):
             asks = self.asking == "leave"
             words_, kind = self.texts("party.leave_sure" if asks else "party.leave"), "danger" if asks else "dark"
             widgets.append(Button(kit, "leave", below._replace(y=below.y + 92, h=52), words_, self.leave, kind=kind))
+        return widgets
+
+    def _lost(self, box: Box) -> list[Widget]:
+        """What can be done about a table that its server does not know: ask once more, later, or let go of it."""
+        kit, texts = self.kit, self.texts
+        widgets: list[Widget] = [
+            Button(kit, "again", box, texts("party.lost_again"), self.again, kind="primary", icon="restart", size=26)
+        ]
+        below = box._replace(y=box.y + 92, h=68)
+        half = below._replace(w=(box.w - 16) / 2) if self.visit.is_kept else below
+        widgets.append(Button(kit, "home", half, texts("button.home"), self.back, kind="dark", icon="home", size=22))
+        if self.visit.is_kept:
+            asks = self.asking == "leave"
+            words, kind = texts("party.leave_sure" if asks else "party.lost_forget"), "danger" if asks else "dark"
+            right = half._replace(x=half.x + half.w + 16)
+            widgets.append(Button(kit, "leave", right, words, self.leave, kind=kind, size=22))
         return widgets

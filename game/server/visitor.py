@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from game.core.codec import BadData
 from game.server.chairs import Refused
-from game.server.ledger import Damaged, LedgerError, Unreachable
+from game.server.ledger import Damaged, LedgerError, NoLog, Unreachable
 from game.server.lines import hashed
 from game.server.parties import Parties
 from game.server.replica import Replica
@@ -180,6 +180,10 @@ class Visitor:
             return
         except Unreachable:
             # nobody knows whether it has happened: it is said again, and then it is known
+            return
+        except NoLog:
+            # the whole table is gone: the wish is said again once it is back
+            self.shut(Close.NO_PARTY)
             return
         except LedgerError:
             self._tell(Nak(wish.id, "no_room"))

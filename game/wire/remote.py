@@ -312,7 +312,7 @@ class Remote:
 
     def again(self) -> None:
         """Come in once more after an end: where the seat was taken along, it is taken back."""
-        self.ended = None
+        self.ended = self.closed = None
         self._next_line_ms, self._tries, self._unread = 0, 0, 0
 
     def turn(self, now_ms: int) -> None:

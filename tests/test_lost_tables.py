@@ -1,0 +1,238 @@
+"""A table that its server does not know: the way back to the seat is kept, and leads there as soon as it is known."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from fleet import Fleet, Person, may_have_many_lines
+from online import Room
+from player import Player
+from redises import running
+
+from game import last_parties
+from game.last_parties import came_before, seats_waiting
+from game.scenes.lobby import Lobby
+from game.scenes.online_table import OnlineTable
+from game.server.redis_ledger import RedisLedger
+from game.visits import Visit
+from game.wire.messages import Close
+from game.wire.way import Way
+
+#: whatever is waited for longer, in seconds, does not come
+LONG_S = 30.0
+DAY_MS = 86_400_000
+
+
+# ---- what a person sees -----------------------------------------------------------------------------
+
+
+def lose(room: Room) -> tuple[dict, dict]:
+    """Let what tables lie in forget everything, as a Redis does that has kept nothing; return what there was."""
+    ledger = room.parties._ledger
+    was = ledger._logs.copy(), ledger._until.copy()
+    for rows in (ledger._logs, ledger._until, ledger._leases):
+        rows.clear()
+    ledger._bell.ring_all()
+    return was
+
+
+def put_back(room: Room, was: tuple[dict, dict]) -> None:
+    """Let it have what it had."""
+    room.parties._ledger._logs, room.parties._ledger._until = was
+
+
+@pytest.fixture(params=["de", "en"])
+def room(request):
+    made = Room(2, language=request.param)
+    yield made
+    made.close()
+
+
+def lost(room: Room) -> tuple[dict, dict]:
+    """Two people at a table that is lost while they play."""
+    room.gather("nein_danke", ["easy"])
+    room.begin()
+    was = lose(room)
+    assert room.live(200, lambda: all(isinstance(player.scene, Lobby) for player in room.players))
+    return was
+
+
+def test_a_table_that_is_put_back_is_gone_on_with(room):
+    was = lost(room)
+    for player in room.players:
+        texts = player.app.context.texts
+        player.draw()
+        assert texts("party.lost") in player.scene.spoken()
+        assert texts("party.lost_kept", count=30) in player.scene.spoken()
+    first, second = room.players
+    # not yet
+    first.tap("again")
+    assert first.app.context.texts("party.connecting") in first.scene.spoken()
+    assert not room.live(20, lambda: not isinstance(first.scene, Lobby)), "what was is not shown as if it were now"
+    assert "again" in first.ids()
+    assert first.scene.visit.remote.ended == Close.NO_PARTY
+    # one goes on with something else meanwhile, and finds it among their own tables
+    second.tap("home")
+    assert "back_to" in second.ids()
+    assert [way.token for way in seats_waiting(second.app.context)] == [token_of(second)]
+    put_back(room, was)
+    first.tap("again")
+    second.tap("back_to")
+    assert room.live(300, lambda: all(isinstance(player.scene, OnlineTable) for player in room.players))
+    assert [player.scene.viewer for player in room.players] == [0, 1]
+    # as ever from then on
+    (table,) = last_parties.tables(first.app.context)
+    assert (table.is_lost, table.until_ms > 0) == (False, True)
+
+
+def token_of(player: Player) -> str:
+    """The secret of the one table that is stored."""
+    (table,) = last_parties.tables(player.app.context)
+    return table.way.token
+
+
+def test_to_forget_a_lost_table_takes_two_presses(room):
+    lost(room)
+    player = room.players[0]
+    context = player.app.context
+    player.tap("leave")
+    assert seats_waiting(context)
+    assert context.texts("party.leave_sure") in [item.label for item in player.items]
+    player.tap_again("leave")
+    assert not seats_waiting(context)
+    assert not came_before(context)
+    assert seats_waiting(room.players[1].app.context), "the other one keeps theirs"
+
+
+def test_thirty_days_after_it_was_there_it_goes(room):
+    lost(room)
+    player = room.players[0]
+    context = player.app.context
+    player.tap("home")
+    player.clock.pass_ms(29 * DAY_MS)
+    assert came_before(context)
+    # to try again is not to be there
+    player.app.context.visit = None
+    visit = Visit(context, came_before(context)[0])
+    visit.remote.ended = Close.NO_PARTY
+    visit.turn(1)
+    visit.rest()
+    player.clock.pass_ms(DAY_MS)
+    assert not seats_waiting(context)
+    assert not came_before(context)
+    # where the page is open all that time it can still be tried, but nothing is left to be forgotten
+    (_, other) = room.players
+    other.clock.pass_ms(30 * DAY_MS)
+    other.tap("again")
+    assert room.live(200, lambda: "again" in other.ids())
+    assert other.scene.spoken() == other.app.context.texts("party.lost")
+    assert "leave" not in other.ids()
+
+
+def test_a_lost_table_that_is_opened_anew_says_for_how_long_it_is_kept(room):
+    """The page was closed meanwhile."""
+    lost(room)
+    player = room.players[0]
+    context = player.app.context
+    player.clock.pass_ms(29 * DAY_MS + 3_600_000)
+    again = room.device("Ada", language=context.texts.language, storage=player.storage)
+    room.players.append(again)
+    again.clock.pass_ms(player.clock.ms)
+    again.tap("back_to")
+    assert room.live(200, lambda: "again" in again.ids())
+    assert again.app.context.texts("party.lost_kept", count=1) in again.scene.spoken()
+
+
+def test_a_wrong_code_is_no_lost_table(room):
+    player = room.players[0]
+    room.join(player, "BBBBB")
+    assert room.live(200, lambda: isinstance(player.scene, Lobby) and player.scene.visit.remote.ended is not None)
+    assert player.app.context.texts("party.closed.4004") in player.scene.spoken()
+    assert "again" not in player.ids()
+    assert "leave" not in player.ids()
+    assert not came_before(player.app.context)
+
+
+# ---- with a Redis -----------------------------------------------------------------------------------
+
+
+class Seated(Person):
+    """Somebody at a table with what their device stores."""
+
+    def __init__(self, fleet, number, party="", opens=None) -> None:
+        super().__init__(fleet, number, party, opens)
+        self.context = Player().app.context
+        self.context.server = "ws://127.0.0.1:1/party"
+        self.context.connect = lambda _address: self._line()
+        self._visit(Way(self.context.server, party=party, token=self.token), opens)
+
+    def _visit(self, way: Way, opens=None) -> None:
+        self.visit = Visit(self.context, way, opens)
+        self.remote = self.visit.remote
+        self.token = self.visit.token
+
+    def look(self, now: float) -> None:
+        """Hear, store, and act if it is one's turn."""
+        super().look(now)
+        self.visit._keep()
+
+    def reload(self) -> None:
+        """Begin anew with what is stored alone."""
+        self.remote.close()
+        # whether it has happened is seen at the table
+        self._asked = ""
+        (way,) = seats_waiting(self.context)
+        self._visit(way)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["aof", "dump"])
+def test_a_redis_that_has_forgotten_everything_is_put_back_and_everybody_comes_back(kind):
+    may_have_many_lines()
+
+    async def story(redis):
+        fleet = Fleet(redis.address, 2, () if kind == "aof" else ("--may-lose-moves",), Seated)
+        people = fleet.people
+        try:
+            await fleet.open(4, 2, 1)
+            await fleet.live(2)
+            if kind == "dump":
+                # as a copy of each hour has it: whatever was answered until then
+                await fleet.rest()
+                redis.tell("SAVE")
+                redis.kill()
+            else:
+                # in the midst of it
+                redis.kill()
+            redis.keep_copy()
+            seats, acks = [one.remote.seat for one in people], sum(len(one.acks) for one in people)
+            assert acks > len(people)
+            redis.lose_all()
+            await fleet.meanwhile(redis.start)
+            await fleet.until(lambda: all(one.remote.ended == Close.NO_PARTY for one in people), LONG_S, "who is left?")
+            # every other one has closed the page meanwhile; whoever asks too soon loses nothing by it
+            for one in people[::2]:
+                one.reload()
+            for one in people[1::2]:
+                one.remote.again()
+            await fleet.until(lambda: all(one.remote.ended == Close.NO_PARTY for one in people), LONG_S, "who is left?")
+            redis.kill()
+            redis.put_back()
+            await fleet.meanwhile(redis.start)
+            for one in people:
+                one.remote.again()
+            await fleet.until(lambda: all(one.remote.is_there for one in people), LONG_S, "somebody is not back")
+            assert [one.remote.seat for one in people] == seats
+            fleet.is_playing = True
+            await fleet.live(2)
+            await fleet.rest()
+            ledger = await RedisLedger.open(redis.address)
+            found = await fleet.checked(ledger)
+            await ledger.close()
+            assert found["acks"] > acks, "it goes on"
+        finally:
+            fleet.end()
+
+    with running(is_kept=kind == "aof", more=() if kind == "dump" else None) as redis:
+        asyncio.run(story(redis))
