@@ -57,11 +57,6 @@ def solved(context: Context, game: str) -> Mapping[str, int]:
     return _rows(context).get(game, {})
 
 
-def tries_of(context: Context, game: str, number: int) -> int | None:
-    """In how many tries a puzzle was solved, ``SHOWN``, or None where it is still open."""
-    return solved(context, game).get(name_of(puzzles_of(game)[number]))
-
-
 def keep(context: Context, game: str, number: int, tries: int) -> None:
     """Store that a puzzle is done: what is said of it first stays."""
     rows, name = _rows(context), name_of(puzzles_of(game)[number])

@@ -133,7 +133,6 @@ class RedisLedger:
 
     def __init__(self, address: str) -> None:
         self.address = shown(address)
-        self._url = address
         self._bell = Bell()
         self._at_once = asyncio.Semaphore(AT_ONCE)
         self._redis: Redis | RedisCluster | None = None

@@ -16,7 +16,6 @@ Matrix: TypeAlias = list[list[bool]]
 SIZES = ((16, 10, 1), (28, 16, 1), (44, 26, 1), (64, 18, 2), (86, 24, 2), (108, 16, 4))
 #: the mode for bytes takes four bits, their count eight, the end four
 HEAD = 2
-MOST_BYTES = SIZES[-1][0] - HEAD
 #: what is left over is filled with these
 FILLING = (0xEC, 0x11)
 #: the field in which the correction is reckoned, and what the format's own is reckoned by and changed with
