@@ -134,7 +134,10 @@ class Game(ABC, Generic[S, A, E, V]):
 
     @abstractmethod
     def legal_actions(self, state: S) -> Sequence[A]:
-        """Every action open to the seat that is to move; empty when the game is over."""
+        """Every action that :meth:`apply` accepts from the seat that is to move; empty when the game is over.
+
+        In real time anybody may act at any moment: there it is a finite choice, and says what it leaves out.
+        """
 
     @abstractmethod
     def to_move(self, state: S) -> int:
@@ -178,7 +181,10 @@ class Game(ABC, Generic[S, A, E, V]):
 
     @abstractmethod
     def visible(self, event: E, seat: int) -> E | None:
-        """``event`` as ``seat`` sees it, or a WATCHER; None if it sees nothing of it."""
+        """``event`` as ``seat`` sees it, or a WATCHER; None if it sees nothing of it.
+
+        What a seat does itself it sees as it is, and never a card that its view shows neither before nor after.
+        """
 
     @abstractmethod
     def encode(self, action: A) -> Json:
