@@ -252,6 +252,7 @@ def test_whoever_looks_on_sees_no_hand_and_is_asked_nothing(room):
     sign = next(widget for widget in table.widgets if isinstance(widget, TurnSign))
     assert sign.seat == table.match.seats[table.mover]
     assert sign.panel == panel_of(table.table, table.mover)
+    assert sign.under == table.context.texts("party.to_move")
     room.players[1].press(pygame.K_ESCAPE)
     room.players[1].tap("leave")
     room.players[1].tap_again("leave")
