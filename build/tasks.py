@@ -79,15 +79,17 @@ def ladder(rest: list[str]) -> int:
 def bench(rest: list[str]) -> int:
     """Actions a second in every game, milliseconds a frame of its table; --browser: the site; --host: a server.
 
-    --live: who wins in Twin It! at the ends of ways of different lengths; --endure: what grows in the long run.
+    --live: who wins in Twin It! at the ends of ways of different lengths; --endure: what grows in the long run;
+    --storm: how soon people are back while servers and their Redis fail.
     """
     if "--browser" in rest:
         rest.remove("--browser")
         return run(environment(PLAY, "test"), "build/bench_browser.py", *rest)
-    for option, script in (("--live", "build/bench_live.py"), ("--endure", "build/bench_endure.py")):
+    scripts = {"--live": "bench_live", "--endure": "bench_endure", "--storm": "bench_storm"}
+    for option, script in scripts.items():
         if option in rest:
             rest.remove(option)
-            return run(environment(PLAY, "test"), script, *rest)
+            return run(environment(PLAY, "test"), f"build/{script}.py", *rest)
     if "--host" in rest:
         rest.remove("--host")
         return run(environment("redis"), "build/bench_host.py", *rest)

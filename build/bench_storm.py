@@ -1,0 +1,244 @@
+"""Measure how soon people are back while servers and their Redis fail: ``tasks.py bench --storm``.
+
+``tests/fleet.py`` plays: several servers with one Redis that keeps all, and whole devices by sockets. Servers are
+killed (``kill -9``), stopped (``SIGSTOP``) and replaced (``SIGTERM``), Redis is killed and stopped, one soon after the
+other, in the same order with the same ``--seed``. New lines go where a proxy would send them that is set up as in
+``several.md``: it asks every server each second whether it is ready, and waits two for the answer.
+
+A time is counted without that in which Redis itself was gone: nobody could have been back. At the end every log is held
+to all that people were told: an acknowledged move that is missing, or there twice, ends it with an error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import signal
+import sys
+import time
+from collections.abc import Coroutine, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+from fleet import Fleet, Line, Person, Process, may_have_many_lines  # noqa: E402
+from redises import Server, running  # noqa: E402
+
+from game.server.gate import READY  # noqa: E402
+from game.server.redis_ledger import RedisLedger  # noqa: E402
+
+#: how often a proxy asks, and how long it waits for the answer, in seconds
+ASK_S, ANSWER_S = 1.0, 2.0
+#: how soon whatever was killed is started again, in seconds
+RESTART_S = 1.0
+#: how long something is stopped, in seconds: shorter and longer than it is waited for anywhere
+STOPPED_S = (2.0, 14.0)
+#: between the beginnings of two faults, in seconds
+BETWEEN_S = 1.5
+#: who is not back so long after the last fault does not come, in seconds
+LONG_S = 60.0
+FAULTS = ("kill", "stop", "redis_kill", "kill", "stop", "leave", "redis_stop", "stop")
+
+
+class Device(Person):  # type: ignore[misc]
+    """Somebody whose waiting is measured."""
+
+    def __init__(self, *given: object, **named: object) -> None:
+        super().__init__(*given, **named)
+        #: where the line goes, and when that server was stopped, or 0
+        self.port = 0
+        self.struck_at = 0.0
+        self._away_at = self._said_at = 0.0
+        #: in seconds: from losing the line, and from the fault itself, until one was back; from a move to its answer
+        self.from_loss: list[float] = []
+        self.from_fault: list[float] = []
+        self.answers: list[float] = []
+
+    def _line(self) -> Line:
+        self.port = self._fleet.any_port()
+        return Line(self.port, self._address, self._hear)
+
+    def look(self, now: float) -> None:
+        """Hear, and note what took how long."""
+        was_there, asked = self.remote.is_there, self._asked
+        super().look(now)
+        back = self._fleet.redis_back
+        if was_there and not self.remote.is_there:
+            self._away_at = now
+        elif self.remote.is_there and self._away_at:
+            self.from_loss.append(now - max(self._away_at, back))
+            self.from_fault.append(now - max(self.struck_at or self._away_at, back))
+            self._away_at = self.struck_at = 0.0
+        if asked and not self._asked:
+            self.answers.append(now - max(self._said_at, min(back, now)))
+
+    def act(self, now: float, chance: random.Random, pace: tuple[float, float]) -> None:
+        """Act, and note when."""
+        before = self._asked
+        super().act(now, chance, pace)
+        if self._asked != before:
+            self._said_at = now
+
+
+class Storm(Fleet):  # type: ignore[misc]
+    """People who play while one thing after the other fails."""
+
+    def __init__(self, redis: Server, servers: int, seed: int) -> None:
+        super().__init__(redis.address, servers, person=Device)
+        self._redis = redis
+        self._seed = random.Random(seed)
+        #: when Redis answered again last
+        self.redis_back = 0.0
+        #: servers that a proxy sends nobody to, and those to which something is being done
+        self._out: set[Process] = set()
+        self._hit: set[Process] = set()
+        self._doing: set[asyncio.Task[None]] = set()
+        self.counts: dict[str, int] = {}
+
+    def any_port(self) -> int:
+        """Where a proxy sends the next line."""
+        well = [one for one in self.servers if one.is_ready and one not in self._out]
+        return int(self.chance.choice(well or self.servers).port)
+
+    async def _ask(self, server: Process) -> None:
+        while True:
+            begun = time.monotonic()
+            is_well = False
+            with suppress(OSError, TimeoutError):
+                async with asyncio.timeout(ANSWER_S):
+                    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+                    try:
+                        writer.write(f"GET {READY} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+                        is_well = b" 200 " in await reader.readline()
+                    finally:
+                        writer.close()
+            (self._out.discard if is_well else self._out.add)(server)
+            await asyncio.sleep(max(0.05, ASK_S - (time.monotonic() - begun)))
+
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._doing.add(task)
+        task.add_done_callback(self._doing.discard)
+
+    async def _start(self, server: Process) -> None:
+        """Start it until it runs, as systemd does: it ends where Redis does not answer."""
+        while True:
+            await asyncio.sleep(RESTART_S)
+            with suppress(AssertionError):
+                await asyncio.to_thread(server.start)
+                return
+
+    async def _strike(self, fault: str) -> None:
+        """Let something fail, and be there again."""
+        long = self._seed.uniform(*STOPPED_S)
+        if fault.startswith("redis"):
+            await self._strike_redis(fault, long)
+            return
+        server = self._seed.choice([one for one in self.servers if one not in self._hit])
+        self._hit.add(server)
+        if fault == "kill":
+            server.kill()
+            await self._start(server)
+        elif fault == "leave":
+            server.leave()
+            await asyncio.to_thread(server.wait, LONG_S)
+            await self._start(server)
+        else:
+            server.signal(signal.SIGSTOP)
+            now = time.monotonic()
+            for one in self.people:
+                if one.port == server.port and one.remote.is_there:
+                    one.struck_at = now
+            await asyncio.sleep(long)
+            server.signal(signal.SIGCONT)
+            for one in self.people:
+                if one.struck_at and one.port == server.port and one.remote.is_there:
+                    # it has waited all that time
+                    one.from_fault.append(time.monotonic() - one.struck_at)
+                    one.struck_at = 0.0
+        self._hit.discard(server)
+
+    async def _strike_redis(self, fault: str, long: float) -> None:
+        if fault == "redis_kill":
+            self._redis.kill()
+            await asyncio.sleep(RESTART_S)
+            await asyncio.to_thread(self._redis.start)
+        else:
+            self._redis.signal(signal.SIGSTOP)
+            await asyncio.sleep(long)
+            self._redis.signal(signal.SIGCONT)
+        self.redis_back = time.monotonic()
+
+    async def rage(self, seconds: float) -> None:
+        """Let faults come for so long, one server at least being well, and everybody come back."""
+        asking = [asyncio.create_task(self._ask(server)) for server in self.servers]
+        end, number = time.monotonic() + seconds, 0
+        redis: asyncio.Task[None] | None = None
+        while time.monotonic() < end:
+            fault = FAULTS[number % len(FAULTS)]
+            number += 1
+            if fault.startswith("redis"):
+                if redis is None or redis.done():
+                    redis = asyncio.create_task(self._strike(fault))
+                    self._doing.add(redis)
+                    redis.add_done_callback(self._doing.discard)
+                    self.counts[fault] = self.counts.get(fault, 0) + 1
+            elif len(self._hit) < len(self.servers) - 1:
+                self._begin(self._strike(fault))
+                self.counts[fault] = self.counts.get(fault, 0) + 1
+            await self.live(BETWEEN_S)
+        await self.until(lambda: not self._doing, LONG_S, "a fault does not end")
+        await self.until(lambda: all(one.remote.is_there for one in self.people), LONG_S, "somebody is not back")
+        for task in asking:
+            task.cancel()
+
+
+def row(name: str, times: Sequence[float]) -> str:
+    """Half, nine of ten, 99 of 100 and the longest of some times in seconds, in words."""
+    found = sorted(times)
+    if not found:
+        return f"{name}: none"
+    p50, p90, p99 = (found[min(len(found) - 1, int(len(found) * share))] for share in (0.5, 0.9, 0.99))
+    return f"{name}: {len(found)}, p50 {p50:.2f}, p90 {p90:.2f}, p99 {p99:.2f}, max {found[-1]:.2f} s"
+
+
+async def measure(redis: Server, given: argparse.Namespace) -> None:
+    """Open tables, let the storm come, and print what it came to."""
+    storm = Storm(redis, given.servers, given.seed)
+    try:
+        await storm.open(given.tables, 2, 1)
+        await storm.live(2)
+        for one in storm.people:
+            one.answers.clear()
+        await storm.rage(given.seconds)
+        await storm.rest()
+        people = storm.people
+        print(f"{len(people)} devices, {given.tables} tables, {given.servers} servers; {storm.counts}", flush=True)
+        print(row("back, from losing the line", [wait for one in people for wait in one.from_loss]))
+        print(row("back, from the fault", [wait for one in people for wait in one.from_fault]))
+        print(row("from a move to its answer", [wait for one in people for wait in one.answers]))
+        ledger = await RedisLedger.open(redis.address)
+        print(f"none missing, none twice: {await storm.checked(ledger)}", flush=True)
+        await ledger.close()
+    finally:
+        storm.end()
+
+
+def main(rest: Sequence[str] | None = None) -> None:
+    """Read the command line, and measure."""
+    parser = argparse.ArgumentParser(prog="tasks.py bench --storm", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--tables", type=int, default=20, help="two people and a bot each; default: %(default)s")
+    parser.add_argument("--servers", type=int, default=3, help="default: %(default)s")
+    parser.add_argument("--seconds", type=float, default=60.0, help="how long faults come; default: %(default)s")
+    parser.add_argument("--seed", type=int, default=1, help="other faults; default: %(default)s")
+    given = parser.parse_args(rest)
+    may_have_many_lines()
+    with running(is_kept=True) as redis:
+        asyncio.run(measure(redis, given))
+
+
+if __name__ == "__main__":
+    main()
