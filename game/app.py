@@ -354,7 +354,7 @@ def _open_sound() -> None:
     try:
         pygame.mixer.init(44100, -16, 2, device.SOUND_BUFFER)
         pygame.mixer.set_num_channels(8)
-    except pygame.error as error:
+    except Exception as error:  # whatever a runtime raises
         print(f"No sound: {error}", file=sys.stderr)
 
 

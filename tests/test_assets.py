@@ -9,8 +9,9 @@ import pygame
 import pytest
 
 from game.core.match import FIGURES
-from game.engine.audio import EFFECTS, PIECES
+from game.engine.audio import EFFECTS
 from game.engine.figures import MOODS
+from game.engine.music import PIECES
 from game.engine.surfaces import ASSETS
 from game.games.keine_ahnung.deck import COLOURS, FUNCTIONS
 from game.games.nein_danke.deck import KINDS, NUMBERS

@@ -8,10 +8,12 @@ from pathlib import Path
 import numpy as np
 import pygame
 import pytest
+from page_music import PageMusic
 from player import Player
 
 from game.engine import audio as engine_audio
-from game.engine.audio import FALL_MS, HUSHED, LOOK_MS, PIECES, RISE_MS, TIMES, Audio
+from game.engine.audio import FALL_MS, HUSHED, RISE_MS, Audio
+from game.engine.music import AGAIN_MS, LOOK_MS, PIECES, QUIET_LOOKS, SPARE_MS, TIMES, length_ms
 from game.host.clock import ManualClock
 from game.settings import MUSIC, Settings, from_json
 
@@ -170,22 +172,160 @@ def test_one_piece_follows_the_other_and_nothing_plays_while_the_window_is_away(
     audio = Audio(clock)
     audio.set_levels(0.8, 0.25, muted=False)
     audio.wake()
-    for _ in range(len(PIECES)):
+
+    def look() -> None:
         clock.pass_ms(LOOK_MS)
         audio.update()
+
+    for _ in range(len(PIECES)):
+        look()
         assert music.busy
         music.busy = False
-    clock.pass_ms(LOOK_MS)
-    audio.update()
+        for _ in range(QUIET_LOOKS):
+            look()
     assert music.loaded == [*PIECES, PIECES[0]]
     assert set(music.times) == {TIMES - 1}
     audio.follow_music(False)
     assert not music.busy
     audio.set_levels(0.8, 0.5, muted=False)
-    clock.pass_ms(LOOK_MS)
-    audio.update()
+    look()
     assert not music.busy
     audio.follow_music(True)
     assert music.busy
     audio.set_levels(0.8, 0.5, muted=True)
     assert not music.busy
+
+
+# ---- in pygbag's runtime ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def page_music(monkeypatch):
+    """Puts the runtime's music in place, whose pieces load for so many milliseconds; returns it and what plays it."""
+
+    def put(load_ms: float) -> tuple[PageMusic, Audio]:
+        clock = ManualClock()
+        stand_in = PageMusic(clock, load_ms)
+        monkeypatch.setattr(engine_audio.pygame.mixer, "get_init", lambda: (44100, -16, 2))
+        monkeypatch.setattr(engine_audio.pygame.mixer, "music", stand_in)
+        audio = Audio(clock)
+        audio.set_levels(0.8, 0.25, muted=False)
+        audio.wake()
+        return stand_in, audio
+
+    return put
+
+
+def frames(music: PageMusic, audio: Audio, ms: float) -> None:
+    """Let the game go on for so long."""
+    for _ in range(round(ms / 50)):
+        music.pass_ms(50)
+        audio.update()
+
+
+def volumes(music: PageMusic) -> list[list[float]]:
+    """The volumes at which each piece was heard."""
+    return [sorted({round(volume, 6) for volume in found}) for _, found in music.heard]
+
+
+def piece_ms(name: str) -> float:
+    return TIMES * length_ms(engine_audio.ASSETS / "sounds" / f"{name}.ogg")
+
+
+def test_the_length_of_a_piece_is_read_from_its_file():
+    heard = hearing.committed()
+    for name in PIECES:
+        path = engine_audio.ASSETS / "sounds" / f"{name}.ogg"
+        assert length_ms(path) / 1000 == pytest.approx(heard[name].seconds, abs=0.01)
+
+
+@pytest.mark.parametrize("load_ms", [0, 130, 900, 4000])
+def test_pieces_of_a_page_are_heard_one_by_one_at_the_set_volume(page_music, load_ms):
+    music, audio = page_music(load_ms)
+    whole = sum(map(piece_ms, PIECES)) + 4 * (load_ms + 500 + SPARE_MS + LOOK_MS)
+    frames(music, audio, whole + 5000)
+    assert not music.together
+    assert [name for name, _ in music.heard] == [*PIECES, PIECES[0]]
+    assert volumes(music) == [[0.15]] * 4
+    # a start is tried every half second, and an end is found out by the clock
+    assert music.gap_ms < load_ms + 500 + SPARE_MS + 2 * LOOK_MS
+
+
+@pytest.mark.parametrize("moment_ms", [0, 100, 450, 650, 1200])
+def test_music_that_is_switched_off_while_it_loads_is_not_heard(page_music, moment_ms):
+    music, audio = page_music(900)
+    frames(music, audio, moment_ms)
+    heard = len(music.heard)
+    audio.set_levels(0.8, 0.25, muted=True)
+    frames(music, audio, 20_000)
+    assert len(music.heard) == heard
+    assert not any(element.playing for element in music.elements.values())
+    audio.set_levels(0.8, 0.5, muted=False)
+    frames(music, audio, 20_000)
+    assert music.heard[-1][0] == PIECES[0]
+    assert volumes(music) == ([[0.15, 0.3]] if heard else [[0.3]])
+    assert len(music.elements) == 1
+
+
+def test_music_that_is_off_and_on_while_it_loads_is_heard_once(page_music):
+    music, audio = page_music(900)
+    for muted in (True, False, True, False):
+        frames(music, audio, 100)
+        audio.set_levels(0.8, 0.25, muted=muted)
+    frames(music, audio, piece_ms(PIECES[0]) - 1000)
+    assert [name for name, _ in music.heard] == [PIECES[0]]
+    assert volumes(music) == [[0.15]]
+
+
+def test_a_start_that_the_browser_refuses_is_asked_for_again(page_music):
+    music, audio = page_music(200)
+    music.refused = 1
+    frames(music, audio, AGAIN_MS)
+    assert not music.heard
+    frames(music, audio, 2 * LOOK_MS)
+    assert [name for name, _ in music.heard] == [PIECES[0]]
+
+
+@pytest.mark.parametrize("name", ["load", "play", "set_volume", "get_busy", "stop"])
+def test_whatever_the_music_raises_the_game_goes_on_and_says_so_once(page_music, monkeypatch, capsys, name):
+    music, audio = page_music(0)
+    audio.follow_music(False)
+
+    def broken(*_given: object) -> None:
+        raise TypeError(f"no {name} here")
+
+    monkeypatch.setattr(music, name, broken)
+    for shown in (True, False, True):
+        audio.follow_music(shown)
+        frames(music, audio, 2000)
+        audio.set_levels(0.8, 0.5, muted=False)
+    assert capsys.readouterr().err.count(f"TypeError: no {name} here") == 1
+
+
+def test_whatever_an_effect_raises_the_others_are_heard_and_it_is_said_once(page_music, monkeypatch, capsys):
+    played = []
+
+    class Sound:
+        """One of the mixer's sounds, some of which raise what nobody expects."""
+
+        def __init__(self, path: str) -> None:
+            self.name = Path(path).stem
+            if self.name == "flip":
+                raise ValueError("no flip here")
+
+        def set_volume(self, _volume: float) -> None:
+            pass
+
+        def play(self) -> None:
+            if self.name == "deal":
+                raise TypeError("no deal here")
+            played.append(self.name)
+
+    _music, audio = page_music(0)
+    monkeypatch.setattr(engine_audio.pygame.mixer, "Sound", Sound)
+    for _ in range(2):
+        for name in ("flip", "deal", "take"):
+            audio.play(name)
+        audio.clock.pass_ms(1000)
+    assert played == ["take", "take"]
+    assert capsys.readouterr().err.count("No sound") == 1

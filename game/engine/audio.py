@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
 import pygame
 
 from game.engine.assets import ASSETS
+from game.engine.music import Music
 from game.host.clock import Clock
 
 #: what can be played by name, each a file
@@ -14,14 +17,10 @@ EFFECTS = (
     *("count_1", "count_2", "count_3", "peek", "shuffle", "curtain", "die", "drum", "claim"),
     *("bust", "call_won", "new_best", "finale"),
 )
-#: pieces of music, one after the other; each is played so many times before the next one
-PIECES, TIMES = ("music", "music_2", "music_3"), 2
 #: the same effect again this soon is left out
 SAME_MS = 40
 #: what is heard above the music, which is at such a share of its volume meanwhile, in so many milliseconds each way
 ABOVE, HUSHED, FALL_MS, RISE_MS = ("finale", "lose", "new_best"), 0.2, 200.0, 1200.0
-#: how often it is looked whether a piece has ended, in milliseconds
-LOOK_MS = 500.0
 
 
 class Audio:
@@ -34,13 +33,11 @@ class Audio:
         self.muted = False
         self._sounds: dict[str, pygame.mixer.Sound | None] = {}
         self._last: dict[str, float] = {}
-        self._playing_music = False
+        self._pieces = Music(clock)
+        self._told = False
         self._shown = True
         #: the player has pressed something: before that nothing plays by itself, and a page must not
         self._woken = False
-        #: the number of the piece that is played, and when it was last looked whether it has ended
-        self.piece = 0
-        self._looked_ms = 0.0
         #: until when something is heard above the music, the music's share of its volume, and since when it has that
         self._above_ms = 0.0
         self._share = 1.0
@@ -55,20 +52,32 @@ class Audio:
         if sound is None:
             return
         self._last[name] = now
-        sound.set_volume(self.effects)
-        sound.play()
-        if name in ABOVE:
-            self._above_ms = max(self._above_ms, now + sound.get_length() * 1000)
+        try:
+            sound.set_volume(self.effects)
+            sound.play()
+            if name in ABOVE:
+                self._above_ms = max(self._above_ms, now + sound.get_length() * 1000)
+        except Exception as error:  # whatever a runtime raises
+            self._fail(name, error)
 
     def _sound(self, name: str) -> pygame.mixer.Sound | None:
         """An effect, read when it is first played: a millisecond then, and all of them would hold up the start."""
         if name not in self._sounds:
+            # without a sound device there is none
+            self._sounds[name] = None
             try:
-                self._sounds[name] = pygame.mixer.Sound(str(ASSETS / "sounds" / f"{name}.ogg"))
-            except (FileNotFoundError, pygame.error):
-                # without a sound device there is none
-                self._sounds[name] = None
+                if pygame.mixer.get_init():
+                    self._sounds[name] = pygame.mixer.Sound(str(ASSETS / "sounds" / f"{name}.ogg"))
+            except Exception as error:  # whatever a runtime raises
+                self._fail(name, error)
         return self._sounds[name]
+
+    def _fail(self, name: str, error: Exception) -> None:
+        """Go on without this effect, and say so once."""
+        self._sounds[name] = None
+        if not self._told:
+            self._told = True
+            print(f"No sound {name}: {type(error).__name__}: {error}", file=sys.stderr)
 
     def set_levels(self, effects: float, music: float, muted: bool) -> None:
         """Set both volumes (0 to 1) and whether everything is silent."""
@@ -84,32 +93,13 @@ class Audio:
     def follow_music(self, shown: bool) -> None:
         """Start, stop or change the music to fit the settings and whether the window is shown."""
         self._shown = shown
-        if not pygame.mixer.get_init():
-            return
         wanted = shown and self._woken and not self.muted and self.music > 0
-        try:
-            if wanted and not self._playing_music:
-                self._begin()
-            elif not wanted and self._playing_music:
-                pygame.mixer.music.stop()
-            self._set_volume()
-        except (FileNotFoundError, pygame.error):
-            return
-        self._playing_music = wanted
+        self._pieces.follow(wanted, self.music * 0.6 * self._share)
 
     def update(self) -> None:
         """Begin the next piece when one has ended, and keep the music below what is heard above it."""
-        now = self.clock.now_ms()
-        self._hush(now)
-        if not self._playing_music or now - self._looked_ms < LOOK_MS:
-            return
-        self._looked_ms = now
-        try:
-            if not pygame.mixer.music.get_busy():
-                self.piece = (self.piece + 1) % len(PIECES)
-                self._begin()
-        except (FileNotFoundError, pygame.error):
-            self._playing_music = False
+        self._hush(self.clock.now_ms())
+        self._pieces.update()
 
     def _hush(self, now: float) -> None:
         """Let the music's volume follow what is heard above it, little by little."""
@@ -119,14 +109,4 @@ class Audio:
             return
         step = (1 - HUSHED) * passed / (FALL_MS if hushed else RISE_MS)
         self._share = max(HUSHED, self._share - step) if hushed else min(1.0, self._share + step)
-        if self._playing_music:
-            self._set_volume()
-
-    def _set_volume(self) -> None:
-        pygame.mixer.music.set_volume(self.music * 0.6 * self._share)
-
-    def _begin(self) -> None:
-        """Play the piece whose turn it is from its start."""
-        self._looked_ms = self.clock.now_ms()
-        pygame.mixer.music.load(str(ASSETS / "sounds" / f"{PIECES[self.piece]}.ogg"))
-        pygame.mixer.music.play(TIMES - 1)
+        self.follow_music(self._shown)
