@@ -16,6 +16,8 @@ const MOST_PIXELS = 2100000;
 // the game draws no smaller picture than this, in either direction
 const LEAST_SIDE = 320;
 const SLOW_MS = 45000, SILENT_MS = 8000, LOG_KEPT = 40, LINES_KEPT = 60;
+// a part that did not arrive may be asked for once more in this time; so many seconds without a sign are no slow line
+const LOST_MS = 4000, STILL_S = 14;
 
 // ---- words ---------------------------------------------------------------------------------------------------------
 const WORDS = {
@@ -59,6 +61,8 @@ addEventListener("hashchange", () => { if (location.hash.length > 1) location.re
 
 // ---- loading screen ----------------------------------------------------------------------------------------------------
 let wanted = renewed, started = false, isReady = false, failed = false, share = 0;
+// for how many seconds nothing has been heard of what is being loaded
+let still = 0;
 const STEPS = ["load", "unpack", "begin", "ready"], marks = {};
 let reading = STEPS[0];
 byId("start").textContent = words.start;
@@ -69,6 +73,7 @@ byId("step").textContent = words.load;
 const megabytes = bytes => (bytes / 1048576).toFixed(1).replace(".", words.point);
 function progress(step, done, total) {
   if (failed || isReady) return;
+  still = 0;
   // bytes take the bar to 80 %, unpacking and the first picture the rest
   const reached = step === "load" ? 0.8 * (total ? done / total : 0) : { unpack: 0.85, begin: 0.92, ready: 1 }[step];
   share = Math.max(share, Math.min(1, reached));
@@ -129,6 +134,7 @@ for (const name of ["log", "info", "warn", "error"]) {
     const line = all.map(String).join(" ").slice(0, 2000);
     lines.push(line);
     if (lines.length > LINES_KEPT) lines.shift();
+    still = 0;
     // a runtime that only prints what went wrong while it starts would leave the loading screen for ever; of a module that
     // it lacks pygbag's prints how one might install it
     if (!isReady && !failed && /Traceback \(most recent call last\)|ModuleNotFoundError|SyntaxError:|pip_install\(/.test(line)) {
@@ -136,7 +142,30 @@ for (const name of ["log", "info", "warn", "error"]) {
     }
   };
 }
+// the parts of the runtime that are on their way, or why they did not arrive: before the game is there all that fails fails
+// for want of them, whatever a script of the runtime calls it
+const parts = new Map();
+const lost = () => [...parts].filter(([, why]) => why).map(([part, why]) => `${part}: ${why}`).join("\n");
+function expect(part) { parts.set(part, ""); still = 0; }
+function found(part) { parts.delete(part); still = 0; }
+function lose(part, why) {
+  parts.set(part, String(why) || "?");
+  setTimeout(() => { if (lost() && !isReady) fail("load", lines.slice(-10).join("\n")); }, LOST_MS);
+}
+// a browser keeps to itself what an error in a script of another host says, and whose script it was: it counts if nothing
+// happens any more, nothing is on its way and there is no game
+let watch = 0;
+function muted(words) {
+  console.warn(words);
+  if (isReady || watch) return;
+  watch = setInterval(() => {
+    still = [...parts.values()].includes("") ? 0 : still + 1;
+    if (isReady || failed || still >= STILL_S) clearInterval(watch);
+    if (!isReady && still >= STILL_S) fail("crash", [words, ...lines.slice(-25)].join("\n"));
+  }, 1000);
+}
 function fail(kind, details) {
+  if (kind !== "old" && !isReady && lost()) { kind = "load"; details = `${lost()}\n\n${details}`; }
   const [head, text] = words["fail" + kind[0].toUpperCase() + kind.slice(1)];
   if (failed) { byId("details").textContent += "\n\n" + details; return; }
   failed = true;
@@ -192,14 +221,18 @@ addEventListener("error", event => {
   // what something else puts into the page, and the policy refuses, is no part of the game
   if (tag === "SCRIPT") { if (ours(event.target.src)) fail("load", `script: ${event.target.src}`); }
   // what browsers and extensions raise about their own affairs
-  else if (/^(ResizeObserver loop|Script error)/.test(event.message)) console.warn(event.message);
+  else if (/^ResizeObserver loop/.test(event.message)) console.warn(event.message);
+  else if (/^Script error/.test(event.message)) muted(event.message);
+  // a script of the runtime that nobody can read is not whole, or another page in its place
+  else if (event.error instanceof SyntaxError && /\.m?js$/.test(event.filename)) fail("load", `${event.filename}: ${whole(event.error)}`);
   else if (event.error || event.message) fail("crash", event.error ? whole(event.error) : String(event.message));
   event.stopImmediatePropagation();
 }, true);
 addEventListener("unhandledrejection", event => {
   const why = event.reason;
-  // a refused play() or full screen is no failure of the game
-  if (!(why instanceof DOMException)) fail("crash", whole(why));
+  // a refused play() or full screen is no failure of the game; whatever else a browser refuses, it may begin without
+  const refused = why instanceof DOMException && (isReady || /^(NotAllowed|Abort|NotSupported)Error$/.test(why.name));
+  if (!refused) fail("crash", whole(why));
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);
@@ -389,7 +422,10 @@ for (const name of ["AudioContext", "webkitAudioContext"]) {
 const play = HTMLMediaElement.prototype.play;
 HTMLMediaElement.prototype.play = function () {
   players.add(this);
-  return failed ? Promise.resolve() : play.call(this);
+  if (failed) return Promise.resolve();
+  // one that has loaded only now waits until somebody is there again
+  if (away) { paused.push(this); return Promise.resolve(); }
+  return play.call(this);
 };
 function wakeSound() {
   if (failed) return;
@@ -668,7 +704,7 @@ chooser.addEventListener("change", async () => {
 });
 
 window.kartenkiste = {
-  progress, ready, fail, whole, show, record, marks, asked, simd,
+  progress, ready, fail, whole, show, record, marks, asked, simd, expect, found, lose,
   take() { if (!happened.length) return ""; const now = happened; happened = []; unheard = 0; return JSON.stringify(now); },
   size() { return noted(size()); },
   about() {

@@ -26,34 +26,6 @@ from engines.left_out import LEFT_OUT  # noqa: E402
 
 #: no machine takes longer to build and compress the site
 BUILD_S = 600
-#: in place of pygbag's scripts: does what the page notices of them, and is as unkind as they are
-STUB = """
-const script = document.querySelector("script[type=module][src*='pythons.js']");
-window.python_source = script.text;
-// SDL listens where it is told to, else on the whole window, and takes every key press away
-const element = /^os\\.environ\\["SDL_EMSCRIPTEN_KEYBOARD_ELEMENT"\\] = "(.+)"$/m.exec(script.text);
-(element ? document.querySelector(element[1]) : window).addEventListener("keypress", event => event.preventDefault());
-// the bridge takes text for Latin-1, knows neither lists nor objects and no number beyond 32 bits
-function handed(value) {
-  const latin = text => Array.from(new TextEncoder().encode(text), byte => String.fromCharCode(byte)).join("");
-  if (typeof value === "string") return latin(value);
-  if (typeof value === "object" && value !== null) throw new TypeError("cannot be handed over");
-  if (Number.isInteger(value) && (value >= 2 ** 31 || value < -(2 ** 31))) throw new RangeError("more than 32 bits");
-  return value;
-}
-window.python = (name, ...given) => window.kartenkiste[name](...given.map(handed));
-window.addEventListener("load", async () => {
-  window.Module = { PyConfig: { orig_argv: [] } };
-  custom_onload(true);
-  window.seen = { config, argv: Module.PyConfig.orig_argv, os: script.dataset.os, python: script.dataset.python };
-  Module.setStatus("Downloading data... (512/1024)");
-  custom_prerun();
-  custom_postrun();
-  const page = window.kartenkiste;
-  OUTCOME
-});
-"""
-GOOD = "page.size(); page.ready();"
 #: three seconds after each start the whole site is fetched, summed up and stored once more: a second of the processor
 NO_WORKER = """Object.defineProperty(ServiceWorkerContainer.prototype, "register",
     { value: () => new Promise(() => {}) });"""
@@ -302,12 +274,13 @@ def copied_site(site: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def stubbed(package: Path, tmp_path: Path, browser: Any) -> Iterator[Callable[..., Any]]:
-    """Opens pygbag's form of the page with a stub in place of pygbag's scripts; None: they are missing.
+    """Opens pygbag's form of the page with a stub in place of pygbag's runtime, on another host; see ``runtime_stub``.
 
-    ``copies`` are the folders of the host that the page lies in, ``script`` runs before the page's own.
+    ``faults`` are files that do not arrive, ``copies`` the folders of the host that the page lies in, ``script`` runs
+    before the page's own. ``pages`` is the folder of the page, if it is another one than the package.
     """
+    import runtime_stub
     import web
-    from serve import Server
     from visitor import within_page
 
     servers: list[Any] = []
@@ -315,33 +288,42 @@ def stubbed(package: Path, tmp_path: Path, browser: Any) -> Iterator[Callable[..
     dialogs: list[str] = []
 
     def open_(
-        outcome: str | None = GOOD,
+        outcome: str = runtime_stub.GOOD,
         address: str = "",
         script: str = "",
         copies: tuple[str, ...] = ("",),
+        faults: dict[str, str] | None = None,
+        pages: Path | None = None,
         **options: Any,
     ) -> Any:
         root = tmp_path / f"site{len(servers)}"
+        runtime_stub.write(root / "elsewhere", outcome)
+        elsewhere = runtime_stub.Faulty(root / "elsewhere", faults or {}).start()
+        cdn = f"{elsewhere.address}{runtime_stub.FOLDER}"
         for copy in copies:
-            folder = Path(shutil.copytree(package, root / copy))
+            folder = Path(shutil.copytree(pages or package, root / "here" / copy))
             page_text = (folder / "index.html").read_text(encoding="utf-8")
-            assert "https://pygame-web.github.io/cdn/0.9.3/pythons.js" in page_text
-            page_text = page_text.replace("https://pygame-web.github.io/cdn/0.9.3/", "runtime/0.9.3/")
-            web.write_page(folder, page_text, "runtime/0.9.3/")
-            if outcome is not None:
-                (folder / "runtime/0.9.3").mkdir(parents=True)
-                (folder / "runtime/0.9.3/pythons.js").write_text(STUB.replace("OUTCOME", outcome), encoding="utf-8")
-        server = Server(root).start()
-        servers.append(server)
+            assert f"{web.CDN}pythons.js" in page_text
+            page_text = page_text.replace(web.CDN, cdn)
+            if pages:
+                # nothing of ours has a hand in it
+                (folder / "index.html").write_text(page_text, encoding="utf-8")
+            else:
+                web.write_page(folder, page_text, cdn)
+        here = runtime_stub.Faulty(root / "here", faults or {}, runtime_stub.Here).start()
+        servers.extend((here, elsewhere))
         contexts.append(browser.new_context(**{"locale": "de-DE", **options}))
         if script:
             contexts[-1].add_init_script(within_page(script))
         page = contexts[-1].new_page()
         page.on("dialog", lambda dialog: dialogs.append(dialog.message) or dialog.dismiss())
-        page.goto(server.address + address)
+        page.goto(here.address + address)
+        page.hosts = (here, elsewhere)
         return page
 
     yield open_
+    for server in servers:
+        server.released.set()
     for context in contexts:
         context.close()
     for server in servers:

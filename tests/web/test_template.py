@@ -1,6 +1,6 @@
 """Our page with pygbag's entry points stubbed: the runtime arrives, fails to load, aborts, or Python fails.
 
-pygbag's own runtime could not be run where these tests run. The stub does in the page what the real
+pygbag's own runtime could not be run where these tests run. The stub (``runtime_stub``) does in the page what the real
 scripts do as far as the page notices: it reads ``config``, calls ``custom_onload``, ``custom_prerun`` and
 ``custom_postrun``, reports bytes by ``Module.setStatus``, and then Python speaks to ``window.kartenkiste``.
 """
@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import runtime_stub
 
 OUTCOMES = {
     "abort": 'Module.onAbort("out of memory");',
@@ -19,6 +20,7 @@ OUTCOMES = {
     "printed": 'console.log("Traceback (most recent call last):\\n  ImportError: no such thing");',
     "module": 'console.log(`await aio.pep0723.pip_install("sqlite3");import sqlite3`);',
     "rejected": 'Promise.reject(new Error("no reason"));',
+    "refused": 'Promise.reject(new DOMException("no such state", "InvalidStateError"));',
     "thrown": 'setTimeout(() => { throw new TypeError("not a function"); });',
     "alerted": 'alert("an alert box"); page.fail("crash", "after the alert");',
 }
@@ -31,6 +33,7 @@ TOLD = {
     "printed": "ImportError",
     "module": "sqlite3",
     "rejected": "no reason",
+    "refused": "no such state",
     "thrown": "not a function",
     "alerted": "after the alert",
 }
@@ -48,7 +51,7 @@ def test_the_runtime_arrives_and_the_game_begins(stubbed: Callable[..., Any]):
     page.wait_for_selector("#loading.ready")
     seen = page.evaluate("seen")
     assert seen["config"]["archive"] == "kartenkiste"
-    assert seen["config"]["cdn"].endswith("/runtime/0.9.3/")
+    assert seen["config"]["cdn"].endswith(f"/{runtime_stub.FOLDER}")
     assert (seen["os"], seen["python"], seen["config"]["ume_block"]) == ("snd,gui", "python3.12", 0)
     # the list of packages is beside the runtime, not at pygbag's own host
     assert seen["argv"] == [seen["config"]["cdn"].replace("0.9.3/", "").join(["PYGPI=", ""])]
@@ -66,10 +69,60 @@ def test_the_python_in_the_page_is_python(stubbed: Callable[..., Any]):
     assert "kartenkiste.apk" in source
 
 
-def test_a_script_that_does_not_load_is_told(stubbed: Callable[..., Any]):
-    words = trouble(stubbed(None))
-    assert "fehlt" in words
-    assert "pythons.js" in words
+#: with each of its names what the runtime cannot do without
+PARTS = (
+    *("pythons.js", "main.js", "main.data", "main.wasm", "cpythonrc.py", runtime_stub.INDEX),
+    *(runtime_stub.WHEEL.rpartition("/")[2], "kartenkiste.apk"),
+)
+#: all that is measured in seconds passes so many times as fast
+FAST = """for (const name of ["setTimeout", "setInterval"]) {
+    const plain = window[name];
+    window[name] = (work, ms, ...given) => plain(work, ms / 10, ...given);
+}"""
+#: a script of another host raises something, and the browser tells the page nothing of it
+MUTED = """const strange = document.createElementNS("http://www.w3.org/1999/xhtml", "script");
+    strange.src = config.cdn + "strange.js"; document.head.append(strange);"""
+
+
+@pytest.mark.parametrize("how", ["missing", "blocked", "page", "half"])
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_of_the_runtime_that_does_not_arrive_is_called_so(stubbed: Callable[..., Any], name: str, how: str):
+    """Within 20 seconds, with its name; by whichever of the runtime's scripts it was asked for."""
+    page = stubbed(faults={name: how}, script="" if how == "missing" else FAST)
+    words = trouble(page)
+    assert "Da fehlt ein Teil" in words
+    assert name in words.split("Mozilla")[0]
+    page.wait_for_timeout(100)
+    assert "Da fehlt ein Teil" in page.inner_text("#trouble-head")
+
+
+@pytest.mark.parametrize("name", PARTS[2:])
+def test_a_part_that_is_slow_is_no_part_that_is_missing(stubbed: Callable[..., Any], name: str):
+    """Not even when something on the page, such as an extension, raises what a browser does not explain."""
+    page = stubbed(faults={name: "held"}, script=FAST)
+    page.evaluate("dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))")
+    # forty seconds for the page's own clocks
+    page.wait_for_timeout(4000)
+    assert page.is_hidden("#trouble")
+    for host in page.hosts:
+        host.released.set()
+    page.wait_for_selector("#loading.ready")
+    page.wait_for_timeout(2500)
+    assert page.is_hidden("#trouble")
+
+
+def test_what_a_browser_does_not_explain_is_told_when_nothing_happens_any_more(stubbed: Callable[..., Any]):
+    page = stubbed(MUTED, script=FAST)
+    words = trouble(page)
+    assert "schiefgegangen" in words
+    assert "Script error" in words
+
+
+def test_what_a_browser_does_not_explain_once_the_game_is_there_is_passed_over(stubbed: Callable[..., Any]):
+    page = stubbed(f"page.ready(); {MUTED}", script=FAST)
+    page.wait_for_selector("#loading.ready")
+    page.wait_for_timeout(2500)
+    assert page.is_hidden("#trouble")
 
 
 @pytest.mark.parametrize(
