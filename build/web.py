@@ -28,6 +28,9 @@ from runtime import make as runtime
 
 NAME = "kartenkiste"
 PAGE = ROOT / "build" / "page"
+#: what plain pygbag takes for its page where it is started, beside pygbag.ini: ours, from the sources in build/page
+PLAIN = ROOT / "default.tmpl"
+ICON = ROOT / "favicon.png"
 #: where what is built goes, unless another folder is named
 HOME = ROOT / "build"
 PACKAGE, SITE = HOME / "web", HOME / "site"
@@ -65,7 +68,9 @@ def wanted() -> list[Path]:
     left_out = {"__pycache__", *NATIVE, *unfinished()}
     for folder, endings in KINDS.items():
         rows = (path.relative_to(ROOT) for path in (ROOT / folder).rglob("*") if path.is_file())
-        found += [path for path in rows if path.suffix in endings and not left_out & set(path.parts)]
+        rows = (path for path in rows if path.suffix in endings and not left_out & set(path.parts))
+        # what pygbag has made smaller for itself, on Linux and if it is not told --no_opt
+        found += [path for path in rows if not path.stem.endswith("-pygbag")]
     if strange := [str(path) for path in found if not str(path).isascii() or " " in str(path)]:
         raise SystemExit(f"Names must be plain ASCII without blanks: {', '.join(strange)}")
     if links := [str(path) for path in found if (ROOT / path).is_symlink()]:
@@ -147,7 +152,7 @@ def pygbag(files: list[Path], cdn: str, home: Path, python_version: str, server:
             "--can_close",
             "1",
         ),
-        *("--title", "Kartenkiste", "--cdn", cdn, "--template", str(made), "--icon", str(PAGE / "favicon.png"), "."),
+        *("--title", "Kartenkiste", "--cdn", cdn, "--template", str(made), "--icon", str(ICON), "."),
     ]
     quiet = {**os.environ, "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
@@ -183,8 +188,8 @@ def self_contained(given: str = "", home: Path = HOME, server: str = "") -> Path
     packed = package(home=home, server=server)
     fresh(site)
     runtime.compiled(made, packed / f"{NAME}.apk", site / f"{NAME}.apk", "game", UNPACKED)
-    for name in (*(path.name for path in sorted(PAGE.glob("*.png"))), "manifest.webmanifest"):
-        shutil.copyfile(PAGE / name, site / name)
+    for path in (ICON, *sorted(PAGE.glob("*.png")), PAGE / "manifest.webmanifest"):
+        shutil.copyfile(path, site / path.name)
     (site / "LICENSES.txt").write_text(licences(made), encoding="utf-8")
     script = no_eval.without((made / ENGINE).read_text(encoding="utf-8"), next(made.glob("pygame_ce-*.whl")))
     # the folder's name changes with its content, so that a browser may keep it for ever
@@ -313,6 +318,7 @@ def main(rest: list[str]) -> int:
         help="where the page plays with other devices (default: the host that it comes from)",
     )
     given = parser.parse_args(rest)
+    PLAIN.write_text(template(), encoding="utf-8")
     if given.self_contained:
         self_contained(given.runtime, server=given.server)
     else:

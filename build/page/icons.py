@@ -8,6 +8,8 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 HERE = Path(__file__).resolve().parent
+#: the one that pygbag looks for where it is started
+ROOT = HERE.parent.parent
 #: their side in pixels, and how large the drawing is on its ground: what a phone cuts to a circle of 80 % needs more
 SIZES = {
     "favicon.png": (64, 1.0),
@@ -31,7 +33,7 @@ def main() -> None:
                 f"<style>body{{margin:0}}svg{{display:block;width:{side}px;height:{side}px}}</style>"
                 f"{drawing.replace(things, placed)}"
             )
-            page.screenshot(path=HERE / name)
+            page.screenshot(path=(ROOT if name == "favicon.png" else HERE) / name)
         browser.close()
 
 
