@@ -77,8 +77,11 @@ def test_a_seat_is_taken_once_and_a_name_is_told_apart():
         assert why(await third.sit(1)) == "taken"
         assert why(await third.sit(99)) == "no_seat"
         assert why(await third.do(Sit(2, "\u202e \u0007", "fox", third.token))) == "name"
-        assert why(await third.do(Sit(2, "C", "dragon", third.token))) == "name"
+        assert why(await third.do(Sit(2, "C", "dragon", third.token))) == "figure"
         assert why(await third.do(Sit(2, "C", "fox", "1234"))) == "token"
+        assert why(await third.do(Sit(2, "C", "", third.token))) == "figure"
+        # the name is looked at first: a device that cannot say more tells what a person can mend
+        assert why(await third.do(Sit(2, "", "dragon", third.token))) == "name"
         assert why(await third.sit(2, "Guest 1")) == "done"
         assert third.standing.places[2].name == "Guest 1 2"
         # one's own seat can be changed, and the name

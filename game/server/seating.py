@@ -25,8 +25,10 @@ CALM_MS = 1_000
 def seated(party: Party, line: Line, deed: Seated) -> Change:
     """Somebody sits down, or sits down elsewhere or by another name."""
     chair, before = party.chair_at(deed.seat), party.seat_of(deed.token)
-    if deed.name != cleaned(deed.name) or not deed.name or deed.figure not in FIGURES or not deed.token:
+    if deed.name != cleaned(deed.name) or not deed.name or not deed.token:
         raise Refused("name")
+    if deed.figure not in FIGURES:
+        raise Refused("figure")
     if before >= 0 and party.phase != Phase.GATHERING:
         raise Refused("seated")
     if before < 0 and party.locked:
