@@ -28,7 +28,7 @@ from game.server.ledger import Ledger
 from game.server.lines import hashed, read
 from game.server.story import Story
 from game.wire.deeds import Choose, Give, Sit, Start
-from game.wire.messages import ANSWERED, Ack, Nak, Phase, Step, answered, packed
+from game.wire.messages import Ack, Nak, Phase, Step, answered
 from game.wire.remote import Remote
 from game.wire.way import PATH
 
@@ -315,11 +315,11 @@ class Fleet:
         story = Story(GAMES, name, lines[:1])
         for n, text in enumerate(lines[1:], 1):
             # a line that may not come there is Damaged: no gap, no fork
-            story.follow(text)
+            story.follow(read(text))
             found["bots"] += read(text).by.value == "bot"
             for person, token in zip(table, tokens, strict=True):
                 if n in person.steps:
-                    assert person.steps[n] == packed(ANSWERED, story.step(token)), "not what the seat may see"
+                    assert person.steps[n] == story.last.step(token), "not what the seat may see"
                     found["steps"] += 1
         for person in table:
             for id_, n in person.acks.items():

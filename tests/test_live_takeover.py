@@ -27,7 +27,7 @@ from game.server.redis_ledger import RedisLedger
 from game.server.sqlite_ledger import SqliteLedger
 from game.server.story import Story
 from game.wire.deeds import Rest
-from game.wire.messages import Ack, By, Step, Welcome, text_of
+from game.wire.messages import Ack, By, Step, Welcome, answered, text_of
 
 #: how long a lease lasts here, in milliseconds
 SHORT_MS = 250
@@ -140,9 +140,9 @@ async def held_to(ledger: Ledger, rooms: list[list[Guest]], name: str) -> Story:
     story = Story(GAMES, name, texts[:1])
     steps = {}
     for text in texts[1:]:
-        story.follow(text)
+        story.follow(read(text))
         for number in range(len(rooms[0])):
-            step = story.step(hashed(token(number)))
+            step = answered(story.last.step(hashed(token(number))))
             steps[number, step.n] = step
     count = 0
     for guests in rooms:

@@ -118,6 +118,10 @@ class Match(Generic[S, A, E, V]):
             self.revealed_at = len(self.actions)
         return steps
 
+    def forget(self) -> None:
+        """Keep nothing of what the actions led to: where :meth:`past` is never asked for, a long match is small."""
+        self.events = [()] * len(self.actions)
+
     def objection(self, action: A) -> IllegalAction | None:
         """Why the rules forbid ``action`` now, or None if they do not; changes nothing."""
         return objection_to(self.game, self.state, action)

@@ -280,6 +280,7 @@ def lived(party: Party, line: Line, deed: Lived) -> Change:
         shown: list[Shown] = []
         for action in actions:
             shown += match.advance(action)
+        match.forget()
         after = clock.lived(deed.until)
         late = 0 if deed.lag > clock.lag else clock.late
         party.clock = after._replace(lag=deed.lag, late=late, quick=_quick(game, clock, events))

@@ -79,8 +79,8 @@ class Party:
         #: the lines that last changed the match, and what is asked
         self.played_at = self.asked_at = 0
         self.members = 0
-        #: (hash of a secret, id) -> the line by which it was done
-        self._done: dict[tuple[str, str], int] = {}
+        #: hash of a secret -> id -> the line by which it was done
+        self._done: dict[str, dict[str, int]] = {}
 
     # ---- what is asked of it --------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ class Party:
 
     def done(self, token: str, id_: str) -> int:
         """The line by which somebody's wish was carried out, or -1."""
-        return self._done.get((token, id_), -1)
+        return self._done.get(token, {}).get(id_, -1)
 
     def is_stale(self, deed: object, n: int) -> bool:
         """Whether a deed was decided before something that it hangs on: ``n`` is the last line that was known."""
@@ -234,14 +234,17 @@ class Party:
             case Opening():
                 raise Refused("begun")
 
-    def follow(self, line: Line) -> Sequence[Shown]:
-        """Take the next line, and return the events of the match that it led to; raise Refused and change nothing."""
-        change = self.may(line)
+    def follow(self, line: Line, change: Change | None = None) -> Sequence[Shown]:
+        """Take the next line, and return the events of the match that it led to; raise Refused and change nothing.
+
+        ``change`` is what :meth:`may` has said of it, if nothing has been followed since.
+        """
+        change = change or self.may(line)
         token = line.deed.token if isinstance(line.deed, Seated) else self._token(line.seat)
         happened = change()
         self.at = line.at
         if line.id:
-            self._done[token, line.id] = self.length
+            self._done.setdefault(token, {})[line.id] = self.length
         self.length += 1
         asked = self.asked()
         if asked and not asked.open:
@@ -288,5 +291,6 @@ class Party:
     def _take_back(self, length: int) -> None:
         assert self.match is not None, "there was something to take back"
         self.match.rewind(length)
+        self.match.forget()
         self.undoing = None
         self.turn_ms, self.played_at = self.at, self.length - 1

@@ -73,6 +73,7 @@ def played(party: Party, line: Line, deed: Play) -> Change:
         if line.by == By.PERSON:
             party.chairs[seat] = party.chairs[seat]._replace(stand_in=False)
         steps = match.advance(action)
+        match.forget()
         party.turned(line.at)
         if match.is_over:
             party.phase = Phase.OVER

@@ -21,7 +21,7 @@ from game.core.match import HUMAN, UNREADABLE
 from game.core.rng import Rng
 from game.server import living
 from game.server.arbiter import LATE_MS, Arbiter
-from game.server.chairs import Refused
+from game.server.chairs import Change, Refused
 from game.server.ledger import Damaged, Deposed, Ledger, LedgerError, NoLog, Unreachable, is_set
 from game.server.lines import Away, Back, Dealt, Laid, Line, Readied, Recorded, Seated, hashed, read, written
 from game.server.names import LONGEST_NAME, cleaned
@@ -120,20 +120,22 @@ class Replica:
         for text in await self._ledger.read(self.story.name, self.story.length):
             self._take(text)
 
-    def _take(self, text: str) -> None:
-        """Follow the next line, and tell whoever listens."""
+    def _take(self, text: str, known: tuple[Line, Change] | None = None) -> None:
+        """Follow the next line, and tell whoever listens; ``known`` is that line with what it does."""
         try:
-            self.story.follow(text)
+            line, change = known or (read(text), None)
+            self.story.follow(line, change)
         except Damaged:
             LOG.exception("A party cannot be gone on with")
             self._is_spoilt = True
             self._mourn(Close.SPOILT)
             raise
-        if self._arbiter is not None and isinstance(deed := (line := read(text)).deed, Laid):
-            self._arbiter.hear(line.seat, deed)
+        if self._arbiter is not None and isinstance(line.deed, Laid):
+            self._arbiter.hear(line.seat, line.deed)
         self._turned.set()
         for listener in [*self.listeners]:
             listener()
+        self.story.last.settle()
 
     async def _follow(self) -> None:
         loop = asyncio.get_running_loop()
@@ -185,10 +187,11 @@ class Replica:
                 line = make()
                 if line is None:
                     return -1
-                self.party.may(line)
+                change = self.party.may(line)
                 n, text = self.story.length, written(line)
                 if await self._ledger.append(self.story.name, n, text, epoch):
-                    self._take(text)
+                    # nothing else has been followed since: whoever does waits for its turn
+                    self._take(text, (line, change))
                     await self.keep()
                     return n
                 await self._catch_up()

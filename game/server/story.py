@@ -7,20 +7,27 @@ told all at once.
 
 from __future__ import annotations
 
+import io
 import json
+import pickle
+import zlib
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
-from game.core.game import WATCHER, AnyGame, State
+from game.core.game import WATCHER, AnyGame, Event, Game, State
 from game.core.options import Json
 from game.server import living
-from game.server.chairs import Refused, Shown
+from game.server.chairs import Change, Refused, Shown
 from game.server.ledger import Damaged
 from game.server.lines import Dealt, Laid, Line, Lived, Opening, Readied, Seated, read
 from game.server.party import Party
 from game.wire.deeds import AnswerUndo, Choose, Give, Hints, Kick, Limit, Lock, React, StandIn
 from game.wire.messages import (
+    ANSWERED,
+    HASH,
     NOTHING_YET,
+    Answered,
     Happened,
     Over,
     Phase,
@@ -29,11 +36,14 @@ from game.wire.messages import (
     Turn,
     Welcome,
     hash_after,
+    packed,
     text_of,
 )
 
-#: so many steps are kept
-KEPT = 64
+#: so many steps are kept, and so many of the older ones are packed together
+KEPT, PACKED = 64, 16
+#: where a whole match lies beside the steps of seats
+OVER = WATCHER - 1
 #: what lines are called where no deed of a device has the name
 NAMES: dict[type, str] = {
     Opening: "Opened",
@@ -45,8 +55,40 @@ NAMES: dict[type, str] = {
 }
 
 
+class _Made(NamedTuple):
+    """What is told of a line, as far as it has been made: seat -> its events, where it stands, the whole step.
+
+    Beside the steps lies the whole of a match that has ended.
+    """
+
+    events: dict[int, str]
+    turns: dict[int, Turn]
+    texts: dict[int, str]
+
+
 class Record:
-    """One line with all that it takes to tell anybody of it."""
+    """One line with all that it takes to tell anybody of it.
+
+    What is told of it is made once for each seat, whoever listens there, and let go of as soon as all have been told
+    (:meth:`settle`): dozens of records are kept at every table, and hardly anybody asks for one later.
+    """
+
+    __slots__ = (
+        "_due_ms",
+        "_game",
+        "_hashes",
+        "_length",
+        "_made",
+        "_shown",
+        "_state",
+        "_to_move",
+        "_undo",
+        "happened",
+        "is_news",
+        "n",
+        "standing",
+        "tokens",
+    )
 
     def __init__(self, party: Party, line: Line, shown: Sequence[Shown], before: Record | None) -> None:
         self.n = party.length - 1
@@ -57,30 +99,55 @@ class Record:
             self.happened = self.happened._replace(seat=WATCHER, value=late)
         self.standing: Standing = party.standing
         self.is_news = before is None or before.standing != self.standing
-        self.tokens = [chair.token for chair in party.chairs]
+        self.tokens = tuple([chair.token for chair in party.chairs])
+        if before is not None:
+            # what has not changed is there once, however many lines tell of it
+            self.standing = self.standing if self.is_news else before.standing
+            self.tokens = before.tokens if before.tokens == self.tokens else self.tokens
         self._game: AnyGame = party.game
         match = party.match
         self._state: State | None = match.state if match else None
-        seats = range(len(self.tokens))
-        turns = match is not None and not party.clock
-        self._undo = [turns and match is not None and match.undo_length(seat) is not None for seat in seats]
-        self._where = (len(match.actions) if match else 0, party.to_move, party.due_ms)
-        codec = self._game.event_codec()
-        self._events: dict[int, str] = {}
-        #: what lay on the table after each event that a seat sees
-        self._between: dict[int, list[State]] = {}
-        self._hashes: dict[int, str] = {}
+        self._length, self._to_move, self._due_ms = len(match.actions) if match else 0, party.to_move, party.due_ms
+        #: a bit for each seat that could ask to take something back
+        self._undo = 0
+        if match is not None and not party.clock and party.phase == Phase.PLAYING:
+            self._undo = sum(1 << seat for seat in range(len(self.tokens)) if match.undo_length(seat) is not None)
+        # mostly nothing lies on the table before the whole action is done that does not lie there then
+        self._shown = tuple([(event, self._state if state == self._state else state) for event, state in shown])
+        self._made: _Made | None = _Made({}, {}, {})
         # a match, or the gathering for one, is told from its beginning
-        begins = before is None or isinstance(line.deed, Dealt | Choose)
-        for seat in (WATCHER, *seats):
-            seen = [(self._game.visible(event, seat), state) for event, state in shown]
-            self._events[seat] = text_of([codec.write(event) for event, _ in seen if event is not None])
-            between = [state for event, state in seen if event is not None]
-            # mostly a view tells nothing before the whole action is done
-            self._between[seat] = between if any(state != self._state for state in between) else []
-            last = NOTHING_YET if begins or before is None else before.hash_of(seat)
-            self._hashes[seat] = hash_after(last, self.n, self.happened, self._events[seat])
-        self._turns: dict[int, Turn] = {}
+        begins = isinstance(line.deed, Dealt | Choose)
+        #: those of whoever looks on and of each seat, in one word
+        self._hashes = self._counted(None if begins else before)
+
+    def _counted(self, before: Record | None) -> str:
+        """The hashes of all: where two have been told the same it is made once."""
+        codec = self._game.event_codec()
+        made = self._made or _Made({}, {}, {})
+        texts: dict[tuple[int, ...], str] = {}
+        hashes: dict[tuple[str, str], str] = {}
+        found: list[str] = []
+        rows = {seat: self._seen(seat) for seat in (WATCHER, *range(len(self.tokens)))}
+        for seat, seen in rows.items():
+            # an event that hides nothing is the very same one for everybody
+            same = tuple([id(event) for event, _ in seen])
+            if same not in texts:
+                texts[same] = text_of([codec.write(event) for event, _ in seen])
+            text = made.events[seat] = texts[same]
+            last = NOTHING_YET if before is None else before.hash_of(seat)
+            if (last, text) not in hashes:
+                hashes[last, text] = hash_after(last, self.n, self.happened, text)
+            found.append(hashes[last, text])
+        return "".join(found)
+
+    def _seen(self, seat: int) -> list[tuple[Event, State]]:
+        """The events that a seat sees, each with what lay on the table after it."""
+        seen = [(self._game.visible(event, seat), state) for event, state in self._shown]
+        return [(event, state) for event, state in seen if event is not None]
+
+    def settle(self) -> None:
+        """Everybody who is there has been told of it: hardly anybody will ask again."""
+        self._made = None
 
     def seat_of(self, token: str) -> int:
         """Whose seat it was then; a WATCHER has none."""
@@ -88,28 +155,103 @@ class Record:
 
     def hash_of(self, seat: int) -> str:
         """The hash over all that the seat has been told."""
-        return self._hashes[seat]
+        place = (seat - WATCHER) * HASH
+        return self._hashes[place : place + HASH]
 
     def turn(self, seat: int) -> Turn | None:
         """Where the match stood then for a seat, if there was one."""
         if self._state is None:
             return None
-        if seat not in self._turns:
-            length, to_move, due_ms = self._where
-            undo = seat != WATCHER and self._undo[seat] and self.standing.phase == Phase.PLAYING
-            self._turns[seat] = Turn(length, to_move, due_ms, undo, text_of(self._view(self._state, seat)))
-        return self._turns[seat]
+        turns = self._made.turns if self._made else {}
+        if seat not in turns:
+            undo = seat != WATCHER and bool(self._undo >> seat & 1)
+            view = text_of(self._view(self._state, seat))
+            turns[seat] = Turn(self._length, self._to_move, self._due_ms, undo, view)
+        return turns[seat]
 
     def _view(self, state: State, seat: int) -> Json:
         return self._game.view_codec().write(self._game.for_people(self._game.view(state, seat)))
 
-    def step(self, token: str) -> Step:
-        """What is told of it to whoever has that secret."""
+    def step(self, token: str) -> str:
+        """What is told of it to whoever has that secret, as text."""
         seat = self.seat_of(token)
+        texts = self._made.texts if self._made else {}
+        if seat not in texts:
+            texts[seat] = _said(self._step(seat))
+        return texts[seat]
+
+    def whole(self, save: Callable[[], Json], deal: Dealt) -> str:
+        """What is told after it of a match that has ended, as text."""
+        texts = self._made.texts if self._made else {}
+        if OVER not in texts:
+            texts[OVER] = _said(Over(self.n, json.dumps(save()), deal.seed, deal.nonce))
+        return texts[OVER]
+
+    def _step(self, seat: int) -> Step:
         standing = self.standing if self.is_news else None
-        between = text_of([self._view(state, seat) for state in self._between[seat]])
-        happened, events = self.happened, self._events[seat]
-        return Step(self.n, self._hashes[seat], happened, seat, standing, events, between, self.turn(seat))
+        seen, codec = self._seen(seat), self._game.event_codec()
+        made = self._made.events.get(seat) if self._made else None
+        events = text_of([codec.write(event) for event, _ in seen]) if made is None else made
+        # mostly a view tells nothing before the whole action is done
+        differs = any(state is not self._state for _, state in seen)
+        between = text_of([self._view(state, seat) for _, state in seen] if differs else [])
+        return Step(self.n, self.hash_of(seat), self.happened, seat, standing, events, between, self.turn(seat))
+
+
+class _Packer(pickle.Pickler):
+    """What is known by its name wherever the records are unpacked goes by that."""
+
+    def persistent_id(self, found: object) -> str | None:
+        """See :class:`pickle.Pickler`."""
+        return found.name if isinstance(found, Game) else None
+
+
+class _Unpacker(pickle.Unpickler):
+    def __init__(self, data: bytes, games: Mapping[str, AnyGame]) -> None:
+        super().__init__(io.BytesIO(data))
+        self._games = games
+
+    def persistent_load(self, name: str) -> AnyGame:
+        """See :class:`pickle.Unpickler`."""
+        return self._games[name]
+
+
+class _Records:
+    """The last records of a party. All but the newest are packed, and take as much room as two or three that are not.
+
+    What is unpacked was packed by this very process: it is no way in for anybody.
+    """
+
+    def __init__(self, games: Mapping[str, AnyGame], first: Record) -> None:
+        self._games = games
+        #: the number of the first of them with those that are packed
+        self._packs: deque[tuple[int, bytes]] = deque(maxlen=-(-KEPT // PACKED))
+        self._open = [first]
+
+    @property
+    def last(self) -> Record:
+        """The newest."""
+        return self._open[-1]
+
+    def append(self, record: Record) -> None:
+        """One more."""
+        self.last.settle()
+        if len(self._open) == PACKED:
+            data = io.BytesIO()
+            _Packer(data, pickle.HIGHEST_PROTOCOL).dump(self._open)
+            self._packs.append((self._open[0].n, zlib.compress(data.getvalue(), 1)))
+            self._open = []
+        self._open.append(record)
+
+    def since(self, n: int) -> list[Record]:
+        """Those from number ``n`` on; none if it is too long ago."""
+        if not self.last.n - KEPT < n <= self.last.n:
+            return []
+        found: list[Record] = []
+        for first, data in self._packs:
+            if n < first + PACKED:
+                found += _Unpacker(zlib.decompress(data), self._games).load()
+        return [record for record in (*found, *self._open) if record.n >= n]
 
 
 class Story:
@@ -122,41 +264,41 @@ class Story:
             self.party = Party(games, first)
         except Refused as error:
             raise Damaged(f"a log that begins with nonsense: {error}") from None
-        self._records: deque[Record] = deque([Record(self.party, first, (), None)], KEPT)
+        self._records = _Records(games, Record(self.party, first, (), None))
         for text in lines[1:]:
-            self.follow(text)
+            self.follow(read(text))
 
     @property
     def length(self) -> int:
         """How many lines there are."""
         return self.party.length
 
-    def follow(self, text: str) -> None:
-        """Take the next line; raise Damaged if it cannot come here."""
-        line = read(text)
+    def follow(self, line: Line, change: Change | None = None) -> None:
+        """Take the next line, of which it may be known already what it does; raise Damaged if it cannot come here."""
         try:
-            shown = self.party.follow(line)
+            shown = self.party.follow(line, change)
         except Refused as error:
             raise Damaged(f"line {self.length} of {self.name} cannot come there: {error}") from None
         except Exception as error:
             # an error in a game's rules: nobody can follow this log, and everybody is told so
             raise Damaged(f"line {self.length} of {self.name} cannot be followed: {error!r}") from error
-        self._records.append(Record(self.party, line, shown, self._records[-1]))
+        self._records.append(Record(self.party, line, shown, self._records.last))
 
-    def steps(self, token: str, have: int, hash_: str) -> list[Step] | None:
+    def steps(self, token: str, have: int, hash_: str) -> list[str] | None:
         """What somebody has not been told who knows up to step ``have``; None if it has to be told all at once."""
-        known = [record for record in self._records if record.n == have]
-        if not known or known[0].hash_of(known[0].seat_of(token)) != hash_:
+        found = self._records.since(have)
+        if not found or found[0].hash_of(found[0].seat_of(token)) != hash_:
             return None
-        return [record.step(token) for record in self._records if record.n > have]
+        return [record.step(token) for record in found[1:]]
 
-    def step(self, token: str) -> Step:
-        """The last step."""
-        return self._records[-1].step(token)
+    @property
+    def last(self) -> Record:
+        """What was told last."""
+        return self._records.last
 
     def welcome(self, token: str, now_ms: int) -> Welcome:
         """All that there is to know now."""
-        last = self._records[-1]
+        last = self._records.last
         seat = last.seat_of(token)
         return Welcome(
             party=self.name,
@@ -169,12 +311,16 @@ class Story:
             turn=last.turn(seat),
         )
 
-    def over(self) -> Over | None:
-        """The whole match, if it has ended: there is nothing left to hide."""
+    def over(self) -> str | None:
+        """The whole match as text, if it has ended: there is nothing left to hide. It is the same for everybody."""
         party = self.party
         if party.phase != Phase.OVER or party.match is None or party.deal is None:
             return None
-        return Over(self.length - 1, json.dumps(party.match.save()), party.deal.seed, party.deal.nonce)
+        return self.last.whole(party.match.save, party.deal)
+
+
+def _said(message: Answered) -> str:
+    return packed(ANSWERED, message)
 
 
 def happened(line: Line) -> Happened:

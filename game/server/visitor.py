@@ -120,10 +120,10 @@ class Visitor:
             self._tell(replica.story.welcome(self._token, self._parties.clock()))
         else:
             for step in missed:
-                self._tell(step)
+                self._say(step)
         self._told = replica.story.length - 1
         if (over := replica.story.over()) is not None:
-            self._tell(over)
+            self._say(over)
         replica.listeners.add(self._listen)
         replica.mourners.add(self._mourn)
         await self._come_in(replica)
@@ -207,13 +207,13 @@ class Visitor:
         replica = self._replica
         if replica is None or not self.is_open:
             return
-        step = replica.story.step(self._token)
-        if step.n <= self._told:
+        record = replica.story.last
+        if record.n <= self._told:
             return
-        self._told = step.n
-        self._tell(step)
-        if step.happened.what in ("Play", "Live") and (over := replica.story.over()) is not None:
-            self._tell(over)
+        self._told = record.n
+        self._say(record.step(self._token))
+        if record.happened.what in ("Play", "Live") and (over := replica.story.over()) is not None:
+            self._say(over)
         seat = replica.party.seat_of(self._token)
         session = replica.party.chairs[seat].session if seat >= 0 else ""
         mine = session == self._session
@@ -228,8 +228,11 @@ class Visitor:
         self.shut(why)
 
     def _tell(self, message: Answered) -> None:
+        self._say(packed(ANSWERED, message))
+
+    def _say(self, text: str) -> None:
         if self.is_open:
-            self._send(packed(ANSWERED, message))
+            self._send(text)
 
     def _leave_replica(self) -> None:
         if self._replica is not None:

@@ -344,12 +344,12 @@ def commitment(seed: str, nonce: str) -> str:
     return sha256(f"{seed}:{nonce}".encode()).hexdigest()
 
 
-#: where the hash of a match begins
-NOTHING_YET = ""
+#: where the hash of a match begins, and how many digits it has from its first step on
+NOTHING_YET, HASH = "", 16
 
 
 def hash_after(before: str, n: int, happened: Happened, events: str) -> str:
     """The hash of all that a seat has been told of a match, with one more step."""
     words = [before, str(n), happened.what, happened.by.value]
     words += [str(happened.seat), str(happened.other), str(happened.value), events]
-    return sha256("\n".join(words).encode()).hexdigest()[:16]
+    return sha256("\n".join(words).encode()).hexdigest()[:HASH]
