@@ -241,39 +241,44 @@ def test_hundreds_who_only_look_on_cost_nothing_that_stays(monkeypatch):
     told(story)
 
 
-class Deaf:
-    """A connection whose other end reads nothing, so that nothing more can be sent."""
-
-    def __init__(self) -> None:
-        self.is_cut = asyncio.Event()
-        self.transport = self
-
-    def abort(self) -> None:
-        self.is_cut.set()
-
-    async def send(self, _text: str) -> None:
-        await asyncio.sleep(60)
-
-    def __aiter__(self):
-        return self
-
-    async def __anext__(self) -> str:
-        await self.is_cut.wait()
-        raise StopAsyncIteration
+async def deaf(port: int, party: str) -> socket.socket:
+    """A line to a party by which nothing is ever read."""
+    loop = asyncio.get_running_loop()
+    found = socket.socket()
+    # as little of it as can be waits within the system
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    found.setblocking(False)
+    await loop.sock_connect(found, ("127.0.0.1", port))
+    head = [f"GET {gates.PATH} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade"]
+    head += ["Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version: 13", "", ""]
+    await loop.sock_sendall(found, "\r\n".join(head).encode())
+    said = packed(ASKED, Hello(VERSION, party, "", "", "deaf", -1, "")).encode()
+    # a text, masked by nothing
+    await loop.sock_sendall(found, struct.pack("!BBH4x", 0x81, 0x80 | 126, len(said)) + said)
+    return found
 
 
-@pytest.mark.parametrize(("count", "text", "is_cut"), [(200, "x", False), (410, "x", True), (3, "x" * 60_000, True)])
-def test_whoever_does_not_listen_is_cut_off(count, text, is_cut):
+@pytest.mark.parametrize(("count", "size", "is_cut"), [(200, 10, False), (3, 30_000, False), (120, 60_000, True)])
+def test_whoever_does_not_listen_is_cut_off(count, size, is_cut):
     async def story():
-        deaf = Deaf()
-        end = gates._Line(deaf, Parties(MemoryLedger(), GAMES, ManualClock()), "127.0.0.1")
-        carrying = asyncio.create_task(end.carry())
-        await asyncio.sleep(0)
+        parties = Parties(MemoryLedger(), GAMES, ManualClock(), pause_ms=0)
+        gate = Gate(parties, None)
+        port = await gate.open("127.0.0.1", 0)
+        party = await party_of(port)
+        wire = await deaf(port, party)
+        replica = await parties.replica(party)
+        while not replica.listeners:
+            await asyncio.sleep(0.01)
+        (end,) = gate._there
         for _ in range(count):
-            end._send(text)
-        assert deaf.is_cut.is_set() == is_cut
-        deaf.abort()
-        await asyncio.wait_for(carrying, 5)
+            end._send("x" * size)
+        # what waits for it is no more than may wait, whatever is said to it
+        assert end._connection.transport.get_write_buffer_size() <= gates.LONGEST_WAITING + size + 16
+        assert end._connection.transport.is_closing() == is_cut
+        assert await is_alive(port)
+        assert bool(replica.listeners) != is_cut
+        wire.close()
+        await gate.close()
 
     told(story)
 

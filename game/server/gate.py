@@ -17,7 +17,7 @@ from contextlib import suppress
 from itertools import accumulate
 from urllib.parse import urlsplit
 
-from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.asyncio.server import Server, ServerConnection, broadcast, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
@@ -30,9 +30,8 @@ from game.server.visitor import HELLO_S, Visitor
 from game.wire.messages import LONGEST, Close
 from game.wire.way import PATH
 
-#: what waits for a device that does not listen, before its line is cut: texts, more than it may ask for at once, and
-#: letters
-MOST_WAITING, LONGEST_WAITING = 400, 128 * 1024
+#: how much waits for a device that does not listen before its line is cut, in bytes
+LONGEST_WAITING = 128 * 1024
 #: so many messages within so many milliseconds are nobody's playing: by the clock a hand may come every tenth of a
 #: second
 FLOOD = (300, 20_000)
@@ -117,6 +116,8 @@ class Gate:
             create_connection=_Caller,
             max_size=LONGEST,
             max_queue=16,
+            # nothing of ours ever waits for a device: before that its line is cut
+            write_limit=2 * LONGEST_WAITING,
             compression=None,
             open_timeout=FILE_S,
             ping_interval=ASK_S,
@@ -288,35 +289,34 @@ class Gate:
 
 
 class _Line:
-    """One line: what waits to be sent on it, and how much comes."""
+    """One line: what is sent on it, and how much comes.
+
+    Idle lines are many: each has what is needed to say nothing, and no more.
+    """
+
+    __slots__ = ("_clock", "_closing", "_connection", "_flood", "_measuring", "_visitor")
 
     def __init__(self, connection: ServerConnection, parties: Parties, address: str) -> None:
         self._connection = connection
-        # idle lines are many: each has what is needed to say nothing, and no more
-        self._waiting: list[str] = []
-        self._letters = 0
-        self._writing: asyncio.Task[None] | None = None
-        self._end: Close | None = None
+        self._closing: asyncio.Task[None] | None = None
         self._clock = parties.clock
         self._flood = Flow(*FLOOD, self._clock())
         self._visitor = Visitor(parties, self._send, self._shut, address)
         self._measuring: asyncio.Task[None] | None = None
 
     def _send(self, text: str) -> None:
-        self._waiting.append(text)
-        self._letters += len(text)
-        if len(self._waiting) > MOST_WAITING or self._letters > LONGEST_WAITING:
+        transport = self._connection.transport
+        if transport.is_closing():
+            return
+        # at once, as far as the system takes it: a task for each text is more work than the text
+        broadcast((self._connection,), text)
+        if transport.get_write_buffer_size() > LONGEST_WAITING:
             # it does not listen; when it does again it comes back and is told what it missed
-            self._connection.transport.abort()
-        self._write_on()
+            transport.abort()
 
     def _shut(self, why: Close) -> None:
-        self._end = why
-        self._write_on()
-
-    def _write_on(self) -> None:
-        if self._writing is None:
-            self._writing = asyncio.create_task(self._write())
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._connection.close(why))
 
     async def carry(self) -> None:
         """Carry texts in both directions until the line is closed."""
@@ -334,7 +334,7 @@ class _Line:
             pass
         finally:
             late.cancel()
-            tasks = [task for task in (self._writing, self._measuring) if task is not None]
+            tasks = [task for task in (self._closing, self._measuring) if task is not None]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -349,8 +349,8 @@ class _Line:
 
     async def _drained(self) -> None:
         """Let the last words and the reason go out, if there is one."""
-        if self._end is not None and self._writing is not None:
-            await asyncio.wait([self._writing], timeout=CLOSE_S)
+        if self._closing is not None:
+            await asyncio.wait([self._closing], timeout=CLOSE_S)
 
     async def _measure(self) -> None:
         """Find out how long the way is while it matters, by the protocol's own pings: no page can answer these late."""
@@ -370,15 +370,6 @@ class _Line:
     def _late(self) -> None:
         if not self._visitor.is_known:
             self._visitor.shut(Close.POLICY)
-
-    async def _write(self) -> None:
-        with suppress(ConnectionClosed):
-            while self._waiting:
-                self._letters -= len(self._waiting[0])
-                await self._connection.send(self._waiting.pop(0))
-            if self._end is not None:
-                await self._connection.close(self._end)
-        self._writing = None
 
 
 def _caller(connection: ServerConnection) -> str:
