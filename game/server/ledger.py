@@ -18,6 +18,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
+from weakref import WeakValueDictionary
 
 #: what the address of a Redis begins with
 SCHEMES = ("redis://", "rediss://")
@@ -116,7 +117,8 @@ class Bell:
     """Wakes those who wait for a log within one process."""
 
     def __init__(self) -> None:
-        self._waiting: dict[str, asyncio.Event] = {}
+        # each is there for as long as somebody waits for it: most logs nobody follows any longer
+        self._waiting: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
 
     def ring(self, name: str) -> None:
         """Something has happened to a log."""
@@ -131,7 +133,13 @@ class Bell:
 
     def heard(self, name: str) -> asyncio.Event:
         """What is set once the bell rings for a log after now."""
-        return self._waiting.setdefault(name, asyncio.Event())
+        event = self._waiting.get(name)
+        if event is None:
+            event = self._waiting[name] = asyncio.Event()
+        return event
+
+    def __len__(self) -> int:
+        return len(self._waiting)
 
     async def rings(self, name: str, end: float, heard: asyncio.Event | None = None) -> bool:
         """Wait for the bell up to the moment ``end`` of the loop's own clock, and return whether it rang."""

@@ -49,6 +49,8 @@ class SqliteLedger:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._bell = Bell()
+        #: of the logs that somebody waits for how long they are, as long as no other process has written
+        self._known: dict[str, int] = {}
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="ledger")
         self._file: sqlite3.Connection | None = None
         self._watch: asyncio.Task[None] | None = None
@@ -191,6 +193,7 @@ class SqliteLedger:
                 found = await self._do(self._changes)
                 if found != seen:
                     seen = found
+                    self._known.clear()
                     self._bell.ring_all()
             await asyncio.sleep(LOOK_S)
 
@@ -203,6 +206,8 @@ class SqliteLedger:
     async def append(self, name: str, length: int, line: str, epoch: int = 0) -> bool:
         """See :class:`~game.server.ledger.Ledger`."""
         done = await self._do(lambda: self._append(name, length, line, epoch))
+        if done and name in self._known:
+            self._known[name] = length + 1
         self._bell.ring(name)
         return done
 
@@ -213,13 +218,21 @@ class SqliteLedger:
     async def wait(self, name: str, length: int, seconds: float) -> bool:
         """See :class:`~game.server.ledger.Ledger`."""
         end = asyncio.get_running_loop().time() + seconds
-        while True:
-            # before the look, so that nothing that comes in between is missed
-            rung = self._bell.heard(name)
-            if await self._do(lambda: self._length(name)) > length:
-                return True
-            if not await self._bell.rings(name, end, rung):
-                return False
+        try:
+            while True:
+                # before the look, so that nothing that comes in between is missed
+                rung = self._bell.heard(name)
+                if name not in self._known:
+                    self._known[name] = await self._do(lambda: self._length(name))
+                if self._known[name] > length:
+                    return True
+                if not await self._bell.rings(name, end, rung):
+                    # the next one looks for itself
+                    self._known.pop(name, None)
+                    return False
+        except BaseException:
+            self._known.pop(name, None)
+            raise
 
     async def lease(self, name: str, holder: str, ms: int) -> int:
         """See :class:`~game.server.ledger.Ledger`."""
@@ -236,6 +249,7 @@ class SqliteLedger:
     async def expire(self, now_ms: int) -> None:
         """See :class:`~game.server.ledger.Ledger`."""
         for name in await self._do(lambda: self._expire(now_ms)):
+            self._known.pop(name, None)
             self._bell.ring(name)
 
     async def close(self) -> None:
@@ -247,6 +261,7 @@ class SqliteLedger:
         with suppress(LedgerError):
             await self._do(self._disconnect)
         self._thread.shutdown(wait=False)
+        self._known.clear()
         self._bell.ring_all()
 
 
