@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import random
 import re
@@ -158,6 +159,9 @@ class Table:
 
     async def play(self, pace: tuple[float, float] | None, until: float) -> None:
         """Act whenever somebody can, until a moment."""
+        if pace:
+            # people do not all begin at once
+            await asyncio.sleep(self.chance.uniform(0, pace[1]))
         while time.perf_counter() < until:
             self.news.clear()
             if self.phase != Phase.PLAYING:
@@ -178,6 +182,12 @@ class Table:
         action = self.chance.choice([*getattr(view, "legal", ())])
         self.at = time.perf_counter()
         self.tally.actions += await seat.do(Play(text_of(game.encode(action))))
+
+
+def pair(text: str) -> tuple[float, float]:
+    """Two numbers by comma."""
+    least, most = map(float, text.split(","))
+    return least, most
 
 
 def where(port: int) -> str:
@@ -267,9 +277,11 @@ async def measure(ports: Sequence[int], pids: Sequence[int], redis: int, given: 
     def spent() -> tuple[float, float]:
         return sum(map(spent_by, pids)), spent_by(redis) if redis else 0.0
 
-    a_line = await looking_on(ports[0], pids[0], given.lines, given.hold)
-    print(f"memory: {a_line:.1f} KiB a line, of {given.lines} that look on", flush=True)
+    if given.lines:
+        a_line = await looking_on(ports[0], pids[0], given.lines, given.hold)
+        print(f"memory: {a_line:.1f} KiB a line, of {given.lines} that look on", flush=True)
     chance = random.Random(1)
+    pace = given.pace or PACE
     before, there = memory(), memory_of(redis) if redis else 0
     tables = [Table(TURNS[number % len(TURNS)], chance) for number in range(given.tables)]
     if not tables:
@@ -278,18 +290,17 @@ async def measure(ports: Sequence[int], pids: Sequence[int], redis: int, given: 
         turned = [*ports[number % len(ports) :], *ports[: number % len(ports)]]
         await table.sit(turned, f"10.2.{number // 250}.{number % 250}")
     # not all begin at once
-    await asyncio.gather(*(table.play(PACE, time.perf_counter() + WARM_UP_S) for table in tables))
-    each = (memory() - before) / len(tables) / 1024
-    print(
-        f"memory: {memory() / 2**20:.0f} MiB with {len(tables)} tables, {each:.0f} KiB each with its lines", flush=True
-    )
+    await asyncio.gather(*(table.play(pace, time.perf_counter() + max(WARM_UP_S, pace[1])) for table in tables))
     for table in tables:
         table.tally = Tally()
-    for name, pace in (("as people play", PACE), ("as quickly as they can", None)):
+    ways = [("as people play", pace), *(() if given.pace else (("as quickly as they can", None),))]
+    for name, way in ways:
         until, (own, other) = time.perf_counter() + given.seconds, spent()
-        await asyncio.gather(*(table.play(pace, until) for table in tables))
+        await asyncio.gather(*(table.play(way, until) for table in tables))
         now = spent()
         print(told(name, tables, given.seconds, now[0] - own, now[1] - other), flush=True)
+        each = (memory() - before) / len(tables) / 1024
+        print(f"memory: {memory() / 2**20:.0f} MiB, {each:.0f} KiB a table with its lines", flush=True)
     if redis:
         print(f"memory: {(memory_of(redis) - there) / len(tables) / 1024:.0f} KiB of Redis a table", flush=True)
     for table in tables:
@@ -351,10 +362,18 @@ def main(rest: list[str]) -> int:
     parser.add_argument("--tables", type=int, default=200, help="default: %(default)s")
     parser.add_argument("--lines", type=int, default=1000, help="that only look on; default: %(default)s")
     parser.add_argument("--hold", type=float, default=0.0, metavar="SECONDS", help="how long these say nothing")
+    parser.add_argument(
+        "--pace",
+        type=pair,
+        metavar="LEAST,MOST",
+        help="seconds between two actions at a table, and at that pace alone; without it at two of them",
+    )
     parser.add_argument("--seconds", type=float, default=20.0, help="for each way to play; default: %(default)s")
     parser.add_argument("--processes", default="1", help="how many servers, one after the other, as 1,2,4")
     parser.add_argument("--ledger", choices=("sqlite", "redis"), default="sqlite", help="default: %(default)s")
     given = parser.parse_args(rest)
+    # what holds up this process would stand in the times
+    gc.disable()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 16384)), hard))
     for count in map(int, given.processes.split(",")):
