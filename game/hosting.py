@@ -49,9 +49,9 @@ LEDGER = "KARTENKISTE_LEDGER"
 FILE = str(native_folder() / "tables.sqlite")
 #: so many lines a system may forbid by itself
 FILES = 8192
-#: how often memory is looked through for what went round in circles: the young of it, as Python counts it, and, in
-#: seconds, all of it. With hundreds of tables that holds up everybody for a tenth of a second
-YOUNG, OLD_S = (5_000, 10, 1_000_000), 600.0
+#: how often memory is looked through for what went round in circles: the young of it, as Python counts it, a little at
+#: a time as everybody waits meanwhile, and, in seconds, all of it
+YOUNG, OLD_S = (1_000, 1, 100_000_000), 600.0
 
 
 class CannotHost(Exception):
