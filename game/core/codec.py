@@ -63,7 +63,7 @@ def codec_of(kind: type[T]) -> Codec[T]:
 
 
 # a view has a dozen fields, and is sent to every seat after every action
-@remembered(1000)
+@remembered(1000, for_good=True)
 def _pair(kind: object) -> tuple[Write, Read]:
     origin, inner = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):

@@ -7,7 +7,6 @@ told all at once.
 
 from __future__ import annotations
 
-import io
 import json
 import pickle
 import zlib
@@ -15,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from game.core.game import WATCHER, AnyGame, Event, Game, State
+from game.core.game import WATCHER, AnyGame, Event, State
 from game.core.options import Json
 from game.server import living
 from game.server.chairs import Change, Refused, Shown
@@ -73,12 +72,11 @@ class Record:
     (:meth:`settle`): dozens of records are kept at every table, and hardly anybody asks for one later.
     """
 
-    __slots__ = (
+    #: all but the game, which goes by its name, and what has been made of it
+    FIELDS = (
         "_due_ms",
-        "_game",
         "_hashes",
         "_length",
-        "_made",
         "_shown",
         "_state",
         "_to_move",
@@ -89,6 +87,7 @@ class Record:
         "standing",
         "tokens",
     )
+    __slots__ = (*FIELDS, "_game", "_made")
 
     def __init__(self, party: Party, line: Line, shown: Sequence[Shown], before: Record | None) -> None:
         self.n = party.length - 1
@@ -149,6 +148,19 @@ class Record:
         """Everybody who is there has been told of it: hardly anybody will ask again."""
         self._made = None
 
+    def packed(self) -> tuple[object, ...]:
+        """What :meth:`unpacked` makes the same record of."""
+        return (self._game.name, *(getattr(self, name) for name in self.FIELDS))
+
+    @classmethod
+    def unpacked(cls, row: Sequence[object], games: Mapping[str, AnyGame]) -> Record:
+        """The record of which that was made."""
+        record = cls.__new__(cls)
+        values = (*row[1:], games[str(row[0])], None)
+        for name, value in zip(cls.__slots__, values, strict=True):
+            setattr(record, name, value)
+        return record
+
     def seat_of(self, token: str) -> int:
         """Whose seat it was then; a WATCHER has none."""
         return self.tokens.index(token) if token and token in self.tokens else WATCHER
@@ -192,28 +204,14 @@ class Record:
         seen, codec = self._seen(seat), self._game.event_codec()
         made = self._made.events.get(seat) if self._made else None
         events = text_of([codec.write(event) for event, _ in seen]) if made is None else made
+        turn, between = self.turn(seat), ""
         # mostly a view tells nothing before the whole action is done
-        differs = any(state is not self._state for _, state in seen)
-        between = text_of([self._view(state, seat) for _, state in seen] if differs else [])
-        return Step(self.n, self.hash_of(seat), self.happened, seat, standing, events, between, self.turn(seat))
-
-
-class _Packer(pickle.Pickler):
-    """What is known by its name wherever the records are unpacked goes by that."""
-
-    def persistent_id(self, found: object) -> str | None:
-        """See :class:`pickle.Pickler`."""
-        return found.name if isinstance(found, Game) else None
-
-
-class _Unpacker(pickle.Unpickler):
-    def __init__(self, data: bytes, games: Mapping[str, AnyGame]) -> None:
-        super().__init__(io.BytesIO(data))
-        self._games = games
-
-    def persistent_load(self, name: str) -> AnyGame:
-        """See :class:`pickle.Unpickler`."""
-        return self._games[name]
+        if turn is not None and any(state is not self._state for _, state in seen):
+            views = {id(self._state): turn.view}
+            for _, state in seen:
+                views[id(state)] = views.get(id(state)) or text_of(self._view(state, seat))
+            between = ",".join([views[id(state)] for _, state in seen])
+        return Step(self.n, self.hash_of(seat), self.happened, seat, standing, events, f"[{between}]", turn)
 
 
 class _Records:
@@ -237,9 +235,8 @@ class _Records:
         """One more."""
         self.last.settle()
         if len(self._open) == PACKED:
-            data = io.BytesIO()
-            _Packer(data, pickle.HIGHEST_PROTOCOL).dump(self._open)
-            self._packs.append((self._open[0].n, zlib.compress(data.getvalue(), 1)))
+            data = pickle.dumps([record.packed() for record in self._open], pickle.HIGHEST_PROTOCOL)
+            self._packs.append((self._open[0].n, zlib.compress(data, 1)))
             self._open = []
         self._open.append(record)
 
@@ -250,7 +247,8 @@ class _Records:
         found: list[Record] = []
         for first, data in self._packs:
             if n < first + PACKED:
-                found += _Unpacker(zlib.decompress(data), self._games).load()
+                rows = pickle.loads(zlib.decompress(data))
+                found += [Record.unpacked(row, self._games) for row in rows]
         return [record for record in (*found, *self._open) if record.n >= n]
 
 
