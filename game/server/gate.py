@@ -63,12 +63,28 @@ LOG.setLevel(logging.WARNING)
 class _Caller(ServerConnection):
     """Whoever has called the port; who then asks for nothing is not waited for."""
 
+    _waiting: asyncio.TimerHandle | None = None
+
     def connection_made(self, transport: BaseTransport) -> None:
         """The connection is there."""
         super().connection_made(transport)
-        self.loop.call_later(HELLO_S, self._late)
+        # of itself it makes room for a quarter of a megabyte whenever something comes
+        vars(transport)["max_size"] = 2 * LONGEST
+        self._waiting = self.loop.call_later(HELLO_S, self._late)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone."""
+        self.asked()
+        super().connection_lost(exc)
+
+    def asked(self) -> None:
+        """It is known what is wanted: nothing waits for that any longer, and nothing keeps what is gone."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
 
     def _late(self) -> None:
+        self._waiting = None
         if self.request is None:
             self.transport.abort()
 
@@ -212,6 +228,10 @@ class Gate:
         rows = [("Content-Type", "text/plain; version=0.0.4"), ("Content-Length", str(len(body.encode())))]
         return Response(status, status.phrase, Headers([*rows, ("Connection", "close")]), body.encode())
 
+    def counted(self) -> tuple[int, int]:
+        """How many lines there are, and how many have come so far."""
+        return len(self._there), self._come
+
     def figures(self) -> list[Figure]:
         """How many are there."""
         return [
@@ -269,10 +289,12 @@ class Gate:
     async def _visited(self, connection: ServerConnection) -> None:
         address = self._address(connection, connection.request)
         self._lines[address] += 1
+        # what has been said about the line is as much as all else that an idle one needs
         for head in (connection.request, connection.response):
             if head is not None:
-                # what has been said about the line is as much as all else that an idle one needs
                 head.headers.clear()
+        if isinstance(connection, _Caller):
+            connection.asked()
         line = _Line(connection, self._parties, address)
         self._there.add(line)
         self._come += 1

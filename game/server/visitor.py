@@ -47,6 +47,21 @@ REFUSALS = {"no_party": Close.NO_PARTY, "slow_down": Close.SLOW_DOWN, "too_many_
 class Visitor:
     """A device that has come."""
 
+    __slots__ = (
+        "_address",
+        "_close",
+        "_heard_ms",
+        "_parties",
+        "_replica",
+        "_send",
+        "_session",
+        "_token",
+        "_told",
+        "_was_there",
+        "is_open",
+        "rtt_ms",
+    )
+
     def __init__(
         self, parties: Parties, send: Callable[[str], None], close: Callable[[Close], None], address: str
     ) -> None:
