@@ -37,6 +37,11 @@ LEASES = (
     "CREATE TABLE IF NOT EXISTS leases "
     "(name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, holder TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID"
 )
+#: the log ahead of the file takes no more room than this when all of it is in the file, in bytes, and so many pages at
+#: once that hold nothing any longer are given back to the disk
+LONGEST_AHEAD, GIVEN_BACK = 4 * 2**20, 1_000
+#: a file that can give pages back
+GIVES_BACK = 2
 #: what SQLite calls it when nothing can be written
 CANNOT_WRITE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
 #: and when nothing of it makes sense
@@ -76,7 +81,10 @@ class SqliteLedger:
         (tables,) = self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if (application, layout) != (APPLICATION, LAYOUT) and tables:
             raise Damaged(f"{self.path} is no ledger of this version")
+        if not tables:
+            self._file.execute(f"PRAGMA auto_vacuum = {GIVES_BACK}")
         self._file.execute("PRAGMA journal_mode = WAL")
+        self._file.execute(f"PRAGMA journal_size_limit = {LONGEST_AHEAD}")
         self._file.execute("PRAGMA synchronous = NORMAL")
         if not tables:
             with self._writing() as file:
@@ -89,6 +97,18 @@ class SqliteLedger:
         if not self._file.execute("SELECT count(*) FROM sqlite_master WHERE name = 'leases'").fetchone()[0]:
             with self._writing() as file:
                 file.execute(LEASES)
+        self._let_give_back()
+
+    def _let_give_back(self) -> None:
+        """Lay a file out anew that was made when nothing was ever given back; later, if another process has it now."""
+        file = self._open_file()
+        if file.execute("PRAGMA auto_vacuum").fetchone()[0] != GIVES_BACK:
+            with suppress(sqlite3.Error):
+                # that only takes where nothing is written ahead
+                file.execute("PRAGMA journal_mode = DELETE")
+                file.execute(f"PRAGMA auto_vacuum = {GIVES_BACK}")
+                file.execute("VACUUM")
+            file.execute("PRAGMA journal_mode = WAL")
 
     def _open_file(self) -> sqlite3.Connection:
         if self._file is None:
@@ -161,6 +181,11 @@ class SqliteLedger:
             gone = [str(name) for (name,) in file.execute("SELECT name FROM logs WHERE until <= ?", (now_ms,))]
             for table in ("lines", "leases", "logs"):
                 file.executemany(f"DELETE FROM {table} WHERE name = ?", [(name,) for name in gone])
+        # a statement alone would give back one page
+        self._open_file().executescript(f"PRAGMA incremental_vacuum({GIVEN_BACK})")
+        if gone:
+            # the file is as long as it was until that is written into it
+            self._open_file().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
         return gone
 
     def _changes(self) -> int:
