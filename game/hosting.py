@@ -28,8 +28,10 @@ from game.registry import GAMES
 from game.server.figures import Counted
 from game.server.ledger import Damaged, LedgerError, is_address, shown
 from game.server.parties import Parties
+from game.server.replica import Clock
 from game.server.site import Site
 from game.server.sqlite_ledger import SqliteLedger
+from game.server.tidying import keep_tidy
 from game.wire.qr import as_letters, matrix
 from game.wire.way import DOOR, PORT, WATCH, Way
 
@@ -49,9 +51,9 @@ LEDGER = "KARTENKISTE_LEDGER"
 FILE = str(native_folder() / "tables.sqlite")
 #: so many lines a system may forbid by itself
 FILES = 8192
-#: how often memory is looked through for what went round in circles: the young of it, as Python counts it, a little at
-#: a time as everybody waits meanwhile, and, in seconds, all of it
-YOUNG, OLD_S = (1_000, 1, 100_000_000), 600.0
+#: how often the young memory is looked through for what went round in circles, as Python counts it: a little at a time,
+#: for everybody waits meanwhile. All of it is tidying's
+YOUNG = (1_000, 1, 100_000_000)
 
 
 class CannotHost(Exception):
@@ -155,12 +157,18 @@ async def _open_redis(address: str, may_lose: bool) -> Counted:
     return Counted(ledger, ledger.figures)
 
 
+def now_ms() -> int:
+    """Milliseconds since 1970."""
+    return int(time.time() * 1000)
+
+
 class Host:
     """One run of the program. ``tell`` writes a line for whoever has called it."""
 
-    def __init__(self, given: argparse.Namespace, tell: Callable[[str], None]) -> None:
+    def __init__(self, given: argparse.Namespace, tell: Callable[[str], None], clock: Clock = now_ms) -> None:
         self._given = given
         self._tell = tell
+        self._clock = clock
         #: set once it is to end
         self.ending = asyncio.Event()
 
@@ -175,7 +183,7 @@ class Host:
             raise CannotHost(f"There is no site in {given.site}.")
         ledger = await open_ledger(given.ledger, given.may_lose_moves)
         try:
-            parties = Parties(ledger, GAMES, lambda: int(time.time() * 1000))
+            parties = Parties(ledger, GAMES, self._clock)
             site = Site(given.site) if given.site else None
             if site:
                 await asyncio.to_thread(site.read_ahead)
@@ -186,7 +194,7 @@ class Host:
             except (OSError, OverflowError) as error:
                 wrong = error if isinstance(error, OSError) else OSError(str(error))
                 raise CannotHost(why_not(wrong, given.address, given.port)) from None
-            tidying = asyncio.create_task(_tidy())
+            tidying = asyncio.create_task(keep_tidy(gate.counted))
             try:
                 await self._welcome(parties, port, bool(site))
                 await self.ending.wait()
@@ -246,10 +254,13 @@ def has_desktop() -> bool:
     return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-async def _tidy() -> None:
-    while True:
-        await asyncio.sleep(OLD_S)
-        gc.collect()
+def settle_memory() -> None:
+    """Let what stays for good lie together and be looked through no more, and look for garbage as a server should."""
+    for game in GAMES.values():
+        game.view_codec()
+        game.event_codec()
+    gc.freeze()
+    gc.set_threshold(*YOUNG)
 
 
 def _may_have_many_lines() -> None:
@@ -269,7 +280,10 @@ async def serve(given: argparse.Namespace, tell: Callable[[str], None]) -> None:
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         # Windows has none in a loop: there Ctrl+C cancels all of it
         with suppress(NotImplementedError, AttributeError):
-            loop.add_signal_handler(getattr(signal, name), host.ending.set)
+            number = getattr(signal, name)
+            loop.add_signal_handler(number, host.ending.set)
+            # a busy loop may have no room for the word of it that the system leaves there: Python itself says so, too
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(host.ending.set))
     await host.run()
 
 
@@ -284,8 +298,7 @@ def main(argv: Sequence[str] | None = None, program: str = "python -m game.hosti
     given = parser(program).parse_args(argv)
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
     _may_have_many_lines()
-    gc.freeze()
-    gc.set_threshold(*YOUNG)
+    settle_memory()
     try:
         asyncio.run(serve(given, _tell))
     except CannotHost as error:

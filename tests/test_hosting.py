@@ -119,6 +119,26 @@ def test_a_ledger_with_a_password_need_not_stand_in_the_command(monkeypatch):
     assert hosting.parser().parse_args([]).ledger == hosting.FILE
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no signal reaches a loop there")
+# Python says that it could not leave the word there
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_server_with_so_much_to_do_that_no_word_gets_in_hears_that_it_is_to_end(tmp_path):
+    async def story():
+        said: list[str] = []
+        serving = asyncio.create_task(hosting.serve(given(tmp_path, "--name", "cards.example.org"), said.append))
+        while not said:
+            await asyncio.sleep(0.01)
+        loop = asyncio.get_running_loop()
+        # what other threads have done fills the pipe through which the system tells of a signal
+        for _ in range(5_000):
+            loop.call_soon_threadsafe(int)
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.wait_for(serving, 10)
+        assert said[-1] == "Everybody is told to come back."
+
+    told(story)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="deals lie open to this user alone by POSIX rights")
 def test_nobody_else_on_the_machine_can_read_the_deals(tmp_path):
     async def story():

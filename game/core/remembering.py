@@ -28,9 +28,29 @@ class Remembered(Protocol[P, R_co]):
         """The function itself."""
 
 
-def remembered(most: int) -> Callable[[Callable[P, R_co]], Remembered[P, R_co]]:
-    """Let a function of things that can be hashed remember the ``most`` results that were asked for last."""
-    return cast("Callable[[Callable[P, R_co]], Remembered[P, R_co]]", lru_cache(maxsize=most))
+#: all that can forget what they remember
+_ALL: list[Callable[[], None]] = []
+
+
+def remembered(most: int, for_good: bool = False) -> Callable[[Callable[P, R_co]], Remembered[P, R_co]]:
+    """Let a function of things that can be hashed remember the ``most`` results that were asked for last.
+
+    Those are kept for good, or until :func:`forget_all`.
+    """
+
+    def kept(make: Callable[P, R_co]) -> Remembered[P, R_co]:
+        found = cast("Remembered[P, R_co]", lru_cache(maxsize=most)(make))
+        if not for_good:
+            _ALL.append(found.cache_clear)
+        return found
+
+    return kept
+
+
+def forget_all() -> None:
+    """Forget all that is remembered anywhere, but for good: it is made again when it is asked for."""
+    for clear in _ALL:
+        clear()
 
 
 class Enough(Exception):

@@ -30,6 +30,14 @@ class Limit:
         if len(self._times) > MOST_ADDRESSES:
             del self._times[next(iter(self._times))]
 
+    def forget(self, now_ms: int) -> None:
+        """Remember nobody whose last time is longer ago than counts."""
+        for key in [key for key, times in self._times.items() if now_ms - times[-1] >= self.span_ms]:
+            del self._times[key]
+
+    def __len__(self) -> int:
+        return len(self._times)
+
 
 class Flow:
     """At most ``most`` at once, and in the long run as many within ``span_ms``; for one alone, and small."""

@@ -145,6 +145,8 @@ class Parties:
     async def sweep(self) -> None:
         """Forget logs whose time is over, and let go of parties that nobody is at: the next who comes finds them."""
         await self._ledger.expire(self.clock())
+        for limit in (self._wrong, self._opened):
+            limit.forget(self.clock())
         for name, replica in [*self._replicas.items()]:
             if replica.listeners:
                 await replica.keep()

@@ -1,0 +1,51 @@
+"""Memory that is given back: what went round in circles is looked for, and what is free goes to the system.
+
+Lines that end leave circles behind, which Python finds only when it looks through all that there is. That takes the
+longer the more is there, and everybody waits meanwhile; so it is done when as much has gone as is still there, and now
+and then anyway. What is free then lies in pieces that the C library keeps for itself unless it is told not to.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import gc
+from collections.abc import Callable
+from contextlib import suppress
+
+from game.core.remembering import forget_all
+
+#: how often it is looked whether so many have gone, in seconds, how many at the least, and when it is done anyway
+LOOK_S, LEAST_GONE, OLD_S = 30.0, 200, 600.0
+
+
+_trim: Callable[[int], int] | None = None
+# only the C library of most Linux systems has it, and only it needs it
+with suppress(OSError, AttributeError, TypeError):
+    _trim = ctypes.CDLL(None).malloc_trim
+
+
+async def keep_tidy(lines: Callable[[], tuple[int, int]]) -> None:
+    """Give memory back as long as the server runs; ``lines`` says how many lines are there, and have come so far."""
+    loop = asyncio.get_running_loop()
+    gone_then, done_at = 0, loop.time()
+    while True:
+        await asyncio.sleep(LOOK_S)
+        there, come = lines()
+        gone = come - there - gone_then
+        if gone >= max(LEAST_GONE, there) or loop.time() - done_at >= OLD_S:
+            give_back(not there)
+            gone_then, done_at = come - there, loop.time()
+
+
+def give_back(is_empty: bool) -> None:
+    """Find what went round in circles, and let the system have what is free.
+
+    When nobody is there what the games remember is forgotten as well: that is little, but it lies here and there, and a
+    whole stretch of memory is kept for each bit of it.
+    """
+    if is_empty:
+        forget_all()
+    gc.collect()
+    if _trim is not None:
+        _trim(0)
