@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Measure servers with many tables: ``tasks.py bench --host``, ``--processes 1,2,4 --ledger redis`` for several.
 
+``--endure`` is another one, see ``endure_host.py``.
+
 A server is ``game/hosting.py`` in a process of its own, by itself with its file of SQLite, or one of several with a
 Redis that writes every second to the disk; all devices are in this process, the lines of one table spread over the
 servers. First the memory with lines that only look on, then tables at which everybody acts about once a second, then

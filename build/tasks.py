@@ -79,20 +79,23 @@ def ladder(rest: list[str]) -> int:
 def bench(rest: list[str]) -> int:
     """Actions a second in every game, milliseconds a frame of its table; --browser: the site; --host: a server.
 
-    --live: who wins in Twin It! at the ends of ways of different lengths; --endure: what grows in the long run;
-    --storm: how soon people are back while servers and their Redis fail.
+    --live: who wins in Twin It! at the ends of ways of different lengths; --endure: what grows in the long run, of a
+    server with --host; --storm: how soon people are back while servers and their Redis fail.
     """
     if "--browser" in rest:
         rest.remove("--browser")
         return run(environment(PLAY, "test"), "build/bench_browser.py", *rest)
+    if "--host" in rest:
+        rest.remove("--host")
+        if "--endure" in rest:
+            rest.remove("--endure")
+            return run(environment("redis"), "build/endure_host.py", *rest)
+        return run(environment("redis"), "build/bench_host.py", *rest)
     scripts = {"--live": "bench_live", "--endure": "bench_endure", "--storm": "bench_storm"}
     for option, script in scripts.items():
         if option in rest:
             rest.remove(option)
             return run(environment(PLAY, "test"), f"build/{script}.py", *rest)
-    if "--host" in rest:
-        rest.remove("--host")
-        return run(environment("redis"), "build/bench_host.py", *rest)
     python = environment(PLAY)
     return run(python, "-m", "game.simulate", "--bench", *rest) or run(python, "build/bench_frames.py")
 

@@ -1,0 +1,301 @@
+#!/usr/bin/env python3
+"""See what of a server grows: ``tasks.py bench --host --endure``.
+
+A server of its own, with its file of SQLite, whose clocks go on when they are told to: days pass in minutes. Tables are
+opened, played at by four lines and left, lines come to look on and go, then a day passes with little going on, then as
+long as tables are kept. What is there is told at intervals, and held to what an empty server has. The sockets are real.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import json
+import os
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from bench_host import TURNS, Table, asking, memory_of, where
+from project import ROOT
+from websockets.asyncio.client import ClientConnection, connect
+
+from game import hosting
+from game.registry import GAMES
+from game.server.gate import Gate
+from game.wire.deeds import Play, Start
+from game.wire.messages import VERSION, Hello, Opened, Phase, answered, data_of, text_of
+from game.wire.messages import Open as Opening
+
+#: so many tables are played at, and so many lines look on, at the same time
+TABLES_AT_ONCE, LINES_AT_ONCE = 100, 100
+#: how far the server's clocks go at once, in seconds: less than it waits for an answer
+STRIDE_S = 10.0
+#: how long devices at a table may take for all that they do there, in true seconds
+PATIENCE_S = 60.0
+#: so much more memory than an empty one may a server have that has been through all of it; and so many bytes its file
+MOST_MEMORY, MOST_FILE = 1.2, 16 * 2**20
+#: kinds of objects that there are for each line or table
+KINDS = ("Replica", "Party", "Record", "Visitor", "_Line", "_Caller", "Task", "Event", "TimerHandle", "Future")
+
+
+# ---- the server -------------------------------------------------------------------------------------
+
+
+class PressedLoop(asyncio.SelectorEventLoop):
+    """A loop whose clock goes ahead of the true one."""
+
+    ahead = 0.0
+
+    def time(self) -> float:
+        """See :class:`asyncio.AbstractEventLoop`."""
+        return super().time() + self.ahead
+
+
+async def served(ledger: str) -> None:
+    """Serve, and do what is read from the standard input: ``figures`` or so many seconds to go ahead."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, PressedLoop)
+    told: list[str] = []
+    arguments = ["--address", "127.0.0.1", "--port", "0", "--proxy", "127.0.0.1", "--name", "127.0.0.1"]
+    given = hosting.parser().parse_args([*arguments, "--ledger", ledger])
+    host = hosting.Host(given, told.append, lambda: int(1000 * (time.time() + loop.ahead)))
+    running = asyncio.create_task(host.run())
+    while not told and not running.done():
+        await asyncio.sleep(0.01)
+    print(told[0] if told else "", flush=True)
+    reader = asyncio.StreamReader()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    while line := (await reader.readline()).decode().strip():
+        if line != "figures":
+            loop.ahead += float(line)
+            # whatever is due happens, and what comes of that
+            for _ in range(20):
+                await asyncio.sleep(0)
+        print(json.dumps(figures(ledger) if line == "figures" else {}), flush=True)
+    host.ending.set()
+    await running
+
+
+def figures(ledger: str) -> dict[str, int]:
+    """What there is in this process."""
+    kinds = Counter(type(one).__name__ for one in gc.get_objects())
+    gate = next(one for one in gc.get_objects() if isinstance(one, Gate))
+    lines, come = gate.counted()
+    parties = next(int(one.value) for one in gate.figures() if one.name == "parties")
+    files = [Path(ledger + end) for end in ("", "-wal", "-shm")]
+    return {
+        "memory": memory_of(os.getpid()),
+        "objects": sum(kinds.values()),
+        "files": len([*Path("/proc/self/fd").iterdir()]),
+        "bytes": sum(one.stat().st_size for one in files if one.exists()),
+        "parties": parties,
+        "lines": lines,
+        "come": come,
+        **{kind: kinds[kind] for kind in KINDS},
+    }
+
+
+# ---- devices ----------------------------------------------------------------------------------------
+
+
+class Server(NamedTuple):
+    """The server as it is seen from here."""
+
+    port: int
+    process: asyncio.subprocess.Process
+
+    async def ask(self, line: str) -> dict[str, int]:
+        """Say a line to it, and return the answer."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(f"{line}\n".encode())
+        answer = json.loads(await self.process.stdout.readline())
+        assert isinstance(answer, dict)
+        return answer
+
+    async def pass_by(self, seconds: float, stride: float = STRIDE_S) -> None:
+        """Let its clocks go on; lines have the time to answer in between."""
+        while seconds > 0:
+            await self.ask(str(min(stride, seconds)))
+            seconds -= stride
+            await asyncio.sleep(0)
+
+    async def tell(self, name: str) -> dict[str, int]:
+        """Say what there is."""
+        found = await self.ask("figures")
+        objects = ", ".join(f"{kind} {found[kind]}" for kind in KINDS if found[kind])
+        print(
+            f"{name}: {found['memory'] / 2**20:.1f} MiB, {found['bytes'] / 1024:,.0f} KiB of SQLite, "
+            f"{found['files']} files, {found['parties']} parties, {found['lines']} lines of {found['come']:,} so far, "
+            f"{found['objects']:,} objects ({objects})",
+            flush=True,
+        )
+        return found
+
+
+def address() -> dict[str, str]:
+    """The head of somebody at any address."""
+    return {"X-Forwarded-For": ".".join(str(random.randrange(1, 255)) for _ in range(4))}
+
+
+async def leave(wires: Sequence[ClientConnection]) -> None:
+    """Half of the lines are closed, half are gone."""
+    for number, wire in enumerate(wires):
+        if number % 2:
+            wire.transport.abort()
+        else:
+            await wire.close()
+
+
+async def sat_at(port: int, game: str, actions: int, chance: random.Random) -> int:
+    """Open a table, sit down at it, act so often and leave; return how often somebody has acted."""
+    table = Table(game, chance)
+    done = 0
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE_S):
+            await table.sit([port], address()["X-Forwarded-For"])
+            done = await acted_at(table, actions)
+    await leave([seat.wire for seat in table.seats])
+    await asyncio.gather(*table.listening, return_exceptions=True)
+    return done
+
+
+async def acted_at(table: Table, actions: int) -> int:
+    """Act so often at a table, or until a match is over; return how often somebody has."""
+    done, game, chance = 0, GAMES[table.game], table.chance
+    while done < actions:
+        table.news.clear()
+        if table.phase != Phase.PLAYING:
+            if done:
+                break
+            await table.seats[0].do(Start())
+        elif table.turn is not None:
+            (seat, text), table.turn = table.turn, None
+            view = game.view_codec().read(data_of(text))
+            action = chance.choice([*getattr(view, "legal", ())])
+            done += await seat.do(Play(text_of(game.encode(action))))
+        else:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(table.news.wait(), 1.0)
+    return done
+
+
+async def looked_at(port: int, party: str, number: int) -> None:
+    """Come by a line, look on and go."""
+    wire = await connect(where(port), compression=None, additional_headers=address())
+    await wire.send(asking(Hello(VERSION, party, "", "", f"p{number}", -1, "")))
+    await wire.recv()
+    await leave([wire] * (1 + number % 2))
+
+
+async def opened(port: int) -> tuple[ClientConnection, str]:
+    """A table that stays, and the line by which it was opened."""
+    wire = await connect(where(port), compression=None, additional_headers=address())
+    await wire.send(asking(Opening(VERSION, "push", "{}")))
+    found = answered(str(await wire.recv()))
+    assert isinstance(found, Opened), found
+    return wire, found.party
+
+
+async def endure(server: Server, given: argparse.Namespace) -> int:
+    """All of it; return 1 if something has grown that should not."""
+    chance = random.Random(1)
+    start = await server.tell("empty")
+    for game in TURNS:
+        await sat_at(server.port, game, given.actions, chance)
+    # what a first table and line bring along is there once
+    await server.pass_by(3 * 3600)
+    await server.tell("after a first table of each game")
+    done = 0
+    for first in range(0, given.tables, TABLES_AT_ONCE):
+        row = range(first, min(first + TABLES_AT_ONCE, given.tables))
+        done += sum(
+            await asyncio.gather(*(sat_at(server.port, TURNS[n % len(TURNS)], given.actions, chance) for n in row))
+        )
+        await server.pass_by(60)
+        if (first // TABLES_AT_ONCE + 1) % max(1, given.tables // TABLES_AT_ONCE // 8) == 0:
+            await server.tell(f"{row[-1] + 1:,} tables, {done:,} actions")
+    stays, party = await opened(server.port)
+    await stays.send(asking(Hello(VERSION, party, "", "", "stays", -1, "")))
+    rest = max(0, given.lines - (await server.ask("figures"))["come"])
+    for first in range(0, rest, LINES_AT_ONCE):
+        await asyncio.gather(
+            *(looked_at(server.port, party, n) for n in range(first, min(first + LINES_AT_ONCE, rest)))
+        )
+        await server.pass_by(STRIDE_S)
+        if (first // LINES_AT_ONCE + 1) % max(1, rest // LINES_AT_ONCE // 8) == 0:
+            await server.tell("lines")
+    for hour in range(given.hours):
+        await sat_at(server.port, TURNS[hour % len(TURNS)], given.actions, chance)
+        await server.pass_by(3600)
+        if hour % 4 == 3:
+            await server.tell(f"{hour + 1} hours later")
+    await leave([stays])
+    # until all that is kept for a day is over, and then all that is kept for a month
+    await server.pass_by(26 * 3600, 60.0)
+    await server.tell("a day later")
+    await server.pass_by(31 * 24 * 3600, 900.0)
+    await server.pass_by(3600)
+    end = await server.tell("a month later")
+    bounds = {
+        "memory": int(MOST_MEMORY * start["memory"]),
+        "files": start["files"],
+        "bytes": MOST_FILE,
+        **dict.fromkeys(("parties", "lines", "Replica", "Party", "Record", "Visitor", "_Line", "_Caller"), 0),
+        **{kind: start[kind] + 5 for kind in ("Task", "Event", "Future")},
+    }
+    grown = [f"{name} is {end[name]:,}, at most {most:,}" for name, most in bounds.items() if end[name] > most]
+    print("\n".join(grown) or "nothing has grown", flush=True)
+    return int(bool(grown))
+
+
+async def run(given: argparse.Namespace) -> int:
+    """Start a server, and see what of it grows."""
+    with tempfile.TemporaryDirectory() as folder:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            __file__,
+            "--serve",
+            str(Path(folder) / "tables.sqlite"),
+            cwd=ROOT,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            told = (await process.stdout.readline()).decode()
+            return await endure(Server(int(told.partition("port ")[2].partition(",")[0]), process), given)
+        finally:
+            process.stdin.close()
+            await process.wait()
+
+
+def main(rest: list[str]) -> int:
+    """Read the options, and endure."""
+    parser = argparse.ArgumentParser(prog="tasks.py bench --host --endure", description=__doc__.splitlines()[0])
+    parser.add_argument("--tables", type=int, default=5_000, help="opened, played at and left; default: %(default)s")
+    parser.add_argument("--lines", type=int, default=200_000, help="that come and go in all; default: %(default)s")
+    parser.add_argument("--actions", type=int, default=20, help="at a table, at most; default: %(default)s")
+    parser.add_argument("--hours", type=int, default=24, help="that pass after that; default: %(default)s")
+    parser.add_argument("--serve", metavar="FILE", help=argparse.SUPPRESS)
+    given = parser.parse_args(rest)
+    if given.serve:
+        hosting.settle_memory()
+        with asyncio.Runner(loop_factory=PressedLoop) as runner:
+            runner.run(served(given.serve))
+        return 0
+    gc.disable()
+    return asyncio.run(run(given))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
