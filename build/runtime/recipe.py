@@ -26,6 +26,8 @@ FRESH = CACHE / "built"
 CHROOT = CACHE / "chroot"
 #: the working folder inside the chroot
 INSIDE = CHROOT / "build"
+#: our patches of Debian's sources, and the folder below ``s`` that each is for
+PATCHES = (("sdl2.patch", "libsdl2-2.*+dfsg"), ("sdl2_image.patch", "libsdl2-image-2.*+dfsg"))
 #: what the chroot is made of
 TOOLS = f"{pins.DEBIAN} {pins.TOOLS}"
 
@@ -92,9 +94,9 @@ def pooled(package: str, name: str) -> Path:
 
 
 def sources() -> None:
-    """Debian's sources in ``s``, SDL2 with our patch."""
-    patch = (HERE / "patches/sdl2.patch").read_text(encoding="utf-8")
-    wanted_sources = f"{pins.SOURCES}\n{patch}"
+    """Debian's sources in ``s``, with our patches."""
+    texts = [(HERE / "patches" / patch).read_text(encoding="utf-8") for patch, _folder in PATCHES]
+    wanted_sources = "\n".join([str(pins.SOURCES), *texts])
     if same(INSIDE / "s/ready", wanted_sources):
         return
     shutil.rmtree(INSIDE / "s", ignore_errors=True)
@@ -106,8 +108,9 @@ def sources() -> None:
             pooled(name, part)
         # checks the hashes of the files against the description
         inside("sh", "-c", f"cd /build/s && dpkg-source -x ../deb/{described.name}", log="sources")
-    shutil.copyfile(HERE / "patches/sdl2.patch", INSIDE / "sdl2.patch")
-    inside("sh", "-c", "cd /build/s/libsdl2-2.*+dfsg && patch -p1 < /build/sdl2.patch", log="sources")
+    for patch, folder in PATCHES:
+        shutil.copyfile(HERE / "patches" / patch, INSIDE / patch)
+        inside("sh", "-c", f"cd /build/s/{folder} && patch -p1 < /build/{patch}", log="sources")
     (INSIDE / "s/ready").write_text(wanted_sources, encoding="utf-8")
 
 
