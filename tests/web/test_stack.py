@@ -1,10 +1,11 @@
-"""Whatever enters Python from the page leaves the WebAssembly stack as it found it: no frame may cost a byte."""
+"""No frame costs a byte: neither of the WebAssembly stack, whatever enters Python, nor of the memory."""
 
 from __future__ import annotations
 
 import json
 
 import pytest
+from bench_browser import GIVEN_OUT
 
 #: entries of every kind, so many of each, all mixed up; an exception that nobody catches is one of them
 ENTRIES = """
@@ -47,3 +48,28 @@ def test_no_entry_into_python_costs_a_byte_of_the_stack(visit):
     guest.page.wait_for_function(f"() => kartenkiste.python.runPython('len(done)') === {COUNT * KINDS}")
     guest.frames(30)
     assert guest.run(STACK) == before
+
+
+#: bytes that are given out, before and after a picture with a palette was loaded again and again
+LOADS = """
+import gc
+from game.engine import surfaces
+for _ in range(COUNT):
+    surfaces.original.__wrapped__("art/title/box_push.png")
+gc.collect()
+"""
+#: of one such picture's own pixels
+PICTURE = 428 * 688
+
+
+@pytest.mark.every_engine
+def test_a_picture_that_is_loaded_and_let_go_costs_no_memory(visit):
+    guest = visit("#speed=off&lang=en").begin()
+
+    def given_out() -> int:
+        guest.run(f"kartenkiste.python.runPython({json.dumps(LOADS.replace('COUNT', '10'))}); 0")
+        return int(guest.run(GIVEN_OUT))
+
+    before = given_out()
+    # the game goes on meanwhile, and a frame or two makes something for itself
+    assert max(given_out() for _ in range(3)) < before + PICTURE
