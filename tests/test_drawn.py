@@ -400,11 +400,8 @@ def test_at_a_table_whoever_moves_next_is_marked_and_nobody_else(game, size, mon
 
 def test_what_is_framed_and_filled_on_a_plate_has_its_edge_where_it_is_said(context):
     plate, box, to_real = plate_of(context), Box(300, 90, 120, 60), context.frame.to_real
-    for paint, colour in (
-        (lambda: plate.inset(box, 0, CREAM), CREAM),
-        (lambda: plate.frame_line(box, 0, GOLD, 4), GOLD),
-    ):
-        paint()
+    for paint, colour in ((plate.inset, CREAM), (plate.frame_line, GOLD)):
+        paint(box, 0, colour)
         for x, y in ((301, 91), (360, 91), (418, 148)):
             assert plate.surface.get_at(to_real(x, y))[:3] == colour
         for x, y in ((296, 120), (360, 86), (424, 120), (120, 310)):

@@ -10,6 +10,7 @@ from game import start
 from game.engine.audio import SAME_MS, Audio
 from game.engine.keys import REMAPPABLE
 from game.engine.scene import Push
+from game.engine.widgets import Slider
 from game.host.clock import ManualClock
 from game.registry import GAMES as RULES
 from game.scenes import routes
@@ -63,6 +64,25 @@ class Sound:
 
     def play(self) -> None:
         self.played += 1
+
+
+def test_a_slider_goes_with_the_arrows_along_it_and_the_focus_with_the_others():
+    player = Player()
+    player.tap("settings")
+    player.draw()
+    slider = next(widget for widget in player.scene.widgets if isinstance(widget, Slider))
+    items, before = player.scene.items, slider.value
+    for key, by in ((pygame.K_LEFT, -0.1), (pygame.K_RIGHT, 0.0)):
+        items.focus = slider.item.id
+        player.press(key)
+        player.draw()
+        now = next(one for one in player.scene.widgets if isinstance(one, Slider) and one.item.id == slider.item.id)
+        assert (now.value, items.focus) == (pytest.approx(before + by), slider.item.id)
+    for key in (pygame.K_DOWN, pygame.K_UP):
+        items.focus = slider.item.id
+        player.press(key)
+        assert now.value == pytest.approx(before)
+        assert items.focus != slider.item.id
 
 
 def test_the_same_effect_is_not_piled_up():
