@@ -398,6 +398,26 @@ def test_at_a_table_whoever_moves_next_is_marked_and_nobody_else(game, size, mon
         match.apply(rng.choice(match.game.legal_actions(match.state)))
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+@pytest.mark.parametrize("game", ["nein_danke", "keine_ahnung"])
+def test_beside_a_rival_stands_the_last_move_or_else_the_level(game, size, monkeypatch):
+    seats = [Seat("Toni", "human", "bear"), Seat("Frida", "easy", "fox"), Seat("Ole", "hard", "owl")]
+    player = sit(Match(GAMES[game], {}, seats, 3), size)
+    table = player.scene.table
+    levels = {table.level(1): 1, table.level(2): 2}
+    said: list[str] = []
+    pill, line = Kit.pill, Kit.line
+    monkeypatch.setattr(Kit, "pill", lambda kit, *what, **how: said.append(what[0]) or pill(kit, *what, **how))
+    monkeypatch.setattr(Kit, "line", lambda kit, *what, **how: said.append(what[0]) or line(kit, *what, **how))
+    for last in (None, 1, 2, 0):
+        table.last = (last, "+7") if last is not None else None
+        said.clear()
+        player.scene.dirty = True
+        player.draw()
+        assert said.count("+7") == (last is not None)
+        assert {levels[words] for words in said if words in levels} == {1, 2} - {last}
+
+
 def test_what_is_framed_and_filled_on_a_plate_has_its_edge_where_it_is_said(context):
     plate, box, to_real = plate_of(context), Box(300, 90, 120, 60), context.frame.to_real
     for paint, colour in ((plate.inset, CREAM), (plate.frame_line, GOLD)):
