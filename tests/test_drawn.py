@@ -17,7 +17,7 @@ from game.context import Context
 from game.core.match import Match, Seat
 from game.core.records import MatchRecord
 from game.core.rng import Rng
-from game.engine import surfaces
+from game.engine import surfaces, text
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.controls import SWITCH, bright_row_plain, gold_row_plain, knob_plain, toggle_plain
@@ -436,6 +436,18 @@ def test_a_line_that_tells_something_is_two_pixels_wide_in_the_smallest_window(m
     picture = made(kit, 200, 80)
     edge, inside = (picture.get_at((picture.get_width() // 2, y)) for y in (1, 3))
     assert edge == picture.get_at((picture.get_width() // 2, 0)) != inside
+
+
+def test_a_line_shrinks_as_far_as_it_can_be_read_and_only_then_loses_letters(context, monkeypatch):
+    kit, cut = context.kit, []
+    plain = text.cut
+    monkeypatch.setattr(text, "cut", lambda words, *how: cut.append(words) or plain(words, *how))
+    whole = kit.line_plain("Take the first pink card", 20).get_width() / kit.scale
+    for share, is_cut in ((1.2, False), (0.9, False), (text.LEAST_READABLE / 2, True)):
+        cut.clear()
+        picture = kit.line_plain("Take the first pink card", 20, most=whole * share)
+        assert picture.get_width() <= kit.px(whole * share) + 1
+        assert bool(cut) == is_cut
 
 
 def test_small_shapes_are_made_once_and_large_ones_are_not_kept():

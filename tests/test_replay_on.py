@@ -74,3 +74,14 @@ def test_a_replay_is_drawn_as_long_as_something_moves_and_no_longer():
     )
     scene.update(16)
     assert scene.dirty
+
+
+def test_whoever_presses_elsewhere_after_being_asked_is_asked_again():
+    player = replaying()
+    player.tap("play_on")
+    assert player.scene.asking == "play_on"
+    player.hold(2, 2)
+    assert not player.scene.asking
+    player.let_go(2, 2)
+    player.tap("play_on")
+    assert not isinstance(player.scene, TableScene)
