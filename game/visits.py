@@ -10,6 +10,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from game.core.game import Action
+from game.core.rng import Rng
 from game.host import device
 from game.last_parties import HOUR_MS, Table, store, tables, whole_hours
 from game.registry import GAMES
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 LATE_MS = 1_500.0
 #: so long a server keeps the seats of a party of which nothing more is heard, by how it stands there
 KEPT_MS = {Phase.GATHERING: 24 * HOUR_MS, Phase.PLAYING: 30 * 24 * HOUR_MS}
+#: a table that its server does not know is asked for again by itself after so long, and each time after twice as long
+#: up to the longest, in milliseconds: of an address a server hears of only so many unknown tables a minute
+LOST_AGAIN_MS, LOST_LONGEST_MS = 60_000, 600_000
 
 
 class Visit:
@@ -59,6 +63,10 @@ class Visit:
         self.is_sent_away = False
         self._away_ms = 0.0
         self._at_ms = 0.0
+        #: its server does not know it, as far as was heard last; when it is asked again, and how often it was
+        self._is_lost = False
+        self._ask_ms, self._asks = 0.0, 0
+        self._rng = Rng(sum(token.encode()) + sum(device.secret(2).encode()))
 
     # ---- time -----------------------------------------------------------------------------------
 
@@ -92,6 +100,25 @@ class Visit:
         self._away_ms = 0.0 if remote.is_there else self._away_ms + max(0.0, now_ms - self._at_ms)
         self._at_ms = now_ms
         self._keep()
+        self._ask_again(now_ms)
+
+    def _ask_again(self, now_ms: float) -> None:
+        """Ask now and then for a table that was lost: it may be put back while nobody is at the screen."""
+        remote = self.remote
+        if remote.is_there or remote.ended not in (None, Close.NO_PARTY):
+            self._is_lost = False
+        if not self.can_come_back:
+            return
+        if not self._is_lost:
+            self._is_lost, self._asks = True, 0
+        elif now_ms < self._ask_ms:
+            return
+        else:
+            remote.again()
+            self._asks += 1
+        wait = min(LOST_LONGEST_MS, LOST_AGAIN_MS * 2 ** min(self._asks, 10))
+        # all devices have lost it in the same moment
+        self._ask_ms = now_ms + wait // 2 + self._rng.below(wait // 2 + 1)
 
     def _hear_of_hands(self) -> None:
         """Hear which hands have come in, and which too late."""
@@ -141,6 +168,11 @@ class Visit:
     def can_come_back(self) -> bool:
         """Whether a table that its server does not know is no mistake: this device was there."""
         return self.remote.ended == Close.NO_PARTY and (self.is_kept or self.remote.standing is not None)
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether its server does not know a table that this device was at, also while it is asked again by itself."""
+        return self._is_lost or self.can_come_back
 
     def _lose(self) -> None:
         """The server does not know this table: what it lay in may be put back, so the way to a seat is kept a while."""
@@ -198,6 +230,11 @@ class Visit:
         """What has been refused since the last time."""
         refused, self._refused = self._refused, []
         return refused
+
+    def again(self) -> None:
+        """Come in once more after an end, since somebody wants to."""
+        self._is_lost = False
+        self.remote.again()
 
     def rest(self) -> None:
         """Let go of the line alone: the seat stays one's own."""

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 from fleet import Fleet, Person, may_have_many_lines
-from online import Room
+from online import Room, Silence
 from player import Player
 from redises import running
 
@@ -142,6 +142,68 @@ def test_a_lost_table_that_is_opened_anew_says_for_how_long_it_is_kept(room):
     again.tap("back_to")
     assert room.live(200, lambda: "again" in again.ids())
     assert again.app.context.texts("party.lost_kept", count=1) in again.scene.spoken()
+
+
+def wait_s(room: Room, seconds: float) -> None:
+    """Let as long pass by the devices' clocks, and what came of it be heard."""
+    for player in room.players:
+        player.clock.pass_ms(1000 * seconds)
+    room.live(6)
+
+
+def test_a_table_that_is_put_back_is_found_by_a_page_that_nobody_touches(room):
+    was = lost(room)
+    come = len(room.net.wires)
+    for seconds in (1, 20):
+        wait_s(room, seconds)
+    assert len(room.net.wires) == come, "not at once: whoever runs it has to put it back first"
+    wait_s(room, 60)
+    assert len(room.net.wires) == come + 2, "each has asked once"
+    for player in room.players:
+        player.draw()
+        assert player.app.context.texts("party.lost") in player.scene.spoken()
+        assert "again" in player.ids()
+    put_back(room, was)
+    # it comes by itself, and no later than it was said
+    wait_s(room, 121)
+    assert room.live(300, lambda: all(isinstance(player.scene, OnlineTable) for player in room.players))
+    assert [player.scene.viewer for player in room.players] == [0, 1]
+    assert not any(player.app.context.visit.is_lost for player in room.players)
+
+
+def test_a_table_that_stays_lost_is_asked_for_ever_more_seldom(room):
+    lost(room)
+    come, asked = len(room.net.wires), []
+    for _ in range(240):
+        wait_s(room, 30)
+        asked.append(len(room.net.wires) - come)
+    # two hours, two devices
+    assert 20 <= asked[-1] <= 60, asked
+    assert asked[-1] - asked[-21] <= 5, "in the last ten minutes"
+    assert all(isinstance(player.scene, Lobby) for player in room.players)
+
+
+@pytest.mark.parametrize("is_loaded_anew", [False, True])
+def test_while_a_lost_table_is_asked_for_by_itself_the_screen_stays_as_it_is(room, is_loaded_anew):
+    lost(room)
+    player = room.players[0]
+    context, ids = player.app.context, player.ids()
+    if is_loaded_anew:
+        # nothing is known of the seat but the way there
+        player.tap("home")
+        player.tap("back_to")
+        assert room.live(200, lambda: "again" in player.ids())
+    scene, words = player.scene, player.scene.spoken()
+    context.connect = lambda _address: Silence()
+    player.clock.pass_ms(60_000)
+    player.wait(1_500)
+    assert context.visit.remote.ended is None, "it is being asked for"
+    assert player.scene is scene, "what was is not shown as if it were now"
+    assert (player.ids(), player.scene.spoken()) == (ids, words)
+    player.tap("leave")
+    assert seats_waiting(context), "asked first, now too"
+    player.tap_again("leave")
+    assert not seats_waiting(context)
 
 
 def test_a_wrong_code_is_no_lost_table(room):

@@ -122,7 +122,8 @@ class Lobby(TypingScene, Baked):
     @property
     def _is_nowhere(self) -> bool:
         """Whether there is nothing to be seen of the party, or nothing any more."""
-        return self.standing is None or self.visit.remote.ended is not None or self._tries_again
+        ended = self.visit.is_lost or self.visit.remote.ended is not None
+        return self.standing is None or ended or self._tries_again
 
     # ---- time -----------------------------------------------------------------------------------
 
@@ -153,6 +154,7 @@ class Lobby(TypingScene, Baked):
             visit.is_late,
             remote.is_waiting,
             self._is_nowhere,
+            visit.is_lost,
         )
         if shown != self._shown:
             self._shown = shown
@@ -299,7 +301,7 @@ class Lobby(TypingScene, Baked):
 
     def again(self) -> None:
         """Come in once more."""
-        self.visit.remote.again()
+        self.visit.again()
         self._tries_again = True
         self.build()
 
@@ -309,7 +311,8 @@ class Lobby(TypingScene, Baked):
 
     def leave(self) -> Transition:
         """Leave for good, once one is sure, if one has a seat."""
-        if (self.seat >= 0 or self.visit.remote.ended is not None) and not self.sure("leave"):
+        may_stay = self.seat >= 0 or self.visit.is_lost or self.visit.remote.ended is not None
+        if may_stay and not self.sure("leave"):
             return None
         return stand_up(self.context, self.visit)
 
@@ -340,7 +343,7 @@ class Lobby(TypingScene, Baked):
         """Why there is nothing to be seen."""
         ended = self.visit.remote.ended
         closed = self.visit.remote.closed if ended is None else ended
-        if self.visit.can_come_back:
+        if self.visit.is_lost:
             kept = self.visit.kept
             left = -(-(kept.until_ms - self.context.clock.wall_ms()) // DAY_MS) if kept else 0
             stays = self.texts("party.lost_kept", count=int(left)) if kept else ""
@@ -390,7 +393,7 @@ class Lobby(TypingScene, Baked):
         if self.visit.remote.ended == Close.ELSEWHERE:
             words_ = self.texts("party.again_here")
             return [Button(kit, "again", below, words_, self.again, kind="primary", icon="play", size=26)]
-        if self.visit.can_come_back:
+        if self.visit.is_lost:
             return self._lost(below)
         label = self.texts("button.home")
         widgets: list[Widget] = [Button(kit, "home", below, label, self.back, kind="dark", icon="home", size=26)]
