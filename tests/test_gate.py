@@ -266,19 +266,21 @@ def test_whoever_does_not_listen_is_cut_off(count, size, is_cut):
         port = await gate.open("127.0.0.1", 0)
         party = await party_of(port)
         wire = await deaf(port, party)
-        replica = await parties.replica(party)
-        while not replica.listeners:
-            await asyncio.sleep(0.01)
-        (end,) = gate._there
-        for _ in range(count):
-            end._send("x" * size)
-        # what waits for it is no more than may wait, whatever is said to it
-        assert end._connection.transport.get_write_buffer_size() <= gates.LONGEST_WAITING + size + 16
-        assert end._connection.transport.is_closing() == is_cut
-        assert await is_alive(port)
-        assert bool(replica.listeners) != is_cut
-        wire.close()
-        await gate.close()
+        try:
+            replica = await parties.replica(party)
+            while not replica.listeners:
+                await asyncio.sleep(0.01)
+            (end,) = gate._there
+            for _ in range(count):
+                end._send("x" * size)
+            # what waits for it is no more than may wait, whatever is said to it
+            assert end._connection.transport.get_write_buffer_size() <= gates.LONGEST_WAITING + size + 16
+            assert end._connection.transport.is_closing() == is_cut
+            assert await is_alive(port)
+            assert bool(replica.listeners) != is_cut
+        finally:
+            wire.close()
+            await gate.close()
 
     told(story)
 

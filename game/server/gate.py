@@ -73,18 +73,12 @@ class _Caller(ServerConnection):
         self._waiting = self.loop.call_later(HELLO_S, self._late)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is gone."""
-        self.asked()
-        super().connection_lost(exc)
-
-    def asked(self) -> None:
-        """It is known what is wanted: nothing waits for that any longer, and nothing keeps what is gone."""
+        """The connection is gone, and nothing keeps it until it would have been late."""
         if self._waiting is not None:
             self._waiting.cancel()
-            self._waiting = None
+        super().connection_lost(exc)
 
     def _late(self) -> None:
-        self._waiting = None
         if self.request is None:
             self.transport.abort()
 
@@ -293,8 +287,6 @@ class Gate:
         for head in (connection.request, connection.response):
             if head is not None:
                 head.headers.clear()
-        if isinstance(connection, _Caller):
-            connection.asked()
         line = _Line(connection, self._parties, address)
         self._there.add(line)
         self._come += 1
