@@ -403,6 +403,9 @@ async def _play(screen: Surface, wish: start.Wish, wrong: start.BadWish | None) 
     app = App(screen, device.storage(), device.clock(), wish)
     if wrong:
         app.context.tell("notice.bad_link", what=wrong.told(app.context.texts))
+    if not device.keeps():
+        print("This page keeps no saves: type pygbag . in the game's folder, or tasks.py web.", file=sys.stderr)
+        app.context.tell("notice.storage_refused")
     app.draw()
     pygame.display.flip()
     app.tell_page(app.clock.now_ms())

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import platform
 import weakref
 from collections.abc import Callable, Mapping
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
 import pytest
 from stand_in import Bridge, StandIn, enabled, frames, play, use
 
-from game import app, start
+from game import app, context, start
 from game.engine.input import Broken, Reader
 from game.engine.layout import frame_for
 from game.engine.texts import Texts
@@ -99,6 +101,20 @@ def test_a_failure_reaches_the_page(stand_in, monkeypatch):
     monkeypatch.setattr(app, "_open_sound", lambda: 1 / 0)
     asyncio.run(app.run([]))
     assert "ZeroDivisionError" in script.failures[0]
+
+
+def test_a_page_that_is_none_of_ours_says_that_it_keeps_nothing(stand_in, monkeypatch, tmp_path, capsys):
+    """Such as pygbag's own, which it makes where it does not find ours."""
+    monkeypatch.setenv("KARTENKISTE_DATA", str(tmp_path / "data"))
+    stand_in()
+    monkeypatch.setattr(platform, "window", SimpleNamespace())
+    monkeypatch.setattr(device, "page", page.find())
+    told: list[str] = []
+    monkeypatch.setattr(context.Context, "tell", lambda _self, key, **_what: told.append(key))
+    looks = iter(range(30))
+    asyncio.run(frames(StandIn(), lambda _script: bool(told) or next(looks, None) is None))
+    assert told == ["notice.storage_refused"]
+    assert capsys.readouterr().err.count("keeps no saves") == 1
 
 
 def test_less_motion_is_the_default_where_the_system_asks_for_it(stand_in):

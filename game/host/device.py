@@ -43,6 +43,11 @@ def storage() -> WholeStorage:
     return Staged(LocalStorage(page) if isinstance(page, Page) else FileStorage(native_folder()))
 
 
+def keeps() -> bool:
+    """Whether what is stored outlives the program: not on a page that is none of ours, such as pygbag's own."""
+    return not WEB or isinstance(page, Page)
+
+
 def clock() -> RealClock:
     """The machine's clock: in a browser the one of its time stamps."""
     return RealClock(page.origin_ms(RealClock().now_ms))
