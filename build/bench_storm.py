@@ -17,9 +17,11 @@ import random
 import signal
 import sys
 import time
-from collections.abc import Coroutine, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
@@ -36,11 +38,41 @@ ASK_S, ANSWER_S = 1.0, 2.0
 RESTART_S = 1.0
 #: how long something is stopped, in seconds: shorter and longer than it is waited for anywhere
 STOPPED_S = (2.0, 14.0)
+#: and what was killed or left is held to be there again after so long
+KILLED_S = 4.0
 #: between the beginnings of two faults, in seconds
 BETWEEN_S = 1.5
 #: who is not back so long after the last fault does not come, in seconds
 LONG_S = 60.0
 FAULTS = ("kill", "stop", "redis_kill", "kill", "stop", "leave", "redis_stop", "stop")
+
+
+class Fault(NamedTuple):
+    """Something that fails, so long after the beginning, and for so long, in seconds."""
+
+    at: float
+    what: str
+    #: the server's number, or -1 for Redis
+    server: int
+    long: float
+
+
+def planned(seconds: float, servers: int, seed: int) -> list[Fault]:
+    """What fails when: by turns all kinds, never Redis twice at once, nor all servers."""
+    chance = random.Random(seed)
+    #: until when something is done to each of them; the last is Redis
+    until = [0.0] * (servers + 1)
+    found: list[Fault] = []
+    for number in range(int(seconds / BETWEEN_S)):
+        at, what, long = number * BETWEEN_S, FAULTS[number % len(FAULTS)], chance.uniform(*STOPPED_S)
+        well = [one for one in range(servers) if until[one] <= at]
+        server = -1 if what.startswith("redis") else chance.choice(well)
+        if until[server] > at or (server >= 0 and len(well) < 2):
+            continue
+        long = long if what.endswith("stop") else KILLED_S
+        until[server] = at + long
+        found.append(Fault(at, what, server, long))
+    return found
 
 
 class Device(Person):  # type: ignore[misc]
@@ -86,17 +118,16 @@ class Device(Person):  # type: ignore[misc]
 class Storm(Fleet):  # type: ignore[misc]
     """People who play while one thing after the other fails."""
 
-    def __init__(self, redis: Server, servers: int, seed: int) -> None:
+    def __init__(self, redis: Server, servers: int) -> None:
         super().__init__(redis.address, servers, person=Device)
         self._redis = redis
-        self._seed = random.Random(seed)
         #: when Redis answered again last
         self.redis_back = 0.0
-        #: servers that a proxy sends nobody to, and those to which something is being done
+        #: servers that a proxy sends nobody to
         self._out: set[Process] = set()
-        self._hit: set[Process] = set()
-        self._doing: set[asyncio.Task[None]] = set()
-        self.counts: dict[str, int] = {}
+        #: what is failing: numbers of servers, or -1; and how many faults of each kind there have been
+        self._doing: set[int] = set()
+        self.counts: Counter[str] = Counter()
 
     def any_port(self) -> int:
         """Where a proxy sends the next line."""
@@ -118,11 +149,6 @@ class Storm(Fleet):  # type: ignore[misc]
             (self._out.discard if is_well else self._out.add)(server)
             await asyncio.sleep(max(0.05, ASK_S - (time.monotonic() - begun)))
 
-    def _begin(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(work)
-        self._doing.add(task)
-        task.add_done_callback(self._doing.discard)
-
     async def _start(self, server: Process) -> None:
         """Start it until it runs, as systemd does: it ends where Redis does not answer."""
         while True:
@@ -131,18 +157,16 @@ class Storm(Fleet):  # type: ignore[misc]
                 await asyncio.to_thread(server.start)
                 return
 
-    async def _strike(self, fault: str) -> None:
+    async def _strike(self, fault: Fault) -> None:
         """Let something fail, and be there again."""
-        long = self._seed.uniform(*STOPPED_S)
-        if fault.startswith("redis"):
-            await self._strike_redis(fault, long)
+        if fault.server < 0:
+            await self._strike_redis(fault)
             return
-        server = self._seed.choice([one for one in self.servers if one not in self._hit])
-        self._hit.add(server)
-        if fault == "kill":
+        server = self.servers[fault.server]
+        if fault.what == "kill":
             server.kill()
             await self._start(server)
-        elif fault == "leave":
+        elif fault.what == "leave":
             server.leave()
             await asyncio.to_thread(server.wait, LONG_S)
             await self._start(server)
@@ -152,45 +176,42 @@ class Storm(Fleet):  # type: ignore[misc]
             for one in self.people:
                 if one.port == server.port and one.remote.is_there:
                     one.struck_at = now
-            await asyncio.sleep(long)
+            await asyncio.sleep(fault.long)
             server.signal(signal.SIGCONT)
             for one in self.people:
                 if one.struck_at and one.port == server.port and one.remote.is_there:
                     # it has waited all that time
-                    one.from_fault.append(time.monotonic() - one.struck_at)
+                    one.from_fault.append(time.monotonic() - max(one.struck_at, self.redis_back))
                     one.struck_at = 0.0
-        self._hit.discard(server)
 
-    async def _strike_redis(self, fault: str, long: float) -> None:
-        if fault == "redis_kill":
+    async def _strike_redis(self, fault: Fault) -> None:
+        if fault.what == "redis_kill":
             self._redis.kill()
             await asyncio.sleep(RESTART_S)
             await asyncio.to_thread(self._redis.start)
         else:
             self._redis.signal(signal.SIGSTOP)
-            await asyncio.sleep(long)
+            await asyncio.sleep(fault.long)
             self._redis.signal(signal.SIGCONT)
         self.redis_back = time.monotonic()
 
-    async def rage(self, seconds: float) -> None:
-        """Let faults come for so long, one server at least being well, and everybody come back."""
+    async def rage(self, faults: Sequence[Fault]) -> None:
+        """Let these come, and everybody come back."""
         asking = [asyncio.create_task(self._ask(server)) for server in self.servers]
-        end, number = time.monotonic() + seconds, 0
-        redis: asyncio.Task[None] | None = None
-        while time.monotonic() < end:
-            fault = FAULTS[number % len(FAULTS)]
-            number += 1
-            if fault.startswith("redis"):
-                if redis is None or redis.done():
-                    redis = asyncio.create_task(self._strike(fault))
-                    self._doing.add(redis)
-                    redis.add_done_callback(self._doing.discard)
-                    self.counts[fault] = self.counts.get(fault, 0) + 1
-            elif len(self._hit) < len(self.servers) - 1:
-                self._begin(self._strike(fault))
-                self.counts[fault] = self.counts.get(fault, 0) + 1
-            await self.live(BETWEEN_S)
+        struck: list[asyncio.Task[None]] = []
+        begun = time.monotonic()
+        for fault in faults:
+            await self.live(max(0.0, begun + fault.at - time.monotonic()))
+            # a start takes longer than was planned where no Redis answers: one server has to be well at any time
+            hit = [server for server in self._doing if server >= 0]
+            if fault.server in self._doing or (fault.server >= 0 and len(hit) + 1 == len(self.servers)):
+                continue
+            struck.append(asyncio.create_task(self._strike(fault)))
+            self._doing.add(fault.server)
+            struck[-1].add_done_callback(lambda _, server=fault.server: self._doing.discard(server))  # type: ignore[misc]
+            self.counts[fault.what] += 1
         await self.until(lambda: not self._doing, LONG_S, "a fault does not end")
+        await asyncio.gather(*struck)
         await self.until(lambda: all(one.remote.is_there for one in self.people), LONG_S, "somebody is not back")
         for task in asking:
             task.cancel()
@@ -207,16 +228,18 @@ def row(name: str, times: Sequence[float]) -> str:
 
 async def measure(redis: Server, given: argparse.Namespace) -> None:
     """Open tables, let the storm come, and print what it came to."""
-    storm = Storm(redis, given.servers, given.seed)
+    storm = Storm(redis, given.servers)
+    faults = planned(given.seconds, given.servers, given.seed)
     try:
         await storm.open(given.tables, 2, 1)
         await storm.live(2)
         for one in storm.people:
             one.answers.clear()
-        await storm.rage(given.seconds)
+        await storm.rage(faults)
         await storm.rest()
         people = storm.people
-        print(f"{len(people)} devices, {given.tables} tables, {given.servers} servers; {storm.counts}", flush=True)
+        print(f"{len(people)} devices, {given.tables} tables, {given.servers} servers;", end=" ")
+        print(", ".join(f"{count} {what}" for what, count in storm.counts.items()), flush=True)
         print(row("back, from losing the line", [wait for one in people for wait in one.from_loss]))
         print(row("back, from the fault", [wait for one in people for wait in one.from_fault]))
         print(row("from a move to its answer", [wait for one in people for wait in one.answers]))
