@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -317,6 +318,87 @@ def test_a_device_looks_at_a_game_as_a_scene_would():
         for device in devices:
             assert device.remote.view == match.game.for_people(match.view(device.remote.seat))
             assert not device.remote.can_undo
+
+    told(story)
+
+
+# ---- how soon another line is sought -----------------------------------------------------------------
+
+
+class Mute:
+    """A line to a server that hangs, or one that is closed at once."""
+
+    def __init__(self, closed: int | None = None) -> None:
+        self.closed = closed
+        self.said: list[str] = []
+
+    def send(self, text: str) -> None:
+        """Nobody hears it."""
+        self.said.append(text)
+
+    def take(self) -> list[str]:
+        """Nobody says anything."""
+        return []
+
+    def close(self) -> None:
+        """Nobody minds."""
+
+
+def begun(closed: int | None, until_ms: int, start_ms: int = 0) -> list[int]:
+    """When a device begins lines, of which each is such a one, from ``start_ms`` on."""
+    times: list[int] = []
+
+    def connect() -> Mute:
+        times.append(now)
+        return Mute(closed)
+
+    remote = Remote(GAMES, connect, "x", token(0), "page")
+    for now in range(start_ms, start_ms + until_ms, 20):
+        remote.turn(now)
+    return [one - start_ms for one in times]
+
+
+def test_a_new_line_that_says_nothing_is_given_longer_each_time():
+    times = begun(None, 60_000)
+    gaps = [later - sooner for sooner, later in pairwise(times)]
+    # two, four, eight seconds, and the wait before the next one
+    for gap, patience in zip(gaps, (2_000, 4_000, 8_000, 8_000), strict=False):
+        assert patience < gap <= patience + 2_100
+    assert len(gaps) >= 4
+
+
+def test_lines_are_sought_often_for_half_a_minute_and_seldom_after_that():
+    # as where nothing can be written: each is closed at once
+    gaps = [(sooner, later - sooner) for sooner, later in pairwise(begun(Close.FROZEN, 120_000))]
+    assert max(gap for at, gap in gaps if at < 29_000) <= 2_100
+    late = [gap for at, gap in gaps if at > 32_000]
+    assert 5_000 <= min(late) <= max(late) <= 10_100
+    # whatever its clock shows
+    gaps = [(sooner, later - sooner) for sooner, later in pairwise(begun(Close.FROZEN, 60_000, 10**9))]
+    assert max(gap for at, gap in gaps if at < 29_000) <= 2_100
+
+
+@pytest.mark.parametrize(("wishes_at", "lost_at"), [(None, 5_000), (0, 3_500), (1_000, 4_500), (3_000, 5_000)])
+def test_a_server_that_hangs_is_left_sooner_by_who_waits_for_an_answer(wishes_at, lost_at):
+    async def story():
+        clock = ManualClock()
+        net = Net(server(clock=clock))
+        (owner,) = await gathered(net.parties, "push", 1)
+        device = Device(net, owner.last(Welcome).party, 1)
+        remote = device.remote
+        for _ in range(3):
+            remote.turn(clock.ms)
+            await net.carry({})
+        remote.turn(clock.ms)
+        assert remote.is_there
+        # from now on nothing comes by it
+        start = clock.ms
+        while remote.is_there and clock.ms < start + 20_000:
+            if wishes_at is not None and clock.ms - start == wishes_at:
+                remote.do(React(1))
+            clock.ms += 20
+            remote.turn(clock.ms)
+        assert lost_at < clock.ms - start <= lost_at + 40
 
     told(story)
 

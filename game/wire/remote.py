@@ -51,14 +51,18 @@ from game.wire.messages import (
 
 #: a wish that is not answered is said again after so long, in milliseconds
 AGAIN_MS = 1_500
-#: how often it is asked whether anybody is there, and how long an answer is waited for
-PING_MS, SILENCE_MS = 2_500, 9_000
+#: how often it is asked whether anybody is there, and how long an answer is waited for; and how long where a wish is to
+#: be answered: a server that says nothing at all by then hangs, for without its ledger it would say so
+PING_MS, SILENCE_MS, HANGS_MS = 2_500, 5_000, 3_500
 #: and at a table of real time, until the server's clock is known and from then on: it also keeps a radio awake
 UNSURE_MS, LIVE_MS = 150, 500
-#: a new line is given so long until the first word
-CONNECT_MS = 5_000
+#: a new line is given so long until the first word: the first may lead to a server that hangs, and then the next one
+#: does not; but each is given twice as long as the one before, up to the longest, for a network may be slow
+CONNECT_MS, LONGEST_CONNECT_MS = 2_000, 8_000
 #: the first wait before a new line, and the longest: each is twice the one before
 FIRST_WAIT_MS, LONGEST_WAIT_MS = 500, 10_000
+#: what is only being started anew is there again soon: so long no wait is longer than this
+SOON_MS, SOON_WAIT_MS = 30_000, 2_000
 #: so many lines that begin with what cannot be read are no accident: the server is of another age
 UNREAD = 3
 #: after these no new line would go better
@@ -129,6 +133,10 @@ class Remote:
         #: why the last line was closed, until another one is open
         self.closed: int | None = None
         self._tries = 0
+        #: lines that said nothing at all, one after the other
+        self._silent = 0
+        #: when it was there last, or began, and when the first wish was said by this line first
+        self._there_ms = self._wished_ms = 0
         #: lines that carried nothing but nonsense, one after the other
         self._unread = 0
         self._count = 0
@@ -244,6 +252,7 @@ class Remote:
         wish = Do(f"{self._session}{self._count}", self.n, deed)
         self._wishes.append(wish)
         if len(self._wishes) == 1:
+            self._wished_ms = self._now_ms
             self._say_wish()
         return wish.id
 
@@ -306,18 +315,19 @@ class Remote:
 
     def shown(self) -> None:
         """The device is looked at again: a line that was long silent is not waited for."""
-        self._next_line_ms, self._tries = 0, 0
+        self._next_line_ms, self._tries, self._there_ms = 0, 0, self._now_ms
         if self._wire is not None and self._now_ms - self._heard_ms > PING_MS:
             self._lost(self._wire)
 
     def again(self) -> None:
         """Come in once more after an end: where the seat was taken along, it is taken back."""
         self.ended = self.closed = None
-        self._next_line_ms, self._tries, self._unread = 0, 0, 0
+        self._next_line_ms, self._tries, self._unread, self._there_ms = 0, 0, 0, self._now_ms
 
     def turn(self, now_ms: int) -> None:
         """Hear what was said, say what is to be said, and get a new line where one is needed."""
         self._now_ms = now_ms
+        self._there_ms = self._there_ms or now_ms
         wire = self._wire
         if wire is None:
             if self.ended is None and now_ms >= self._next_line_ms:
@@ -341,7 +351,9 @@ class Remote:
                 self.ended = wire.closed
             self._lost(wire)
             return
-        if now_ms - self._heard_ms > (SILENCE_MS if self._is_known else CONNECT_MS):
+        if now_ms - self._heard_ms > self._patience_ms():
+            if not self._is_known:
+                self._silent = min(self._silent + 1, 10)
             self._lost(wire)
             return
         is_live = self._is_known and self.going is not None
@@ -350,6 +362,14 @@ class Remote:
             self._say(Ping(now_ms))
         if self._wishes and now_ms - self._said_ms >= AGAIN_MS:
             self._say_wish()
+
+    def _patience_ms(self) -> int:
+        """How long nothing may be heard before the line is held to be lost."""
+        if not self._is_known:
+            return min(LONGEST_CONNECT_MS, CONNECT_MS << self._silent)
+        # it has been asked for that long, and was not silent before by chance
+        waits = bool(self._wishes) and self._now_ms - self._wished_ms > HANGS_MS
+        return HANGS_MS if waits else SILENCE_MS
 
     def close(self) -> None:
         """Let go of the line for good, once all that is wanted has been said: nobody will be there to say it again."""
@@ -361,10 +381,13 @@ class Remote:
 
     def _lost(self, wire: Wire) -> None:
         wire.close()
+        if self._is_known:
+            self._there_ms = self._now_ms
         self.clock.forget()
         self._laid.clear()
         self._wire, self._is_known = None, False
-        wait = min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2**self._tries)
+        longest = SOON_WAIT_MS if self._now_ms - self._there_ms < SOON_MS else LONGEST_WAIT_MS
+        wait = min(longest, FIRST_WAIT_MS * 2**self._tries)
         # not all at once after a restart
         self._next_line_ms = self._now_ms + wait // 2 + self._rng.below(wait // 2 + 1)
         self._tries = min(self._tries + 1, 10)
@@ -393,13 +416,15 @@ class Remote:
                 if self._wishes and self._wishes[0].id == answer.id:
                     self._wishes.popleft()
                     self._answers[answer.id] = answer
+                    self._wished_ms = self._now_ms
                     self._say_wish()
             case _:
                 raise BadData("nobody asked for it")
 
     def _known(self) -> None:
         if not self._is_known:
-            self._is_known, self._tries, self._unread, self.closed = True, 0, 0, None
+            self._is_known, self._tries, self._unread, self._silent, self.closed = True, 0, 0, 0, None
+            self._wished_ms = self._now_ms
             self._say_wish()
 
     def _welcomed(self, welcome: Welcome) -> None:
