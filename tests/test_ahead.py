@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from itertools import pairwise
+from weakref import ref
 
 import pygame
 import pytest
@@ -12,7 +14,7 @@ from table_player import match_of, sit
 from test_screens import table
 
 from game import app as program
-from game.core.remembering import piecemeal, pieces, rest
+from game.core.remembering import forget_all, piecemeal, pieces, remembered, rest
 from game.engine import surfaces, text
 from game.engine.canvas import Canvas
 from game.engine.cards import Faces
@@ -493,3 +495,19 @@ def test_the_words_of_moves_are_written_before_the_first_move(name):
     for one in words:
         player.scene.table.kit.pill(one, PILL_SIZE, GOLD, INK)
     assert text.plain.cache_info().misses == written
+
+
+def test_a_cache_goes_with_whatever_has_it():
+    """Tables have caches of their own: none may be held by what can empty them all."""
+
+    def cached():
+        return remembered(4)(lambda number: [number])
+
+    lasting, gone = cached(), cached()
+    kept, seen = lasting(1), ref(gone)
+    del gone
+    gc.collect()
+    assert seen() is None
+    assert lasting(1) is kept
+    forget_all()
+    assert lasting(1) is not kept

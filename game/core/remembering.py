@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache, update_wrapper
 from typing import ParamSpec, Protocol, TypeVar, cast
+from weakref import WeakSet
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -28,8 +29,15 @@ class Remembered(Protocol[P, R_co]):
         """The function itself."""
 
 
-#: all that can forget what they remember
-_ALL: list[Callable[[], None]] = []
+class Forgetting(Protocol):
+    """Something that remembers."""
+
+    def cache_clear(self) -> None:
+        """Forget it all."""
+
+
+#: all that can forget what they remember, for as long as somebody has them: tables come and go with caches of their own
+_ALL: WeakSet[Forgetting] = WeakSet()
 
 
 def remembered(most: int, for_good: bool = False) -> Callable[[Callable[P, R_co]], Remembered[P, R_co]]:
@@ -41,7 +49,7 @@ def remembered(most: int, for_good: bool = False) -> Callable[[Callable[P, R_co]
     def kept(make: Callable[P, R_co]) -> Remembered[P, R_co]:
         found = cast("Remembered[P, R_co]", lru_cache(maxsize=most)(make))
         if not for_good:
-            _ALL.append(found.cache_clear)
+            _ALL.add(found)
         return found
 
     return kept
@@ -49,8 +57,8 @@ def remembered(most: int, for_good: bool = False) -> Callable[[Callable[P, R_co]
 
 def forget_all() -> None:
     """Forget all that is remembered anywhere, but for good: it is made again when it is asked for."""
-    for clear in _ALL:
-        clear()
+    for one in [*_ALL]:
+        one.cache_clear()
 
 
 class Enough(Exception):
