@@ -7,13 +7,14 @@ import logging
 
 import pytest
 from guests import told
+from redis.asyncio.cluster import RedisCluster
 from redises import running
 from test_gate import get
 from test_hosting import running as serving
 
 from game import hosting
 from game.server.gate import FIGURES
-from game.server.keeping import Keeping, Loss, looked_at, together
+from game.server.keeping import SETTINGS, Keeping, Loss, looked_at, together
 from game.server.redis_ledger import RedisLedger
 
 #: a Redis that keeps all
@@ -123,6 +124,33 @@ def test_what_a_redis_of_others_does_not_tell_is_said(caplog):
         assert [one.getMessage() for one in caplog.records if "redis_ledger" in one.name] == [
             f"{redis.address} does not tell its appendfsync, no-appendfsync-on-rewrite: moves may be lost."
         ]
+
+
+@pytest.mark.parametrize("is_cluster", [False, True])
+def test_who_is_trusted_little_is_served_and_told_what_is_not_known(caplog, is_cluster):
+    """As a Redis that somebody else runs gives it: neither CONFIG nor INFO may be asked."""
+
+    async def story(redis):
+        redis.tell("ACL", "SETUSER", "app", "on", ">secret", "~*", "&*", "+@all", "-@dangerous")
+        address = redis.address.replace("//", "//app:secret@")
+        async with serving(given(address)) as said:
+            rows = await figures_of(said)
+            for setting in SETTINGS:
+                assert f'kartenkiste_ledger_untold{{setting="{setting}"}} 1' in rows
+                assert f'kartenkiste_ledger_may_lose{{setting="{setting}"}} 0' in rows
+        ledger = await RedisLedger.open(address)
+        try:
+            assert isinstance(ledger._redis, RedisCluster) == is_cluster
+            assert await ledger.create("log", "first", 2**42)
+            assert await ledger.append("log", 1, "second")
+            assert await ledger.read("log") == ["first", "second"]
+        finally:
+            await ledger.close()
+
+    with running(is_kept=True, is_cluster=is_cluster) as redis, caplog.at_level(logging.WARNING):
+        told(lambda: story(redis))
+    rows = [one.getMessage() for one in caplog.records if "redis_ledger" in one.name]
+    assert rows == [f"{redis.address} does not tell its {', '.join(SETTINGS)}: moves may be lost."], "no password"
 
 
 def test_one_that_forgets_from_some_time_on_is_noticed(caplog):

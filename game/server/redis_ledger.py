@@ -153,8 +153,7 @@ class RedisLedger:
             except ValueError as error:
                 raise LedgerError(f"{ledger.address}: {error}") from None
             try:
-                found = await one.info("cluster")
-                if not found.get("cluster_enabled"):
+                if not await _is_cluster(one):
                     ledger._redis = one
                 else:
                     ledger._redis = RedisCluster.from_url(
@@ -336,6 +335,17 @@ def _one(address: str, tries: int = 1) -> Redis:
         # a connection that lay still may have ended meanwhile; whoever asked for a line looks before another try
         retry=Retry(NoBackoff(), tries, supported_errors=(wrong.ConnectionError,)),
     )
+
+
+async def _is_cluster(one: Redis) -> bool:
+    """Whether it is part of a cluster. Whoever is trusted little may not ask INFO, but has always been greeted."""
+    try:
+        found: Mapping[str, object] = await _answer(one.info("cluster"))
+        return bool(found.get("cluster_enabled"))
+    except wrong.ResponseError:
+        # names and values by turns
+        greeting: list[object] = await _answer(one.execute_command("HELLO"))  # type: ignore[no-untyped-call]
+        return ("mode", "cluster") in zip(greeting[::2], greeting[1::2], strict=False)
 
 
 async def _said(redis: Redis | RedisCluster, **at: object) -> dict[str, object]:
