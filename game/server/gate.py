@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 from websockets.asyncio.server import Server, ServerConnection, broadcast, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
 from game.server.figures import Figure, Figures, text_of
@@ -109,6 +110,7 @@ class Gate:
         self._files: Counter[str] = Counter()
         self._server: Server | None = None
         self._tidy: asyncio.Task[None] | None = None
+        self._asking: asyncio.Task[None] | None = None
         self._figures = figures
         self._there: set[_Line] = set()
         self._come = 0
@@ -130,13 +132,14 @@ class Gate:
             write_limit=2 * LONGEST_WAITING,
             compression=None,
             open_timeout=FILE_S,
-            ping_interval=ASK_S,
-            ping_timeout=SILENCE_S,
+            # one task asks all lines: one for each is a tenth of all that an idle line needs
+            ping_interval=None,
             close_timeout=CLOSE_S,
             server_header=None,
             logger=LOG,
         )
         self._tidy = asyncio.create_task(self._parties.keep_tidy())
+        self._asking = asyncio.create_task(self._ask_all())
         return int(next(iter(self._server.sockets)).getsockname()[1])
 
     async def leave(self, seconds: float) -> None:
@@ -161,8 +164,9 @@ class Gate:
     async def close(self) -> None:
         """Tell everybody that another server comes, and end."""
         self._left.set()
-        if self._tidy is not None:
-            self._tidy.cancel()
+        for task in (self._tidy, self._asking):
+            if task is not None:
+                task.cancel()
         if self._server is not None:
             self._server.close(code=Close.RESTART)
             with suppress(TimeoutError):
@@ -173,6 +177,13 @@ class Gate:
         with suppress(TimeoutError):
             async with asyncio.timeout(END_S):
                 await self._parties.close()
+
+    async def _ask_all(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(min(1.0, ASK_S / 2))
+            for line in [*self._there]:
+                line.ask_if_due(loop.time())
 
     # ---- before there is a line -----------------------------------------------------------------
 
@@ -308,7 +319,7 @@ class _Line:
     Idle lines are many: each has what is needed to say nothing, and no more.
     """
 
-    __slots__ = ("_clock", "_closing", "_connection", "_flood", "_measuring", "_visitor")
+    __slots__ = ("_asking", "_clock", "_closing", "_connection", "_due", "_flood", "_measuring", "_visitor")
 
     def __init__(self, connection: ServerConnection, parties: Parties, address: str) -> None:
         self._connection = connection
@@ -317,6 +328,9 @@ class _Line:
         self._flood = Flow(*FLOOD, self._clock())
         self._visitor = Visitor(parties, self._send, self._shut, address)
         self._measuring: asyncio.Task[None] | None = None
+        #: when it is asked next whether anybody is there, by the loop's clock, and what waits for the answer
+        self._due = connection.loop.time() + ASK_S
+        self._asking: asyncio.Task[None] | None = None
 
     def _send(self, text: str) -> None:
         transport = self._connection.transport
@@ -348,7 +362,7 @@ class _Line:
             pass
         finally:
             late.cancel()
-            tasks = [task for task in (self._closing, self._measuring) if task is not None]
+            tasks = [task for task in (self._closing, self._measuring, self._asking) if task is not None]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -360,6 +374,22 @@ class _Line:
     def send_away(self) -> None:
         """Let the device come by another line, to another server."""
         self._visitor.shut(Close.RESTART)
+
+    def ask_if_due(self, now: float) -> None:
+        """Ask the device whether it is there, if it was last asked long enough ago."""
+        if now >= self._due and self._asking is None:
+            self._due = now + ASK_S
+            self._asking = asyncio.create_task(self._ask())
+
+    async def _ask(self) -> None:
+        with suppress(ConnectionClosed):
+            answer = await self._connection.ping()
+            try:
+                async with asyncio.timeout(SILENCE_S):
+                    await answer
+            except TimeoutError:
+                await self._connection.close(CloseCode.INTERNAL_ERROR, "keepalive ping timeout")
+        self._asking = None
 
     async def _drained(self) -> None:
         """Let the last words and the reason go out, if there is one."""
