@@ -6,8 +6,8 @@ if (page.finished()) return;
 if (!page.simd()) { page.fail("old", "WebAssembly SIMD"); return; }
 const FILES = /*FILES*/{}, VERSION = "/*VERSION*/", RUNTIME = "/*RUNTIME*/", BOOT = /*BOOT*/"";
 const here = path => new URL(path, document.baseURI).href;
-// half of it is many times what the game needs, and less than what a phone gives a page
-const MOST_MEMORY = 2 ** 30;
+// half of it is more than the game takes after hours, and less than what a phone gives a page
+const MOST_MEMORY = 1.25 * 2 ** 30;
 const TYPES = { wasm: "application/wasm", json: "application/json" };
 
 let done = 0, failure = "";

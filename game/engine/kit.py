@@ -75,7 +75,7 @@ class Kit:
         grown = text_scale * LARGER if frame.tall else max(text_scale, LARGER) if frame.broad else text_scale
         self.text_scale = frame.scale * grown
         # what is made of the kit's own pictures and those of widgets, and what others make with it
-        self._ready = remembered(2048)(self._make)
+        self._ready = remembered(1024)(self._make)
         self._made = remembered(512)(self._make)
         self._roomy: Kit | None = None
 
