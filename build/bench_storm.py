@@ -5,7 +5,8 @@ killed (``kill -9``), stopped (``SIGSTOP``) and replaced (``SIGTERM``), Redis is
 other, in the same order with the same ``--seed``. New lines go where a proxy would send them that is set up as in
 ``several.md``: it asks every server each second whether it is ready, and waits two for the answer.
 
-A time is counted without that in which Redis itself was gone: nobody could have been back. At the end every log is held
+A time is counted without that in which Redis itself was gone, when nobody could have been back, and with all before
+and after it. At the end every log is held
 to all that people were told: an acknowledged move that is missing, or there twice, ends it with an error.
 """
 
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import math
 import random
 import signal
 import sys
@@ -75,6 +77,11 @@ def planned(seconds: float, servers: int, seed: int) -> list[Fault]:
     return found
 
 
+def waited(begun: float, end: float, gone: Sequence[tuple[float, float]]) -> float:
+    """How long that is without the times, each from its beginning to its end, in which Redis was gone."""
+    return end - begun - sum(max(0.0, min(end, back) - max(begun, lost)) for lost, back in gone)
+
+
 class Device(Person):  # type: ignore[misc]
     """Somebody whose waiting is measured."""
 
@@ -97,15 +104,15 @@ class Device(Person):  # type: ignore[misc]
         """Hear, and note what took how long."""
         was_there, asked = self.remote.is_there, self._asked
         super().look(now)
-        back = self._fleet.redis_back
+        gone = self._fleet.gone
         if was_there and not self.remote.is_there:
             self._away_at = now
         elif self.remote.is_there and self._away_at:
-            self.from_loss.append(now - max(self._away_at, back))
-            self.from_fault.append(now - max(self.struck_at or self._away_at, back))
+            self.from_loss.append(waited(self._away_at, now, gone))
+            self.from_fault.append(waited(self.struck_at or self._away_at, now, gone))
             self._away_at = self.struck_at = 0.0
         if asked and not self._asked:
-            self.answers.append(now - max(self._said_at, min(back, now)))
+            self.answers.append(waited(self._said_at, now, gone))
 
     def act(self, now: float, chance: random.Random, pace: tuple[float, float]) -> None:
         """Act, and note when."""
@@ -121,8 +128,8 @@ class Storm(Fleet):  # type: ignore[misc]
     def __init__(self, redis: Server, servers: int) -> None:
         super().__init__(redis.address, servers, person=Device)
         self._redis = redis
-        #: when Redis answered again last
-        self.redis_back = 0.0
+        #: when Redis was gone: from when to when, or to no end as long as it is
+        self.gone: list[tuple[float, float]] = []
         #: servers that a proxy sends nobody to
         self._out: set[Process] = set()
         #: what is failing: numbers of servers, or -1; and how many faults of each kind there have been
@@ -181,10 +188,12 @@ class Storm(Fleet):  # type: ignore[misc]
             for one in self.people:
                 if one.struck_at and one.port == server.port and one.remote.is_there:
                     # it has waited all that time
-                    one.from_fault.append(time.monotonic() - max(one.struck_at, self.redis_back))
+                    one.from_fault.append(waited(one.struck_at, time.monotonic(), self.gone))
                     one.struck_at = 0.0
 
     async def _strike_redis(self, fault: Fault) -> None:
+        lost = time.monotonic()
+        self.gone.append((lost, math.inf))
         if fault.what == "redis_kill":
             self._redis.kill()
             await asyncio.sleep(RESTART_S)
@@ -193,7 +202,7 @@ class Storm(Fleet):  # type: ignore[misc]
             self._redis.signal(signal.SIGSTOP)
             await asyncio.sleep(fault.long)
             self._redis.signal(signal.SIGCONT)
-        self.redis_back = time.monotonic()
+        self.gone[-1] = (lost, time.monotonic())
 
     async def rage(self, faults: Sequence[Fault]) -> None:
         """Let these come, and everybody come back."""
