@@ -194,7 +194,7 @@ class Host:
             except (OSError, OverflowError) as error:
                 wrong = error if isinstance(error, OSError) else OSError(str(error))
                 raise CannotHost(why_not(wrong, given.address, given.port)) from None
-            tidying = asyncio.create_task(keep_tidy(gate.counted))
+            tidying = asyncio.create_task(keep_tidy(gate.traffic))
             try:
                 await self._welcome(parties, port, bool(site))
                 await self.ending.wait()

@@ -237,6 +237,10 @@ class Gate:
         """How many lines there are, and how many have come so far."""
         return len(self._there), self._come
 
+    def traffic(self) -> tuple[int, int]:
+        """How many lines and parties there are, and have been in all."""
+        return len(self._there) + len(self._parties), self._come + self._parties.followed
+
     def figures(self) -> list[Figure]:
         """How many are there."""
         return [

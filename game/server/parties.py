@@ -42,6 +42,8 @@ class Parties:
         self.name = secrets.token_hex(4)
         self._silent: frozenset[str] = frozenset()
         self._replicas: dict[str, Replica] = {}
+        #: how many there have been in all
+        self.followed = 0
         #: those that nobody follows any longer, until they have ended
         self._ending: set[asyncio.Task[None]] = set()
         #: those that are read just now: each once, and none waits for another
@@ -126,6 +128,7 @@ class Parties:
     async def _open(self, name: str) -> Replica:
         found = await Replica.open(self._ledger, self.games, name, self.clock, self._pause_ms)
         self._replicas[name] = found
+        self.followed += 1
         found.mourners.add(lambda _: self._forget(name))
         return found
 

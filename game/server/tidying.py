@@ -1,8 +1,8 @@
 """Memory that is given back: what went round in circles is looked for, and what is free goes to the system.
 
-Lines that end leave circles behind, which Python finds only when it looks through all that there is. That takes the
-longer the more is there, and everybody waits meanwhile; so it is done when as much has gone as is still there, and now
-and then anyway. What is free then lies in pieces that the C library keeps for itself unless it is told not to.
+Lines and parties that end leave circles behind, which Python finds only when it looks through all that there is. That
+takes the longer the more is there, and everybody waits meanwhile; so it is done when as much has gone as is there, and
+now and then anyway. What is free then lies in pieces that the C library keeps for itself unless it is told not to.
 """
 
 from __future__ import annotations
@@ -25,13 +25,16 @@ with suppress(OSError, AttributeError, TypeError):
     _trim = ctypes.CDLL(None).malloc_trim
 
 
-async def keep_tidy(lines: Callable[[], tuple[int, int]]) -> None:
-    """Give memory back as long as the server runs; ``lines`` says how many lines are there, and have come so far."""
+async def keep_tidy(traffic: Callable[[], tuple[int, int]]) -> None:
+    """Give memory back as long as the server runs; ``traffic`` says how many lines and parties are there and have been.
+
+    A party goes later than its lines: both count.
+    """
     loop = asyncio.get_running_loop()
     gone_then, done_at = 0, loop.time()
     while True:
         await asyncio.sleep(LOOK_S)
-        there, come = lines()
+        there, come = traffic()
         gone = come - there - gone_then
         if gone >= max(LEAST_GONE, there) or loop.time() - done_at >= OLD_S:
             give_back(not there)
