@@ -88,7 +88,7 @@ async def served(ledger: str) -> None:
 def figures(ledger: str) -> dict[str, int]:
     """What there is in this process."""
     kinds = Counter(type(one).__name__ for one in gc.get_objects())
-    gate = next(one for one in gc.get_objects() if isinstance(one, Gate))
+    gate = next(one for one in gc.get_objects() if type(one) is Gate)
     lines, come = gate.counted()
     parties = next(int(one.value) for one in gate.figures() if one.name == "parties")
     files = [Path(ledger + end) for end in ("", "-wal", "-shm")]
