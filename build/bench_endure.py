@@ -230,7 +230,7 @@ def endure(engine: Engine, base: str, frames: int, a_place: int, party: str) -> 
     """Let one page of an engine live for so many frames, ``a_place`` at each table."""
     guest = Visitor(engine, base, script=PRESSED + LINES)
     # a table that is left so soon that there is no line yet
-    guest.expected += ("WebSocket",)
+    guest.expected += ("WebSocket", "/party")
     guest.open("#lang=en")
     guest.begin()
     toured(guest, f"Tour(program.running, {a_place}, {party!r})")
