@@ -182,8 +182,12 @@ class Gate:
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(min(1.0, ASK_S / 2))
-            for line in [*self._there]:
-                line.ask_if_due(loop.time())
+            self._ask_due(loop.time())
+
+    def _ask_due(self, now: float) -> None:
+        # in a call of its own, so that the last line is not held until there is another
+        for line in [*self._there]:
+            line.ask_if_due(now)
 
     # ---- before there is a line -----------------------------------------------------------------
 
