@@ -54,6 +54,9 @@ FILES = 8192
 #: how often the young memory is looked through for what went round in circles, as Python counts it: a little at a time,
 #: for everybody waits meanwhile. All of it is tidying's
 YOUNG = (1_000, 1, 100_000_000)
+#: how long the ledger's thread may wait for its turn when there is much to do, in seconds: it needs several for a line,
+#: and everybody at the table waits for that
+SWITCH_S = 0.0005
 
 
 class CannotHost(Exception):
@@ -255,12 +258,13 @@ def has_desktop() -> bool:
 
 
 def settle_memory() -> None:
-    """Let what stays for good lie together and be looked through no more, and look for garbage as a server should."""
+    """Set the interpreter up for a server: what stays for good is frozen, garbage is looked for a little at a time."""
     for game in GAMES.values():
         game.view_codec()
         game.event_codec()
     gc.freeze()
     gc.set_threshold(*YOUNG)
+    sys.setswitchinterval(SWITCH_S)
 
 
 def _may_have_many_lines() -> None:

@@ -477,6 +477,78 @@ def test_a_full_or_read_only_disk_is_told_and_changes_nothing(tmp_path, hindranc
     asyncio.run(story())
 
 
+def test_lines_that_wait_are_written_together_and_each_is_told_what_came_of_it(tmp_path):
+    async def story():
+        async with in_file(tmp_path / "ledger") as ledger:
+            for name in "abc":
+                await ledger.create(name, "0", FAR)
+            # its number is taken though its log is short: that spoils no other line
+            with sqlite3.connect(tmp_path / "ledger") as file:
+                file.execute("INSERT INTO lines VALUES ('c', 1, 'stray')")
+            file.close()
+            begun = 0
+
+            def count(statement: str) -> None:
+                nonlocal begun
+                begun += statement.startswith("BEGIN")
+
+            await ledger._do(lambda: ledger._file.set_trace_callback(count))
+            lease = await ledger.lease("b", "me", 10_000)
+            begun = 0
+            sound = [
+                ("a", 1, "1"),
+                ("b", 1, "1", lease),
+                ("a", 2, "2"),
+                ("a", 2, "late"),
+                ("d", 1, "1"),
+                ("b", 2, "2", 9),
+            ]
+            told = [ledger.append(*line) for line in sound]
+            found = await asyncio.gather(*told, return_exceptions=True)
+            assert found[:4] == [True, True, True, False]
+            assert [type(one) for one in found[4:]] == [NoLog, Deposed]
+            assert begun == 1
+            told = [ledger.append("a", 3, "3"), ledger.append("c", 1, "1"), ledger.append("b", 2, "2", lease)]
+            found = await asyncio.gather(*told, return_exceptions=True)
+            assert (found[0], found[2]) == (True, True)
+            assert isinstance(found[1], LedgerError)
+            assert [*await ledger.read("a")] == ["0", "1", "2", "3"]
+            assert [*await ledger.read("b")] == ["0", "1", "2"]
+            assert [*await ledger.read("c")] == ["0"]
+
+    asyncio.run(story())
+
+
+def test_whoever_waits_no_longer_spoils_nobody_elses_line(tmp_path):
+    async def story():
+        async with in_file(tmp_path / "ledger") as ledger:
+            await ledger.create("a", "0", FAR)
+            await ledger.create("b", "0", FAR)
+            impatient = asyncio.create_task(ledger.append("a", 1, "1"))
+            patient = asyncio.create_task(ledger.append("b", 1, "1"))
+            await asyncio.sleep(0)
+            impatient.cancel()
+            assert await patient
+            assert [*await ledger.read("b")] == ["0", "1"]
+
+    asyncio.run(story())
+
+
+def test_lines_that_wait_when_it_is_closed_are_written_or_refused(tmp_path):
+    async def story():
+        async with in_file(tmp_path / "ledger") as ledger:
+            await ledger.create("a", "0", FAR)
+            waiting = [asyncio.create_task(ledger.append("a", n, str(n))) for n in (1, 2)]
+            await asyncio.sleep(0)
+        assert await asyncio.gather(*waiting) == [True, True]
+        with pytest.raises(LedgerError):
+            await ledger.append("a", 3, "3")
+        async with in_file(tmp_path / "ledger") as ledger:
+            assert [*await ledger.read("a")] == ["0", "1", "2"]
+
+    asyncio.run(story())
+
+
 def test_a_folder_that_is_not_there_is_told(tmp_path):
     async def story():
         with pytest.raises(NoRoom):

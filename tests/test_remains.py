@@ -265,6 +265,15 @@ def test_memory_is_given_back_when_as_many_have_gone_as_are_there_and_now_and_th
     told(story)
 
 
+def test_young_objects_are_collected_now_and_then_however_few_there_are_more(monkeypatch):
+    asked: list[int] = []
+    monkeypatch.setattr(tidying.gc, "collect", asked.append)
+    young = tidying.YoungCollector()
+    for _ in range(3 * tidying.YOUNG_AFTER - 1):
+        young.message_done()
+    assert asked == [1, 1]
+
+
 def test_what_is_remembered_can_be_forgotten_but_for_good():
     made: list[int] = []
 

@@ -27,6 +27,7 @@ from game.server.figures import Figure, Figures, text_of
 from game.server.limits import Flow
 from game.server.parties import Parties
 from game.server.site import Site
+from game.server.tidying import YoungCollector
 from game.server.visitor import HELLO_S, Visitor
 from game.wire.messages import LONGEST, Close
 from game.wire.way import PATH
@@ -113,6 +114,7 @@ class Gate:
         self._asking: asyncio.Task[None] | None = None
         self._figures = figures
         self._there: set[_Line] = set()
+        self._young = YoungCollector()
         self._come = 0
         self._leaves = False
         #: whoever is sent away is at another server before it is said that they are gone
@@ -306,7 +308,7 @@ class Gate:
         for head in (connection.request, connection.response):
             if head is not None:
                 head.headers.clear()
-        line = _Line(connection, self._parties, address)
+        line = _Line(connection, self._parties, address, self._young)
         self._there.add(line)
         self._come += 1
         try:
@@ -327,10 +329,11 @@ class _Line:
     Idle lines are many: each has what is needed to say nothing, and no more.
     """
 
-    __slots__ = ("_asking", "_clock", "_closing", "_connection", "_due", "_flood", "_measuring", "_visitor")
+    __slots__ = ("_asking", "_clock", "_closing", "_connection", "_due", "_flood", "_measuring", "_visitor", "_young")
 
-    def __init__(self, connection: ServerConnection, parties: Parties, address: str) -> None:
+    def __init__(self, connection: ServerConnection, parties: Parties, address: str, young: YoungCollector) -> None:
         self._connection = connection
+        self._young = young
         self._closing: asyncio.Task[None] | None = None
         self._clock = parties.clock
         self._flood = Flow(*FLOOD, self._clock())
@@ -363,6 +366,7 @@ class _Line:
                     self._visitor.shut(Close.POLICY)
                     break
                 await self._visitor.take(text)
+                self._young.message_done()
                 if self._measuring is None and self._visitor.plays_live:
                     self._measuring = asyncio.create_task(self._measure())
             await self._drained()

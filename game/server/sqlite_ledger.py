@@ -14,8 +14,9 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from game.server.ledger import Bell, Damaged, Deposed, Lease, LedgerError, NoLog, NoRoom
 
@@ -48,6 +49,15 @@ CANNOT_WRITE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOE
 SPOILT = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 
 
+class _Append(NamedTuple):
+    """A line that is to be number ``length`` of its log, under a lease's epoch or none (0)."""
+
+    name: str
+    length: int
+    line: str
+    epoch: int
+
+
 class SqliteLedger:
     """A ledger in one file. Open it with :meth:`open`."""
 
@@ -59,6 +69,9 @@ class SqliteLedger:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="ledger")
         self._file: sqlite3.Connection | None = None
         self._watch: asyncio.Task[None] | None = None
+        #: lines that are to be written, each with whom to tell what came of it, and what writes them
+        self._waiting: list[tuple[_Append, asyncio.Future[bool | Exception]]] = []
+        self._writer: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, path: Path) -> SqliteLedger:
@@ -132,16 +145,38 @@ class SqliteLedger:
             file.execute("INSERT INTO lines VALUES (?, 0, ?)", (name, line))
         return True
 
-    def _append(self, name: str, length: int, line: str, epoch: int) -> bool:
-        with self._writing() as file:
+    def _append_all(self, appends: Sequence[_Append]) -> list[bool | Exception]:
+        """Write lines in one transaction, each as if it were alone, and return what came of each.
+
+        A transaction costs more than its lines. If the file fails nothing of it is there; a log that contradicts
+        itself spoils no other one's line.
+        """
+        with suppress(sqlite3.IntegrityError), self._writing():
+            return [self._append_one(append) for append in appends]
+        done: list[bool | Exception] = []
+        for append in appends:
+            try:
+                with self._writing():
+                    done.append(self._append_one(append))
+            except sqlite3.IntegrityError as error:
+                done.append(error)
+        return done
+
+    def _append_one(self, append: _Append) -> bool | LedgerError:
+        """Write a line within a transaction; a LedgerError is returned and leaves the transaction as it was."""
+        name, length, line, epoch = append
+        file = self._open_file()
+        try:
             if epoch and self._lease_of(name).epoch != epoch:
                 self._length(name)
-                raise Deposed(name)
+                return Deposed(name)
             longer = "UPDATE logs SET length = length + 1 WHERE name = ? AND length = ?"
             if not file.execute(longer, (name, length)).rowcount:
                 self._length(name)
                 return False
-            file.execute("INSERT INTO lines VALUES (?, ?, ?)", (name, length, line))
+        except NoLog as error:
+            return error
+        file.execute("INSERT INTO lines VALUES (?, ?, ?)", (name, length, line))
         return True
 
     def _read(self, name: str, start: int) -> Sequence[str]:
@@ -203,12 +238,30 @@ class SqliteLedger:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)
         except sqlite3.Error as error:
-            # the lower byte is the kind, the rest says more of it
-            kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
-            wrong = Damaged if kind in SPOILT else NoRoom if kind in CANNOT_WRITE else LedgerError
-            raise wrong(f"{self.path}: {error}") from error
+            raise self._wrong(error) from error
         except RuntimeError:
             raise LedgerError("the ledger is closed") from None
+
+    def _wrong(self, error: sqlite3.Error) -> LedgerError:
+        """What an error of SQLite means for the ledger."""
+        # the lower byte is the kind, the rest says more of it
+        kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        wrong = Damaged if kind in SPOILT else NoRoom if kind in CANNOT_WRITE else LedgerError
+        return wrong(f"{self.path}: {error}")
+
+    async def _write_waiting(self) -> None:
+        """Write the lines that wait, all that there are by then in one transaction, until none does."""
+        while self._waiting:
+            waiting, self._waiting = self._waiting, []
+            appends = [append for append, _ in waiting]
+            try:
+                found: Sequence[bool | Exception] = await self._do(partial(self._append_all, appends))
+            except LedgerError as error:
+                found = [error] * len(waiting)
+            for (_, told), done in zip(waiting, found, strict=True):
+                # whoever asked may have been cancelled
+                if not told.done():
+                    told.set_result(done)
 
     async def _look(self) -> None:
         """Wake those who wait when another process has written."""
@@ -230,7 +283,15 @@ class SqliteLedger:
 
     async def append(self, name: str, length: int, line: str, epoch: int = 0) -> bool:
         """See :class:`~game.server.ledger.Ledger`."""
-        done = await self._do(lambda: self._append(name, length, line, epoch))
+        told: asyncio.Future[bool | Exception] = asyncio.get_running_loop().create_future()
+        self._waiting.append((_Append(name, length, line, epoch), told))
+        if self._writer is None or self._writer.done():
+            self._writer = asyncio.create_task(self._write_waiting())
+        done = await told
+        if isinstance(done, sqlite3.Error):
+            raise self._wrong(done) from done
+        if isinstance(done, Exception):
+            raise done
         if done and name in self._known:
             self._known[name] = length + 1
         self._bell.ring(name)
@@ -283,6 +344,8 @@ class SqliteLedger:
             self._watch.cancel()
             with suppress(asyncio.CancelledError):
                 await self._watch
+        if self._writer is not None:
+            await self._writer
         with suppress(LedgerError):
             await self._do(self._disconnect)
         self._thread.shutdown(wait=False)

@@ -40,7 +40,7 @@ from game.wire.messages import (
 )
 
 #: so many steps are kept, and so many of the older ones are packed together
-KEPT, PACKED = 64, 16
+KEPT, PACKED = 64, 8
 #: where a whole match lies beside the steps of seats
 OVER = WATCHER - 1
 #: what lines are called where no deed of a device has the name

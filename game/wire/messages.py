@@ -292,21 +292,27 @@ class OtherVersion(Exception):
     """A device of a version that is not spoken here."""
 
 
+def _no_number(name: str) -> Json:
+    raise ValueError(name)
+
+
+# made once: a server needs them for every message
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_DECODER = json.JSONDecoder(parse_constant=_no_number)
+
+
 def text_of(data: Json) -> str:
     """JSON as one text, the same for the same data."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(data)
 
 
 def data_of(text: str) -> Json:
     """The JSON in a text; raise BadData for what is none."""
     try:
-        return json.loads(text, parse_constant=_no_number)
+        found: Json = _DECODER.decode(text)
     except (ValueError, RecursionError) as error:
         raise BadData(f"no JSON: {str(error)[:60]}") from None
-
-
-def _no_number(name: str) -> Json:
-    raise ValueError(name)
+    return found
 
 
 def packed(codec: Codec[T], value: T) -> str:
