@@ -77,9 +77,9 @@ async def served(ledger: str) -> None:
     while line := (await reader.readline()).decode().strip():
         if line != "figures":
             loop.ahead += float(line)
-            # whatever is due happens, and what comes of that
-            for _ in range(20):
-                await asyncio.sleep(0)
+            # whatever is due happens, and what comes of that, by the ledger's thread too
+            for _ in range(5):
+                await asyncio.sleep(0.0005)
         print(json.dumps(figures(ledger) if line == "figures" else {}), flush=True)
     host.ending.set()
     await running
@@ -269,6 +269,8 @@ async def run(given: argparse.Namespace) -> int:
             "--serve",
             str(Path(folder) / "tables.sqlite"),
             cwd=ROOT,
+            # as the units in game/server/README.md have it: Python's own allocator gives little back
+            env={**os.environ, "PYTHONMALLOC": "malloc"},
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
         )

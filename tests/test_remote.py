@@ -24,7 +24,7 @@ from game.server.lines import hashed, read
 from game.server.story import Record, Story
 from game.wire.deeds import Give, Leave, Play, React, Sit, Start
 from game.wire.messages import ANSWERED, Ack, Close, Nak, Over, Step, Welcome, commitment, packed
-from game.wire.remote import LONGEST_WAIT_MS, SILENCE_MS, UNREAD, Remote
+from game.wire.remote import CONNECT_MS, LONGEST_WAIT_MS, QUICK_CONNECT_MS, SILENCE_MS, UNREAD, Remote
 
 #: how long a round on the lines takes, in milliseconds
 ROUND_MS = 300
@@ -204,6 +204,45 @@ def test_a_line_that_is_silent_is_given_up_and_a_new_one_found():
     told(story)
 
 
+def test_a_new_line_to_a_server_that_hangs_is_given_up_sooner_where_the_last_one_was_quick():
+    async def story():
+        clock, rng = ManualClock(), Rng(1)
+        parties = server(clock=clock)
+        net = Net(parties)
+        guests = await gathered(parties, "push", 2)
+        device = Device(net, guests[0].last(Welcome).party, 3)
+
+        async def given_up_after() -> list[int]:
+            """How long each of the next three lines is waited for when nothing comes back."""
+            waits: list[int] = []
+            while len(waits) < 3:
+                clock.ms += 10
+                before = device.remote._wire
+                device.remote.turn(clock.ms)
+                if before is None and device.remote._wire is not None:
+                    begun = clock.ms
+                    net.wires[-1].is_half_open = True
+                elif before is not None and device.remote._wire is None:
+                    waits.append(clock.ms - begun)
+            return waits
+
+        assert [CONNECT_MS <= one <= CONNECT_MS + 20 for one in (await given_up_after())[:1]] == [True]
+        for _ in range(400):
+            device.live(clock.ms, rng)
+            clock.ms += 10
+            await net.carry({})
+        assert device.remote.is_there
+        net.wires[-1].is_half_open = True
+        while device.remote._wire is not None:
+            clock.ms += 10
+            device.remote.turn(clock.ms)
+        quick = await given_up_after()
+        for wait, due in zip(quick, (1, 1, 2), strict=True):
+            assert due * QUICK_CONNECT_MS <= wait <= due * QUICK_CONNECT_MS + 20
+
+    told(story)
+
+
 @pytest.mark.parametrize(
     "spoils", [lambda text: text.replace('"seat"', '"chair"'), lambda text: text.replace('\\"', "?")]
 )
@@ -262,7 +301,8 @@ def test_after_some_ends_no_new_line_is_tried(why):
 def test_whoever_leaves_while_something_else_is_on_its_way_has_left():
     async def story():
         clock, rng = ManualClock(), Rng(1)
-        net = Net(server(clock=clock))
+        parties = server(clock=clock)
+        net = Net(parties)
         (owner,) = await gathered(net.parties, "push", 1)
         device = Device(net, owner.last(Welcome).party, 1)
         for _ in range(6):
@@ -382,7 +422,8 @@ def test_lines_are_sought_often_for_half_a_minute_and_seldom_after_that():
 def test_a_server_that_hangs_is_left_sooner_by_who_waits_for_an_answer(wishes_at, lost_at):
     async def story():
         clock = ManualClock()
-        net = Net(server(clock=clock))
+        parties = server(clock=clock)
+        net = Net(parties)
         (owner,) = await gathered(net.parties, "push", 1)
         device = Device(net, owner.last(Welcome).party, 1)
         remote = device.remote

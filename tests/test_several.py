@@ -12,12 +12,28 @@ from test_gate import end_of, get, line
 
 from game.registry import GAMES
 from game.server import ledger as ledgers
-from game.server import parties, replica
+from game.server import gate, parties, replica, visitor
 from game.server.figures import Counted
 from game.server.gate import FIGURES, LIVES, READY, Gate
 from game.server.ledger import Deposed, MemoryLedger, Unreachable
 from game.wire.deeds import Give, Lock, Play, Start
-from game.wire.messages import ASKED, VERSION, Ack, By, Close, Do, Hello, Ping, Step, Welcome, packed, text_of
+from game.wire.messages import (
+    ASKED,
+    VERSION,
+    Ack,
+    By,
+    Close,
+    Do,
+    Hello,
+    Nak,
+    Open,
+    Ping,
+    Step,
+    Welcome,
+    answered,
+    packed,
+    text_of,
+)
 
 
 class Ledger(MemoryLedger):
@@ -285,7 +301,32 @@ async def opened(ledger):
         await gate.close()
 
 
-def test_whoever_runs_it_is_told_how_it_fares_and_strangers_are_not():
+def test_whoever_comes_while_the_ledger_is_gone_waits_on_the_line_and_is_let_in(monkeypatch):
+    monkeypatch.setattr(visitor, "AGAIN_S", 0.02)
+    monkeypatch.setattr(gate, "HELLO_S", 0.1)
+
+    async def story():
+        ledger = Ledger()
+        async with opened(ledger) as (_, port):
+            async with line(port) as wire:
+                await wire.send(packed(ASKED, Open(VERSION, "push", "{}")))
+                party = answered(str(await wire.recv())).party
+            async with opened(ledger) as (_, other), line(other) as wire:
+                ledger.is_gone = True
+                await wire.send(packed(ASKED, Hello(VERSION, party, "", "", "p", -1, "")))
+                heard = [answered(str(await wire.recv())) for _ in range(12)]
+                assert {type(one) for one in heard} == {Nak}, "it is told that somebody is there"
+                ledger.is_gone = False
+                while isinstance(found := answered(str(await wire.recv())), Nak):
+                    pass
+                assert isinstance(found, Welcome)
+
+    told(story)
+
+
+def test_whoever_runs_it_is_told_how_it_fares_and_strangers_are_not(monkeypatch):
+    monkeypatch.setattr(visitor, "HELD_S", 0.1)
+
     async def story():
         ledger = Ledger()
         async with opened(ledger) as (_, port):

@@ -216,11 +216,18 @@ class SqliteLedger:
             gone = [str(name) for (name,) in file.execute("SELECT name FROM logs WHERE until <= ?", (now_ms,))]
             for table in ("lines", "leases", "logs"):
                 file.executemany(f"DELETE FROM {table} WHERE name = ?", [(name,) for name in gone])
-        # a statement alone would give back one page
-        self._open_file().executescript(f"PRAGMA incremental_vacuum({GIVEN_BACK})")
-        if gone:
-            # the file is as long as it was until that is written into it
-            self._open_file().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        file = self._open_file()
+        (free,) = file.execute("PRAGMA freelist_count").fetchone()
+        if free:
+            # a statement alone would give back one page
+            file.executescript(f"PRAGMA incremental_vacuum({GIVEN_BACK})")
+        if free or gone:
+            # the file is as long as it was until that is written into it, and what is written ahead as long as it was
+            # ever; while another process reads or writes, the next time has to do
+            file.execute("PRAGMA busy_timeout = 0")
+            with suppress(sqlite3.OperationalError):
+                file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            file.execute(f"PRAGMA busy_timeout = {round(1000 * PATIENCE_S)}")
         return gone
 
     def _changes(self) -> int:

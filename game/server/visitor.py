@@ -5,6 +5,7 @@ It knows nothing of sockets: it is handed texts, and hands out texts and at last
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Callable
@@ -38,6 +39,11 @@ LOG = logging.getLogger(__name__)
 
 #: a device that has not said to which party it comes is waited for no longer, in seconds
 HELLO_S = 5.0
+#: while the ledger is gone whoever comes waits on the line for so long, and then tries another server; how often it is
+#: asked again, and how often the device is told that somebody is there, in seconds
+HELD_S, AGAIN_S, ALIVE_S = 6.0, 0.2, 0.4
+#: what tells it so: no wish has that id
+ALIVE = Nak("", "ledger")
 #: whoever plays by the clock and says nothing for so long is gone, in milliseconds: their device asks all the time
 SILENT_MS = 3_000
 #: why a line is closed, by the word that a refusal has
@@ -50,6 +56,7 @@ class Visitor:
     __slots__ = (
         "_address",
         "_close",
+        "_comes",
         "_heard_ms",
         "_parties",
         "_replica",
@@ -77,6 +84,8 @@ class Visitor:
         #: the last step that it was told
         self._told = -1
         self._was_there = False
+        #: it has said to which party, which is looked for
+        self._comes = False
         #: how long a text to the device and back takes at most, in milliseconds, as the line itself has measured it;
         #: -1 as long as it has not
         self.rtt_ms = -1
@@ -87,7 +96,7 @@ class Visitor:
     @property
     def is_known(self) -> bool:
         """Whether it has said to which party it comes."""
-        return self._replica is not None
+        return self._replica is not None or self._comes
 
     async def take(self, text: str) -> None:
         """Do what one message asks for."""
@@ -125,7 +134,7 @@ class Visitor:
             self.shut(Close.POLICY)
             return
         self._begin_session(hello.page)
-        replica = await self._parties.find(hello.party, hello.code, self._address)
+        replica = await self._found(hello)
         token = hashed(hello.token) if hello.token else ""
         if before is not None and (before[0] is not replica or before[1] != token):
             await self._go(*before)
@@ -142,6 +151,27 @@ class Visitor:
         replica.listeners.add(self._listen)
         replica.mourners.add(self._mourn)
         await self._come_in(replica)
+
+    async def _found(self, hello: Hello) -> Replica:
+        """The party that somebody comes to; while the ledger is gone, wait for it."""
+        end = asyncio.get_running_loop().time() + HELD_S
+        self._comes = True
+        try:
+            while True:
+                finding = asyncio.create_task(self._parties.find(hello.party, hello.code, self._address))
+                try:
+                    while not (await asyncio.wait([finding], timeout=ALIVE_S))[0]:
+                        self._tell(ALIVE)
+                    return finding.result()
+                except Unreachable:
+                    if asyncio.get_running_loop().time() >= end:
+                        raise
+                    self._tell(ALIVE)
+                    await asyncio.sleep(AGAIN_S)
+                finally:
+                    finding.cancel()
+        finally:
+            self._comes = False
 
     def _begin_session(self, page: str) -> None:
         self._session = f"{page}.{self._parties.name}.{secrets.token_hex(8)}"

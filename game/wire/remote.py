@@ -57,8 +57,10 @@ PING_MS, SILENCE_MS, HANGS_MS = 2_500, 5_000, 3_500
 #: and at a table of real time, until the server's clock is known and from then on: it also keeps a radio awake
 UNSURE_MS, LIVE_MS = 150, 500
 #: a new line is given so long until the first word: the first may lead to a server that hangs, and then the next one
-#: does not; but each is given twice as long as the one before, up to the longest, for a network may be slow
+#: does not; but each is given twice as long as the one before, up to the longest, for a network may be slow. Where a
+#: line has had its first word before, the next is given so many times as long as that took, within these bounds
 CONNECT_MS, LONGEST_CONNECT_MS = 2_000, 8_000
+QUICK_CONNECT_MS, TIMES_AS_LONG = 800, 5
 #: the first wait before a new line, and the longest: each is twice the one before
 FIRST_WAIT_MS, LONGEST_WAIT_MS = 500, 10_000
 #: what is only being started anew is there again soon: so long no wait is longer than this
@@ -67,6 +69,8 @@ SOON_MS, SOON_WAIT_MS = 30_000, 2_000
 UNREAD = 3
 #: after these no new line would go better
 FINAL = (Close.VERSION, Close.NO_PARTY, Close.ELSEWHERE, Close.POLICY, Close.TOO_BIG, Close.SPOILT)
+#: a server that says why is there, and does not hang
+SPEAKS = (Close.RESTART, Close.FROZEN)
 #: with these a match, or the gathering for one, begins: steps are counted in a new hash
 BEGINS = (Start.__name__, Choose.__name__)
 
@@ -135,6 +139,8 @@ class Remote:
         self._tries = 0
         #: lines that said nothing at all, one after the other
         self._silent = 0
+        #: when it was said hello last, and how long the first word took after that the last time, or -1
+        self._hello_ms, self._first_word_ms = 0, -1
         #: when it was there last, or began, and when the first wish was said by this line first
         self._there_ms = self._wished_ms = 0
         #: lines that carried nothing but nonsense, one after the other
@@ -304,7 +310,7 @@ class Remote:
 
     def _hello(self) -> None:
         self._is_known = False
-        self._heard_ms = self._asked_ms = self._now_ms
+        self._heard_ms = self._asked_ms = self._hello_ms = self._now_ms
         if self._opens is not None and not self.party:
             self._say(Open(VERSION, *self._opens))
             return
@@ -347,6 +353,8 @@ class Remote:
                 return
         if wire.closed is not None:
             self.closed = wire.closed
+            if wire.closed in SPEAKS:
+                self._silent = 0
             if wire.closed in FINAL:
                 self.ended = wire.closed
             self._lost(wire)
@@ -354,6 +362,8 @@ class Remote:
         if now_ms - self._heard_ms > self._patience_ms():
             if not self._is_known:
                 self._silent = min(self._silent + 1, 10)
+                # that has been waited for already
+                self._tries = 0
             self._lost(wire)
             return
         is_live = self._is_known and self.going is not None
@@ -366,7 +376,12 @@ class Remote:
     def _patience_ms(self) -> int:
         """How long nothing may be heard before the line is held to be lost."""
         if not self._is_known:
-            return min(LONGEST_CONNECT_MS, CONNECT_MS << self._silent)
+            took = self._first_word_ms
+            if took < 0:
+                return min(LONGEST_CONNECT_MS, CONNECT_MS << self._silent)
+            # two in a row may well hang
+            quick = max(QUICK_CONNECT_MS, min(CONNECT_MS, TIMES_AS_LONG * took))
+            return min(LONGEST_CONNECT_MS, quick << max(0, self._silent - 1))
         # it has been asked for that long, and was not silent before by chance
         waits = bool(self._wishes) and self._now_ms - self._wished_ms > HANGS_MS
         return HANGS_MS if waits else SILENCE_MS
@@ -425,6 +440,7 @@ class Remote:
         if not self._is_known:
             self._is_known, self._tries, self._unread, self._silent, self.closed = True, 0, 0, 0, None
             self._wished_ms = self._now_ms
+            self._first_word_ms = self._now_ms - self._hello_ms
             self._say_wish()
 
     def _welcomed(self, welcome: Welcome) -> None:
