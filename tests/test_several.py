@@ -11,8 +11,8 @@ from guests import Guest, ManualClock, gathered, server, settled, started, told
 from test_gate import end_of, get, line
 
 from game.registry import GAMES
-from game.server import ledger as ledgers
 from game.server import gate, parties, replica, visitor
+from game.server import ledger as ledgers
 from game.server.figures import Counted
 from game.server.gate import FIGURES, LIVES, READY, Gate
 from game.server.ledger import Deposed, MemoryLedger, Unreachable
