@@ -106,6 +106,13 @@ def test_a_finished_match_that_is_kept_is_found_again(player, name):
     address = here(player)
     at(player, address)
     assert (here(player), player.scene.match.save()) == (address, match.save())
+    player.app.stack.carry_out(Reset(routes.result(context, match)))
+    address = here(player)
+    assert at(player, address) == ["Result"]
+    for nowhere in ("result.-1", "replay.-1", "review.-1", "result.3"):
+        assert at(player, nowhere) == ["Title"]
+    at(player, address)
+    assert (here(player), player.scene.match.save()) == (address, match.save())
 
 
 @pytest.mark.parametrize(
@@ -126,6 +133,7 @@ def test_a_finished_match_that_is_kept_is_found_again(player, name):
             "replay.0",
             "replay.-1",
             "review.x",
+            "result.0",
             "party.nobody",
             "setup.",
             "lesson.poker",
@@ -170,9 +178,9 @@ def test_a_page_is_let_start_anew_where_it_can_go_on_and_in_need_anywhere(player
     assert asked == ["settings"]
     twin.app._take(Renewal(True))
     assert asked == ["settings", "table.twin_it"]
-    # the sums of a match are found nowhere again
-    done = Player(wish=start.from_link({"game": "nein_danke", "seats": "easy,easy,easy", "seed": "7", "speed": "off"}))
-    assert done.wait(400_000, lambda: not isinstance(done.scene, TableScene))
+    # the sums of a match that is not kept are found nowhere again
+    done = Player()
+    done.app.stack.carry_out(Reset(routes.result(done.app.context, finished("nein_danke", seed=2))))
     done.app._take(Renewal(False))
     assert len(asked) == 2
     done.app._take(Renewal(True))

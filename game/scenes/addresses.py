@@ -12,6 +12,7 @@ from datetime import date
 from game import diary, puzzles, saves
 from game.context import Context
 from game.core.match import BadSave
+from game.core.options import Json
 from game.engine.scene import Scene
 from game.engine.transitions import Push, Reset, Transition
 from game.last_parties import tables
@@ -46,8 +47,16 @@ def _game(words: Sequence[str]) -> str:
     return words[0]
 
 
+def _finished(context: Context, words: Sequence[str]) -> dict[str, Json]:
+    """The finished match that an address names by its number, newest first; IndexError if there is none."""
+    rows, number = saves.finished(context), int(words[0])
+    if number not in range(len(rows)):
+        raise IndexError(number)
+    return rows[number]
+
+
 def _table(context: Context, kind: str, words: Sequence[str]) -> Scene | None:
-    """A table that nothing lies below: a match in progress, that of a date, a party."""
+    """A table that nothing lies below: a match in progress or its sums, that of a date, a party."""
     match kind:
         case "table":
             saved = saves.resume(context, _game(words))
@@ -55,6 +64,8 @@ def _table(context: Context, kind: str, words: Sequence[str]) -> Scene | None:
         case "day":
             day = date.fromisoformat(words[0])
             return routes.daily_table(context, day) if day in diary.open_days(context) else None
+        case "result":
+            return routes.result(context, saves.match_of(_finished(context, words)))
         case "party":
             ways = [table.way for table in tables(context) if table.way.party == words[0]]
             return routes.visit(context, ways[0]) if ways else None
@@ -83,8 +94,7 @@ def _pages(context: Context, kind: str, words: Sequence[str]) -> list[Scene]:
         case "together":
             return [routes.together(context)]
         case "replay" | "review":
-            number, *rest = map(int, words)
-            save = saves.finished(context)[number]
+            save, rest = _finished(context, words), map(int, words[1:])
             match, ended_ms = saves.match_of(save), saves.time_of(save, "ended_ms")
             if kind == "review":
                 return [routes.review(context, match, ended_ms)]

@@ -89,5 +89,10 @@ class DailyResult(Result):
         super().__init__(context, match)
         self.day = attempt.deal.day
 
+    @property
+    def address(self) -> str:
+        """What others made of the same seat."""
+        return f"calendar.{self.day.isoformat()}"
+
     def _again(self) -> Transition:
         return Reset(routes.daily(self.context, self.day))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import inf
 
-from game import lineup, statistics
+from game import lineup, saves, statistics
 from game.context import Context
 from game.core.match import AnyMatch, Match
 from game.engine import text
@@ -80,6 +80,11 @@ class Result(Scene):
         #: what is happening comes so soon after that
         self._hasty = False
         self.items.focus = "skip"
+
+    @property
+    def address(self) -> str:
+        """The finished match, where it is kept; between two rounds the table below is it."""
+        return "" if self._go_on else saves.address_of("result", self.context, self.match)
 
     # ---- time -----------------------------------------------------------------------------------
 

@@ -49,6 +49,13 @@ def table(context: Context, match: AnyMatch) -> Scene:
     return (RealTime if match.game.real_time else TableScene)(context, match)
 
 
+def result(context: Context, match: AnyMatch) -> Scene:
+    """The sums of a finished match."""
+    from game.scenes.result import Result
+
+    return Result(context, match)
+
+
 def together(context: Context) -> Scene:
     """Play with other devices: open a table, or come to one."""
     from game.scenes.together import Together
