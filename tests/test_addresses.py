@@ -18,7 +18,6 @@ from game.scenes import routes
 from game.scenes.addresses import address_of, opened
 from game.scenes.online_table import OnlineTable
 from game.scenes.pause import Pause
-from game.scenes.table import TableScene
 from game.scenes.title import Title
 
 NAMES = tuple(GAMES)
