@@ -18,7 +18,7 @@ from game import app
 from game.ladder import tables_of
 from game.lengths import BOT_S, DECKS, Length
 from game.registry import GAMES
-from game.scenes.table import TableScene
+from game.table.turns.scene import TurnScene
 
 #: so much time passes from one step to the next, the most that a frame lets pass
 STEP_MS = app.LONGEST_STEP_MS
@@ -45,7 +45,7 @@ def played(game: str, deck: str, seats: int, seed: int) -> Played:
     match, thought, decisions = running.match, 0.0, 0
     while not match.is_over:
         table, before, asks = running.app.scene, len(match.actions), True
-        if isinstance(table, TableScene) and not table.director.busy:
+        if isinstance(table, TurnScene) and not table.director.busy:
             # in a game of turns, whatever is not shown is thought about; and what is foregone asks nobody
             thought += STEP_MS
             asks = match.mover < 0 or table.table.foregone(match.view(match.mover)) is None

@@ -11,8 +11,8 @@ from wires import Net
 
 from game.host.storage import Storage
 from game.scenes.lobby import Lobby
-from game.scenes.online_table import OnlineTable
 from game.settings import Settings
+from game.table.turns.scene import TurnScene
 from game.visits import Visit
 from game.wire.messages import Place, Standing, Turn, Welcome, text_of
 from game.wire.way import Way
@@ -99,7 +99,7 @@ class Room:
     def begin(self) -> None:
         """Let the owner deal."""
         self.players[0].tap("start")
-        assert self.live(60, lambda: all(isinstance(player.scene, OnlineTable) for player in self.players))
+        assert self.live(60, lambda: all(isinstance(player.scene, TurnScene) for player in self.players))
 
 
 class Silence:

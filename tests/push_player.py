@@ -14,7 +14,7 @@ from table_player import until
 from game.core.match import Match
 from game.games.push.rules import State
 from game.registry import GAMES
-from game.scenes.table import TableScene
+from game.table.turns.scene import TurnScene
 
 offered = partial(table_player.offered, moves="do-")
 
@@ -26,13 +26,13 @@ def match_of(kinds: Iterable[str], seed: int = 1, **options: object) -> Match:
 
 def before(
     state: State, kinds: tuple[str, ...] = ("human",) * 3, faces: Iterable[int] = (), **how: object
-) -> tuple[Player, TableScene]:
+) -> tuple[Player, TurnScene]:
     """A player at a table that stands as ``state`` says; the die will show ``faces``."""
     match = match_of(kinds, host_starts=True, keep_directions=True)
     match.state, match._rng = state, Rigged(*faces)
     player = at_table(match, **how)
     scene = player.scene
-    assert isinstance(scene, TableScene)
+    assert isinstance(scene, TurnScene)
     return player, scene
 
 

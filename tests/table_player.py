@@ -28,7 +28,8 @@ from game.games.twin_it import actions as twin_it
 from game.host.storage import MemoryStorage
 from game.scenes.curtain import Curtain
 from game.scenes.result import Result
-from game.scenes.table import TableScene
+from game.table.turns.local import LocalDriver
+from game.table.turns.scene import TurnScene
 
 PEOPLE = (("Toni", "bear"), ("Frida", "fox"), ("Ole", "owl"), ("Mika", "frog"), ("Kim", "cat"), ("Juna", "hare"))
 WIDE, PHONE = (1280, 720), (390, 844)
@@ -73,7 +74,7 @@ def sit(
     player = Player(size, language=language)
     for name, value in {"speed": speed, **settings}.items():
         setattr(player.app.context.settings, name, value)
-    player.app.stack.carry_out(Reset(TableScene(player.app.context, match)))
+    player.app.stack.carry_out(Reset(TurnScene(player.app.context, LocalDriver(player.app.context, match))))
     return player
 
 

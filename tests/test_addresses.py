@@ -16,9 +16,9 @@ from game.host import device
 from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.addresses import address_of, opened
-from game.scenes.online_table import OnlineTable
 from game.scenes.pause import Pause
 from game.scenes.title import Title
+from game.table.turns.scene import TurnScene
 
 NAMES = tuple(GAMES)
 DAY = date(2026, 5, 4)
@@ -47,9 +47,9 @@ def player() -> Player:
         *[(f"setup.{name}", ["Title", "Setup"]) for name in NAMES],
         *[(f"howto.{name}", ["Title", "HowTo"]) for name in NAMES],
         *[(f"statistics.{name}", ["Title", "Statistics"]) for name in NAMES],
-        *[(f"lesson.{name}", ["Title", "LiveLesson" if GAMES[name].real_time else "LessonScene"]) for name in NAMES],
+        *[(f"lesson.{name}", ["Title", "LiveLesson" if GAMES[name].real_time else "TurnScene"]) for name in NAMES],
         *[(f"puzzles.{name}", ["Title", "PuzzleList"]) for name in NAMES],
-        ("puzzle.push.3", ["Title", "PuzzleList", "PuzzleScene"]),
+        ("puzzle.push.3", ["Title", "PuzzleList", "TurnScene"]),
         ("puzzle.twin_it.0", ["Title", "PuzzleList", "LivePuzzle"]),
         ("settings", ["Title", "SettingsScene"]),
         ("together", ["Title", "Together"]),
@@ -83,10 +83,10 @@ def test_the_deal_of_a_date_is_found_again_once_it_has_been_begun(player):
     assert at(player, f"day.{DAY.isoformat()}") == ["Title"]
     player.app.stack.carry_out(Reset(routes.daily_table(player.app.context, DAY)))
     player.draw()
-    player.scene._store()
+    player.scene.driver.store()
     address = here(player)
     assert address == f"day.{DAY.isoformat()}"
-    assert at(player, address) == ["DailyTable"]
+    assert at(player, address) == ["TurnScene"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -159,7 +159,7 @@ def test_whoever_is_at_a_party_comes_back_to_the_seat():
         guest.app.context.visit.rest()
         room.players[1] = again
         at(again, address)
-        assert room.live(120, lambda: isinstance(again.scene, OnlineTable)), "nobody is back"
+        assert room.live(120, lambda: isinstance(again.scene, TurnScene)), "nobody is back"
         assert again.app.context.visit.remote.seat == remote.seat
     finally:
         room.close()

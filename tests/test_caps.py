@@ -7,14 +7,14 @@ import pytest
 from test_screens import table
 
 from game.registry import GAMES
-from game.scenes.table import TableScene
+from game.table.turns.scene import TurnScene
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
 #: so many decisions are looked at in each game
 DECISIONS = 25
 
 
-def caps(scene: TableScene) -> dict[str, str]:
+def caps(scene: TurnScene) -> dict[str, str]:
     """The item that each cap stands on, by its key: those of the moves and those of the cards."""
     buttons = {
         widget.cap: widget.items[0].id
@@ -31,10 +31,10 @@ def test_a_key_does_what_stands_beside_it(game, monkeypatch):
     player = table((1280, 720), "de", game, GAMES[game].min_seats, moves=0)
     player.app.context.settings.speed = "off"
     scene = player.scene
-    assert isinstance(scene, TableScene)
+    assert isinstance(scene, TurnScene)
     used: list[str] = []
-    plain = TableScene.use
-    monkeypatch.setattr(TableScene, "use", lambda self, item: (used.append(item.id), plain(self, item))[1])
+    plain = TurnScene.use
+    monkeypatch.setattr(TurnScene, "use", lambda self, item: (used.append(item.id), plain(self, item))[1])
     pressed: set[str] = set()
     for number in range(DECISIONS):
         assert player.wait(60_000, lambda: player.scene is not scene or scene.table.asked)

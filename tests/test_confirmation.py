@@ -15,7 +15,7 @@ from game.games.keine_ahnung.rules import Action as KeineAhnung
 from game.games.keine_ahnung.rules import Phase, Verb
 from game.registry import GAMES
 from game.scenes.result import Result
-from game.scenes.table import TableScene
+from game.table.turns.scene import TurnScene
 
 #: game -> house rules with which everything that costs comes up, and the verbs of it
 COSTS = {
@@ -37,7 +37,7 @@ def table_of(game: str, seed: int, confirm: str, touched: bool) -> Player:
     return player
 
 
-def use(player: Player, scene: TableScene, action: Action) -> None:
+def use(player: Player, scene: TurnScene, action: Action) -> None:
     """Touch what carries an action out, where one thing does; else choose it."""
     id_ = scene.table.item_of(action)
     if scene.game.costs(action, scene.match.view(0)) and id_ in player.ids() and player.app.context.touched:
@@ -49,7 +49,7 @@ def use(player: Player, scene: TableScene, action: Action) -> None:
 def decisions(player: Player, seed: int) -> list[tuple[Action, bool, int]]:
     """Play a game to its end by the table's items: what was chosen, whether one use was enough, or how many it took."""
     scene, rng, found = player.scene, Rng(seed), []
-    assert isinstance(scene, TableScene)
+    assert isinstance(scene, TurnScene)
     match: Match = scene.match
     while not match.is_over:
         assert player.wait(60_000, lambda: match.is_over or scene.table.asked or isinstance(player.scene, Result))
@@ -108,7 +108,7 @@ def test_a_mouse_is_asked_only_if_it_wants_to_be(game: str, confirm: str, touche
 def test_a_card_that_waits_is_put_back_by_the_back_key(game: str) -> None:
     player = table_of(game, 2, "always", touched=False)
     scene = player.scene
-    assert isinstance(scene, TableScene)
+    assert isinstance(scene, TurnScene)
     assert player.wait(60_000, lambda: scene.table.asked)
     before = len(scene.match.actions)
     scene.choose(scene.game.legal_actions(scene.match.state)[0])

@@ -24,9 +24,9 @@ from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.scenes import comparing, day_paper, routes
 from game.scenes.daily import Daily
-from game.scenes.daily_table import DailyPause, DailyResult, DailyTable
 from game.scenes.day_paper import rows_of, verdict
 from game.scenes.title import Title
+from game.table.turns.daily import DailyDriver, DailyPause, DailyResult
 
 DAY = date(2026, 11, 21)
 NEXT = DAY + daily.ONE_DAY
@@ -55,7 +55,7 @@ def looking_at(player: Player, day: date) -> Daily:
 def move(player: Player, level: str = "easy") -> None:
     """Let the player do what a level would do in that place."""
     scene = player.scene
-    assert isinstance(scene, DailyTable)
+    assert isinstance(scene.driver, DailyDriver)
     match = scene.match
     if match.game.to_move(match.state) == scene.viewer and scene.table.asked:
         luck = match.luck()
@@ -96,7 +96,7 @@ def test_from_the_title_to_the_table_and_back_again(by):
     assert isinstance(player.scene, Daily)
     use_it("play")
     scene = player.scene
-    assert isinstance(scene, DailyTable)
+    assert isinstance(scene.driver, DailyDriver)
     assert deal_of(DAY).is_of(scene.match)
     play_on(player, moves=6)
     left = scene.match.save()
@@ -308,7 +308,7 @@ def test_hints_are_counted_once_each_and_told():
         player.tap("hint")
         player.wait(50)
     # shown, closed, shown, closed: it was the same one
-    assert player.scene.attempt.hints == 1
+    assert player.scene.driver.attempt.hints == 1
     player.press(pygame.K_ESCAPE)
     player.tap("home")
     player.tap("daily")

@@ -232,7 +232,7 @@ def test_each_person_has_an_order_of_their_own():
     scene = player.scene
     drag(player, "1/9", "9/2")
     kept = order(player)
-    scene.open_hands = True
+    scene.driver.open_hands = True
     player.tap("do-turn")
     assert player.wait(9000, lambda: scene.viewer == 1 and asked(player))
     assert scene.table.arrangement == []

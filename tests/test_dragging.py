@@ -23,7 +23,7 @@ from game.host import page_input
 from game.registry import GAMES
 from game.scenes.pause import Pause
 from game.scenes.result import Result
-from game.scenes.table import TableScene
+from game.table.turns.scene import TurnScene
 
 Point = tuple[float, float]
 
@@ -308,7 +308,7 @@ def test_a_drag_that_is_broken_off_changes_nothing(name: str, breaks: str) -> No
     BREAKS[breaks](player)
     assert player.scene.carried is None
     assert player.scene.table.carried is None
-    assert isinstance(player.scene, TableScene), "the key for a pause gives up the drag first"
+    assert isinstance(player.scene, TurnScene), "the key for a pause gives up the drag first"
     # the pointer moves on and lets go: that is nobody's drop, and no tap
     player.carry(end[0] + 3, end[1] + 3)
     player.let_go(end[0] + 3, end[1] + 3)
@@ -588,7 +588,9 @@ def test_in_every_position_a_lit_goal_is_a_legal_action(game: str, seed: int, mo
         refused: list[Any] = []
         with monkeypatch.context() as patch:
             patch.setattr(scene, "act", done.append)
-            patch.setattr("game.scenes.turns.tell_why", lambda _context, error, refused=refused: refused.append(error))
+            patch.setattr(
+                "game.table.turns.scene.tell_why", lambda _context, error, refused=refused: refused.append(error)
+            )
             for item, drag in drags(player):
                 for goal in drag.load.goals:
                     done.clear()

@@ -14,8 +14,8 @@ from game import start
 from game.engine.layout import Box
 from game.engine.texts import LANGUAGES
 from game.registry import GAMES
-from game.scenes.lesson import LessonScene
-from game.scenes.table import TableScene
+from game.table.turns.lesson import LessonDriver
+from game.table.turns.scene import TurnScene
 
 OFFERED = ["back", "start", "lesson", "unfold", "howto", "figure-0", "name-0"]
 
@@ -49,7 +49,7 @@ def test_few_things_are_offered_and_all_of_them_fit(size, language, watched):  #
 def test_one_tap_begins_and_the_next_set_up_has_all(touch):
     player = opened()
     player.tap("start", touch)
-    assert isinstance(player.scene, TableScene)
+    assert isinstance(player.scene, TurnScene)
     again = opened(game="push", storage=player.storage)
     assert "level-1-0" in again.ids()
     assert "unfold" not in again.ids()
@@ -60,7 +60,7 @@ def test_one_tap_leads_to_the_guided_game_and_another_to_all_choices_for_good(wa
     player = opened()
     use = {"mouse": player.tap, "touch": lambda id_: player.tap(id_, True), "keys": player.use_by_keys}[way]
     use("lesson")
-    assert isinstance(player.scene, LessonScene)
+    assert isinstance(getattr(player.scene, "driver", None), LessonDriver)
     player = opened(storage=player.storage, game="dnup")
     use = {"mouse": player.tap, "touch": lambda id_: player.tap(id_, True), "keys": player.use_by_keys}[way]
     use("unfold")
@@ -76,7 +76,7 @@ def test_the_large_button_has_the_focus_and_the_pages_that_explain_their_key():
     assert "start" not in player.ids()
     player.press(pygame.K_ESCAPE)
     player.press(pygame.K_RETURN, "\r")
-    assert isinstance(player.scene, TableScene)
+    assert isinstance(player.scene, TurnScene)
 
 
 @pytest.mark.parametrize("size", [WIDE, TALL])

@@ -337,7 +337,7 @@ def test_where_nothing_is_free_a_paper_covers_as_little_as_can_be():
 def test_the_digits_of_cards_show_to_whoever_goes_by_keys_alone(by, monkeypatch):
     """The cards of Keine Ahnung bear numbers themselves: a hint that a mouse has asked for puts none on their backs."""
     drawn = []
-    monkeypatch.setattr("game.scenes.turns.draw_caps", lambda *_: drawn.append(True))
+    monkeypatch.setattr("game.table.turns.scene.draw_caps", lambda *_: drawn.append(True))
     player = Player(wish=start.Wish("keine_ahnung", ("human", "easy"), 7))
     assert player.wait(30_000, lambda: player.scene.table.asked and "hint" in player.ids())
     if by == "key":

@@ -22,7 +22,7 @@ from game.registry import GAMES
 from game.scenes.curtain import Curtain
 from game.scenes.pause import Pause
 from game.scenes.result import Result
-from game.scenes.table import TableScene
+from game.table.turns.scene import TurnScene
 
 SIZES = (WIDE, PHONE)
 
@@ -48,7 +48,7 @@ def test_nobody_sees_a_hand_of_dnup_that_is_dealt_to_another(row, seed):
     storage = MemoryStorage()
     storage.write("setup", json.dumps({"dnup": {"seats": [list(seat) for seat in seats_of(row)], "options": {}}}))
     player = Player(WIDE, start.Wish("dnup", (), seed), storage, "en")
-    assert isinstance(player.scene, TableScene)
+    assert isinstance(player.scene, TurnScene)
     scene = player.scene
     player.wait(64)
     assert isinstance(player.scene, Curtain)
@@ -74,12 +74,12 @@ def going_on(row: str, actions: int, seed: int = 5, size: tuple[int, int] = (128
     player = Player(size, storage=storage, language="en")
     player.app.context.settings.speed = "off"
     player.tap("resume-nein_danke")
-    assert isinstance(player.scene, TableScene)
+    assert isinstance(player.scene, TurnScene)
     return player
 
 
-def table_of(player: Player) -> TableScene:
-    (scene,) = (scene for scene in player.app.stack.scenes if isinstance(scene, TableScene))
+def table_of(player: Player) -> TurnScene:
+    (scene,) = (scene for scene in player.app.stack.scenes if isinstance(scene, TurnScene))
     return scene
 
 
@@ -94,7 +94,7 @@ def until(player: Player, *kinds: type, holder: int | None = None) -> None:
     """Wait for a person's decision or one of these scenes; on the way only the eyes of ``holder`` may be used."""
 
     def there() -> bool:
-        if holder is not None and player.scene in player.app.stack.visible() and isinstance(player.scene, TableScene):
+        if holder is not None and player.scene in player.app.stack.visible() and isinstance(player.scene, TurnScene):
             assert player.scene.viewer == holder, "the table is shown with the eyes of somebody else"
         return isinstance(player.scene, kinds) or bool(offered(player))
 
@@ -311,7 +311,7 @@ def test_nothing_can_be_done_before_the_curtain_is_there():
 def test_one_person_goes_on_at_once():
     player = going_on("hbb", 7)
     until(player, Curtain)
-    assert isinstance(player.scene, TableScene)
+    assert isinstance(player.scene, TurnScene)
 
 
 # ---- undo and the log ---------------------------------------------------------------------------------

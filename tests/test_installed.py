@@ -99,7 +99,7 @@ def test_the_installed_command_plays_from_any_folder(install, tmp_path, kind):
     options = ("--game", "push", "--seats", "easy,easy", "--lang", "en", "--speed", "fast")
     told = run(python, "-c", WATCHED, folder / COMMAND, *options, cwd=elsewhere).split()
     where, frames, scene, named = told[-4:]
-    assert (int(frames), scene, named) == (30, "TableScene", "True")
+    assert (int(frames), scene, named) == (30, "TurnScene", "True")
     assert Path(where).is_relative_to(folder if kind == "wheel" else ROOT)
     # a match in progress was stored where the program was told to, and nothing beside the program
     assert (elsewhere / "data").is_dir()

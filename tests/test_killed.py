@@ -23,7 +23,7 @@ from game.host.storage import FileStorage, MemoryStorage, StorageRefused
 from game.ladder import play
 from game.registry import GAMES
 from game.scenes.finished import readable
-from game.scenes.table import TableScene
+from game.table.turns.scene import TurnScene
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -97,7 +97,7 @@ def test_a_resumed_match_stands_where_it_was_left():
     state, log = player.scene.match.state, [line.words for line in player.scene.table.log]
     again = Player(storage=storage)
     again.tap("resume-nein_danke")
-    assert isinstance(again.scene, TableScene)
+    assert isinstance(again.scene, TurnScene)
     assert again.scene.match.state == state
     assert [line.words for line in again.scene.table.log] == log
 
@@ -126,7 +126,7 @@ def test_a_damaged_save_is_told_and_kept_aside_and_the_game_goes_on(text):
     assert "resume-nein_danke" not in player.ids()
     player.tap("nein_danke")
     player.tap("start")
-    assert isinstance(player.scene, TableScene)
+    assert isinstance(player.scene, TurnScene)
 
 
 def test_a_match_that_other_rules_were_played_by_is_told_and_kept_aside():

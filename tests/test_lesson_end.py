@@ -6,6 +6,7 @@ from unittest.mock import MagicMock
 
 import pygame
 import pytest
+from drivers import driver_of
 from player import Player
 from test_lessons import ON, TAUGHT, WINDOWS, come_to, go_on, lesson_of, seated
 
@@ -23,7 +24,7 @@ def ended(name: str, size=(1280, 720), language="de", speed="off", scale=1.0) ->
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
     scene = seated(player, name)
-    while not scene.course.is_last:
+    while not driver_of(scene).course.is_last:
         go_on(player, scene)
     come_to(player, scene)
     player.app.context.settings.speed = speed
@@ -68,7 +69,7 @@ def test_the_end_leads_to_a_real_match_with_what_was_taught_against_the_easiest(
     lesson = lesson_of(name)
     player.tap("play")
     match = player.scene.match
-    assert type(player.scene).__name__ == ("RealTime" if GAMES[name].real_time else "TableScene")
+    assert type(player.scene).__name__ == ("RealTime" if GAMES[name].real_time else "TurnScene")
     assert [seat.kind for seat in match.seats] == [HUMAN, *[GAMES[name].levels[0]] * (lesson.seats - 1)]
     for option, value in lesson.options.items():
         assert match.options[option] == value

@@ -13,8 +13,8 @@ from redises import running
 from game import last_parties
 from game.last_parties import came_before, seats_waiting
 from game.scenes.lobby import Lobby
-from game.scenes.online_table import OnlineTable
 from game.server.redis_ledger import RedisLedger
+from game.table.turns.scene import TurnScene
 from game.visits import Visit
 from game.wire.messages import Close
 from game.wire.way import Way
@@ -79,7 +79,7 @@ def test_a_table_that_is_put_back_is_gone_on_with(room):
     put_back(room, was)
     first.tap("again")
     second.tap("back_to")
-    assert room.live(300, lambda: all(isinstance(player.scene, OnlineTable) for player in room.players))
+    assert room.live(300, lambda: all(isinstance(player.scene, TurnScene) for player in room.players))
     assert [player.scene.viewer for player in room.players] == [0, 1]
     # as ever from then on
     (table,) = last_parties.tables(first.app.context)
@@ -166,7 +166,7 @@ def test_a_table_that_is_put_back_is_found_by_a_page_that_nobody_touches(room):
     put_back(room, was)
     # it comes by itself, and no later than it was said
     wait_s(room, 121)
-    assert room.live(300, lambda: all(isinstance(player.scene, OnlineTable) for player in room.players))
+    assert room.live(300, lambda: all(isinstance(player.scene, TurnScene) for player in room.players))
     assert [player.scene.viewer for player in room.players] == [0, 1]
     assert not any(player.app.context.visit.is_lost for player in room.players)
 

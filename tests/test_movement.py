@@ -38,12 +38,12 @@ from game.games.push.deck import STAR
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
 from game.scenes.recap import LINES, recap_of
-from game.scenes.table import TableScene
+from game.table.turns.scene import TurnScene
 
 
-def scene_of(player: Player) -> TableScene:
+def scene_of(player: Player) -> TurnScene:
     """The table that is played at."""
-    assert isinstance(player.scene, TableScene)
+    assert isinstance(player.scene, TurnScene)
     return player.scene
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import nein_danke_states
 import pytest
 import table_player
+from drivers import driver_of
 from finished import NAMES, finished
 from player import Player
 from table_player import offered, sit
@@ -127,7 +128,7 @@ def test_upright_the_lesson_has_its_paper_between_the_rivals_and_the_card(langua
     player.app.context.settings.speed = "off"
     player.app.stack.carry_out(Push(routes.lesson(player.app.context, "nein_danke")))
     scene, kit = player.scene, player.app.context.kit
-    table, course = scene.table, scene.course
+    table, course = scene.table, driver_of(scene).course
     rivals = table.spots.opponents
     note = table.spots.note
     assert note.y == rivals[-1].y + rivals[-1].h + layout.PAPER_OFF

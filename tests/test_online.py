@@ -30,9 +30,9 @@ from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.lobby import Lobby
 from game.scenes.online_result import OnlineResult
-from game.scenes.online_table import OnlineTable
 from game.scenes.turn_sign import TurnSign, panel_of
 from game.server import replica
+from game.table.turns.scene import TurnScene
 from game.visits import Visit
 from game.wire.deeds import Lock, Play
 from game.wire.messages import Close, Nak, Phase, Standing, Step, Welcome, data_of, text_of
@@ -64,7 +64,7 @@ def test_two_people_play_a_whole_game_by_presses(room, game):
     for _ in range(20_000):
         for player in room.players:
             match, scene = party.match, player.scene
-            if not isinstance(scene, OnlineTable) or not scene.table.asked or len(match.actions) == decided_on:
+            if not isinstance(scene, TurnScene) or not scene.table.asked or len(match.actions) == decided_on:
                 continue
             if "next" in player.ids() or scene.match.turn.length < len(match.actions) or match.mover != scene.viewer:
                 continue
@@ -89,7 +89,7 @@ def test_two_people_play_a_whole_game_by_presses(room, game):
     room.live(30)
     assert "again" not in second_player.ids(), "that is the owner's to say"
     first_player.tap("again")
-    assert room.live(60, lambda: all(isinstance(player.scene, OnlineTable) for player in room.players))
+    assert room.live(60, lambda: all(isinstance(player.scene, TurnScene) for player in room.players))
     assert [scene_of(player).match.seat for player in room.players] == [len(first.match.seats) - 1, 0]
 
 
@@ -156,8 +156,8 @@ def owner_and(room):
     return room.players
 
 
-def scene_of(player) -> OnlineTable:
-    assert isinstance(player.scene, OnlineTable)
+def scene_of(player) -> TurnScene:
+    assert isinstance(player.scene, TurnScene)
     return player.scene
 
 
@@ -178,7 +178,7 @@ def test_a_seat_is_there_again_after_a_reload_and_was_told_to_be_away(room):
     room.players.append(again)
     # the title itself says that the seat is waiting, and asks nobody before it is used
     again.tap("back_to")
-    assert room.live(60, lambda: isinstance(again.scene, OnlineTable))
+    assert room.live(60, lambda: isinstance(again.scene, TurnScene))
     assert again.scene.match.seat == 1
     assert room.live(60, lambda: not scene_of(first).match.standing.places[1].away)
 
@@ -240,7 +240,7 @@ def test_whoever_looks_on_sees_no_hand_and_is_asked_nothing(room):
     room.players.append(watcher)
     way = Way("ws://127.0.0.1:1/party", code=room.players[0].app.context.visit.remote.code, watches=True)
     watcher.app._follow(Reset(routes.visit(watcher.app.context, way)))
-    assert room.live(60, lambda: isinstance(watcher.scene, OnlineTable))
+    assert room.live(60, lambda: isinstance(watcher.scene, TurnScene))
     table = scene_of(watcher)
     assert table.match.seat == WATCHER
     room.live(60)
@@ -267,7 +267,7 @@ def test_a_call_is_heard_unless_one_would_rather_not(room):
     first.tap("call")
     first.tap("call-0")
     assert room.live(60, lambda: second.app.toasts.shown == words)
-    assert not scene_of(first).calling
+    assert not scene_of(first).driver.calling
     second.tap("call")
     second.tap("call-mute")
     room.clock.ms += 2_000
@@ -413,7 +413,7 @@ def test_somebody_else_plays_on_for_who_has_left(room):
     third = room.device("Cleo")
     room.players.append(third)
     room.join(third, first.app.context.visit.remote.code)
-    assert room.live(60, lambda: isinstance(third.scene, OnlineTable) and "sit-1" in third.ids())
+    assert room.live(60, lambda: isinstance(third.scene, TurnScene) and "sit-1" in third.ids())
     third.tap("sit-1")
     assert room.live(60, lambda: scene_of(third).match.seat == 1)
     assert scene_of(third).table.viewer == 1
@@ -527,7 +527,7 @@ def test_a_table_is_opened_laid_and_played_at_by_keys_alone(room):
         player.use_by_keys(f"level-{number}-1")
         assert room.live(60, lambda number=number: player.scene.standing.places[number].kind != "free")
     player.use_by_keys("start")
-    assert room.live(60, lambda: isinstance(player.scene, OnlineTable))
+    assert room.live(60, lambda: isinstance(player.scene, TurnScene))
     length = mover(room).scene.match.turn.length
     player.use_by_keys("do-take")
     assert room.live(60, lambda: scene_of(player).match.turn.length > length)

@@ -10,8 +10,8 @@ from game.engine.transitions import Reset
 from game.host import device
 from game.scenes import routes
 from game.scenes.lobby import Lobby
-from game.scenes.online_table import OnlineTable
 from game.scenes.people import People
+from game.table.turns.scene import TurnScene
 from game.wire.messages import Close
 from game.wire.way import to_party
 
@@ -52,13 +52,13 @@ def test_the_owner_settles_in_the_midst_of_a_match_what_all_of_them_see(room):
     assert room.live(400, lambda: remote.to_move in (0, 1))
     moves, looks = room.players[remote.to_move], room.players[1 - remote.to_move]
     moves.tap("resume")
-    assert room.live(400, lambda: isinstance(moves.scene, OnlineTable) and moves.scene.table.asked)
+    assert room.live(400, lambda: isinstance(moves.scene, TurnScene) and moves.scene.table.asked)
     length = remote.length
     moves.tap("do-take")
     assert room.live(100, lambda: looks.app.context.visit.remote.length > length)
     assert isinstance(looks.scene, People)
     looks.tap("resume")
-    assert room.live(100, lambda: isinstance(looks.scene, OnlineTable) and not looks.app.context.visit.told)
+    assert room.live(100, lambda: isinstance(looks.scene, TurnScene) and not looks.app.context.visit.told)
     assert looks.scene.match.turn.length > length
 
 
@@ -99,7 +99,7 @@ def test_a_seat_is_taken_along_in_the_midst_of_a_match(room, monkeypatch):
     way = to_party(copied.pop().removeprefix("join="))._replace(server="ws://127.0.0.1:1/party")
     other.app._follow(Reset(routes.visit(other.app.context, way)))
     room.players.append(other)
-    assert room.live(100, lambda: isinstance(other.scene, OnlineTable))
+    assert room.live(100, lambda: isinstance(other.scene, TurnScene))
     assert other.scene.match.seat == 1
     # the screen of people goes with the seat
     assert room.live(60, lambda: second.app.context.visit.remote.ended == Close.ELSEWHERE)

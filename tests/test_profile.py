@@ -12,8 +12,8 @@ from game import lineup, start
 from game.core.match import FIGURES
 from game.engine.texts import Texts
 from game.registry import GAMES
-from game.scenes.table import TableScene
 from game.settings import Profile, Settings, from_json
+from game.table.turns.scene import TurnScene
 
 TEXTS = Texts("de")
 
@@ -69,7 +69,7 @@ def test_a_link_seats_whoever_plays_here():
     player.app.context.settings_changed()
     wish = start.Wish("push", ("hard", "human", "easy"), 3)
     linked = Player(wish=wish, storage=player.storage)
-    assert isinstance(linked.scene, TableScene)
+    assert isinstance(linked.scene, TurnScene)
     assert [seat.name for seat in linked.scene.match.seats] == ["Toni", "Zoe", "Ole"]
     assert linked.scene.match.seats[1].figure == "fox"
 

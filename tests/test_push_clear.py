@@ -30,7 +30,7 @@ from game.games.push.table import Table
 from game.games.push.targets import Target
 from game.lengths import BOT_S
 from game.scenes import hinting
-from game.scenes.table import TableScene
+from game.table.turns.scene import TurnScene
 
 #: what is seen of a card that another one draws and lays down
 STEPS: tuple[tuple[type, dict[str, int]], ...] = ((CardDrawn, {}), (CardPlaced, {"row": 1}))
@@ -39,8 +39,8 @@ ALONE = ("human", "easy", "easy", "easy")
 ROWS = ["r6 b4", "r2 g1", "y6 r3 die"]
 
 
-def scene_of(player: Player) -> TableScene:
-    assert isinstance(player.scene, TableScene)
+def scene_of(player: Player) -> TurnScene:
+    assert isinstance(player.scene, TurnScene)
     return player.scene
 
 

@@ -13,7 +13,7 @@ from game.games.push.deck import COLOUR_OF
 from game.games.push.panels import risk_of
 from game.games.push.scoring import points_of
 from game.games.push.table import Table
-from game.scenes.table import TableScene
+from game.table.turns.scene import TurnScene
 
 ALONE = ("human", "easy", "easy")
 SIZES = (WIDE, (844, 390), PHONE)
@@ -41,7 +41,7 @@ def told(monkeypatch) -> list[tuple[int, int]]:
     return said
 
 
-def away(scene: TableScene, cards: list[int]) -> int:
+def away(scene: TurnScene, cards: list[int]) -> int:
     """The points of those cards that are still far from where they belong."""
     sprites = scene.table.layer.sprites
     gaps = {card: sprites[card].place for card in cards if card in sprites}
@@ -50,7 +50,7 @@ def away(scene: TableScene, cards: list[int]) -> int:
     )
 
 
-def stopped(size: tuple[int, int]) -> tuple[Player, TableScene, list[int]]:
+def stopped(size: tuple[int, int]) -> tuple[Player, TurnScene, list[int]]:
     """Somebody has just stopped before the only row, which holds 6, 4 and 3, with 12 points before them."""
     state = state_of(rows=["r6 b4 g3"], displays=["y5 y1 b2 r1 p3"], pile="p1 g2 r4")
     player, scene = before(state, ALONE, size=size, speed="normal")

@@ -247,7 +247,7 @@ def test_upright_the_answer_of_a_puzzle_of_two_lies_on_nobodys_cards():
     number = next(n for n, one in enumerate(puzzles_of("push")) if one.seats == 2)
     player = opened("push", number, size=(390, 844))
     scene = player.scene
-    scene.act(scene.riddle.answer)
+    scene.act(scene.driver.riddle.answer)
     until(player, lambda: "puzzle-next" in player.ids())
     paper = next(widget for widget in scene.widgets if isinstance(widget, RiddlePaper))
     spots = scene.table.spots

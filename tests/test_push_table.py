@@ -23,7 +23,7 @@ from game.games.push.events import Busted, CardsLost, ColourSecured, DieRolled, 
 from game.games.push.rules import DRAW, Phase, Verb
 from game.games.push.table import Table
 from game.games.push.targets import Target
-from game.scenes.table import TableScene
+from game.table.turns.scene import TurnScene
 
 SIZES = (WIDE, PHONE)
 
@@ -150,8 +150,8 @@ def test_by_undo_a_placed_card_is_free_again():
     assert scene_of(player).table.shown.card == card
 
 
-def scene_of(player: Player) -> TableScene:
-    assert isinstance(player.scene, TableScene)
+def scene_of(player: Player) -> TurnScene:
+    assert isinstance(player.scene, TurnScene)
     return player.scene
 
 

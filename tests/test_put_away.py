@@ -12,7 +12,7 @@ from game.core.match import Match, Seat
 from game.games.nein_danke import rules
 from game.host.storage import MemoryStorage, StorageRefused
 from game.registry import GAMES
-from game.scenes.table import TableScene
+from game.table.turns.scene import TurnScene
 
 SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]
 
@@ -86,7 +86,7 @@ def test_what_is_gone_on_with_becomes_the_match_in_progress_and_that_is_put_away
     player = Player(storage=stored(played(1), played(2), played(3, NOON - HOUR)))
     player.tap("another-nein_danke")
     player.tap("resume-nein_danke")
-    assert isinstance(player.scene, TableScene)
+    assert isinstance(player.scene, TurnScene)
     assert player.scene.match.seed == 2
     assert seeds(player.storage) == (2, [3, 1])
 

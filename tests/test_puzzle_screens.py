@@ -7,6 +7,7 @@ from itertools import product
 
 import pygame
 import pytest
+from drivers import driver_of
 from player import Player
 from test_screens import LARGER, SCALES, TALL, WIDE, show_at, watched  # noqa: F401
 
@@ -19,11 +20,12 @@ from game.engine.transitions import Push, Reset
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.scenes import routes
-from game.scenes.puzzle import PuzzleScene
 from game.scenes.puzzle_list import PuzzleList
 from game.scenes.riddle import Riddle
 from game.scenes.setup import Setup
-from game.scenes.table import TableScene
+from game.table.turns.local import LocalDriver
+from game.table.turns.puzzle import PuzzleDriver
+from game.table.turns.scene import TurnScene
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time and puzzles.puzzles_of(name)]
 
@@ -51,7 +53,7 @@ def two_moves(game: str) -> int:
     )
 
 
-def button(scene: PuzzleScene, move: object) -> str:
+def button(scene: TurnScene, move: object) -> str:
     return scene.table.button_id(scene.game.decode(move))
 
 
@@ -109,14 +111,14 @@ def test_the_answer_of_every_puzzle_can_be_made_and_every_word_of_it_can_be_said
     context = player.app.context
     for number, puzzle in enumerate(puzzles.puzzles_of(game)):
         scene = routes.puzzle(context, game, number)
-        assert isinstance(scene, PuzzleScene)
+        assert isinstance(scene.driver, PuzzleDriver)
         assert scene.match.seats[scene.viewer].kind == HUMAN
         assert scene.mover == scene.viewer
         for move in (puzzle.wrong[0][0], puzzle.right[0]):
             scene.act(scene.game.decode(move))
-            assert "{" not in scene.riddle.words()
-            assert "!:" not in scene.riddle.words()
-        assert scene.riddle.done
+            assert "{" not in driver_of(scene).riddle.words()
+            assert "!:" not in driver_of(scene).riddle.words()
+        assert driver_of(scene).riddle.done
     assert len(stored(player)[game]) == len(puzzles.puzzles_of(game))
     assert puzzles.next_open(context, game, 0) is None
 
@@ -135,9 +137,9 @@ def test_the_answer_that_is_found_is_carried_out_at_the_table_and_nowhere_else(g
     player = opened(game, number)
     player.app.context.settings.speed = speed
     scene, puzzle = player.scene, puzzles.puzzles_of(game)[number]
-    expected = scene.riddle.match.at(len(puzzle.actions))
-    expected.apply(scene.riddle.answer)
-    scene.act(scene.riddle.answer)
+    expected = driver_of(scene).riddle.match.at(len(puzzle.actions))
+    expected.apply(driver_of(scene).riddle.answer)
+    scene.act(driver_of(scene).riddle.answer)
     assert player.wait(20_000, lambda: "puzzle-next" in player.ids())
     assert player.app.context.texts("puzzles.right") in scene.question()[0]
     assert scene.items.focus == "puzzle-next"
@@ -148,7 +150,8 @@ def test_the_answer_that_is_found_is_carried_out_at_the_table_and_nowhere_else(g
     assert scene.table.view == expected.view(scene.viewer)
     assert not saves.is_in_progress(player.app.context, game)
     player.tap("puzzle-play")
-    assert type(player.scene) is TableScene
+    assert type(player.scene) is TurnScene
+    assert type(player.scene.driver) is LocalDriver
     assert list(player.scene.match.actions) == [scene.game.decode(action) for action in puzzle.actions]
 
 
@@ -157,9 +160,9 @@ def test_an_answer_that_luck_decides_or_that_is_shown_is_not_carried_out(way):
     number = certain("push", way == "shown")
     player = opened("push", number)
     before = player.scene.table.view
-    player.tap("hint") if way == "shown" else player.scene.act(player.scene.riddle.answer)
+    player.tap("hint") if way == "shown" else player.scene.act(driver_of(player.scene).riddle.answer)
     player.wait(5000)
-    assert player.scene.riddle.done
+    assert driver_of(player.scene).riddle.done
     assert player.scene.table.view == before
 
 
@@ -172,7 +175,8 @@ def test_nothing_of_a_puzzle_is_stored_as_a_match_and_going_on_from_it_is():
     assert not saves.is_in_progress(context, "push")
     player.tap("puzzle-play")
     player.wait(200)
-    assert type(player.scene) is TableScene
+    assert type(player.scene) is TurnScene
+    assert type(player.scene.driver) is LocalDriver
     puzzle = puzzles.puzzles_of("push")[number]
     player.tap(player.scene.table.button_id(player.scene.game.decode(puzzle.right[0])))
     player.wait(400)
@@ -187,9 +191,10 @@ def test_going_on_asks_before_it_puts_a_match_away():
     player.wait(200)
     saves.keep(context, player.scene.match.at(3))
     player.tap("puzzle-play")
-    assert isinstance(player.scene, PuzzleScene)
+    assert isinstance(player.scene.driver, PuzzleDriver)
     player.tap_again("puzzle-play")
-    assert type(player.scene) is TableScene
+    assert type(player.scene) is TurnScene
+    assert type(player.scene.driver) is LocalDriver
 
 
 def test_next_leads_to_the_next_one_that_is_open_and_at_last_back():
@@ -202,7 +207,7 @@ def test_next_leads_to_the_next_one_that_is_open_and_at_last_back():
         player.wait(200)
         player.tap("puzzle-next")
         player.wait(300)
-        assert player.scene.riddle.number == expected
+        assert driver_of(player.scene).riddle.number == expected
     player.tap("hint")
     player.wait(200)
     player.tap("puzzle-next")
@@ -234,7 +239,7 @@ def test_the_pair_is_found_by_two_touches_and_two_others_are_refused():
     assert len(player.scene.match.actions) == len(puzzle.actions)
     player.press(pygame.K_RETURN, "\r")
     player.wait(100)
-    assert player.scene.riddle.number == 6
+    assert driver_of(player.scene).riddle.number == 6
 
 
 def test_nothing_else_happens_at_a_puzzle_of_the_eye():
@@ -266,7 +271,7 @@ def test_the_set_up_leads_to_the_list_and_the_list_to_a_puzzle_and_back():
     assert player.scene.items.focus == "puzzle-0"
     player.press(pygame.K_RETURN, "\r")
     player.wait(300)
-    assert isinstance(player.scene, PuzzleScene)
+    assert isinstance(player.scene.driver, PuzzleDriver)
     player.tap("hint")
     player.wait(100)
     player.press(pygame.K_ESCAPE)
@@ -332,7 +337,11 @@ def test_everything_fits_in_every_window(game, language, watched):  # noqa: F811
         seen = f"{number} {step} at {scale} in {window}"
         # what else stands on the table is looked at with the table
         own = [item.label.partition(":")[0] for item in player.items if item.id.startswith("puzzle")]
-        own += [player.scene.riddle.head(), player.scene.riddle.words()] if number is not None else []
+        own += (
+            [driver_of(player.scene).riddle.head(), driver_of(player.scene).riddle.words()]
+            if number is not None
+            else []
+        )
         mine = [what for what in watched if number is None or any(repr(words) in what for words in own)]
         faults |= {f"{seen}: {what}": None for what in mine}
         frame = context.frame

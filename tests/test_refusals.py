@@ -21,8 +21,8 @@ from game.host import transfer
 from game.host.clock import ManualClock
 from game.host.storage import FileStorage
 from game.registry import GAMES
-from game.scenes.table import TableScene
 from game.settings import Settings
+from game.table.turns.scene import TurnScene
 
 SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]
 
@@ -168,7 +168,7 @@ def test_a_match_that_cannot_be_put_away_stays_when_another_is_gone_on_with():
     storage.refuses = lambda call, name: (call, name) == ("write", saves.BEFORE)
     player.tap("another-nein_danke")
     player.tap("resume-nein_danke")
-    assert isinstance(player.scene, TableScene)
+    assert isinstance(player.scene, TurnScene)
     assert player.scene.match.seed == 2
     assert seeds(storage) == (1, [2])
 

@@ -10,7 +10,7 @@ from game import saves, start
 from game.engine.scene import Push
 from game.ladder import play
 from game.scenes import routes
-from game.scenes.table import TableScene
+from game.table.turns.scene import TurnScene
 
 
 def replaying() -> Player:
@@ -26,11 +26,11 @@ def replaying() -> Player:
 def test_playing_on_asks_once_where_a_match_would_be_put_away():
     player = replaying()
     player.tap("play_on")
-    assert not isinstance(player.scene, TableScene)
+    assert not isinstance(player.scene, TurnScene)
     # whoever does not see the button is told what it says now
     assert player.scene.question() == (player.app.context.texts("replay.play_on_sure"), True)
     player.tap_again("play_on")
-    assert isinstance(player.scene, TableScene)
+    assert isinstance(player.scene, TurnScene)
     assert player.scene.match.seed == 9
 
 
@@ -49,7 +49,7 @@ def test_whoever_moves_on_after_being_asked_is_asked_again():
         player.tap(way)
         player.wait(100)
         player.tap("play_on")
-        assert not isinstance(player.scene, TableScene)
+        assert not isinstance(player.scene, TurnScene)
         assert json.loads(player.storage.read(saves.current("nein_danke")))["seed"] == 3
 
 
@@ -57,7 +57,7 @@ def test_without_a_match_in_progress_nobody_is_asked():
     player = replaying()
     player.storage.delete(saves.current("nein_danke"))
     player.tap("play_on")
-    assert isinstance(player.scene, TableScene)
+    assert isinstance(player.scene, TurnScene)
 
 
 def test_a_replay_is_drawn_as_long_as_something_moves_and_no_longer():
@@ -84,4 +84,4 @@ def test_whoever_presses_elsewhere_after_being_asked_is_asked_again():
     assert not player.scene.asking
     player.let_go(2, 2)
     player.tap("play_on")
-    assert not isinstance(player.scene, TableScene)
+    assert not isinstance(player.scene, TurnScene)

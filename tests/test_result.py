@@ -17,7 +17,7 @@ from game.games.dnup.result import Reckoning as DnupReckoning
 from game.host.storage import MemoryStorage
 from game.scenes.result import Result
 from game.scenes.result_rows import Rows
-from game.scenes.table import TableScene
+from game.table.turns.scene import TurnScene
 
 MOVES = ("do-", "card-")
 NAMES = ("Toni", "Frida", "Ole", "Mika", "Kim", "Juna", "Piet")
@@ -88,7 +88,7 @@ def results(size: tuple[int, int], seats: int, seed: int, **options: object):
 
     for count in range(1000):
         assert player.wait(60_000, lambda: bool(offered()) or isinstance(player.scene, Result)), "nothing happens"
-        if isinstance(player.scene, TableScene):
+        if isinstance(player.scene, TurnScene):
             player.tap(offered()[-(count // 2 % 2)])
             continue
         if player.scene.items.find("skip"):

@@ -27,7 +27,7 @@ from game.scenes.result import Result
 from game.scenes.review_line import ABOVE, number_spots
 from game.scenes.review_position import HIGH, Position, laid
 from game.scenes.reviewing import Reviewing
-from game.scenes.table import TableScene
+from game.table.turns.scene import TurnScene
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
 
@@ -533,7 +533,7 @@ def test_playing_on_begins_at_the_decision():
     player = opened(match, None, made_up(match))
     place = player.scene.found.dearest[0].place
     player.tap(f"from-{place}")
-    assert isinstance(player.scene, TableScene)
+    assert isinstance(player.scene, TurnScene)
     assert player.scene.match.actions == match.actions[:place]
     assert player.scene.match.seats == match.seats
 
@@ -549,7 +549,7 @@ def test_what_is_being_played_is_asked_about_and_put_away():
     assert isinstance(player.scene, screens.Review)
     assert player.scene.question() == (player.app.context.texts("replay.play_on_sure"), True)
     player.tap_again(f"from-{place}")
-    assert isinstance(player.scene, TableScene)
+    assert isinstance(player.scene, TurnScene)
     assert [saved.match.save() for saved in saves.waiting(player.app.context) if saved.put_away] == [running.save()]
 
 

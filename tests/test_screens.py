@@ -32,7 +32,7 @@ from game.scenes.common import AtTable, Paged
 from game.scenes.curtain import Curtain
 from game.scenes.online_result import OnlineResult
 from game.scenes.setup import Setup
-from game.scenes.table import TableScene
+from game.table.turns.scene import TurnScene
 from game.wire.messages import Going, Over, Phase, Standing, commitment
 from game.wire.way import Way
 
@@ -86,7 +86,7 @@ def go_on(player: Player, game: str) -> None:
     mine = offered(player)
     if on := next((id_ for id_ in ("next", "go") if id_ in ids), None):
         player.tap(on)
-    elif mine and isinstance(scene, TableScene):
+    elif mine and isinstance(scene, TurnScene):
         level = GAMES[game].levels[0]
         view, rng = scene.match.view(scene.viewer), Rng(len(scene.match.actions))
         scene.act(decided(GAMES[game].think(view, rng, level)))

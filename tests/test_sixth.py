@@ -49,8 +49,8 @@ from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.scenes import routes
 from game.scenes.result import Result
-from game.scenes.table import TableScene
 from game.scenes.title import BOARD, LABEL, GameBox, Title
+from game.table.turns.scene import TurnScene
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = sixth.NAME
@@ -262,7 +262,7 @@ def test_its_house_rule_is_a_choice_of_two_numbers():
     assert row.labels == ["13", "40"]
     player.tap("option-cards-1")
     player.tap("start")
-    assert isinstance(player.scene, TableScene)
+    assert isinstance(player.scene, TurnScene)
     assert player.scene.match.state.cards == 40
 
 

@@ -22,7 +22,7 @@ from game.registry import GAMES
 from game.saves import BEFORE
 from game.scenes import routes
 from game.scenes.setup import Setup
-from game.scenes.table import TableScene
+from game.table.turns.scene import TurnScene
 
 SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]
 
@@ -112,7 +112,7 @@ def test_a_match_in_progress_is_kept_beside():
     before.apply(rules.TAKE)
     storage.write(saves.current("nein_danke"), json.dumps(before.save() | {"saved_ms": 5.0}))
     player = opened("--seed", "7", storage=storage)
-    assert isinstance(player.scene, TableScene)
+    assert isinstance(player.scene, TurnScene)
     assert player.scene.match.seed == 7
     assert storage.read(saves.current("nein_danke")) is None
     assert json.loads(storage.read(BEFORE)) == [before.save() | {"saved_ms": 5.0}]

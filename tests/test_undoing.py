@@ -61,12 +61,12 @@ def test_what_was_done_unasked_is_taken_back_with_the_choice_before_it():
     """Stopping left a single row, which was taken: back to before the stop, not to a row that takes itself again."""
     player = at(push(("human", "human")), push_states.state_of(rows=["r6 b4"], displays=["", ""], pile="p1 g2"), "do-")
     scene = player.scene
-    scene.humans = [0]
+    scene.driver.humans = [0]
     before = len(scene.match.actions)
     player.tap("do-stop")
     player.wait(400)
     assert len(scene.match.actions) == before + 2
-    assert scene.undoing.length(0) == before
+    assert scene.driver.undoing.length(0) == before
 
 
 # ---- taking back --------------------------------------------------------------------------------------

@@ -14,8 +14,8 @@ from game import start
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.scenes.setup import Setup
-from game.scenes.table import TableScene
 from game.scenes.title import Title
+from game.table.turns.scene import TurnScene
 
 
 def play_out(player: Player, use) -> int:
@@ -39,7 +39,7 @@ def test_from_launch_to_play_are_two_inputs():
     assert isinstance(player.scene, Title)
     player.tap("nein_danke")
     player.tap("start")
-    assert isinstance(player.scene, TableScene)
+    assert isinstance(player.scene, TurnScene)
 
 
 def test_a_whole_game_by_keyboard_alone():
@@ -54,7 +54,7 @@ def test_a_whole_game_by_keyboard_alone():
     player.use_by_keys("skip")
     player.wait(400)
     player.use_by_keys("again")
-    assert isinstance(player.scene, TableScene), "a rematch begins at once"
+    assert isinstance(player.scene, TurnScene), "a rematch begins at once"
     assert result.match.is_over
 
 
@@ -69,7 +69,7 @@ def test_a_whole_game_by_pointer_alone(size):
     player.tap("skip")
     player.wait(400)
     player.tap("again")
-    assert isinstance(player.scene, TableScene)
+    assert isinstance(player.scene, TurnScene)
 
 
 def test_by_touch_a_card_is_lifted_before_it_is_given_away():

@@ -18,9 +18,9 @@ from game.engine.transitions import Reset, Transition
 from game.engine.widgets import Button, Widget
 from game.scenes import routes
 from game.scenes.common import Baked, veiled
-from game.scenes.daily_table import DailyTable
 from game.scenes.realtime import RealTime
-from game.scenes.table import TableScene
+from game.table.turns.daily import DailyDriver
+from game.table.turns.scene import TurnScene
 
 
 def told(context: Context, scenes: Sequence[Scene], event: Elsewhere) -> Transition:
@@ -30,11 +30,13 @@ def told(context: Context, scenes: Sequence[Scene], event: Elsewhere) -> Transit
     concern of this one.
     """
     for scene in scenes:
-        if isinstance(scene, (TableScene, RealTime)) and scene.keeps and not scene.match.is_over:
+        if isinstance(scene, (TurnScene, RealTime)) and scene.keeps and not scene.match.is_over:
             game = scene.match.game.name
             if event.name not in ("", scene.kept_as or saves.current(game)):
                 return None
-            return scene.taken_elsewhere() if isinstance(scene, DailyTable) else Reset(OtherTab(context, game))
+            if isinstance(scene, TurnScene) and isinstance(scene.driver, DailyDriver):
+                return scene.driver.taken_elsewhere()
+            return Reset(OtherTab(context, game))
     return scenes[-1].handle(event)
 
 

@@ -44,9 +44,10 @@ def house_rules(context: Context, lineup: Lineup) -> Scene:
 def table(context: Context, match: AnyMatch) -> Scene:
     """Play a match: in turns, or all at once where the game is one in real time."""
     from game.scenes.realtime import RealTime
-    from game.scenes.table import TableScene
+    from game.table.turns.local import LocalDriver
+    from game.table.turns.scene import TurnScene
 
-    return (RealTime if match.game.real_time else TableScene)(context, match)
+    return RealTime(context, match) if match.game.real_time else TurnScene(context, LocalDriver(context, match))
 
 
 def result(context: Context, match: AnyMatch) -> Scene:
@@ -96,11 +97,14 @@ def people(context: Context, visit: Visit) -> Scene:
 def online_table(context: Context, visit: Visit) -> Scene:
     """The table of a party's match."""
     from game.scenes.online_live import OnlineLive
-    from game.scenes.online_table import OnlineTable
+    from game.table.turns.party import PartyDriver
+    from game.table.turns.scene import TurnScene
 
     standing = visit.remote.standing
     assert standing is not None, "a table is one of a party"
-    return (OnlineLive if GAMES[standing.game].real_time else OnlineTable)(context, visit)
+    if GAMES[standing.game].real_time:
+        return OnlineLive(context, visit)
+    return TurnScene(context, PartyDriver(context, visit))
 
 
 def daily(context: Context, day: date | None = None) -> Scene:
@@ -112,9 +116,10 @@ def daily(context: Context, day: date | None = None) -> Scene:
 
 def daily_table(context: Context, day: date) -> Scene:
     """Play the deal of a date, from where it was left."""
-    from game.scenes.daily_table import DailyTable
+    from game.table.turns.daily import DailyDriver
+    from game.table.turns.scene import TurnScene
 
-    return DailyTable(context, diary.begin(context, day))
+    return TurnScene(context, DailyDriver(context, diary.begin(context, day)))
 
 
 def howto(context: Context, game: str, teaches: bool = True) -> Scene:
@@ -126,11 +131,12 @@ def howto(context: Context, game: str, teaches: bool = True) -> Scene:
 
 def lesson(context: Context, game: str) -> Scene:
     """The guided first game of a game that has one, from where it was left."""
-    from game.scenes.lesson import LessonScene
     from game.scenes.live_lesson import LiveLesson
+    from game.table.turns.lesson import LessonDriver
+    from game.table.turns.scene import TurnScene
 
     course = lessons.begin(context, game)
-    return (LiveLesson if course.game.real_time else LessonScene)(context, course)
+    return LiveLesson(context, course) if course.game.real_time else TurnScene(context, LessonDriver(context, course))
 
 
 def lesson_end(context: Context, match: AnyMatch, table: AnyTable) -> Scene:
@@ -149,10 +155,13 @@ def puzzles(context: Context, game: str) -> Scene:
 
 def puzzle(context: Context, game: str, number: int) -> Scene:
     """One puzzle of a game at its table."""
-    from game.scenes.puzzle import PuzzleScene
     from game.scenes.puzzle_live import LivePuzzle
+    from game.table.turns.puzzle import PuzzleDriver
+    from game.table.turns.scene import TurnScene
 
-    return (LivePuzzle if GAMES[game].real_time else PuzzleScene)(context, game, number)
+    if GAMES[game].real_time:
+        return LivePuzzle(context, game, number)
+    return TurnScene(context, PuzzleDriver(context, game, number))
 
 
 def settings(context: Context) -> Scene:

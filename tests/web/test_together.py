@@ -35,9 +35,9 @@ from game.games.keine_ahnung import table as keine_ahnung
 from game.games.push import table as push
 from game.registry import GAMES
 from game.scenes.online_result import OnlineResult
-from game.scenes.online_table import OnlineTable
 from game.server import lines
 from game.server.party import Party
+from game.table.turns.scene import TurnScene
 from game.wire import qr
 from game.wire.messages import Phase, commitment
 
@@ -243,7 +243,7 @@ class Room:
         if party.is_between_rounds:
             self.decided[number] = party.game.next_round()
             self.press(self.phones[0], "next")
-        elif isinstance(scene, OnlineTable) and scene.table.foregone(match.view(match.mover)) is None:
+        elif isinstance(scene, TurnScene) and scene.table.foregone(match.view(match.mover)) is None:
             # what a device of Push does by itself is not pressed as well: that would come with its next move
             level = LEVELS.get(match.game.name, "normal")
             action = decided(match.game.think(match.view(match.mover), Rng(number), level))

@@ -6,6 +6,8 @@ everywhere. Hints are counted, and told with what came of it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game import diary
 from game.context import Context
 from game.core.match import AnyMatch
@@ -15,10 +17,11 @@ from game.engine.transitions import Push, Reset, Transition
 from game.scenes import routes
 from game.scenes.pause import Ending, Pause
 from game.scenes.result import Result
-from game.scenes.table import TableScene
+from game.table.turns.local import LocalDriver
+from game.table.turns.news import News
 
 
-class DailyTable(TableScene):
+class DailyDriver(LocalDriver):
     """The match of a date being played."""
 
     kept_as = diary.OPEN
@@ -34,27 +37,28 @@ class DailyTable(TableScene):
         """The date."""
         return f"day.{self.attempt.deal.day.isoformat()}"
 
-    def _store(self) -> None:
+    def store(self) -> None:
+        """Store the attempt, or what has come of it."""
         if self.match.is_over:
             diary.finish(self.context, self.attempt)
         else:
             diary.keep(self.context, self.attempt)
 
-    def _hint(self) -> Transition:
-        asked = self.advice is None
-        outcome = super()._hint()
-        if asked and self._hinted_at != len(self.match.actions):
-            # the same one again is no other
+    def hinted(self) -> Iterable[News]:
+        """Count the hint, unless it is the same one again."""
+        if self._hinted_at != len(self.match.actions):
             self._hinted_at = len(self.match.actions)
             self.attempt = self.attempt._replace(hints=self.attempt.hints + 1)
-            self._store()
-        return outcome
+            self.store()
+        return ()
 
-    def _leave(self) -> Transition:
-        return Push(DailyPause(self.context, self.attempt, self.table))
-
-    def _end(self) -> Result:
+    def result(self) -> Result:
+        """The sums, from which it goes on to what others made of the same seat."""
         return DailyResult(self.context, self.match, self.attempt)
+
+    def leave(self, picture: AnyTable) -> Transition:
+        """Pause."""
+        return Push(DailyPause(self.context, self.attempt, picture))
 
     def taken_elsewhere(self) -> Transition:
         """Another tab has stored matches of dates: where it was this one, its day says where it goes on."""

@@ -1,0 +1,266 @@
+"""What plays at a table of turns: the match as it is shown, what is done about it, and what comes next.
+
+A driver has no window and measures nothing in pixels. It says by values what may be used and what is to be read, and
+hands out its ``news``, one thing after the other: ``scene.py`` shows each before it asks for the next.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+
+from game.context import Context
+from game.core.game import Action, View
+from game.core.match import HUMAN
+from game.core.played import Played
+from game.engine.transitions import Pop, Push, Transition
+from game.scenes import routes
+from game.table.turns.news import News
+
+if TYPE_CHECKING:
+    from game.engine.input import Input
+    from game.engine.lesson_paper import Taught
+    from game.engine.table import AnyTable
+    from game.engine.words import LogLine
+    from game.scenes.riddle import Offer
+
+
+class Habits(Protocol):
+    """What a driver asks of the game's table: how long things are thought about, and which moves are no choice."""
+
+    @property
+    def log(self) -> list[LogLine]:
+        """What has been shown so far, in lines."""
+
+    def foregone(self, view: View) -> Action | None:
+        """The move about which the viewer has no choice and need not be asked, or None."""
+
+    def considers(self, action: Action) -> float:
+        """How long the table stays as it is before such a move is made, as a share of the usual time."""
+
+    def ponders(self, view: View) -> float:
+        """How long somebody else seems to think now, as a share of the usual time."""
+
+
+class Corner(Enum):
+    """A round button at the table's edge."""
+
+    #: the way to the pause, or straight back
+    PAUSE, BACK = "pause", "back"
+    HELP, LOG, SPEED, HINT = "help", "log", "speed", "hint"
+    #: the answer to a puzzle
+    ANSWER = "answer"
+    #: what can be called across the table
+    CALL = "call"
+
+
+class Undo(NamedTuple):
+    """Whether the last choice can be taken back now; if not, the text key of the reason."""
+
+    can: bool
+    why_not: str = "notice.undo_none"
+
+
+class Panel(NamedTuple):
+    """What the panel of words says."""
+
+    taught: Taught
+    #: it is what the player is to hear; else it is what others have done meanwhile
+    speaks: bool = True
+    #: a move is asked for: whoever hears it hears what lies on the table, too
+    asks: bool = False
+    #: what is spoken of: MOVE for what ``move`` means, or what the table knows by such a name
+    points: tuple[str, ...] = ()
+    move: Action | None = None
+    #: buttons that lead elsewhere
+    offers: tuple[Offer, ...] = ()
+
+
+class SeatMark(NamedTuple):
+    """A word at somebody's panel: who is away, or a seat that is free; with what can be done about it."""
+
+    seat: int
+    words: str
+    id: str = ""
+    label: str = ""
+    use: Callable[[], None] | None = None
+
+
+class Room(Enum):
+    """Whether the table keeps room for words that lie there all the time."""
+
+    NONE, LESSON, PUZZLE = "none", "lesson", "puzzle"
+
+
+class TurnDriver(ABC):
+    """One match at one table, and whose match it is; what has a body here is as in a match that is not stored."""
+
+    #: the match is stored, and under which name: "" for that of its game's match in progress
+    keeps: ClassVar[bool] = False
+    kept_as: ClassVar[str] = ""
+    #: room for words, and whether what led to the position counts as seen
+    room: ClassVar[Room] = Room.NONE
+    knows_past: ClassVar[bool] = False
+    #: the pages that explain the game lead to its lesson
+    offers_lesson: ClassVar[bool] = False
+    #: what another tab stores is no concern of this table
+    is_apart: ClassVar[bool] = False
+    habits: Habits
+
+    def __init__(self, context: Context, match: Played, viewer: int) -> None:
+        self.context, self.match, self.viewer, self.game = context, match, viewer, match.game
+        #: people have agreed to do without the curtain
+        self.open_hands = False
+
+    # ---- the match ------------------------------------------------------------------------------
+
+    @property
+    def address(self) -> str:
+        """By which words a page that starts anew finds this table, "" if by none."""
+        return ""
+
+    @property
+    def view(self) -> View:
+        """What the viewer knows."""
+        return self.match.view(self.viewer)
+
+    @property
+    def deals(self) -> bool:
+        """Whether the deal has yet to be seen."""
+        return False
+
+    @property
+    def covered(self) -> bool:
+        """Whether nothing may be seen before somebody says who they are."""
+        return False
+
+    def begin(self) -> Iterable[News]:
+        """The table has been laid for the first time."""
+        return ()
+
+    # ---- what happens ---------------------------------------------------------------------------
+
+    def pass_time(self, ms: float) -> Iterable[News]:
+        """Let the milliseconds of a frame pass, whatever is being shown."""
+        del ms
+        return ()
+
+    @abstractmethod
+    def go_on(self, ms: float) -> Iterable[News]:
+        """All that has happened is shown: tell what comes next, as the milliseconds of a frame pass."""
+
+    @abstractmethod
+    def submit(self, action: Action) -> Iterable[News]:
+        """Hand in what a person has chosen."""
+
+    def hand_over(self, seat: int, open_hands: bool) -> Iterable[News]:
+        """The person of ``seat`` has taken the device."""
+        del seat, open_hands
+        return ()
+
+    def heed(self, event: Input) -> bool:
+        """Take note of an input before it is used; return whether words give way to it."""
+        del event
+        return False
+
+    def hinted(self) -> Iterable[News]:
+        """A hint has been opened."""
+        return ()
+
+    def put_away(self) -> bool:
+        """Put away what lies uppermost, if there is something; return whether there was."""
+        return False
+
+    def read(self, picture: AnyTable) -> Iterable[News]:
+        """What the panel said has been read; ``picture`` is handed on to the next screen."""
+        del picture
+        return ()
+
+    def skip(self) -> Iterable[News]:
+        """Let the move be made that is asked for."""
+        return ()
+
+    def give_up(self) -> Iterable[News]:
+        """Somebody wants to see the answer."""
+        return ()
+
+    def call(self) -> Iterable[News]:
+        """Show what can be called across the table, or no longer."""
+        return ()
+
+    # ---- what is offered ------------------------------------------------------------------------
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is for the one who sits here to decide."""
+        return self.match.mover == self.viewer and self.match.seats[self.viewer].kind == HUMAN
+
+    @property
+    def forced(self) -> Action | None:
+        """The move that is made unasked, because there is no choice about it, or None."""
+        return None
+
+    def is_harmless(self, action: Action) -> bool:
+        """Whether an action that costs can be taken back in peace."""
+        del action
+        return False
+
+    @property
+    @abstractmethod
+    def corners(self) -> tuple[Corner, ...]:
+        """The round buttons."""
+
+    @property
+    def undo(self) -> Undo | None:
+        """Whether something can be taken back now; None at tables where nothing ever is."""
+        return None
+
+    def take_back(self) -> Iterable[News]:
+        """Take the last choice back."""
+        return ()
+
+    @property
+    def marks(self) -> tuple[SeatMark, ...]:
+        """Words at the panels of others."""
+        return ()
+
+    # ---- what is said ---------------------------------------------------------------------------
+
+    def asked(self, prompt: str) -> str:
+        """What is to be decided, or whose decision it is, where the table itself would say ``prompt``."""
+        return prompt
+
+    def panel(self, showing: bool, asking: str) -> Panel | None:
+        """What the panel of words says, or None if there is nothing to say.
+
+        ``showing``: something is being shown; ``asking`` is the id of the button that asks to be used again.
+        """
+        del showing, asking
+        return None
+
+    @property
+    def interrupted(self) -> str:
+        """Why it goes on for nobody, or ""."""
+        return ""
+
+    # ---- ways to other screens ------------------------------------------------------------------
+
+    def leave(self, picture: AnyTable) -> Transition:
+        """Leave the table, or pause; ``picture`` is handed on to the next screen."""
+        del picture
+        return Pop()
+
+    def help(self) -> Transition:
+        """The pages that explain the game."""
+        return Push(routes.howto(self.context, self.game.name, teaches=self.offers_lesson))
+
+    def play_on(self, sure: Callable[[str], bool]) -> Transition:
+        """Play a match of one's own on from here, if that is ``sure`` where it throws something away."""
+        del sure
+        return None
+
+    def taken_elsewhere(self) -> Transition:
+        """Another tab has stored this match."""
+        return None

@@ -1,0 +1,175 @@
+"""A guided first game: recorded moves, and one thing at a time that the learner is told or asked.
+
+The learner makes every move. One that is not meant is not carried out: it is said what would have come of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+from typing import TYPE_CHECKING
+
+from game import lessons
+from game.context import Context
+from game.core.course import AnyCourse
+from game.core.game import Action
+from game.core.lesson import MOVE
+from game.engine.transitions import Pop, Replace, Transition
+from game.scenes import routes
+from game.scenes.teaching import Answer, meanwhile, taught
+from game.table.turns.driver import Corner, Panel, Room
+from game.table.turns.local import FORCED_MS, LocalDriver
+from game.table.turns.news import Away, Cue, News, Sound, Thinks
+
+if TYPE_CHECKING:
+    from game.engine.input import Input
+    from game.engine.table import AnyTable
+
+#: how long the others seem to think at normal speed, in milliseconds: what they do is to be read as well
+THINK_MS = 950.0
+#: how long what was done last can be read before something else is said, in milliseconds at normal speed
+READ_MS = 700.0
+
+
+class LessonDriver(LocalDriver):
+    """A lesson being learnt."""
+
+    keeps, offers_lesson = False, False
+    room = Room.LESSON
+    corners = (Corner.BACK, Corner.HELP, Corner.LOG, Corner.SPEED)
+
+    def __init__(self, context: Context, course: AnyCourse) -> None:
+        self.course = course
+        self.answer = Answer()
+        #: what is due has come: it is said, and where a move is asked for it may be made
+        self._due = False
+        #: how long what was done last is still to be read
+        self._left = 0.0
+        #: the log was so long when the learner was asked last, and when the words were written
+        self._since, self._written = 0, 0
+        super().__init__(context, course.match)
+
+    @property
+    def address(self) -> str:
+        """The lesson of its game."""
+        return f"lesson.{self.game.name}"
+
+    # ---- the steps ------------------------------------------------------------------------------
+
+    @property
+    def reads(self) -> bool:
+        """Whether something is to be said now."""
+        return bool(self.course.step.key)
+
+    @property
+    def says(self) -> bool:
+        """Whether it is said already, as soon as nothing is being shown: what was done before is read in peace."""
+        return self.reads and self._due
+
+    def submit(self, action: Action) -> Iterator[News]:
+        """Carry out the move that is due; of another one it is said what would have come of it."""
+        if key := self.course.answer(action):
+            self.answer.give(key)
+            yield Sound("wrong", "wrong")
+            yield Cue.TRIED
+            return
+        self.answer.give("")
+        if self.course.asks:
+            self._since = len(self.habits.log)
+        self._next_step()
+        yield from super().submit(action)
+
+    def _next_step(self) -> None:
+        self.course.go_on()
+        self._due, self._left = False, READ_MS if self.reads else THINK_MS
+
+    def store(self) -> None:
+        """Store how far the lesson has come, and nothing else."""
+        lessons.keep(self.context, self.course)
+
+    def read(self, picture: AnyTable) -> Iterator[News]:
+        """What there was to read has been read."""
+        if self.course.is_last:
+            yield Away(Replace(routes.lesson_end(self.context, self.match, picture)))
+            return
+        self._since = len(self.habits.log)
+        self._next_step()
+        if self.reads:
+            self._left = 0.0
+        self.store()
+        yield Cue.OFFER
+
+    def skip(self) -> Iterator[News]:
+        """Let the move be made that is due."""
+        action = self.course.action
+        assert action is not None, "it is offered where a move is asked for"
+        yield Cue.LET_GO
+        yield from self.submit(action)
+
+    def pass_time(self, ms: float) -> Iterator[News]:
+        """What has been done in the meantime is told as soon as it is shown; an answer gives way after a while."""
+        if self.answer.passed(ms) or (not self.says and self._written != len(self.habits.log)):
+            yield Cue.OFFER
+
+    def heed(self, event: Input) -> bool:
+        """What was said to a move that is not meant gives way to what is asked."""
+        return self.answer.ended_by(event)
+
+    def go_on(self, ms: float) -> Iterator[News]:
+        """Let a recorded move happen, or say what is to be read once that can be."""
+        if self._due:
+            return
+        pace = self.context.settings.pace
+        self._left -= ms / pace if pace else inf
+        if self.reads:
+            if self._left <= 0:
+                self._due = True
+                if self.course.asks:
+                    yield Sound("your_turn")
+                yield Cue.OFFER
+            return
+        action, mover = self.course.action, self.match.mover
+        assert action is not None, "what is not read is done"
+        own = mover == self.viewer
+        if not own:
+            yield Thinks(mover)
+        if self._left <= (THINK_MS - FORCED_MS if own else 0):
+            yield from self._acts(action)
+
+    # ---- what is offered and said ---------------------------------------------------------------
+
+    @property
+    def is_own(self) -> bool:
+        """Nothing can be done before it is asked for: what is said then would not be read."""
+        return self.says and self.course.asks and super().is_own
+
+    @property
+    def forced(self) -> None:
+        """Every move is the learner's, or is told as one."""
+        return
+
+    @property
+    def undo(self) -> None:
+        """A lesson goes forward."""
+        return
+
+    def asked(self, prompt: str) -> str:
+        """Where the panel says something, nothing else is asked."""
+        return "" if self.reads else prompt
+
+    def panel(self, showing: bool, asking: str) -> Panel | None:
+        """What is said at this step, or while others move what they have done."""
+        del asking
+        self._written = len(self.habits.log)
+        if showing or not self.says:
+            words = meanwhile(self.context, self.habits.log[self._since :])
+            return Panel(words, speaks=False) if words.words else None
+        words = taught(self.context, self.course, self.answer.key)
+        step = self.course.step
+        move = self.course.action if MOVE in step.points else None
+        return Panel(words, asks=self.course.asks, points=tuple(step.points), move=move) if words.words else None
+
+    def leave(self, picture: AnyTable) -> Transition:
+        """Back to where the lesson was begun: it is gone on with from here."""
+        del picture
+        return Pop()

@@ -1,0 +1,14 @@
+"""The driver of whatever table is open, whichever scene shows it."""
+
+from __future__ import annotations
+
+
+def driver_of(scene):
+    """What plays at the table of a scene."""
+    return getattr(scene, "driver", scene)
+
+
+def says(scene) -> bool:
+    """Whether a lesson says what is due, and nothing else is being shown."""
+    busy = hasattr(scene, "director") and scene.director.busy
+    return driver_of(scene).says and not busy
