@@ -214,19 +214,23 @@ class TurnScene(AtTable):
         """Let events be shown, then what comes next."""
         if self.hinting.go_on(self.context, ms):
             self._say_hint()
-        self._take(self.driver.pass_time(ms))
         if self.table.update(ms) | self._easing.update(ms) | self.recap.update(ms):
             self.dirty = True
         self.dirty |= self._pointing.update(self.table, self.items, ms)
+        away = None if self._is_showing(ms) else self._take(self.driver.go_on(ms))
+        return away or self._take(self.driver.pass_time(ms))
+
+    def _is_showing(self, ms: float) -> bool:
+        """Let what is being shown go on; return whether there is more of it."""
         if self.director.busy:
             self.director.pace = self.context.settings.pace
             self.director.update(ms)
             self.dirty = True
             if self.director.busy:
-                return None
+                return True
             self.table.sync(self.match.view(self.viewer), self.table.ms(ARRANGE_MS))
             self._offer()
-        return self._take(self.driver.go_on(ms))
+        return False
 
     def _your_turn(self, seat: int) -> None:
         """Somebody is asked for a decision here."""
