@@ -107,12 +107,16 @@ class TurnDriver(ABC):
     offers_lesson: ClassVar[bool] = False
     #: what another tab stores is no concern of this table
     is_apart: ClassVar[bool] = False
+    #: others are asked before something is taken back
+    asks_others: ClassVar[bool] = False
     habits: Habits
 
     def __init__(self, context: Context, match: Played, viewer: int) -> None:
         self.context, self.match, self.viewer, self.game = context, match, viewer, match.game
         #: people have agreed to do without the curtain
         self.open_hands = False
+        #: what can be called across the table lies there to choose from
+        self.calling = False
 
     # ---- the match ------------------------------------------------------------------------------
 

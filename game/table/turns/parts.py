@@ -14,7 +14,7 @@ from game.scenes.common import back_button
 from game.scenes.online_seats import Mark
 from game.scenes.speed import SpeedButton
 from game.scenes.turn_sign import SeatSign, TurnSign
-from game.table.turns.driver import Corner, SeatMark
+from game.table.turns.driver import Corner, SeatMark, TurnDriver
 from game.table.turns.news import News
 from game.table.turns.party import PartyDriver
 from game.wire.deeds import REACTIONS
@@ -64,9 +64,19 @@ def seat_marks(table: AnyTurnTable, marks: Iterable[SeatMark]) -> list[Widget]:
     return found
 
 
-def party_widgets(table: AnyTurnTable, driver: PartyDriver, take: Take) -> list[Widget]:
+def undo_button(table: AnyTurnTable, use: Use, can: bool) -> Widget:
+    """The button that takes the last choice back, if it ``can`` be."""
+    label = table.context.texts("button.undo")
+    return RoundButton(
+        table.kit, "undo", *table.spots.undo, label, use, icon="undo", side=52, keys=("undo",), enabled=can
+    )
+
+
+def party_widgets(table: AnyTurnTable, driver: TurnDriver, take: Take) -> list[Widget]:
     """What a party has beside the marks at its seats: signs for whoever looks on, an answer to give, calls."""
     found: list[Widget] = []
+    if not isinstance(driver, PartyDriver):
+        return found
     if driver.visit.way.watches and driver.match.mover >= 0:
         found += _signs(table, driver)
     if driver.answers:

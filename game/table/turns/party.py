@@ -43,7 +43,7 @@ class PartyDriver(TurnDriver):
     """A party's match being played or looked at."""
 
     match: RemoteMatch
-    is_apart = True
+    is_apart, asks_others = True, True
 
     def __init__(self, context: Context, visit: Visit) -> None:
         self.visit, remote = visit, visit.remote
@@ -70,8 +70,6 @@ class PartyDriver(TurnDriver):
         self._linger = LAST_LOOK_MS
         #: the sums of a round have been read
         self._next_round_due = False
-        #: what can be called across the table lies there to choose from
-        self.calling = False
         #: how many seconds the turn still has, or None for any time
         self._left_s: int | None = None
         #: what the marks at the seats are made for

@@ -6,23 +6,21 @@ it is asked what comes next; the picture is the game's table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from game.context import Context
 from game.core.game import Action, Advice, Event, View
 from game.core.lesson import MOVE
 from game.core.match import HUMAN
-from game.engine.advice import Marking, Rings
 from game.engine.canvas import Canvas
 from game.engine.director import Director
 from game.engine.input import Elsewhere, Input, Key, Pointer
 from game.engine.items import CARD, Item
 from game.engine.layout import Box
-from game.engine.lesson_paper import ON
 from game.engine.presentation import turns
 from game.engine.transitions import Push, Transition
 from game.engine.turn_table import AnyTurnTable
-from game.engine.widgets import RoundButton, Use, Widget
+from game.engine.widgets import Use, Widget
 from game.presentations import PRESENTATIONS
 from game.scenes import routes
 from game.scenes.common import ARRANGE_MS, SLIDE_MS, AtTable, prompt_box, tell_why
@@ -31,12 +29,10 @@ from game.scenes.easing import Easing, draw_caps
 from game.scenes.hinting import Hinting
 from game.scenes.pointing import Pointing
 from game.scenes.recap import Recap
-from game.scenes.riddle import NEXT, PLAY
 from game.table.turns import news
-from game.table.turns.driver import Corner, Panel, Room, TurnDriver
-from game.table.turns.panel import PanelPlace
-from game.table.turns.parts import corner_button, party_widgets, seat_marks
-from game.table.turns.party import PartyDriver
+from game.table.turns.driver import Corner, Room, TurnDriver
+from game.table.turns.parts import corner_button, party_widgets, seat_marks, undo_button
+from game.table.turns.words import Words
 
 
 class TurnScene(AtTable):
@@ -53,7 +49,7 @@ class TurnScene(AtTable):
         self.driver, self.match, self.game = driver, driver.match, driver.game
         self.keeps, self.kept_as = driver.keeps, driver.kept_as
         self.shown = turns(PRESENTATIONS[driver.game.name])
-        self.hinting = Hinting()
+        self.words = Words(context, driver, self._offer, self._take, self.sure)
         self.selected: Action | None = None
         self._pointing = Pointing()
         self._prompt = ""
@@ -62,9 +58,6 @@ class TurnScene(AtTable):
         self._seen: dict[int, int] = {}
         #: how each person has arranged what is theirs: it outlasts the picture of the table
         self._arrangements: dict[int, list[int]] = {}
-        #: what the panel of words says, and where it lies
-        self._panel: Panel | None = None
-        self._panel_place = PanelPlace()
         self.director = Director(self._finish)
         self._sit(driver.viewer)
         if driver.deals:
@@ -213,7 +206,7 @@ class TurnScene(AtTable):
     def update(self, ms: float) -> Transition:
         """Let events be shown, then what comes next."""
         if self.hinting.go_on(self.context, ms):
-            self._say_hint()
+            self.words.say_hint(self.table, self.items)
         if self.table.update(ms) | self._easing.update(ms) | self.recap.update(ms):
             self.dirty = True
         self.dirty |= self._pointing.update(self.table, self.items, ms)
@@ -291,7 +284,7 @@ class TurnScene(AtTable):
             return
         table, view, driver = self.table, self.match.view(self.viewer), self.driver
         idle, own = not self.director.busy, driver.is_own
-        self._panel = driver.panel(self.director.busy, self.asking)
+        self.words.panel = driver.panel(self.director.busy, self.asking)
         # what is made unasked is not asked for even as long as a frame
         asks = not own or self.match.is_over or driver.forced is None
         if idle and asks:
@@ -304,55 +297,24 @@ class TurnScene(AtTable):
             taken = {item.about for widget in widgets for item in widget.items}
             widgets += [one for one in table.explained() if one.items[0].about not in taken]
         focus = widgets[0].items[0].id if widgets else ""
-        self.show(self._with_words([*widgets, *self._corners(own and idle)]), handles)
+        self.show(self.words.lay(table, [*widgets, *self._corners(own and idle)]), handles)
         if table.asked and self.items.ring and not self.items.focus and focus:
             # whoever plays by keyboard or pad finds the focus on the first move
             self.items.focus = focus
-        self._focus_words()
+        self.words.focus(self.items)
 
     def _arrange_for(self, asked: bool) -> None:
         """Let cards stand as they do while the viewer is asked, or not; and while a panel speaks of a move."""
-        table = self.table
+        table, panel = self.table, self.words.panel
         # where the move itself is marked, what else could be used is not: one of many frames says nothing
-        points_out = self._panel is not None and self.driver.room == Room.LESSON and MOVE in self._panel.points
+        points_out = panel is not None and self.driver.room == Room.LESSON and MOVE in panel.points
         if (asked, points_out) != (table.asked, table.points_out):
             table.asked, table.points_out = asked, points_out
             table.arrange(table.ms(ARRANGE_MS))
 
-    def _with_words(self, shown: list[Widget]) -> list[Widget]:
-        """All that can be used, with what is said: by the panel, or by the hint that is open."""
-        table, self.table.sheet = self.table, None
-        if self._panel:
-            on: Use = lambda: self._take(self.driver.read(table))  # noqa: E731
-            skip: Use = lambda: self._take(self.driver.skip())  # noqa: E731
-            below, above, table.sheet = self._panel_place.lay(table, self._panel, shown, on, skip)
-            for item in (item for widget in above for item in widget.items if item.id == PLAY):
-                item.use = lambda: self.driver.play_on(self.sure)
-            return [*below, *shown, *above]
-        items = [item for widget in shown for item in widget.items]
-        if paper := self._hint_paper(items):
-            table.sheet = paper.box
-            # its marks lie over the focus, which the hint puts on what it advises
-            return [*shown, Rings(self.context.kit, paper.marks, table.draw_labels, shown, table.risen), paper]
-        return shown
-
-    def _hint_paper(self, items: Sequence[Item]) -> Marking | None:
-        paper = self.hinting.paper(self.table, items, self._turn_hint) if self.table.asked else None
-        if paper:
-            paper.offer_close(self.context.texts("hint.close"), self._hint, items)
-        return paper
-
-    def _focus_words(self) -> None:
-        """What the panel offers has the focus where nothing else has."""
-        items = self.items
-        if self._panel and not items.focus:
-            if items.ring and self._panel.speaks and items.find(ON):
-                items.focus = ON
-            elif not self.match.is_over and items.find(NEXT):
-                items.focus = NEXT
-
     def _corners(self, own: bool) -> list[Widget]:
-        kit, texts, table, driver = self.context.kit, self.context.texts, self.table, self.driver
+        """The round buttons, and what is at the seats."""
+        table, driver, hint = self.table, self.driver, self.hinting
         uses: dict[Corner, Use] = {
             Corner.PAUSE: self.back,
             Corner.BACK: self.back,
@@ -362,25 +324,16 @@ class TurnScene(AtTable):
             Corner.ANSWER: lambda: self._take(driver.give_up()),
             Corner.CALL: lambda: self._take(driver.call()),
         }
-        party = driver if isinstance(driver, PartyDriver) else None
         found = [
-            corner_button(table, corner, uses[corner], enabled=own, on=party is not None and party.calling)
+            corner_button(table, corner, uses[corner], enabled=own, on=driver.calling)
             for corner in driver.corners
             if corner != Corner.HINT
         ]
         if (undo := driver.undo) and (undo.can or not table.undo_is_rare):
-            can, at, label = (
-                undo.can and (party is None or not self.director.busy),
-                table.spots.undo,
-                texts("button.undo"),
-            )
-            found.append(
-                RoundButton(kit, "undo", *at, label, self._undo, icon="undo", side=52, keys=("undo",), enabled=can)
-            )
+            found.append(undo_button(table, self._undo, undo.can and not (driver.asks_others and self.director.busy)))
         if Corner.HINT in driver.corners:
-            found.append(self.hinting.button(self.context, table.spots.hint, self._hint, own))
-        beside = party_widgets(table, party, self._take) if party else []
-        return [*found, *seat_marks(table, driver.marks), *beside]
+            found.append(hint.button(self.context, table.spots.hint, self._hint, own))
+        return [*found, *seat_marks(table, driver.marks), *party_widgets(table, driver, self._take)]
 
     def _undo(self) -> Transition:
         return self._take(self.driver.take_back())
@@ -390,30 +343,13 @@ class TurnScene(AtTable):
         if (undo := self.driver.undo) and not undo.can:
             self.say(self.context.texts(undo.why_not))
 
-    # ---- the hint -------------------------------------------------------------------------------
+    @property
+    def hinting(self) -> Hinting:
+        """The hint at this table."""
+        return self.words.hinting
 
     def _hint(self) -> Transition:
-        if self.hinting.open:
-            self.hinting.close()
-            self._offer()
-            return None
-        self.hinting.begin(self.game, self.match.view(self.viewer), self.viewer)
-        self._say_hint()
-        return self._take(self.driver.hinted())
-
-    def _say_hint(self) -> None:
-        """Show what the hint has to say by now, and say it aloud."""
-        self.table.aside = self.hinting.spoken(self.table)
-        if self.advice and not self.hinting.measured:
-            # its own marks show it; whoever goes by keys goes on from there
-            self.items.focus = self.table.item_of(self.advice.action)
-        self._offer()
-
-    def _turn_hint(self) -> Transition:
-        """The numbers behind the reason of the hint come below it, or go."""
-        self.hinting.numbers = not self.hinting.numbers
-        self._offer()
-        return None
+        return self.words.hint(self.table, self.items)
 
     # ---- what is said ---------------------------------------------------------------------------
 
@@ -456,8 +392,7 @@ class TurnScene(AtTable):
 
     def touched(self, item: Item) -> None:
         """A hint goes as soon as something on the table is touched."""
-        if self.hinting.ended_by(item):
-            self._offer()
+        self.words.touched(item)
 
     def handle(self, event: Input) -> Transition:
         """A tap beside every item, or the act key, skips what is being shown."""

@@ -1,0 +1,281 @@
+"""What plays at a table of turns, without a window: what is said, what may be pressed, what comes next, as values."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game import diary, lessons, puzzles, saves
+from game.context import Context
+from game.core.lesson import MOVE
+from game.core.match import HUMAN, Match, Seat
+from game.engine.layout import Frame
+from game.host.clock import ManualClock
+from game.host.storage import MemoryStorage
+from game.registry import GAMES
+from game.scenes.riddle import NEXT, PLAY
+from game.table.turns import news
+from game.table.turns.daily import DailyDriver
+from game.table.turns.driver import Corner
+from game.table.turns.lesson import READ_MS, THINK_MS, LessonDriver
+from game.table.turns.local import LAST_LOOK_MS, LocalDriver
+from game.table.turns.puzzle import PuzzleDriver
+
+TURNS = [name for name, game in GAMES.items() if not game.real_time]
+
+
+class NoTable:
+    """A table that knows no habits: nothing is forced, everybody thinks as long as ever."""
+
+    def __init__(self) -> None:
+        self.log: list[object] = []
+        self.forced: object = None
+
+    def foregone(self, view):
+        return self.forced
+
+    def considers(self, action) -> float:
+        return 1.0
+
+    def ponders(self, view) -> float:
+        return 1.0
+
+
+@pytest.fixture
+def context() -> Context:
+    pygame.display.quit()
+    made = Context(MemoryStorage(), ManualClock(), Frame(1280, 720, 1.0, 0, 0, (1280, 720)), "en")
+    yield made
+    assert not pygame.display.get_init(), "a driver needs no window"
+
+
+def match_of(name: str, *kinds: str, seed: int = 3) -> Match:
+    seats = [Seat(f"P{number}", kind, "fox") for number, kind in enumerate(kinds)]
+    return Match(GAMES[name], {}, seats, seed)
+
+
+def seated(driver):
+    driver.habits = NoTable()
+    return driver
+
+
+def until(driver, kind, ms: float = 50.0, most: int = 4000):
+    """What is told until there is news of that kind, which is the last of it."""
+    found = []
+    for _ in range(most):
+        for one in driver.go_on(ms):
+            found.append(one)
+            if isinstance(one, kind):
+                return found
+    raise AssertionError(f"no {kind.__name__}: {found[-3:]}")
+
+
+def kinds(told) -> list[str]:
+    return [one.name if isinstance(one, news.Cue) else type(one).__name__ for one in told]
+
+
+# ---- a match of this device's own ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_a_whole_match_is_played_stored_and_ends_at_the_sums(name, context):
+    match = match_of(name, HUMAN, "easy", "easy")
+    driver = seated(LocalDriver(context, match))
+    begun = [*driver.begin()]
+    assert kinds(begun) == ["Dealt"]
+    acted = 0
+    for _ in range(6000):
+        told = until(driver, (news.Turn, news.Steps, news.Away))
+        last = told[-1]
+        if isinstance(last, news.Away):
+            if match.is_over:
+                break
+            # the sums of a round are read
+            last.transition.scene._go_on()
+        elif isinstance(last, news.Turn):
+            assert last.seat == driver.viewer == match.mover
+            acted += 1
+            (steps,) = driver.submit(match.game.legal_actions(match.state)[0])
+            assert isinstance(steps, news.Steps)
+            assert steps.own
+            kept = saves.resume(context, name)
+            assert match.is_over or kept.match.save() == match.save()
+    assert match.is_over
+    assert acted
+    assert saves.resume(context, name) is None
+    assert len(saves.finished(context)) == 1
+
+
+def test_an_action_that_is_forbidden_is_refused_and_changes_nothing(context):
+    match, other = match_of("dnup", HUMAN, "easy"), match_of("dnup", "easy", "easy", seed=9)
+    driver = seated(LocalDriver(context, match))
+    until(driver, news.Turn)
+    before = match.save()
+    forbidden = next(action for action in other.game.legal_actions(other.state) if match.objection(action))
+    (refused,) = driver.submit(forbidden)
+    assert isinstance(refused, news.Refused)
+    assert refused.error.reason
+    assert match.save() == before
+
+
+def test_several_people_hand_the_device_on_and_nothing_is_seen_meanwhile(context):
+    driver = seated(LocalDriver(context, match_of("dnup", HUMAN, HUMAN, "easy")))
+    assert driver.covered
+    assert [*driver.begin()] == []
+    (cover,) = driver.go_on(16)
+    assert isinstance(cover, news.Cover)
+    told = [*driver.hand_over(cover.seat, False)]
+    assert kinds(told) == ["Seated", "Dealt"]
+    assert not driver.covered
+    assert driver.viewer == cover.seat
+    assert driver.undo is None, "nothing is taken back where others have looked"
+
+
+def test_the_last_choice_is_taken_back_as_long_as_nothing_has_been_revealed(context):
+    match = match_of("nein_danke", HUMAN, "easy", "easy")
+    driver = seated(LocalDriver(context, match))
+    until(driver, news.Turn)
+    assert not driver.undo.can
+    assert driver.undo.why_not == "notice.undo_none"
+    before = match.save()
+    decline = next(
+        action for action in match.game.legal_actions(match.state) if not match.game.costs(action, driver.view)
+    )
+    [*driver.submit(decline)]
+    assert driver.undo.can
+    assert [*driver.take_back()] == [news.Seated(driver.viewer, moves=True)]
+    assert match.save() == before
+    assert saves.resume(context, "nein_danke").match.save() == before
+
+
+def test_a_move_without_a_choice_is_made_unasked_unless_moves_are_always_confirmed(context):
+    match = match_of("nein_danke", HUMAN, "easy", "easy")
+    driver = seated(LocalDriver(context, match))
+    until(driver, (news.Turn, news.Thinks))
+    driver = seated(LocalDriver(context, match))
+    while match.mover != 0:
+        until(driver, news.Steps)
+    action = driver.habits.forced = match.game.legal_actions(match.state)[0]
+    context.settings.confirm = "always"
+    assert driver.forced is None
+    context.settings.confirm = "never"
+    assert driver.forced == action
+    assert kinds(driver.go_on(16)) == ["Wait", "LET_GO", "Steps"]
+    assert match.movers[-1] == 0
+
+
+def test_the_last_card_can_be_looked_at_before_the_sums(context):
+    match = match_of("nein_danke", HUMAN, "easy", "easy")
+    while not match.is_over:
+        match.apply(match.game.legal_actions(match.state)[0])
+    driver = seated(LocalDriver(context, match))
+    assert [*driver.go_on(LAST_LOOK_MS - 1)] == []
+    assert kinds(driver.go_on(2)) == ["Away"]
+
+
+# ---- the deal of the day -------------------------------------------------------------------------------
+
+
+def test_hints_of_a_deal_of_the_day_are_counted_once_for_each_move(context):
+    day = diary.today(context)
+    driver = seated(DailyDriver(context, diary.begin(context, day)))
+    assert driver.address == f"day.{day.isoformat()}"
+    [*driver.hinted(), *driver.hinted()]
+    assert driver.attempt.hints == 1
+    until(driver, news.Turn)
+    [*driver.submit(driver.game.legal_actions(driver.match.state)[0])]
+    [*driver.hinted()]
+    assert driver.attempt.hints == 2
+    assert diary.open_days(context) == [day] or day in diary.open_days(context)
+
+
+# ---- a lesson ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [name for name in TURNS if GAMES[name].lesson])
+def test_a_lesson_says_each_step_once_it_can_be_read_and_takes_only_the_meant_move(name, context):
+    driver = seated(LessonDriver(context, lessons.begin(context, name)))
+    assert driver.corners == (Corner.BACK, Corner.HELP, Corner.LOG, Corner.SPEED)
+    assert driver.undo is None
+    asked = said = 0
+    for _ in range(400):
+        [*driver.go_on(max(READ_MS, THINK_MS))]
+        if not driver.says:
+            assert not driver.is_own
+            continue
+        said += 1
+        assert driver.panel(True, "") is None or not driver.panel(True, "").speaks, "not while something moves"
+        panel = driver.panel(False, "")
+        assert panel.speaks
+        assert panel.taught.words
+        assert panel.asks == driver.is_own == driver.course.asks
+        if driver.course.asks:
+            asked += 1
+            assert MOVE not in panel.points or panel.move == driver.course.action
+            [*driver.skip()]
+        elif driver.course.is_last:
+            break
+        else:
+            [*driver.read(None)]
+    assert driver.course.is_last
+    assert asked >= 3 < said
+
+
+def test_of_a_move_that_is_not_meant_a_lesson_says_what_would_come_of_it(context):
+    driver = seated(LessonDriver(context, lessons.begin(context, "nein_danke")))
+    for _ in range(200):
+        [*driver.go_on(1000)]
+        if driver.says and driver.course.asks:
+            break
+        if driver.says:
+            [*driver.read(None)]
+    before, words = driver.match.save(), driver.panel(False, "").taught.words
+    other = next(action for action in driver.game.legal_actions(driver.match.state) if action != driver.course.action)
+    assert kinds(driver.submit(other)) == ["Sound", "TRIED"]
+    panel = driver.panel(False, "")
+    assert panel.taught.wrong
+    assert panel.taught.words != words
+    assert driver.match.save() == before
+    assert kinds(driver.pass_time(60_000)) == ["OFFER"]
+    assert driver.panel(False, "").taught.words == words
+
+
+# ---- a puzzle ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_a_puzzle_says_what_a_move_is_worth_and_then_offers_the_ways_on(name, context):
+    driver = seated(PuzzleDriver(context, name, 0))
+    before = driver.match.save()
+    assert Corner.ANSWER in driver.corners
+    assert Corner.SPEED not in driver.corners
+    panel = driver.panel(False, "")
+    assert panel.asks
+    assert panel.offers == ()
+    wrong = driver.game.decode(puzzles.puzzles_of(name)[0].wrong[0][0])
+    told = [*driver.submit(wrong)]
+    assert kinds(told) == ["Sound", "TRIED"]
+    assert told[0].name == "wrong"
+    assert driver.panel(False, "").taught.wrong
+    assert driver.match.save() == before
+    told = [*driver.submit(driver.riddle.answer)]
+    assert news.Focused(NEXT) in told
+    assert driver.riddle.done
+    assert [offer.id for offer in driver.panel(False, "").offers] == [PLAY, NEXT]
+    assert driver.panel(False, PLAY).offers[0].kind == "danger"
+    assert Corner.ANSWER not in driver.corners
+    if driver.carried_out:
+        assert driver.panel(True, "") is None, "the cards that go are what is to be seen"
+        assert not driver.is_own
+    assert driver.riddle.match.save() == before, "whoever plays on begins before it"
+
+
+def test_playing_on_from_a_puzzle_asks_where_a_match_goes_on(context):
+    driver = seated(PuzzleDriver(context, "push", 0))
+    asked: list[str] = []
+    other = match_of("push", HUMAN, "easy")
+    other.apply(other.game.legal_actions(other.state)[0])
+    saves.keep(context, other)
+    assert driver.play_on(lambda id_: bool(asked.append(id_))) is None
+    assert asked == [PLAY]
+    assert saves.resume(context, "push").match.save() == other.save()
