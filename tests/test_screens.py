@@ -184,9 +184,9 @@ def screens_of_a_party(size, language: str):
             for _ in over(player, scene):
                 yield f"{game} with others, seat {seat}", player
                 if seat == 0 and game == "dnup":
-                    scene.turn_calls()
+                    scene._take(scene.driver.call())
                     yield "calls", player
-                    scene.turn_calls()
+                    scene._take(scene.driver.call())
                     player.press(pygame.K_ESCAPE)
                     yield "pause with others", player
                     player.tap("people")
