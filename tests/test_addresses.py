@@ -51,7 +51,7 @@ def player() -> Player:
         *[(f"lesson.{name}", ["Title", "LiveLesson" if GAMES[name].real_time else "LessonScene"]) for name in NAMES],
         *[(f"puzzles.{name}", ["Title", "PuzzleList"]) for name in NAMES],
         ("puzzle.push.3", ["Title", "PuzzleList", "PuzzleScene"]),
-        ("puzzle.twin_it.0", ["Title", "PuzzleList", "LivePuzzle"]),
+        ("puzzle.twin_it.0", ["Title", "PuzzleList", "LiveScene"]),
         ("settings", ["Title", "SettingsScene"]),
         ("together", ["Title", "Together"]),
         (f"calendar.{DAY.isoformat()}", ["Title", "Daily"]),

@@ -19,8 +19,8 @@ from game.engine.widgets import Button, Widget
 from game.scenes import routes
 from game.scenes.common import Baked, veiled
 from game.scenes.daily_table import DailyTable
-from game.scenes.realtime import RealTime
 from game.scenes.table import TableScene
+from game.table.live.scene import LiveScene
 
 
 def told(context: Context, scenes: Sequence[Scene], event: Elsewhere) -> Transition:
@@ -30,7 +30,7 @@ def told(context: Context, scenes: Sequence[Scene], event: Elsewhere) -> Transit
     concern of this one.
     """
     for scene in scenes:
-        if isinstance(scene, (TableScene, RealTime)) and scene.keeps and not scene.match.is_over:
+        if isinstance(scene, (TableScene, LiveScene)) and scene.keeps and not scene.match.is_over:
             game = scene.match.game.name
             if event.name not in ("", scene.kept_as or saves.current(game)):
                 return None

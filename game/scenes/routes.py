@@ -43,10 +43,11 @@ def house_rules(context: Context, lineup: Lineup) -> Scene:
 
 def table(context: Context, match: AnyMatch) -> Scene:
     """Play a match: in turns, or all at once where the game is one in real time."""
-    from game.scenes.realtime import RealTime
     from game.scenes.table import TableScene
+    from game.table.live.local import LocalDriver
+    from game.table.live.scene import LiveScene
 
-    return (RealTime if match.game.real_time else TableScene)(context, match)
+    return LiveScene(context, LocalDriver(context, match)) if match.game.real_time else TableScene(context, match)
 
 
 def together(context: Context) -> Scene:
@@ -143,9 +144,12 @@ def puzzles(context: Context, game: str) -> Scene:
 def puzzle(context: Context, game: str, number: int) -> Scene:
     """One puzzle of a game at its table."""
     from game.scenes.puzzle import PuzzleScene
-    from game.scenes.puzzle_live import LivePuzzle
+    from game.table.live.puzzle import PuzzleDriver
+    from game.table.live.scene import LiveScene
 
-    return (LivePuzzle if GAMES[game].real_time else PuzzleScene)(context, game, number)
+    if GAMES[game].real_time:
+        return LiveScene(context, PuzzleDriver(context, game, number))
+    return PuzzleScene(context, game, number)
 
 
 def settings(context: Context) -> Scene:
