@@ -52,8 +52,8 @@ ROOMS = {
 ALONE = ("server",)
 #: rooms that play where there is no window
 WINDOWLESS = ("server", "wire", "hosting.py")
-#: of a room of tables: what plays there, and the only part of the engine that it knows but as types
-DRIVERS = ("driver", "news", "local", "party", "lesson", "puzzle", "clock", "keeping", "looking")
+#: the modules of a table that show it; the others are its drivers, and know of the engine only types and ways
+SHOWS_TABLE = ("scene", "panel", "parts", "gestures")
 NAVIGATION = "game.engine.transitions."
 #: rooms that may name the context as a type: it is handed to them, they do not reach for it
 KNOWS_CONTEXT_AS_TYPE = ("engine", "tables")
@@ -378,7 +378,7 @@ def what_serves_needs_no_window(house: House) -> Iterator[str]:
 def drivers_know_no_window(house: House) -> Iterator[str]:
     """What plays at a table is told by values, and can be tried where nothing is drawn."""
     for module in house.values():
-        if not module.path.startswith("table/") or module.stem not in DRIVERS:
+        if not module.path.startswith("table/") or module.stem in SHOWS_TABLE:
             continue
         for found in module.imports:
             draws = found.name.startswith("game.engine.") and not found.name.startswith(NAVIGATION)

@@ -89,12 +89,15 @@ def people(context: Context, visit: Visit) -> Scene:
 
 def online_table(context: Context, visit: Visit) -> Scene:
     """The table of a party's match."""
-    from game.scenes.online_live import OnlineLive
     from game.scenes.online_table import OnlineTable
+    from game.table.live.party import PartyDriver
+    from game.table.live.scene import LiveScene
 
     standing = visit.remote.standing
     assert standing is not None, "a table is one of a party"
-    return (OnlineLive if GAMES[standing.game].real_time else OnlineTable)(context, visit)
+    if GAMES[standing.game].real_time:
+        return LiveScene(context, PartyDriver(context, visit))
+    return OnlineTable(context, visit)
 
 
 def daily(context: Context, day: date | None = None) -> Scene:
