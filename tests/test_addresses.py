@@ -48,7 +48,7 @@ def player() -> Player:
         *[(f"setup.{name}", ["Title", "Setup"]) for name in NAMES],
         *[(f"howto.{name}", ["Title", "HowTo"]) for name in NAMES],
         *[(f"statistics.{name}", ["Title", "Statistics"]) for name in NAMES],
-        *[(f"lesson.{name}", ["Title", "LiveLesson" if GAMES[name].real_time else "LessonScene"]) for name in NAMES],
+        *[(f"lesson.{name}", ["Title", "LiveScene" if GAMES[name].real_time else "LessonScene"]) for name in NAMES],
         *[(f"puzzles.{name}", ["Title", "PuzzleList"]) for name in NAMES],
         ("puzzle.push.3", ["Title", "PuzzleList", "PuzzleScene"]),
         ("puzzle.twin_it.0", ["Title", "PuzzleList", "LiveScene"]),

@@ -7,7 +7,7 @@ from unittest.mock import MagicMock
 import pygame
 import pytest
 from player import Player
-from test_lessons import ON, TAUGHT, WINDOWS, come_to, go_on, lesson_of, seated
+from test_lessons import ON, TAUGHT, WINDOWS, come_to, go_on, lesson_of, plays, seated
 
 from game import lineup, saves
 from game.core.match import HUMAN
@@ -23,7 +23,7 @@ def ended(name: str, size=(1280, 720), language="de", speed="off", scale=1.0) ->
     player.app.context.settings.scale = scale
     player.app.context.settings_changed()
     scene = seated(player, name)
-    while not scene.course.is_last:
+    while not plays(scene).course.is_last:
         go_on(player, scene)
     come_to(player, scene)
     player.app.context.settings.speed = speed

@@ -33,9 +33,10 @@ from game.registry import GAMES
 from game.scenes import routes, teaching
 from game.scenes.lesson import READ_MS, LessonScene
 from game.scenes.lesson_end import LessonEnd
-from game.scenes.live_lesson import LiveLesson
 from game.scenes.setup import Setup
 from game.scenes.teaching import ANSWER_MS
+from game.table.live.lesson import LessonDriver
+from game.table.live.scene import LiveScene
 
 TAUGHT = [name for name, game in GAMES.items() if game.lesson]
 #: window, size of texts, language
@@ -51,7 +52,12 @@ def lesson_of(name: str) -> Lesson:
     return found
 
 
-Lessons = LessonScene | LiveLesson
+Lessons = LessonScene | LiveScene
+
+
+def plays(scene: Lessons) -> LessonScene | LessonDriver:
+    """What plays at the table of a lesson."""
+    return getattr(scene, "driver", scene)
 
 
 def seated(player: Player, name: str, speed: str = "off") -> Lessons:
@@ -76,20 +82,20 @@ def wrong_moves(course) -> list:
 
 def choose(scene: Lessons, action) -> None:
     """Make a move at the table, whatever it is."""
-    scene.submit(action) if isinstance(scene, LiveLesson) else scene.choose(action)
+    scene.submit(action) if isinstance(scene, LiveScene) else scene.choose(action)
 
 
 def come_to(player: Player, scene: Lessons) -> LessonPaper:
     """Let time pass until something is said; return its paper."""
     player.wait(20_000, lambda: paper_of(scene) is not None)
     paper = paper_of(scene)
-    assert paper, f"nothing is said at step {scene.course.place}"
+    assert paper, f"nothing is said at step {plays(scene).course.place}"
     return paper
 
 
 def paper_of(scene: Lessons) -> LessonPaper | None:
     """The paper that says what is to be done or read now."""
-    return written(scene) if scene.says else None
+    return written(scene) if plays(scene).says else None
 
 
 def written(scene: Lessons) -> LessonPaper | None:
@@ -113,8 +119,8 @@ def finger(player: Player, scene: Lessons, id_: str) -> None:
 def go_on(player: Player, scene: Lessons) -> None:
     """Do what is due at this step, whatever it is; the last one is left to whoever plays."""
     come_to(player, scene)
-    if not scene.course.is_last:
-        player.tap("skip" if scene.course.asks else ON)
+    if not plays(scene).course.is_last:
+        player.tap("skip" if plays(scene).course.asks else ON)
 
 
 # ---- the lessons ------------------------------------------------------------------------------------
@@ -184,7 +190,7 @@ def test_the_words_lie_in_the_window_beside_what_they_speak_of(name, size, scale
     while True:
         paper = come_to(player, scene)
         player.wait(100)
-        step, room = scene.course.step, room_on(context.frame)
+        step, room = plays(scene).course.step, room_on(context.frame)
         assert overlap(paper.box, room) == pytest.approx(paper.box.w * paper.box.h)
         assert len(paper.marks) >= len(step.points) - (MOVE in step.points), step
         assert paper.marks or MOVE not in step.points, step
@@ -194,7 +200,7 @@ def test_the_words_lie_in_the_window_beside_what_they_speak_of(name, size, scale
             if item.id not in (ON, SKIP) and not item.id.startswith(NOTE):
                 assert not overlap(item.box, paper.box), (step.key, item.id)
         player.draw()
-        if scene.course.is_last:
+        if plays(scene).course.is_last:
             break
         go_on(player, scene)
 
@@ -204,12 +210,12 @@ def test_a_move_that_is_not_meant_is_answered_at_the_table_and_not_carried_out(n
     player = Player()
     scene = seated(player, name)
     told = set()
-    while not scene.course.is_last:
+    while not plays(scene).course.is_last:
         come_to(player, scene)
         before = len(scene.match.actions)
-        if scene.course.asks:
+        if plays(scene).course.asks:
             # at a table with a dozen cards some of the many pairs tell enough
-            for other in wrong_moves(scene.course)[: 6 if scene.game.real_time else None]:
+            for other in wrong_moves(plays(scene).course)[: 6 if scene.game.real_time else None]:
                 choose(scene, other)
                 player.wait(200)
                 assert len(scene.match.actions) == before
@@ -227,10 +233,10 @@ def test_a_move_that_is_not_meant_is_answered_at_the_table_and_not_carried_out(n
 def test_after_an_answer_what_is_asked_comes_back(name, end):
     player = Player()
     scene = seated(player, name)
-    while not scene.course.asks or not wrong_moves(scene.course):
+    while not plays(scene).course.asks or not wrong_moves(plays(scene).course):
         go_on(player, scene)
     asked = come_to(player, scene).taught
-    for other in wrong_moves(scene.course)[:1] * 2:
+    for other in wrong_moves(plays(scene).course)[:1] * 2:
         choose(scene, other)
         player.wait(500)
         assert come_to(player, scene).taught.wrong
@@ -242,12 +248,12 @@ def test_after_an_answer_what_is_asked_comes_back(name, end):
         player.feed(pygame.MOUSEBUTTONUP, pos=(int(x), int(y)), button=1, touch=False)
         player.wait(50)
     assert come_to(player, scene).taught == asked
-    assert scene.course.asks
+    assert plays(scene).course.asks
 
 
 def uses(scene: Lessons) -> list[str]:
     """The items that make the move that is due, one after the other; where something is read, the button below it."""
-    action = scene.course.action
+    action = plays(scene).course.action
     if action is None:
         return [ON]
     return table_player.uses(scene.table, action)
@@ -259,9 +265,9 @@ def test_a_lesson_is_played_to_its_end_by_the_keyboard_alone_and_by_touch_alone(
     player = Player((1280, 720) if way == "keys" else (390, 844))
     scene = seated(player, name)
     # a touch may have to be confirmed by another one
-    for _ in range(2 * len(scene.course.lesson.steps)):
+    for _ in range(2 * len(plays(scene).course.lesson.steps)):
         come_to(player, scene)
-        last = scene.course.is_last
+        last = plays(scene).course.is_last
         for id_ in uses(scene):
             if way == "keys":
                 player.use_by_keys(id_)
@@ -279,7 +285,7 @@ def test_what_comes_to_light_below_a_button_that_has_gone_is_not_explained():
     player = Player((768, 1024))
     scene = seated(player, "push")
     below = None
-    while not scene.course.is_last:
+    while not plays(scene).course.is_last:
         come_to(player, scene)
         button = scene.items.find(ON)
         for id_ in uses(scene):
@@ -343,10 +349,11 @@ def test_what_others_do_stands_on_the_paper_as_it_happens_and_can_be_read(name):
     for _ in range(6):
         go_on(player, scene)
         came: set[str] = set()
-        while not scene.says:
+        while not plays(scene).says:
             player.wait(16)
-            fresh = scene.table.log[scene._since :]
-            if fresh and scene.table.log and not scene.says:
+            since = plays(scene).since if isinstance(scene, LiveScene) else scene._since
+            fresh = scene.table.log[since:]
+            if fresh and scene.table.log and not plays(scene).says:
                 paper = written(scene)
                 assert paper
                 assert fresh[-1].words in paper.taught.words
@@ -364,9 +371,9 @@ def test_a_prompt_waits_until_what_was_done_last_has_been_read():
         go_on(player, scene)
     go_on(player, scene)
     player.wait(60_000, lambda: scene.reads and not scene.director.busy)
-    assert not scene.says
-    assert not player.wait(READ_MS - 100, lambda: scene.says)
-    assert player.wait(300, lambda: scene.says)
+    assert not plays(scene).says
+    assert not player.wait(READ_MS - 100, lambda: plays(scene).says)
+    assert player.wait(300, lambda: plays(scene).says)
 
 
 @pytest.mark.parametrize("name", TAUGHT)
@@ -378,7 +385,7 @@ def test_nobody_has_to_look_for_the_paper(name, language):
     while True:
         box = come_to(player, scene).box
         places.append((box.x, box.y))
-        if scene.course.is_last:
+        if plays(scene).course.is_last:
             break
         go_on(player, scene)
     assert all(abs(x - left) + abs(y - top) < 150 for (x, y), (left, top) in pairwise(places)), places
@@ -392,10 +399,10 @@ def test_the_die_of_push_stays_in_sight_and_shows_the_roll_that_is_spoken_of(lan
     while True:
         paper, table = come_to(player, scene), scene.table
         die = table.place_of("die")
-        assert not overlap(paper.box, die._replace(h=die.h - 8)), scene.course.step.key
-        if "die" in scene.course.step.points:
-            rolls.append((scene.course.step.key, table.shown.roll.seat))
-        if scene.course.is_last:
+        assert not overlap(paper.box, die._replace(h=die.h - 8)), plays(scene).course.step.key
+        if "die" in plays(scene).course.step.points:
+            rolls.append((plays(scene).course.step.key, table.shown.roll.seat))
+        if plays(scene).course.is_last:
             break
         go_on(player, scene)
     assert rolls == [("rolled", 1), ("bust", LEARNER), ("kept", LEARNER)]
@@ -410,7 +417,7 @@ def test_in_a_tall_window_the_paper_of_dnup_has_two_places_and_covers_no_set(lan
         box = come_to(player, scene).box
         places.add((box.x, box.w, box.y + box.h))
         assert not any(overlap(box, other) for other in scene.table.looked_at())
-        if scene.course.is_last:
+        if plays(scene).course.is_last:
             break
         go_on(player, scene)
     assert len(places) <= 2
@@ -424,8 +431,8 @@ def test_on_an_upright_phone_the_paper_of_push_covers_neither_a_card_nor_the_own
         paper, table = come_to(player, scene).box, scene.table
         rows = [box for box, cards in zip(table.spots.rows, table.shown.rows, strict=False) if cards]
         covered = [box for box in (*rows, table.spots.tray, table.place_of("die")) if overlap(paper, box)]
-        assert not covered, scene.course.step.key
-        if scene.course.is_last:
+        assert not covered, plays(scene).course.step.key
+        if plays(scene).course.is_last:
             break
         go_on(player, scene)
 
@@ -436,11 +443,11 @@ def test_on_an_upright_phone_the_paper_of_twin_it_covers_neither_the_count_nor_a
     scene = seated(player, "twin_it")
     while True:
         paper = come_to(player, scene)
-        assert not any(overlap(paper.box, box) for box in scene.table.looked_at()), scene.course.step.key
+        assert not any(overlap(paper.box, box) for box in scene.table.looked_at()), plays(scene).course.step.key
         if count := marks.count_place(scene.table):
             assert count.box in scene.table.looked_at()
             counted += 1
-        if scene.course.is_last:
+        if plays(scene).course.is_last:
             break
         go_on(player, scene)
     assert counted == 1
@@ -456,11 +463,11 @@ def test_the_paper_lies_over_no_ring(name, size):
         player.wait(100)
         moves = [item.box for item in scene.items.items if item.id.startswith(MOVES)]
         for box, _radius in paper.marks:
-            assert box in moves or not overlap(box.grown(RING), paper.box), scene.course.step.key
+            assert box in moves or not overlap(box.grown(RING), paper.box), plays(scene).course.step.key
         # for the ring of a button it is not put over the own cards
         if (name, size) == ("push", (844, 390)):
-            assert not overlap(scene.table.spots.tray, paper.box), scene.course.step.key
-        if scene.course.is_last:
+            assert not overlap(scene.table.spots.tray, paper.box), plays(scene).course.step.key
+        if plays(scene).course.is_last:
             break
         go_on(player, scene)
 
@@ -469,8 +476,8 @@ def test_the_card_that_another_one_showed_is_marked_itself():
     player = Player()
     scene = seated(player, "keine_ahnung")
     paper = come_to(player, scene)
-    while scene.course.step.key != "their_bad_luck":
-        assert not scene.course.is_last
+    while plays(scene).course.step.key != "their_bad_luck":
+        assert not plays(scene).course.is_last
         go_on(player, scene)
         paper = come_to(player, scene)
     marked = [box for box, _radius in paper.marks]
@@ -482,12 +489,12 @@ def test_where_a_card_is_marked_the_others_are_not_framed():
     """A card that is to be remembered is not marked: there all that can be turned up are framed."""
     player, framed = Player(), {}
     scene = seated(player, "keine_ahnung")
-    while scene.course.step.key != "go_on":
+    while plays(scene).course.step.key != "go_on":
         go_on(player, scene)
         come_to(player, scene)
         player.wait(400)
         states = [sprite.place.state for sprite in scene.table.layer.sprites.values()]
-        framed[scene.course.step.key] = states.count("legal")
+        framed[plays(scene).course.step.key] = states.count("legal")
     assert framed["reveal"] == framed["go_on"] == 0
     assert framed["remember"] == 6
 
@@ -495,18 +502,18 @@ def test_where_a_card_is_marked_the_others_are_not_framed():
 def test_of_the_rows_of_push_the_meant_one_alone_is_framed():
     player, seen = Player(), set()
     scene = seated(player, "push")
-    while scene.course.step.key != "secure":
+    while plays(scene).course.step.key != "secure":
         go_on(player, scene)
         paper = come_to(player, scene)
         rows = [widget for widget in scene.widgets if isinstance(widget, Target)]
-        if rows and scene.course.action.verb in (Verb.PLACE, Verb.TAKE):
+        if rows and plays(scene).course.action.verb in (Verb.PLACE, Verb.TAKE):
             assert not any(row.shows for row in rows)
-            meant = scene.table.spots.rows[scene.course.action.target]
+            meant = scene.table.spots.rows[plays(scene).course.action.target]
             assert sum(box in scene.table.spots.rows for box, _radius in paper.marks) == 1
             assert meant in [box for box, _radius in paper.marks]
             # the digits stay: whoever plays by keys needs them
             assert all(row.cap for row in rows)
-            seen.add(scene.course.step.key)
+            seen.add(plays(scene).course.step.key)
     assert seen >= {"new_row", "row", "take", "their_rows"}
 
 
@@ -514,7 +521,7 @@ def test_of_the_rows_of_push_the_meant_one_alone_is_framed():
 def test_rings_lie_below_what_is_used_and_what_stands_on_it(name):
     player = Player()
     scene = seated(player, name)
-    while not scene.course.asks:
+    while not plays(scene).course.asks:
         go_on(player, scene)
     paper = come_to(player, scene)
     assert isinstance(scene.widgets[0], Rings)
@@ -577,7 +584,7 @@ def test_a_lesson_is_left_and_gone_on_with_where_it_was_and_touches_no_match():
     for _ in range(8):
         go_on(player, scene)
     come_to(player, scene)
-    place, state = scene.course.place, scene.match.state
+    place, state = plays(scene).course.place, scene.match.state
     player.press(pygame.K_ESCAPE)
     assert not isinstance(player.scene, LessonScene)
     names = {name for name in storage.names() if storage.read(name) not in (None, "null")}
@@ -586,7 +593,7 @@ def test_a_lesson_is_left_and_gone_on_with_where_it_was_and_touches_no_match():
     again = Player(storage=storage)
     scene = seated(again, "nein_danke")
     come_to(again, scene)
-    assert scene.course.place == place
+    assert plays(scene).course.place == place
     assert scene.match.state == state
 
 
@@ -594,7 +601,7 @@ def test_a_finished_lesson_counts_nowhere_and_begins_anew():
     player = Player()
     context = player.app.context
     scene = seated(player, "nein_danke")
-    while not scene.course.is_last:
+    while not plays(scene).course.is_last:
         go_on(player, scene)
     come_to(player, scene)
     player.tap(ON)
@@ -618,7 +625,7 @@ def test_on_a_phones_side_what_push_asks_for_has_room_between_the_die_and_the_bu
     player = Player((844, 390), language=language)
     scene = seated(player, "push")
     come_to(player, scene)
-    table, course = scene.table, scene.course
+    table, course = scene.table, plays(scene).course
     note, kit = table.spots.note, table.kit
     room = table.spots.buttons[0].y - APART - note.y
     asked = [step for step in course.lesson.steps if step.key and step.action is not None]
@@ -674,8 +681,8 @@ def test_a_lesson_that_was_left_is_offered_to_go_on_with():
     player.tap("nein_danke")
     player.tap("lesson")
     assert isinstance(player.scene, LessonScene)
-    assert player.scene.course.place >= 4
-    place = player.scene.course.place
+    assert plays(player.scene).course.place >= 4
+    place = plays(player.scene).course.place
     player.press(pygame.K_ESCAPE)
     # where it stands is told by the offer itself
     number, count = lessons.progress(player.app.context, "nein_danke")
@@ -688,7 +695,7 @@ def test_a_lesson_that_was_left_is_offered_to_go_on_with():
     assert not lessons.is_to_be_offered(player.app.context, "nein_danke")
     player.app.stack.carry_out(Push(routes.howto(player.app.context, "nein_danke")))
     player.tap("lesson")
-    assert player.scene.course.place == place
+    assert plays(player.scene).course.place == place
 
 
 def test_a_game_without_a_lesson_offers_none(monkeypatch):

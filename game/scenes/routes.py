@@ -124,10 +124,11 @@ def howto(context: Context, game: str, teaches: bool = True) -> Scene:
 def lesson(context: Context, game: str) -> Scene:
     """The guided first game of a game that has one, from where it was left."""
     from game.scenes.lesson import LessonScene
-    from game.scenes.live_lesson import LiveLesson
+    from game.table.live.lesson import LessonDriver
+    from game.table.live.scene import LiveScene
 
     course = lessons.begin(context, game)
-    return (LiveLesson if course.game.real_time else LessonScene)(context, course)
+    return LiveScene(context, LessonDriver(context, course)) if course.game.real_time else LessonScene(context, course)
 
 
 def lesson_end(context: Context, match: AnyMatch, table: AnyTable) -> Scene:
