@@ -140,18 +140,19 @@ async def measure(presses: int, size: tuple[int, int], as_read: bool = False, fi
     wish = start.Wish("twin_it", ("human", "easy", "easy", "easy"), 7, "en", "", {})
     running = app.App(screen, MemoryStorage(), device.clock(), wish)
     table: Any = running.scene
+    driver = table.driver
     table.use(table.items.find("go"))
     recorded: list[float] = []
     overtaken = 0
 
     def note(action: Any) -> None:
         nonlocal overtaken
-        recorded.append(table._at)
+        recorded.append(driver.at_ms)
         # a press that waited while the table was uncovered counts from then on
-        overtaken += action.at_ms <= table.match.state.now and table._at > table._since
+        overtaken += action.at_ms <= table.match.state.now and driver.at_ms > driver.clock.since
 
     # wherever the pointer is, it is on a card, and the hand is only noted: the game itself goes on
-    table.table.thing_at = lambda x, y: table.table.view.faces[0]
+    table.table.thing_at = lambda x, y, at: table.table.view.faces[0]
     table.table.usable = lambda face: True
     table.submit = note
     before = table.table.faces.count

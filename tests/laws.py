@@ -39,6 +39,11 @@ ROOMS = {
     "engine": {"engine", "host", "core"},
     "rules side": {"core"},
     "tables": {"core", "engine"},
+    # whose match it is decides what is stored, sent and taught; every other screen is one of the routes
+    "table": {
+        *("table", "core", "engine", "host", "wire", "scenes", "context", "visits", "presentations", "registry"),
+        *("saves", "statistics", "lessons"),
+    },
     # what a device and a server say to each other is for both of them
     "wire": {"wire", "core"},
     "server": {"server", "wire", "core", "registry"},
@@ -47,6 +52,9 @@ ROOMS = {
 ALONE = ("server",)
 #: rooms that play where there is no window
 WINDOWLESS = ("server", "wire", "hosting.py")
+#: the modules of a table that show it; the others are its drivers, and know of the engine only types and ways
+SHOWS_TABLE = ("scene", "panel", "parts", "gestures")
+NAVIGATION = "game.engine.transitions."
 #: rooms that may name the context as a type: it is handed to them, they do not reach for it
 KNOWS_CONTEXT_AS_TYPE = ("engine", "tables")
 #: everybody else finds games through these, so that a new game needs no new scene
@@ -367,6 +375,17 @@ def what_serves_needs_no_window(house: House) -> Iterator[str]:
                     yield module.fault(found.line, f"imports {found.name}")
 
 
+def drivers_know_no_window(house: House) -> Iterator[str]:
+    """What plays at a table is told by values, and can be tried where nothing is drawn."""
+    for module in house.values():
+        if not module.path.startswith("table/") or module.stem in SHOWS_TABLE:
+            continue
+        for found in module.imports:
+            draws = found.name.startswith("game.engine.") and not found.name.startswith(NAVIGATION)
+            if not found.as_type and (draws or found.name.split(".")[0] == "pygame"):
+                yield module.fault(found.line, f"imports {found.name}")
+
+
 def one_module_makes_surfaces(house: House) -> Iterator[str]:
     """What is slow to draw in the browser is decided in one place."""
     for module in house.values():
@@ -487,6 +506,7 @@ LAWS: tuple[Law, ...] = (
     bots_see_a_view_and_never_a_state,
     rooms_are_entered_by_their_doors,
     what_serves_needs_no_window,
+    drivers_know_no_window,
     one_module_makes_surfaces,
     only_the_host_knows_the_browser,
     a_game_is_changed_by_its_match_alone,

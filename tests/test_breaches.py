@@ -16,6 +16,7 @@ from laws import (
     a_game_is_changed_by_its_match_alone,
     bots_see_a_view_and_never_a_state,
     caches_say_what_they_take,
+    drivers_know_no_window,
     every_module_says_what_it_is_for,
     files_are_short,
     house_of,
@@ -76,6 +77,8 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
     (the_house_is_imported_by_the_names_of_its_things, {TABLE: "import game.engine.text"}),
     (what_serves_needs_no_window, {"server/ledger.py": "import pygame"}),
     (what_serves_needs_no_window, {"wire/messages.py": "from pygame import Rect"}),
+    (drivers_know_no_window, {"table/live/local.py": "from pygame import Rect"}),
+    (drivers_know_no_window, {"table/live/driver.py": "from game.engine.layout import Box"}),
     *(
         (rooms_are_entered_by_their_doors, sources)
         for sources in (

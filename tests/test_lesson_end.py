@@ -69,7 +69,7 @@ def test_the_end_leads_to_a_real_match_with_what_was_taught_against_the_easiest(
     lesson = lesson_of(name)
     player.tap("play")
     match = player.scene.match
-    assert type(player.scene).__name__ == ("RealTime" if GAMES[name].real_time else "TurnScene")
+    assert type(player.scene).__name__ == ("LiveScene" if GAMES[name].real_time else "TurnScene")
     assert [seat.kind for seat in match.seats] == [HUMAN, *[GAMES[name].levels[0]] * (lesson.seats - 1)]
     for option, value in lesson.options.items():
         assert match.options[option] == value

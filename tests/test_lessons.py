@@ -33,9 +33,9 @@ from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.scenes import routes, teaching
 from game.scenes.lesson_end import LessonEnd
-from game.scenes.live_lesson import LiveLesson
 from game.scenes.setup import Setup
 from game.scenes.teaching import ANSWER_MS
+from game.table.live.scene import LiveScene
 from game.table.turns.lesson import READ_MS, LessonDriver
 from game.table.turns.scene import TurnScene
 
@@ -53,7 +53,7 @@ def lesson_of(name: str) -> Lesson:
     return found
 
 
-Lessons = TurnScene | LiveLesson
+Lessons = TurnScene | LiveScene
 
 
 def seated(player: Player, name: str, speed: str = "off") -> Lessons:
@@ -78,7 +78,7 @@ def wrong_moves(course) -> list:
 
 def choose(scene: Lessons, action) -> None:
     """Make a move at the table, whatever it is."""
-    scene.submit(action) if isinstance(scene, LiveLesson) else scene.choose(action)
+    scene.submit(action) if isinstance(scene, LiveScene) else scene.choose(action)
 
 
 def come_to(player: Player, scene: Lessons) -> LessonPaper:

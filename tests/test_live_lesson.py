@@ -22,8 +22,8 @@ from game.games.twin_it.deck import twins_of
 from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost, SetStolen, SetWon
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
-from game.scenes.live_lesson import LiveLesson
 from game.scenes.teaching import meanwhile
+from game.table.live.scene import LiveScene
 
 GAME = live(GAMES["twin_it"])
 
@@ -44,16 +44,16 @@ def played() -> list[tuple[Course, Action, tuple]]:
     return found
 
 
-def open_lesson(player: Player, speed: str = "off") -> LiveLesson:
+def open_lesson(player: Player, speed: str = "off") -> LiveScene:
     scene = seated(player, "twin_it", speed)
-    assert isinstance(scene, LiveLesson)
+    assert isinstance(scene, LiveScene)
     return scene
 
 
-def come_to_key(player: Player, scene: LiveLesson, key: str) -> None:
+def come_to_key(player: Player, scene: LiveScene, key: str) -> None:
     """Go on to the step that says ``key``."""
     come_to(player, scene)
-    while scene.course.step.key != key:
+    while scene.driver.course.step.key != key:
         go_on(player, scene)
         come_to(player, scene)
 
@@ -108,11 +108,11 @@ def test_time_stands_still_while_something_is_read_or_asked():
     for key in ("aim", "flip", "pair", "count"):
         come_to_key(player, scene, key)
         player.wait(100)
-        now, place, state = scene.table.now, scene.course.place, scene.match.state
+        now, place, state = scene.table.now, scene.driver.course.place, scene.match.state
         player.wait(30_000)
-        assert (scene.table.now, scene.course.place, scene.match.state) == (now, place, state)
+        assert (scene.table.now, scene.driver.course.place, scene.match.state) == (now, place, state)
         go_on(player, scene)
-        assert scene.course.place == place + 1
+        assert scene.driver.course.place == place + 1
 
 
 def test_what_the_others_do_takes_its_time():
@@ -131,12 +131,12 @@ def test_two_hands_count_in_any_order_and_only_both_together(order):
     player = Player()
     scene = open_lesson(player)
     come_to_key(player, scene, "pair")
-    cards = [scene.course.action.cards[number] for number in order]
-    due, before = scene.course.action, len(scene.match.actions)
+    cards = [scene.driver.course.action.cards[number] for number in order]
+    due, before = scene.driver.course.action, len(scene.match.actions)
     player.tap(f"card-{cards[0]}")
     player.wait(10_000)
     assert len(scene.match.actions) == before
-    assert not scene.answer.key
+    assert not scene.driver.answer.key
     player.tap(f"card-{cards[1]}")
     assert scene.match.actions[before:] == [due]
 
@@ -156,7 +156,7 @@ def test_no_ring_lies_over_what_a_stack_has_or_whose_hand_is_on_a_card():
     assert (x - w / 2 + 2, y - w / 2 + 2) in drawn
 
 
-def lay_fingers(player: Player, scene: LiveLesson, cards: tuple[int, ...]) -> None:
+def lay_fingers(player: Player, scene: LiveScene, cards: tuple[int, ...]) -> None:
     """Two fingers come down at the same moment, stay, and leave the glass: nothing between the two is known."""
     frame, stamp = player.app.context.frame, player.clock.now_ms()
     wide, high = frame.window
@@ -176,48 +176,48 @@ def test_two_fingers_at_once_take_the_pair(order):
     player = Player((390, 844))
     scene = open_lesson(player)
     come_to_key(player, scene, "pair")
-    due, before = scene.course.action, len(scene.match.actions)
+    due, before = scene.driver.course.action, len(scene.match.actions)
     lay_fingers(player, scene, tuple(due.cards[number] for number in order))
     assert scene.match.actions[before] == due
-    assert not scene.answer.key
+    assert not scene.driver.answer.key
 
 
 def test_two_fingers_at_once_on_a_wrong_pair_are_answered_and_nothing_moves():
     player = Player((390, 844))
     scene = open_lesson(player)
     come_to_key(player, scene, "pair")
-    before, due = scene.course.place, scene.course.action
+    before, due = scene.driver.course.place, scene.driver.course.action
     wrong = next(face.card for face in scene.match.view(LEARNER).faces if face.card not in due.cards)
     lay_fingers(player, scene, (due.cards[0], wrong))
-    assert scene.answer.key
-    assert scene.course.place == before
+    assert scene.driver.answer.key
+    assert scene.driver.course.place == before
     # the hands have left: the right ones need nothing taken away first
     lay_fingers(player, scene, due.cards)
-    assert scene.course.place > before
+    assert scene.driver.course.place > before
 
 
 def test_a_hand_on_a_wrong_card_can_be_taken_away_again():
     player = Player()
     scene = open_lesson(player)
     come_to_key(player, scene, "pair")
-    place = scene.course.place
+    place = scene.driver.course.place
     for _ in range(2):
         player.tap("card-132")
-    for card in scene.course.action.cards:
+    for card in scene.driver.course.action.cards:
         player.tap(f"card-{card}")
-    assert scene.course.place == place + 1
+    assert scene.driver.course.place == place + 1
 
 
 def test_signs_on_the_cards_work_as_in_a_match():
     player = Player()
     scene = open_lesson(player)
     come_to_key(player, scene, "pair")
-    place, cards = scene.course.place, scene.course.action.cards
+    place, cards = scene.driver.course.place, scene.driver.course.action.cards
     player.press(pygame.K_q, "q")
     for card in cards:
         sign = scene.table.signs[card]
         player.press(ord(sign), sign)
-    assert scene.course.place == place + 1
+    assert scene.driver.course.place == place + 1
 
 
 def test_nothing_can_be_done_while_something_is_read():
@@ -238,13 +238,13 @@ def test_it_is_left_and_gone_on_with_and_touches_no_match():
     state = scene.match.state
     player.press(pygame.K_ESCAPE)
     context = player.app.context
-    assert not isinstance(player.scene, LiveLesson)
+    assert not isinstance(player.scene, LiveScene)
     assert saves.waiting(context) == []
     assert statistics.entries(context) == []
     number, count = lessons.progress(context, "twin_it")
     assert 1 < number < count
     scene = open_lesson(Player(storage=storage))
-    assert scene.course.step.key == "lost"
+    assert scene.driver.course.step.key == "lost"
     assert scene.match.state == state
 
 

@@ -17,10 +17,10 @@ from wires import Net, PlainWire
 from game.games.twin_it.actions import Verb
 from game.games.twin_it.bots import matches
 from game.scenes.lobby import Lobby
-from game.scenes.online_live import OnlineLive
 from game.scenes.online_result import OnlineResult
 from game.server.living import LATE_HANDS, MORE_MS
 from game.server.parties import Parties
+from game.table.live.scene import LiveScene
 from game.wire.deeds import Choose
 
 
@@ -77,7 +77,7 @@ class LiveRoom(Room):
             self.live(20)
         with same_deal():
             self.players[0].tap("start")
-            assert self.live(90, lambda: all(isinstance(player.scene, OnlineLive) for player in self.players))
+            assert self.live(90, lambda: all(isinstance(player.scene, LiveScene) for player in self.players))
 
     def go(self) -> None:
         """Let everybody be ready, and wait until the faces are up."""
@@ -91,11 +91,11 @@ class LiveRoom(Room):
         """Two equal cards that lie in sight of everybody."""
 
         def found() -> bool:
-            views = [player.scene._view for player in self.players]
+            views = [player.scene.driver.known for player in self.players]
             return all(next(matches(view), None) for view in views) and len({view.now for view in views}) == 1
 
         assert self.live(4000, found)
-        one, other = next(matches(self.players[0].scene._view))
+        one, other = next(matches(self.players[0].scene.driver.known))
         return one.card, other.card
 
 
@@ -115,8 +115,14 @@ def room():
 def lay(player, card: int) -> None:
     """Touch a card in this very moment: a tap would take its time on this device alone."""
     scene = player.scene
-    scene._at = player.app.context.clock.now_ms()
+    scene.driver._at = player.app.context.clock.now_ms()
     scene.use(scene.items.find(f"card-{card}"))
+
+
+def waits(player) -> tuple[str, bool]:
+    """What stands on the button that goes on, and whether it can be used."""
+    go = player.scene.driver.go_button
+    return go.note, go.enabled
 
 
 def test_a_table_is_played_by_the_clock_and_the_sets_are_seen_by_all(room):
@@ -127,22 +133,22 @@ def test_a_table_is_played_by_the_clock_and_the_sets_are_seen_by_all(room):
     assert "go" in first.ids()
     party.live(5)
     first.tap("go")
-    assert party.live(60, lambda: party.players[0].scene.going.ready == (0,))
+    assert party.live(60, lambda: party.players[0].scene.driver.clock.going.ready == (0,))
     assert not first.scene.items.find("go").enabled
     second.tap("go")
     assert party.live(300, lambda: all(player.scene.running for player in party.players))
     cards = party.pair()
     # a device's own time went on with every tap, and it finds out about that by and by
     party.live(20)
-    before = [player.scene._view.set_counts for player in party.players]
+    before = [player.scene.driver.known.set_counts for player in party.players]
     assert before == [(0, 0)] * 2
     for card in cards:
         lay(second, card)
     # one's own hands are there at once, the other sees nothing of them yet
     assert {touch.card for touch in second.scene.table.view.touches} >= set(cards)
     assert not {touch.card for touch in first.scene.table.view.touches} & set(cards)
-    assert party.live(60, lambda: all(p.scene._view.set_counts == (0, 1) for p in party.players))
-    assert not second.scene._laid or party.live(30, lambda: not second.scene._laid)
+    assert party.live(60, lambda: all(p.scene.driver.known.set_counts == (0, 1) for p in party.players))
+    assert not second.scene.driver.own.laid or party.live(30, lambda: not second.scene.driver.own.laid)
 
 
 def test_the_owner_chooses_the_mode_where_people_gather_and_all_read_it(room):
@@ -160,7 +166,7 @@ def test_the_owner_chooses_the_mode_where_people_gather_and_all_read_it(room):
     # what does not go with it is gone, and all begin
     assert (first.scene.options["calm"], first.scene.options["forbidden"]) == (False, -1)
     first.tap("start")
-    assert party.live(90, lambda: all(isinstance(player.scene, OnlineLive) for player in party.players))
+    assert party.live(90, lambda: all(isinstance(player.scene, LiveScene) for player in party.players))
     assert [*second.scene.table.view.sides] == [0, 1, 0, 1]
 
 
@@ -173,19 +179,19 @@ def test_who_has_stopped_the_table_and_who_is_away_is_said_where_one_goes_on(roo
     first.tap("pause")
     assert party.live(90, lambda: not second.scene.running)
     party.live(10)
-    assert second.scene._waiting() == ("Ada hat angehalten", True)
+    assert waits(second) == ("Ada hat angehalten", True)
     first.tap("resume")
     party.players.remove(third)
     third.app.context.visit.remote.close()
     assert party.live(90, lambda: second.scene.match.standing.places[2].away)
     party.live(10)
-    assert [player.scene._waiting() for player in party.players] == [("Weiter ohne Cleo", True)] * 2
-    assert len(second.scene._marks()) == 1
+    assert [waits(player) for player in party.players] == [("Weiter ohne Cleo", True)] * 2
+    assert second.scene.driver.away == (2,)
     # whoever looks on reads who is waited for
     party.players.append(watcher := party.device("Dora"))
     party.join(watcher, first.app.context.visit.remote.code)
-    assert party.live(90, lambda: isinstance(watcher.scene, OnlineLive))
-    assert watcher.scene._waiting() == ("Es fehlt noch: Ada und Ben", False)
+    assert party.live(90, lambda: isinstance(watcher.scene, LiveScene))
+    assert waits(watcher) == ("Es fehlt noch: Ada und Ben", False)
 
 
 def test_the_same_card_turns_at_the_same_moment_and_the_earlier_hand_wins_on_ways_of_any_length(room):
@@ -193,22 +199,22 @@ def test_the_same_card_turns_at_the_same_moment_and_the_earlier_hand_wins_on_way
     party.sit({"flip_after": 2000})
     party.go()
     near, far = party.players
-    assert near.scene.going.lag >= 2 * 110
+    assert near.scene.driver.clock.going.lag >= 2 * 110
     #: stamp of what happened last -> in how many frames it was that on each device
     shown: dict[int, list[int]] = {}
 
     def counts() -> list[tuple[int, ...]]:
-        return [player.scene._view.set_counts for player in party.players]
+        return [player.scene.driver.known.set_counts for player in party.players]
 
     def found() -> bool:
-        views = [player.scene._view for player in party.players]
+        views = [player.scene.driver.known for player in party.players]
         for place, view in enumerate(views):
             shown.setdefault(view.now, [0, 0])[place] += 1
         return all(next(matches(view), None) for view in views) and len({view.now for view in views}) == 1
 
     for first, second, won in ((far, near, (0, 1)), (near, far, (1, 1))):
         assert party.live(4000, found)
-        pair, before = next(matches(first.scene._view)), counts()
+        pair, before = next(matches(first.scene.driver.known)), counts()
         for player in (first, second):
             for face in pair:
                 lay(player, face.card)
@@ -252,14 +258,14 @@ def test_whoever_looks_away_lets_the_table_stand_until_all_are_ready(room):
     party.live(60)
     first, second = party.players
     first.tap("pause")
-    lag = second.scene.going.lag
+    lag = second.scene.driver.clock.going.lag
     assert lag >= 100
     assert str(lag) in first.scene.noted("Twin It!"), "how much later hands count is said there"
     assert party.live(90, lambda: not second.scene.running)
     assert second.scene.table.covered
     first.tap("resume")
     party.live(10)
-    assert isinstance(first.scene, OnlineLive)
+    assert isinstance(first.scene, LiveScene)
     party.go()
     assert [
         action.verb for action in party.parties._replicas.popitem()[1].party.match.actions if action.seat >= 0
@@ -272,14 +278,14 @@ def test_a_match_comes_to_its_result_and_to_another(room):
     party.go()
     first, second = party.players
     first.tap("do-deal")
-    assert party.live(60, lambda: len(second.scene._view.faces) == 1)
+    assert party.live(60, lambda: len(second.scene.driver.known.faces) == 1)
     match = next(iter(party.parties._replicas.values())).party.match
     assert [action.verb for action in match.actions if action.seat == 0] == [Verb.DEAL]
     assert party.live(5500, lambda: all(isinstance(player.scene, OnlineResult) for player in party.players))
     assert party.live(600, lambda: "again" in first.ids())
     party.live(60)
     first.tap("again")
-    assert party.live(200, lambda: all(isinstance(player.scene, OnlineLive) for player in party.players))
+    assert party.live(200, lambda: all(isinstance(player.scene, LiveScene) for player in party.players))
     party.go()
 
 
@@ -289,11 +295,11 @@ def test_whoever_looks_on_sees_what_is_decided_and_uses_nothing(room):
     watcher = party.device("Cleo")
     party.players.append(watcher)
     party.join(watcher, party.players[0].app.context.visit.remote.code)
-    assert party.live(90, lambda: isinstance(watcher.scene, OnlineLive | Lobby))
+    assert party.live(90, lambda: isinstance(watcher.scene, LiveScene | Lobby))
     party.players.remove(watcher)
     party.go()
     party.players.append(watcher)
-    assert party.live(90, lambda: isinstance(watcher.scene, OnlineLive) and watcher.scene.running)
+    assert party.live(90, lambda: isinstance(watcher.scene, LiveScene) and watcher.scene.running)
     assert watcher.scene.match.seat == -1
     assert not [id_ for id_ in watcher.ids() if id_.startswith(("card-", "do-"))]
 
@@ -308,7 +314,7 @@ def test_without_a_clock_everybody_looks_in_turn(room):
         # whoever is asked lets it go by, or turns the next card over
         seat, scene = match.mover, player.scene
         wanted = next((id_ for id_ in ("do-pass", "do-flip") if (item := scene.items.find(id_)) and item.enabled), "")
-        if seat == scene.match.seat and wanted and scene._view.now == match.state.now:
+        if seat == scene.match.seat and wanted and scene.driver.known.now == match.state.now:
             player.tap(wanted)
         return False
 

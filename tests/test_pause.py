@@ -13,7 +13,7 @@ from game import saves, start
 from game.core.match import Match, Seat
 from game.registry import GAMES
 from game.scenes.pause import Pause
-from game.scenes.realtime import RealTime
+from game.table.live.scene import LiveScene
 from game.table.turns.scene import TurnScene
 
 SEED = 7
@@ -24,13 +24,13 @@ def at_table(game: str) -> Player:
     wish = start.Wish(game, ("human", "easy", "easy"), SEED)
     player = Player(wish=wish, language="en")
     player.app.context.settings.speed = "off"
-    assert player.wait(5000, lambda: isinstance(player.scene, (TurnScene, RealTime)))
+    assert player.wait(5000, lambda: isinstance(player.scene, (TurnScene, LiveScene)))
     return player
 
 
 def match_of(player: Player) -> Match:
     """The match at the table before the screen."""
-    assert isinstance(player.scene, (TurnScene, RealTime))
+    assert isinstance(player.scene, (TurnScene, LiveScene))
     return player.scene.match
 
 

@@ -26,7 +26,8 @@ from game.engine.input import Key, Pointer
 from game.games.twin_it.actions import Verb
 from game.host import device, x11_time
 from game.host.x11_time import HELD_BACK_MS, MADE_OF, MESSAGE, WRAP, Stamps
-from game.scenes.realtime import LONGEST_FRAME_MS, SETTLE_MS
+from game.table.live.clock import LONGEST_FRAME_MS
+from game.table.live.local import SETTLE_MS
 
 KEY_PRESS, BUTTON_PRESS, BUTTON_RELEASE, FOCUS_IN = 2, 4, 5, 9
 Event = pygame.event.Event
@@ -335,16 +336,16 @@ def until(condition: Callable[[], bool], person: Person) -> None:
 
 def test_nothing_is_decided_that_a_press_not_yet_read_might_come_before():
     person = Person(("human", "human"), buzzers=False)
-    due, table = person.view.due, person.table_scene
-    until(lambda: due - table.now < 200, person)
+    due, clock = person.view.due, person.driver.clock
+    until(lambda: due - clock.now < 200, person)
     person.app.context.looked_ms = person.clock.now_ms()
-    moment = person.clock.now_ms() + due - table.now
+    moment = person.clock.now_ms() + due - clock.now
     actions = len(person.match.actions)
     # frame after frame without a look: the flip is due, but somebody may have laid a hand on the old face
     for _ in range(240 // 16):
         person.clock.pass_ms(16)
         person.app.step(16)
-    assert table.now > due + SETTLE_MS
+    assert clock.now > due + SETTLE_MS
     assert len(person.match.actions) == actions
     face = next(face for face in person.view.faces if face.place == person.view.turn)
     person.lay(face, moment - 20)
@@ -358,13 +359,13 @@ def test_nothing_is_decided_that_a_press_not_yet_read_might_come_before():
 def test_a_press_keeps_its_stamp_behind_two_hitches():
     person = Person(("human", "human"), buzzers=False, flip_after=10000)
     person.wait(500)
-    clock, game = person.clock.now_ms(), person.table_scene.now
+    clock, game = person.clock.now_ms(), person.driver.clock.now
     face = person.view.faces[0]
     for _ in range(2):
         person.clock.pass_ms(LONGEST_FRAME_MS + 400)
         person.app.step(16)
-    assert person.table_scene.now == game + 2 * LONGEST_FRAME_MS
-    assert [person.table_scene.stamp(clock + at) - game for at in (100, 250, 600, 650, 750, 900, 1300)] == [
+    assert person.driver.clock.now == game + 2 * LONGEST_FRAME_MS
+    assert [person.driver.clock.stamp(clock + at) - game for at in (100, 250, 600, 650, 750, 900, 1300)] == [
         *(100, 250, 250, 250, 350, 500, 500),
     ]
     person.lay(face, clock + 100)

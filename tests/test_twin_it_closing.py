@@ -36,7 +36,7 @@ def won(monkeypatch):
         settings = person.app.context.settings
         settings.speed, settings.reduced_motion = look.get("speed", "normal"), look.get("still", False)
         cards = tuple(face.card for face in faces(person)[:2])
-        act(person, Action(Verb.TOUCH, person.table_scene.now, seat, cards))
+        act(person, Action(Verb.TOUCH, person.driver.clock.now, seat, cards))
         assert person.match.is_over
         return person
 

@@ -21,7 +21,7 @@ from game.games.twin_it.levels import FLOOR_MS
 from game.games.twin_it.state import STACK, Phase
 from game.games.twin_it.table import Table
 from game.host import device
-from game.scenes.realtime import SETTLE_MS
+from game.table.live.local import SETTLE_MS
 
 # ---- what a hand lies on ----------------------------------------------------------------------------------
 
@@ -40,8 +40,8 @@ def test_a_click_between_the_flip_and_its_picture_does_not_lie_on_the_other_side
     person = Person(("human", "human"), buzzers=False)
     view = person.view
     above = next(face for face in view.faces if face.where == STACK and face.place == view.turn)
-    assert person.until(5000, lambda: view.due - person.table_scene.now < 20)
-    person.clock.pass_ms(view.due - person.table_scene.now + 4)
+    assert person.until(5000, lambda: view.due - person.driver.clock.now < 20)
+    person.clock.pass_ms(view.due - person.driver.clock.now + 4)
     person.lay(above)
     person.wait(64)
     assert next(face for face in person.view.faces if face.card == above.card).pattern != above.pattern
@@ -113,8 +113,8 @@ def test_a_coarse_clock_is_told_at_the_table_and_bots_wait_for_it(monkeypatch):
         monkeypatch.setattr(device.page, "grain_ms", lambda grain=grain: grain)
         person = Person(("human", "easy"))
         person.wait(50)
-        assert person.table_scene.clockwork.grain == ceil(grain)
-        assert person.table_scene.clockwork.settle == SETTLE_MS + ceil(grain)
+        assert person.driver.clockwork.grain == ceil(grain)
+        assert person.driver.clockwork.settle == SETTLE_MS + ceil(grain)
         said = [person.app.toasts.shown, *person.app.toasts.waiting]
         assert any("Schritten von 100 ms" in words for words in said) is told_
 
@@ -126,7 +126,7 @@ def test_a_click_right_after_a_long_hitch_counts_at_once():
     person = Person(("human", "human"), buzzers=False, flip_after=10000)
     face = person.view.faces[0]
     person.wait(500)
-    before = person.table_scene.now
+    before = person.driver.clock.now
     person.clock.pass_ms(1000)
     person.lay(face)
     person.wait(64)
@@ -137,7 +137,7 @@ def test_a_click_right_after_a_long_hitch_counts_at_once():
 def test_what_was_done_early_in_a_hitch_keeps_its_stamp():
     person = Person(("human", "human"), buzzers=False, flip_after=10000)
     person.wait(500)
-    clock, game = person.clock.now_ms(), person.table_scene.now
+    clock, game = person.clock.now_ms(), person.driver.clock.now
     face = person.view.faces[0]
     person.clock.pass_ms(1000)
     person.lay(face, clock + 100)
@@ -148,10 +148,10 @@ def test_what_was_done_early_in_a_hitch_keeps_its_stamp():
 def test_a_window_that_tells_late_that_it_was_away_has_not_played_on():
     person = Person()
     person.wait(3000)
-    before = person.table_scene.now
+    before = person.driver.clock.now
     person.clock.pass_ms(60_000)
     person.feed(pygame.WINDOWHIDDEN)
-    assert person.table_scene.now - before < 400
+    assert person.driver.clock.now - before < 400
     assert person.match.state.now - before < 400
 
 
@@ -160,12 +160,12 @@ def test_a_stored_game_gives_no_time_back(options):
     person = Person(("human", "human"), buzzers=False, flip_after=10000, **options)
     person.wait(6000)
     person.feed(pygame.WINDOWFOCUSLOST)
-    now = person.table_scene.now
+    now = person.driver.clock.now
     found = saves.resume(person.app.context, "twin_it")
     assert found is not None
     person.feed(pygame.WINDOWFOCUSGAINED)
     person.sit(found.match)
-    assert person.table_scene.now == now >= 6000
+    assert person.driver.clock.now == now >= 6000
 
 
 def test_a_bot_that_comes_to_a_table_sees_all_faces_then():

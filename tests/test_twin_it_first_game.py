@@ -70,7 +70,7 @@ def test_the_table_begins_where_the_last_one_with_that_hand_ended():
         person = with_records(*known)
         start(person)
         assert person.match.state.options.pace == pace
-        clock = person.table_scene.clockwork
+        clock = person.driver.clockwork
         assert clock.pace.ms == pytest.approx(pace, rel=0.03)
         assert {mind.pace for mind in clock.minds.values()} == {clock.pace.ms}
         edges = {seat: EDGES[2] * SPREADS[seat % len(SPREADS)] for seat in clock.minds}
@@ -221,9 +221,9 @@ def test_a_click_where_a_card_was_lies_on_that_card_although_it_has_just_moved()
     person.wait(64)
     assert [touch.card for touch in person.view.touches] == [card]
     assert person.wait(field.AIM_MS) is False
-    now = table.thing_at(*before[card], scene.now)
+    now = table.thing_at(*before[card], scene.driver.clock.now)
     assert now is None or now.card != card
-    found = table.thing_at(*after[card], scene.now)
+    found = table.thing_at(*after[card], scene.driver.clock.now)
     assert found is not None
     assert found.card == card
 

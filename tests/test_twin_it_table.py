@@ -50,15 +50,15 @@ def test_a_window_that_is_away_pauses_the_game_and_covers_the_faces(lost):
     person = Person()
     person.wait(9000)
     person.feed(lost)
-    before = person.table_scene.now, len(person.match.actions)
+    before = person.driver.clock.now, len(person.match.actions)
     assert person.table_scene.table.covered
     person.clock.pass_ms(60_000)
     person.feed(pygame.WINDOWFOCUSGAINED)
     person.wait(5000)
-    assert (person.table_scene.now, len(person.match.actions)) == before
+    assert (person.driver.clock.now, len(person.match.actions)) == before
     person.tap("go")
     person.wait(100)
-    assert person.table_scene.now - before[0] < 200
+    assert person.driver.clock.now - before[0] < 200
 
 
 def test_a_claim_counts_at_the_stamps_of_its_inputs_not_at_the_frame():
@@ -67,7 +67,7 @@ def test_a_claim_counts_at_the_stamps_of_its_inputs_not_at_the_frame():
     for face, late in zip(person.pair(), (140, 31), strict=True):
         person.lay(face, now + 200 - late)
     person.clock.pass_ms(200)
-    game = person.table_scene.stamp(now + 200)
+    game = person.driver.clock.stamp(now + 200)
     person.wait(64)
     hands = [action for action in person.match.actions if action.verb == Verb.TOUCH][-2:]
     assert [action.at_ms for action in hands] == [game - 140, game - 31]
@@ -97,10 +97,10 @@ def test_a_slow_frame_never_changes_who_was_first():
 def test_after_a_long_hitch_the_game_goes_on_where_it_was():
     person = Person()
     person.wait(3000)
-    before = person.table_scene.now
+    before = person.driver.clock.now
     person.clock.pass_ms(30_000)
     person.app.step(50)
-    assert person.table_scene.now - before < 400
+    assert person.driver.clock.now - before < 400
 
 
 # ---- hands ----------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def test_a_card_can_be_flipped_by_button_and_by_key_when_it_is_the_persons_turn(
     person = Person()
     for press in (lambda: person.tap("do-flip"), lambda: person.press(pygame.K_SPACE, " ")):
         view = person.view
-        assert person.until(40_000, lambda: person.view.turn == 0 and person.table_scene.now > person.view.flip_from)
+        assert person.until(40_000, lambda: person.view.turn == 0 and person.driver.clock.now > person.view.flip_from)
         count = person.view.stack_counts[0]
         press()
         person.wait(64)
@@ -325,7 +325,7 @@ def test_a_pause_keeps_the_game_and_its_clock():
     person.wait(7000)
     person.tap("pause")
     assert isinstance(person.scene, Pause)
-    before = person.table_scene.now
+    before = person.driver.clock.now
     sprites = person.table_scene.table.layer.sprites.values()
     assert {sprite.face.partition(":")[0].partition("/")[0] for sprite in sprites} <= {"back", "b"}
     person.wait(20_000)
@@ -334,7 +334,7 @@ def test_a_pause_keeps_the_game_and_its_clock():
     assert person.table_scene.table.covered
     person.tap("go")
     person.wait(100)
-    assert person.table_scene.now - before < 200
+    assert person.driver.clock.now - before < 200
 
 
 def test_a_stored_game_goes_on_where_it_stopped():

@@ -48,7 +48,7 @@ def at(
     state = state_of(seats=len(kinds), options=given, spots=spots, sets=rows, now=match.state.now)
     # what fills the stacks is looked at here: it needs patterns that there are
     match.state = state._replace(deck=tuple(up if up < 1000 else 62 + up % 57 for up in state.deck))
-    person.table_scene.clockwork._notice()
+    person.driver.clockwork._notice()
     person.table_scene._show(0)
     return person
 
@@ -60,12 +60,12 @@ def faces(person: Person, where: int = SPOT) -> list[Any]:
 def err(person: Person, seat: int = 0) -> None:
     """Let a seat point at two cards that are not alike."""
     cards = tuple(face.card for face in faces(person)[:2])
-    act(person, Action(Verb.TOUCH, person.table_scene.now, seat, cards))
+    act(person, Action(Verb.TOUCH, person.driver.clock.now, seat, cards))
 
 
 def act(person: Person, *actions: Action) -> None:
     for action in actions:
-        person.table_scene.clockwork.submit(action)
+        person.driver.clockwork.submit(action)
     person.wait(64)
 
 
@@ -92,7 +92,7 @@ def test_what_was_wrong_and_the_set_that_it_costs_are_ringed_and_it_is_said_who_
     assert wrong == pair
     assert [one.cell for one in lost] == [cell]
     assert not faces(person, SET), "it lies no more where it is seen"
-    assert table.thing_at(cell.x, cell.y, person.table_scene.now) is None, "and nobody can claim it there"
+    assert table.thing_at(cell.x, cell.y, person.driver.clock.now) is None, "and nobody can claim it there"
     assert table.telling.sentence == f"You lose a {'pair' if cards == 2 else 'triple'}: not alike"
     person.wait(RING_MS)
     assert rings(person) == ([], [])
@@ -161,7 +161,7 @@ def test_a_set_that_is_won_meanwhile_takes_the_place_of_the_one_that_is_gone():
     pair = tuple(face.card for face in faces(person)[-2:])
     err(person)
     assert len(rings(person)[1]) == 1
-    act(person, Action(Verb.TOUCH, person.table_scene.now, 0, pair))
+    act(person, Action(Verb.TOUCH, person.driver.clock.now, 0, pair))
     assert faces(person, SET)
     assert rings(person)[1] == []
 
@@ -171,7 +171,7 @@ def test_a_card_that_is_claimed_loses_its_red_ring():
     one, _wrong, twin = faces(person)
     err(person)
     assert len(rings(person)[0]) == 2
-    act(person, Action(Verb.TOUCH, person.table_scene.now, 0, (one.card, twin.card)))
+    act(person, Action(Verb.TOUCH, person.driver.clock.now, 0, (one.card, twin.card)))
     assert faces(person, SET)
     person.app.draw()
 
@@ -206,7 +206,7 @@ def test_whoever_jumps_to_another_moment_of_a_replay_is_told_nothing_of_this_one
 def contest(person: Person, one: int = 0, other: int = 1) -> None:
     """Let two seats lay a hand on a card each of the pair that is last in the middle."""
     first, second = (face.card for face in faces(person)[-2:])
-    now = person.table_scene.now
+    now = person.driver.clock.now
     act(person, Action(Verb.TOUCH, now, one, (first,)), Action(Verb.TOUCH, now, other, (second,)))
     assert person.view.phase == Phase.COUNT
 
@@ -269,7 +269,10 @@ def test_where_the_middle_is_full_the_count_takes_the_place_of_the_button():
 
 def test_a_word_at_a_seat_stays_within_its_place_and_goes():
     person = at(spots=[X, X, *APART])
-    act(person, Action(Verb.TOUCH, person.table_scene.now, 0, tuple(face.card for face in faces(person)[:2])))
+    act(
+        person,
+        Action(Verb.TOUCH, person.driver.clock.now, 0, tuple(face.card for face in faces(person)[:2])),
+    )
     told = person.table_scene.table.telling
     (word,) = told._words
     area = person.table_scene.table.areas[0]
@@ -313,7 +316,7 @@ def test_calm_a_card_that_cannot_be_used_now_shakes_and_it_is_said_why(position,
 def test_the_cards_of_a_wrong_hand_shake():
     person = at(spots=[*APART])
     wrong = [face.card for face in faces(person)[:2]]
-    act(person, Action(Verb.TOUCH, person.table_scene.now, 0, tuple(wrong)))
+    act(person, Action(Verb.TOUCH, person.driver.clock.now, 0, tuple(wrong)))
     assert sorted(shaking(person)) == sorted(wrong)
 
 
@@ -341,7 +344,7 @@ def test_while_a_contest_counts_a_card_shakes_without_words():
 
 
 def found(person: Person, cards: Sequence[int], seat: int = 1) -> list[Any]:
-    act(person, Action(Verb.TOUCH, person.table_scene.now, seat, tuple(cards)))
+    act(person, Action(Verb.TOUCH, person.driver.clock.now, seat, tuple(cards)))
     assert faces(person, SET)
     return person.table_scene.table.telling._found
 
@@ -431,7 +434,7 @@ def test_whoever_loses_a_set_to_somebody_quicker_is_told_by_whom(seat, owner, sa
     person = at(spots=[50, *APART], sets=sets)
     mine = next(face.card for face in faces(person, SET))
     other = next(face.card for face in faces(person) if face.pattern == 50)
-    act(person, Action(Verb.TOUCH, person.table_scene.now, seat, (mine, other)))
+    act(person, Action(Verb.TOUCH, person.driver.clock.now, seat, (mine, other)))
     assert events_of(person, SetStolen)
     assert person.table_scene.table.telling.sentence == said
 
@@ -460,9 +463,9 @@ def seen_rise(person: Person, key: Any) -> list[float]:
 
 def test_which_card_is_new_is_seen_for_a_moment():
     person = at(spots=APART)
-    person.match.state = person.match.state._replace(flip_from=person.table_scene.now)
+    person.match.state = person.match.state._replace(flip_from=person.driver.clock.now)
     table = person.table_scene.table
-    act(person, Action(Verb.FLIP, person.table_scene.now + 1, 0))
+    act(person, Action(Verb.FLIP, person.driver.clock.now + 1, 0))
     card = events_of(person, CardFlipped)[-1].card
     assert list(table.telling._new) == [card]
     key = next(key for key in table.layer.sprites if isinstance(key, tuple) and key[0] == card)

@@ -12,7 +12,7 @@ from game.engine.widgets import Button
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.events import CardFlipped, SeatPassed
 from game.games.twin_it.state import Phase
-from game.scenes.looking import IDLE_MS, LOOK_MS
+from game.table.live.looking import IDLE_MS, LOOK_MS
 
 FLIP = "do-flip"
 
@@ -21,8 +21,8 @@ def early(**how) -> Person:
     """It is the person's turn to flip, and too early for that."""
     person = at(**how)
     scene = person.table_scene
-    person.match.state = person.match.state._replace(turn=0, flip_from=scene.now + 600, due=NEVER)
-    scene.clockwork._notice()
+    person.match.state = person.match.state._replace(turn=0, flip_from=scene.driver.clock.now + 600, due=NEVER)
+    scene.driver.clockwork._notice()
     scene._show(0)
     return person
 
@@ -134,7 +134,7 @@ def test_a_refusal_goes_as_soon_as_something_else_is_asked():
     scene.tell("Not now.")
     person.wait(32)
     assert scene.prompt == "Not now."
-    act(person, Action(Verb.PASS, scene.now, 1))
+    act(person, Action(Verb.PASS, scene.driver.clock.now, 1))
     assert scene.prompt == scene.table.prompt(person.view) != "Not now."
     # where nothing changes it stays to be read
     until_own_look(person)

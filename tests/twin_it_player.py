@@ -50,6 +50,11 @@ class Person(Player):
         return self.table_scene.match
 
     @property
+    def driver(self):
+        """What plays at the table."""
+        return self.table_scene.driver
+
+    @property
     def view(self):
         """What there is to see."""
         return self.table_scene.table.view

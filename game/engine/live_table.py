@@ -222,5 +222,6 @@ class LiveTable(Table[A, E, V]):
         """Draw what the table waits for, or why something was refused."""
 
 
-#: a live table, whatever is played
+#: hands and a live table, whatever is played
+AnyHands: TypeAlias = Hands[Action, Event]
 AnyLiveTable: TypeAlias = LiveTable[Action, Event, View]

@@ -18,7 +18,7 @@ from game.engine.transitions import Reset, Transition
 from game.engine.widgets import Button, Widget
 from game.scenes import routes
 from game.scenes.common import Baked, veiled
-from game.scenes.realtime import RealTime
+from game.table.live.scene import LiveScene
 from game.table.turns.daily import DailyDriver
 from game.table.turns.scene import TurnScene
 
@@ -30,7 +30,7 @@ def told(context: Context, scenes: Sequence[Scene], event: Elsewhere) -> Transit
     concern of this one.
     """
     for scene in scenes:
-        if isinstance(scene, (TurnScene, RealTime)) and scene.keeps and not scene.match.is_over:
+        if isinstance(scene, (TurnScene, LiveScene)) and scene.keeps and not scene.match.is_over:
             game = scene.match.game.name
             if event.name not in ("", scene.kept_as or saves.current(game)):
                 return None

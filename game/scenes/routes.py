@@ -43,11 +43,14 @@ def house_rules(context: Context, lineup: Lineup) -> Scene:
 
 def table(context: Context, match: AnyMatch) -> Scene:
     """Play a match: in turns, or all at once where the game is one in real time."""
-    from game.scenes.realtime import RealTime
+    from game.table.live.local import LocalDriver as LiveDriver
+    from game.table.live.scene import LiveScene
     from game.table.turns.local import LocalDriver
     from game.table.turns.scene import TurnScene
 
-    return RealTime(context, match) if match.game.real_time else TurnScene(context, LocalDriver(context, match))
+    if match.game.real_time:
+        return LiveScene(context, LiveDriver(context, match))
+    return TurnScene(context, LocalDriver(context, match))
 
 
 def result(context: Context, match: AnyMatch) -> Scene:
@@ -96,14 +99,15 @@ def people(context: Context, visit: Visit) -> Scene:
 
 def online_table(context: Context, visit: Visit) -> Scene:
     """The table of a party's match."""
-    from game.scenes.online_live import OnlineLive
+    from game.table.live.party import PartyDriver as LiveDriver
+    from game.table.live.scene import LiveScene
     from game.table.turns.party import PartyDriver
     from game.table.turns.scene import TurnScene
 
     standing = visit.remote.standing
     assert standing is not None, "a table is one of a party"
     if GAMES[standing.game].real_time:
-        return OnlineLive(context, visit)
+        return LiveScene(context, LiveDriver(context, visit))
     return TurnScene(context, PartyDriver(context, visit))
 
 
@@ -131,12 +135,15 @@ def howto(context: Context, game: str, teaches: bool = True) -> Scene:
 
 def lesson(context: Context, game: str) -> Scene:
     """The guided first game of a game that has one, from where it was left."""
-    from game.scenes.live_lesson import LiveLesson
+    from game.table.live.lesson import LessonDriver as LiveDriver
+    from game.table.live.scene import LiveScene
     from game.table.turns.lesson import LessonDriver
     from game.table.turns.scene import TurnScene
 
     course = lessons.begin(context, game)
-    return LiveLesson(context, course) if course.game.real_time else TurnScene(context, LessonDriver(context, course))
+    if course.game.real_time:
+        return LiveScene(context, LiveDriver(context, course))
+    return TurnScene(context, LessonDriver(context, course))
 
 
 def lesson_end(context: Context, match: AnyMatch, table: AnyTable) -> Scene:
@@ -155,12 +162,13 @@ def puzzles(context: Context, game: str) -> Scene:
 
 def puzzle(context: Context, game: str, number: int) -> Scene:
     """One puzzle of a game at its table."""
-    from game.scenes.puzzle_live import LivePuzzle
+    from game.table.live.puzzle import PuzzleDriver as LiveDriver
+    from game.table.live.scene import LiveScene
     from game.table.turns.puzzle import PuzzleDriver
     from game.table.turns.scene import TurnScene
 
     if GAMES[game].real_time:
-        return LivePuzzle(context, game, number)
+        return LiveScene(context, LiveDriver(context, game, number))
     return TurnScene(context, PuzzleDriver(context, game, number))
 
 

@@ -6,26 +6,29 @@ What the only person there has no choice about comes as unasked, and by itself.
 from __future__ import annotations
 
 from game.context import Context
-from game.core.game import Action, Event, State, View
-from game.core.live import LiveGame
+from game.core.game import Action
+from game.core.live import AnyLiveGame
 from game.core.match import AnyMatch
-from game.engine.input import Input, Key, Pointer
-from game.engine.items import ItemList
 
 #: how long a bot looks, at least, and up to so much longer; and where it finds nothing
 LOOK_MS, IDLE_MS = (900, 700), (420, 260)
-#: what a key means that lets a look end at once
-HURRIES = ("act", "first")
 
 
 class Looking:
     """The looks of the bots at one table."""
 
-    def __init__(self, context: Context, match: AnyMatch, game: LiveGame[State, Action, Event, View]) -> None:
+    def __init__(self, context: Context, match: AnyMatch, game: AnyLiveGame) -> None:
         self.context, self.match, self.game = context, match, game
         #: what the bot that looks will do, and how long it still looks
         self._action: Action | None = None
         self._left = 0.0
+
+    def hurry(self) -> bool:
+        """Let the look end at once, if nothing else can go on meanwhile; return whether that was so."""
+        waits = self._action is not None and self.game.waits_for(self.match.state)
+        if waits:
+            self._left = 0.0
+        return waits
 
     def stop(self) -> None:
         """Something has happened: nobody is looking as the table was."""
@@ -51,18 +54,3 @@ class Looking:
             return None
         action, self._action = self._action, None
         return action
-
-    def hurried_by(self, event: Input, items: ItemList) -> bool:
-        """Whether somebody taps the table, or confirms, while a bot looks: its look ends at once."""
-        if self._action is None or not self.game.waits_for(self.match.state):
-            # where all may act meanwhile a tap means something else
-            return False
-        if isinstance(event, Pointer):
-            item = items.at(event.x, event.y)
-            wanted = event.kind == "down" and (item is None or item.now)
-        else:
-            focused = items.focused()
-            wanted = isinstance(event, Key) and event.meaning in HURRIES and not (focused and focused.enabled)
-        if wanted:
-            self._left = 0.0
-        return wanted

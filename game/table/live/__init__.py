@@ -1,0 +1,1 @@
+"""Tables of games in real time: one scene, and a driver for each way to play at it."""

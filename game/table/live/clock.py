@@ -1,0 +1,62 @@
+"""A live game's clock on one device: it stands still in a pause, and for the rest of a frame that took too long."""
+
+from __future__ import annotations
+
+from game.host.clock import Clock
+
+#: after a frame that took longer than this the clock goes on from here: nobody acts on what could not be seen
+LONGEST_FRAME_MS = 250.0
+
+
+class GameClock:
+    """The game's time, in milliseconds, by the machine's clock; it stands still until it is started."""
+
+    def __init__(self, clock: Clock, base: int) -> None:
+        self._clock = clock
+        #: the stamp at which it was last started or stopped
+        self.base = base
+        #: the machine's time when it was started; None while it stands still
+        self.since: float | None = None
+        #: the machine's time of the last frame
+        self.frame_at = 0.0
+        #: the hitches since it was started: the machine's times at which it stopped and went on
+        self._hitches: list[tuple[float, float]] = []
+
+    @property
+    def running(self) -> bool:
+        """Whether time passes."""
+        return self.since is not None
+
+    @property
+    def now(self) -> int:
+        """The game's time."""
+        return self.stamp(self._clock.now_ms())
+
+    def stamp(self, at_ms: float) -> int:
+        """The game's time at a moment of the machine's clock."""
+        if self.since is None:
+            return self.base
+        stood = sum(min(at_ms, again) - stopped for stopped, again in self._hitches if stopped < at_ms)
+        return self.base + max(0, int(at_ms - stood - self.since))
+
+    def start(self) -> None:
+        """Let time pass from now on."""
+        self.since = self.frame_at = self._clock.now_ms()
+        self._hitches.clear()
+
+    def stop(self, base: int) -> None:
+        """Stand still; the game goes on later from the stamp ``base``."""
+        self.base, self.since = base, None
+
+    def skip_hitch(self) -> None:
+        """Stand still for the rest of a hitch, before anything is stamped."""
+        clock = self._clock.now_ms()
+        late = clock - self.frame_at - LONGEST_FRAME_MS
+        if late > 0 and self.running:
+            self._hitches.append((clock - late, clock))
+            self.frame_at = clock
+
+    def frame(self) -> None:
+        """Begin a frame."""
+        self.skip_hitch()
+        self.frame_at = self._clock.now_ms()

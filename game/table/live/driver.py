@@ -1,0 +1,268 @@
+"""What plays at a live table: the match as it is shown, what is done about it, and how time passes.
+
+A driver has no window and measures nothing in pixels. It says by values what may be used and what is to be read, and
+hands out its ``news``, one thing after the other: ``scene.py`` shows each before it asks for the next.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from game.context import Context
+from game.core.game import Action, Advice, View
+from game.core.live import live
+from game.core.played import Played
+from game.engine.transitions import Pop, Push, Transition
+from game.scenes import routes
+from game.table.live.news import News
+
+if TYPE_CHECKING:
+    from game.engine.input import Input
+    from game.engine.lesson_paper import Taught
+    from game.engine.table import AnyTable
+    from game.engine.words import LogLine
+    from game.scenes.riddle import Offer
+
+
+# ---- what is offered --------------------------------------------------------------------------------
+
+
+class May(Enum):
+    """What the hands at this device may use of what the table offers them."""
+
+    ALL = "all"
+    #: cards, and none of the large buttons
+    CARDS = "cards"
+    #: nothing yet: the large buttons stand there and cannot be used
+    NOTHING_YET = "nothing yet"
+    #: nothing at all: whoever looks on has no hands
+    NOTHING = "nothing"
+
+
+class Go(NamedTuple):
+    """The large button that uncovers the faces."""
+
+    label: str
+    #: what stands below; None for what the table says there
+    note: str | None = None
+    enabled: bool = True
+    #: its note may be long
+    roomy: bool = False
+
+
+class Corner(Enum):
+    """A round button at the table's edge."""
+
+    #: the way to the pause, or straight back
+    PAUSE, BACK = "pause", "back"
+    HELP, LOG, HINT = "help", "log", "hint"
+    #: the answer to a puzzle
+    ANSWER = "answer"
+
+
+class Panel(NamedTuple):
+    """What the panel of words says."""
+
+    taught: Taught
+    #: a move is asked for: whoever hears it hears what lies on the table, too
+    asks: bool = False
+    #: what is spoken of: MOVE for what ``move`` means, or what the table knows by such a name
+    points: tuple[str, ...] = ()
+    move: Action | None = None
+    #: buttons that lead elsewhere
+    offers: tuple[Offer, ...] = ()
+
+
+# ---- the driver -------------------------------------------------------------------------------------
+
+
+class LiveDriver(ABC):
+    """One match at one table, and whose match it is; what has a body here is as in a match that is not stored."""
+
+    #: the match is stored as the one in progress of its game
+    keeps: ClassVar[bool] = False
+    #: the clock waits for hands as long as they like
+    patient: ClassVar[bool] = False
+    #: the only person's moves without a choice are made unasked
+    does_unasked: ClassVar[bool] = False
+    #: the faces come up by themselves as soon as they are made
+    opens_when_made: ClassVar[bool] = False
+    #: confirming uses the large button that there is
+    confirms: ClassVar[bool] = True
+    #: why something cannot be is said to its end, even if something else is asked meanwhile
+    says_to_the_end: ClassVar[bool] = False
+    #: what is asked stands apart from where the table asks
+    asks_apart: ClassVar[bool] = False
+    #: the pages that explain the game lead to its lesson
+    offers_lesson: ClassVar[bool] = False
+
+    def __init__(self, context: Context, match: Played, viewer: int) -> None:
+        self.context, self.match, self.viewer = context, match, viewer
+        self.game = live(match.game)
+        #: the seats of the people at this device
+        self.humans: Sequence[int] = match.humans
+        #: what the next input is made with: "mouse", "touch" or "keyboard"
+        self.hand = "touch" if context.touched else "mouse"
+
+    # ---- the match ----------------------------------------------------------------------------------
+
+    @property
+    def address(self) -> str:
+        """By which words a page that starts anew finds this table, "" if by none."""
+        return ""
+
+    @property
+    def view(self) -> View:
+        """What the table shows: what is known, and one's own hands that are still on their way."""
+        return self.match.view(self.viewer)
+
+    @property
+    def known(self) -> View:
+        """What is known of the match as it is shown."""
+        return self.view
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the end has been shown: the result follows."""
+        return False
+
+    def meet(self, log: Sequence[LogLine]) -> None:
+        """Before anything else: the table's log, which grows with every step that is shown."""
+        del log
+
+    # ---- time ---------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def running(self) -> bool:
+        """Whether a hand may come down."""
+
+    @property
+    def covered(self) -> bool:
+        """Whether the faces are covered."""
+        return False
+
+    @property
+    def awake(self) -> bool:
+        """Whether the screen shall not go off."""
+        return self.running
+
+    @property
+    def shown_at(self) -> int | None:
+        """The game's time to be shown, in milliseconds; None where it stands still."""
+        return None
+
+    @property
+    def lag(self) -> int:
+        """How much later than it is done everything counts, in milliseconds."""
+        return 0
+
+    @property
+    @abstractmethod
+    def input_at(self) -> int:
+        """The game's time, in milliseconds, of the input that was heeded last."""
+
+    def heed(self, event: Input, at_ms: float) -> bool:
+        """Take note of an input before it is used, done at a moment of the machine's clock; whether words give way."""
+        del event, at_ms
+        return False
+
+    def advance(self, ms: float) -> Iterator[News]:
+        """Let the milliseconds of a frame pass and tell what happens, as it happens."""
+        del ms
+        return iter(())
+
+    def rest(self, hurried: bool) -> Sequence[News]:
+        """Something lies over the table, or the window is away; ``hurried`` if time counts here."""
+        del hurried
+        return ()
+
+    # ---- what is done -------------------------------------------------------------------------------
+
+    @abstractmethod
+    def submit(self, action: Action) -> Iterable[News]:
+        """Hand in what a person did."""
+
+    def go(self) -> Iterable[News]:
+        """Somebody wants the faces to be uncovered, or they are made."""
+        return ()
+
+    def shown(self, matters: bool) -> None:
+        """A step has been shown; whether it ``matters``: the match is worth storing then."""
+        del matters
+
+    def hurry(self) -> bool:
+        """Let the look of a bot end at once if everybody only waits for that; return whether it was so."""
+        return False
+
+    def advise(self, seat: int) -> Advice[Action]:
+        """The hint for a seat, or for the viewer where that is -1."""
+        return self.game.explain(self.match.view(seat if seat >= 0 else self.viewer))
+
+    def read(self, picture: AnyTable) -> Iterable[News]:
+        """What the panel said has been read; ``picture`` is handed on to the next screen."""
+        del picture
+        return ()
+
+    def skip(self) -> Iterable[News]:
+        """Let the move be made that is asked for."""
+        return ()
+
+    def give_up(self) -> Iterable[News]:
+        """Somebody wants to see the answer."""
+        return ()
+
+    # ---- what is offered ----------------------------------------------------------------------------
+
+    @property
+    def may(self) -> May:
+        """What hands may use."""
+        return May.ALL
+
+    @property
+    def go_button(self) -> Go | None:
+        """The button that uncovers the faces, or None if there is none now."""
+        return None
+
+    @property
+    @abstractmethod
+    def corners(self) -> tuple[Corner, ...]:
+        """The round buttons, as far as the table has room for them."""
+
+    @property
+    def away(self) -> tuple[int, ...]:
+        """The seats whose people are not there."""
+        return ()
+
+    # ---- what is said -------------------------------------------------------------------------------
+
+    def asked(self, prompt: str) -> str:
+        """What is waited for, where the table itself would say ``prompt``."""
+        return prompt
+
+    def panel(self) -> Panel | None:
+        """What the panel of words says, or None if there is nothing to say."""
+        return None
+
+    @property
+    def is_showing(self) -> bool:
+        """Whether what happens is still being shown: nothing is asked before that is done."""
+        return False
+
+    # ---- ways to other screens ----------------------------------------------------------------------
+
+    def back(self, picture: AnyTable) -> Transition:
+        """Leave the table, or pause; ``picture`` is handed on to the next screen."""
+        del picture
+        return Pop()
+
+    def help(self) -> Transition:
+        """The pages that explain the game."""
+        return Push(routes.howto(self.context, self.game.name, teaches=self.offers_lesson))
+
+    def result(self) -> Transition:
+        """Where it goes on once the end has been looked at; None as long as that is not known."""
+        return None

@@ -1,0 +1,101 @@
+"""What lies on a live table beside the game: its buttons, marks, and what is asked apart from the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.engine.canvas import Canvas
+from game.engine.items import CARD, MOVE, ItemList
+from game.engine.kit import Kit
+from game.engine.layout import Box
+from game.engine.live_table import AnyHands, AnyLiveTable
+from game.engine.widgets import Button, RoundButton, Use, Widget
+from game.scenes.common import back_button
+from game.scenes.online_seats import Mark
+from game.table.live.driver import Corner, Go, May
+
+#: where what is asked stands apart: above the cards, where so much of the width belongs to others, or so far from the
+#: foot of a tall table
+ASKED, ASIDE, ASKED_TALL = 40.0, 330.0, 90.0
+
+
+class Ground(Widget):
+    """What lies below words that are to be read over cards."""
+
+    def __init__(self, kit: Kit, box: Box) -> None:
+        super().__init__(kit)
+        self.box = box
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw it."""
+        del items
+        canvas.put(self.kit.ready(Kit.panel_plain, self.box.w, self.box.h, 18.0, 0.94), self.box.x, self.box.y)
+
+
+def go_button(table: AnyLiveTable, go: Go, use: Use) -> list[Widget]:
+    """The button in the middle of the field, with a ground below it where it cannot be used."""
+    kit, tall = table.kit, table.context.frame.tall
+    wide, high = 500.0 if go.roomy else 420.0 if tall else 380.0, 128.0 if tall else 112.0
+    x, y = table.middle
+    box = Box(x - wide / 2, y - high / 2, wide, high)
+    note = table.go_note if go.note is None else go.note
+    button = Button(
+        kit,
+        "go",
+        box,
+        go.label,
+        use,
+        kind="primary",
+        sub=note,
+        icon="play",
+        size=38,
+        enabled=go.enabled,
+        keys=("first",),
+    )
+    # what cannot be used is seen through, and cards may lie below
+    return [button] if go.enabled else [Ground(kit, box), button]
+
+
+def corner_button(table: AnyLiveTable, corner: Corner, use: Use) -> Widget | None:
+    """One of the round buttons, or None where the table has no room for it."""
+    context, places = table.context, table.corners()
+    if corner in (Corner.PAUSE, Corner.BACK):
+        back = back_button(context, use, corner.value, corner.value)
+        back.move(*places.pause)
+        return back
+    at = {Corner.HELP: places.help, Corner.LOG: places.log, Corner.ANSWER: places.hint}[corner]
+    if at is None:
+        return None
+    if corner == Corner.ANSWER:
+        label = context.texts("puzzles.answer")
+        return RoundButton(table.kit, "hint", *at, label, use, icon="bulb", side=52, keys=("hint",))
+    name = corner.value
+    return RoundButton(table.kit, name, *at, context.texts(f"button.{name}"), use, icon=name, side=56, keys=(name,))
+
+
+def allowed(hands: AnyHands, may: May) -> list[Widget]:
+    """Of what the table offers to hands: what they ``may`` use."""
+    if may == May.NOTHING:
+        return []
+    found = hands.widgets()
+    if may == May.ALL:
+        return found
+    barred = MOVE if may == May.CARDS else CARD
+    kept = [widget for widget in found if not any(item.id.startswith(barred) for item in widget.items)]
+    if may == May.NOTHING_YET:
+        for item in (item for widget in kept for item in widget.items):
+            item.enabled = False
+    return kept
+
+
+def away_marks(table: AnyLiveTable, seats: Iterable[int]) -> list[Widget]:
+    """The marks at the figures of those who are away."""
+    words = table.context.texts("party.mark.away")
+    return [Mark(table.kit, *place, words, None) for place in map(table.figure_of, seats) if place is not None]
+
+
+def draw_apart(canvas: Canvas, table: AnyLiveTable, asked: str) -> None:
+    """Draw what is asked, apart from where the table asks."""
+    frame = table.context.frame
+    words = table.kit.prompt(asked, 19, frame.width - (48 if frame.tall else ASIDE))
+    canvas.put_centred(words, frame.width / 2, frame.height - ASKED_TALL if frame.tall else ASKED)

@@ -1,0 +1,263 @@
+"""A party's match in real time: many devices, one clock.
+
+What happens is told when the table's clock comes to its stamp: the same face turns at the same moment everywhere. A
+hand that comes down here has that clock's stamp; it is seen here at once, and what it comes to when all others see it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.context import Context
+from game.core.game import Action, Event, View
+from game.core.live import live
+from game.engine.transitions import Push, Replace, Transition
+from game.registry import GAMES
+from game.scenes import routes
+from game.scenes.online_pause import OnlinePause
+from game.scenes.online_result import OnlineResult, finished
+from game.table.live.driver import Corner, Go, LiveDriver, May
+from game.table.live.news import Away, Cue, News, Said, Sound, Step
+from game.table.live.own_hands import OwnHands
+from game.table.live.party_clock import PartyClock
+from game.table.live.party_words import PartyWords
+from game.visits import Visit
+from game.wire.deeds import Choose, Ready, Rest, Start
+from game.wire.match import RemoteMatch
+from game.wire.messages import Phase
+from game.wire.remote import Told
+
+if TYPE_CHECKING:
+    from game.engine.input import Input
+    from game.engine.table import AnyTable
+
+
+class Coming(NamedTuple):
+    """An event, and when it is to be shown with what is known then."""
+
+    at: int
+    event: Event
+    view: View
+
+
+class PartyDriver(LiveDriver):
+    """A party's match being played or looked at."""
+
+    match: RemoteMatch
+    says_to_the_end = True
+    corners = (Corner.PAUSE, Corner.LOG)
+
+    def __init__(self, context: Context, visit: Visit) -> None:
+        self.visit, remote = visit, visit.remote
+        # whatever is known lies there at once; only what comes from now on is shown when it is due
+        visit.told.clear()
+        visit.is_anew = False
+        standing, turn, view = remote.standing, remote.stands, remote.view
+        assert standing is not None, "a table is one of a party"
+        assert turn is not None, "a match is played"
+        assert view is not None, "a match is played"
+        match = RemoteMatch(live(GAMES[standing.game]), standing, remote.seat, turn, view, visit.named)
+        super().__init__(context, match, match.viewer)
+        self.clock = PartyClock(context.clock, remote, match)
+        self.own = OwnHands(self.game)
+        self._words = PartyWords(context, visit, match)
+        self._known = view
+        self._coming: deque[Coming] = deque()
+        self._covered = True
+        #: the faces are covered because something lies over the table, and not by its clock
+        self._hidden = False
+        #: the machine's time of the input that is being handled
+        self._at = 0.0
+        #: the table's time that is shown, which never goes back, and whether it has passed in this frame
+        self._now, self._passed = 0, False
+        #: what there was to be offered
+        self._offered: object = None
+
+    # ---- the match ----------------------------------------------------------------------------------
+
+    @property
+    def known(self) -> View:
+        """As the table stands, whatever is on its way."""
+        return self._known
+
+    @property
+    def view(self) -> View:
+        """With one's own hands."""
+        return self.own.on(self._known)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is, and all of it has been shown."""
+        return self.match.is_over and not self._coming
+
+    # ---- time ---------------------------------------------------------------------------------------
+
+    @property
+    def running(self) -> bool:
+        """Whether the table's clock is."""
+        return self.clock.running
+
+    @property
+    def covered(self) -> bool:
+        """While the table's clock stands still, or something lies over the table."""
+        return self._covered or self._hidden
+
+    @property
+    def shown_at(self) -> int | None:
+        """The table's time."""
+        return self._now if self._passed else None
+
+    @property
+    def lag(self) -> int:
+        """How much later than it is done everything counts."""
+        return self.clock.lag
+
+    @property
+    def input_at(self) -> int:
+        """The table's time of the input that is being handled."""
+        return self.clock.stamp(self._at) or 0
+
+    def heed(self, event: Input, at_ms: float) -> bool:
+        """A hand has the stamp of the table's clock."""
+        del event
+        self._at = at_ms
+        return False
+
+    def advance(self, ms: float) -> Iterator[News]:
+        """Hear what the party says, and tell what is due."""
+        del ms
+        self._passed = False
+        if away := self._elsewhere():
+            yield Away(away)
+            return
+        now = self.clock.now
+        yield from self._due(now)
+        if self.is_over:
+            return
+        was_covered, self._covered = self._covered, not self.running
+        if now is not None:
+            yield from self._let_go(now)
+            self._now, self._passed = max(self._now, now), True
+        offered = (self._covered, self.match.standing, self.visit.is_late, self.visit.waits_for(Ready))
+        if self._hidden or offered != self._offered:
+            self._offered, self._hidden = offered, False
+            yield from self._turned(was_covered)
+
+    def _elsewhere(self) -> Transition:
+        """Hear what the party says; return where it leads to, if not on at this table."""
+        visit = self.visit
+        if visit.remote.ended is not None:
+            return Replace(routes.lobby(self.context, visit))
+        if visit.is_anew:
+            # all was told at once: lay the table as it is now
+            standing = visit.remote.standing
+            gathers = standing is None or standing.phase == Phase.GATHERING
+            return Replace((routes.lobby if gathers else routes.online_table)(self.context, visit))
+        while visit.told:
+            if away := self._hear(visit.told.popleft()):
+                return away
+        return None
+
+    def _hear(self, told: Told) -> Transition:
+        """Take one step in: what has happened is told later."""
+        name = told.happened.what
+        if name in (Start.__name__, Choose.__name__) or told.turn is None:
+            self.visit.told.appendleft(told)
+            again = name == Start.__name__
+            return Replace((routes.online_table if again else routes.lobby)(self.context, self.visit))
+        before, quick = (self.match.seat, self.match.seats), self._words.quick
+        self._words.happened(told.happened)
+        lag = self.lag
+        self.match.follow(told)
+        self._words.quicker(quick)
+        if lag and self.lag > lag:
+            self.context.tell("party.live.lag", lag=self.lag)
+        if (self.match.seat, self.match.seats) != before:
+            return Replace(routes.online_table(self.context, self.visit))
+        self._coming += [Coming(self.game.seen_at(view), event, view) for event, view in told.steps]
+        return None
+
+    def _due(self, now: int | None) -> Iterator[News]:
+        """Tell what the table's clock has come to; while it stands still, all that there is."""
+        while self._coming and (self.clock.stands or (now is not None and self._coming[0].at <= now)):
+            coming = self._coming.popleft()
+            self._known = coming.view
+            yield Step(coming.event, coming.view)
+            found = self.own.outrun(coming.view, coming.event)
+            self.own.spoil(coming.event)
+            # by how much somebody else was quicker, where one's own hands were there, too
+            if found and self.clock.going and (ms := found[1] + self.lag - coming.at) > 0:
+                name = self.match.seats[found[0]].name
+                yield Said(self.context.texts("party.live.first", name=name, ms=ms))
+
+    def _let_go(self, now: int) -> Iterator[News]:
+        """Hands that have counted, or came to nothing, are no longer shown as one's own."""
+        if self.own.let_go(now - self.lag, self.visit.take_unheard()):
+            yield Cue.SHOW
+        if late := max(self.visit.take_late(), default=0):
+            yield Said(self.context.texts("party.live.late", ms=late))
+
+    def _turned(self, was_covered: bool) -> Iterator[News]:
+        """The faces are covered or uncovered, or others are waited for."""
+        if was_covered and not self._covered:
+            yield Sound("your_turn")
+        elif self._covered and not was_covered:
+            self.own.laid.clear()
+            yield Cue.LET_GO
+        yield Cue.SHOW_AT_ONCE
+
+    # ---- what is done -------------------------------------------------------------------------------
+
+    def submit(self, action: Action) -> Sequence[News]:
+        """Say what has been done, and show it as one's own."""
+        if self.match.seat < 0 or not self.running or not self.visit.remote.is_there:
+            return ()
+        # nobody has seen what comes with the next frame
+        action = self.own.stamped(action, self._coming[0].at if self._coming else None)
+        self.own.laid[self.visit.lay(action)] = action
+        return (Cue.SHOW,)
+
+    def go(self) -> Sequence[News]:
+        """Be ready for the faces to be uncovered."""
+        if not self.visit.waits_for(Ready):
+            self.visit.do(Ready())
+        return ()
+
+    def rest(self, hurried: bool) -> Sequence[News]:
+        """Nobody plays on without somebody who plays."""
+        self._hidden = hurried
+        if self.match.seat >= 0 and hurried and self.running and not self.visit.waits_for(Rest):
+            self.visit.do(Rest())
+        return ()
+
+    # ---- what is offered, and ways to other screens -------------------------------------------------
+
+    @property
+    def may(self) -> May:
+        """Whoever looks on has no hands."""
+        return May.ALL if self.match.seat >= 0 else May.NOTHING
+
+    @property
+    def go_button(self) -> Go | None:
+        """The button by which one is ready, or what one waits for in its place."""
+        if not self.covered or self.match.is_over:
+            return None
+        note, may = self._words.waiting()
+        label = self.context.texts(f"{self.game.name}.{'go_on' if self.match.has_begun else 'ready'}")
+        return Go(label, note, may and not self.visit.waits_for(Ready), roomy=True)
+
+    @property
+    def away(self) -> tuple[int, ...]:
+        """Who is not there."""
+        return self._words.away
+
+    def back(self, picture: AnyTable) -> Transition:
+        """Pause: for all who play, where somebody who plays wants it."""
+        return Push(OnlinePause(self.context, self.game.name, picture, self.visit))
+
+    def result(self) -> Transition:
+        """The result, once the whole match is known."""
+        match = finished(self.visit)
+        return None if match is None else Replace(OnlineResult(self.context, match, self.visit))

@@ -1,0 +1,64 @@
+"""What is said of the others at a party's table in real time: who comes and goes, and who is waited for."""
+
+from __future__ import annotations
+
+from game.context import Context
+from game.core.match import HUMAN
+from game.visits import Visit
+from game.wire.match import RemoteMatch
+from game.wire.messages import Happened
+
+#: so often quicker than anybody can be, and it is told
+NO_CHANCE = 2
+
+
+class PartyWords:
+    """The words about the people of one party."""
+
+    def __init__(self, context: Context, visit: Visit, match: RemoteMatch) -> None:
+        self.context, self.visit, self.match = context, visit, match
+
+    @property
+    def away(self) -> tuple[int, ...]:
+        """The seats of people who are not there."""
+        places = self.match.standing.places
+        return tuple(seat for seat, place in enumerate(places) if place.kind == HUMAN and place.away)
+
+    def happened(self, happened: Happened) -> None:
+        """Tell who has come, gone, or lets the table stand still."""
+        seats, texts, key = self.match.seats, self.context.texts, f"party.happened.{happened.what}"
+        who = happened.other if happened.what == "Kick" else happened.seat
+        if 0 <= who < len(seats) and who != self.match.seat and happened.what != "React" and texts.has(key):
+            self.context.tell(key, name=seats[who].name)
+
+    @property
+    def quick(self) -> tuple[int, ...]:
+        """How often each seat has been quicker than anybody can be."""
+        going = self.match.standing.going
+        return going.quick if going else ()
+
+    def quicker(self, before: tuple[int, ...]) -> None:
+        """Tell who has been so more often than ``before``, once that is no chance any more."""
+        for seat, (old, new) in enumerate(zip(before, self.quick, strict=False)):
+            if new > old and new >= NO_CHANCE:
+                self.context.tell("party.live.quick", name=self.match.seats[seat].name, count=new)
+
+    def waiting(self) -> tuple[str | None, bool]:
+        """What is said of those who are waited for, if there are any, and whether one can do anything about it."""
+        texts, going, seat = self.context.texts, self.match.standing.going, self.match.seat
+        if self.visit.is_late:
+            return self.visit.late_words, False
+        if going is None or going.start_ms:
+            return texts("party.live.soon"), False
+        places, names = self.match.standing.places, [row.name for row in self.match.seats]
+        people = [n for n, place in enumerate(places[: len(names)]) if place.kind == HUMAN]
+        missing = [names[n] for n in people if not places[n].away and n not in going.ready and n != seat]
+        if missing and (seat < 0 or seat in going.ready):
+            return texts("party.live.waits", names=texts.listed(missing)), False
+        if seat < 0:
+            return texts("party.live.covered"), False
+        if gone := [names[n] for n in people if places[n].away]:
+            return texts("party.live.without", names=texts.listed(gone)), True
+        if self.match.has_begun and going.because in people and going.because != seat:
+            return texts("party.live.stopped", name=names[going.because]), True
+        return None, True

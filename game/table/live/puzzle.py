@@ -1,0 +1,92 @@
+"""A puzzle of a game in real time: its clock has nothing to say, and a hand that is wrong changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.context import Context
+from game.core.game import Action
+from game.core.lesson import MOVE
+from game.core.match import AnyMatch
+from game.scenes.riddle import NEXT, Riddle, way_on
+from game.table.live.clock import GameClock
+from game.table.live.driver import Corner, LiveDriver, May, Panel
+from game.table.live.news import Cue, Focused, News, Sound
+
+
+class PuzzleDriver(LiveDriver):
+    """One puzzle, which nobody gains anything in by being quick."""
+
+    match: AnyMatch
+    does_unasked, opens_when_made, asks_apart = True, True, True
+    may = May.CARDS
+
+    def __init__(self, context: Context, game: str, number: int) -> None:
+        self.riddle = Riddle(context, game, number)
+        match = self.riddle.match
+        super().__init__(context, match, next(iter(match.humans), 0))
+        self._clock = GameClock(context.clock, self.game.now(match.state))
+
+    @property
+    def address(self) -> str:
+        """The puzzle."""
+        return f"puzzle.{self.riddle.game}.{self.riddle.number}"
+
+    # ---- time ---------------------------------------------------------------------------------------
+
+    @property
+    def running(self) -> bool:
+        """Once the faces are up."""
+        return self._clock.running
+
+    @property
+    def covered(self) -> bool:
+        """Until every face is made."""
+        return not self.running
+
+    @property
+    def input_at(self) -> int:
+        """Nothing goes by it, but that it is later than the position."""
+        return self._clock.now
+
+    def go(self) -> Sequence[News]:
+        """Every face is made."""
+        self._clock.start()
+        return (Cue.SHOW_AT_ONCE,)
+
+    # ---- trying -------------------------------------------------------------------------------------
+
+    def submit(self, action: Action) -> Sequence[News]:
+        """Say whether these are the ones; whatever else hands can do changes nothing here."""
+        if self.riddle.done or not self.riddle.is_meant(action):
+            return (Cue.SHOW,)
+        right = self.riddle.try_out(action)
+        return (Sound("claim", "glad") if right else Sound("wrong", "wrong"), *self._told())
+
+    def give_up(self) -> Sequence[News]:
+        """Show the answer."""
+        self.riddle.give_up()
+        return (Sound("peek"), *self._told())
+
+    def _told(self) -> Sequence[News]:
+        return (Cue.SHOW, Focused(NEXT)) if self.riddle.done else (Cue.SHOW,)
+
+    # ---- what is offered and said -------------------------------------------------------------------
+
+    @property
+    def corners(self) -> tuple[Corner, ...]:
+        """The answer as long as it is not known."""
+        return (Corner.BACK, Corner.HELP) if self.riddle.done else (Corner.BACK, Corner.HELP, Corner.ANSWER)
+
+    def asked(self, prompt: str) -> str:
+        """What is asked, or once the answer is known all that is said of it."""
+        del prompt
+        taught = self.riddle.taught(self.riddle.done)
+        return self.context.texts.sentences([taught.head, taught.words]) if self.riddle.done else taught.words
+
+    def panel(self) -> Panel | None:
+        """The answer, and the way to the next puzzle."""
+        if not self.riddle.done:
+            return None
+        offer = way_on(self.context, self.game.name, self.riddle.number)
+        return Panel(self.riddle.taught(True), points=(MOVE,), move=self.riddle.answer, offers=(offer,))

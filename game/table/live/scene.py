@@ -1,0 +1,400 @@
+"""The table of a game in real time: hands, and the faces covered while the clock stands still.
+
+Whose match it is, and what becomes of what hands do, is the driver's to say. Everything it tells is shown here as it
+happens; how often a frame is drawn changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from game.context import Context
+from game.core.game import Action, Advice
+from game.core.played import Played
+from game.engine.advice import Rings
+from game.engine.canvas import Canvas
+from game.engine.input import Broken, Focus, Input, Key, Pointer, Use
+from game.engine.items import MOVE, Item
+from game.engine.layout import Box
+from game.engine.lesson_paper import ON
+from game.engine.live_table import AnyLiveTable
+from game.engine.presentation import live as live_presentation
+from game.engine.transitions import Push, Transition
+from game.engine.widgets import Widget
+from game.presentations import PRESENTATIONS
+from game.scenes import routes
+from game.scenes.common import SLIDE_MS, AtTable, prompt_box
+from game.scenes.hinting import Hinting
+from game.scenes.last_look import LastLook
+from game.table.live import news
+from game.table.live.driver import Corner, LiveDriver, May, Panel
+from game.table.live.gestures import comes_down_on_paper, wants_on
+from game.table.live.panel import PanelPlace
+from game.table.live.parts import allowed, away_marks, corner_button, draw_apart, go_button
+
+#: how long it is said why something cannot be
+TOLD_MS = 1800.0
+#: the time bar is drawn anew when it has changed by so much, logical
+BAR_STEP = 4.0
+#: where faces come up by themselves so many are made in a frame
+AT_ONCE = 4
+
+
+class LiveScene(AtTable):
+    """One match that is played by everybody at once, whatever drives it."""
+
+    stage = "table"
+    fingers = True
+    match: Played
+    table: AnyLiveTable
+
+    def __init__(self, context: Context, driver: LiveDriver) -> None:
+        super().__init__(context)
+        self.driver, self.match, self.game = driver, driver.match, driver.game
+        self.keeps, self.patient, self.viewer = driver.keeps, driver.patient, driver.viewer
+        self.humans: Sequence[int] = driver.humans
+        shown = live_presentation(PRESENTATIONS[driver.game.name])
+        self.table = shown.table(context, self.match.seats, self.viewer, driver.view)
+        self.table.held_by, self.table.does_unasked = self.humans, driver.does_unasked
+        self._made_for = self._looks()
+        for event in self.match.past(self.viewer):
+            self.table.take_note(event)
+        driver.meet(self.table.log)
+        self.hands = self.table.hands(self)
+        self.hinting = Hinting()
+        #: what the panel of words says, and where it lies
+        self._panel: Panel | None = None
+        self._panel_place = PanelPlace(self.table)
+        self.prompt = ""
+        #: why something cannot be, for how much longer that is said, and what was asked when it was
+        self._told, self._told_left, self._told_at = "", 0.0, ""
+        self._last_look = LastLook()
+        #: what the large buttons say, and how long the time bar is drawn
+        self._noted, self._bar = "", 0
+        self.table.covered = driver.covered
+        self.table.sync(driver.view)
+
+    # ---- what hands need of it ----------------------------------------------------------------------
+
+    @property
+    def address(self) -> str:
+        """The driver's."""
+        return self.driver.address
+
+    @property
+    def running(self) -> bool:
+        """Whether a hand may come down."""
+        return self.driver.running
+
+    @property
+    def awake(self) -> bool:  # type: ignore[override]
+        """Whether the screen shall not go off."""
+        return self.driver.awake
+
+    @property
+    def input_at(self) -> int:
+        """The game's time, in milliseconds, of the input that is being handled."""
+        return self.driver.input_at
+
+    def submit(self, action: Action) -> None:
+        """Hand in what a person did."""
+        self._close_hint()
+        self._take(self.driver.submit(action))
+
+    def tell(self, words: str) -> None:
+        """Say for a moment why something cannot be, in the place of what the table waits for."""
+        self._told, self._told_left, self._told_at = words, TOLD_MS, self._asked()
+        self.prompt, self.dirty = words, True
+
+    def _asked(self) -> str:
+        """What the table waits for."""
+        return self.driver.asked(self.table.prompt(self.driver.known))
+
+    # ---- what happens -------------------------------------------------------------------------------
+
+    def go(self) -> Transition:
+        """Let the driver uncover the faces."""
+        return self._take(self.driver.go())
+
+    def halt(self) -> None:
+        """Something lies over the table, or the window is away: where time counts the faces are covered."""
+        hurried = self.table.hurried
+        self._take(self.driver.rest(hurried))
+        if not hurried:
+            self.hands.break_off()
+            return
+        self.hands.let_go()
+        if self.driver.covered:
+            # whatever lies over the table from now on must find it covered
+            self.table.covered = True
+            self.table.layer.finish()
+            self._show(0)
+
+    def pause(self) -> None:
+        """Something lies over the table, or the window is away."""
+        super().pause()
+        self.halt()
+
+    def resume(self) -> None:
+        """The table is in sight again; whoever is there lets it go on."""
+        self._show()
+
+    def _take(self, told: Iterable[news.News]) -> Transition:
+        """Show what the driver tells, one thing after the other; return where it leads to."""
+        changed = False
+        for one in told:
+            match one:
+                case news.Step(event):
+                    self.table.happened(event)
+                    self.driver.shown(self.hands.matters((event,)))
+                    changed = True
+                case news.Refused(action, reason):
+                    self.hands.refused(action, reason)
+                case news.Said(words):
+                    self.tell(words)
+                case news.Sound(name, felt):
+                    self.context.audio.play(name)
+                    self.context.pulse(felt)
+                case news.Focused(id_):
+                    self._show()
+                    self.items.focus = id_
+                case news.Away(transition):
+                    return transition
+                case news.Cue.LET_GO:
+                    self.hands.let_go()
+                case news.Cue.OFFER:
+                    self.offer()
+                case news.Cue.SHOW:
+                    changed = True
+                case news.Cue.SHOW_AT_ONCE:
+                    self._show(0)
+        if changed:
+            # what was advised need no longer be there
+            self.hinting.close()
+            self._show()
+        return None
+
+    def _show(self, ms: float = SLIDE_MS) -> None:
+        """Let the picture and what can be used follow the match."""
+        self.table.covered = self.driver.covered
+        self.table.sync(self.driver.view, self.table.ms(ms))
+        self.offer()
+
+    def update(self, ms: float) -> Transition:
+        """Let the game go on up to this moment."""
+        if self.table.update(ms):
+            self.dirty = True
+        if away := self._take(self.driver.advance(ms)):
+            return away
+        if (now := self.driver.shown_at) is not None:
+            self._tick(now)
+        if self.driver.is_over:
+            return self.driver.result() if self._last_look.over(ms) else None
+        if self._told:
+            self._told_left -= ms
+            if self._told_left <= 0 or not (self.running or self.driver.says_to_the_end):
+                self._told = ""
+                self.offer()
+        self.table.covered = self.driver.covered
+        return self._prepare() if self.table.covered else None
+
+    def _prepare(self) -> Transition:
+        """Make faces, so that all are there at once when they are uncovered."""
+        if not self.driver.opens_when_made:
+            self.table.prepare()
+        elif not any([self.table.prepare() for _ in range(AT_ONCE)]):
+            return self.go()
+        return None
+
+    def _tick(self, now: int) -> None:
+        """Let the time be seen: it is ``now``."""
+        self.table.now, self.table.lag = now, self.driver.lag
+        self.hands.tick(now)
+        # every frame that is not drawn is another look at the input in time
+        bar = round(self.table.bar_length() / BAR_STEP)
+        if bar != self._bar:
+            self._bar, self.dirty = bar, True
+        if self.table.button_words() != self._noted:
+            self.offer()
+
+    # ---- what can be used ---------------------------------------------------------------------------
+
+    def _looks(self) -> tuple[object, ...]:
+        """What the table's pictures depend on."""
+        return self.context.kit, self.context.texts, self.context.settings.colours, self.context.touched
+
+    def build(self) -> None:
+        """Lay out the table anew if the window, the scale, the language or the colours have changed."""
+        if self._made_for != self._looks():
+            self._made_for = self._looks()
+            self.table.build()
+        self.offer()
+
+    def offer(self) -> None:
+        """Offer what can be used now, and lay out what is to be read."""
+        driver, asked = self.driver, self._asked()
+        if asked != self._told_at and not driver.says_to_the_end:
+            # something else is asked: what could not be a moment ago may be what is wanted now
+            self._told = ""
+        if not self._told:
+            self.prompt = "" if self.table.covered else asked
+        self._noted = self.table.button_words()
+        usable = allowed(self.hands, driver.may)
+        widgets = [*usable, *(go_button(self.table, go, self.go) if (go := driver.go_button) else ())]
+        shown = [*widgets, *self._corners(), *away_marks(self.table, driver.away)]
+        items = [item for widget in shown for item in widget.items]
+        self._panel = driver.panel()
+        if self._panel:
+            on, skip = lambda: self._take(driver.read(self.table)), lambda: self._take(driver.skip())
+            below, above = self._panel_place.lay(self._panel, usable, shown, on, skip)
+            shown = [*below, *shown, *above]
+        elif not self.table.covered and (paper := self.hinting.live_paper(self.table, items, self._turn_hint)):
+            paper.offer_close(self.context.texts("hint.close"), self._hint, items)
+            shown += [Rings(self.context.kit, paper.marks, self.table.draw_labels, widgets), paper]
+        self.show(shown)
+        self._focus()
+
+    def _focus(self) -> None:
+        """Let confirming go on without a way to look for what does: the large button that there is, or the words'."""
+        items, focus = self.items, self.items.focus
+        if items.ring and not focus and items.find(ON):
+            items.focus = ON
+        large = [item.id for item in items.items if item.id == "go" or item.id.startswith(MOVE)]
+        stale = not focus or (focus not in large and (focus == "go" or focus.startswith(MOVE)))
+        if self.driver.confirms and large and stale:
+            items.focus = large[0]
+
+    def _corners(self) -> list[Widget]:
+        uses = {
+            Corner.PAUSE: self.back,
+            Corner.BACK: self.back,
+            Corner.HELP: self.driver.help,
+            Corner.LOG: lambda: Push(routes.log(self.context, self.table)),
+            Corner.ANSWER: lambda: self._take(self.driver.give_up()),
+        }
+        found: list[Widget | None] = []
+        for corner in self.driver.corners:
+            if corner != Corner.HINT:
+                found.append(corner_button(self.table, corner, uses[corner]))
+            elif at := self.table.corners().hint:
+                found.append(self.hinting.button(self.context, at, self._hint, self.running))
+        return [widget for widget in found if widget is not None]
+
+    # ---- the hint -----------------------------------------------------------------------------------
+
+    @property
+    def advice(self) -> Advice[Action] | None:
+        """The hint that is open."""
+        return self.hinting.advice
+
+    def _hint(self) -> Transition:
+        if self.advice is not None:
+            self._close_hint()
+            return None
+        advice = self.driver.advise(self.hands.seat())
+        self.hinting.show(advice)
+        said = self.table.said(advice, False)
+        self.table.aside = self.context.texts.sentences([said.title, said.move, said.why])
+        self.offer()
+        return None
+
+    def _close_hint(self) -> None:
+        if self.advice is not None:
+            self.hinting.close()
+            self.offer()
+
+    def _turn_hint(self) -> Transition:
+        """The numbers behind the reason of the hint come below it, or go."""
+        self.hinting.numbers = not self.hinting.numbers
+        self.offer()
+        return None
+
+    # ---- input and picture --------------------------------------------------------------------------
+
+    def back(self) -> Transition:
+        """Leave the table, or pause."""
+        return self.driver.back(self.table)
+
+    @property
+    def captures_keys(self) -> bool:  # type: ignore[override]
+        """Keys are letters for the table while it takes them."""
+        return self.table.takes_letters and self.running
+
+    def handle(self, event: Input) -> Transition:
+        """Hands count as they come down, everything else as everywhere."""
+        at_ms = event.at_ms if isinstance(event, Pointer | Key | Use | Focus) else self.context.clock.now_ms()
+        gives_way = self.driver.heed(event, at_ms)
+        if self.driver.is_over and self._last_look.ended_by(event):
+            return None
+        if self.running and wants_on(event, self.items) and self.driver.hurry():
+            return None
+        outcome = self._handle(event)
+        if gives_way and outcome is None:
+            self.offer()
+        return outcome
+
+    def _handle(self, event: Input) -> Transition:
+        plays = self.running and self.driver.may != May.NOTHING
+        match event:
+            case Pointer():
+                if event.kind == "down":
+                    self.driver.hand = "touch" if event.touch else "mouse"
+                if event.touch and not self.context.touched:
+                    self.context.touched = True
+                    self.build()
+                if plays and not comes_down_on_paper(event, self.widgets) and self.hands.pointer(event):
+                    self._touched(event.kind == "down")
+                    return None
+            case Broken():
+                self.hands.break_off()
+            case Key():
+                self.driver.hand = "keyboard"
+                if self.advice is not None and event.meaning in ("pause", "back"):
+                    # what lies uppermost goes first
+                    return self._hint()
+                if plays and self.hands.key(event):
+                    self._touched()
+                    return None
+        return super().handle(event)
+
+    def _touched(self, anew: bool = True) -> None:
+        """A hand is on the table: one that has come down ``anew`` has heeded the hint, or does not want it."""
+        self.dirty = True
+        if anew:
+            self._close_hint()
+
+    def use(self, item: Item) -> Transition:
+        """Use an item; hands make their own sounds."""
+        if item.now:
+            if item.enabled:
+                item.use()
+                self._touched()
+            return None
+        return super().use(item)
+
+    def spoken(self) -> str:
+        """What the table waits for."""
+        return self.prompt
+
+    def question(self) -> tuple[str, bool] | None:
+        """What is asked or to be read; whoever is asked for a move by the panel hears what lies on the table too."""
+        if self.driver.is_showing:
+            return None
+        panel = self._panel
+        if panel is None or self.table.covered:
+            return super().question()
+        words = self.context.texts.sentences([panel.taught.head, panel.taught.words])
+        return (f"{words} {self.table.spoken(self.driver.known)}" if panel.asks else words), True
+
+    def message_box(self) -> Box | None:
+        """In the place of the prompt."""
+        return prompt_box(self.table.spots.prompt, self.table.spots.prompt_width)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table, what it waits for, and what can be used."""
+        self.table.draw(canvas)
+        if not self.driver.asks_apart:
+            self.table.draw_asked(canvas, self.prompt, bool(self._told))
+        super().draw(canvas)
+        if self.driver.asks_apart and self.prompt and self._panel is None:
+            draw_apart(canvas, self.table, self.prompt)
