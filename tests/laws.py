@@ -42,7 +42,7 @@ ROOMS = {
     # whose match it is decides what is stored, sent and taught; every other screen is one of the routes
     "table": {
         *("table", "core", "engine", "host", "wire", "scenes", "context", "visits", "presentations", "registry"),
-        *("saves", "statistics", "lessons"),
+        *("saves", "statistics", "lessons", "diary"),
     },
     # what a device and a server say to each other is for both of them
     "wire": {"wire", "core"},
@@ -53,8 +53,10 @@ ALONE = ("server",)
 #: rooms that play where there is no window
 WINDOWLESS = ("server", "wire", "hosting.py")
 #: the modules of a table that show it; the others are its drivers, and know of the engine only types and ways
-SHOWS_TABLE = ("scene", "panel", "parts", "gestures")
+SHOWS_TABLE = ("scene", "words", "panel", "parts", "gestures")
 NAVIGATION = "game.engine.transitions."
+#: the half of a game that shows also says what nobody else may see, and when sums are due
+SAYS_WHAT_IS_PRIVATE = "game.engine.presentation."
 #: rooms that may name the context as a type: it is handed to them, they do not reach for it
 KNOWS_CONTEXT_AS_TYPE = ("engine", "tables")
 #: everybody else finds games through these, so that a new game needs no new scene
@@ -381,7 +383,9 @@ def drivers_know_no_window(house: House) -> Iterator[str]:
         if not module.path.startswith("table/") or module.stem in SHOWS_TABLE:
             continue
         for found in module.imports:
-            draws = found.name.startswith("game.engine.") and not found.name.startswith(NAVIGATION)
+            draws = found.name.startswith("game.engine.") and not found.name.startswith(
+                (NAVIGATION, SAYS_WHAT_IS_PRIVATE)
+            )
             if not found.as_type and (draws or found.name.split(".")[0] == "pygame"):
                 yield module.fault(found.line, f"imports {found.name}")
 

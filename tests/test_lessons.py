@@ -347,7 +347,7 @@ def test_what_others_do_stands_on_the_paper_as_it_happens_and_can_be_read(name):
         came: set[str] = set()
         while not says(scene):
             player.wait(16)
-            fresh = scene.table.log[driver_of(scene)._since :]
+            fresh = scene.table.log[driver_of(scene).since :]
             if fresh and scene.table.log and not says(scene):
                 paper = written(scene)
                 assert paper

@@ -7,18 +7,21 @@ everywhere. Hints are counted, and told with what came of it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from game import diary
 from game.context import Context
 from game.core.match import AnyMatch
 from game.diary import Attempt
-from game.engine.table import AnyTable
 from game.engine.transitions import Push, Reset, Transition
 from game.scenes import routes
 from game.scenes.pause import Ending, Pause
 from game.scenes.result import Result
 from game.table.turns.local import LocalDriver
 from game.table.turns.news import News
+
+if TYPE_CHECKING:
+    from game.engine.table import AnyTable
 
 
 class DailyDriver(LocalDriver):

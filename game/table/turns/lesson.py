@@ -46,7 +46,7 @@ class LessonDriver(LocalDriver):
         #: how long what was done last is still to be read
         self._left = 0.0
         #: the log was so long when the learner was asked last, and when the words were written
-        self._since, self._written = 0, 0
+        self.since, self._written = 0, 0
         super().__init__(context, course.match)
 
     @property
@@ -75,7 +75,7 @@ class LessonDriver(LocalDriver):
             return
         self.answer.give("")
         if self.course.asks:
-            self._since = len(self.habits.log)
+            self.since = len(self.habits.log)
         self._next_step()
         yield from super().submit(action)
 
@@ -92,7 +92,7 @@ class LessonDriver(LocalDriver):
         if self.course.is_last:
             yield Away(Replace(routes.lesson_end(self.context, self.match, picture)))
             return
-        self._since = len(self.habits.log)
+        self.since = len(self.habits.log)
         self._next_step()
         if self.reads:
             self._left = 0.0
@@ -162,7 +162,7 @@ class LessonDriver(LocalDriver):
         del asking
         self._written = len(self.habits.log)
         if showing or not self.says:
-            words = meanwhile(self.context, self.habits.log[self._since :])
+            words = meanwhile(self.context, self.habits.log[self.since :])
             return Panel(words, speaks=False) if words.words else None
         words = taught(self.context, self.course, self.answer.key)
         step = self.course.step
