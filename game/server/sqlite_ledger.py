@@ -228,6 +228,8 @@ class SqliteLedger:
             with suppress(sqlite3.OperationalError):
                 file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             file.execute(f"PRAGMA busy_timeout = {round(1000 * PATIENCE_S)}")
+        # its pages in memory lie here and there between what others have let go of
+        file.execute("PRAGMA shrink_memory")
         return gone
 
     def _changes(self) -> int:
