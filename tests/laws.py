@@ -99,7 +99,6 @@ LARGER = {
     "games/nein_danke/table.py Table.script": 69,
     "games/push/layout.py _tall": 59,
     "games/push/layout.py panel": 87,
-    "games/push/table.py Table.script": 73,
     "scenes/curtain.py Curtain.build": 54,
     "scenes/hinting.py _found": 61,
     "scenes/house_rules.py HouseRules._tiles": 54,
