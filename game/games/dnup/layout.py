@@ -18,7 +18,7 @@ from game.engine.layout import (
     wide_rivals,
 )
 from game.games.dnup.faces import RATIO
-from game.games.dnup.places import areas_of
+from game.games.dnup.rules import areas_of
 from game.games.dnup.scoring import goal_of
 
 #: a card may cover the next one up to this share of its width: the values stay in sight
