@@ -92,7 +92,6 @@ LARGER = {
     "engine/turn_table.py TurnTable": 44,
     "games/dnup/layout.py _tall": 63,
     "games/keine_ahnung/layout.py _tall": 60,
-    "games/keine_ahnung/shown.py Shown.apply": 66,
     "games/push/layout.py _tall": 59,
     "scenes/curtain.py Curtain.build": 54,
     "scenes/hinting.py _found": 61,
