@@ -30,9 +30,9 @@ from game.core.puzzle import PARTS, STRENGTHS, Puzzle, as_json, from_json
 from game.core.review import played_out
 from game.core.rng import Rng
 from game.core.thinking import decided
-from game.games.keine_ahnung import actions as keine_ahnung
+from game.games.keine_ahnung import rules as keine_ahnung
 from game.games.keine_ahnung.memory import own_cards, remembered
-from game.games.keine_ahnung.view import View as KeineAhnungView
+from game.games.keine_ahnung.rules import View as KeineAhnungView
 from game.games.twin_it import actions as twin_it_actions
 from game.games.twin_it import view as twin_it
 from game.games.twin_it.bots import matches

@@ -25,7 +25,7 @@ from game.engine.palette import GOLD, INK
 from game.engine.sprites import MAKE_MS, Layer, Place
 from game.engine.table import PILL_SIZE
 from game.engine.texts import LANGUAGES, Texts
-from game.games.nein_danke.picture import POP_MS
+from game.games.nein_danke.table import POP_MS
 from game.host.clock import ManualClock
 from game.registry import GAMES
 

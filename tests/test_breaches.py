@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from pathlib import Path
 
 import pytest
 from laws import (
+    LARGER,
     LAWS,
     LONGEST,
-    LONGEST_RULES,
+    MOST_PUBLIC,
     SURFACES,
     Law,
     Module,
@@ -18,11 +20,12 @@ from laws import (
     caches_say_what_they_take,
     drivers_know_no_window,
     every_module_says_what_it_is_for,
-    files_are_short,
+    functions_are_short_and_classes_have_one_subject,
     house_of,
     nothing_is_imported_but_pygame_and_the_standard_library,
     one_module_makes_surfaces,
     only_the_host_knows_the_browser,
+    public_methods_say_what_they_do,
     rooms_are_entered_by_their_doors,
     rules_know_no_clock_no_window_and_no_chance_of_their_own,
     sources,
@@ -40,6 +43,24 @@ RULES, BOTS, REFERENCE, TABLE, HELPER = (
 HONEST_BOT = "from game.games.g.rules import View\n"
 #: rules whose setup deals a State
 DEALS = "class State: ...\n\n\ndef setup(options) -> State: ..."
+
+KIT, KITS = "engine/kit.py", "class Kit:\n    def method_0(self): ..."
+
+
+def function(name: str, lines: int) -> str:
+    """A function of so many lines."""
+    return "\n".join([f"def {name}():", *["    x = 1"] * (lines - 1)])
+
+
+def indented(source: str) -> str:
+    """The same within something else."""
+    return textwrap.indent(source, "    ")
+
+
+def methods(head: str, count: int) -> str:
+    """A class with so many public methods."""
+    return "\n".join([f"class {head}:", *(f"    def method_{number}(self): ..." for number in range(count))])
+
 
 BROKEN: list[tuple[Law, dict[str, str]]] = [
     *(
@@ -157,9 +178,23 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
     (nothing_is_imported_but_pygame_and_the_standard_library, {"server/gate.py": "import aiohttp"}),
     (caches_say_what_they_take, {"engine/kit.py": "from functools import lru_cache"}),
     (caches_say_what_they_take, {RULES: "from functools import cache as remembered"}),
-    (files_are_short, {"engine/kit.py": "x = 1\n" * (LONGEST + 1)}),
-    (files_are_short, {RULES: "x = 1\n" * (LONGEST_RULES + 1)}),
-    (files_are_short, {"scenes/rules.py": "x = 1\n" * LONGEST_RULES}),
+    *(
+        (functions_are_short_and_classes_have_one_subject, sources)
+        for sources in (
+            {KIT: function("draw", LONGEST + 1)},
+            {TABLE: f"class Table:\n{indented(function('draw', LONGEST + 1))}"},
+            {TABLE: f"def draw():\n{indented(function('inner', LONGEST))}"},
+            {TABLE: methods("Table", MOST_PUBLIC + 1)},
+            {TABLE: f"from game.engine import kit\n{methods('Table(kit.Kit)', MOST_PUBLIC + 2)}", KIT: KITS},
+        )
+    ),
+    *(
+        (public_methods_say_what_they_do, {TABLE: source})
+        for source in (
+            "class Table:\n    def draw(self): ...",
+            "from game.engine.kit import Kit\n\n\nclass Table(Kit):\n    def draw(self): ...",
+        )
+    ),
     (every_module_says_what_it_is_for, {"engine/kit.py": "x = 1"}),
     (every_module_says_what_it_is_for, {"games/__init__.py": "''"}),
 ]
@@ -168,6 +203,20 @@ BROKEN: list[tuple[Law, dict[str, str]]] = [
 @pytest.mark.parametrize(("law", "sources"), BROKEN)
 def test_a_broken_law_is_found_out(law, sources):
     assert list(law(house_of(sources)))
+
+
+def test_an_exception_says_how_large_it_is_and_goes_once_it_is_none(monkeypatch):
+    most = LONGEST + 9
+    monkeypatch.setitem(LARGER, f"{KIT} Kit.draw", most)
+    found = {
+        size: list(
+            functions_are_short_and_classes_have_one_subject(
+                house_of({KIT: f"class Kit:\n{indented(function('draw', size))}"})
+            )
+        )
+        for size in (most, most + 1, most - 1, LONGEST)
+    }
+    assert [bool(faults) for faults in found.values()] == [False, True, True, True]
 
 
 KEPT = {

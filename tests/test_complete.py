@@ -7,7 +7,7 @@ from enumerated import accepted, left_out, stamp_of, tried, values_of
 from test_contract import CASES, match_of
 
 from game.core.rng import Rng
-from game.games.twin_it.timing import next_due
+from game.games.twin_it.claims import next_due
 from game.registry import GAMES
 
 #: so many positions of a match are looked at

@@ -11,8 +11,8 @@ from game.engine.layout import Box
 from game.games.keine_ahnung import layout
 from game.games.keine_ahnung.deck import PLACES
 from game.games.keine_ahnung.faces import RATIO
-from game.games.keine_ahnung.picture import MEDAL_HIGH, MEDAL_WIDE, OPEN_CALLED, OPEN_OWN
 from game.games.keine_ahnung.rules import MAX_SEATS, MIN_SEATS
+from game.games.keine_ahnung.table import MEDAL_HIGH, MEDAL_WIDE, OPEN_CALLED, OPEN_OWN
 
 SEATS = range(MIN_SEATS, MAX_SEATS + 1)
 #: the most piles that come about in play

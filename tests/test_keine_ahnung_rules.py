@@ -33,8 +33,7 @@ from game.games.keine_ahnung.events import (
     TurnStarted,
     TurnStopped,
 )
-from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phase, Verb
-from game.games.keine_ahnung.state import fitting_piles
+from game.games.keine_ahnung.rules import CALL, DECLINE, DRAW, END, Action, Phase, Verb, fitting_piles
 
 FULL = "blue1 blue2 blue3 blue5 blue6 grey1"
 

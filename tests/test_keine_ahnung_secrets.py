@@ -28,10 +28,9 @@ from game.games.keine_ahnung.events import (
     PrizeFound,
     TrophyWon,
 )
-from game.games.keine_ahnung.picture import MEDAL_HIGH, MEDAL_WIDE
 from game.games.keine_ahnung.presentation import KeineAhnungPresentation
 from game.games.keine_ahnung.rules import Phase
-from game.games.keine_ahnung.table import Table
+from game.games.keine_ahnung.table import MEDAL_HIGH, MEDAL_WIDE, Table
 from game.games.keine_ahnung.words import Words
 from game.scenes.curtain import Curtain
 from game.scenes.replay_turns import TurnReplay

@@ -22,17 +22,16 @@ from game.engine.canvas import Canvas
 from game.engine.layout import Box, overlap
 from game.engine.palette import CREAM, GOLD, INK, PARCHMENT
 from game.games.keine_ahnung import events as happenings
-from game.games.keine_ahnung import miss, rules
+from game.games.keine_ahnung import rules
 from game.games.keine_ahnung.bots import explain
 from game.games.keine_ahnung.deck import EMPTY, HIDDEN, PRIZES
 from game.games.keine_ahnung.events import GameEnded, TrophyWon
-from game.games.keine_ahnung.faces import medal
+from game.games.keine_ahnung.faces import medal, miss
 from game.games.keine_ahnung.game import KeineAhnung
 from game.games.keine_ahnung.layout import RATIO
-from game.games.keine_ahnung.picture import BANNER, MEDAL_HIGH, MEDAL_WIDE, Banner
 from game.games.keine_ahnung.rules import CALL, DRAW, Phase, Verb
 from game.games.keine_ahnung.shown import Shown
-from game.games.keine_ahnung.table import LOOK_MS, Table
+from game.games.keine_ahnung.table import BANNER, LOOK_MS, MEDAL_HIGH, MEDAL_WIDE, Banner, Table
 from game.registry import GAMES
 
 
@@ -310,7 +309,7 @@ def test_nothing_on_screen_depends_on_cards_that_lie_face_down(size, monkeypatch
     assert {sprite.place.face for (seat, _), sprite in grids if isinstance(seat, int)} == {"back"}
     assert all(table.note(item) is None for item in player.scene.items.items if item.id.startswith("card-"))
 
-    plain = rules.view_of
+    plain = rules.view
     blind = staticmethod(lambda state, seat: plain(state, seat)._replace(sightings=()))
     monkeypatch.setattr(KeineAhnung, "view", blind)
     state = match.state
@@ -512,11 +511,11 @@ def test_no_button_asks_for_the_card_that_is_turned_up_unasked(monkeypatch):
 def test_what_is_to_be_remembered_of_others_hides_no_card_and_lies_on_no_button(size, row):
     player = at(match_of(row), state_of("red1 yellow3", seats=len(row)), size=size)
     table = player.scene.table
-    paper = table.kit.made(miss.miss, table.words("miss", card=table.say.plain(card_of("yellow5"))), 600.0)
+    paper = table.kit.made(miss, table.words("miss", card=table.say.plain(card_of("yellow5"))), 600.0)
     round_ones = [item.box for item in player.items if item.id in ("pause", "help", "log", "speed")]
     for seat in table.panels:
         for spot in table.grid_of(seat):
-            box = miss.box_of(table, seat, spot.card(RATIO), paper)
+            box = table.miss_box(seat, spot.card(RATIO), paper)
             assert not any(overlap(box, one) for one in round_ones)
             cards = [other.card(RATIO) for rival in table.panels for other in table.grid_of(rival)]
             assert all(overlap(box, one) <= 0.06 * one.w * one.h for one in cards)

@@ -12,6 +12,7 @@ from laws import (
     FOLDS,
     GAME,
     GATE,
+    LARGER,
     LAWS,
     LISTS_OF_GAMES,
     MAKES_SURFACES_TOO,
@@ -19,6 +20,7 @@ from laws import (
     NATIVE_LINE,
     SEEDED,
     SURFACES,
+    named_parts,
     rules_side,
     the_house,
 )
@@ -114,6 +116,8 @@ def test_the_house_is_the_one_that_the_laws_are_about():
         MEASURES_RULES,
         *(path for path, _ in MAKES_SURFACES_TOO),
     } <= set(house)
+    # and everything that is an exception is there
+    assert set(LARGER) <= {f"{path} {name}" for path, module in house.items() for name, _ in named_parts(module.tree)}
     games = {module.folder for module in house.values() if module.in_a_game}
     assert games
     for game in games:

@@ -29,7 +29,7 @@ from game.games.dnup.table import Table as DnupTable
 from game.games.keine_ahnung import layout as keine_ahnung_layout
 from game.games.keine_ahnung.rules import Phase, Verb
 from game.games.nein_danke import events as chips
-from game.games.nein_danke import heap as nein_danke_heap
+from game.games.nein_danke import layout as nein_danke_heap
 from game.games.nein_danke import layout as nein_danke_layout
 from game.games.nein_danke.table import CLINKS
 from game.games.nein_danke.table import Table as NeinDankeTable

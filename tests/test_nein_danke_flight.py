@@ -10,9 +10,9 @@ from table_player import sit
 
 from game.engine.layout import Box, overlap
 from game.engine.sprites import Place
-from game.games.nein_danke import events, heap, layout
+from game.games.nein_danke import events, layout
 from game.games.nein_danke.faces import RATIO
-from game.games.nein_danke.flight import Chip
+from game.games.nein_danke.table import PaidChip
 from game.registry import GAMES
 
 #: what of a card's edge has nothing to be read on it, as a share of its width
@@ -26,9 +26,9 @@ def test_no_chip_of_the_others_flies_over_what_stands_on_the_card(frame, seats):
     card = spots.centre.card(RATIO).grown(-RIM * spots.centre.w)
     for box in spots.opponents:
         x, y = layout.panel(box, spots.roomy, frame[1] > frame[0]).chip
-        first = heap.HEAP[0]
+        first = layout.HEAP[0]
         end = Place(spots.pot[0] + first.across * spots.chip, spots.pot[1] + first.down * spots.chip, 0.0, "chip")
-        chip = Chip(Place(x, y, spots.chip * 1.4, "chip"))
+        chip = PaidChip(Place(x, y, spots.chip * 1.4, "chip"))
         chip.place = end._replace(w=spots.chip * 2)
         for step in range(201):
             chip.move(step / 200)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from game.engine.layout import Box, overlap
 from game.engine.table import POPUP_RISE
-from game.games.nein_danke import heap, layout
+from game.games.nein_danke import layout
 from game.games.nein_danke.deck import FIRST_SPECIAL, NUMBERS, SPECIALS
 from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.layout import Lying, Spread, groups_of, spread
@@ -184,7 +184,7 @@ def test_what_a_rival_gets_rises_over_nothing_that_says_what_is_there(frame, sea
 @pytest.mark.parametrize("seats", [3, 7])
 def test_a_pot_of_fifteen_chips_leaves_the_word_above_it_in_sight(frame, seats):
     spots = layout.spots(*frame, seats - 1)
-    chips = sorted(spots.pot[1] + (chip.down - 1) * spots.chip for chip in heap.HEAP[:15])
+    chips = sorted(spots.pot[1] + (chip.down - 1) * spots.chip for chip in layout.HEAP[:15])
     # the word is 44 below the number's middle, and its letters are about 18 high
     assert chips[0] >= spots.counter[1] + 44 + 6
 

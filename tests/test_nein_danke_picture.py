@@ -23,8 +23,8 @@ from game.engine.transitions import Push
 from game.engine.widgets import Button
 from game.games.nein_danke import layout
 from game.games.nein_danke.events import ChipPaid
-from game.games.nein_danke.picture import NO_CARDS
 from game.games.nein_danke.scoring import score
+from game.games.nein_danke.table import NO_CARDS
 from game.registry import GAMES
 from game.scenes import routes, teaching
 from game.scenes.teaching import TALL_WIDTHS

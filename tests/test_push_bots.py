@@ -16,8 +16,7 @@ from game.games.push.audit import audit
 from game.games.push.bots import LEVELS, YARDSTICKS, explain, think
 from game.games.push.deck import FIRST_DIRECTION, MARKS, VALUE_OF
 from game.games.push.judgement import bust_risk, row_of, rows_of, worth
-from game.games.push.rows import targets_of
-from game.games.push.rules import DRAW, STOP, Phase, State, View, view
+from game.games.push.rules import DRAW, STOP, Phase, State, View, targets_of, view
 from game.registry import GAMES
 
 EVERY_LEVEL = (*LEVELS, *YARDSTICKS)

@@ -24,7 +24,6 @@ from game.games.push.deck import DICE, STAR
 from game.games.push.events import Busted, CardDrawn, CardPlaced, DieRolled, TurnStarted
 from game.games.push.faces import RATIO
 from game.games.push.layout import in_row
-from game.games.push.panels import draw_panel, draw_plate, draw_risk
 from game.games.push.rules import Phase
 from game.games.push.table import Table
 from game.games.push.targets import Target
@@ -165,7 +164,7 @@ def test_before_a_card_lies_in_a_row_no_risk_is_told():
     table.words = lambda key, **_blanks: told.append(key) or "?"
     for rows in ((), ((copies_of("r6")[0],),)):
         table.shown = table.shown._replace(rows=rows)
-        draw_risk(table, Canvas(player.screen, player.app.context.frame), table.spots.risk)
+        table._draw_risk(Canvas(player.screen, player.app.context.frame), table.spots.risk)
         assert ("risk.value" in told) == bool(rows)
 
 
@@ -326,7 +325,7 @@ def test_the_own_plate_keeps_its_words_with_its_number_and_off_the_cards(size, l
     player, scene = before(state, ("human", "easy", "easy"), size=size, language=language)
     until(player, lambda: bool(player.ids()))
     table, plate = scene.table, scene.table.spots.plate
-    boxes = shown_by(draw_plate, table, plate)[1:]
+    boxes = shown_by(Table._draw_plate, table, plate)[1:]
     number, words = boxes[:2]
     assert 0 <= words.x - number.x - number.w <= 14, "they stand together"
     assert abs(words.centre[1] - number.centre[1]) <= 4
@@ -348,7 +347,7 @@ def test_the_lock_of_a_panel_has_a_place_of_its_own(size, seats):
     until(player, lambda: bool(player.ids()))
     table = scene.table
     panel = table.panels[1]
-    _face, *shapes, lock, count, whole, label = [*shown_by(draw_panel, table, 1, panel), Box(0, 0, 0, 0)][:15]
+    _face, *shapes, lock, count, whole, label = [*shown_by(Table._draw_panel, table, 1, panel), Box(0, 0, 0, 0)][:15]
     parts = [box for box in (*shapes, whole, label) if box.w]
     for box in parts:
         assert not overlap(core(box), lock.grown(7)), (box, lock)

@@ -10,7 +10,6 @@ from table_player import PHONE, WIDE
 
 from game.engine.kit import Kit
 from game.games.push.deck import COLOUR_OF
-from game.games.push.panels import risk_of
 from game.games.push.scoring import points_of
 from game.games.push.table import Table
 from game.table.turns.scene import TurnScene
@@ -166,13 +165,13 @@ def test_the_risk_and_the_order_change_when_their_card_lies_there():
     rows = ["r6 b4", "r2 g1", "y6 r3"]
     player, scene = before(state_of(rows=rows, pile="r5 p1 g2 r4 p3"), ALONE, speed="normal")
     until(player, lambda: "do-draw" in offered(player))
-    run = risk_of(scene.table)
+    run = scene.table.risk()
     do(player, "do-draw")
     do(player, "do-place-0")
     until(player, lambda: away(scene, copies_of("p3")) > 0)
-    assert risk_of(scene.table) == run
+    assert scene.table.risk() == run
     until(player, lambda: "do-draw" in offered(player))
-    assert risk_of(scene.table) != run
+    assert scene.table.risk() != run
 
     player, scene = before(state_of(rows=rows, pile="r5 p1 g2 r4 dir"), ALONE, speed="normal")
     do(player, "do-draw")

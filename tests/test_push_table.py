@@ -17,7 +17,7 @@ from game.core.rng import Rng
 from game.engine import text
 from game.engine.canvas import Canvas
 from game.games.push import events as push_events
-from game.games.push import panels, rules
+from game.games.push import rules
 from game.games.push.deck import COLOUR_OF, STAR
 from game.games.push.events import Busted, CardsLost, ColourSecured, DieRolled, RowDiscarded
 from game.games.push.rules import DRAW, Phase, Verb
@@ -316,10 +316,10 @@ def test_the_risk_is_exact_and_never_rounded_to_nothing():
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile="p5 p4 die r4")
     player, scene = before(state)
     until(player, lambda: bool(offered(player)))
-    assert panels.risk_of(scene.table) == 25
+    assert scene.table.risk() == 25
     player, scene = before(state._replace(pile=state.pile[:3]))
     until(player, lambda: bool(offered(player)))
-    assert panels.risk_of(scene.table) == 0
+    assert scene.table.risk() == 0
 
 
 def test_whoever_cannot_see_hears_who_gets_a_row_and_what_is_safe():
@@ -342,13 +342,13 @@ def test_while_a_card_is_placed_the_risk_is_the_one_that_was_run():
     state = state_of(rows=["r6 b4", "r2 g1", "y6 r3"], pile="p5 p4 r4 p3")
     player, scene = before(state)
     until(player, lambda: "do-draw" in offered(player))
-    assert panels.risk_of(scene.table) == 25
+    assert scene.table.risk() == 25
     player.tap("do-draw")
     until(player, lambda: bool(scene.table.shown.card) and bool(offered(player)))
-    assert panels.risk_of(scene.table) == 25
+    assert scene.table.risk() == 25
     player.tap(offered(player)[0])
     until(player, lambda: "do-draw" in offered(player))
-    assert panels.risk_of(scene.table) == 33
+    assert scene.table.risk() == 33
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -407,7 +407,7 @@ def test_p7_what_was_put_away_can_be_looked_through(size):
     assert "explain-discard" not in player.ids()
     player, scene = before(state_of(pile="y1 y1 y1 die p1"), ("human", "easy", "easy"), size=size)
     until(player, lambda: bool(offered(player)))
-    title, others, cards = scene.table.discard_note()
+    title, others, cards = scene.table._discard_note()
     assert "115" in title
     assert others == "17 Würfelkarten, 12 Richtungskarten"
     assert len(cards) == 86

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.game import AnyGame, State
 from game.games.dnup.rules import Verb
-from game.games.keine_ahnung.actions import END
+from game.games.keine_ahnung.rules import END
 from game.games.nein_danke.deck import NUMBERS
 from game.games.nein_danke.rules import TAKE
 from game.games.push.rules import DRAW, STOP, Phase

@@ -25,7 +25,7 @@ from game.core.thinking import decided
 from game.games.dnup import bots as dnup_bots
 from game.games.dnup.deck import number_of, numbers_for
 from game.games.keine_ahnung.deck import EMPTY, NUMBER_CARDS, PLACES, card_of
-from game.games.keine_ahnung.state import Phase
+from game.games.keine_ahnung.rules import Phase
 from game.games.nein_danke.deck import NUMBERS
 from game.games.push import bots as push_bots
 from game.registry import GAMES

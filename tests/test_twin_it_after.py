@@ -20,7 +20,7 @@ from game.engine import surfaces
 from game.engine.backdrop import Backdrop
 from game.engine.canvas import Canvas
 from game.engine.layout import Box, frame_for, overlap
-from game.games.twin_it import afterwards, clockwork, history, rules, scoring
+from game.games.twin_it import clockwork, history, result, rules, scoring
 from game.games.twin_it import result as twin_result
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import FAMILY_OF
@@ -91,11 +91,11 @@ def new_context(size: tuple[int, int] = (1280, 720), language: str = "de") -> tu
 
 def test_faces_of_the_plot_move_aside_to_cover_none_and_never_up_or_down():
     spots = [(100.0, 50.0), (104.0, 52.0), (300.0, 50.0)]
-    first, second, third = afterwards.beside(spots, [14.0, 14.0, 14.0], 0, 400)
+    first, second, third = result.beside(spots, [14.0, 14.0, 14.0], 0, 400)
     assert (second - first) ** 2 + 2**2 >= 27.9**2
-    assert max(abs(first - 100), abs(second - 104)) <= afterwards.FAR
+    assert max(abs(first - 100), abs(second - 104)) <= result.FAR
     assert third == 300
-    assert afterwards.beside([(0.0, 5.0), (1.0, 5.0)], [10.0, 10.0], 0, 400)[0] == 0, "not out of the plot"
+    assert result.beside([(0.0, 5.0), (1.0, 5.0)], [10.0, 10.0], 0, 400)[0] == 0, "not out of the plot"
 
 
 # ---- what is told ------------------------------------------------------------------------------------------
@@ -224,12 +224,12 @@ def test_a_mistake_says_whether_it_was_made_before():
     found.story = found.story._replace(
         slips=(history.Slip(0, 1, (3, 4), "unequal"), history.Slip(0, 2, (2, 3), "unequal"))
     )
-    page = afterwards.Page(found, Backdrop(context.kit, surfaces.blank((1280, 720))))
+    page = result.Page(found, Backdrop(context.kit, surfaces.blank((1280, 720))))
     assert [page.habit(slip) for slip in page.own_slips()] == ["", ""]
     found.remember([MatchRecord(confused=(FAMILY_OF[3], 7)), MatchRecord(confused=(FAMILY_OF[3],))])
     twice = context.texts("twin_it.result.habit", count=2)
     assert [page.habit(slip) for slip in page.own_slips()] == [twice, ""]
-    assert twice in " ".join(afterwards.spoken(found))
+    assert twice in " ".join(found.told())
 
 
 @pytest.mark.parametrize("honest", [False, True])
@@ -256,18 +256,18 @@ def test_what_a_mate_took_is_not_missed():
     assert found.people == (0,)
     lays = (history.Lay(5, 2000, 2), history.Lay(6, 1900, 1), history.Lay(7, 1800, 4))
     found.story = found.story._replace(lays=lays)
-    page = afterwards.Page(found, Backdrop(context.kit, surfaces.blank((1280, 720))))
+    page = result.Page(found, Backdrop(context.kit, surfaces.blank((1280, 720))))
     assert page.lays() == [lays[1]]
 
 
 def test_without_a_clock_no_times_are_told_and_with_one_it_is_said_whose_they_are():
     context, _ = new_context()
     found = twin_result.Reckoning(context, finished(0))
-    page = afterwards.Page(found, Backdrop(context.kit, surfaces.blank((1280, 720))))
+    page = result.Page(found, Backdrop(context.kit, surfaces.blank((1280, 720))))
     assert page.spread()
-    assert f"{found.seats[0].name}: {page.spread()}" in list(afterwards.spoken(found))
+    assert f"{found.seats[0].name}: {page.spread()}" in list(found.told())
     found.state = found.state._replace(options=found.state.options._replace(calm=True))
-    assert page.spread() not in " ".join(afterwards.spoken(found))
+    assert page.spread() not in " ".join(found.told())
 
 
 @pytest.mark.parametrize(("values", "middle"), [([5], 5), ([1, 9], 5), ([9, 1, 5], 5), ([4, 1, 3, 2], 2)])
@@ -350,27 +350,27 @@ def lost(context: Context, mode: int = 0, overlooked: tuple[int, ...] = ()) -> t
 def test_whoever_took_nothing_is_told_what_others_took_and_how_long_it_lay(language):
     context, _ = new_context(language=language)
     found = lost(context)
-    page = afterwards.Page(found, Backdrop(context.kit, surfaces.blank((1280, 720))))
+    page = result.Page(found, Backdrop(context.kit, surfaces.blank((1280, 720))))
     assert [(lay.ms, lay.seat) for lay in page.lays()] == [(2600, 1), (900, 1)]
-    told = list(afterwards.spoken(found))
+    told = list(found.told())
     nothing = context.texts("twin_it.result.missed_none")
     assert nothing not in told
     assert context.texts("twin_it.result.missed_taken", taken=2) in told
     taken = f"{page.words.motif(Y)} {page.words.seconds(2600)} {page.seats[1].name}"
     assert taken in told
     # what nobody ever took lay there longest
-    told = list(afterwards.spoken(lost(context, overlooked=(Z,))))
+    told = list(lost(context, overlooked=(Z,)).told())
     assert context.texts("twin_it.result.missed", taken=2, left=1) in told
     assert told.index(f"{page.words.motif(Z)} {page.words.seconds(7000)}") < told.index(taken)
     found.story = found.story._replace(lays=(history.Lay(X, 900, 0),))
-    assert nothing in list(afterwards.spoken(found))
+    assert nothing in list(found.told())
 
 
 def test_a_long_heading_takes_a_second_line_instead_of_small_letters():
     context, _ = new_context(PHONE)
     found = lost(context)
     plate = Backdrop(context.kit, surfaces.blank(PHONE))
-    page, box = afterwards.Page(found, plate), Box(20, 100, 330, 300)
+    page, box = result.Page(found, plate), Box(20, 100, 330, 300)
     texts = context.texts
     one = page._panel(box, texts("twin_it.result.missed_taken", taken=2), False)
     two = page._panel(box, texts("twin_it.result.missed", taken=14, left=12), False)
@@ -391,10 +391,10 @@ def test_sets_are_as_large_in_every_row_of_a_result():
 
 
 def test_faces_that_lie_close_cover_each_other_less():
-    most, ring = afterwards.OWN, afterwards.RING
-    assert afterwards.apart_enough([(0, 0)], most) == most
-    assert afterwards.apart_enough([(0, 0), (0, 34), (900, 0)], most) == 17 - ring
-    assert afterwards.apart_enough([(0, 0), (1, 0)], most) == afterwards.LEAST_OWN
+    most, ring = result.OWN, result.RING
+    assert result.apart_enough([(0, 0)], most) == most
+    assert result.apart_enough([(0, 0), (0, 34), (900, 0)], most) == 17 - ring
+    assert result.apart_enough([(0, 0), (1, 0)], most) == result.LEAST_OWN
 
 
 def test_what_was_taken_is_shown_as_cards_instead_of_a_tick():
@@ -404,14 +404,14 @@ def test_what_was_taken_is_shown_as_cards_instead_of_a_tick():
         found = lost(context)
         found.story = found.story._replace(lays=lays)
         plate = Backdrop(context.kit, surfaces.blank((1280, 720)))
-        afterwards.Page(found, plate).missed(Box(100, 100, 500, 200))
+        result.Page(found, plate).missed(Box(100, 100, 500, 200))
         pictures.append(bytes(plate.surface.get_view("2")))
     assert pictures[0] != pictures[1]
 
 
 def test_in_a_group_nobody_takes_anything_from_anybody():
     context, _ = new_context()
-    page = afterwards.Page(lost(context, 6), Backdrop(context.kit, surfaces.blank((1280, 720))))
+    page = result.Page(lost(context, 6), Backdrop(context.kit, surfaces.blank((1280, 720))))
     assert page.lays() == []
 
 
@@ -426,7 +426,7 @@ def test_the_page_can_be_looked_at_later_too(mode, size):
     assert isinstance(scene, LookBack)
     scene.build()
     scene.draw(canvas)
-    assert scene.spoken() == ". ".join(afterwards.spoken(scene.reckoning))
+    assert scene.spoken() == ". ".join(scene.reckoning.told())
     room = context.frame.room
     for box in scene.boxes():
         assert overlap(box, room) == pytest.approx(box.w * box.h)
@@ -463,7 +463,7 @@ def test_the_usual_time_comes_from_the_matches_before():
 @pytest.mark.parametrize("count", range(1, 60))
 def test_cards_fill_a_box_and_stay_in_it(count):
     box = Box(0, 0, 420, 120)
-    w, rows, columns = afterwards.fit(count, box, 104, 1.14)
+    w, rows, columns = result.fit(count, box, 104, 1.14)
     assert rows * columns >= count
     assert rows * w * 1.14 <= box.h + 1e-6
     assert columns * w * 1.14 <= box.w + 1e-6

@@ -20,6 +20,7 @@ from game.games.twin_it import audit, bots, levels, measure, rules
 from game.games.twin_it.bots import LEVELS, Mind, explain, think
 from game.games.twin_it.clockwork import Clockwork, drive
 from game.games.twin_it.events import CardFlipped, ErrorMade, GameEnded, SetCollected, SetStolen, SetWon
+from game.games.twin_it.game import TwinIt
 from game.games.twin_it.levels import FLOOR_MS, MANNERS, TAP_MS
 from game.games.twin_it.pace import MOVES_MS, NEW_MS, Pace, expected, nearest
 from game.games.twin_it.rules import Action, Verb
@@ -186,7 +187,7 @@ OFF = 0.15
 @pytest.mark.parametrize("row", measure.ROWS)
 def test_each_of_three_persons_wins_as_often_as_the_level_promises(row, opponents):
     for median_ms, (least, most) in zip(measure.MEDIANS, measure.WINDOWS[row, opponents], strict=True):
-        share = measure.share_won(row, opponents, median_ms, 20)
+        share = measure.share_won(TwinIt(), row, opponents, median_ms, 20)
         assert least - OFF <= share <= most + OFF, median_ms
 
 
@@ -204,7 +205,7 @@ def test_everybody_finds_a_level_that_is_even_and_the_usual_person_beats_easy_an
 @pytest.mark.parametrize("level", levels.RISING)
 def test_without_a_clock_each_of_three_persons_wins_as_often_as_the_level_promises(level, opponents):
     for sees, (least, most) in zip(measure.SEES, measure.CALM_WINDOWS[level, opponents], strict=True):
-        share = measure.share_won_calm(level, opponents, sees, 20)
+        share = measure.share_won_calm(TwinIt(), level, opponents, sees, 20)
         assert least - OFF <= share <= most + OFF, sees
 
 
@@ -229,7 +230,7 @@ def test_what_a_level_overlooks_without_a_clock_follows_from_the_luck_of_the_mat
 
 
 def test_the_ladder_prints_the_persons_against_every_level():
-    lines = list(measure.table(1))
+    lines = list(measure.table(TwinIt(), 1))
     assert len(lines) == len(measure.OPPONENTS) * (2 + len(measure.ROWS) + len(levels.RISING))
     assert [line.split()[0] for line in lines[1:6]] == list(measure.ROWS)
     assert all(f"{ms / 1000} s" in line for line in lines[1:6] for ms in measure.MEDIANS)

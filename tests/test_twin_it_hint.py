@@ -21,7 +21,7 @@ from game.engine.layout import Box, overlap
 from game.engine.surfaces import ASSETS
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
-from game.games.twin_it import layout, reasons, rules
+from game.games.twin_it import bots, layout, rules
 from game.games.twin_it.actions import Verb
 from game.games.twin_it.bots import explain
 from game.games.twin_it.deck import twins_of
@@ -64,7 +64,7 @@ def test_with_no_look_left_the_end_is_advised_and_no_card_to_deal():
 
 
 def test_every_reason_has_a_sentence_in_both_languages():
-    tree = ast.parse(Path(reasons.__file__).read_text(encoding="utf-8"))
+    tree = ast.parse(Path(bots.__file__).read_text(encoding="utf-8"))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "why"]
     keys = {
         part.value

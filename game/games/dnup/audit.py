@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from game.games.dnup.deck import ACTIVE, number_of, numbers_for
-from game.games.dnup.places import areas_of
-from game.games.dnup.rules import Phase, State
+from game.games.dnup.rules import Phase, State, areas_of
 from game.games.dnup.scoring import award_of, outs_of, winners_of
 
 

@@ -15,8 +15,7 @@ from game.core.rng import Rng
 from game.core.thinking import as_good, best_of
 from game.games.dnup import reference, search
 from game.games.dnup.deck import turned
-from game.games.dnup.judgement import value_of
-from game.games.dnup.planning import candidates, outlook_of, sets_in
+from game.games.dnup.planning import candidates, outlook_of, sets_in, value_of
 from game.games.dnup.reasons import reason
 from game.games.dnup.rules import Action, Verb, View
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.expert import EXPERT
 from game.core.game import Game
-from game.games.dnup import audit, bots, moments, rules, worlds
+from game.games.dnup import audit, bots, moments, rules
 from game.games.dnup.events import Event
 from game.games.dnup.lesson import LESSON
 from game.games.dnup.rules import NEXT_ROUND, Action, Phase, State, View
@@ -50,7 +50,7 @@ class Dnup(Game[State, Action, Event, View]):
     tried = staticmethod(bots.tried)
     advise = staticmethod(bots.advise)
     audit = staticmethod(audit.audit)
-    world = staticmethod(worlds.world_of)
+    world = staticmethod(rules.world_of)
 
     def for_people(self, view: View) -> View:
         """``view`` without the perfect memory of what went to which hand and what lies in the discard (section 4).

@@ -18,7 +18,7 @@ from game.engine.layout import (
     wide_rivals,
 )
 from game.games.dnup.faces import RATIO
-from game.games.dnup.places import areas_of
+from game.games.dnup.rules import areas_of
 from game.games.dnup.scoring import goal_of
 
 #: a card may cover the next one up to this share of its width: the values stay in sight
@@ -237,6 +237,10 @@ def _tall(height: int, opponents: int) -> Spots:
     )
 
 
+#: a rival's panel that is wider has everything beside its sets
+LONG = 400.0
+
+
 class Panel(NamedTuple):
     """The parts of a rival's panel."""
 
@@ -264,26 +268,33 @@ class Panel(NamedTuple):
 
 def panel(box: Box, tall: bool, letters: int) -> Panel:
     """Where things lie in a rival's panel with ``letters`` places for letters."""
+    return _long_panel(box) if tall and box.w > LONG else _square_panel(box, tall, letters)
+
+
+def _long_panel(box: Box) -> Panel:
+    x, y, _w, h = box
+    # below the letters there is room for the pill of the last move
+    middle = y + h / 2 - 10
+    row = min(42.0, h * 0.25)
+    return Panel(
+        face=(x + 48, middle - row * 0.6),
+        radius=min(36.0, h * 0.24),
+        name=(x + 94, middle - row * 1.1),
+        name_width=150,
+        fan=(x + 94, middle - row * 0.05),
+        back=min(28.0, row * 0.72),
+        fan_width=88,
+        letters=(x + 108, middle + row * 0.95),
+        letter=min(30.0, row * 0.84),
+        step=36,
+        # clear of the letters, also in large text
+        last=(x + 240, min(y + h - 12, middle + row * 1.37 + 26)),
+        line=row,
+    )
+
+
+def _square_panel(box: Box, tall: bool, letters: int) -> Panel:
     x, y, w, h = box
-    if tall and w > 400:
-        # below the letters there is room for the pill of the last move
-        middle = y + h / 2 - 10
-        row = min(42.0, h * 0.25)
-        return Panel(
-            face=(x + 48, middle - row * 0.6),
-            radius=min(36.0, h * 0.24),
-            name=(x + 94, middle - row * 1.1),
-            name_width=150,
-            fan=(x + 94, middle - row * 0.05),
-            back=min(28.0, row * 0.72),
-            fan_width=88,
-            letters=(x + 108, middle + row * 0.95),
-            letter=min(30.0, row * 0.84),
-            step=36,
-            # clear of the letters, also in large text
-            last=(x + 240, min(y + h - 12, middle + row * 1.37 + 26)),
-            line=row,
-        )
     if tall or w < 320:
         return Panel(
             face=(x + 40, y + 37),

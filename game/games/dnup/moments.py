@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from game.core.match import Match
 from game.core.moments import Moment
+from game.games.dnup import events as ev
 from game.games.dnup.deck import ACTIVE
-from game.games.dnup.events import CardAdded, Event, HandTurned, RoundStarted, SetPlayed, SetReturned, WentOut
 from game.games.dnup.rules import Action, State, Verb, View
 
 #: sets of fewer cards are nothing to tell
@@ -20,7 +20,7 @@ TURNED = 5.0
 MOST_SHOWN = 8
 
 
-def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
+def moments(match: Match[State, Action, ev.Event, View]) -> Iterator[Moment]:
     """What of a finished match is worth telling once more."""
     #: seat -> when it turned its hand in this round, the hand then, and how many moves it has made since
     turned: dict[int, tuple[int, tuple[int, ...], int]] = {}
@@ -32,28 +32,28 @@ def moments(match: Match[State, Action, Event, View]) -> Iterator[Moment]:
             at, hand, moves = turned[mover]
             turned[mover] = (at, hand, moves + 1)
         for event in events:
-            if isinstance(event, RoundStarted):
+            if isinstance(event, ev.RoundStarted):
                 turned.clear()
-            elif isinstance(event, HandTurned):
+            elif isinstance(event, ev.HandTurned):
                 turned[event.seat] = (length, event.hand, 0)
-            elif isinstance(event, SetReturned) and len(event.cards) >= LEAST_SET and event.by != event.seat:
+            elif isinstance(event, ev.SetReturned) and len(event.cards) >= LEAST_SET and event.by != event.seat:
                 yield _beaten(event, made, length)
-            elif isinstance(event, SetPlayed) and len(event.cards) > LEAST_SET and _out(events, event.seat):
+            elif isinstance(event, ev.SetPlayed) and len(event.cards) > LEAST_SET and _out(events, event.seat):
                 told = (("count", float(len(event.cards))),)
                 yield Moment("last", event.seat, length, len(event.cards) + 0.5, event.cards, told)
-            elif isinstance(event, WentOut) and event.seat in turned:
+            elif isinstance(event, ev.WentOut) and event.seat in turned:
                 at, hand, moves = turned[event.seat]
                 if moves <= SOON:
                     told = (("count", float(moves)),)
                     yield Moment("turned", event.seat, at, TURNED - moves, hand[:MOST_SHOWN], told)
 
 
-def _made(events: tuple[Event, ...], sets: dict[int, tuple[int, ...]]) -> tuple[int, ...]:
+def _made(events: tuple[ev.Event, ...], sets: dict[int, tuple[int, ...]]) -> tuple[int, ...]:
     """The set that these events of one action made on the table, if they made one; it is noted among ``sets``."""
     for event in events:
-        if isinstance(event, SetPlayed):
+        if isinstance(event, ev.SetPlayed):
             sets[event.place] = event.cards
-        elif isinstance(event, CardAdded):
+        elif isinstance(event, ev.CardAdded):
             sets[event.place] += (event.card,)
         else:
             continue
@@ -61,13 +61,13 @@ def _made(events: tuple[Event, ...], sets: dict[int, tuple[int, ...]]) -> tuple[
     return ()
 
 
-def _beaten(event: SetReturned, made: tuple[int, ...], length: int) -> Moment:
+def _beaten(event: ev.SetReturned, made: tuple[int, ...], length: int) -> Moment:
     """The set that was sent home, with the one of as many cards that did it."""
     count = len(event.cards)
     told = (("count", float(count)), ("high", float(ACTIVE[made[0]])), ("low", float(ACTIVE[event.cards[0]])))
     return Moment("beaten", event.by, length, float(count), made, told, event.seat, event.cards)
 
 
-def _out(events: tuple[Event, ...], seat: int) -> bool:
+def _out(events: tuple[ev.Event, ...], seat: int) -> bool:
     """Whether ``seat`` has gone out in the course of these events."""
-    return any(isinstance(event, WentOut) and event.seat == seat for event in events)
+    return any(isinstance(event, ev.WentOut) and event.seat == seat for event in events)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from game.core.game import Why
 from game.core.thinking import why
 from game.games.dnup.deck import ACTIVE, turned
-from game.games.dnup.outlook import outcome_of
-from game.games.dnup.places import owner_of
 from game.games.dnup.planning import sets_in
-from game.games.dnup.rules import Action, Verb, View
+from game.games.dnup.rules import Action, Verb, View, outcome_of, owner_of
 
 #: so many cards at once, and a card so high alone, are hardly ever beaten
 MANY, HIGH = 3, 8

@@ -17,23 +17,19 @@ from game.core.game import IllegalAction, own
 from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.remembering import remembered
 from game.core.rng import Rng
-from game.games.dnup.deck import ACTIVE, HIDDEN, STAR, bits_by_value, cards_in, is_card, number_of, numbers_for, turned
-from game.games.dnup.events import (
-    CardAdded,
-    Event,
-    GameEnded,
-    HandsDealt,
-    HandTurned,
-    RoundBroken,
-    RoundEnded,
-    RoundStarted,
-    SetDiscarded,
-    SetPlayed,
-    SetReturned,
-    SetTaken,
-    WentOut,
+from game.games.dnup import events as ev
+from game.games.dnup.deck import (
+    ACTIVE,
+    HIDDEN,
+    MOST_ALIKE,
+    STAR,
+    bits_by_value,
+    cards_in,
+    is_card,
+    number_of,
+    numbers_for,
+    turned,
 )
-from game.games.dnup.places import areas_of, heights_of, own_place, owner_of, places_of_others
 from game.games.dnup.scoring import award_of, goal_of, outs_of, winners_of
 
 NAME = "dnup"
@@ -44,6 +40,39 @@ OPTIONS: tuple[Option, ...] = (
     # turns without anybody going out after which the cards are dealt anew, or 0 for never (R7)
     Option("redeal_after", (0, 100, 300), 300, "rare"),
 )
+
+
+# Where sets lie: whose place is whose, and what is tested against what (sections 5 and 6).
+
+
+def areas_of(seats: int) -> int:
+    """How many sets a player can have on the table: two between two players, else one (section 6)."""
+    return 2 if seats == 2 else 1
+
+
+def owner_of(place: int, seats: int) -> int:
+    """The seat before which ``place`` lies."""
+    return place // 2 if seats == 2 else place
+
+
+def own_place(turn: int, area: int, seats: int) -> int:
+    """The place whose turn it is: what lies there is discarded before the action (sections 5 and 6)."""
+    return 2 * turn + area if seats == 2 else turn
+
+
+@remembered(32)
+def places_of_others(seat: int, seats: int) -> tuple[int, ...]:
+    """The places that lie before the others of ``seat``."""
+    return tuple(place for place in range(seats * areas_of(seats)) if owner_of(place, seats) != seat)
+
+
+def heights_of(sets: tuple[tuple[int, ...], ...], place: int) -> list[int]:
+    """Size -> value of every set on the table but the one at ``place``, 0 for none; no two have the same size."""
+    heights = [0] * (MOST_ALIKE + 2)
+    for other, cards in enumerate(sets):
+        if cards and other != place:
+            heights[len(cards)] = ACTIVE[cards[0]]
+    return heights
 
 
 class Verb(IntEnum):
@@ -159,8 +188,8 @@ PHASE_PLAY, PHASE_ROUND_OVER, PHASE_OVER = Phase
 #: what is made at nearly every action, from all its fields as one tuple: half as costly as by the name of the class
 StateFields = tuple[int, int, Phase, Sets, Sets, tuple[frozenset[int], ...], Cards, int, Cards, Store]
 _state: Callable[[StateFields], State] = partial(tuple.__new__, State)
-_set_discarded: Callable[[tuple[int, int, Cards, bool]], SetDiscarded] = partial(tuple.__new__, SetDiscarded)
-_set_played: Callable[[tuple[int, int, Cards, int]], SetPlayed] = partial(tuple.__new__, SetPlayed)
+_set_discarded: Callable[[tuple[int, int, Cards, bool]], ev.SetDiscarded] = partial(tuple.__new__, ev.SetDiscarded)
+_set_played: Callable[[tuple[int, int, Cards, int]], ev.SetPlayed] = partial(tuple.__new__, ev.SetPlayed)
 
 
 # ---- set-up ---------------------------------------------------------------------------------------
@@ -188,9 +217,9 @@ def _deal(store: Store, rng: Rng) -> State:
     return State(starter, area, Phase.PLAY, hands, (NOTHING,) * places, (NONE_KNOWN,) * seats, (), 0, (), store)
 
 
-def opening(state: State) -> tuple[Event, ...]:
+def opening(state: State) -> tuple[ev.Event, ...]:
     """The events of a fresh deal: shown when a match or a round starts."""
-    return RoundStarted(state.store.round, state.store.starter), HandsDealt(state.hands)
+    return ev.RoundStarted(state.store.round, state.store.starter), ev.HandsDealt(state.hands)
 
 
 # ---- what can be done -----------------------------------------------------------------------------
@@ -265,7 +294,7 @@ class _Draft:
         self.seat, self.area, _, hands, sets, known, self.out, self.quiet, self.discard, self.store = state
         self.hands, self.sets, self.known = [*hands], [*sets], [*known]
         self.own = own_place(self.seat, self.area, len(hands))
-        self.events: list[Event] = []
+        self.events: list[ev.Event] = []
 
     def clear(self, place: int, is_beaten: bool = False) -> None:
         """Discard the set at ``place``."""
@@ -304,12 +333,12 @@ class _Draft:
                 if owner in self.out:
                     self.clear(place, is_beaten=True)
                 else:
-                    self.events.append(SetReturned(owner, place, cards, self.seat))
+                    self.events.append(ev.SetReturned(owner, place, cards, self.seat))
                     self.give(owner, place)
                 return
 
 
-def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[ev.Event, ...]]:
     """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
     if state.phase != PHASE_PLAY:
         return _next_round(state, action, rng)
@@ -354,7 +383,7 @@ def _add(state: State, action: Action, draft: _Draft) -> None:
     size = len(there) + 1
     draft.beat(size, value)
     draft.sets[place] = there + cards
-    draft.events.append(CardAdded(draft.seat, place, owner_of(place, len(draft.hands)), cards[0], size, fresh))
+    draft.events.append(ev.CardAdded(draft.seat, place, owner_of(place, len(draft.hands)), cards[0], size, fresh))
 
 
 def _take(state: State, action: Action, draft: _Draft) -> None:
@@ -363,7 +392,7 @@ def _take(state: State, action: Action, draft: _Draft) -> None:
     if cards:
         raise IllegalAction("not_an_action")
     there = _others_set(state, place)
-    draft.events.append(SetTaken(draft.seat, place, owner_of(place, len(draft.hands)), there))
+    draft.events.append(ev.SetTaken(draft.seat, place, owner_of(place, len(draft.hands)), there))
     draft.give(draft.seat, place)
 
 
@@ -374,7 +403,7 @@ def _turn_hand(state: State, action: Action, draft: _Draft) -> None:
     seat = draft.seat
     draft.hands[seat] = hand = turned(draft.hands[seat])
     draft.known[seat] = frozenset(turned(draft.known[seat]))
-    draft.events.append(HandTurned(seat, hand))
+    draft.events.append(ev.HandTurned(seat, hand))
 
 
 #: how each of the actions A to D is carried out; it raises IllegalAction if the rules forbid it
@@ -395,19 +424,19 @@ def _others_set(state: State, place: int) -> Cards:
     return state.sets[place]
 
 
-def _go_on(draft: _Draft) -> tuple[State, tuple[Event, ...]]:
+def _go_on(draft: _Draft) -> tuple[State, tuple[ev.Event, ...]]:
     """Look whether the seat is out; then the next turn, the next round or the end (sections 5.1 and 6)."""
     seat, area, hands, sets = draft.seat, draft.area, draft.hands, draft.sets
     seats, out, quiet, store = len(hands), draft.out, draft.quiet + 1, draft.store
     is_round_over = False
     if not hands[seat]:
         award = award_of(len(out), seats)
-        draft.events.append(WentOut(seat, len(out), award))
+        draft.events.append(ev.WentOut(seat, len(out), award))
         totals = tuple([total + award * (other == seat) for other, total in enumerate(store.totals)])
         out, quiet, store = (*out, seat), 0, store._replace(totals=totals)
         is_round_over = totals[seat] >= goal_of(seats) or len(out) == outs_of(seats)
     elif 0 < store.options.redeal_after <= quiet:
-        draft.events.append(RoundBroken(quiet))
+        draft.events.append(ev.RoundBroken(quiet))
         is_round_over = True
     turn, phase = seat, PHASE_PLAY
     if is_round_over:
@@ -425,18 +454,18 @@ def _go_on(draft: _Draft) -> tuple[State, tuple[Event, ...]]:
     return _state((turn, area, phase, tuple(hands), tuple(sets), known, out, quiet, discard, store)), events
 
 
-def _end_round(out: tuple[int, ...], store: Store, events: list[Event]) -> tuple[Phase, Store]:
+def _end_round(out: tuple[int, ...], store: Store, events: list[ev.Event]) -> tuple[Phase, Store]:
     """Write down what the round brought; the game is over as soon as the goal is reached (section 5.1, R4)."""
     seats = len(store.totals)
     awards = tuple(award_of(out.index(seat), seats) if seat in out else 0 for seat in range(seats))
-    events.append(RoundEnded(awards, store.totals))
+    events.append(ev.RoundEnded(awards, store.totals))
     winners = winners_of(store.totals)
     if winners:
-        events.append(GameEnded(winners))
+        events.append(ev.GameEnded(winners))
     return Phase.OVER if winners else Phase.ROUND_OVER, store._replace(history=(*store.history, awards))
 
 
-def _next_round(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
+def _next_round(state: State, action: Action, rng: Rng) -> tuple[State, tuple[ev.Event, ...]]:
     """Deal again after a round; raise IllegalAction for anything else, and when the game is over."""
     if state.phase == Phase.OVER:
         raise IllegalAction("game_over")
@@ -504,21 +533,23 @@ def imagined_after(world: World, action: Action, rng: Rng) -> World:
     return World(apply(world, action, rng)[0])
 
 
-def visible(event: Event, seat: int) -> Event | None:
+def visible(event: ev.Event, seat: int) -> ev.Event | None:
     """``event`` as ``seat`` sees it: others' hands are hidden, also when they are dealt or turned."""
-    if isinstance(event, HandsDealt):
+    if isinstance(event, ev.HandsDealt):
         hands = event.hands
-        return HandsDealt(tuple(hand if owner == seat else (HIDDEN,) * len(hand) for owner, hand in enumerate(hands)))
-    if isinstance(event, HandTurned) and event.seat != seat:
-        return HandTurned(event.seat, (HIDDEN,) * len(event.hand))
+        return ev.HandsDealt(
+            tuple(hand if owner == seat else (HIDDEN,) * len(hand) for owner, hand in enumerate(hands))
+        )
+    if isinstance(event, ev.HandTurned) and event.seat != seat:
+        return ev.HandTurned(event.seat, (HIDDEN,) * len(event.hand))
     return event
 
 
-def reveals(event: Event) -> bool:
+def reveals(event: ev.Event) -> bool:
     """Whether ``event`` dealt cards or showed any that nobody else knew in that hand: it cannot be taken back."""
-    if isinstance(event, (SetPlayed, CardAdded)):
+    if isinstance(event, (ev.SetPlayed, ev.CardAdded)):
         return event.fresh > 0
-    return isinstance(event, (RoundStarted, HandsDealt))
+    return isinstance(event, (ev.RoundStarted, ev.HandsDealt))
 
 
 # ---- written down ---------------------------------------------------------------------------------
@@ -553,3 +584,70 @@ def decode(data: Json) -> Action:
     if not isinstance(data, list) or any(type(part) not in (int, list) for part in data):
         raise ValueError(f"not an action: {data!r}")
     return action
+
+
+# What an action would lead to, as far as the player who thinks about it may know: whose set goes where.
+
+
+class Outcome(NamedTuple):
+    """What the set that playing or adding would make does to the one of its size."""
+
+    #: the place of the lower set of equal size, or -1
+    beaten: int
+    #: the value of a set of equal size that is not lower, or 0: the action is not allowed
+    blocked: int
+    #: the last cards leave the hand
+    goes_out: bool
+
+
+def outcome_of(view: View, action: Action) -> Outcome:
+    """What playing a set or adding a card leads to (rule text, sections 5 and 6); for these two verbs only."""
+    seats = len(view.hand_counts)
+    own = own_place(view.turn, view.area, seats)
+    size, value = len(action.cards), ACTIVE[action.cards[0]]
+    if action.verb == Verb.ADD:
+        size = len(view.sets[action.place]) + 1
+    beaten, blocked = -1, 0
+    for place, cards in enumerate(view.sets):
+        if len(cards) == size and place != own:
+            if ACTIVE[cards[0]] < value:
+                beaten = place
+            else:
+                blocked = ACTIVE[cards[0]]
+    comes_back = beaten >= 0 and owner_of(beaten, seats) == view.seat
+    goes_out = len(action.cards) == len(view.hand) and not comes_back
+    return Outcome(beaten, blocked, goes_out and not blocked)
+
+
+# What the others may hold: deals that fit everything a seat has seen. Cards that went to a hand from the table are
+# known, the way up they are. Of all others that have not been seen, a seat knows neither whose they are nor which end
+# is up; only the star card is still with whoever started, if nobody has seen it. Between two players the other hand is
+# therefore known but for its ends (section 4).
+
+
+def unseen(view: View) -> list[int]:
+    """The numbers of the cards that this seat has not seen since the deal, in their order."""
+    seen = {number_of(card) for cards in (view.hand, *view.sets, *view.known) for card in cards}
+    seen.update(view.gone)
+    return [number for number in numbers_for(len(view.totals)) if number not in seen]
+
+
+def world_of(view: View, rng: Rng) -> World:
+    """One position, by chance, that this seat cannot tell from the true one."""
+    hidden = unseen(view)
+    cards = [2 * number + rng.below(2) for number in rng.shuffled(hidden)]
+    first: Cards = ()
+    if STAR in hidden:
+        star = next(card for card in cards if number_of(card) == STAR)
+        cards.remove(star)
+        first = (star,)
+    hands: list[Cards] = []
+    for seat, count in enumerate(view.hand_counts):
+        if seat == view.seat:
+            hands.append(view.hand)
+            continue
+        hand = tuple(sorted(view.known[seat])) + (first if seat == view.starter else ())
+        missing = count - len(hand)
+        hands.append(hand + tuple(cards[:missing]))
+        del cards[:missing]
+    return imagined(view, tuple(hands))

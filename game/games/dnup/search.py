@@ -19,12 +19,9 @@ from typing import NamedTuple
 from game.core.rng import Rng
 from game.core.thinking import best_of
 from game.games.dnup import rules
-from game.games.dnup.judgement import GOING_OUT, value_of
-from game.games.dnup.places import heights_of, own_place
-from game.games.dnup.planning import Outlook, candidates, cost_of, outlook_of
-from game.games.dnup.rules import PHASE_PLAY, Action, View, World
+from game.games.dnup.planning import GOING_OUT, Outlook, candidates, cost_of, outlook_of, value_of
+from game.games.dnup.rules import PHASE_PLAY, Action, View, World, heights_of, own_place, world_of
 from game.games.dnup.scoring import award_of, goal_of, outs_of, winners_of
-from game.games.dnup.worlds import world_of
 
 
 class Weights(NamedTuple):

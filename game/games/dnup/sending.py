@@ -1,20 +1,47 @@
-"""Own cards of dnuP that are played: they go to their place at once, whatever has to leave it or turn first."""
+"""Cards of dnuP on their way: they turn by 180 degrees, which makes dnuP dnuP, and own ones go to their place at once.
+
+Whatever has to leave that place or turn before a played card lies there does so while it waits.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from game.engine.layout import Spot
+from game.engine.sprites import Layer, Place, Sprite
 from game.engine.transitions import Transition
 from game.engine.turn_table import Choose
-from game.engine.tweens import out_cubic
 from game.games.dnup.deck import number_of
 from game.games.dnup.events import CardAdded, Event, SetDiscarded, SetPlayed, SetReturned
-from game.games.dnup.places import own_place
-from game.games.dnup.rules import Action, Verb
+from game.games.dnup.faces import is_card, other_way, turning
+from game.games.dnup.rules import Action, Verb, own_place
+from game.games.dnup.shown import Shown
 
-if TYPE_CHECKING:
-    from game.games.dnup.picture import Picture
+
+class Spinning(Sprite):
+    """A sprite that rotates in the plane instead of flipping where its face is the same card the other way up."""
+
+    __slots__ = ()
+
+    def move(self, share: float) -> None:
+        """Be ``share`` of the way from where it started to where it belongs."""
+        super().move(share)
+        name, _, degrees = self.start.face.partition("@")
+        if 0 < share < 1 and is_card(name) and self.place.face == other_way(name):
+            begun = int(degrees or 0)
+            self.face, self.flip = turning(name, begun + (180 - begun) * share), 1.0
+        elif degrees and 0 < share < 1:
+            # taken back on its way: it is at once what it will be
+            self.face, self.flip = self.place.face, 1.0
+
+
+class Spin(Layer):
+    """The sprites of a table of dnuP."""
+
+    def new(self, place: Place) -> Sprite:
+        """A sprite that can rotate."""
+        return Spinning(place)
+
 
 #: how long they are on their way, in milliseconds at normal speed
 SEND_MS = 280.0
@@ -23,8 +50,7 @@ SEND_MS = 280.0
 class Sending:
     """What is on its way from the own hand, or waits at its place for the event that it is about."""
 
-    def __init__(self, table: Picture) -> None:
-        self.table = table
+    def __init__(self) -> None:
         self._action: Action | None = None
         #: where own cards lie that are still in the hand as far as events have been shown, by their numbers
         self.spots: dict[int, Spot] = {}
@@ -42,23 +68,24 @@ class Sending:
         """The picture is that of a view: nothing is on its way."""
         self._action, self.spots = None, {}
 
-    def follow(self, event: Event) -> None:
-        """Send cards off with the first event of the action that was chosen; with its last one they have arrived."""
-        action, table, shown = self._action, self.table, self.table.shown
+    def follow(self, event: Event, shown: Shown, set_spots: Callable[[int, int], Sequence[Spot]]) -> bool:
+        """Send cards off with the first event of the action that was chosen; with its last one they have arrived.
+
+        ``set_spots`` tells where so many cards lie at a place. Return whether cards set out.
+        """
+        action = self._action
         if not isinstance(event, SetDiscarded | SetReturned):
             self._action = None
             if not isinstance(event, SetPlayed | CardAdded):
                 self.spots = {}
-            return
-        if action is None or action.verb not in (Verb.PLAY, Verb.ADD) or self.spots or shown.turn != table.viewer:
-            return
+            return False
+        if action is None or action.verb not in (Verb.PLAY, Verb.ADD) or self.spots or shown.turn != shown.viewer:
+            return False
         if not set(action.cards) <= set(shown.hand):
-            return
+            return False
         adds = action.verb == Verb.ADD
-        place = action.place if adds else own_place(shown.turn, shown.area, len(table.seats))
+        place = action.place if adds else own_place(shown.turn, shown.area, len(shown.counts))
         lying = len(shown.sets[place]) if adds else 0
-        spots = table.set_spots(place, lying + len(action.cards))[lying:]
+        spots = set_spots(place, lying + len(action.cards))[lying:]
         self.spots = dict(zip(map(number_of, action.cards), spots, strict=True))
-        table.resting.clear()
-        table.context.audio.play("deal")
-        table.arrange(table.ms(SEND_MS), curve=out_cubic)
+        return True

@@ -7,22 +7,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from game.games.dnup import events as ev
 from game.games.dnup.deck import turned
-from game.games.dnup.events import (
-    CardAdded,
-    Event,
-    GameEnded,
-    HandsDealt,
-    HandTurned,
-    RoundBroken,
-    RoundEnded,
-    RoundStarted,
-    SetDiscarded,
-    SetPlayed,
-    SetReturned,
-    SetTaken,
-    WentOut,
-)
 from game.games.dnup.rules import NOTHING, View
 
 
@@ -44,35 +30,35 @@ class Shown:
         self.totals = list(view.totals)
         self.round = view.round
 
-    def apply(self, event: Event) -> None:
+    def apply(self, event: ev.Event) -> None:
         """Take one event along."""
         match event:
-            case RoundStarted(number, starter):
+            case ev.RoundStarted(number, starter):
                 self.round, self.turn, self.out, self.discard_count = number, starter, (), 0
                 self.hand, self.counts = (), [0] * len(self.counts)
                 self.sets = [NOTHING] * len(self.sets)
-            case HandsDealt(hands):
+            case ev.HandsDealt(hands):
                 self.hand, self.counts = hands[self.viewer], [len(hand) for hand in hands]
-            case SetDiscarded(_, place, cards):
+            case ev.SetDiscarded(_, place, cards):
                 self.sets[place] = NOTHING
                 self.discard_count += len(cards)
-            case SetReturned(seat, place, cards):
+            case ev.SetReturned(seat, place, cards):
                 self._take_up(seat, place, cards)
-            case SetTaken(seat, place, _, cards):
+            case ev.SetTaken(seat, place, _, cards):
                 self._take_up(seat, place, cards)
-            case SetPlayed(seat, place, cards):
+            case ev.SetPlayed(seat, place, cards):
                 self._lay(seat, place, cards)
-            case CardAdded(seat, place, _, card):
+            case ev.CardAdded(seat, place, _, card):
                 self._lay(seat, place, (card,))
-            case HandTurned(seat, hand):
+            case ev.HandTurned(seat, hand):
                 if seat == self.viewer:
                     self.hand = hand
-            case WentOut(seat, _, award):
+            case ev.WentOut(seat, _, award):
                 self.out = (*self.out, seat)
                 self.totals[seat] += award
-            case RoundEnded(_, totals):
+            case ev.RoundEnded(_, totals):
                 self.totals = list(totals)
-            case RoundBroken() | GameEnded():
+            case ev.RoundBroken() | ev.GameEnded():
                 pass
             case _:
                 assert_never(event)

@@ -7,29 +7,12 @@ from typing import assert_never
 
 from game.engine import words
 from game.engine.words import LogLine
+from game.games.dnup import events as ev
 from game.games.dnup.deck import ACTIVE, STAR, number_of
-from game.games.dnup.events import (
-    CardAdded,
-    Event,
-    GameEnded,
-    HandsDealt,
-    HandTurned,
-    RoundBroken,
-    RoundEnded,
-    RoundStarted,
-    SetDiscarded,
-    SetPlayed,
-    SetReturned,
-    SetTaken,
-    WentOut,
-    actor,
-)
-from game.games.dnup.outlook import outcome_of
-from game.games.dnup.places import areas_of, owner_of
-from game.games.dnup.rules import Action, Cards, Phase, Verb, View, play_of
+from game.games.dnup.rules import Action, Cards, Phase, Verb, View, areas_of, outcome_of, owner_of, play_of
 
 
-class Words(words.Words[Action, Event, View]):
+class Words(words.Words[Action, ev.Event, View]):
     """Speaks of one match in one language."""
 
     game = "dnup"
@@ -55,9 +38,9 @@ class Words(words.Words[Action, Event, View]):
         """What fills a blank of a reason: a seat by its name, a number as it is."""
         return self.name(value) if name == "seat" else value
 
-    def actor(self, event: Event) -> int:
+    def actor(self, event: ev.Event) -> int:
         """The seat that an event is about, or -1."""
-        return actor(event)
+        return ev.actor(event)
 
     def action(self, action: Action, view: View) -> str:
         """An action as the hint and its target name it."""
@@ -159,37 +142,37 @@ class Words(words.Words[Action, Event, View]):
         said.append(self("discarded", count=view.discard_count))
         return ". ".join(said)
 
-    def move(self, event: Event) -> str:
+    def move(self, event: ev.Event) -> str:
         """A move in a word or two, for the pill beside who made it; nothing for what is no move."""
-        if isinstance(event, SetPlayed | SetTaken):
+        if isinstance(event, ev.SetPlayed | ev.SetTaken):
             return self(f"move.{type(event).__name__}", name=self.name(event.seat), set=self.set(event.cards))
         return super().move(event)
 
-    def log(self, event: Event) -> list[LogLine]:
+    def log(self, event: ev.Event) -> list[LogLine]:
         """The log's lines for an event, in order."""
         match event:
-            case RoundStarted(number, starter):
+            case ev.RoundStarted(number, starter):
                 return [LogLine(-1, self("log.round", number=number), heading=True), *self.line(starter, "starts")]
-            case SetDiscarded(seat, _, cards, is_beaten):
+            case ev.SetDiscarded(seat, _, cards, is_beaten):
                 return self.line(seat, "beaten" if is_beaten else "discarded", set=self.set(cards))
-            case SetReturned(seat, _, cards):
+            case ev.SetReturned(seat, _, cards):
                 return self.line(seat, "returned", set=self.set(cards))
-            case SetPlayed(seat, _, cards):
+            case ev.SetPlayed(seat, _, cards):
                 return self.line(seat, "played", set=self.set(cards))
-            case CardAdded(seat, _, owner, card, size):
+            case ev.CardAdded(seat, _, owner, card, size):
                 made = self("set", count=size, value=ACTIVE[card])
                 return self.line(seat, "added", owner=self.name(owner), set=made)
-            case SetTaken(seat, _, owner, cards):
+            case ev.SetTaken(seat, _, owner, cards):
                 return self.line(seat, "taken", owner=self.name(owner), set=self.set(cards))
-            case HandTurned(seat):
+            case ev.HandTurned(seat):
                 return self.line(seat, "turned")
-            case WentOut(seat, rank, award):
+            case ev.WentOut(seat, rank, award):
                 if len(self.seats) == 2:
                     return self.line(seat, "out_two")
                 return self.line(seat, "out_second" if rank else "out_first", count=award)
-            case RoundBroken(turns):
+            case ev.RoundBroken(turns):
                 return [LogLine(-1, self("log.broken", count=turns))]
-            case HandsDealt() | RoundEnded() | GameEnded():
+            case ev.HandsDealt() | ev.RoundEnded() | ev.GameEnded():
                 return []
             case _:
                 assert_never(event)

@@ -7,25 +7,88 @@ people the hint does not either.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
 from game.core.thinking import as_good, best_of, figures_of, why
-from game.games.keine_ahnung import reference, thumb
-from game.games.keine_ahnung.memory import Remembered, remembered
-from game.games.keine_ahnung.odds import covered, fitting_places, mask_of
+from game.games.keine_ahnung.memory import Remembered, own_cards, remembered
+from game.games.keine_ahnung.odds import Odds, covered, fitting_places, mask_of
 from game.games.keine_ahnung.planning import Plan
 from game.games.keine_ahnung.reasons import reason
-from game.games.keine_ahnung.rules import CALL, DRAW, Action, Phase, Verb, View
-from game.games.keine_ahnung.state import PHASE_DRAW
-from game.games.keine_ahnung.thumb import Manner
+from game.games.keine_ahnung.rules import CALL, DRAW, PHASE_DRAW, Action, Phase, Verb, View
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
-#: levels for measuring only, see ``reference``
+#: levels for measuring only, see ``yardstick``
 YARDSTICKS: tuple[str, ...] = ("reference",)
 #: the numbers of seats at which the levels are measured
 LADDER_SEATS = (2, 3, 4, 5)
+
+# ---- the rule of thumb: lay what is remembered to fit, call if that looks good, else try an unknown card ----------
+
+
+class Manner(NamedTuple):
+    """How a level plays that goes by the rule of thumb."""
+
+    #: chance to remember a card from one turn to the next
+    retention: float
+    #: calls when the chance of it seems at least this
+    dares: float
+    #: how far it misjudges that chance at most, up or down
+    mood: float
+    #: how often it lays a card on any pile, without a thought for its others
+    overlooks: float
+
+
+def by_thumb(view: View, rng: Rng, manner: Manner) -> Action:
+    """What somebody of this manner does."""
+    overlooks = rng.fraction() < manner.overlooks
+    mood = manner.mood * (2 * rng.fraction() - 1)
+    known = remembered(view, manner.retention)
+    mine, unknown = own_cards(view, known)
+    if view.phase == Phase.PLACE:
+        return rng.choice(_laying(view)) if overlooks else most_fitting(view, mine)
+    if view.phase == Phase.CALL:
+        return view.legal[0]
+    mask = mask_of(pile[-1] for pile in view.piles)
+    fitting = fitting_places(mine, mask)
+    if fitting:
+        return Action(Verb.REVEAL, rng.choice(fitting))
+    if CALL in view.legal and Odds(view, known.values()).call(mask, len(unknown)) + mood >= manner.dares:
+        return CALL
+    return Action(Verb.REVEAL, rng.choice(unknown or list(mine)))
+
+
+def most_fitting(view: View, mine: Mapping[int, int]) -> Action:
+    """Lay the card where it leaves most of the known own cards (place -> card) fitting."""
+    tops = [pile[-1] for pile in view.piles]
+
+    def still_fitting(action: Action) -> int:
+        return len(fitting_places(mine, mask_of(covered(tops, action.which, view.card))))
+
+    return max(_laying(view), key=still_fitting)
+
+
+def _laying(view: View) -> list[Action]:
+    """What can be done with a card that fits, declining it left aside."""
+    return [action for action in view.legal if action.verb == Verb.LAY]
+
+
+def yardstick(view: View) -> Action:
+    """The fixed yardstick that the levels are measured against; nobody is offered it as an opponent.
+
+    It forgets nothing, lays whatever fits as long as it can, and never calls. It is not to be improved: a ladder is
+    worth as much as its rungs stay where they are.
+    """
+    mine, unknown = own_cards(view, remembered(view, 1.0))
+    if view.phase == Phase.PLACE:
+        return most_fitting(view, mine)
+    fitting = fitting_places(mine, mask_of(pile[-1] for pile in view.piles))
+    places = fitting or unknown or list(mine)
+    # a known card that does not fit ends the turn just as stopping does
+    return Action(Verb.REVEAL, places[0]) if places else view.legal[0]
+
 
 MANNERS = {
     "easy": Manner(retention=0.35, dares=0.3, mood=0.3, overlooks=1.0),
@@ -46,9 +109,9 @@ def think(view: View, rng: Rng, level: str) -> Thinking[Action]:
     elif len(view.legal) == 1:
         yield view.legal[0]
     elif level in MANNERS:
-        yield thumb.decide(view, rng, MANNERS[level])
+        yield by_thumb(view, rng, MANNERS[level])
     elif level in YARDSTICKS:
-        yield reference.decide(view)
+        yield yardstick(view)
     else:
         plan, values = Plan(view, remembered(view, HARD_RETENTION)), {}
         for action in view.legal:

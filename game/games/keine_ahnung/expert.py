@@ -17,8 +17,7 @@ from game.core.expert import Foresight, share_by
 from game.games.keine_ahnung.deck import EMPTY
 from game.games.keine_ahnung.memory import remembered
 from game.games.keine_ahnung.planning import Plan, worth
-from game.games.keine_ahnung.rules import Action, Phase, State, Verb, View
-from game.games.keine_ahnung.state import results_of
+from game.games.keine_ahnung.rules import Action, Phase, State, Verb, View, results_of
 
 #: stars that a trophy brings on the whole
 STARS = 3.8

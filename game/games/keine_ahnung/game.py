@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.expert import EXPERT, thinking
 from game.core.game import Game, Thinking
 from game.core.rng import Rng
-from game.games.keine_ahnung import audit, bots, moments, rules, worlds
+from game.games.keine_ahnung import audit, bots, moments, rules
 from game.games.keine_ahnung.events import Event
 from game.games.keine_ahnung.expert import Ahead
 from game.games.keine_ahnung.lesson import LESSON
@@ -49,7 +49,7 @@ class KeineAhnung(Game[State, Action, Event, View]):
     advise = staticmethod(bots.advise)
     argued = staticmethod(bots.argued)
     audit = staticmethod(audit.audit)
-    world = staticmethod(worlds.world)
+    world = staticmethod(rules.world)
 
     def for_people(self, view: View) -> View:
         """``view`` without the perfect memory, but where the house rule of reminders shows it (section 3)."""

@@ -214,6 +214,10 @@ def _tall(height: int, opponents: int, papered: bool) -> Spots:
     )
 
 
+#: a rival's panel that is wider has the cards in one row
+LONG = 400.0
+
+
 class Panel(NamedTuple):
     """The parts of a rival's panel."""
 
@@ -235,30 +239,37 @@ class Panel(NamedTuple):
 
 def panel(box: Box, tall: bool) -> Panel:
     """Where things lie in a rival's panel: figure and name at the left, the grid at the right."""
+    return _long_panel(box) if tall and box.w > LONG else _square_panel(box, tall)
+
+
+def _long_panel(box: Box) -> Panel:
     x, y, w, h = box
-    if tall and w > 400:
-        card = min(58.0, (h - 22) / RATIO)
-        left = x + w - 14 - 6 * card - 4 * 8 - 20
-        places = tuple(
-            Spot(left + card / 2 + place * (card + 8) + (12 if place >= COLUMNS else 0), y + h / 2, card)
-            for place in range(PLACES)
-        )
-        name, level, count = (x + 90, y + h * 0.25), (x + 90, y + h * 0.5), (x + 92, y + h * 0.78)
-        room = left - x - 100
-        face = (x + 48, y + h / 2)
-        return Panel(
-            face=face,
-            radius=33,
-            name=name,
-            level=level,
-            anchor="left",
-            name_width=room,
-            level_width=room + 10,
-            counts=count,
-            step=62,
-            grid=places,
-            line=h * 0.26,
-        )
+    card = min(58.0, (h - 22) / RATIO)
+    left = x + w - 14 - 6 * card - 4 * 8 - 20
+    places = tuple(
+        Spot(left + card / 2 + place * (card + 8) + (12 if place >= COLUMNS else 0), y + h / 2, card)
+        for place in range(PLACES)
+    )
+    name, level, count = (x + 90, y + h * 0.25), (x + 90, y + h * 0.5), (x + 92, y + h * 0.78)
+    room = left - x - 100
+    face = (x + 48, y + h / 2)
+    return Panel(
+        face=face,
+        radius=33,
+        name=name,
+        level=level,
+        anchor="left",
+        name_width=room,
+        level_width=room + 10,
+        counts=count,
+        step=62,
+        grid=places,
+        line=h * 0.26,
+    )
+
+
+def _square_panel(box: Box, tall: bool) -> Panel:
+    x, y, w, h = box
     card = min(52.0, (h - 26) / 2 / RATIO) if tall else min(48.0 if w >= 340 else 43.0, (h - 22) / 2 / RATIO)
     left = x + w - 12 - 3 * card - 2 * 8
     places = grid(left, y + (h - 2 * card * RATIO - 6) / 2, card, card + 8, card * RATIO + 6)

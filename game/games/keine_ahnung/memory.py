@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from game.core.rng import Rng
 from game.games.keine_ahnung.deck import HIDDEN, PLACES
-from game.games.keine_ahnung.view import Sighting, View
+from game.games.keine_ahnung.rules import Sighting, View
 
 #: (seat, place) -> card
 Remembered = dict[tuple[int, int], int]

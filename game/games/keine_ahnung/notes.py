@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pygame import Surface
 
 from game.engine import text
@@ -11,11 +9,9 @@ from game.engine.canvas import Canvas
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import INK
-from game.games.keine_ahnung.deck import FUNCTIONS, function_of
+from game.engine.widgets import put_paper
 from game.games.keine_ahnung.faces import badge
-
-if TYPE_CHECKING:
-    from game.games.keine_ahnung.table import Table
+from game.games.keine_ahnung.layout import Spots
 
 
 def function_paper(kit: Kit, w: float, function: str, title: str, body: str) -> Surface:
@@ -33,16 +29,16 @@ def function_paper(kit: Kit, w: float, function: str, title: str, body: str) -> 
 
 
 class Note:
-    """What the function of a card on a pile does."""
+    """What the function of the card on top of a pile does; ``body`` is where that card lies."""
 
-    def __init__(self, table: Table, card: int, body: Box) -> None:
-        self.table, self.body = table, body
-        function = FUNCTIONS[function_of(card)]
-        self.words = (function, table.words(f"function.{function}"), table.words(f"card.{function}.text"))
+    def __init__(self, kit: Kit, words: tuple[str, str, str], body: Box, spots: Spots) -> None:
+        #: its sign, its name and what it does
+        self.words = words
+        self.kit, self.body, self.spots = kit, body, spots
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the paper over the log, or in portrait below its card or above it."""
-        kit, frame, spot = self.table.context.kit, canvas.frame, self.table.spots.note
+        kit, frame, spot = self.kit, canvas.frame, self.spots.note
         w = 440.0 if frame.tall else spot.w
         paper = kit.made(function_paper, w, *self.words)
         high = kit.paper_height(paper)
@@ -50,6 +46,6 @@ class Note:
         if frame.tall:
             left = min(max(self.body.centre[0] - w / 2, 28), frame.width - w - 28)
             top = self.body.y + self.body.h + 10
-            if top + high > self.table.spots.tray.y:
+            if top + high > self.spots.tray.y:
                 top = max(20.0, self.body.y - high - 10)
-        self.table.put_paper(canvas, paper, left, top)
+        put_paper(canvas, kit, paper, left, top)

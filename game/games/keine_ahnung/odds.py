@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from game.core.remembering import remembered
 from game.games.keine_ahnung.deck import FITTING, NUMBER_CARDS, PRIZES, REMOVE, function_of
-from game.games.keine_ahnung.view import View
+from game.games.keine_ahnung.rules import View
 
 #: number card -> the bit of its combination; its function does not matter for fitting
 BIT: dict[int, int] = {card: 1 << (6 * (card // 10 % 10 - 1) + card % 10 - 1) for card in FITTING}

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.games.keine_ahnung.actions import VERB_CALL, VERB_DECLINE, VERB_LAY, VERB_REVEAL, Action
 from game.games.keine_ahnung.deck import HIDDEN, MOST_TO_CALL, PLACES, PLUS, REFILL, REFILL_TO, function_of
 from game.games.keine_ahnung.memory import Remembered, own_cards
 from game.games.keine_ahnung.odds import BIT, FITS, Odds, covered, mask_of
-from game.games.keine_ahnung.state import PHASE_OWN
-from game.games.keine_ahnung.view import View
+from game.games.keine_ahnung.rules import PHASE_OWN, VERB_CALL, VERB_DECLINE, VERB_LAY, VERB_REVEAL, Action, View
 
 
 class Weights(NamedTuple):

@@ -11,8 +11,8 @@ from game.engine.canvas import Canvas
 from game.engine.layout import Box
 from game.engine.tally import Part, Tally
 from game.games.keine_ahnung.faces import RATIO, Faces
+from game.games.keine_ahnung.rules import State, results_of
 from game.games.keine_ahnung.scoring import Score
-from game.games.keine_ahnung.state import State, results_of
 
 if TYPE_CHECKING:
     from game.context import Context

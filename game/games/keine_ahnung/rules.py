@@ -1,83 +1,614 @@
-"""The rules of Keine Ahnung as pure functions on an immutable state: its verbs.
+"""The rules of Keine Ahnung as pure functions on an immutable state.
 
 Section numbers, steps (T0 to T9) and rulings (A1 to A9) are those of the rule text. The next player clockwise is
-seat + 1. What an action does is in ``turn``.
+seat + 1. ``draw`` and every pile have their top card last; piles stand in the order in which they were started.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
+from enum import IntEnum
+from functools import partial
+from itertools import compress
+from typing import NamedTuple
 
-from game.core.game import IllegalAction
-from game.core.options import BadOptions, Json, chosen_as
+from game.core.game import IllegalAction, own
+from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.rng import Rng
 from game.games.keine_ahnung import deck
-from game.games.keine_ahnung.actions import (
-    CALL,
-    DECLINE,
-    DRAW,
-    END,
-    VERB_DRAW,
-    VERB_LAY,
-    VERB_REVEAL,
-    Action,
-    Verb,
-    decode,
-    encode,
-    is_legal,
-    legal_actions,
-    why_not,
+from game.games.keine_ahnung import events as ev
+from game.games.keine_ahnung.deck import (
+    EMPTY,
+    FITTING,
+    HIDDEN,
+    MOST_PILES,
+    MOST_TO_CALL,
+    NUMBER_CARDS,
+    PLACES,
+    PLUS,
+    PRIZE,
+    PRIZES,
+    REFILL_TO,
+    REMOVE,
+    TROPHIES,
 )
-from game.games.keine_ahnung.deck import EMPTY, PLACES
-from game.games.keine_ahnung.events import (
-    CardDrawn,
-    CardRevealed,
-    CardsTurnedBack,
-    Event,
-    GameStarted,
-    TrophyWon,
-    TurnForfeited,
-    TurnStarted,
-)
-from game.games.keine_ahnung.scoring import best
-from game.games.keine_ahnung.state import OPTIONS, PHASE_OVER, PHASE_OWN, Options, Phase, State, Store, results_of
-from game.games.keine_ahnung.turn import Turn
-from game.games.keine_ahnung.view import Sighting, View, view_of
-
-__all__ = [
-    "CALL",
-    "DECLINE",
-    "DRAW",
-    "END",
-    "MAX_SEATS",
-    "MIN_SEATS",
-    "NAME",
-    "OPTIONS",
-    "Action",
-    "Options",
-    "Phase",
-    "Sighting",
-    "State",
-    "Verb",
-    "View",
-    "apply",
-    "decode",
-    "encode",
-    "is_over",
-    "legal_actions",
-    "opening",
-    "reveals",
-    "scores",
-    "setup",
-    "to_move",
-    "view",
-    "visible",
-    "winners",
-]
+from game.games.keine_ahnung.scoring import Score, best, score
 
 NAME = "keine_ahnung"
 MIN_SEATS = 2
 MAX_SEATS = 5
+
+OPTIONS: tuple[Option, ...] = (
+    Option("reminders", (False, True), False),
+    Option("decline", (False, True), False),
+    Option("strict", (False, True), False),
+    Option("deck", ("even", "skewed"), "even"),
+)
+
+
+# ---- where everything lies -------------------------------------------------------------------------
+
+
+class Phase(IntEnum):
+    """Where a turn stands (section 4)."""
+
+    #: the top card of the draw pile is to be turned up (T0)
+    DRAW = 0
+    #: a card lies face up, and its player chooses a pile for it (T1, T4)
+    PLACE = 1
+    #: the player reveals an own card, calls or stops (T3)
+    OWN = 2
+    #: the call was made; the cards are turned up one after another (T6)
+    CALL = 3
+    OVER = 4
+
+
+#: the phases by themselves, for what is asked at every action
+PHASE_DRAW, PHASE_PLACE, PHASE_OWN, PHASE_CALL, PHASE_OVER = Phase
+
+
+class Options(NamedTuple):
+    """The house rules of one match (sections 3 to 6)."""
+
+    #: the picture may show faintly what has been seen; the rules do not change
+    reminders: bool
+    #: a fitting card need not be laid (A2)
+    decline: bool
+    #: touching an own card before drawing loses the turn (T0)
+    strict: bool
+    deck: str
+
+
+class Store(NamedTuple):
+    """What most actions leave as it is: kept apart so that they copy little."""
+
+    #: cards of removed piles, face up
+    rest: tuple[int, ...]
+    #: stars of the trophies that are left, the top one last
+    stack: tuple[int, ...]
+    #: seat -> stars of its trophies
+    trophies: tuple[tuple[int, ...], ...]
+    #: seat -> its consolation prizes
+    prizes: tuple[tuple[int, ...], ...]
+    options: Options
+
+
+class State(NamedTuple):
+    """Everything there is to know: the turn, the cards, and what lies around them."""
+
+    turn: int
+    phase: Phase
+    draw: tuple[int, ...]
+    piles: tuple[tuple[int, ...], ...]
+    #: seat -> the cards at its six places, EMPTY where there is none
+    grids: tuple[tuple[int, ...], ...]
+    #: seat -> for each place the turn in which that card was last face up, or 0
+    shown: tuple[tuple[int, ...], ...]
+    #: in PLACE: the card to be laid and its place in the grid, where it lies until then; -1 if it was drawn
+    card: int
+    place: int
+    #: own cards laid in this turn
+    laid: int
+    #: in CALL: the places turned up so far
+    called: tuple[int, ...]
+    #: turns begun, from 1 on
+    turns: int
+    store: Store
+
+
+def fitting_piles(card: int, piles: tuple[tuple[int, ...], ...]) -> list[int]:
+    """The piles on which a number card fits: same colour or same number as the top (section 3)."""
+    fitting = FITTING[card]
+    return [pile for pile, cards in enumerate(piles) if cards[-1] in fitting]
+
+
+def results_of(state: State) -> tuple[Score, ...]:
+    """What everybody's trophies and consolation prizes are worth now (section 5): secret before the end."""
+    return tuple(map(score, state.store.trophies, state.store.prizes))
+
+
+# ---- what can be done (section 4) ------------------------------------------------------------------
+
+
+class Verb(IntEnum):
+    """What a player can do."""
+
+    DRAW = 0
+    LAY = 1
+    DECLINE = 2
+    REVEAL = 3
+    CALL = 4
+    END = 5
+
+
+class Action(NamedTuple):
+    """One decision. ``which`` is the grid place of REVEAL and the pile of LAY, else 0."""
+
+    verb: Verb
+    which: int = 0
+
+
+#: the verbs by themselves, for what is asked at every action
+VERB_DRAW, VERB_LAY, VERB_DECLINE, VERB_REVEAL, VERB_CALL, VERB_END = Verb
+
+DRAW = Action(Verb.DRAW)
+DECLINE = Action(Verb.DECLINE)
+CALL = Action(Verb.CALL)
+END = Action(Verb.END)
+#: verbs whose ``which`` means something
+INDEXED = (Verb.LAY, Verb.REVEAL)
+
+_PLACES = range(PLACES)
+#: what most phases offer, by place and by pile
+_REVEALS = tuple(Action(Verb.REVEAL, place) for place in range(PLACES))
+_LAYS = tuple(Action(Verb.LAY, pile) for pile in range(MOST_PILES))
+_DRAW_ALONE = (DRAW,)
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Every action open to the seat that is to move (section 4)."""
+    phase, grid = state.phase, state.grids[state.turn]
+    if phase == PHASE_DRAW:
+        return (DRAW, *compress(_REVEALS, grid)) if state.store.options.strict else _DRAW_ALONE
+    if phase == PHASE_OWN:
+        actions = tuple(compress(_REVEALS, grid))
+        if not actions:
+            # nothing could be dealt to this seat (section 4.5)
+            return (END,)
+        if len(actions) <= MOST_TO_CALL:
+            actions = (*actions, CALL)
+        return (*actions, END) if state.laid else actions
+    if phase == PHASE_PLACE:
+        piles = tuple([_LAYS[pile] for pile in fitting_piles(state.card, state.piles)])
+        return (*piles, DECLINE) if state.store.options.decline and state.place >= 0 else piles
+    if phase == PHASE_CALL:
+        return tuple([reveal for reveal in compress(_REVEALS, grid) if reveal.which not in state.called])
+    return ()
+
+
+def is_legal(state: State, action: Action) -> bool:
+    """Whether ``action`` is one of ``legal_actions``; the commonest is known without a list of all others."""
+    if action.verb == VERB_REVEAL and state.phase == PHASE_OWN:
+        return action.which in _PLACES and state.grids[state.turn][action.which] != EMPTY
+    return action in legal_actions(state)
+
+
+def why_not(state: State, action: Action) -> str:
+    """The text key of the reason why ``action`` cannot be done now."""
+    verb, phase = action.verb, state.phase
+    if phase == Phase.OVER:
+        return "game_over"
+    if phase == Phase.DRAW:
+        return "draw_first"
+    if verb == Verb.DRAW:
+        return "drawn_already"
+    if phase == Phase.PLACE:
+        return "does_not_fit" if verb == Verb.LAY else "lay_first"
+    if verb == Verb.REVEAL:
+        return "no_card_there"
+    if phase == Phase.CALL:
+        return "call_first"
+    if verb == Verb.CALL:
+        return "too_many_to_call"
+    return "lay_before_stopping" if verb == Verb.END else "not_now"
+
+
+def encode(action: Action) -> Json:
+    """``action`` as a JSON list: the verb, and the place or pile if it needs one."""
+    return [int(action.verb), action.which] if action.verb in INDEXED else [int(action.verb)]
+
+
+def decode(data: Json) -> Action:
+    """The action ``encode`` wrote; raise ValueError for anything else."""
+    if not isinstance(data, list) or not 1 <= len(data) <= 2 or any(type(part) is not int for part in data):
+        raise ValueError(f"not an action: {data!r}")
+    verb = Verb(data[0])
+    if (verb in INDEXED) != (len(data) == 2):
+        raise ValueError(f"not an action: {data!r}")
+    return Action(verb, *data[1:])
+
+
+# ---- what one seat may know: it is a memory game, and a view remembers nothing for its player ------
+
+
+class Sighting(NamedTuple):
+    """A card that everybody has seen and that has been lying face down since ``turn``."""
+
+    seat: int
+    place: int
+    card: int
+    turn: int
+
+
+class View(NamedTuple):
+    """What one seat may know. No field but ``sightings`` names a card that lies face down."""
+
+    seat: int
+    turn: int
+    phase: Phase
+    #: turns begun, from 1 on
+    turns: int
+    draw_count: int
+    piles: tuple[tuple[int, ...], ...]
+    rest: tuple[int, ...]
+    #: EMPTY, HIDDEN, or a card that lies face up just now
+    grids: tuple[tuple[int, ...], ...]
+    card: int
+    place: int
+    laid: int
+    called: tuple[int, ...]
+    stack_count: int
+    trophy_counts: tuple[int, ...]
+    prize_counts: tuple[int, ...]
+    #: this seat's own, which nobody else sees before the end
+    trophies: tuple[int, ...]
+    prizes: tuple[int, ...]
+    #: everybody's result once the game is over
+    results: tuple[Score, ...]
+    #: what an onlooker with a perfect memory would remember of the cards that lie face down. It is there for
+    #: computer players, which forget as people do; a picture must not draw it unless ``reminders`` is chosen
+    sightings: tuple[Sighting, ...]
+    options: Options
+    #: what this seat can do now
+    legal: tuple[Action, ...]
+    #: and the prizes that everybody has been seen to find, there for the same reason
+    found: tuple[tuple[int, ...], ...]
+
+
+#: there are many in every view: made from all fields as one tuple, which is half as costly as by the name of the class
+_sighting: Callable[[tuple[int, int, int, int]], Sighting] = partial(tuple.__new__, Sighting)
+
+
+def view(state: State, seat: int) -> View:
+    """What ``seat`` may know (section 3): no card that lies face down, no other seat's trophies and prizes."""
+    store = state.store
+    turn = -1 if state.phase == PHASE_OVER else state.turn
+    open_places = [place for place in (*state.called, state.place) if place >= 0]
+    grids, sightings = [], []
+    for owner, (grid, shown) in enumerate(zip(state.grids, state.shown, strict=True)):
+        seen = [HIDDEN if card else EMPTY for card in grid]
+        if owner == state.turn:
+            for place in open_places:
+                seen[place] = grid[place]
+        grids.append(tuple(seen))
+        if any(shown):
+            sightings += [
+                _sighting((owner, place, grid[place], when))
+                for place, when in enumerate(shown)
+                if when and seen[place] == HIDDEN
+            ]
+    return View(
+        seat=seat,
+        turn=turn,
+        phase=state.phase,
+        turns=state.turns,
+        draw_count=len(state.draw),
+        piles=state.piles,
+        rest=store.rest,
+        grids=tuple(grids),
+        card=state.card,
+        place=state.place,
+        laid=state.laid,
+        called=state.called,
+        stack_count=len(store.stack),
+        trophy_counts=tuple(map(len, store.trophies)),
+        prize_counts=tuple(map(len, store.prizes)),
+        trophies=own(store.trophies, seat),
+        prizes=own(store.prizes, seat),
+        results=results_of(state) if turn < 0 else (),
+        sightings=tuple(sightings),
+        options=store.options,
+        legal=legal_actions(state) if turn == seat else (),
+        found=store.prizes,
+    )
+
+
+# ---- one action carried out: the steps T0 to T9 of a turn (section 4) ------------------------------
+
+Cards = tuple[int, ...]
+Piles = tuple[Cards, ...]
+#: the fields of a state, as they follow each other
+StateFields = tuple[int, Phase, Cards, Piles, Piles, Piles, int, int, int, Cards, int, Store]
+#: what is made at nearly every action, from all its fields as one tuple: half as costly as by the name of the class
+_state: Callable[[StateFields], State] = partial(tuple.__new__, State)
+_card_drawn: Callable[[tuple[int, int]], ev.CardDrawn] = partial(tuple.__new__, ev.CardDrawn)
+_card_revealed: Callable[[tuple[int, int, int]], ev.CardRevealed] = partial(tuple.__new__, ev.CardRevealed)
+_card_laid: Callable[[tuple[int, int, int, int, bool]], ev.CardLaid] = partial(tuple.__new__, ev.CardLaid)
+_cards_turned_back: Callable[[tuple[int, tuple[int, ...]]], ev.CardsTurnedBack] = partial(
+    tuple.__new__, ev.CardsTurnedBack
+)
+_function_triggered: Callable[[tuple[int, int]], ev.FunctionTriggered] = partial(tuple.__new__, ev.FunctionTriggered)
+_turn_started: Callable[[tuple[int]], ev.TurnStarted] = partial(tuple.__new__, ev.TurnStarted)
+
+
+class Turn:
+    """One action being carried out: the fields of a state, to be changed, and the events so far."""
+
+    __slots__ = (*State._fields, "events", "rng")
+
+    def __init__(self, state: State, rng: Rng) -> None:
+        (
+            self.turn,
+            self.phase,
+            self.draw,
+            self.piles,
+            self.grids,
+            self.shown,
+            self.card,
+            self.place,
+            self.laid,
+            self.called,
+            self.turns,
+            self.store,
+        ) = state
+        self.rng = rng
+        self.events: list[ev.Event] = []
+
+    def result(self) -> tuple[State, tuple[ev.Event, ...]]:
+        """The new state and the events that led to it."""
+        where = (self.turn, self.phase, self.draw, self.piles, self.grids, self.shown, self.card, self.place)
+        return _state((*where, self.laid, self.called, self.turns, self.store)), tuple(self.events)
+
+    # -- a player's decisions --
+
+    def draw_and_lay(self) -> None:
+        """Turn up the top card and lay it, then one more for every PLUS (T0, T1 and section 4.1)."""
+        while True:
+            card = self.take()
+            if not card:
+                self.events.append(ev.DrawSkipped(self.turn))
+                return self.go_on()
+            self.events.append(_card_drawn((self.turn, card)))
+            if card >= PRIZE:
+                return self.keep_prize(card, -1)
+            piles = fitting_piles(card, self.piles)
+            if len(piles) > 1:
+                return self.ask_for_pile(card, -1)
+            # a card that fits nowhere starts a pile, and only such a card does
+            if not self.lay(card, piles[0] if piles else len(self.piles), -1):
+                return self.go_on()
+
+    def reveal(self, place: int) -> None:
+        """Turn up an own card: lay it if it fits, else turn it back and end the turn (T3, T4, A2)."""
+        card = self.grids[self.turn][place]
+        self.events.append(_card_revealed((self.turn, place, card)))
+        if card >= PRIZE:
+            return self.keep_prize(card, place)
+        piles = fitting_piles(card, self.piles)
+        if not piles:
+            self.turn_back((place,))
+            return self.next_turn()
+        if len(piles) > 1 or self.store.options.decline:
+            return self.ask_for_pile(card, place)
+        return self.lay_and_go_on(card, piles[0], place)
+
+    def ask_for_pile(self, card: int, place: int) -> None:
+        """Let the player choose a pile for ``card``, which lies face up until then (T1, T4)."""
+        self.phase, self.card, self.place = PHASE_PLACE, card, place
+
+    def lay_and_go_on(self, card: int, pile: int, place: int) -> None:
+        """Lay a card and finish what it sets off before anything else (T2, T5, A4)."""
+        if self.lay(card, pile, place):
+            self.draw_and_lay()
+        else:
+            self.go_on()
+
+    def decline(self) -> None:
+        """Do not lay the fitting card: it is turned back and the turn ends (A2)."""
+        self.events.append(ev.CardDeclined(self.turn, self.place))
+        self.turn_back((self.place,))
+        self.next_turn()
+
+    def forfeit(self, place: int) -> None:
+        """An own card was touched before the draw: the turn is over and nothing is revealed (T0)."""
+        self.events.append(ev.TurnForfeited(self.turn, place))
+        self.next_turn()
+
+    def stop(self) -> None:
+        """End the turn of one's own will (A3)."""
+        self.events.append(ev.TurnStopped(self.turn))
+        self.next_turn()
+
+    def call(self) -> None:
+        """Call that nothing fits any more (section 4.3, A1)."""
+        self.events.append(ev.CallMade(self.turn, PLACES - self.grids[self.turn].count(EMPTY)))
+        self.phase = Phase.CALL
+
+    def reveal_for_call(self, place: int) -> None:
+        """Turn up one more card of a call; the first that fits and the first prize end it (T6, T8, A5)."""
+        grid = self.grids[self.turn]
+        card = grid[place]
+        self.events.append(_card_revealed((self.turn, place, card)))
+        self.called = (*self.called, place)
+        if card >= PRIZE:
+            self.take_prize(card, place)
+            self.events.append(ev.CallLost(self.turn, place))
+        elif fitting_piles(card, self.piles):
+            self.events.append(ev.CallLost(self.turn, place))
+        elif len(self.called) < PLACES - grid.count(EMPTY):
+            return
+        else:
+            self.events.append(ev.CallWon(self.turn))
+            self.win_trophy()
+            if self.phase == Phase.OVER:
+                return
+        self.turn_back(tuple(place for place in self.called if self.grids[self.turn][place]))
+        self.deal(self.turn, PLACES)
+        self.next_turn()
+
+    # -- what follows from them --
+
+    def take(self) -> int:
+        """The top card of the draw pile, made anew if need be; EMPTY if there is none (section 4.5, A6, A7)."""
+        if not self.draw:
+            if self.store.rest:
+                self.draw = tuple(self.rng.shuffled(self.store.rest))
+                self.store = self.store._replace(rest=())
+                self.events.append(ev.DrawPileShuffled(len(self.draw), False))
+            else:
+                self.draw = tuple(self.rng.shuffled([card for pile in self.piles for card in pile[:-1]]))
+                if not self.draw:
+                    return EMPTY
+                self.piles = tuple([pile[-1:] for pile in self.piles])
+                self.events.append(ev.DrawPileShuffled(len(self.draw), True))
+        card = self.draw[-1]
+        self.draw = self.draw[:-1]
+        return card
+
+    def lay(self, card: int, pile: int, place: int) -> bool:
+        """Lay a card on a pile, or as a new one, and do what it says; return whether a PLUS asks for another."""
+        piles = list(self.piles)
+        is_new = pile == len(piles)
+        if is_new:
+            piles.append((card,))
+        else:
+            piles[pile] += (card,)
+        self.piles = tuple(piles)
+        if place >= 0:
+            self.take_away(place)
+            self.laid += 1
+        self.events.append(_card_laid((self.turn, card, pile, place, is_new)))
+        function = card // 100
+        if not function:
+            return False
+        self.events.append(_function_triggered((self.turn, card)))
+        if function == PLUS:
+            return True
+        if function == REMOVE:
+            self.remove_piles(pile)
+        else:
+            self.refill_opponents()
+        return False
+
+    def take_away(self, place: int) -> None:
+        """The mover's card at ``place`` leaves its grid."""
+        seat = self.turn
+        grid = list(self.grids[seat])
+        grid[place] = EMPTY
+        self.set_grid(seat, grid)
+        if self.shown[seat][place]:
+            self.mark((place,), 0)
+
+    def set_grid(self, seat: int, grid: list[int]) -> None:
+        """Change a seat's grid."""
+        grids = list(self.grids)
+        grids[seat] = tuple(grid)
+        self.grids = tuple(grids)
+
+    def mark(self, places: tuple[int, ...], when: int) -> None:
+        """Note in which turn the mover's cards at ``places`` were last face up; 0 for one that has gone."""
+        rows = list(self.shown)
+        row = list(rows[self.turn])
+        for place in places:
+            row[place] = when
+        rows[self.turn] = tuple(row)
+        self.shown = tuple(rows)
+
+    def remove_piles(self, kept: int) -> None:
+        """All piles but one go aside (section 4.1)."""
+        removed = [cards for pile, cards in enumerate(self.piles) if pile != kept]
+        if removed:
+            self.piles = (self.piles[kept],)
+            self.store = self.store._replace(rest=(*self.store.rest, *[card for cards in removed for card in cards]))
+            self.events.append(ev.PilesRemoved(self.turn, kept, len(removed)))
+
+    def refill_opponents(self) -> None:
+        """Everybody else with fewer than three cards gets some, clockwise from the left (section 4.1)."""
+        seats = len(self.grids)
+        for step in range(1, seats):
+            self.deal((self.turn + step) % seats, REFILL_TO)
+
+    def deal(self, seat: int, up_to: int) -> None:
+        """Fill a grid's lowest empty places until it has ``up_to`` cards, as far as there are any (section 2)."""
+        grid = list(self.grids[seat])
+        places = []
+        for _ in range(up_to - PLACES + grid.count(EMPTY)):
+            card = self.take()
+            if not card:
+                break
+            place = grid.index(EMPTY)
+            grid[place] = card
+            places.append(place)
+        if places:
+            self.set_grid(seat, grid)
+            self.events.append(ev.CardsDealt(seat, tuple(places)))
+
+    def turn_back(self, places: tuple[int, ...]) -> None:
+        """Turn revealed cards face down again, each where it lies."""
+        if places:
+            self.mark(places, self.turns)
+            self.events.append(_cards_turned_back((self.turn, places)))
+
+    def take_prize(self, card: int, place: int) -> None:
+        """A consolation prize goes to its finder (section 4.2)."""
+        if place >= 0:
+            self.take_away(place)
+        prizes = self.store.prizes
+        mine = (*prizes[self.turn], card)
+        self.store = self.store._replace(prizes=(*prizes[: self.turn], mine, *prizes[self.turn + 1 :]))
+        self.events.append(ev.PrizeFound(self.turn, card, place))
+
+    def keep_prize(self, card: int, place: int) -> None:
+        """Keep a prize; the turn ends, with a trophy if the grid has been cleared (section 4.2, A8, A9)."""
+        self.take_prize(card, place)
+        if (place >= 0 or self.laid) and not any(self.grids[self.turn]):
+            self.clear_grid()
+        else:
+            self.next_turn()
+
+    def go_on(self) -> None:
+        """Everything a laid card set off is done: the grid is cleared, or an own card comes next (T3, T7)."""
+        if self.laid and not any(self.grids[self.turn]):
+            self.clear_grid()
+        else:
+            self.phase, self.card, self.place = PHASE_OWN, EMPTY, -1
+
+    def clear_grid(self) -> None:
+        """A trophy for the last card; if any are left, six new cards, and the next player is up (section 4.4)."""
+        self.win_trophy()
+        if self.phase != Phase.OVER:
+            self.deal(self.turn, PLACES)
+            self.next_turn()
+
+    def win_trophy(self) -> None:
+        """Take the top trophy; the last one ends the game at once (section 5)."""
+        turn, (_, stack, trophies, prizes, _) = self.turn, self.store
+        won, stack = stack[-1], stack[:-1]
+        trophies = (*trophies[:turn], (*trophies[turn], won), *trophies[turn + 1 :])
+        self.store = self.store._replace(stack=stack, trophies=trophies)
+        self.events.append(ev.TrophyWon(turn, won, len(stack)))
+        if not stack:
+            self.phase, self.card, self.place = Phase.OVER, EMPTY, -1
+            results = tuple(map(score, trophies, prizes))
+            self.events.append(ev.GameEnded(results, best(results)))
+
+    def next_turn(self) -> None:
+        """The next player clockwise is up (T9)."""
+        self.turn = (self.turn + 1) % len(self.grids)
+        self.phase, self.card, self.place, self.laid, self.called = PHASE_DRAW, EMPTY, -1, 0, ()
+        self.turns += 1
+        self.events.append(_turn_started((self.turn,)))
 
 
 # ---- set-up ---------------------------------------------------------------------------------------
@@ -108,9 +639,9 @@ def setup(options: Mapping[str, Json], seats: int, rng: Rng) -> State:
     )
 
 
-def opening(state: State) -> tuple[Event, ...]:
+def opening(state: State) -> tuple[ev.Event, ...]:
     """The events of a fresh deal: shown when a match starts."""
-    return GameStarted(state.turn), TurnStarted(state.turn)
+    return ev.GameStarted(state.turn), ev.TurnStarted(state.turn)
 
 
 # ---- whose turn it is -----------------------------------------------------------------------------
@@ -129,7 +660,7 @@ def is_over(state: State) -> bool:
 # ---- doing it -------------------------------------------------------------------------------------
 
 
-def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[ev.Event, ...]]:
     """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
     if not is_legal(state, action):
         raise IllegalAction(why_not(state, action))
@@ -168,22 +699,66 @@ def winners(state: State) -> tuple[int, ...]:
     return best(results_of(state)) if is_over(state) else ()
 
 
-def view(state: State, seat: int) -> View:
-    """What ``seat`` may know (section 3): no card that lies face down, no other seat's trophies and prizes."""
-    return view_of(state, seat)
-
-
-def visible(event: Event, seat: int) -> Event | None:
+def visible(event: ev.Event, seat: int) -> ev.Event | None:
     """``event`` as ``seat`` sees it: a trophy's stars are its winner's secret until the end (section 3)."""
-    if isinstance(event, TrophyWon) and event.seat != seat:
+    if isinstance(event, ev.TrophyWon) and event.seat != seat:
         return event._replace(stars=0)
     return event
 
 
-def reveals(event: Event) -> bool:
+def reveals(event: ev.Event) -> bool:
     """Whether ``event`` showed what was hidden, or hid again what must not be seen twice: it cannot be taken back.
 
     Taking back that a card was turned face down would show it once more. A turn lost by the strict house rule
     stays lost.
     """
-    return isinstance(event, (CardDrawn, CardRevealed, CardsTurnedBack, TrophyWon, TurnForfeited))
+    return isinstance(event, (ev.CardDrawn, ev.CardRevealed, ev.CardsTurnedBack, ev.TrophyWon, ev.TurnForfeited))
+
+
+# ---- what may lie hidden: positions that a seat cannot tell from the true one, if it forgets nothing
+
+
+def world(view: View, rng: Rng) -> State:
+    """One position, by chance, that the seat of ``view`` cannot tell from the true one (section 3).
+
+    Other cards lie face down where nobody has seen them, the draw pile included, and other stars are on the trophies
+    that somebody else has won or that are still to be won. Whatever has lain face up is remembered.
+    """
+    grids, shown = [list(grid) for grid in view.grids], [[0] * PLACES for _ in view.grids]
+    for seen in view.sightings:
+        grids[seen.seat][seen.place] = seen.card
+        shown[seen.seat][seen.place] = seen.turn
+    cards = rng.shuffled(_hidden(view, grids))
+    for grid in grids:
+        for place, card in enumerate(grid):
+            if card == HIDDEN:
+                grid[place] = cards.pop()
+    stars = rng.shuffled(sorted((Counter(TROPHIES) - Counter(view.trophies)).elements()))
+    trophies = tuple(
+        view.trophies if owner == view.seat else tuple([stars.pop() for _ in range(count)])
+        for owner, count in enumerate(view.trophy_counts)
+    )
+    return State(
+        turn=view.turn,
+        phase=view.phase,
+        draw=tuple(cards),
+        piles=view.piles,
+        grids=tuple(map(tuple, grids)),
+        shown=tuple(map(tuple, shown)),
+        card=view.card,
+        place=view.place,
+        laid=view.laid,
+        called=view.called,
+        turns=view.turns,
+        store=Store(view.rest, tuple(stars), trophies, view.found, view.options),
+    )
+
+
+def _hidden(view: View, grids: list[list[int]]) -> list[int]:
+    """The cards that nobody has seen, in their order."""
+    left = Counter(NUMBER_CARDS[view.options.deck] + PRIZES)
+    for cards in (*view.piles, view.rest, *view.found, *grids):
+        left.subtract([card for card in cards if card > 0])
+    if view.card and view.place < 0:
+        left[view.card] -= 1
+    return sorted(left.elements())

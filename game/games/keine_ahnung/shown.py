@@ -9,30 +9,8 @@ from __future__ import annotations
 from itertools import count
 from typing import NamedTuple, assert_never
 
+from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung.deck import EMPTY, HIDDEN, PLACES
-from game.games.keine_ahnung.events import (
-    CallLost,
-    CallMade,
-    CallWon,
-    CardDeclined,
-    CardDrawn,
-    CardLaid,
-    CardRevealed,
-    CardsDealt,
-    CardsTurnedBack,
-    DrawPileShuffled,
-    DrawSkipped,
-    Event,
-    FunctionTriggered,
-    GameEnded,
-    GameStarted,
-    PilesRemoved,
-    PrizeFound,
-    TrophyWon,
-    TurnForfeited,
-    TurnStarted,
-    TurnStopped,
-)
 from game.games.keine_ahnung.rules import Phase, View
 
 
@@ -83,72 +61,76 @@ class Shown:
     def _lying(self, card: int) -> Lying:
         return Lying(next(self._keys), card)
 
-    def apply(self, event: Event, view: View) -> None:
+    def apply(self, event: ev.Event, view: View) -> None:
         """Take one event along; ``view`` is what the viewer knows after all events of the action."""
         match event:
-            case GameStarted():
+            case ev.GameStarted():
                 self.take_over(view)
-            case TurnStarted(seat):
+            case ev.TurnStarted(seat):
                 self.turn, self.caller, self.place = seat, -1, -1
-            case CardDrawn(_, card):
+            case ev.CardDrawn(_, card):
                 self.hand = card
                 self.draw_count -= 1
-            case DrawPileShuffled(cards, from_piles):
-                self.draw_count = cards
-                if from_piles:
-                    self.piles = [pile[-1:] for pile in self.piles]
-                else:
-                    self.rest = []
-            case CardRevealed(seat, place, card):
+            case ev.DrawPileShuffled(cards, from_piles):
+                self._shuffle(cards, from_piles)
+            case ev.CardRevealed(seat, place, card):
                 self.grids[seat][place] = card
                 self.reminders.pop((seat, place), None)
                 if self.caller < 0:
                     self.place = place
-            case CardLaid(seat, card, pile, place, is_new):
+            case ev.CardLaid(seat, card, pile, place, is_new):
                 self.take_up(seat, place)
                 if is_new:
                     self.piles.append([])
                 self.piles[pile].append(self._lying(card))
-            case PilesRemoved(_, kept, _):
+            case ev.PilesRemoved(_, kept, _):
                 self.rest += [lying for pile, heap in enumerate(self.piles) if pile != kept for lying in heap]
                 self.piles = [self.piles[kept]]
-            case CardsDealt(seat, places):
+            case ev.CardsDealt(seat, places):
                 for place in places:
                     self.grids[seat][place] = HIDDEN
                 # a draw pile that ran out on the way was made anew in between
                 self.draw_count = max(view.draw_count, self.draw_count - len(places))
-            case PrizeFound(seat, card, place):
-                self.take_up(seat, place)
-                self.prize_counts[seat] += 1
-                if seat == self.viewer:
-                    self.prizes.append(card)
-            case CardsTurnedBack(seat, places):
-                for place in places:
-                    if self._reminds:
-                        self.reminders[seat, place] = self.grids[seat][place]
-                    self.grids[seat][place] = HIDDEN
-                self.place = -1
-            case CallMade(seat):
+            case ev.PrizeFound(seat, card, place):
+                self._find_prize(seat, card, place)
+            case ev.CardsTurnedBack(seat, places):
+                self._turn_back(seat, places)
+            case ev.CallMade(seat):
                 self.caller = seat
-            case TrophyWon(seat, stars, left):
+            case ev.TrophyWon(seat, stars, left):
                 self.stack_count = left
                 self.trophy_counts[seat] += 1
                 if stars:
                     self.trophies.append(stars)
-            case GameEnded():
+            case ev.GameEnded():
                 self.turn, self.caller = -1, -1
-            case (
-                DrawSkipped()
-                | FunctionTriggered()
-                | CardDeclined()
-                | TurnStopped()
-                | TurnForfeited()
-                | CallWon()
-                | CallLost()
-            ):
+            case ev.DrawSkipped() | ev.FunctionTriggered() | ev.CardDeclined() | ev.TurnStopped():
+                pass
+            case ev.TurnForfeited() | ev.CallWon() | ev.CallLost():
                 pass
             case _:
                 assert_never(event)
+
+    def _shuffle(self, cards: int, from_piles: bool) -> None:
+        """The draw pile is made anew of ``cards``: those below the tops of the piles, or those aside."""
+        self.draw_count = cards
+        if from_piles:
+            self.piles = [pile[-1:] for pile in self.piles]
+        else:
+            self.rest = []
+
+    def _find_prize(self, seat: int, card: int, place: int) -> None:
+        self.take_up(seat, place)
+        self.prize_counts[seat] += 1
+        if seat == self.viewer:
+            self.prizes.append(card)
+
+    def _turn_back(self, seat: int, places: tuple[int, ...]) -> None:
+        for place in places:
+            if self._reminds:
+                self.reminders[seat, place] = self.grids[seat][place]
+            self.grids[seat][place] = HIDDEN
+        self.place = -1
 
     def take_up(self, seat: int, place: int) -> None:
         """A face-up card leaves its place in the grid, or the hand if ``place`` is -1."""

@@ -9,38 +9,15 @@ from typing import assert_never
 
 from game.engine import words
 from game.engine.words import LogLine
+from game.games.keine_ahnung import events as ev
 from game.games.keine_ahnung.deck import EMPTY, FUNCTIONS, PLACES, PLUS, PRIZE, colour_of, function_of, number_of
 from game.games.keine_ahnung.deck import stars_of as stars_of_prize
-from game.games.keine_ahnung.events import (
-    CallLost,
-    CallMade,
-    CallWon,
-    CardDeclined,
-    CardDrawn,
-    CardLaid,
-    CardRevealed,
-    CardsDealt,
-    CardsTurnedBack,
-    DrawPileShuffled,
-    DrawSkipped,
-    Event,
-    FunctionTriggered,
-    GameEnded,
-    GameStarted,
-    PilesRemoved,
-    PrizeFound,
-    TrophyWon,
-    TurnForfeited,
-    TurnStarted,
-    TurnStopped,
-    actor,
-)
 from game.games.keine_ahnung.rules import CALL, DECLINE, END, Action, Phase, Verb, View
 
 VERBS = {Verb.DRAW: "draw", Verb.DECLINE: "decline", Verb.CALL: "call_action", Verb.END: "stop"}
 
 
-class Words(words.Words[Action, Event, View]):
+class Words(words.Words[Action, ev.Event, View]):
     """Speaks of one match in one language."""
 
     game = "keine_ahnung"
@@ -70,9 +47,9 @@ class Words(words.Words[Action, Event, View]):
         """Where a place lies in its grid: numbers there are those of the keys, and others from turn to turn."""
         return self(f"place.{place}")
 
-    def actor(self, event: Event) -> int:
+    def actor(self, event: ev.Event) -> int:
         """The seat that an event is about, or -1."""
-        return actor(event)
+        return ev.actor(event)
 
     def action(self, action: Action, view: View) -> str:
         """An action as the hint and the labels of its items name it."""
@@ -122,45 +99,45 @@ class Words(words.Words[Action, Event, View]):
         """Which card of a grid lies face up, for whoever cannot see it; said only as long as it does."""
         return self("spoken.revealed", name=self.name(seat), place=self.place(place), card=self.card(card))
 
-    def log(self, event: Event) -> list[LogLine]:
+    def log(self, event: ev.Event) -> list[LogLine]:
         """The log's lines for an event, in order."""
         match event:
-            case CardDrawn(seat, card):
+            case ev.CardDrawn(seat, card):
                 # a prize has a line of its own
                 return [] if card >= PRIZE else self.line(seat, "drawn", card=self.plain(card))
-            case CardLaid(seat, card, _, _, is_new):
+            case ev.CardLaid(seat, card, _, _, is_new):
                 return self.line(seat, "pile_started" if is_new else "laid", card=self.plain(card))
-            case FunctionTriggered(seat, card):
+            case ev.FunctionTriggered(seat, card):
                 # what the other two do has lines of its own
                 return self.line(seat, "plus") if function_of(card) == PLUS else []
-            case PilesRemoved(seat, _, removed):
+            case ev.PilesRemoved(seat, _, removed):
                 return self.line(seat, "removed", count=removed)
-            case CardsDealt(seat, places):
+            case ev.CardsDealt(seat, places):
                 return self.line(seat, "refilled", count=len(places))
-            case CardsTurnedBack(seat, places):
+            case ev.CardsTurnedBack(seat, places):
                 return self.line(seat, "turned_back", count=len(places))
-            case CardDeclined(seat):
+            case ev.CardDeclined(seat):
                 return self.line(seat, "declined")
-            case PrizeFound(seat):
+            case ev.PrizeFound(seat):
                 return self.line(seat, "prize")
-            case TurnStopped(seat):
+            case ev.TurnStopped(seat):
                 return self.line(seat, "stopped")
-            case TurnForfeited(seat):
+            case ev.TurnForfeited(seat):
                 return self.line(seat, "forfeited")
-            case CallMade(seat, cards):
+            case ev.CallMade(seat, cards):
                 return self.line(seat, "called", count=cards)
-            case CallWon(seat):
+            case ev.CallWon(seat):
                 return self.line(seat, "call_won")
-            case CallLost(seat):
+            case ev.CallLost(seat):
                 return self.line(seat, "call_lost")
-            case TrophyWon(seat):
+            case ev.TrophyWon(seat):
                 # not its stars: whoever reads the log on a shared device may be somebody else
                 return self.line(seat, "trophy")
-            case DrawPileShuffled(cards):
+            case ev.DrawPileShuffled(cards):
                 return [LogLine(-1, self("log.shuffled", count=cards))]
-            case DrawSkipped():
+            case ev.DrawSkipped():
                 return [LogLine(-1, self("log.no_cards"))]
-            case CardRevealed() | GameStarted() | TurnStarted() | GameEnded():
+            case ev.CardRevealed() | ev.GameStarted() | ev.TurnStarted() | ev.GameEnded():
                 return []
             case _:
                 assert_never(event)

@@ -17,6 +17,7 @@ from game.games.nein_danke.judgement import (
     Outlook,
     change,
     chip_factor,
+    cost_of,
     freedom,
     gain,
     outlook_of,
@@ -25,7 +26,6 @@ from game.games.nein_danke.judgement import (
     without,
 )
 from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, View, recipient
-from game.games.nein_danke.thumb import cost_of
 
 #: laps that are thought through; nearly every auction is over by then
 MOST_LAPS = 12

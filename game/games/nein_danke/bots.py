@@ -12,13 +12,12 @@ from typing import NamedTuple
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
 from game.core.thinking import Way, as_good, at_once, best_of, figures_of, hint_numbers
-from game.games.nein_danke import auction, reference, thumb
+from game.games.nein_danke import auction, judgement, reference
 from game.games.nein_danke.deck import NUMBER_OF
-from game.games.nein_danke.judgement import gain, outlook_of
+from game.games.nein_danke.judgement import cost_of, gain, outlook_of
 from game.games.nein_danke.reasons import other_reason, reason
 from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, View
 from game.games.nein_danke.scoring import score
-from game.games.nein_danke.thumb import cost_of
 
 LEVELS: tuple[str, ...] = ("easy", "normal", "hard")
 #: levels for measuring only, see ``reference``
@@ -52,7 +51,7 @@ def by_thumb(view: View, rng: Rng, manner: Manner) -> Action:
     overlooks = rng.fraction() < manner.overlooks
     mood = 1 + manner.mood * (2 * rng.fraction() - 1)
     if view.phase in (Phase.GIVE, Phase.REMOVE):
-        return highest(view) if overlooks else thumb.cheapest(view)
+        return highest(view) if overlooks else judgement.cheapest(view)
     cost = cost_of(view, view.seat, view.card, () if overlooks else None)
     if view.phase == Phase.GREEN:
         return PAY if PAY in view.legal and view.pot < -cost * manner.green_share * mood else DECLINE

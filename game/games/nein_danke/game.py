@@ -7,7 +7,7 @@ from types import MappingProxyType
 from game.core.expert import EXPERT, thinking
 from game.core.game import Game, Thinking
 from game.core.rng import Rng
-from game.games.nein_danke import audit, bots, deck, moments, rules, worlds
+from game.games.nein_danke import audit, bots, deck, moments, rules
 from game.games.nein_danke.events import Event
 from game.games.nein_danke.expert import Ahead
 from game.games.nein_danke.lesson import LESSON
@@ -49,7 +49,7 @@ class NeinDanke(Game[State, Action, Event, View]):
     explained = staticmethod(bots.explained)
     tried = staticmethod(AHEAD.tried)
     audit = staticmethod(audit.audit)
-    world = staticmethod(worlds.world)
+    world = staticmethod(rules.world)
 
     def for_people(self, view: View) -> View:
         """``view`` without what only somebody knows who has counted the chips along, which are open between rounds."""

@@ -13,6 +13,38 @@ from game.games.nein_danke.deck import FIRST_SPECIAL, NUMBER_OF
 from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.scoring import Score
 
+
+class Chip(NamedTuple):
+    """Where a chip of the pot lies: from the heap's middle, for chips with a radius of 1, and on how many others."""
+
+    across: float
+    down: float
+    tier: int
+
+
+def _ring(count: int, radius: float, tier: int, turn: float = 0.0) -> list[Chip]:
+    """Chips in a ring on a tier of the heap, seen from above and a little from the front; no two quite alike."""
+    chips = []
+    for number in range(count):
+        angle = 2 * pi * (number / count + turn)
+        far = radius * (1 + 0.1 * (number % 3 - 1))
+        chips.append(Chip(far * cos(angle), far * sin(angle) * 0.74 - tier * 0.46, tier))
+    return chips
+
+
+#: the pot's chips in the order in which they are paid: a ring, a tip on it, a wider ring, a higher tip
+HEAP = (
+    *_ring(1, 0.0, 0),
+    *_ring(6, 1.4, 0, 0.06),
+    *_ring(3, 0.78, 1, 0.16),
+    *_ring(1, 0.0, 2),
+    *_ring(6, 1.9, 0, 0.14),
+    *_ring(4, 1.3, 1, 0.03),
+    *_ring(3, 0.66, 2, 0.3),
+    *_ring(1, 0.0, 3),
+)
+
+
 #: the pill below a run hangs this far out of the card, as a share of the card's width
 PILL = 0.16
 #: so much of what a tall table is higher than usual is for the own part, and what a line of chips takes of it
@@ -211,8 +243,12 @@ class Panel(NamedTuple):
 
 def panel(box: Box, roomy: bool, tall: bool) -> Panel:
     """Where things lie in a rival's panel."""
+    return _tall_panel(box, roomy) if tall else _wide_panel(box, roomy)
+
+
+def _tall_panel(box: Box, roomy: bool) -> Panel:
     x, y, w, h = box
-    if tall and roomy:
+    if roomy:
         middle = y + h / 2
         cards = Box(x + 214, y + 8, w - 224, h - 14)
         name, level, chip = (x + 92, y + h * 0.24), (x + 92, y + h * 0.5), (x + 106, y + h * 0.77)
@@ -231,26 +267,29 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             widest=84,
             line=h * 0.25,
         )
-    if tall:
-        # the longest names of figures stand there whole
-        cards = Box(x + 122, y + 8, w - 130, h - 14)
-        name, level, chip = (x + 8, y + h * 0.53), (x + 8, y + h * 0.7), (x + 20, y + h * 0.87)
-        face, radius = (x + 40, y + h * 0.25), min(26.0, h * 0.19)
-        return Panel(
-            face=face,
-            radius=radius,
-            name=name,
-            name_width=110,
-            level=level,
-            level_width=104,
-            level_anchor="left",
-            chip=chip,
-            chip_radius=10,
-            gain=(x + 92, chip[1] + 22),
-            cards=cards,
-            widest=66,
-            line=h * 0.17,
-        )
+    # the longest names of figures stand there whole
+    cards = Box(x + 122, y + 8, w - 130, h - 14)
+    name, level, chip = (x + 8, y + h * 0.53), (x + 8, y + h * 0.7), (x + 20, y + h * 0.87)
+    face, radius = (x + 40, y + h * 0.25), min(26.0, h * 0.19)
+    return Panel(
+        face=face,
+        radius=radius,
+        name=name,
+        name_width=110,
+        level=level,
+        level_width=104,
+        level_anchor="left",
+        chip=chip,
+        chip_radius=10,
+        gain=(x + 92, chip[1] + 22),
+        cards=cards,
+        widest=66,
+        line=h * 0.17,
+    )
+
+
+def _wide_panel(box: Box, roomy: bool) -> Panel:
+    x, y, w, h = box
     if roomy:
         cards = Box(x + 86, y + 52, w - 94, 96)
         name, chip = (x + 84, y + 32), (x + 30, y + 94)

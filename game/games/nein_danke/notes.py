@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pygame import Surface
 
@@ -11,12 +11,8 @@ from game.engine.canvas import Canvas
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import CREAM, GOOD, INK, LIP, PARCHMENT, SOFT_ON_PAPER, WARNING
-from game.games.nein_danke import deck
-from game.games.nein_danke.deck import IMMEDIATE, kind_of
-from game.games.nein_danke.scoring import score
-
-if TYPE_CHECKING:
-    from game.games.nein_danke.table import Table
+from game.engine.widgets import put_paper
+from game.games.nein_danke.layout import Spots
 
 POINTER = 36.0
 
@@ -72,45 +68,20 @@ def pointer(kit: Kit, down: bool) -> Surface:
 
 
 class Note:
-    """What a special card does, near the card."""
+    """What a special card does, near the card, whose place is ``body``."""
 
-    def __init__(self, table: Table, card: int, seat: int, body: Box) -> None:
-        self.table, self.body = table, body
-        kind = kind_of(card)
-        points = self._points(card, seat)
-        texts = table.context.texts
-        self.said = Explained(
-            title=table.words(f"card.{kind}"),
-            body=table.words(f"card.{kind}.text"),
-            good=deck.is_green(card),
-            now="" if points is None else table.words("note.now" if seat >= 0 else "note.would"),
-            points=points or 0,
-            number=texts.signed(points or 0),
-        )
-
-    def _points(self, card: int, seat: int) -> int | None:
-        """What the card brings its owner now, or would bring the viewer; None where no number says it."""
-        table = self.table
-        if kind_of(card) in IMMEDIATE or kind_of(card) == "skip":
-            return None
-        owner = seat if seat >= 0 else table.viewer
-        chips = table.shown.chips[owner]
-        if chips < 0 and "chips" in kind_of(card):
-            return None
-        others = [c for c in table.shown.displays[owner] if c != card]
-        return score([*others, card], max(0, chips)).total - score(others, max(0, chips)).total
+    def __init__(self, kit: Kit, said: Explained, body: Box, spots: Spots) -> None:
+        self.kit, self.said, self.body, self.spots = kit, said, body, spots
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the paper above its card or below it, within the table."""
-        kit, frame = self.table.context.kit, canvas.frame
+        kit, frame, centre = self.kit, canvas.frame, self.spots.centre
         w = 440.0 if frame.tall else 318.0
-        centre = self.table.spots.centre
         paper = kit.made(special_paper, w, self.said)
         high = kit.paper_height(paper)
         x = self.body.centre[0]
         if not frame.tall and self.body.holds(centre.x, centre.y):
-            spot = self.table.spots.note
-            self.table.put_paper(canvas, paper, spot.x, spot.y)
+            put_paper(canvas, kit, paper, self.spots.note.x, self.spots.note.y)
             return
         left = min(max(x - w / 2, 28), frame.width - w - 28)
         above = self.body.y - high - POINTER * 0.5
@@ -119,7 +90,7 @@ class Note:
         beside = not down and top < self.body.y + self.body.h
         if beside:
             left = x + self.body.w / 2 + 30 if x < frame.width / 2 else x - self.body.w / 2 - 30 - w
-        self.table.put_paper(canvas, paper, left, top)
+        put_paper(canvas, kit, paper, left, top)
         if not beside:
             tip = kit.made(pointer, down)
             canvas.put_centred(tip, min(max(x, left + 40), left + w - 40), top + high + 9 if down else top - 12)

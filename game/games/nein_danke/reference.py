@@ -7,9 +7,9 @@ stay where they are.
 
 from __future__ import annotations
 
-from game.games.nein_danke import thumb
+from game.games.nein_danke import judgement
+from game.games.nein_danke.judgement import cost_of
 from game.games.nein_danke.rules import DECLINE, PAY, SKIP, TAKE, Action, Phase, View
-from game.games.nein_danke.thumb import cost_of
 
 #: share of a pink card's cost that the pot has to reach
 SHARE = 0.5
@@ -28,7 +28,7 @@ def decide(view: View) -> Action:
     if view.phase == Phase.GREEN:
         worth = -cost_of(view, view.seat, view.card)
         return PAY if PAY in view.legal and view.pot < GREEN_SHARE * worth else DECLINE
-    return thumb.cheapest(view) if view.phase in (Phase.GIVE, Phase.REMOVE) else view.legal[0]
+    return judgement.cheapest(view) if view.phase in (Phase.GIVE, Phase.REMOVE) else view.legal[0]
 
 
 def _take_or_pay(view: View) -> Action:

@@ -11,25 +11,21 @@ from enum import IntEnum
 from functools import partial
 from typing import NamedTuple
 
-from game.core.game import IllegalAction, own
+from game.core.game import WATCHER, IllegalAction, own
 from game.core.options import BadOptions, Json, Option, chosen_as
 from game.core.rng import Rng
 from game.games.nein_danke import deck
-from game.games.nein_danke.deck import GREEN_IDS, IMMEDIATE_IDS, SKIP_IDS, Cards, Displays, kind_of
-from game.games.nein_danke.events import (
-    AsideSeen,
-    CardDeclined,
-    CardDiscarded,
-    CardGiven,
-    CardRevealed,
-    CardTaken,
-    ChipPaid,
-    Event,
-    GameEnded,
-    PinkDrawn,
-    RoundEnded,
-    RoundStarted,
-    SkipUsed,
+from game.games.nein_danke import events as ev
+from game.games.nein_danke.deck import (
+    GREEN_IDS,
+    IMMEDIATE_IDS,
+    NUMBERS,
+    SKIP_IDS,
+    SPECIALS,
+    TACTICAL_ASIDE,
+    Cards,
+    Displays,
+    kind_of,
 )
 from game.games.nein_danke.scoring import Score, score
 
@@ -177,9 +173,9 @@ StateFields = tuple[int, Cards, int, int, Phase, int, frozenset[int], int, Store
 _state: Callable[[StateFields], State] = partial(tuple.__new__, State)
 StoreFields = tuple[Cards, Cards, Displays, Cards, Displays, int, Cards, tuple[Score, ...], Options]
 _store: Callable[[StoreFields], Store] = partial(tuple.__new__, Store)
-_chip_paid: Callable[[tuple[int, int]], ChipPaid] = partial(tuple.__new__, ChipPaid)
-_card_taken: Callable[[tuple[int, int, int]], CardTaken] = partial(tuple.__new__, CardTaken)
-_card_revealed: Callable[[tuple[int, int]], CardRevealed] = partial(tuple.__new__, CardRevealed)
+_chip_paid: Callable[[tuple[int, int]], ev.ChipPaid] = partial(tuple.__new__, ev.ChipPaid)
+_card_taken: Callable[[tuple[int, int, int]], ev.CardTaken] = partial(tuple.__new__, ev.CardTaken)
+_card_revealed: Callable[[tuple[int, int]], ev.CardRevealed] = partial(tuple.__new__, ev.CardRevealed)
 
 
 # ---- set-up ---------------------------------------------------------------------------------------
@@ -261,7 +257,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 # ---- doing it -------------------------------------------------------------------------------------
 
 
-def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[ev.Event, ...]]:
     """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
     verb, chosen = action
     phase = state.phase
@@ -299,9 +295,9 @@ def _why_not(state: State, verb: int) -> str:
     return "no_skip" if verb == Verb.SKIP else "not_now"
 
 
-def opening(state: State) -> tuple[Event, ...]:
+def opening(state: State) -> tuple[ev.Event, ...]:
     """The events of a fresh deal: shown when a match or a round starts."""
-    return RoundStarted(state.store.round, state.turn), CardRevealed(state.turn, state.card)
+    return ev.RoundStarted(state.store.round, state.turn), ev.CardRevealed(state.turn, state.card)
 
 
 def recipient(table: State | View) -> int:
@@ -318,7 +314,7 @@ def _next_bidder(state: State | View, step: int = 1) -> int:
     return seat
 
 
-def _pay(state: State) -> tuple[State, tuple[Event, ...]]:
+def _pay(state: State) -> tuple[State, tuple[ev.Event, ...]]:
     """Put one chip to the card; the next one who is still in the auction decides."""
     turn, purses, pot, _, phase, card, out, _, store = state
     if not purses[turn]:
@@ -332,7 +328,7 @@ def _pay(state: State) -> tuple[State, tuple[Event, ...]]:
     return after, (_chip_paid((turn, pot + 1)),)
 
 
-def _take(state: State) -> tuple[State, tuple[Event, ...]]:
+def _take(state: State) -> tuple[State, tuple[ev.Event, ...]]:
     """Take the pink card with its pot; the taker faces the next card."""
     turn, card, pot = state.turn, state.card, state.pot
     pile, aside, displays, discard, seen, number, totals, results, options = state.store
@@ -352,22 +348,22 @@ def _take(state: State) -> tuple[State, tuple[Event, ...]]:
     return after, (taken, _card_revealed((turn, revealed)))
 
 
-def _use_skip(state: State) -> tuple[State, tuple[Event, ...]]:
+def _use_skip(state: State) -> tuple[State, tuple[ev.Event, ...]]:
     """Discard the Skip card: out until this card is gone, also with 0 chips (section 4.1)."""
     turn = state.turn
     card = next(c for c in state.store.displays[turn] if c in SKIP_IDS)
-    draft = _Draft(state, SkipUsed(turn, card))
+    draft = _Draft(state, ev.SkipUsed(turn, card))
     draft.remove(turn, card)
     draft.discard += (card,)
     after = state._replace(out=state.out | {turn}, store=draft.store())
     return after._replace(turn=_next_bidder(after)), tuple(draft.events)
 
 
-def _decline(state: State) -> tuple[State, tuple[Event, ...]]:
+def _decline(state: State) -> tuple[State, tuple[ev.Event, ...]]:
     """Decline the green card: pot to the decliner, card to the last bidder, else to the right (N2, N9)."""
     turn, card, pot = state.turn, state.card, state.pot
     to = recipient(state)
-    draft = _Draft(state, CardDeclined(turn, card, pot, to))
+    draft = _Draft(state, ev.CardDeclined(turn, card, pot, to))
     draft.chips[turn] += pot
     if card not in IMMEDIATE_IDS:
         draft.displays[to] += (card,)
@@ -375,7 +371,7 @@ def _decline(state: State) -> tuple[State, tuple[Event, ...]]:
     kind = kind_of(card)
     if kind == "peek_nine":
         draft.seen[to] = draft.aside
-        draft.events.append(AsideSeen(to, draft.aside))
+        draft.events.append(ev.AsideSeen(to, draft.aside))
         return draft.ask(to, Phase.PEEK)
     if draft.displays[to]:
         return draft.ask(to, Phase.GIVE if kind == "give_left" else Phase.REMOVE)
@@ -383,13 +379,13 @@ def _decline(state: State) -> tuple[State, tuple[Event, ...]]:
     return draft.go_on(turn)
 
 
-def _choose(state: State, chosen: int) -> tuple[State, tuple[Event, ...]]:
+def _choose(state: State, chosen: int) -> tuple[State, tuple[ev.Event, ...]]:
     """Give the chosen card to the left or remove it (section 4.1, N12)."""
     seat, draft = state.turn, _Draft(state)
     draft.remove(seat, chosen)
     if state.phase == Phase.GIVE:
         to = (seat + 1) % len(state.chips)
-        draft.events.append(CardGiven(seat, chosen, to))
+        draft.events.append(ev.CardGiven(seat, chosen, to))
         draft.displays[to] += (chosen,)
     else:
         draft.put_away(seat, chosen)
@@ -402,7 +398,7 @@ class _Draft:
 
     __slots__ = ("aside", "before", "chips", "discard", "displays", "events", "pile", "seen")
 
-    def __init__(self, before: State, *events: Event) -> None:
+    def __init__(self, before: State, *events: ev.Event) -> None:
         store = before.store
         self.before, self.chips, self.events = before, list(before.chips), list(events)
         self.pile, self.aside, self.discard = store.pile, store.aside, store.discard
@@ -414,7 +410,7 @@ class _Draft:
 
     def put_away(self, seat: int, card: int) -> None:
         """Discard a card of a seat."""
-        self.events.append(CardDiscarded(seat, card))
+        self.events.append(ev.CardDiscarded(seat, card))
         self.discard += (card,)
 
     def resolve(self, seat: int, card: int) -> None:
@@ -436,12 +432,12 @@ class _Draft:
             if pinks:
                 place = pinks[-1]
                 card, self.pile = self.pile[place], self.pile[:place] + self.pile[place + 1 :]
-                self.events.append(PinkDrawn(seat, card, False))
+                self.events.append(ev.PinkDrawn(seat, card, False))
                 continue
             if self.aside:
                 # a card drawn from the nine is not triggered again
                 drawn, self.aside = self.aside[-1], self.aside[:-1]
-                self.events.append(PinkDrawn(seat, drawn, True))
+                self.events.append(ev.PinkDrawn(seat, drawn, True))
                 self.displays[seat] += (drawn,)
             return
         self.displays[seat] += (card,)
@@ -452,13 +448,13 @@ class _Draft:
         moved = (self.pile, self.aside, displays, self.discard, seen)
         return _store((*moved, before.round, before.totals, before.round_scores, before.options))
 
-    def ask(self, seat: int, phase: Phase) -> tuple[State, tuple[Event, ...]]:
+    def ask(self, seat: int, phase: Phase) -> tuple[State, tuple[ev.Event, ...]]:
         """``seat`` decides what the green card in hand does; then whoever declined it turns up the next one."""
         before, chips, store = self.before, tuple(self.chips), self.store()
         after = State(seat, chips, 0, before.last_bidder, phase, before.card, before.out, before.turn, store)
         return after, tuple(self.events)
 
-    def go_on(self, reveals: int) -> tuple[State, tuple[Event, ...]]:
+    def go_on(self, reveals: int) -> tuple[State, tuple[ev.Event, ...]]:
         """Turn up the next card for ``reveals``, or score the round if the pile is empty (section 5)."""
         chips = tuple(self.chips)
         if not self.pile:
@@ -469,7 +465,7 @@ class _Draft:
         return after, tuple(self.events)
 
 
-def _end_round(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+def _end_round(state: State, events: list[ev.Event]) -> tuple[State, tuple[ev.Event, ...]]:
     store = state.store
     results = tuple(score(cards, chips) for cards, chips in zip(store.displays, state.chips, strict=True))
     totals = tuple(total + result.total for total, result in zip(store.totals, results, strict=True))
@@ -477,9 +473,9 @@ def _end_round(state: State, events: list[Event]) -> tuple[State, tuple[Event, .
     scored = store._replace(totals=totals, round_scores=results)
     phase = Phase.OVER if over else Phase.ROUND_OVER
     after = State(state.turn, state.chips, 0, -1, phase, 0, NOBODY, -1, scored)
-    events.append(RoundEnded(results, totals))
+    events.append(ev.RoundEnded(results, totals))
     if over:
-        events.append(GameEnded(winners(after)))
+        events.append(ev.GameEnded(winners(after)))
     return after, tuple(events)
 
 
@@ -535,16 +531,16 @@ def view(state: State, seat: int) -> View:
     )
 
 
-def visible(event: Event, seat: int) -> Event | None:
+def visible(event: ev.Event, seat: int) -> ev.Event | None:
     """``event`` as ``seat`` sees it: only the owner of Peek sees the nine cards."""
-    if isinstance(event, AsideSeen) and event.seat != seat:
-        return AsideSeen(event.seat, ())
+    if isinstance(event, ev.AsideSeen) and event.seat != seat:
+        return ev.AsideSeen(event.seat, ())
     return event
 
 
-def reveals(event: Event) -> bool:
+def reveals(event: ev.Event) -> bool:
     """Whether ``event`` turned up a card or let somebody look at the nine: it cannot be taken back."""
-    return isinstance(event, (RoundStarted, CardRevealed, PinkDrawn, AsideSeen))
+    return isinstance(event, (ev.RoundStarted, ev.CardRevealed, ev.PinkDrawn, ev.AsideSeen))
 
 
 def encode(action: Action) -> Json:
@@ -557,3 +553,40 @@ def decode(data: Json) -> Action:
     if not isinstance(data, list) or not 1 <= len(data) <= 2 or any(type(part) is not int for part in data):
         raise ValueError(f"not an action: {data!r}")
     return Action(Verb(data[0]), *data[1:])
+
+
+def world(view: View, rng: Rng) -> State:
+    """One position, by chance, that the seat of ``view`` cannot tell from the true one (section 2): the pile is in
+    another order, and other cards are set aside, unless it has looked at those (Peek). The back of the pile's top card
+    is public.
+    """
+    options, aside = view.options, view.seen
+    hidden = _hidden(view)
+    if view.seat == WATCHER or not view.looked[view.seat]:
+        fixed = {*TACTICAL_ASIDE} if options.tactical else set()
+        never = GREEN_IDS if options.aside_from == "pink" else SPECIALS.keys()
+        lying = fixed.intersection(hidden)
+        free = rng.shuffled([card for card in hidden if card not in lying and card not in never])
+        aside = tuple(rng.shuffled([*sorted(lying), *free[: view.aside_count - len(lying)]]))
+    pile = rng.shuffled([card for card in hidden if card not in aside])
+    if pile:
+        green = view.next_back == "green"
+        top = rng.choice([place for place, card in enumerate(pile) if (card in GREEN_IDS) == green])
+        pile[-1], pile[top] = pile[top], pile[-1]
+    seen = tuple(aside if looked else () for looked in view.looked)
+    known = (view.displays, view.discard, seen, view.round, view.totals, view.round_scores, options)
+    store = Store(tuple(pile), aside, *known)
+    auction = (view.counted, view.pot, view.last_bidder, view.phase, view.card, view.out, view.reveals_next)
+    return State(view.turn, *auction, store)
+
+
+def _hidden(view: View) -> list[int]:
+    """The cards of the pile and the set-aside ones, in order of their ids."""
+    seen = {view.card, *view.discard}
+    seen.update(*view.displays)
+    return [card for card in (*NUMBERS, *_specials_of(view.options)) if card not in seen]
+
+
+def _specials_of(options: Options) -> list[int]:
+    """The special cards that take part."""
+    return [card for card, kind in SPECIALS.items() if options.specials and kind in options.kinds]

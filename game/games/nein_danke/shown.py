@@ -8,22 +8,8 @@ from __future__ import annotations
 from typing import NamedTuple, assert_never
 
 from game.games.nein_danke import deck
+from game.games.nein_danke import events as ev
 from game.games.nein_danke.deck import IMMEDIATE_IDS
-from game.games.nein_danke.events import (
-    AsideSeen,
-    CardDeclined,
-    CardDiscarded,
-    CardGiven,
-    CardRevealed,
-    CardTaken,
-    ChipPaid,
-    Event,
-    GameEnded,
-    PinkDrawn,
-    RoundEnded,
-    RoundStarted,
-    SkipUsed,
-)
 from game.games.nein_danke.rules import Phase, View
 from game.games.nein_danke.scoring import score
 
@@ -78,47 +64,47 @@ class Shown:
         self.card, self.pot = 0, 0
         self.pile_count += 1
 
-    def apply(self, event: Event, view: View) -> None:
+    def apply(self, event: ev.Event, view: View) -> None:
         """Take one event along; ``view`` is what the viewer knows after all events of the action."""
         match event:
-            case RoundStarted():
+            case ev.RoundStarted():
                 self.as_before(view)
-            case CardRevealed(seat, card):
+            case ev.CardRevealed(seat, card):
                 self._keep()
                 self.card, self.turn = card, seat
                 self.pile_count, self.back = view.pile_count, view.next_back
                 self.out = set()
-            case ChipPaid(seat, pot):
+            case ev.ChipPaid(seat, pot):
                 self._pay(seat, -1)
                 self.pot = pot
                 self.turn = view.turn
-            case SkipUsed(seat, card):
+            case ev.SkipUsed(seat, card):
                 self._drop(seat, card)
                 self.out.add(seat)
                 self.turn = view.turn
-            case CardTaken(seat, card, chips):
+            case ev.CardTaken(seat, card, chips):
                 self._award(seat, card, chips, seat)
-            case CardDeclined(seat, card, chips, to):
+            case ev.CardDeclined(seat, card, chips, to):
                 self._award(seat, card, chips, to)
-            case CardDiscarded(seat, card):
+            case ev.CardDiscarded(seat, card):
                 self._drop(seat, card)
-            case PinkDrawn(seat, card, from_aside):
+            case ev.PinkDrawn(seat, card, from_aside):
                 if card in IMMEDIATE_IDS and not from_aside:
                     self.card = card
                 else:
                     self.displays[seat].append(card)
                 if not from_aside:
                     self.pile_count -= 1
-            case CardGiven(seat, card, to):
+            case ev.CardGiven(seat, card, to):
                 self._drop(seat, card)
                 self.displays[to].append(card)
-            case AsideSeen(seat):
+            case ev.AsideSeen(seat):
                 self.turn = seat
-            case RoundEnded():
+            case ev.RoundEnded():
                 self._keep()
                 self.chips = list(view.chips)
                 self.turn = view.turn
-            case GameEnded():
+            case ev.GameEnded():
                 self.turn = view.turn
             case _:
                 assert_never(event)

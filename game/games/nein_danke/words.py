@@ -7,29 +7,14 @@ from typing import assert_never
 from game.engine import words
 from game.engine.words import LogLine
 from game.games.nein_danke import deck
+from game.games.nein_danke import events as ev
 from game.games.nein_danke.deck import FIRST_SPECIAL, IMMEDIATE_IDS, kind_of
-from game.games.nein_danke.events import (
-    AsideSeen,
-    CardDeclined,
-    CardDiscarded,
-    CardGiven,
-    CardRevealed,
-    CardTaken,
-    ChipPaid,
-    Event,
-    GameEnded,
-    PinkDrawn,
-    RoundEnded,
-    RoundStarted,
-    SkipUsed,
-    actor,
-)
 from game.games.nein_danke.rules import SKIP, Action, Options, Phase, Verb, View, recipient
 
 VERBS = {Verb.PAY: "pay", Verb.TAKE: "take", Verb.DECLINE: "decline", Verb.SKIP: "skip"}
 
 
-class Words(words.Words[Action, Event, View]):
+class Words(words.Words[Action, ev.Event, View]):
     """Speaks of one match in one language."""
 
     game = "nein_danke"
@@ -54,9 +39,9 @@ class Words(words.Words[Action, Event, View]):
             return value
         return self("why.number", number=value) if value < FIRST_SPECIAL else self("why.special", name=self.card(value))
 
-    def actor(self, event: Event) -> int:
+    def actor(self, event: ev.Event) -> int:
         """The seat that an event is about, or -1."""
-        return actor(event)
+        return ev.actor(event)
 
     def action(self, action: Action, view: View) -> str:
         """An action as the hint and the buttons name it."""
@@ -110,32 +95,32 @@ class Words(words.Words[Action, Event, View]):
         said.append(self("spoken.pile", count=view.pile_count))
         return ". ".join(said)
 
-    def log(self, event: Event, options: Options) -> list[LogLine]:
+    def log(self, event: ev.Event, options: Options) -> list[LogLine]:
         """The log's lines for an event, in order."""
         match event:
-            case ChipPaid(seat, pot):
+            case ev.ChipPaid(seat, pot):
                 return self.line(seat, "paid", count=pot)
-            case CardTaken(seat, card, chips):
+            case ev.CardTaken(seat, card, chips):
                 return self.line(seat, "taken" if chips else "taken_only", card=self.card(card), count=chips)
-            case CardDeclined(seat, card, chips, to):
+            case ev.CardDeclined(seat, card, chips, to):
                 return self.line(seat, "declined", count=chips) + self.line(to, "gets", card=self.card(card))
-            case CardGiven(seat, card, to):
+            case ev.CardGiven(seat, card, to):
                 return self.line(seat, "given", to=self.name(to), card=self.card(card))
-            case PinkDrawn(seat, card):
+            case ev.PinkDrawn(seat, card):
                 return self.line(seat, "gets", card=self.card(card))
-            case CardDiscarded(seat, card):
+            case ev.CardDiscarded(seat, card):
                 # an immediate card that has done its work goes without saying
                 if card in IMMEDIATE_IDS and not options.keep_immediate:
                     return []
                 return self.line(seat, "discarded", card=self.card(card))
-            case SkipUsed(seat):
+            case ev.SkipUsed(seat):
                 return self.line(seat, "skipped")
-            case AsideSeen(seat):
+            case ev.AsideSeen(seat):
                 return self.line(seat, "peeked")
-            case RoundStarted(number):
+            case ev.RoundStarted(number):
                 heads = options.rounds > 1
                 return [LogLine(-1, self("log.round", number=number), heading=True)] if heads else []
-            case CardRevealed() | RoundEnded() | GameEnded():
+            case ev.CardRevealed() | ev.RoundEnded() | ev.GameEnded():
                 return []
             case _:
                 assert_never(event)

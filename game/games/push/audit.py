@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from game.games.push.deck import MARKS, MOST_ROWS, Kind, kind_of
-from game.games.push.rows import targets_of
-from game.games.push.rules import Phase, State, cards_of
+from game.games.push.rules import Phase, State, cards_of, targets_of
 
 
 def audit(state: State) -> list[str]:

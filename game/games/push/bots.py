@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.core.game import Advice, Thinking
 from game.core.rng import Rng
 from game.core.thinking import Way, as_good, at_once, best_of, figures_of, hint_numbers
-from game.games.push import lookahead, reference, thumb
+from game.games.push import judgement, lookahead, reference
 from game.games.push.deck import MARKS, VALUE_OF
 from game.games.push.judgement import bust_risk, rows_of, shown_points, toll, worth
 from game.games.push.reasons import reason
@@ -53,9 +53,9 @@ def by_thumb(view: View, rng: Rng, manner: Manner) -> Action:
     if phase in (PHASE_PLACE, PHASE_TAKE):
         if overlooks:
             return rng.choice(view.legal)
-        return thumb.placing(view) if phase == PHASE_PLACE else thumb.best_row(view)
+        return judgement.placing(view) if phase == PHASE_PLACE else judgement.best_row(view)
     if phase == PHASE_CHOOSE:
-        return thumb.securing(view, manner.secure * mood) if view.pile_count >= manner.least_pile else DRAW
+        return judgement.securing(view, manner.secure * mood) if view.pile_count >= manner.least_pile else DRAW
     return STOP if bust_risk(rows_of(view), view.unseen) > manner.risk * mood else DRAW
 
 

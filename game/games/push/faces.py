@@ -10,7 +10,7 @@ from pygame import Surface
 from game.engine import cards, surfaces, text
 from game.engine.cards import CORNER, card_in_state
 from game.engine.kit import Kit, centred
-from game.engine.palette import CREAM, GAME_COLOURS, GOLD, INK, PANEL, SHADE, WARNING, Colour, mix
+from game.engine.palette import AMBER, CREAM, GAME_COLOURS, GOLD, GOOD, INK, PANEL, SHADE, WARNING, Colour, mix
 from game.engine.texts import Texts
 from game.games.push.deck import COLOUR_OF, COLOURS, STAR, VALUE_OF, Kind, kind_of
 
@@ -162,4 +162,22 @@ def misfit(kit: Kit, w: float, crossed: bool) -> Surface:
         for large, colour in ((BADGE * w, INK), (BADGE * w - 2, WARNING)):
             centred(whole, surfaces.disc(kit.px(large), colour), x, y)
         centred(whole, kit.icon_plain("close", BADGE * w * 1.3, CREAM), x, y)
+    return whole
+
+
+#: cells of the bar that shows the risk, and the colours they fill with
+CELLS = 10
+CELL_COLOURS = (GOOD, GOOD, GAME_COLOURS["yellow"][0], GAME_COLOURS["yellow"][0], AMBER, AMBER, *[WARNING] * 4)
+
+
+def risk_bar(kit: Kit, cell: float, high: float, percent: int) -> Surface:
+    """Ten cells, one for every started ten per cent; plain."""
+    gap = cell * 0.2
+    whole = surfaces.blank((kit.px(CELLS * (cell + gap)), kit.px(high)))
+    whole.fill((*SHADE, 0))
+    filled = -(-percent // CELLS)
+    for number, colour in enumerate(CELL_COLOURS):
+        fill, alpha = (colour, 255) if number < filled else (SHADE, 92)
+        part = surfaces.rounded((kit.px(cell), kit.px(high)), kit.px(high * 0.3), fill, alpha)
+        whole.blit(part, (kit.px(number * (cell + gap)), 0))
     return whole

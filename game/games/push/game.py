@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.expert import EXPERT, thinking
 from game.core.game import Game, Thinking
 from game.core.rng import Rng
-from game.games.push import audit, bots, deck, moments, rules, worlds
+from game.games.push import audit, bots, deck, moments, rules
 from game.games.push.events import Event
 from game.games.push.expert import Ahead
 from game.games.push.lesson import LESSON
@@ -49,7 +49,7 @@ class Push(Game[State, Action, Event, View]):
     explained = staticmethod(bots.explained)
     tried = staticmethod(AHEAD.tried)
     audit = staticmethod(audit.audit)
-    world = staticmethod(worlds.world)
+    world = staticmethod(rules.world)
 
     def for_people(self, view: View) -> View:
         """``view`` without what only somebody knows who remembers each secured card."""

@@ -246,9 +246,12 @@ class Panel(NamedTuple):
 
 def panel(box: Box, roomy: bool, tall: bool) -> Panel:
     """Where things lie in a seat's panel."""
+    return _tall_panel(box, roomy) if tall else _wide_panel(box, roomy)
+
+
+def _tall_panel(box: Box, roomy: bool) -> Panel:
     x, y, w, h = box
-    last, last_width = (x + 8.0, y + h + 5.0), 0.0
-    if tall and roomy:
+    if roomy:
         middle = y + h / 2
         radius = min(15.0, h * 0.17)
         strip = tuple((x + 236 + n * 54.0, middle - h * 0.17) for n in range(len(COLOURS)))
@@ -270,28 +273,31 @@ def panel(box: Box, roomy: bool, tall: bool) -> Panel:
             last_width=210,
             line=h * 0.36,
         )
-    if tall:
-        strip = tuple((x + 100 + n * 46.0, y + h * 0.53) for n in range(len(COLOURS)))
-        radius = min(24.0, h * 0.28)
-        face = (x + 36, y + radius + 7)
-        return Panel(
-            face=face,
-            radius=radius,
-            name=(x + 68, y + h * 0.2),
-            name_width=130,
-            shapes=strip,
-            shape=min(13.0, h * 0.14),
-            below=h * 0.28,
-            lock=(x + 26, y + h * 0.81),
-            points=(x + w - 12, y + h * 0.21),
-            points_size=min(34.0, h * 0.35),
-            labelled=False,
-            change=(x + w - 84, y + h * 0.21 + 14),
-            # not at the upper edge, where the round buttons of the table are, nor nearer to the panel below
-            last=(x + 64, y + h - 1),
-            last_width=last_width,
-            line=h * 0.29,
-        )
+    strip = tuple((x + 100 + n * 46.0, y + h * 0.53) for n in range(len(COLOURS)))
+    radius = min(24.0, h * 0.28)
+    return Panel(
+        face=(x + 36, y + radius + 7),
+        radius=radius,
+        name=(x + 68, y + h * 0.2),
+        name_width=130,
+        shapes=strip,
+        shape=min(13.0, h * 0.14),
+        below=h * 0.28,
+        lock=(x + 26, y + h * 0.81),
+        points=(x + w - 12, y + h * 0.21),
+        points_size=min(34.0, h * 0.35),
+        labelled=False,
+        change=(x + w - 84, y + h * 0.21 + 14),
+        # not at the upper edge, where the round buttons of the table are, nor nearer to the panel below
+        last=(x + 64, y + h - 1),
+        last_width=0.0,
+        line=h * 0.29,
+    )
+
+
+def _wide_panel(box: Box, roomy: bool) -> Panel:
+    x, y, w, h = box
+    last, last_width = (x + 8.0, y + h + 5.0), 0.0
     if roomy:
         # the lock has a column of its own: two digits below the last shape end well before it
         strip = tuple((x + 98 + n * (w - 216) / 4, y + 58) for n in range(len(COLOURS)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from pygame import Surface
 
@@ -13,12 +12,10 @@ from game.engine.cards import tag
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import INK, SOFT_ON_PAPER
+from game.engine.widgets import put_paper
 from game.games.push import layout
 from game.games.push.deck import COLOUR_OF, COLOURS, VALUE_OF, VALUES
 from game.games.push.faces import RATIO, Faces, face_of, numeral, shape
-
-if TYPE_CHECKING:
-    from game.games.push.table import Table
 
 #: largest card on a paper
 WIDEST = 62.0
@@ -79,21 +76,14 @@ def discard_paper(kit: Kit, title: str, body: str, cards: tuple[int, ...], w: fl
 
 
 class Note:
-    """What somebody has, or what was put away: shown near what was pointed at."""
+    """What somebody has, or what was put away: a paper ``wide`` near what was pointed at."""
 
-    def __init__(self, table: Table, seat: int, body: Box) -> None:
-        self.table, self.seat, self.body = table, seat, body
+    def __init__(self, kit: Kit, paper: Surface, wide: float, body: Box) -> None:
+        self.kit, self.paper, self.wide, self.body = kit, paper, wide, body
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the paper below its panel or above its stack, within the table."""
-        table, kit, frame = self.table, self.table.context.kit, canvas.frame
-        w = 520.0 if frame.tall else 400.0
-        if self.seat == DISCARD:
-            paper = kit.made(discard_paper, *table.discard_note(), w)
-        else:
-            paper = kit.made(display_paper, table.faces, *table.note_of(self.seat), w)
-        high = kit.paper_height(paper)
-        left = min(max(self.body.centre[0] - w / 2, 28), frame.width - w - 28)
-        below = self.body.y + self.body.h + 12
-        top = below if below + high < frame.height - 20 else self.body.y - high - 12
-        table.put_paper(canvas, paper, left, top)
+        frame, body, high = canvas.frame, self.body, self.kit.paper_height(self.paper)
+        left = min(max(body.centre[0] - self.wide / 2, 28), frame.width - self.wide - 28)
+        below = body.y + body.h + 12
+        put_paper(canvas, self.kit, self.paper, left, below if below + high < frame.height - 20 else body.y - high - 12)

@@ -6,7 +6,7 @@ to be improved: a ladder is worth as much as its rungs stay where they are.
 
 from __future__ import annotations
 
-from game.games.push import thumb
+from game.games.push import judgement
 from game.games.push.judgement import bust_risk, rows_of
 from game.games.push.rules import DRAW, STOP, Action, Phase, View
 
@@ -21,11 +21,11 @@ SECURE = 7
 def decide(view: View) -> Action:
     """The yardstick's one action for what it sees."""
     if view.phase == Phase.PLACE:
-        return thumb.placing(view)
+        return judgement.placing(view)
     if view.phase == Phase.TAKE:
-        return thumb.best_row(view)
+        return judgement.best_row(view)
     if view.phase == Phase.CHOOSE:
-        return thumb.securing(view, SECURE)
-    if STOP in view.legal and (max(thumb.worths(view)) >= ENOUGH or bust_risk(rows_of(view), view.unseen) > RISK):
+        return judgement.securing(view, SECURE)
+    if STOP in view.legal and (max(judgement.worths(view)) >= ENOUGH or bust_risk(rows_of(view), view.unseen) > RISK):
         return STOP
     return DRAW

@@ -14,7 +14,9 @@ from typing import NamedTuple
 
 from game.core.game import IllegalAction
 from game.core.options import BadOptions, Json, Option, chosen_as
+from game.core.remembering import remembered
 from game.core.rng import Rng
+from game.games.push import events as ev
 from game.games.push.deck import (
     CARDS,
     COLOUR_OF,
@@ -23,27 +25,10 @@ from game.games.push.deck import (
     FACES,
     FIRST_DICE,
     FIRST_DIRECTION,
+    MARKS,
     MOST_ROWS,
     STAR,
 )
-from game.games.push.events import (
-    Busted,
-    CardDrawn,
-    CardPlaced,
-    CardsLost,
-    ColourSecured,
-    DieRolled,
-    DirectionChanged,
-    DrawingStopped,
-    Event,
-    GameEnded,
-    GameStarted,
-    RowDiscarded,
-    RowTaken,
-    TurnEnded,
-    TurnStarted,
-)
-from game.games.push.rows import Cards, Rows, picking_order, targets_of
 from game.games.push.scoring import Score, score, winners_of
 
 NAME = "push"
@@ -58,6 +43,34 @@ OPTIONS: tuple[Option, ...] = (
     Option("host_starts", (False, True), False),
     Option("keep_directions", (False, True), False),
 )
+
+Cards = tuple[int, ...]
+#: the cards of each row, in order; a row that was taken is empty until the turn ends
+Rows = tuple[Cards, ...]
+
+
+def targets_of(rows: Rows, card: int) -> tuple[int, ...]:
+    """The places of the rows that a number or dice card may join, a new one among them (section 3)."""
+    mark = MARKS[card]
+    found = []
+    for place, row in enumerate(rows):
+        for other in row:
+            if MARKS[other] & mark:
+                break
+        else:
+            found.append(place)
+    if len(rows) < MOST_ROWS:
+        found.append(len(rows))
+    return tuple(found)
+
+
+@remembered(1024)
+def picking_order(active: int, seats: int, directions: int, bust: bool) -> tuple[int, ...]:
+    """Who takes rows, in order: ``active`` first unless busted, then to the left, or to the right after an odd
+    number of direction cards (section 3, P5, P12)."""
+    step = -1 if directions % 2 else 1
+    others = tuple((active + step * place) % seats for place in range(1, seats))
+    return others if bust else (active, *others)
 
 
 class Verb(IntEnum):
@@ -197,8 +210,8 @@ class View(NamedTuple):
 #: what is made at nearly every action, from all its fields as one tuple: half as costly as by the name of the class
 StateFields = tuple[int, int, Phase, int, Cards, Rows, Cards, Cards, Cards, Store]
 _state: Callable[[StateFields], State] = partial(tuple.__new__, State)
-_card_drawn: Callable[[tuple[int, int]], CardDrawn] = partial(tuple.__new__, CardDrawn)
-_card_placed: Callable[[tuple[int, int, int]], CardPlaced] = partial(tuple.__new__, CardPlaced)
+_card_drawn: Callable[[tuple[int, int]], ev.CardDrawn] = partial(tuple.__new__, ev.CardDrawn)
+_card_placed: Callable[[tuple[int, int, int]], ev.CardPlaced] = partial(tuple.__new__, ev.CardPlaced)
 
 
 # ---- set-up ---------------------------------------------------------------------------------------
@@ -262,12 +275,12 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 # ---- doing it -------------------------------------------------------------------------------------
 
 
-def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[ev.Event, ...]]:
     """Carry out ``action`` for the seat that is to move; raise IllegalAction if it is not allowed."""
     return _carry_out(state, action, rng)
 
 
-def steps(state: State, action: Action, rng: Rng) -> tuple[State, tuple[tuple[Event, State], ...]]:
+def steps(state: State, action: Action, rng: Rng) -> tuple[State, tuple[tuple[ev.Event, State], ...]]:
     """As ``apply``, with every event and the state that it leaves behind: what a table shows, one after the other."""
     states: list[State] = []
     after, events = _carry_out(state, action, rng, states)
@@ -277,7 +290,7 @@ def steps(state: State, action: Action, rng: Rng) -> tuple[State, tuple[tuple[Ev
 
 def _carry_out(
     state: State, action: Action, rng: Rng, states: list[State] | None = None
-) -> tuple[State, tuple[Event, ...]]:
+) -> tuple[State, tuple[ev.Event, ...]]:
     """As ``apply``; where there are several events, the state after each is added to ``states`` if it is given."""
     verb, target = action
     phase = state.phase
@@ -314,12 +327,12 @@ def _why_not(state: State, verb: int, target: int) -> str:
     return "not_now"
 
 
-def opening(state: State) -> tuple[Event, ...]:
+def opening(state: State) -> tuple[ev.Event, ...]:
     """The events of a fresh deal: shown when a match starts."""
-    return (GameStarted(state.active),)
+    return (ev.GameStarted(state.active),)
 
 
-def _draw(state: State, rng: Rng, states: list[State] | None) -> tuple[State, tuple[Event, ...]]:
+def _draw(state: State, rng: Rng, states: list[State] | None) -> tuple[State, tuple[ev.Event, ...]]:
     """Turn up the top card: a direction card beside the pile, any other to be placed, or a bust (section 3)."""
     turn, active, rows, waiting, store = state.turn, state.active, state.rows, state.waiting, state.store
     card, pile, directions = state.pile[-1], state.pile[:-1], state.directions
@@ -332,7 +345,7 @@ def _draw(state: State, rng: Rng, states: list[State] | None) -> tuple[State, tu
     return draft.bust(card, rng) if card < FIRST_DIRECTION else draft.change_direction(card)
 
 
-def _place(state: State, place: int, states: list[State] | None) -> tuple[State, tuple[Event, ...]]:
+def _place(state: State, place: int, states: list[State] | None) -> tuple[State, tuple[ev.Event, ...]]:
     """Lay the drawn card at the end of a row, or begin one; the last card of the pile forces a stop (P1)."""
     card, pile, rows = state.card, state.pile, list(state.rows)
     if place < len(rows):
@@ -368,7 +381,7 @@ class _Draft:
         "waiting",
     )
 
-    def __init__(self, state: State, states: list[State] | None, *events: Event) -> None:
+    def __init__(self, state: State, states: list[State] | None, *events: ev.Event) -> None:
         self.turn, self.active, self.phase, self.pile = state.turn, state.active, state.phase, state.pile
         self.rows, self.directions, self.waiting = list(state.rows), state.directions, state.waiting
         displays, secured, self.discard, self.roll, self.options = state.store
@@ -383,45 +396,45 @@ class _Draft:
         turn, active, phase, rows = self.turn, self.active, self.phase, tuple(self.rows)
         return _state((turn, active, phase, 0, (), rows, self.directions, self.waiting, self.pile, store))
 
-    def tell(self, event: Event) -> None:
+    def tell(self, event: ev.Event) -> None:
         """Something has happened, and is done."""
         self.events.append(event)
         if self.states is not None:
             self.states.append(self.state())
 
-    def done(self, phase: Phase) -> tuple[State, tuple[Event, ...]]:
+    def done(self, phase: Phase) -> tuple[State, tuple[ev.Event, ...]]:
         """The state that has come of it, and what has happened."""
         self.phase = phase
         return self.state(), tuple(self.events)
 
-    def change_direction(self, card: int) -> tuple[State, tuple[Event, ...]]:
+    def change_direction(self, card: int) -> tuple[State, tuple[ev.Event, ...]]:
         """A direction card lies beside the pile; drawing goes on, if it can (section 3)."""
         self.directions += (card,)
         self.phase = PHASE_DECIDE
-        self.tell(DirectionChanged(self.turn, card, len(self.directions) % 2 == 1))
+        self.tell(ev.DirectionChanged(self.turn, card, len(self.directions) % 2 == 1))
         return self.done(PHASE_DECIDE) if self.pile else self.pile_empty()
 
-    def bust(self, card: int, rng: Rng) -> tuple[State, tuple[Event, ...]]:
+    def bust(self, card: int, rng: Rng) -> tuple[State, tuple[ev.Event, ...]]:
         """The drawn card fits nowhere: it is discarded, the die is rolled, then the others take rows (section 3)."""
         self.discard += (card,)
         self.phase = PHASE_AMID
         self.waiting = picking_order(self.active, len(self.displays), len(self.directions), True)
-        self.tell(Busted(self.turn, card))
+        self.tell(ev.Busted(self.turn, card))
         self.roll_die(rng)
         return self.next_picker()
 
-    def pile_empty(self) -> tuple[State, tuple[Event, ...]]:
+    def pile_empty(self) -> tuple[State, tuple[ev.Event, ...]]:
         """Nothing is left to draw: stop, or end the turn if there is no row (P1, P3)."""
         return self.stop(True) if self.rows else self.end_turn()
 
-    def stop(self, forced: bool) -> tuple[State, tuple[Event, ...]]:
+    def stop(self, forced: bool) -> tuple[State, tuple[ev.Event, ...]]:
         """Draw no more: the rows are taken, the active player first (section 3)."""
         self.phase = PHASE_AMID
         self.waiting = picking_order(self.active, len(self.displays), len(self.directions), False)
-        self.tell(DrawingStopped(self.active, forced))
+        self.tell(ev.DrawingStopped(self.active, forced))
         return self.next_picker()
 
-    def next_picker(self) -> tuple[State, tuple[Event, ...]]:
+    def next_picker(self) -> tuple[State, tuple[ev.Event, ...]]:
         """The next one takes a row while there are rows; rows that nobody is left for are discarded (P9, P13)."""
         if self.waiting and any(self.rows):
             self.turn, self.waiting = self.waiting[0], self.waiting[1:]
@@ -430,7 +443,7 @@ class _Draft:
             if row:
                 self.rows[place] = ()
                 self.discard += row
-                self.tell(RowDiscarded(place, row))
+                self.tell(ev.RowDiscarded(place, row))
         return self.end_turn()
 
     def take(self, place: int, rng: Rng) -> None:
@@ -441,7 +454,7 @@ class _Draft:
         self.phase = PHASE_AMID
         self.displays[self.turn] += cards
         self.discard += dice
-        self.tell(RowTaken(self.turn, place, cards, dice[0] if dice else 0))
+        self.tell(ev.RowTaken(self.turn, place, cards, dice[0] if dice else 0))
         if dice:
             self.roll_die(rng)
 
@@ -454,32 +467,32 @@ class _Draft:
         else:
             lost, kept = _split(display, face)
         self.roll = Roll(seat, face, lost)
-        self.tell(DieRolled(seat, face))
+        self.tell(ev.DieRolled(seat, face))
         if lost:
             self.displays[seat] = kept
             self.discard += lost
-            self.tell(CardsLost(seat, lost))
+            self.tell(ev.CardsLost(seat, lost))
 
     def secure(self, colour: int) -> None:
         """Turn all own open cards of a colour face down; that is the whole turn (section 3)."""
         cards, self.displays[self.turn] = _split(self.displays[self.turn], colour)
         self.secured[self.turn] += cards
-        self.tell(ColourSecured(self.turn, colour, cards))
+        self.tell(ev.ColourSecured(self.turn, colour, cards))
 
-    def end_turn(self) -> tuple[State, tuple[Event, ...]]:
+    def end_turn(self) -> tuple[State, tuple[ev.Event, ...]]:
         """Discard the direction cards; the left neighbour goes on, or the game is over (sections 3, 4, P5)."""
         directions = self.directions
         self.discard += directions
         self.rows, self.directions, self.waiting = [], (), ()
-        self.tell(TurnEnded(self.active, directions))
+        self.tell(ev.TurnEnded(self.active, directions))
         if self.pile:
             self.turn = self.active = (self.active + 1) % len(self.displays)
             self.phase = PHASE_CHOOSE
-            self.tell(TurnStarted(self.turn))
+            self.tell(ev.TurnStarted(self.turn))
         else:
             self.turn, self.phase = self.active, PHASE_OVER
             after = self.state()
-            self.tell(GameEnded(results(after), winners(after)))
+            self.tell(ev.GameEnded(results(after), winners(after)))
         return self.done(self.phase)
 
 
@@ -538,14 +551,14 @@ def view(state: State, seat: int) -> View:
     )
 
 
-def visible(event: Event, seat: int) -> Event:
+def visible(event: ev.Event, seat: int) -> ev.Event:
     """``event`` as ``seat`` sees it: everything in Push happens before everybody's eyes."""
     return event
 
 
-def reveals(event: Event) -> bool:
+def reveals(event: ev.Event) -> bool:
     """Whether ``event`` turned up a card or rolled the die: it cannot be taken back."""
-    return isinstance(event, (CardDrawn, DieRolled))
+    return isinstance(event, (ev.CardDrawn, ev.DieRolled))
 
 
 def encode(action: Action) -> Json:
@@ -558,3 +571,15 @@ def decode(data: Json) -> Action:
     if not isinstance(data, list) or not 1 <= len(data) <= 2 or any(type(part) is not int for part in data):
         raise ValueError(f"not an action: {data!r}")
     return Action(Verb(data[0]), *data[1:])
+
+
+def world(view: View, rng: Rng) -> State:
+    """One position, by chance, that no seat can tell from the true one (section 2): the pile in another order.
+
+    Secured cards lie face down, but have lain open before: they are no secret for who has watched.
+    """
+    pile, rows, phase = tuple(rng.shuffled(view.unseen)), view.rows, view.phase
+    targets = targets_of(rows, view.card) if phase == Phase.PLACE else ()
+    waiting = view.waiting if phase == Phase.TAKE else ()
+    store = Store(view.displays, view.counted, view.discard, view.roll, view.options)
+    return State(view.turn, view.active, phase, view.card, targets, rows, view.directions, waiting, pile, store)

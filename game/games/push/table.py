@@ -3,46 +3,98 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import assert_never
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from game.core.game import Advice
-from game.engine.cards import CORNER
+from game.core.match import HUMAN, Seat
+from game.engine import surfaces, text
+from game.engine.backdrop import Backdrop, felt
+from game.engine.banners import Banner
+from game.engine.canvas import Canvas
+from game.engine.cards import CORNER, tag
 from game.engine.director import Script
+from game.engine.dragging import Load
 from game.engine.items import NOTE, Item, move_id
-from game.engine.layout import Box, button_boxes
+from game.engine.layout import Box, Spot, bounds, button_boxes
+from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, WARNING, mix, rgb
 from game.engine.sprites import Place
-from game.engine.turn_table import KEYS, Choose, Offer
+from game.engine.table import Making
+from game.engine.turn_table import KEYS, Choose, Offer, TurnTable
 from game.engine.tweens import out_back, out_cubic
 from game.engine.widgets import Widget
 from game.engine.words import LogLine
-from game.games.push import drags, panels, targets
-from game.games.push.deck import COLOUR_OF, COLOURS, Kind, kind_of
-from game.games.push.events import (
-    Busted,
-    CardDrawn,
-    CardPlaced,
-    CardsLost,
-    ColourSecured,
-    DieRolled,
-    DirectionChanged,
-    DrawingStopped,
-    Event,
-    GameEnded,
-    GameStarted,
-    RowDiscarded,
-    RowTaken,
-    TurnEnded,
-    TurnStarted,
+from game.games.push import events as ev
+from game.games.push import layout
+from game.games.push.deck import CARDS, COLOUR_OF, COLOURS, MARKS, MOST_ROWS, STAR, Kind, kind_of
+from game.games.push.faces import (
+    ABSENT,
+    CELLS,
+    RATIO,
+    Faces,
+    die,
+    empty_slot,
+    face_of,
+    hollow,
+    lock,
+    misfit,
+    numeral,
+    risk_bar,
+    shape,
+    side_of,
 )
-from game.games.push.faces import RATIO
-from game.games.push.notes import DISCARD, Note
-from game.games.push.picture import RIMS, THROW_MS, Picture, Throw
-from game.games.push.rows import targets_of
-from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View
+from game.games.push.judgement import bust_risk, row_of, worths
+from game.games.push.layout import PILL, Panel, Spread
+from game.games.push.notes import DISCARD, Note, discard_paper, display_paper
+from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View, targets_of
 from game.games.push.scoring import colour_sums, points_of
-from game.games.push.thumb import worths
-from game.games.push.underway import without
+from game.games.push.targets import PanelSpot, Target
+from game.games.push.underway import Underway, without
+from game.games.push.words import Words
+
+if TYPE_CHECKING:
+    from game.context import Context
+
+#: most places of a row: five colours and a dice card
+PLACES = 6
+#: up to this height the log has no heading
+BARE_LOG = 100.0
+#: rims of the pile and of the secured cards
+RIMS, SAFE_RIMS = 5, 4
+#: a card of somebody else's display, as it flies to and from its shape
+SMALL = 26.0
+#: how long a throw of the die takes at normal speed, in milliseconds
+THROW_MS = 740.0
+#: so much wider than the buttons is the banner of a bust on a wide table, which lies where they are else
+BANNER = 24.0
+#: so wide is the place of a row's number
+NUMBER_ROOM = 40.0
+#: so much of the lower edge of the die's panel is empty
+EDGE = 8.0
+#: how much lower that panel is in a lesson on a phone's side, and how large the die is then
+LESS, DIE = 18.0, 48.0
+#: how far a card is lifted before it is turned up, as a share of its width
+LIFT = 0.16
+
+
+class Throw(NamedTuple):
+    """A throw of the die that is under way."""
+
+    face: int
+    start: tuple[float, float]
+    age: float
+    total: float
+
+
+#: the key of a card that leaves the pile with the pointer
+TOP = "top"
+
+
+def around(places: dict[object, Place], usual: Box) -> Box:
+    """The smallest box that holds cards, or the usual one without any."""
+    return bounds([place.card(RATIO) for place in places.values()]) if places else usual
+
 
 #: numbers of the hint that count points to come, with a sign; the risk is in per cent
 SIGNED = ("hint.row", "hint.stop", "hint.draw")
@@ -81,27 +133,613 @@ BUST_SHAKE = (10.0, -10.0, 8.0, -7.0, 4.0, 0.0)
 LOSS_STEP, LOSS_TIME = 190.0, 1300.0
 
 
-class Table(Picture):
+class Table(TurnTable[Action, ev.Event, View]):
     """One match of Push as one player sees it."""
+
+    game = "push"
+    ratio = RATIO
+    felt = rgb("#22573C")
+    say: Words
+    faces: Faces
+    view: View
+    spots: layout.Spots
+
+    def __init__(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> None:
+        super().__init__(context, seats, viewer, view)
+        #: what the viewer knew after the last event that was shown
+        self.shown = view
+        self.throw: Throw | None = None
+        #: the card that fitted nowhere and who drew it, while that is shown
+        self.bust: tuple[int, int] | None = None
+        #: the card that is being lifted off the pile, still face down, or 0
+        self.lifted = 0
+        #: the card on top of the discards, or 0: those on their way there do not lie there yet
+        self.put_away = 0
+        self.underway = Underway()
+        #: what was known before the direction card that is on its way to its place: it turns the order when it is there
+        self.turning: View | None = None
+        #: the viewer is asked now and then, and is not looking on alone; and how long ago that was, at normal speed
+        self.waits, self.waited = False, 0.0
+        self.see_discards()
+        self.build()
+
+    @property
+    def rolling(self) -> bool:
+        """Whether the die is on its way."""
+        return self.throw is not None
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people look at this table: secured cards of one of them do not lie open here then."""
+        return sum(seat.kind == HUMAN for seat in self.seats) > 1 and not self.view.options.open_secured
+
+    # ---- layout -----------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Lay out and bake for the window as it is now."""
+        context, frame = self.context, self.context.frame
+        self.faces = Faces(context.kit, context.texts)
+        self.say = Words(context.texts, self.seats)
+        rivals, risk = len(self.seats) - 1, self.view.options.risk
+        papered = self.teaches or self.papered
+        spots = self.spots = layout.spots(frame.width, frame.height, rivals, risk, frame.side, papered)
+        if self.teaches and spots.log:
+            # the paper of a lesson lies below the die, where the log is else, and says the same
+            if frame.broad:
+                # the die makes room for four lines of the larger letters above the buttons
+                less = spots.risk._replace(h=spots.risk.h - LESS)
+                spots = spots._replace(risk=less, die=spots.die._replace(y=spots.die.y - LESS / 2, w=DIE))
+            low = spots.risk.y + spots.risk.h
+            spots = self.spots = spots._replace(log=None, note=spots.note._replace(y=low))
+        self.backdrop = Backdrop(context.kit, felt(frame, self.felt, (0.5, 0.40 if frame.tall else 0.44)))
+        self.panels: dict[int, Panel] = {}
+        for seat, box in zip(self.order()[1:], spots.opponents, strict=True):
+            self._bake_panel(seat, box, spots.roomy)
+        if spots.own:
+            self._bake_panel(self.viewer, spots.own, True)
+        for number, row in enumerate(spots.rows):
+            self._bake_row(number, row)
+        self.backdrop.panel(spots.order, 16, 0.42)
+        if spots.risk.w:
+            self.backdrop.panel(spots.risk, 18, 0.42)
+        if spots.tray:
+            self._bake_tray(spots.tray)
+        if spots.log and spots.log.h > BARE_LOG:
+            self.bake_log(spots.log)
+        elif spots.log:
+            self.backdrop.panel(spots.log, 18, 0.42)
+        if frame.tall and frame.whole:
+            self.bake_title()
+        # the first bust shall not wait for it
+        buttons = bounds(spots.buttons)
+        self.banner = Banner(context.kit, WARNING, frame.tall, 0.0 if frame.tall or spots.own else buttons.w + BANNER)
+        self.banner.title(self.words("bust"))
+        self.arrange()
+
+    def _bake_panel(self, seat: int, box: Box, roomy: bool) -> None:
+        """A seat's panel with its name, which never changes."""
+        panel = self.panels[seat] = layout.panel(box, roomy, self.context.frame.tall)
+        self.backdrop.panel(box)
+        self.bake_name(seat, panel.name, self.kit.fitting(24, panel.line), panel.name_width)
+
+    def _bake_row(self, number: int, box: Box) -> None:
+        """A row's panel, its number, and dots where cards may come."""
+        kit, spots = self.context.kit, self.spots
+        self.backdrop.panel(box, 16, 0.18)
+        tint = mix(self.felt, CREAM, 0.55)
+        self.backdrop.put(
+            kit.line_plain(str(number + 1), 34, tint, text.DISPLAY), box.x + spots.number, box.centre[1], "centre"
+        )
+        dot = surfaces.disc(max(2, kit.px(3)), mix(self.felt, CREAM, 0.35))
+        for place in range(PLACES):
+            x, y, w = layout.in_row(spots, number, place)
+            if x + w / 2 <= spots.sum_x - layout.SUM_ROOM:
+                self.backdrop.put(dot, x, y, "centre")
+
+    def _bake_tray(self, tray: Box) -> None:
+        """The own part of the table: the name, and the darker place of what is safe."""
+        kit, plate, tall = self.context.kit, self.spots.plate, self.context.frame.tall
+        self.backdrop.panel(tray, 20, 0.44)
+        safe = self.spots.safe
+        size = (kit.px(safe.w), kit.px(safe.h))
+        self.backdrop.put(surfaces.rounded(size, kit.px(14), SHADE, 77), safe.x, safe.y, "corner")
+        place = (plate.x + 70, plate.y + 34) if tall else (plate.x + 86, plate.y + 28)
+        self.bake_name(self.viewer, place, 24, 108 if tall else 110)
+
+    # ---- where things lie ---------------------------------------------------------------------------
+
+    def sync(self, view: View, ms: float = 0) -> None:
+        """Make the picture show ``view``."""
+        self.view = view
+        self.shown = view
+        self.throw = self.bust = None
+        self.lifted, self.shaken = 0, 0.0
+        self.underway.forget()
+        self.turning = None
+        self.see_discards()
+        self.arrange(ms)
+
+    def see_discards(self) -> None:
+        """Whatever was put away has arrived there."""
+        self.put_away = self.shown.discard[-1] if self.shown.discard else 0
+
+    def safe_points(self) -> int | None:
+        """The own secured points, or None where several people look on."""
+        return None if self.shared else points_of(self.underway.there(self.shown.secured[self.viewer]))
+
+    def open_cards(self, seat: int) -> tuple[int, ...]:
+        """The open cards of a seat that have arrived there: those count."""
+        return self.underway.there(self.shown.displays[seat])
+
+    def safe_count(self, seat: int) -> int:
+        """How many secured cards a seat has, but for those that are on their way there."""
+        return self.shown.secured_counts[seat] - self.underway.locking(seat)
+
+    def coming(self) -> Iterable[tuple[str, float]]:
+        """Every card that can be drawn, the back that each has on its way, and one at each width it gets."""
+        yield "back", self.spots.drawn.w
+        for held in range(1, 4):
+            yield face_of(CARDS[0]), self.row_place(0, 0, CARDS[0], held).w
+        yield face_of(CARDS[0]), self.spots.discard.w
+        yield from ((face, self.spots.drawn.w) for face in dict.fromkeys(map(face_of, CARDS)))
+
+    def ahead(self) -> Iterator[Making]:
+        """As everywhere, then the faces of the die, and what is laid over a card that fits nowhere."""
+        yield from super().ahead()
+        for face in range(STAR + 1):
+            yield partial(self.kit.made, die, self.spots.die.w, side_of(face), 0)
+        yield partial(self.kit.made, misfit, self.spots.drawn.w, True)
+
+    def _places(self) -> dict[Hashable, Place]:
+        shown, spots = self.shown, self.spots
+        places = self._piles()
+        for row, cards in enumerate(shown.rows):
+            for place, card in enumerate(cards):
+                places[card] = self.row_place(row, place, card, len(cards))
+        if shown.card:
+            # whether it has to be placed is seen at once
+            placed = kind_of(shown.card) != Kind.DIRECTION and targets_of(shown.rows, shown.card)
+            places[shown.card] = Place(*spots.drawn, face_of(shown.card), 50, "legal" if placed else "rest")
+        x, y, w = spots.drawn
+        if self.bust:
+            places[self.bust[1]] = Place(x + self.shaken, y, w, face_of(self.bust[1]), 50)
+        if self.lifted:
+            places[self.lifted] = Place(x + self.shaken, y - w * LIFT, w, "back", 60, "hover")
+        self.spread: Spread | None = None
+        if spots.tray:
+            display = shown.displays[self.viewer]
+            if self.context.frame.tall:
+                self.spread = layout.spread_down(display, spots.cards, 92)
+            else:
+                self.spread = layout.spread(display, spots.cards, 82)
+            for lying in self.spread.cards:
+                places[lying.card] = Place(lying.x, lying.y, lying.w, face_of(lying.card), lying.z)
+            for rim in range(min(SAFE_RIMS, self.safe_count(self.viewer))):
+                x, y, w = self.safe_place()
+                places["safe", rim] = Place(x + rim * 4, y - rim * 2, w, "back", 10 - rim, "flat" if rim else "rest")
+        return places
+
+    def _piles(self) -> dict[Hashable, Place]:
+        """The pile with the rims of a few cards below, the discards' top, and the direction cards."""
+        shown, spots = self.shown, self.spots
+        places: dict[Hashable, Place] = {}
+        x, y, w = spots.pile
+        rims = min(RIMS, -(-shown.pile_count // 8))
+        for rim in range(rims):
+            below = rims - 1 - rim
+            state = "flat" if rim else "rest"
+            places["pile", rim] = Place(x - below * 1.5, y - below * 2.2, w, "back", -9 + rim, state)
+        if self.put_away:
+            places["discard", self.put_away] = Place(*spots.discard, face_of(self.put_away), -20, "dim")
+        x, y, w = spots.directions
+        step = min(14.0, spots.fan / max(1, len(shown.directions) - 1))
+        for number, card in enumerate(shown.directions):
+            places[card] = Place(x + number * step, y, w, "direction", number * 0.1)
+        return places
+
+    def row_place(self, row: int, place: int, card: int, held: int) -> Place:
+        """Where the card at a place of a row with ``held`` cards lies."""
+        return Place(*layout.in_row(self.spots, row, place, held), face_of(card), place * 0.1)
+
+    def safe_place(self) -> Spot:
+        """Where the own secured cards lie."""
+        box = self.spots.safe
+        w = min(78.0, (box.h - 22) / RATIO, box.w - 34)
+        return Spot(box.centre[0] - 8, box.y + box.h / 2, w)
+
+    def display_place(self, seat: int, card: int) -> Place:
+        """Where an open card of a seat lies, or for others the shape of its colour."""
+        sprite = self.layer.sprites.get(card)
+        if self.spots.tray and seat == self.viewer and sprite:
+            return sprite.place
+        x, y = self.panels[seat].shapes[COLOUR_OF[card]] if seat in self.panels else self.spots.cards.centre
+        return Place(x, y, SMALL, face_of(card), 60)
+
+    def lock_place(self, seat: int) -> Place:
+        """Where a seat's secured cards are."""
+        if self.spots.tray and seat == self.viewer:
+            return Place(*self.safe_place(), "back", 60)
+        return Place(*self.panels[seat].lock, SMALL, "back", 60)
+
+    def discard_place(self, card: int) -> Place:
+        """Where a card is put away."""
+        return Place(*self.spots.discard, face_of(card), 60)
+
+    def figure_spot(self, seat: int) -> tuple[float, float]:
+        """The middle of a seat's figure."""
+        if seat in self.panels:
+            return self.panels[seat].face
+        plate = self.spots.plate
+        return (plate.x + 30, plate.y + 34) if self.context.frame.tall else (plate.x + 42, plate.y + 46)
+
+    def tell(self, seat: int, points: int) -> None:
+        """Let a change of points be read beside the seat that it is for."""
+        if not points:
+            return
+        plate, tall = self.spots.plate, self.context.frame.tall
+        if seat in self.panels:
+            x, y = self.panels[seat].change
+        else:
+            x, y = (plate.x + plate.w - 130, plate.y + 46) if tall else (plate.x + plate.w - 34, plate.y + 106)
+        self.pop_up(self.context.texts.signed(points), x, y, points > 0)
+
+    def own_part(self) -> list[Box]:
+        """The own cards, and what is asked: below low stacks of a tall table a hint finds room."""
+        if not (self.spread and self.context.frame.tall):
+            return super().own_part()
+        safe = [self.spots.safe] if self.shown.secured_counts[self.viewer] else []
+        return [self.asked_at(), *self._own_seen(), *safe]
+
+    def _own_seen(self) -> list[Box]:
+        """The own plate, and the stacks with their pills."""
+        if not (self.spread and self.context.frame.tall):
+            return super()._own_seen()
+        stacks = (stack for stack in self.spread.stacks if stack.points)
+        return [self.spots.plate, *(stack.box._replace(h=stack.box.h + stack.w * PILL) for stack in stacks)]
+
+    def hint_near(self) -> Box:
+        """On a tall table below the own cards: there are buttons only where it is about drawing on."""
+        note, tray = self.spots.note, self.spots.tray
+        return note._replace(y=tray.y + tray.h) if tray and self.context.frame.tall else note
+
+    def spared(self) -> list[Box]:
+        """The rows and the risk: what the hint speaks of."""
+        spots = self.spots
+        shows = spots.risk.w and self.view.options.risk
+        return [*spots.rows, *([spots.risk._replace(h=spots.risk_high)] if shows else [])]
+
+    def seen(self) -> list[Box]:
+        """Of the rows what there is to see: on the felt beside their cards a hint finds room; and the die."""
+        rows = self.spots.rows
+        risk = [self.spots.risk] if self.spots.risk.w else []
+        return [*(box for box in super().seen() if box not in rows), *self._ends_of_rows(), *risk]
+
+    def _ends_of_rows(self) -> Iterator[Box]:
+        """The number of each row, and what it is worth if it holds cards."""
+        rest = self.spots.sum_x - layout.SUM_ROOM
+        for row, box in enumerate(self.spots.rows):
+            yield box._replace(w=NUMBER_ROOM)
+            if any(self.shown.rows[row : row + 1]):
+                yield box._replace(x=rest, w=box.x + box.w - rest)
+
+    def looked_at(self) -> list[Box]:
+        """The rows, the card that has been drawn, and the risk, in a lesson with the die.
+
+        On a tall table, where there is no room beside them, empty rows into which nothing is to go are felt.
+        """
+        spots, shown = self.spots, self.shown
+        felt = self.context.frame.tall and not shown.card
+        bare = [box for row, box in enumerate(spots.rows) if felt and not any(shown.rows[row : row + 1])]
+        # a paper may touch the panel's lower edge: it needs the room above the buttons
+        die = [spots.risk._replace(h=spots.risk.h - EDGE)] if self.teaches and spots.risk.w else []
+        return [*(box for box in self.spared() if box not in bare), *die, spots.drawn.card(RATIO)]
+
+    def _die_panel(self) -> Box:
+        """The die with what its last roll has cost."""
+        risk, beside = self.spots.risk, self.spots.risk_high < self.spots.risk.h
+        above = self.spots.risk_high if beside and self.view.options.risk else 0.0
+        return risk._replace(y=risk.y + above, h=risk.h - above)
+
+    def place_of(self, name: str) -> Box | None:
+        """A part of the table by the name that a lesson calls it by: a row or all of them, the order, what is safe."""
+        spots = self.spots
+        match name:
+            case "order":
+                return spots.order
+            case "safe":
+                return spots.safe
+            case "rows":
+                return bounds(spots.rows)
+            case "die":
+                return self._die_panel()
+        row = name.removeprefix("row-")
+        return spots.rows[int(row)] if row != name else super().place_of(name)
+
+    # ---- drawing ------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table with everything that moves."""
+        spots = self.spots
+        canvas.background(self.backdrop.surface)
+        for seat, panel in self.panels.items():
+            self._draw_panel(canvas, seat, panel)
+        self._draw_order(canvas, spots.order)
+        if spots.risk.w:
+            self._draw_risk(canvas, spots.risk)
+        if spots.tray:
+            self._draw_plate(canvas, spots.plate)
+            self._draw_slots(canvas)
+        # a drawn card lies on the pile and hides its number
+        covered = bool(self.shown.card or self.bust or self.lifted)
+        if covered:
+            self._draw_pile_count(canvas)
+        if not self.rolling:
+            self._draw_die(canvas)
+        self.layer.draw(canvas)
+        if not covered:
+            self._draw_pile_count(canvas)
+        self._draw_sums(canvas)
+        if spots.tray:
+            self._draw_safe(canvas, spots.safe)
+        if self.rolling:
+            self._draw_die(canvas)
+        if self.bust:
+            self._draw_bust(canvas, *self.bust)
+        self.draw_popups(canvas)
+        if spots.log and spots.log.h > BARE_LOG:
+            self.draw_log(canvas, spots.log)
+        elif spots.log:
+            # without the heading
+            self.draw_log(canvas, spots.log.wider(-6, 0)._replace(y=spots.log.y - 32, h=spots.log.h + 32))
+
+    def _draw_pile_count(self, canvas: Canvas) -> None:
+        x, y, w = self.spots.pile
+        count = self.shown.pile_count
+        words = str(count) if self.context.frame.tall else self.words("pile", count=count)
+        low = y + w * RATIO / 2 + (-8 if self.context.frame.tall else 16)
+        canvas.put_centred(self.context.kit.pill(words, 16, CREAM, INK, text.BLACK), x, low)
+
+    def _draw_die(self, canvas: Canvas) -> None:
+        """The die at rest, or on its way."""
+        spot, roll = self.spots.die, self.shown.roll
+        if self.throw:
+            share = self.throw.age / self.throw.total if self.throw.total else 1.0
+            at = layout.tumble(share, self.throw.face, self.throw.start, spot)
+        else:
+            at = layout.tumble(1.0, roll.face if roll else STAR, (0, 0), spot)
+        picture = self.context.kit.made(die, spot.w, side_of(at.face), at.degrees)
+        canvas.put_centred(picture, at.x, at.y)
+
+    def _draw_bust(self, canvas: Canvas, seat: int, card: int) -> None:
+        """The cross over the card that fits nowhere, a ring around what it clashes with, and what that means."""
+        kit, spots = self.context.kit, self.spots
+        sprite = self.layer.sprites.get(card)
+        if sprite and (self.shaken or not self.layer.moving(card)):
+            canvas.put_centred(kit.made(misfit, spots.drawn.w, True), sprite.x, sprite.y)
+        for row, cards in enumerate(self.shown.rows):
+            for place, other in enumerate(cards):
+                if MARKS[other] & MARKS[card]:
+                    x, y, w = layout.in_row(spots, row, place, len(cards))
+                    canvas.put_centred(kit.made(misfit, w, False), x, y)
+        self.banner.draw(canvas, self.words("bust"), self.words("bust.text", name=self.name(seat)), *self.banner_at())
+
+    def banner_at(self) -> tuple[float, float]:
+        """The middle of the banner that tells of a bust: it hides neither why, nor who is next, nor what may be lost.
+
+        In a tall window it lies below the rows, in a wide one where there are buttons only while somebody decides.
+        """
+        (x, y), order = self.spots.prompt, self.spots.order
+        if self.context.frame.tall:
+            return x, max(y + 22, order.y + order.h + 4 + self.banner.high / 2)
+        if not self.spots.own:
+            return bounds(self.spots.buttons).centre
+        rows = max(row.y + row.h for row in self.spots.rows)
+        return max(x, order.x + order.w + 8 + self.banner.wide / 2), max(y, rows + 4 + self.banner.high / 2)
+
+    def draw_labels(self, canvas: Canvas) -> None:
+        """What somebody did last, which lies over the edge of their panel."""
+        for seat, panel in self.panels.items():
+            self.last_pill(canvas, seat, *panel.last, most=panel.last_width)
+
+    def draw_prompt(self, canvas: Canvas, words: str, x: float, y: float, most: float) -> None:
+        """What is to be decided, unless a bust is told of in its place."""
+        if not self.bust:
+            super().draw_prompt(canvas, words, x, y, most)
+
+    # ---- the panels around the rows ------------------------------------------------------------------
+
+    def _draw_panel(self, canvas: Canvas, seat: int, panel: Panel) -> None:
+        """Draw a seat's figure, its open cards by colour, how many are safe, and its points."""
+        kit, shown = self.context.kit, self.shown
+        canvas.put_centred(self.face(seat, panel.radius, seat == shown.turn), *panel.face)
+        display = self.open_cards(seat)
+        sums = colour_sums(display)
+        size = min(panel.shape * 1.9, panel.below * 0.82)
+        for (x, y), name, points in zip(panel.shapes, COLOURS, sums, strict=True):
+            canvas.put_centred(
+                kit.made(shape, name, panel.shape) if points else kit.made(hollow, name, panel.shape), x, y
+            )
+            if self.view.options.sums:
+                words, colour = (str(points), CREAM) if points else ("\u2013", SOFT)
+                canvas.put_centred(kit.made(numeral, words, size, colour), x, y + panel.below)
+        x, y = panel.lock
+        canvas.put_centred(kit.icon("lock", size * 1.15, CREAM), x, y)
+        canvas.put_left(kit.made(numeral, str(self.safe_count(seat)), size, CREAM), x + size * 0.75, y)
+        if self.view.options.sums:
+            whole = kit.sticker(str(points_of(display)), panel.points_size)
+            x, y = panel.points
+            canvas.put_right(whole, x, y)
+            if panel.labelled:
+                label = kit.line(self.words("shown"), 16, SOFT, most=64)
+                canvas.put_right(label, x - whole.get_width() / kit.scale - 8, y + 1)
+        self.last_pill(canvas, seat, *panel.last, most=panel.last_width)
+
+    def _draw_plate(self, canvas: Canvas, plate: Box) -> None:
+        """Draw the own figure, what lies open as large as in everybody's panel, and below it what is safe."""
+        kit, seat, tall = self.context.kit, self.viewer, self.context.frame.tall
+        face, radius = ((plate.x + 30, plate.y + 34), 28) if tall else ((plate.x + 42, plate.y + 46), 30)
+        canvas.put_centred(self.face(seat, radius, seat == self.shown.turn), *face)
+        shown = points_of(self.open_cards(seat))
+        safe = self.safe_points()
+        if self.view.options.sums:
+            # the number's own word stands at its side, and what is safe behind both or below the figure
+            points = kit.sticker(str(shown), 46, most=110 if tall else 62)
+            x, y = (plate.x + 196, plate.y + 34) if tall else (plate.x + 86, plate.y + 60)
+            left, right = x + points.get_width() / kit.scale + 8, plate.x + plate.w - (96 if tall else 12)
+            words = self._sum_words(shown, safe, "shown_and_secured") if tall and safe else self.words("shown")
+            canvas.put_left(points, x, y)
+            # a word that is cut says less than a small one
+            wide = text.width(words, text.STRONG, round(17 * kit.text_scale))
+            size = 17 * min(1.0, kit.px(right - left) / wide)
+            canvas.put_left(kit.line(words, size, SOFT, most=right - left), left, y + 2)
+            if safe and not tall:
+                words = self._sum_words(shown, safe, "shown_and_secured.short")
+                canvas.put_left(kit.line(words, 17, SOFT, most=plate.w - 28), plate.x + 14, plate.y + 129)
+        # above the name, or below the figure
+        x, y = (plate.x + 72, plate.y - 3) if tall else (plate.x + 8, plate.y + 102)
+        self.last_pill(canvas, seat, x, y, size=kit.fitting(15, 17))
+
+    def _sum_words(self, shown: int, safe: int, key: str) -> str:
+        """What is safe of the own points, and what that makes with those that lie open."""
+        # what is on its way there is counted already: the whole is no less for being secured
+        return self.words(key, secured=safe, total=shown + points_of(self.shown.secured[self.viewer]))
+
+    def _draw_safe(self, canvas: Canvas, box: Box) -> None:
+        """Draw the lock on the own secured cards and how many they are."""
+        kit, count = self.context.kit, self.safe_count(self.viewer)
+        x, y, w = self.safe_place()
+        radius = min(22.0, w * 0.28)
+        if not count:
+            canvas.put_centred(kit.icon("lock", w * 0.5, ABSENT), *box.centre)
+            return
+        low = min(y + w * 0.52, box.y + box.h - radius - 2)
+        canvas.put_centred(kit.made(lock, radius), x + w * 0.42, low)
+        canvas.put_centred(kit.sticker(str(count), w * 0.42, CREAM), x - w * 0.22, y - w * 0.42)
+
+    def _draw_slots(self, canvas: Canvas) -> None:
+        """Draw the dashed places of the colours that the viewer has no open card of yet."""
+        sums = colour_sums(self.open_cards(self.viewer))
+        for stack in self.spread.stacks if self.spread else ():
+            if not sums[stack.colour]:
+                picture = self.context.kit.made(empty_slot, stack.w, COLOURS[stack.colour])
+                canvas.put_centred(picture, *stack.box.centre)
+
+    def _draw_sums(self, canvas: Canvas) -> None:
+        """Draw what each row and each own stack is worth, and which rows make one roll."""
+        kit, spots = self.context.kit, self.spots
+        if not self.view.options.sums:
+            return
+        for box, row in zip(spots.rows, self.shown.rows, strict=False):
+            cards = self.underway.there(row)
+            if not cards:
+                continue
+            points, rolls = points_of(cards), any(kind_of(card) == Kind.DICE for card in cards)
+            canvas.put_centred(kit.sticker(str(points), 42), spots.sum_x, box.centre[1] - box.h * 0.12)
+            words = self.words("row.roll") if rolls else self.words("row.points", count=points)
+            size = 13 if self.context.frame.tall else 15
+            canvas.put_centred(kit.line(words, size, CREAM, most=100), spots.sum_x, box.centre[1] + box.h * 0.26)
+        sums = colour_sums(self.open_cards(self.viewer))
+        for stack in self.spread.stacks if self.spread else ():
+            if points := sums[stack.colour]:
+                canvas.put_centred(kit.made(tag, str(points), max(15.0, stack.w * 0.24)), *stack.pill)
+
+    def _draw_order(self, canvas: Canvas, box: Box) -> None:
+        """Draw who takes a row first, second and third, with arrows, and which way it goes round."""
+        kit, shown = self.context.kit, self.turning or self.shown
+        rows = MOST_ROWS if shown.drawing else sum(map(bool, shown.rows))
+        order = shown.order[:rows]
+        radius, pitch = (16.0, 56.0) if box.w > 160 else (16.0, 50.0)
+        x, y = box.centre[0] - pitch * (len(order) - 1) / 2, box.y + box.h * 0.36
+        for place, seat in enumerate(order):
+            canvas.put_centred(self.face(seat, radius, False), x + place * pitch, y)
+            if place:
+                canvas.put_centred(kit.icon("arrow_right", 22, GOLD), x + (place - 0.5) * pitch, y)
+        if not order:
+            return
+        if len(self.seats) == 2 or not shown.drawing:
+            words = self.words("order.next", name=self.name(order[1])) if len(order) > 1 else ""
+        else:
+            words = self.words("order.right" if len(shown.directions) % 2 else "order.left")
+        if words:
+            colour = GOLD if len(shown.directions) % 2 else CREAM
+            line = kit.line(words, 13 if self.context.frame.tall else 15, colour, text.BLACK, box.w - 10)
+            canvas.put_centred(line, box.centre[0], box.y + box.h * 0.79)
+
+    def _lying_rows(self) -> list[tuple[int, ...]]:
+        """The rows without what is on its way there."""
+        return [self.underway.there(row) for row in self.shown.rows]
+
+    def risk(self) -> int:
+        """The chance that the next card fits nowhere, in whole per cent; never rounded to certain or impossible.
+
+        While a drawn card waits for its row or is on its way there, it is the chance that was taken by drawing it.
+        """
+        shown, rows = self.shown, self._lying_rows()
+        under = [card for row, lying in zip(shown.rows, rows, strict=True) for card in row if card not in lying]
+        unseen = (*shown.unseen, *under, shown.card) if shown.card else (*shown.unseen, *under)
+        chance = 100 * bust_risk([row_of(row) for row in rows if row], unseen)
+        return int(chance) if chance in (0, 100) else min(99, max(1, round(chance)))
+
+    def _draw_risk(self, canvas: Canvas, box: Box) -> None:
+        """Draw the risk of drawing on, if the house rules show it, and what the last roll has cost."""
+        kit, tall = self.context.kit, self.context.frame.tall
+        shows = self.view.options.risk
+        # a first card fits always: there is nothing to be told before one lies there
+        told = self.shown.drawing and any(self._lying_rows())
+        percent = self.risk() if shows and told else 0
+        words = self.words("risk.value", count=percent) if told else "\u2013"
+        if tall:
+            # there is no room for both: the roll is told while nothing is drawn
+            if shows and (self.shown.drawing or not self.shown.roll):
+                title = kit.line(self.words("risk.title.short"), 17, CREAM, text.BLACK, 130)
+                canvas.put_left(title, box.x + 16, box.y + box.h * 0.2)
+                canvas.put_left(kit.sticker(words, min(44.0, box.h * 0.4)), box.x + 16, box.y + box.h * 0.53)
+                canvas.put_left(kit.made(risk_bar, 15.0, 15.0, percent), box.x + 16, box.y + box.h * 0.84)
+            else:
+                self._draw_roll(canvas, box.x + 16, box.y + box.h / 2, 184)
+            return
+        if shows:
+            title = kit.line(self.words("risk.title"), 19, CREAM, text.BLACK, box.w - 122)
+            canvas.put_left(title, box.x + 18, box.y + 30)
+            canvas.put_right(kit.sticker(words, 42), box.x + box.w - 16, box.y + 30)
+            cell = (box.w - 32) / CELLS / 1.2
+            canvas.put_left(kit.made(risk_bar, cell, 15.0, percent), box.x + 18, box.y + 64)
+        x, y, w = self.spots.die
+        left = x + w / 2 + 22
+        self._draw_roll(canvas, left, y, box.x + box.w - left - 12)
+
+    def _draw_roll(self, canvas: Canvas, x: float, y: float, room: float) -> None:
+        """Draw what the last roll has cost, or before there was one what the die does."""
+        kit, roll = self.context.kit, self.shown.roll
+        if self.rolling or self.bust:
+            # a new one comes: what the last one has cost is not the answer
+            return
+        if roll is None:
+            note = kit.paragraph(self.words("risk.die"), 17, room, SOFT, text.STRONG, 72)
+            canvas.put_left(note, x, y)
+            return
+        lines = self.say.roll(roll)
+        whole = " ".join(lines)
+        if text.width(whole, text.BLACK, round(18 * kit.text_scale)) <= kit.px(room):
+            lines = [whole]
+        step = 23 * kit.text_scale / kit.scale
+        top = y - step * len(lines) / 2
+        canvas.put_left(kit.line(self.words("risk.last"), 16, SOFT, most=room), x, top)
+        for number, words in enumerate(lines):
+            canvas.put_left(kit.line(words, 18, CREAM, text.BLACK, room), x, top + step * (number + 1))
 
     # ---- events -------------------------------------------------------------------------------------
 
-    def script(self, event: Event, view: View) -> Script:
+    def script(self, event: ev.Event, view: View) -> Script:
         """Show one event."""
         audio = self.context.audio
         self.mark(event)
         match event:
-            case GameStarted():
+            case ev.GameStarted():
                 yield from self._deal(event, view)
-            case CardDrawn(_, card):
-                start = self.dropped(drags.TOP, self._pile_top())
-                yield from self._suspense(card, start)
-                audio.play("flip")
-                self.shown = view
-                weight = self._weight(view.turn)
-                self.arrange(self.ms(300 * weight), curve=out_back, origins={card: start})
-                yield 340 * weight
-            case CardPlaced():
+            case ev.CardDrawn(_, card):
+                yield from self._draw_card(card, view)
+            case ev.CardPlaced():
                 audio.play("deal")
                 self.shown = view
                 self.underway.begin((event.card,))
@@ -110,60 +748,78 @@ class Table(Picture):
                 self.underway.look(self.layer)
                 yield 260 * weight
                 self.underway.end()
-            case DirectionChanged():
-                audio.play("slide")
-                self.shown, self.turning = view, self.shown
-                self.underway.begin((event.card,), then=self._turned)
-                share = self._moved(view.turn)
-                self.arrange(self.ms(280 * share))
-                self.underway.look(self.layer)
-                yield 480 * share
-                self.underway.end()
-            case Busted(seat, card):
-                audio.play("bust")
+            case ev.DirectionChanged():
+                yield from self._turn_round(event.card, view)
+            case ev.Busted(seat, card):
                 self.shown = view
-                self.bust = (seat, card)
-                self.feel(seat, "beaten")
-                self.arrange()
-                yield from self.shake(BUST_SHAKE, SHAKE_MS)
-                # without animation too it stays in sight for a while
-                length = BUST_MS * self._moved(seat)
-                if self.context.settings.pace:
-                    yield from self._step(seat, length, WORD_SEEN)
-                else:
-                    yield -length
-                self.bust = None
-                yield from self._put_away((card,), seat)
-            case DrawingStopped():
+                yield from self._bust(seat, card)
+            case ev.DrawingStopped():
                 audio.play("claim")
                 self.shown = view
                 # whoever has stopped themselves sees at once what comes of it
                 yield OWN_STOP_MS if self.decides(view.turn) else 420 * self._moved(view.turn)
-            case RowTaken():
+            case ev.RowTaken():
                 yield from self._take(event, view)
-            case DieRolled():
+            case ev.DieRolled():
                 yield from self._roll(event, view)
-            case CardsLost():
+            case ev.CardsLost():
                 yield from self._lose(event, view)
-            case RowDiscarded(_, cards):
+            case ev.RowDiscarded(_, cards):
                 audio.play("slide")
                 self.shown = view
                 yield from self._put_away(cards, view.turn)
-            case ColourSecured():
+            case ev.ColourSecured():
                 yield from self._secure(event, view)
-            case TurnEnded(seat, cards):
+            case ev.TurnEnded(seat, cards):
                 self.shown = view
                 yield from self._put_away(cards, seat)
-            case TurnStarted() | GameEnded():
+            case ev.TurnStarted() | ev.GameEnded():
                 self.shown = view
                 yield 120 * self._moved(view.turn)
             case _:
                 assert_never(event)
 
+    def _draw_card(self, card: int, view: View) -> Script:
+        """A card is drawn, from where it was dropped if somebody dragged it."""
+        start = self.dropped(TOP, self._pile_top())
+        yield from self._suspense(card, start)
+        self.context.audio.play("flip")
+        self.shown = view
+        weight = self._weight(view.turn)
+        self.arrange(self.ms(300 * weight), curve=out_back, origins={card: start})
+        yield 340 * weight
+
+    def _turn_round(self, card: int, view: View) -> Script:
+        """A direction card goes to its place, and the order turns when it is there."""
+        self.context.audio.play("slide")
+        self.shown, self.turning = view, self.shown
+        self.underway.begin((card,), then=self._turned)
+        share = self._moved(view.turn)
+        self.arrange(self.ms(280 * share))
+        self.underway.look(self.layer)
+        yield 480 * share
+        self.underway.end()
+
+    def _bust(self, seat: int, card: int) -> Script:
+        """A card fits nowhere: it shakes, that is said, and it is put away."""
+        self.context.audio.play("bust")
+        self.bust = (seat, card)
+        self.feel(seat, "beaten")
+        self.arrange()
+        yield from self.shake(BUST_SHAKE, SHAKE_MS)
+        # without animation too it stays in sight for a while
+        length = BUST_MS * self._moved(seat)
+        if self.context.settings.pace:
+            yield from self._step(seat, length, WORD_SEEN)
+        else:
+            yield -length
+        self.bust = None
+        yield from self._put_away((card,), seat)
+
     def _pile_top(self) -> Place:
         return Place(*self.spots.pile, "back", 60)
 
-    def _deal(self, event: Event, view: View) -> Script:
+    def _deal(self, event: ev.Event, view: View) -> Script:
         """The pile comes to the table card by card."""
         audio = self.context.audio
         audio.play("shuffle")
@@ -204,7 +860,7 @@ class Table(Picture):
         """How exciting the next card is, from 0 to 1: nothing betrays it where the house rules show no risk."""
         if not self.view.options.risk:
             return USUAL_RISK
-        return min(1.0, panels.risk_of(self) / FULL_RISK) if self.shown.drawing else 0.0
+        return min(1.0, self.risk() / FULL_RISK) if self.shown.drawing else 0.0
 
     def _weight(self, seat: int) -> float:
         """How long something is shown, as a share of what it is at most: what others do is brisk, at no risk most."""
@@ -226,9 +882,16 @@ class Table(Picture):
             self.waits, self.waited = True, 0.0
         elif self.waits and pace:
             self.waited += ms / pace
-        return super().update(ms)
+        changed = super().update(ms)
+        self.underway.look(self.layer)
+        if self.throw is None:
+            return changed
+        self.throw = self.throw._replace(age=self.throw.age + ms)
+        if self.throw.age >= self.throw.total:
+            self.throw = None
+        return True
 
-    def _take(self, event: RowTaken, view: View) -> Script:
+    def _take(self, event: ev.RowTaken, view: View) -> Script:
         """A row goes to its taker, card by card, and each counts when it is there; a dice card is put away."""
         seat, row, cards, dice = event
         self.context.audio.play("take")
@@ -265,7 +928,7 @@ class Table(Picture):
         self.tell(seat, points)
         self.feel(seat, "glad" if points >= GOOD_ROW else "calm")
 
-    def _roll(self, event: DieRolled, view: View) -> Script:
+    def _roll(self, event: ev.DieRolled, view: View) -> Script:
         """The die tumbles from who rolls to its place, and lands on its face."""
         self.context.audio.play("die")
         share = self._moved(event.seat)
@@ -294,7 +957,7 @@ class Table(Picture):
             length = max(0.0, length - seen / pace) if pace else 0.0
         yield length
 
-    def _lose(self, event: CardsLost, view: View) -> Script:
+    def _lose(self, event: ev.CardsLost, view: View) -> Script:
         """Lost cards leave one by one."""
         seat, cards = event
         share = self._moved(seat)
@@ -313,7 +976,7 @@ class Table(Picture):
         self.see_discards()
         self.arrange()
 
-    def _secure(self, event: ColourSecured, view: View) -> Script:
+    def _secure(self, event: ev.ColourSecured, view: View) -> Script:
         """A colour is turned face down and goes where it is safe."""
         seat, _colour, cards = event
         self.context.audio.play("flip")
@@ -357,17 +1020,13 @@ class Table(Picture):
                 sub = self.words("stop_note") if action == STOP else self._draw_note(view)
                 offer = Offer(action, kind, self.say.action(action, view), sub, icon)
                 widgets.append(self.button(offer, boxes[place], 27 if tall else 31, KEYS[place], choose, selected))
-        return widgets + targets.targets(self, view, choose, selected)
-
-    def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
-        """What only a pointer uses."""
-        return drags.handles(self, view, choose)
+        return widgets + self._targets(view, choose, selected)
 
     def _draw_note(self, view: View) -> str:
         """What drawing dares, if the house rules show it."""
         if not view.options.risk:
             return ""
-        percent = panels.risk_of(self)
+        percent = self.risk()
         return self.words("draw_note", count=percent) if percent else self.words("draw_safe")
 
     def label_of(self, action: Action, view: View) -> str:
@@ -401,12 +1060,12 @@ class Table(Picture):
             if self.shown.secured_counts[seat] or not cards:
                 said.append(self._safe_words(seat))
             item = Item(f"{NOTE}{seat}", ". ".join(said), box, lambda: None, card=box, about=seat)
-            widgets.append(targets.PanelSpot(kit, item))
+            widgets.append(PanelSpot(kit, item))
         if self.put_away:
             box = self.spots.discard.card(RATIO)
             label = self.words("spoken.discard", cards=self.say.cards(sorted(self.shown.discard)))
             item = Item(f"{NOTE}discard", label, box.at_least(72), lambda: None, card=box, about=DISCARD)
-            widgets.append(targets.PanelSpot(kit, item))
+            widgets.append(PanelSpot(kit, item))
         return widgets
 
     def _safe_words(self, seat: int) -> str:
@@ -423,7 +1082,7 @@ class Table(Picture):
         shown = self.shown.displays[seat]
         return f"{self.name(seat)}, {self.words('shown')}", body, shown
 
-    def discard_note(self) -> tuple[str, str, tuple[int, ...]]:
+    def _discard_note(self) -> tuple[str, str, tuple[int, ...]]:
         """Heading of the paper about what was put away, the cards without a number in words, and the others."""
         cards = sorted(self.shown.discard)
         kinds = Counter(map(kind_of, cards))
@@ -437,7 +1096,15 @@ class Table(Picture):
 
     def note(self, item: Item) -> Note | None:
         """The paper that shows what a seat has, or what was put away."""
-        return Note(self, item.about, item.card) if isinstance(item.about, int) and item.card else None
+        seat = item.about
+        if not isinstance(seat, int) or not item.card:
+            return None
+        wide = 520.0 if self.context.frame.tall else 400.0
+        if seat == DISCARD:
+            paper = self.kit.made(discard_paper, *self._discard_note(), wide)
+        else:
+            paper = self.kit.made(display_paper, self.faces, *self.note_of(seat), wide)
+        return Note(self.kit, paper, wide, item.card)
 
     def marked(self, advice: Advice[Action]) -> list[tuple[Box, float]]:
         """The card that has been drawn, or the row that there is to be taken."""
@@ -486,7 +1153,7 @@ class Table(Picture):
         """The only row there is to be taken comes at once: whoever has stopped knows which one it is."""
         return 0.0 if action.verb == Verb.TAKE else 1.0
 
-    def log_lines(self, event: Event) -> list[LogLine]:
+    def log_lines(self, event: ev.Event) -> list[LogLine]:
         """The log's lines for an event, in order."""
         return self.say.log(event)
 
@@ -498,3 +1165,99 @@ class Table(Picture):
         """A number of the hint: points to come have a sign."""
         words = super().hint_number(key, value)
         return f"+{words}" if key in SIGNED and value > 0 else words
+
+    # ---- what a pointer takes along ------------------------------------------------------------------
+
+    def _drawn_card_load(self, view: View, choose: Choose[Action]) -> Load:
+        """The drawn card, to the rows; those that it may not join say why."""
+        goals = []
+        # rows begin one after the other: the free places below the next one are no rows yet
+        for row, box in zip(range(len(view.rows) + 1), self.spots.rows, strict=False):
+            action = Action(Verb.PLACE, row)
+            goals.append(self.goal(action, box, choose, legal=action in view.legal))
+        return Load(self.at_rest([self.shown.card]), self.spots.drawn.card(RATIO), tuple(goals))
+
+    def _top_card_load(self, choose: Choose[Action]) -> Load:
+        """The pile's top card, to the rows: it is drawn."""
+        rows, spot = self.spots.rows, self.spots.pile
+        box = rows[0]._replace(h=rows[-1].y + rows[-1].h - rows[0].y)
+        return Load({TOP: Place(*spot, "back", 60)}, spot.card(RATIO), (self.goal(DRAW, box, choose),))
+
+    def _row_load(self, action: Action, choose: Choose[Action]) -> Load:
+        """A row, to the own part of the table: it is taken."""
+        tray = self.spots.tray or self.spots.own
+        assert tray is not None, "who takes a row has a place for it"
+        places = self.at_rest(self.shown.rows[action.target])
+        return Load(
+            places, around(places, self.spots.rows[action.target]), (self.goal(action, tray, choose, radius=20),)
+        )
+
+    def _stack_load(self, action: Action, choose: Choose[Action]) -> Load:
+        """The open cards of a colour, to where cards are safe: they are secured."""
+        cards = [card for card in self.shown.displays[self.viewer] if COLOUR_OF[card] == action.target]
+        places = self.at_rest(cards)
+        return Load(places, around(places, self.spots.safe), (self.goal(action, self.spots.safe, choose, radius=14),))
+
+    def handles(self, view: View, choose: Choose[Action]) -> list[Item]:
+        """The pile, the drawn card that lies on it, and the rows that it may not join."""
+        found = []
+        spots = self.spots
+        placing = self.asked and view.phase == Phase.PLACE
+        if placing:
+            for row, cards in enumerate(view.rows):
+                action = Action(Verb.PLACE, row)
+                if action not in view.legal:
+                    found.append(self.handle(f"row-{row}", spots.rows[row], cards, refused=action))
+        if view.pile_count:
+            draws = self.asked and DRAW in view.legal
+            load, use = (partial(self._top_card_load, choose), partial(choose, DRAW)) if draws else (None, None)
+            rims = [key for key in self.layer.sprites if isinstance(key, tuple) and key[0] == "pile"]
+            found.append(self.handle("pile", spots.pile.card(RATIO), rims, load=load, use=use, refused=DRAW))
+        if placing:
+            use = partial(choose, view.legal[0]) if len(view.legal) == 1 else None
+            load = partial(self._drawn_card_load, view, choose)
+            found.append(self.handle("drawn", spots.drawn.card(RATIO), [view.card], load=load, use=use))
+        return found
+
+    def _targets(self, view: View, choose: Choose[Action], selected: Action | None) -> list[Widget]:
+        """The rows that the drawn card may join or that may be taken, and the colours that may be secured."""
+        widgets: list[Widget] = []
+        secures = 0
+        for action in view.legal:
+            back = 0.0
+            if action.verb in (Verb.PLACE, Verb.TAKE):
+                parts, key = self._row_parts(view, action), KEYS[action.target]
+            elif action.verb == Verb.SECURE and self.spread:
+                secures += 1
+                stack = self.spread.stacks[action.target]
+                back = stack.w / 2
+                # the pill at its foot belongs to the stack
+                parts = ((stack.box._replace(h=stack.box.h + stack.w * layout.PILL), stack.w * CORNER),)
+                key = KEYS[secures] if secures < len(KEYS) else ""
+            else:
+                continue
+            item = Item(
+                self.item_of(action),
+                self.label_of(action, view),
+                parts[0][0].at_least(72),
+                lambda action=action: choose(action),  # type: ignore[misc]
+                keys=(key,) if key else (),
+                card=parts[0][0],
+                waits=action == selected,
+            )
+            if action.verb != Verb.PLACE:
+                load = self._row_load if action.verb == Verb.TAKE else self._stack_load
+                item.take = self.taking(partial(load, action, choose))
+            cap = self.cap(key) if key and self.context.settings.show_legal else ""
+            widgets.append(Target(self.context.kit, item, parts, cap, self.shows_legal, back))
+        return widgets
+
+    def _row_parts(self, view: View, action: Action) -> tuple[tuple[Box, float], ...]:
+        """The row itself, and in it the place that the drawn card would take."""
+        spots = self.spots
+        parts: tuple[tuple[Box, float], ...] = ((spots.rows[action.target], 16.0),)
+        if action.verb == Verb.PLACE:
+            held = len(view.rows[action.target]) if action.target < len(view.rows) else 0
+            place = layout.in_row(spots, action.target, held, held)
+            parts += ((place.card(RATIO), place.w * CORNER),)
+        return parts

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from pygame import Surface
 
 from game.engine import surfaces
 from game.engine.canvas import Canvas
-from game.engine.cards import CORNER
 from game.engine.controls import focus_plain, key_cap_plain
 from game.engine.items import Item, ItemList
 from game.engine.kit import Kit, centred
 from game.engine.layout import Box
 from game.engine.palette import GOLD, GOOD, INK, WHITE, Colour
-from game.engine.turn_table import KEYS, Choose
 from game.engine.widgets import Widget
-from game.games.push import drags, layout
-from game.games.push.faces import RATIO
-from game.games.push.rules import Action, Verb, View
 
 if TYPE_CHECKING:
-    from game.games.push.table import Table
+    pass
 
 #: what is around a target, logical
 ROOM = 8.0
@@ -90,48 +84,3 @@ class PanelSpot(Widget):
             box = item.card
             assert box is not None
             canvas.put(self.kit.ready(focus_plain, box.w, box.h, 16), box.x - 8, box.y - 8)
-
-
-def targets(table: Table, view: View, choose: Choose[Action], selected: Action | None) -> list[Widget]:
-    """The rows that the drawn card may join or that may be taken, and the colours that may be secured."""
-    widgets: list[Widget] = []
-    secures = 0
-    for action in view.legal:
-        back = 0.0
-        if action.verb in (Verb.PLACE, Verb.TAKE):
-            parts, key = _row_parts(table, view, action), KEYS[action.target]
-        elif action.verb == Verb.SECURE and table.spread:
-            secures += 1
-            stack = table.spread.stacks[action.target]
-            back = stack.w / 2
-            # the pill at its foot belongs to the stack
-            parts = ((stack.box._replace(h=stack.box.h + stack.w * layout.PILL), stack.w * CORNER),)
-            key = KEYS[secures] if secures < len(KEYS) else ""
-        else:
-            continue
-        item = Item(
-            table.item_of(action),
-            table.label_of(action, view),
-            parts[0][0].at_least(72),
-            lambda action=action: choose(action),  # type: ignore[misc]
-            keys=(key,) if key else (),
-            card=parts[0][0],
-            waits=action == selected,
-        )
-        if action.verb != Verb.PLACE:
-            load = drags.row_of_cards if action.verb == Verb.TAKE else drags.stack
-            item.take = table.taking(partial(load, table, action, choose))
-        cap = table.cap(key) if key and table.context.settings.show_legal else ""
-        widgets.append(Target(table.context.kit, item, parts, cap, table.shows_legal, back))
-    return widgets
-
-
-def _row_parts(table: Table, view: View, action: Action) -> tuple[tuple[Box, float], ...]:
-    """The row itself, and in it the place that the drawn card would take."""
-    spots = table.spots
-    parts: tuple[tuple[Box, float], ...] = ((spots.rows[action.target], 16.0),)
-    if action.verb == Verb.PLACE:
-        held = len(view.rows[action.target]) if action.target < len(view.rows) else 0
-        place = layout.in_row(spots, action.target, held, held)
-        parts += ((place.card(RATIO), place.w * CORNER),)
-    return parts

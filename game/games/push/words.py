@@ -7,31 +7,14 @@ from typing import assert_never
 
 from game.engine import words
 from game.engine.words import LogLine
+from game.games.push import events as ev
 from game.games.push.deck import COLOUR_OF, COLOURS, MOST_ROWS, VALUE_OF, Kind, kind_of
-from game.games.push.events import (
-    Busted,
-    CardDrawn,
-    CardPlaced,
-    CardsLost,
-    ColourSecured,
-    DieRolled,
-    DirectionChanged,
-    DrawingStopped,
-    Event,
-    GameEnded,
-    GameStarted,
-    RowDiscarded,
-    RowTaken,
-    TurnEnded,
-    TurnStarted,
-    actor,
-)
 from game.games.push.faces import side_of
 from game.games.push.rules import Action, Phase, Roll, Verb, View
 from game.games.push.scoring import points_of
 
 
-class Words(words.Words[Action, Event, View]):
+class Words(words.Words[Action, ev.Event, View]):
     """Speaks of one match in one language."""
 
     game = "push"
@@ -64,9 +47,9 @@ class Words(words.Words[Action, Event, View]):
         name = side_of(face)
         return self("star.a") if name == "star" else self(f"colour.{name}")
 
-    def actor(self, event: Event) -> int:
+    def actor(self, event: ev.Event) -> int:
         """The seat that an event is about, or -1."""
-        return actor(event)
+        return ev.actor(event)
 
     def action(self, action: Action, view: View) -> str:
         """An action as the hint and its target name it."""
@@ -131,47 +114,47 @@ class Words(words.Words[Action, Event, View]):
         said.append(self("spoken.pile", count=view.pile_count))
         return ". ".join(said)
 
-    def move(self, event: Event) -> str:
+    def move(self, event: ev.Event) -> str:
         """A move in a word or two, for the pill beside who made it; nothing for what is no move."""
         match event:
-            case RowTaken(seat, row):
+            case ev.RowTaken(seat, row):
                 return self("move.RowTaken", name=self.name(seat), row=row + 1)
-            case CardsLost(seat, cards):
+            case ev.CardsLost(seat, cards):
                 return self("move.CardsLost", name=self.name(seat), count=points_of(cards))
-            case ColourSecured(seat, colour):
+            case ev.ColourSecured(seat, colour):
                 return self("move.ColourSecured", name=self.name(seat), colour=self.colour(colour))
             case _:
                 return super().move(event)
 
-    def log(self, event: Event) -> list[LogLine]:
+    def log(self, event: ev.Event) -> list[LogLine]:
         """The log's lines for an event, in order."""
         match event:
-            case GameStarted(starter):
+            case ev.GameStarted(starter):
                 return self.line(starter, "starts")
-            case CardPlaced(seat, card, row):
+            case ev.CardPlaced(seat, card, row):
                 # a dice card has a long name: the line leaves out what it does with it
                 key = "placed_dice" if kind_of(card) == Kind.DICE else "placed"
                 return self.line(seat, key, card=self.card(card), row=row + 1)
-            case DirectionChanged(seat, _, reversed_now):
+            case ev.DirectionChanged(seat, _, reversed_now):
                 return self.line(seat, "direction.right" if reversed_now else "direction.left")
-            case Busted(seat, card):
+            case ev.Busted(seat, card):
                 return self.line(seat, "busted", card=self.the_card(card))
-            case DrawingStopped(seat, forced):
+            case ev.DrawingStopped(seat, forced):
                 return self.line(seat, "stopped_forced" if forced else "stopped")
-            case RowTaken(seat, row, cards):
+            case ev.RowTaken(seat, row, cards):
                 return self.line(seat, "taken" if cards else "taken_none", row=row + 1, count=points_of(cards))
-            case DieRolled(seat, face):
+            case ev.DieRolled(seat, face):
                 return self.line(seat, "rolled", face=self.side(face))
-            case CardsLost(seat, cards):
+            case ev.CardsLost(seat, cards):
                 colours = {COLOUR_OF[card] for card in cards}
                 if len(colours) > 1:
                     return self.line(seat, "lost_all", count=points_of(cards))
                 return self.line(seat, "lost", colour=self.colour(min(colours)), count=points_of(cards))
-            case RowDiscarded(row):
+            case ev.RowDiscarded(row):
                 return [LogLine(-1, self("log.row_discarded", row=row + 1))]
-            case ColourSecured(seat, colour, cards):
+            case ev.ColourSecured(seat, colour, cards):
                 return self.line(seat, "secured", colour=self.colour(colour), count=points_of(cards))
-            case CardDrawn() | TurnEnded() | TurnStarted() | GameEnded():
+            case ev.CardDrawn() | ev.TurnEnded() | ev.TurnStarted() | ev.GameEnded():
                 return []
             case _:
                 assert_never(event)

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from game.core.game import Advice, Thinking
+from game.core.game import Advice, Thinking, Why
 from game.core.live import NEVER
 from game.core.rng import Rng
+from game.core.thinking import why
 from game.games.twin_it import levels
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import twins_of
 from game.games.twin_it.levels import EDGES, FLOOR_MS, LEVELS, MANNERS, OVERLOOKS, RISING, SPREADS, TAP_MS, Manner
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
 from game.games.twin_it.pace import HANDS, NEW_MS
-from game.games.twin_it.reasons import reason
 from game.games.twin_it.state import SET, SETS_TO_WIN, SPOT, Phase, Touch
 from game.games.twin_it.view import Face, View
 
@@ -453,3 +453,37 @@ def _advised(view: View, found: Sequence[tuple[Face, Face]]) -> Action:
     if minute or view.say == view.seat:
         return Action(Verb.PASS, at, view.seat)
     return Action(Verb.FLIP, max(at, view.flip_from), view.seat)
+
+
+def reason(view: View, action: Action) -> Why:
+    """Why ``action`` is advised."""
+    meant = [face for face in view.faces if set(face.cards) & set(action.cards)]
+    match action.verb:
+        case Verb.TOUCH | Verb.COLLECT:
+            return _taking(view, meant)
+        case Verb.CHOOSE:
+            return _losing(view, meant[0])
+        case Verb.PASS:
+            return why("no_look" if view.phase == Phase.MINUTE else "nothing")
+        case _:
+            return why("deal" if action.verb == Verb.DEAL else "flip")
+
+
+def _taking(view: View, meant: list[Face]) -> Why:
+    """Why these two go together."""
+    pattern = meant[0].pattern
+    pair = next((face for face in meant if face.where == SET), None)
+    if pair is not None:
+        if pair.place == view.seat or view.options.mode in (MINUTE, CONTEST):
+            return why("own_pair", card=pattern)
+        return why("their_pair", card=pattern, seat=pair.place)
+    kin = twins_of(pattern)
+    return why("alike_near" if any(face.pattern in kin for face in view.faces) else "alike", card=pattern)
+
+
+def _losing(view: View, face: Face) -> Why:
+    """Why this set is given up rather than another one."""
+    if len(face.cards) > 2:
+        return why("lose_any")
+    up = any(other.pattern == face.pattern for other in view.faces if other.where != SET)
+    return why("lose_seen" if up else "lose_pair")

@@ -10,7 +10,10 @@ from collections.abc import Sequence
 
 from game.core.game import IllegalAction
 from game.core.live import NEVER
+from game.games.twin_it import minute
 from game.games.twin_it.events import (
+    Buzzed,
+    CardFlipped,
     CardTouched,
     CardTurned,
     ContestStarted,
@@ -23,10 +26,12 @@ from game.games.twin_it.events import (
     SetStolen,
     SetWon,
     TopUncovered,
+    TouchExpired,
 )
 from game.games.twin_it.scoring import winners
 from game.games.twin_it.state import (
     BESIDE,
+    BUZZ_MS,
     CHOICE_MS,
     COUNT_MS,
     LAST_LOOK_MS,
@@ -37,6 +42,7 @@ from game.games.twin_it.state import (
     SETS_TO_WIN,
     SPOT,
     STACK,
+    Buzz,
     Lying,
     Phase,
     State,
@@ -336,3 +342,158 @@ def lose(state: State, seat: int, at: int, events: list[Event], card: int = -1) 
         state = state._replace(flip_from=min(flip_from, state.flip_from), due=due)
     looked = state.options.calm and state.phase == PHASE_LAST_LOOK and say_of(state) < 0
     return finish(state, events) if looked else state
+
+
+def buzz(state: State, seat: int, at: int, events: list[Event]) -> State:
+    """``seat`` buzzes: first, or within the tie margin of the first."""
+    if state.phase != Phase.BUZZED:
+        # a buzz for nothing must not make the last look longer
+        left = state.due - at if state.phase == Phase.LAST_LOOK else 0
+        state = state._replace(phase=Phase.BUZZED, touches=(), look_left=left)
+    elif at - state.buzzes[0].at > state.options.tie_margin:
+        raise IllegalAction("buzzed_first")
+    elif any(side_of(state, other.seat) == side_of(state, seat) for other in state.buzzes):
+        raise IllegalAction("buzzed_already")
+    events.append(Buzzed(seat))
+    # who has named two already waits for this one as well, see ``point``
+    buzzes = (*state.buzzes, Buzz(seat, at))
+    return state._replace(buzzes=buzzes, due=buzzes[0].at + BUZZ_MS)
+
+
+def point(state: State, seat: int, cards: Sequence[int], at: int, events: list[Event]) -> State:
+    """A side that has buzzed points at cards; once every such side has named two, it is decided."""
+    things = lying(state)
+    keys = targets(things, cards)
+    place = next((n for n, b in enumerate(state.buzzes) if side_of(state, b.seat) == side_of(state, seat)), -1)
+    if place < 0:
+        raise IllegalAction("buzz_first")
+    own = state.buzzes[place]
+    if len(own.touches) + len(keys) > 2 or any(touch.card in keys for touch in own.touches):
+        raise IllegalAction("touched_already")
+    own = own._replace(touches=own.touches + tuple(Touch(seat, key, at) for key in keys))
+    events += [CardTouched(seat, key) for key in keys]
+    state = state._replace(buzzes=(*state.buzzes[:place], own, *state.buzzes[place + 1 :]))
+    if any(len(b.touches) < 2 for b in state.buzzes):
+        return state
+    # nobody is that fast; but until the margin is over somebody else can still have buzzed at the same time
+    until = state.buzzes[0].at + state.options.tie_margin
+    return state._replace(due=until) if at < until else resolve(state, at, events)
+
+
+def _wrong(state: State, things: Things, buzzed: Buzz) -> str:
+    """What is wrong with what a side has named, or nothing."""
+    if len(buzzed.touches) < 2:
+        return "late"
+    if in_teams(state) and buzzed.touches[0].seat == buzzed.touches[1].seat:
+        return "alone"
+    return what_is_wrong(state, things, buzzed.seat, _named(buzzed))
+
+
+def _named(buzzed: Buzz) -> tuple[int, ...]:
+    return tuple(sorted(touch.card for touch in buzzed.touches))
+
+
+def resolve(state: State, at: int, events: list[Event]) -> State:
+    """Decide between the buzzes: valid claims in their order, then errors (T7), and last what several named."""
+    things, buzzes = lying(state), state.buzzes
+    wrong = {buzzed.seat: _wrong(state, things, buzzed) for buzzed in buzzes}
+    right = [buzzed for buzzed in buzzes if not wrong[buzzed.seat]]
+    pattern = _contested(state, things, right)
+    rivals = [buzzed for buzzed in right if pattern == _pattern(state, things, buzzed)]
+    state = state._replace(buzzes=())
+    for buzzed in right:
+        if buzzed in rivals:
+            continue
+        things = lying(state)
+        # what an earlier claim took or turned is no longer there to be named, and nobody was wrong
+        if all(key in things for key in _named(buzzed)) and not what_is_wrong(
+            state, things, buzzed.seat, _named(buzzed)
+        ):
+            mate = buzzed.touches[0].seat if in_teams(state) else -1
+            state = win(state, things, buzzed.touches[1].seat, _named(buzzed), at, events, mate=mate)
+        if state.phase == Phase.OVER:
+            return state
+    errors = [buzzed for buzzed in buzzes if wrong[buzzed.seat]]
+    for buzzed in errors:
+        offender = buzzed.touches[-1].seat if buzzed.touches else buzzed.seat
+        state = _chosen(state, at, events)
+        state = error(state, offender, _named(buzzed), wrong[buzzed.seat], at, events)
+    if not rivals:
+        return state
+    state = _chosen(state, at, events)._replace(touches=tuple(touch for rival in rivals for touch in rival.touches))
+    return contest(state, lying(state), pattern, at, events)
+
+
+def _pattern(state: State, things: Things, buzzed: Buzz) -> int:
+    return state.deck[things[_named(buzzed)[0]].face]
+
+
+def _contested(state: State, things: Things, right: Sequence[Buzz]) -> int:
+    """The pattern of a pair that several have named, or -1."""
+    named = [_named(buzzed) for buzzed in right]
+    return next((_pattern(state, things, buzzed) for buzzed in right if named.count(_named(buzzed)) > 1), -1)
+
+
+def _chosen(state: State, at: int, events: list[Event]) -> State:
+    """Where something else follows at once, whoever was wrong has the set that costs least chosen for them."""
+    return lose(state, state.turn, at, events) if state.phase == Phase.CHOOSE else state
+
+
+def window(state: State) -> int:
+    """How long a hand waits for a second one, in milliseconds (sections 2 and 4)."""
+    return state.options.team_window if in_teams(state) else state.options.touch_window
+
+
+def next_due(state: State) -> int:
+    """When something happens by itself next, or NEVER."""
+    if state.touches and state.phase in (PHASE_OPEN, PHASE_LAST_LOOK):
+        return min(state.due, state.touches[0].at + window(state))
+    return state.due
+
+
+def advance(state: State, at: int, inclusive: bool, events: list[Event]) -> State:
+    """Let everything happen that is due before ``at``, or with ``inclusive`` up to it."""
+    while True:
+        due = next_due(state)
+        if due >= NEVER or due > at or (due == at and not inclusive):
+            return state
+        state = _happen(state, due, events)
+
+
+def _happen(state: State, at: int, events: list[Event]) -> State:
+    """The one thing that is due now. A touch that runs out does so before anything else."""
+    if at < state.due or (state.touches and state.touches[0].at + window(state) == at):
+        return _expire(state, at, events)
+    if state.phase == PHASE_OPEN:
+        return flip(state, at, events)
+    if state.phase == Phase.COUNT:
+        return end_contest(state, at, events)
+    if state.phase == Phase.CHOOSE:
+        return lose(state, state.turn, at, events)
+    if state.phase == Phase.BUZZED:
+        return resolve(state, at, events)
+    return minute.finish(state, events) if state.phase == Phase.MINUTE else finish(state, events)
+
+
+def _expire(state: State, at: int, events: list[Event]) -> State:
+    """The oldest hand leaves its card; a triple over which several hold one copy each goes to nobody (section 2)."""
+    oldest = state.touches[0]
+    things = lying(state)
+    pattern = state.deck[things[oldest.card].face]
+    if len(rivals(state, things, pattern)) > 1:
+        return contest(state, things, pattern, at, events)
+    events.append(TouchExpired(oldest.seat, oldest.card))
+    return state._replace(touches=state.touches[1:])
+
+
+def flip(state: State, at: int, events: list[Event]) -> State:
+    """The seat in turn turns its top card over onto a free spot: two new faces (section 2)."""
+    seat = state.turn
+    face = state.stacks[seat][-1]
+    card = face // 2
+    state = lift(state, Lying(card, face, STACK, seat, (card,)))
+    state, spot = lay(state, face ^ 1)
+    events.append(CardFlipped(seat, card, state.deck[face ^ 1], spot))
+    state = show(state, card, at)._replace(flipper=seat, earned=False, touches=without_touches(state.touches, (card,)))
+    state = uncover(state, seat, at, events)
+    return reopen(state, (seat + 1) % seats_of(state), at, events)

@@ -9,14 +9,14 @@ from game.core.game import Advice
 from game.core.live import LiveGame, Outcome
 from game.core.options import Json
 from game.core.records import MatchRecord
-from game.games.twin_it import audit, bots, clockwork, moments, pace, rules, scoring
+from game.games.twin_it import audit, bots, clockwork, measure, moments, pace, rules, scoring
 from game.games.twin_it.actions import Action, Verb
+from game.games.twin_it.bots import reason
 from game.games.twin_it.clockwork import HANDS, Clockwork, TwinItMatch
 from game.games.twin_it.events import CardTurned, Event, SetCollected, SetStolen, SetWon
 from game.games.twin_it.history import record_of
 from game.games.twin_it.lesson import LESSON
 from game.games.twin_it.options import MINUTE
-from game.games.twin_it.reasons import reason
 from game.games.twin_it.state import State
 from game.games.twin_it.view import View, expecting
 
@@ -75,10 +75,7 @@ class TwinIt(LiveGame[State, Action, Event, View]):
 
     def measured(self, games: int) -> Iterator[str]:
         """Every level against the models of three persons."""
-        # it plays whole matches of this very game, and nobody needs it at a table
-        from game.games.twin_it import measure
-
-        return measure.table(games)
+        return measure.table(self, games)
 
     @property
     def rising(self) -> tuple[str, ...]:

@@ -20,8 +20,8 @@ from game.engine.live_table import LiveHost
 from game.engine.widgets import Widget
 from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.events import CardTouched, Event, TouchExpired
+from game.games.twin_it.layout import BUZZ_KEYS
 from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
-from game.games.twin_it.seating import BUZZ_KEYS
 from game.games.twin_it.state import SPOT, STACK, Phase
 from game.games.twin_it.view import Face, View
 

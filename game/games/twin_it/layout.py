@@ -2,9 +2,255 @@
 
 from __future__ import annotations
 
+from math import ceil
+from typing import NamedTuple
+
 from game.engine.layout import COLUMN, Box, row, wide_buttons, wide_rivals
-from game.games.twin_it import around
-from game.games.twin_it.seating import FULL, GATHERED, OWN_CELLS, RIVAL_CELLS, Area, Cell, Spots, cells_in, with_beside
+
+#: a wide table lower than this lies over a replay's time line
+FULL = 720
+#: sets that a rival can have before the game ends, where there is room for no more, and those that win it
+RIVAL_CELLS, OWN_CELLS = 4, 5
+#: a key for each person's buzzer, none beside another on any usual keyboard
+BUZZ_KEYS = ("q", "p", "x", "m", "t", "b")
+#: most sets that the tray shows one by one
+GATHERED = 24
+
+
+class Cell(NamedTuple):
+    """A square place for a card: its middle and its side."""
+
+    x: float
+    y: float
+    w: float
+
+    @property
+    def box(self) -> Box:
+        """The square."""
+        return Box(self.x - self.w / 2, self.y - self.w / 2, self.w, self.w)
+
+
+class Area(NamedTuple):
+    """One seat's part of the table."""
+
+    box: Box
+    #: seen from the other side of the device
+    turned: bool
+    face: tuple[float, float]
+    radius: float
+    name: tuple[float, float]
+    name_width: float
+    size: float
+    #: middle of the first of the five dots, and the step to the next
+    dots: tuple[float, float]
+    dot_step: float
+    #: middle of the pill with the number of cards
+    pill: tuple[float, float]
+    top: Cell
+    cells: tuple[Cell, ...]
+    #: middle and radius of the buzzer, where there is one
+    buzzer: tuple[float, float, float] | None = None
+    #: where a word to this seat hides nothing; otherwise it stands in the empty cells
+    word: Box | None = None
+
+
+class Spots(NamedTuple):
+    """The whole table."""
+
+    field: Box
+    #: by seats in playing order, the viewer first
+    areas: tuple[Area, ...]
+    #: the panel of the own cards, or of the common ones
+    tray: Box | None
+    #: flip, or deal and turn over
+    buttons: tuple[Box, ...]
+    #: what is left of the time
+    bar: Box
+    #: where the table says what it waits for
+    prompt: tuple[float, float]
+    prompt_width: float
+    pause: tuple[float, float]
+    #: the three forbidden cards beside a stack, and their heading
+    beside: tuple[Cell, ...]
+    beside_label: tuple[float, float]
+    #: timed play: the common stack, and where what is gathered lies
+    stack: Cell | None
+    gathered: tuple[Cell, ...]
+
+
+def cells_in(x: float, y: float, w: float, *, pitch: float, count: int, columns: int) -> tuple[Cell, ...]:
+    """``count`` cells in rows of ``columns``, the first one's corner at (x, y)."""
+    return tuple(Cell(x + w / 2 + (n % columns) * pitch, y + w / 2 + (n // columns) * pitch, w) for n in range(count))
+
+
+def finer(cells: tuple[Cell, ...], count: int) -> tuple[Cell, ...]:
+    """Smaller cells in the same place, for at least ``count`` sets."""
+    left = min(cell.x - cell.w / 2 for cell in cells)
+    top = min(cell.y - cell.w / 2 for cell in cells)
+    wide = max(cell.x + cell.w / 2 for cell in cells) - left
+    high = max(cell.y + cell.w / 2 for cell in cells) - top
+    rows = 2
+    while int(wide / (high / rows)) * rows < count:
+        rows += 1
+    pitch = high / rows
+    return cells_in(left, top, pitch - 4, pitch=pitch, count=int(wide / pitch) * rows, columns=int(wide / pitch))
+
+
+def with_beside(field: Box, show: bool, tall: bool) -> tuple[Box, tuple[Cell, ...], tuple[float, float]]:
+    """The field and, at its edge, room for the three forbidden cards."""
+    if not show:
+        return field, (), (0, 0)
+    if tall:
+        w = 88.0
+        y = field.y + field.h - w / 2 - 6
+        cells = tuple(Cell(field.x + field.w - (2.5 - n) * (w + 10), y, w) for n in range(3))
+        return Box(field.x, field.y, field.w, field.h - w - 18), cells, (field.x + 14, y)
+    w = min(92.0, (field.h - 44) / 3 - 8)
+    x = field.x + field.w - w / 2 - 4
+    step = min(w + 12, (field.h - 44) / 3)
+    cells = tuple(Cell(x, field.y + 44 + (n + 0.5) * step, w) for n in range(3))
+    return Box(field.x, field.y, field.w - w - 22, field.h), cells, (x, field.y + 22)
+
+
+def _around(seats: int) -> list[tuple[bool, int, int]]:
+    """Seats clockwise from the lower left: (upper row, place in the row from the left, seats in the row)."""
+    low = ceil(seats / 2)
+    high = seats - low
+    # seen from above, clockwise from the lower left goes up, along the far side and back along the near one
+    left = [(False, 0, low)]
+    far = [(True, n, high) for n in range(high)]
+    near = [(False, n, low) for n in range(low - 1, 0, -1)]
+    return left + far + near
+
+
+def wide_table(height: float, seats: int, beside: bool, lies: bool) -> Spots:
+    """The table with people along both long sides of a device that lies wide, or before it."""
+    areas = []
+    high = 128.0 if height >= FULL else 104.0
+    for upper, place, count in _around(seats):
+        gap = 104.0 if count < 3 else 12.0
+        wide = (1224 - gap * (count - 1)) / count if count > 1 else 560.0
+        # one alone at the far side sits across from the first at the near one
+        right = place == count - 1 and (count > 1 or upper)
+        x = 1252 - wide if right else 28 + place * (wide + gap)
+        y = 22.0 if upper else height - 22 - high
+        areas.append(_with_buzzer(Box(x, y, wide, high), upper and lies, right, count < 3))
+    field = Box(96, high + 50, 1088, height - 2 * (high + 50))
+    field, cells, label = with_beside(field, beside, False)
+    # the time is shown to both sides: in the gap of two panels, or above three of them
+    edge = height - 22 - high
+    bar = Box(606, edge + 58, 68, 12) if seats < 5 else Box(440, edge - 8, 400, 6)
+    return Spots(
+        field=field,
+        areas=tuple(areas),
+        tray=None,
+        buttons=(),
+        bar=bar,
+        prompt=(640, edge - 18),
+        prompt_width=700,
+        pause=(54, height / 2),
+        beside=cells,
+        beside_label=label,
+        stack=None,
+        gathered=(),
+    )
+
+
+def _with_buzzer(box: Box, turned: bool, right: bool, roomy: bool) -> Area:
+    """A seat with its buzzer at the outer side; who sits at the far side sees everything ``turned``."""
+    x, y, w, h = box
+    radius = min(62.0 if roomy else 50.0, h / 2 - 2)
+    outer = radius + 8
+    column = 128.0 if roomy else 66.0
+    top = min(104.0 if roomy else 92.0, h - 12)
+    pitch = (h - 8) / 2
+    centre = y + h / 2
+
+    def at(inset: float) -> float:
+        return x + w - inset if right else x + inset
+
+    after = 2 * radius + 18
+    stack = Cell(at(after + column + top / 2), centre, top)
+    start = after + column + top + 10
+    left = at(start + 2 * pitch) if right else at(start)
+    cells = cells_in(left + 2, y + 6, pitch - 4, pitch=pitch, count=RIVAL_CELLS, columns=2)
+    middle = at(after + column / 2 - 4)
+    return Area(
+        box=box,
+        turned=turned,
+        face=(at(outer), centre),
+        radius=radius * 0.52,
+        name=(middle, centre + (34 if turned else -34)),
+        name_width=column - 6,
+        size=20 if roomy else 15,
+        dots=(middle - (2 * 12 if not roomy else 2 * 18), centre),
+        dot_step=12 if not roomy else 18,
+        pill=(middle, centre + (-34 if turned else 34)),
+        top=stack,
+        cells=cells,
+        buzzer=(at(outer), centre, radius),
+    )
+
+
+def tall_table(height: float, seats: int, beside: bool) -> Spots:
+    """The table with people at both short ends of a device that stands upright."""
+    areas = []
+    high = 258.0
+    for upper, place, count in _around(seats):
+        wide = (680 - 8 * (count - 1)) / count
+        x = 20 + place * (wide + 8)
+        box = Box(x, 20.0 if upper else height - 20 - high, wide, high)
+        areas.append(_with_buzzer_tall(box, upper, place == count - 1 and count > 1))
+    edge = 20 + high
+    field = Box(20, edge + 62, 680, height - 2 * (edge + 62))
+    field, cells, label = with_beside(field, beside, True)
+    bar = Box(220, height - edge - 18, 280, 10)
+    return Spots(
+        field=field,
+        areas=tuple(areas),
+        tray=None,
+        buttons=(),
+        bar=bar,
+        prompt=(360, height - edge - 40),
+        prompt_width=560,
+        pause=(50, edge + 32),
+        beside=cells,
+        beside_label=label,
+        stack=None,
+        gathered=(),
+    )
+
+
+def _with_buzzer_tall(box: Box, upper: bool, right: bool) -> Area:
+    """A seat in a tall window: buzzer and stack at the outer edge, name and dots, then the sets."""
+    x, y, w, h = box
+    radius = min(60.0, w * 0.25)
+    pitch = min(82.0, (w - 12) / RIVAL_CELLS)
+    inward = 1 if upper else -1
+    outer = y + 10 + radius if upper else y + h - 10 - radius
+    line = outer + inward * (radius + 20)
+    cells_y = line + inward * (14 + pitch / 2) - pitch / 2
+    cells = cells_in(
+        x + (w - 4 * pitch) / 2 + 2, cells_y + 2, pitch - 4, pitch=pitch, count=RIVAL_CELLS, columns=RIVAL_CELLS
+    )
+    top = min(116.0, w - 2 * radius - 26)
+    buzzer_x = x + w - radius - 10 if right else x + radius + 10
+    stack = Cell(x + 10 + top / 2 if right else x + w - 10 - top / 2, outer, top)
+    return Area(
+        box=box,
+        turned=upper,
+        face=(buzzer_x, outer),
+        radius=radius * 0.52,
+        name=(x + w * 0.3, line),
+        name_width=w * 0.5,
+        size=16,
+        dots=(x + w * 0.6, line),
+        dot_step=14,
+        pill=(stack.x, outer - inward * (top / 2 - 4)),
+        top=stack,
+        cells=cells,
+        buzzer=(buzzer_x, outer, radius),
+    )
 
 
 def spots(
@@ -27,7 +273,7 @@ def spots(
         parts = _timed_tall(height) if tall else _timed_wide(height, side)
         return parts._replace(areas=tuple(strips(width, height, seats, side, hinted)))
     if kind == "round":
-        return around.tall_table(height, seats, beside) if tall else around.wide_table(height, seats, beside, lies)
+        return tall_table(height, seats, beside) if tall else wide_table(height, seats, beside, lies)
     return _table_tall(height, seats, beside) if tall else _table_wide(height, seats, beside, side)
 
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from game.core.live import NEVER
-from game.games.twin_it import claims, minute, timing
+from game.games.twin_it import claims, minute
 from game.games.twin_it.actions import VERB_FLIP, VERB_TICK, VERB_TOUCH, Action, Verb
 from game.games.twin_it.options import CONTEST
 from game.games.twin_it.state import (
@@ -67,7 +67,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """
     if state.phase == PHASE_OVER:
         return ()
-    due = timing.next_due(state)
+    due = claims.next_due(state)
     at = state.now + 1 if due <= state.now else min(state.now + STEP_MS, due)
     found = [] if due < at else list(_Table(state, at).choices())
     # who has buzzed and can point at something does so

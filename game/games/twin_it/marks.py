@@ -13,7 +13,7 @@ from game.engine.palette import CREAM, GOLD, WARNING, WHITE, Colour
 from game.engine.table import Making
 from game.games.twin_it import pieces
 from game.games.twin_it.faces import hand
-from game.games.twin_it.seating import Cell
+from game.games.twin_it.layout import Cell
 from game.games.twin_it.state import COUNT_MS, SPOT, Phase
 
 if TYPE_CHECKING:

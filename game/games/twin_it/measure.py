@@ -1,4 +1,4 @@
-"""Measures the bots against models of three persons: ``python -m game.games.twin_it.measure --games 400``.
+"""Measures the bots against models of three persons, for ``python -m game.simulate``.
 
 A model claims every match it sees after a time with its own median and a spread of 0.4 of the logarithm; it makes no
 errors and misses nothing. 2.2 s is a usual person, 3.5 s somebody who plays for the first time, 1.3 s a quick child.
@@ -9,19 +9,25 @@ clock, where the persons see a share of the matches whenever they look.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from math import cos, exp, log, pi, sqrt
+from typing import TypeAlias
 
+from game.core.live import LiveGame
 from game.core.match import Match, Seat
 from game.core.rng import Rng
+from game.games.twin_it.actions import Action
 from game.games.twin_it.bots import LEVELS, Mind, choose, look
 from game.games.twin_it.clockwork import Clockwork, TwinItMatch, drive
-from game.games.twin_it.game import TwinIt
+from game.games.twin_it.events import Event
 from game.games.twin_it.levels import FLOOR_MS, OVERLOOKS, RISING, TAP_MS, Manner
 from game.games.twin_it.pace import nearest
 from game.games.twin_it.rules import to_move
-from game.games.twin_it.state import Phase
+from game.games.twin_it.state import Phase, State
+from game.games.twin_it.view import View
+
+#: Twin It! itself, which plays what is measured
+TwinItGame: TypeAlias = LiveGame[State, Action, Event, View]
 
 #: the medians of the persons, in milliseconds, and how many opponents each of them meets
 MEDIANS = (3500, 2200, 1300)
@@ -69,11 +75,11 @@ class Person(Mind):
         return max(FLOOR_MS + TAP_MS, round(self.middle * exp(SPREAD * normal)))
 
 
-def play(row: str, opponents: int, median: float, seed: int) -> TwinItMatch:
+def play(game: TwinItGame, row: str, opponents: int, median: float, seed: int) -> TwinItMatch:
     """One game of a model at seat 0 against bots of one level; see ``ROWS``."""
     level, known = ("adaptive", {"pace": nearest(median)}) if row == "later" else (row, {})
     seats = [Seat("P", "human"), *(Seat(f"B{number}", level) for number in range(opponents))]
-    match = Match(TwinIt(), known, seats, seed)
+    match = Match(game, known, seats, seed)
     minds: dict[int, Mind] = {0: Person(0, Rng(seed ^ 0xF00D), median)}
     minds |= {seat: Mind(seat, level, Rng((seed ^ 0xB07) * 10 + seat)) for seat in range(1, len(seats))}
     for _ in drive(Clockwork(match, minds)):
@@ -81,20 +87,20 @@ def play(row: str, opponents: int, median: float, seed: int) -> TwinItMatch:
     return match
 
 
-def share_won(row: str, opponents: int, median: float, games: int, seed: int = 1) -> float:
+def share_won(game: TwinItGame, row: str, opponents: int, median: float, games: int, seed: int = 1) -> float:
     """The share of games that the model wins; a shared win counts its part."""
     total = 0.0
     for number in range(games):
-        match = play(row, opponents, median, seed + number)
+        match = play(game, row, opponents, median, seed + number)
         winners = match.game.winners(match.state)
         total += (0 in winners) / len(winners)
     return total / games
 
 
-def play_calm(level: str, opponents: int, sees: float, seed: int) -> TwinItMatch:
+def play_calm(game: TwinItGame, level: str, opponents: int, sees: float, seed: int) -> TwinItMatch:
     """One game without a clock, at seat 0 somebody who sees such a share of the matches at every look."""
     seats = [Seat("P", "human"), *(Seat(f"B{number}", level) for number in range(opponents))]
-    match = Match(TwinIt(), {"calm": True}, seats, seed)
+    match = Match(game, {"calm": True}, seats, seed)
     while not match.is_over:
         seat = to_move(match.state)
         view = match.view(seat)
@@ -105,24 +111,24 @@ def play_calm(level: str, opponents: int, sees: float, seed: int) -> TwinItMatch
     return match
 
 
-def share_won_calm(level: str, opponents: int, sees: float, games: int, seed: int = 1) -> float:
+def share_won_calm(game: TwinItGame, level: str, opponents: int, sees: float, games: int, seed: int = 1) -> float:
     """The share of games without a clock that the person wins; a shared win counts its part."""
     total = 0.0
     for number in range(games):
-        match = play_calm(level, opponents, sees, seed + number)
+        match = play_calm(game, level, opponents, sees, seed + number)
         winners = match.game.winners(match.state)
         total += (0 in winners) / len(winners)
     return total / games
 
 
-def table(games: int) -> Iterator[str]:
+def table(game: TwinItGame, games: int) -> Iterator[str]:
     """A line for each of ``ROWS`` and number of opponents: the shares of the three persons."""
     for opponents in OPPONENTS:
         yield f"{opponents + 1} seats, parity {1 / (opponents + 1):.0%}"
         for row in ROWS:
             cells = []
             for median, (least, most) in zip(MEDIANS, WINDOWS[row, opponents], strict=True):
-                share = share_won(row, opponents, median, games)
+                share = share_won(game, row, opponents, median, games)
                 cells.append(f"{median / 1000} s {_judged(share, least, most, games)}")
             yield f"  {row:9} person of " + "  ".join(cells)
     for opponents in OPPONENTS:
@@ -130,7 +136,7 @@ def table(games: int) -> Iterator[str]:
         for row in RISING:
             cells = []
             for sees, (least, most) in zip(SEES, CALM_WINDOWS[row, opponents], strict=True):
-                share = share_won_calm(row, opponents, sees, games)
+                share = share_won_calm(game, row, opponents, sees, games)
                 cells.append(f"{sees:.0%} {_judged(share, least, most, games)}")
             yield f"  {row:9} person who sees " + "  ".join(cells)
 
@@ -140,15 +146,3 @@ def _judged(share: float, least: float, most: float, games: int) -> str:
     off = 1.96 * sqrt(max(share * (1 - share), 1e-9) / games)
     verdict = "reached" if least - off <= share <= most + off else "MISSED"
     return f"{share:4.0%} ({least:.0%} to {most:.0%}, {verdict})"
-
-
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--games", type=int, default=400)
-    for line in table(parser.parse_args().games):
-        print(line, flush=True)
-
-
-if __name__ == "__main__":
-    main()

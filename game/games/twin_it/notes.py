@@ -11,7 +11,7 @@ from pygame import Surface
 from game.engine.layout import Box
 from game.engine.palette import GOLD, WARNING
 from game.games.twin_it import pieces
-from game.games.twin_it.seating import Cell
+from game.games.twin_it.layout import Cell
 
 if TYPE_CHECKING:
     from game.games.twin_it.picture import Picture

@@ -24,8 +24,8 @@ from game.games.twin_it.closing import Closing
 from game.games.twin_it.events import Event
 from game.games.twin_it.faces import Faces
 from game.games.twin_it.field import Middle
+from game.games.twin_it.layout import BUZZ_KEYS, Area, Cell, Spots, finer
 from game.games.twin_it.options import CONTEST, MINUTE
-from game.games.twin_it.seating import BUZZ_KEYS, Area, Cell, Spots, finer
 from game.games.twin_it.state import BESIDE, SET, SETS_TO_WIN, SPOT, STACK, Phase, Touch
 from game.games.twin_it.telling import HELD_MS, Telling
 from game.games.twin_it.view import Face, View

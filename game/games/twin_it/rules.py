@@ -18,7 +18,7 @@ from game.core.game import IllegalAction
 from game.core.live import NEVER
 from game.core.options import BadOptions, Json
 from game.core.rng import Rng
-from game.games.twin_it import buzzers, claims, minute, timing
+from game.games.twin_it import claims, minute
 from game.games.twin_it.actions import BLANKS, VERB_FLIP, VERB_TICK, VERB_TOUCH, Action, Verb, decode, encode
 from game.games.twin_it.deck import CARD_COUNT, shuffled
 from game.games.twin_it.events import Event, GameStarted, PatternsForbidden, SeatPassed, TopUncovered
@@ -85,7 +85,7 @@ __all__ = [
 NAME = "twin_it"
 MIN_SEATS = 1
 MAX_SEATS = 6
-next_due = timing.next_due
+next_due = claims.next_due
 
 
 # ---- set-up -------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def apply(state: State, action: Action, rng: Rng) -> tuple[State, tuple[Event, .
     if not least <= len(cards) <= most or (seat != -1 if verb == VERB_TICK else not 0 <= seat < seats_of(state)):
         raise IllegalAction("not_an_action")
     events: list[Event] = []
-    state = timing.advance(state, at, verb == VERB_TICK, events)._replace(now=at)
+    state = claims.advance(state, at, verb == VERB_TICK, events)._replace(now=at)
     if verb != VERB_TICK:
         if state.phase == PHASE_OVER:
             raise IllegalAction("game_over")
@@ -193,9 +193,9 @@ def _do(state: State, verb: Verb, seat: int, cards: tuple[int, ...], at: int, ev
     if verb == Verb.CHOOSE:
         return _choose(state, seat, cards[0], at, events)
     if phase == PHASE_BUZZED and verb == VERB_TOUCH:
-        return buzzers.point(state, seat, cards, at, events)
+        return claims.point(state, seat, cards, at, events)
     if phase == PHASE_BUZZED and verb == Verb.BUZZ:
-        return buzzers.buzz(state, seat, at, events)
+        return claims.buzz(state, seat, at, events)
     if phase not in (PHASE_OPEN, PHASE_LAST_LOOK):
         raise IllegalAction("wait")
     if verb == VERB_FLIP:
@@ -207,7 +207,7 @@ def _do(state: State, verb: Verb, seat: int, cards: tuple[int, ...], at: int, ev
             raise IllegalAction("buzz_first")
         return claims.touch(state, seat, cards, at, events)
     if verb == Verb.BUZZ and state.options.buzzers:
-        return buzzers.buzz(state, seat, at, events)
+        return claims.buzz(state, seat, at, events)
     raise IllegalAction("not_now")
 
 
@@ -220,7 +220,7 @@ def _flip(state: State, seat: int, at: int, events: list[Event]) -> State:
         raise IllegalAction("flip_too_early", ms=state.flip_from - at)
     if state.options.calm and say_of(state) >= 0:
         raise IllegalAction("others_look")
-    return timing.flip(state, at, events)
+    return claims.flip(state, at, events)
 
 
 def _choose(state: State, seat: int, card: int, at: int, events: list[Event]) -> State:

@@ -10,8 +10,8 @@ from game.engine import surfaces, text
 from game.engine.layout import Box
 from game.engine.palette import CREAM, SOFT
 from game.games.twin_it import pieces
+from game.games.twin_it.layout import Area
 from game.games.twin_it.options import TEAMS
-from game.games.twin_it.seating import Area
 
 if TYPE_CHECKING:
     from game.games.twin_it.picture import Picture

@@ -17,8 +17,8 @@ from game.engine.sprites import Place
 from game.games.twin_it import marks, notes, pieces
 from game.games.twin_it.events import SetLost
 from game.games.twin_it.faces import hand, single
+from game.games.twin_it.layout import Cell
 from game.games.twin_it.pieces import SIGNS
-from game.games.twin_it.seating import Cell
 from game.games.twin_it.state import SETS_TO_WIN, STACK
 
 if TYPE_CHECKING:
