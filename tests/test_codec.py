@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.codec import LARGEST, BadData, codec_of
+from game.core.codec import LARGEST, AnyJson, BadData, codec_of
 
 
 class Colour(IntEnum):
@@ -123,6 +124,22 @@ def test_an_error_shows_no_more_than_a_line_of_foreign_data():
     assert len(str(caught.value)) < 120
 
 
+class Rules(NamedTuple):
+    seats: Mapping[str, int]
+    own: Mapping[str, AnyJson]
+    action: AnyJson
+
+
+def test_json_of_any_shape_stays_as_it_is_and_a_mapping_is_held_to_its_type():
+    codec = codec_of(Rules)
+    rules = Rules({"a": 1}, {"b": [None, {"c": 0.5}]}, [2**70, "x"])
+    assert codec.write(rules) == {"seats": {"a": 1}, "own": {"b": [None, {"c": 0.5}]}, "action": [2**70, "x"]}
+    assert codec.read(json.loads(json.dumps(codec.write(rules)))) == rules
+    for wrong, place in (({"seats": {"a": "1"}}, "seats: a"), ({"own": []}, "own"), ({"seats": None}, "seats")):
+        with pytest.raises(BadData, match=f"^{place}: "):
+            codec.read({**codec.write(rules), **wrong})
+
+
 class Fractions(NamedTuple):
     share: float
 
@@ -131,7 +148,7 @@ class Again(NamedTuple):
     either: int | str
 
 
-@pytest.mark.parametrize("kind", [Fractions, Again, dict[str, int], float, object])
+@pytest.mark.parametrize("kind", [Fractions, Again, Mapping[int, int], dict[str, int], float, object])
 def test_a_type_that_does_not_go_over_a_wire_is_told_when_the_codec_is_made(kind):
     with pytest.raises(TypeError):
         codec_of(kind)
@@ -140,7 +157,8 @@ def test_a_type_that_does_not_go_over_a_wire_is_told_when_the_codec_is_made(kind
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
     lambda inner: (
-        st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from([*WRITTEN, "x", "colour", "is"]), inner)
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from([*WRITTEN, *Rules._fields, "x", "colour", "is"]), inner)
     ),
     max_leaves=12,
 )
@@ -148,7 +166,7 @@ JSON = st.recursive(
 
 @given(JSON)
 def test_nonsense_is_either_refused_or_exactly_what_would_have_been_written(data):
-    for kind in (Line, Either, Dot):
+    for kind in (Line, Either, Dot, Rules):
         codec = codec_of(kind)
         try:
             value = codec.read(data)

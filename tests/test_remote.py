@@ -205,7 +205,7 @@ def test_a_line_that_is_silent_is_given_up_and_a_new_one_found():
 
 
 @pytest.mark.parametrize(
-    "spoils", [lambda text: text.replace('"seat"', '"chair"'), lambda text: text.replace('\\"', "?")]
+    "spoils", [lambda text: text.replace('"seat"', '"chair"'), lambda text: text.replace('"legal"', '"allowed"')]
 )
 def test_a_server_whose_words_are_not_understood_is_not_asked_for_ever(monkeypatch, spoils):
     """A device of another age: what it is told has other fields, or the view of a game has."""

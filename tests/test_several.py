@@ -17,7 +17,7 @@ from game.server.figures import Counted
 from game.server.gate import FIGURES, LIVES, READY, Gate
 from game.server.ledger import Deposed, MemoryLedger, Unreachable
 from game.wire.deeds import Give, Lock, Play, Start
-from game.wire.messages import ASKED, VERSION, Ack, By, Close, Do, Hello, Ping, Step, Welcome, packed, text_of
+from game.wire.messages import ASKED, VERSION, Ack, By, Close, Do, Hello, Ping, Step, Welcome, packed
 
 
 class Ledger(MemoryLedger):
@@ -73,7 +73,7 @@ async def act(guest: Guest) -> None:
     """Do whatever is allowed first."""
     await until(lambda: guest.turn.to_move == guest.seat)
     game = GAMES[guest.standing.game]
-    assert isinstance(await guest.do(Play(text_of(game.encode(guest.legal[0])))), Ack)
+    assert isinstance(await guest.do(Play(game.encode(guest.legal[0]))), Ack)
 
 
 async def bots_play(guest: Guest, ledger: Ledger) -> None:

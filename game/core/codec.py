@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Generic, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Generic, NamedTuple, TypeAlias, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from game.core.options import Json
 from game.core.remembering import remembered
@@ -34,6 +34,9 @@ T = TypeVar("T")
 KIND = "is"
 #: what every reader of JSON takes for the same number
 LARGEST = 2**53 - 1
+
+#: in a message: JSON of any shape, as it is; whoever knows the game looks what it is
+AnyJson: TypeAlias = Annotated[Json, "any JSON"]
 
 Write = Callable[[object], Json]
 Read = Callable[[Json], object]
@@ -53,7 +56,8 @@ class Codec(NamedTuple, Generic[T]):
 
 
 def codec_of(kind: type[T]) -> Codec[T]:
-    """The codec of a type: whole numbers, truths, words, enumerations, NamedTuples, tuples, sets, and one of several.
+    """The codec of a type: whole numbers, truths, words, enumerations, NamedTuples, tuples, sets, mappings
+    from words, AnyJson, and one of several.
 
     Raise TypeError for a type that holds anything else. Of several types at most one may be none of NamedTuple and
     None, as nothing but these says what it is.
@@ -66,12 +70,16 @@ def codec_of(kind: type[T]) -> Codec[T]:
 @remembered(1000, for_good=True)
 def _pair(kind: object) -> tuple[Write, Read]:
     origin, inner = get_origin(kind), get_args(kind)
+    if kind == AnyJson:
+        return _as_it_is, _as_it_is
     if origin in (Union, UnionType):
         return _one_of(inner)
     if origin is tuple and len(inner) == 2 and inner[1] is Ellipsis:
         return _row(_pair(inner[0]), tuple)
     if origin is tuple:
         return _fixed([_pair(one) for one in inner])
+    if origin is Mapping and inner[0] is str:
+        return _mapping(_pair(inner[1]))
     if origin is frozenset:
         return _set(_pair(inner[0]))
     if isinstance(kind, type):
@@ -82,6 +90,10 @@ def _pair(kind: object) -> tuple[Write, Read]:
         if issubclass(kind, tuple) and hasattr(kind, "_fields"):
             return _fields(kind)
     raise TypeError(f"nothing that goes over a wire: {kind!r}")
+
+
+def _as_it_is(data: Json) -> Json:
+    return data
 
 
 def _plain(kind: type) -> tuple[Write, Read]:
@@ -148,9 +160,23 @@ def _fixed(items: Sequence[tuple[Write, Read]]) -> tuple[Write, Read]:
     return write, read
 
 
+def _mapping(item: tuple[Write, Read]) -> tuple[Write, Read]:
+    write_one, read_one = item
+
+    def write(value: object) -> Json:
+        return {name: write_one(one) for name, one in cast("Mapping[str, object]", value).items()}
+
+    def read(data: Json) -> object:
+        if not isinstance(data, dict):
+            raise BadData(f"no mapping: {_shown(data)}")
+        return {name: _at(name, read_one, one) for name, one in data.items()}
+
+    return write, read
+
+
 def _fields(kind: type) -> tuple[Write, Read]:
     """A NamedTuple, with every field by its name."""
-    fields = {name: _pair(of) for name, of in get_type_hints(kind).items()}
+    fields = {name: _pair(of) for name, of in get_type_hints(kind, include_extras=True).items()}
 
     def write(value: object) -> Json:
         return {

@@ -6,7 +6,6 @@ until its own step comes back.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 from game.context import Context
@@ -85,7 +84,7 @@ class OnlineTable(TurnScene):
         self.hinting.close()
         # what was dropped lies where it is until the answer comes
         self.table.accepted()
-        self.visit.do(Play(json.dumps(self.game.encode(action), separators=(",", ":"))))
+        self.visit.do(Play(self.game.encode(action)))
         self._offer()
         return None
 
@@ -196,9 +195,8 @@ class OnlineTable(TurnScene):
 
     def _round(self) -> AnyMatch:
         """The match as far as its sums are concerned."""
-        options = json.loads(self.match.standing.options)
         state = self.game.world(self.match.view(self.viewer), Rng(0))
-        return Match.placed(self.game, options, self.match.seats, state)
+        return Match.placed(self.game, self.match.standing.options, self.match.seats, state)
 
     def _next_round(self) -> None:
         """Deal the next round, unless somebody else has."""
