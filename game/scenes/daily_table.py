@@ -21,7 +21,7 @@ from game.scenes.table import TableScene
 class DailyTable(TableScene):
     """The match of a date being played."""
 
-    kept_as = diary.OPEN
+    kept_as = diary.OPEN.name
 
     def __init__(self, context: Context, attempt: Attempt) -> None:
         self.attempt = attempt
