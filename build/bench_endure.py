@@ -150,7 +150,7 @@ class Others:
 
     async def _sit(self, table: Company) -> str:
         wires = self._wires = [await connect(bench_host.where(self._port), compression=None) for _ in range(2)]
-        await wires[0].send(bench_host.asking(Open(VERSION, table.game, "{}")))
+        await wires[0].send(bench_host.asking(Open(VERSION, table.game, {})))
         opened = answered(str(await wires[0].recv()))
         assert isinstance(opened, Opened), opened
         for number, wire in enumerate(wires):

@@ -34,6 +34,7 @@ from pathlib import Path
 from project import ROOT
 from websockets.asyncio.client import ClientConnection, connect
 
+from game.core.options import Json
 from game.registry import GAMES
 from game.server.ledger import is_set
 from game.wire.deeds import Deed, Play, Sit, Start
@@ -54,9 +55,7 @@ from game.wire.messages import (
     Step,
     Welcome,
     answered,
-    data_of,
     packed,
-    text_of,
 )
 from game.wire.way import PATH
 
@@ -127,7 +126,7 @@ class Table:
         self.at = 0.0
         self.phase = Phase.GATHERING
         #: who is to move, with what they see
-        self.turn: tuple[Seat, str] | None = None
+        self.turn: tuple[Seat, Json] | None = None
         self.news = asyncio.Event()
 
     async def sit(self, ports: Sequence[int], address: str) -> None:
@@ -137,7 +136,7 @@ class Table:
             await connect(where(ports[number % len(ports)]), compression=None, additional_headers=address_of)
             for number in range(SEATS)
         ]
-        await wires[0].send(asking(Open(VERSION, self.game, "{}")))
+        await wires[0].send(asking(Open(VERSION, self.game, {})))
         opened = answered(str(await wires[0].recv()))
         assert isinstance(opened, Opened), opened
         for number, wire in enumerate(wires):
@@ -176,14 +175,14 @@ class Table:
     async def act(self, pace: tuple[float, float] | None) -> None:
         """Do something that the rules allow, for whoever is to move."""
         assert self.turn is not None, "nobody is to move"
-        (seat, text), self.turn = self.turn, None
+        (seat, written), self.turn = self.turn, None
         if pace:
             await asyncio.sleep(self.chance.uniform(*pace))
         game = GAMES[self.game]
-        view = game.view_codec().read(data_of(text))
+        view = game.view_codec().read(written)
         action = self.chance.choice([*getattr(view, "legal", ())])
         self.at = time.perf_counter()
-        self.tally.actions += await seat.do(Play(text_of(game.encode(action))))
+        self.tally.actions += await seat.do(Play(game.encode(action)))
 
 
 def pair(text: str) -> tuple[float, float]:
@@ -230,7 +229,7 @@ async def looking_on(port: int, pid: int, count: int, hold: float) -> float:
         return wire
 
     async with connect(where(port), compression=None) as first:
-        await first.send(asking(Open(VERSION, "push", "{}")))
+        await first.send(asking(Open(VERSION, "push", {})))
         opened = answered(str(await first.recv()))
         assert isinstance(opened, Opened), opened
         # what the first lines bring along is there once

@@ -80,7 +80,7 @@ shown - (going.base + time.time() * 1000 - going.start_ms - going.delay) if show
 #: cards are flipped by hand alone while a race is got ready
 CHOICE = """
 from game.wire.deeds import Choose
-program.running.context.visit.do(Choose("twin_it", '{"flip_after":10000}'))
+program.running.context.visit.do(Choose("twin_it", {"flip_after": 10000}))
 """
 #: keeps what a page has heard and said of late, each with the moment by this machine's clock
 HEARD = """

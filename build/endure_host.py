@@ -32,7 +32,7 @@ from game import hosting
 from game.registry import GAMES
 from game.server.gate import Gate
 from game.wire.deeds import Play, Start
-from game.wire.messages import VERSION, Hello, Opened, Phase, answered, data_of, text_of
+from game.wire.messages import VERSION, Hello, Opened, Phase, answered
 from game.wire.messages import Open as Opening
 
 #: so many tables are played at, and so many lines look on, at the same time
@@ -180,10 +180,10 @@ async def acted_at(table: Table, actions: int) -> int:
                 break
             await table.seats[0].do(Start())
         elif table.turn is not None:
-            (seat, text), table.turn = table.turn, None
-            view = game.view_codec().read(data_of(text))
+            (seat, written), table.turn = table.turn, None
+            view = game.view_codec().read(written)
             action = chance.choice([*getattr(view, "legal", ())])
-            done += await seat.do(Play(text_of(game.encode(action))))
+            done += await seat.do(Play(game.encode(action)))
         else:
             with suppress(TimeoutError):
                 await asyncio.wait_for(table.news.wait(), 1.0)
@@ -202,7 +202,7 @@ async def looked_at(port: int, party: str, number: int) -> None:
 async def opened(port: int) -> tuple[ClientConnection, str]:
     """A table that stays, and the line by which it was opened."""
     wire = await connect(where(port), compression=None, additional_headers=address())
-    await wire.send(asking(Opening(VERSION, "push", "{}")))
+    await wire.send(asking(Opening(VERSION, "push", {})))
     found = answered(str(await wire.recv()))
     assert isinstance(found, Opened), found
     return wire, found.party

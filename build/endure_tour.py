@@ -129,7 +129,7 @@ class Tour(Guest):
             yield long
         self._to(lambda: None)
         # matches in progress are offered there: what is stored must not depend on how far they got
-        for name in (saves.BEFORE, *map(saves.current, names)):
+        for name in (saves.BEFORE.name, *map(saves.current, names)):
             context.forget(name)
         self._to(lambda: None)
         yield short

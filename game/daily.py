@@ -14,10 +14,13 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date, timedelta
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
 
+from game.core.codec import BadData, Codec, Shape, Such, within
 from game.core.game import Action
 from game.core.match import HUMAN, AnyMatch, Match, Seat
+from game.core.options import Json
+from game.core.records import MOST_POINTS
 from game.core.rng import Rng
 from game.engine.texts import Texts
 from game.registry import GAMES
@@ -46,6 +49,8 @@ ROUND = (
 OPPONENTS = ("easy", "normal", "hard")
 #: the player's seat
 OWN = 0
+#: nobody asks more often
+MOST_HINTS = 9999
 ONE_DAY = timedelta(1)
 #: the first date with a deal, for a device that shows a usual one
 FIRST = date(2026, 1, 1)
@@ -87,21 +92,49 @@ class Standing(NamedTuple):
     """How a seat came out: its place among so many, and what its game counts."""
 
     place: int
-    among: int
-    score: int
+    #: there are no more seats
+    among: Annotated[int, within(1, 99)]
+    score: Annotated[int, within(-MOST_POINTS, MOST_POINTS)]
+
+
+def _date(text: Json) -> date:
+    """The date that a text names, as it is written here and in no other way; raise BadData for anything else."""
+    try:
+        found = date.fromisoformat(text) if isinstance(text, str) else None
+    except ValueError:
+        found = None
+    if found is None or found.isoformat() != text:
+        raise BadData("no date")
+    return found
+
+
+DATE = Codec(date.isoformat, _date)
+
+
+def is_date(text: Json) -> bool:
+    """Whether a text names a date."""
+    try:
+        return bool(_date(text))
+    except BadData:
+        return False
+
+
+Stands: TypeAlias = Annotated[
+    Standing, Shape.ROW, Such[Standing](lambda standing: 1 <= standing.place <= standing.among)
+]
 
 
 class Entry(NamedTuple):
     """What came of a day."""
 
-    day: date
+    day: Annotated[date, DATE]
     #: None where it was given up
-    standing: Standing | None
-    hints: int = 0
+    standing: Stands | None = None
+    hints: Annotated[int, within(0, MOST_HINTS)] = 0
     #: it was begun on another date
     later: bool = False
     #: what levels have made of the same seat, as far as they have played
-    made: Mapping[str, Standing] = {}
+    made: Mapping[Annotated[str, within(1, 24)], Stands] = {}
 
 
 # ---- dates ------------------------------------------------------------------------------------------

@@ -6,16 +6,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+from game.core.codec import Shape, codec_of
 from game.core.options import Json
+from game.stored import Stored
 from game.wire.way import Way
 
 if TYPE_CHECKING:
     from game.context import Context
 
-#: the parties where this device has a seat, and the one where it was last
-STORED = "party"
 #: so many of them are kept: more than anybody sits at, for a server keeps some of them for a month
 MOST_TABLES = 24
 HOUR_MS = 3_600_000
@@ -40,31 +40,54 @@ class Table(NamedTuple):
         return self._replace(until_ms=seen + LOST_MS if seen else 0, seen_ms=seen, is_lost=True)
 
 
+class Row(NamedTuple):
+    """The same as it is written."""
+
+    server: str
+    party: str
+    code: str
+    token: str
+    until: int = 0
+    seen: int = 0
+    lost: bool = False
+
+
+def _once(data: Json) -> Json:
+    """It was one party alone once, and before that a server."""
+    if not isinstance(data, dict) or "tables" in data:
+        return data
+    return data | {"tables": [data] if "party" in data else []}
+
+
+class Parties(NamedTuple):
+    """The parties where this device has a seat, and the one where it was last."""
+
+    #: the server of last time, or nothing
+    server: str = ""
+    #: the last one first
+    tables: tuple[Annotated[Row, Shape.MENDED], ...] = ()
+
+
+STORED = Stored("party", "file.party", codec_of(Parties, Shape.SPARSE), Parties(), _once)
+
+
 def tables(context: Context) -> list[Table]:
     """The parties that this device was at and has not left, the last one first."""
-    data = _data(context)
-    # it was one alone once
-    rows = data.get("tables", [data])
-    found = [_table(row) for row in rows] if isinstance(rows, list) else []
-    return [table for table in found if table is not None and table.way.party]
+    return [
+        Table(Way(row.server, row.code, row.party, row.token, watches=not row.token), row.until, row.seen, row.lost)
+        for row in STORED.read(context).tables
+        if row.party
+    ]
 
 
 def store(context: Context, server: str, found: Sequence[Table]) -> None:
     """Store these, the last one first, without those whose time is over."""
     first, rest = found[:1], [table for table in found[1:] if _waits(context, table)]
-    rows: list[Json] = [
-        {
-            "server": way.server,
-            "party": way.party,
-            "code": way.code,
-            "token": way.token,
-            "until": until,
-            "seen": seen,
-            "lost": is_lost,
-        }
+    rows = [
+        Row(way.server, way.party, way.code, way.token, until, seen, is_lost)
         for way, until, seen, is_lost in [*first, *rest][:MOST_TABLES]
     ]
-    context.store(STORED, {"server": server, "tables": rows})
+    STORED.write(context, Parties(server, tuple(rows)))
 
 
 def came_before(context: Context) -> list[Way]:
@@ -80,8 +103,7 @@ def seats_waiting(context: Context) -> list[Way]:
 
 def server_before(context: Context) -> str:
     """The server of last time, or nothing."""
-    server = _data(context).get("server")
-    return server if isinstance(server, str) else ""
+    return STORED.read(context).server
 
 
 def whole_hours(ms: float) -> int:
@@ -91,23 +113,3 @@ def whole_hours(ms: float) -> int:
 
 def _waits(context: Context, table: Table) -> bool:
     return context.clock.wall_ms() < table.until_ms
-
-
-def _data(context: Context) -> dict[str, Json]:
-    data = context.stored(STORED, "file.party")
-    return data if isinstance(data, dict) else {}
-
-
-def _table(row: Json) -> Table | None:
-    if not isinstance(row, dict):
-        return None
-    server, code, party, token = (row.get(name) for name in ("server", "code", "party", "token"))
-    if not (isinstance(server, str) and isinstance(code, str) and isinstance(party, str) and isinstance(token, str)):
-        return None
-    until, seen = row.get("until"), row.get("seen")
-    return Table(
-        Way(server, code, party, token, watches=not token),
-        until if isinstance(until, int) else 0,
-        seen if isinstance(seen, int) else 0,
-        row.get("lost") is True,
-    )

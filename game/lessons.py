@@ -5,43 +5,50 @@ They have a place of their own in the storage: a match in progress and the stati
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from game import statistics
+from game.core.codec import Shape, codec_of
 from game.core.course import AnyCourse, Course
 from game.core.match import HUMAN, AnyMatch
-from game.core.options import Json
 from game.lineup import Lineup, fresh_seed, named, standard
 from game.registry import GAMES
+from game.stored import Stored
 
 if TYPE_CHECKING:
     from game.context import Context
 
-#: the name under which it is stored how far the player has come
-STORED = "lessons"
+
+class Progress(NamedTuple):
+    """How far the player has come in a game's lesson."""
+
+    #: so many steps are done
+    place: int = 0
+    #: it has been offered, and the player wants to hear no more of it
+    offered: bool = False
+    declined: bool = False
 
 
-def _rows(context: Context) -> dict[str, Json]:
-    """What is stored of every game."""
-    data = context.stored(STORED, "file.lessons")
-    return dict(data) if isinstance(data, dict) else {}
+#: game -> how far
+STORED: Stored[dict[str, Progress]] = Stored(
+    "lessons", "file.lessons", codec_of(dict[str, Annotated[Progress, Shape.MENDED]]), {}
+)
 
 
-def _row(context: Context, game: str) -> dict[str, Json]:
+def _of(context: Context, game: str) -> Progress:
     """What is stored of one game."""
-    row = _rows(context).get(game)
-    return dict(row) if isinstance(row, dict) else {}
+    return STORED.read(context).get(game, Progress())
 
 
-def _keep(context: Context, game: str, **changes: Json) -> None:
+def _keep(context: Context, game: str, progress: Progress) -> None:
     """Store what has changed of one game."""
-    context.store(STORED, _rows(context) | {game: _row(context, game) | changes})
+    STORED.write(context, STORED.read(context) | {game: progress})
 
 
 def place(context: Context, game: str) -> int:
     """How many steps of a game's lesson are done, 0 if it has not been begun or is over."""
-    found, lesson = _row(context, game).get("place"), GAMES[game].lesson
-    return found if lesson and type(found) is int and 0 < found < len(lesson.steps) else 0
+    found, lesson = _of(context, game).place, GAMES[game].lesson
+    return found if lesson and 0 < found < len(lesson.steps) else 0
 
 
 def progress(context: Context, game: str) -> tuple[int, int] | None:
@@ -86,29 +93,28 @@ def real_one(context: Context, game: str) -> AnyMatch:
 
 def keep(context: Context, course: AnyCourse) -> None:
     """Store how far a lesson has come; one that is over begins anew the next time."""
-    done = course.is_last
-    _keep(context, course.game.name, place=0 if done else course.place, offered=True)
+    game, done = course.game.name, course.is_last
+    _keep(context, game, _of(context, game)._replace(place=0 if done else course.place, offered=True))
 
 
 def is_to_be_offered(context: Context, game: str) -> bool:
     """Whether whoever sets up a game is to hear that there is a lesson: it has been left half-way, or nobody has
     played the game on this device and nobody has said anything to the offer.
     """
-    if GAMES[game].lesson is None or _row(context, game).get("declined"):
+    if GAMES[game].lesson is None or _of(context, game).declined:
         return False
     if place(context, game):
         return True
-    return not _row(context, game).get("offered") and not any(
-        entry.game == game for entry in statistics.entries(context)
-    )
+    return not _of(context, game).offered and not any(entry.game == game for entry in statistics.entries(context))
 
 
 def was_offered(context: Context, game: str) -> None:
     """The player has gone past the offer: it is made again only to go on with a lesson that was begun."""
-    if GAMES[game].lesson is not None and not _row(context, game).get("offered"):
-        _keep(context, game, offered=True)
+    progress = _of(context, game)
+    if GAMES[game].lesson is not None and not progress.offered:
+        _keep(context, game, progress._replace(offered=True))
 
 
 def decline(context: Context, game: str) -> None:
     """The player wants to hear no more of it here; how far a lesson has come stays, for the pages that explain."""
-    _keep(context, game, offered=True, declined=True)
+    _keep(context, game, _of(context, game)._replace(offered=True, declined=True))

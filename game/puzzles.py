@@ -8,23 +8,27 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
+from game.core.codec import LARGEST, codec_of, within
 from game.core.match import HUMAN, AnyMatch
-from game.core.options import Json
 from game.core.puzzle import Puzzle, from_json, reached
 from game.core.remembering import remembered
 from game.engine.assets import ASSETS, MissingAsset
 from game.lineup import Lineup, named
 from game.registry import GAMES
+from game.stored import Stored
 
 if TYPE_CHECKING:
     from game.context import Context
 
-#: the name under which it is stored what has been solved
-STORED = "puzzles"
 #: what is stored of a puzzle whose answer was shown before it was found; else in how many tries it was
 SHOWN = 0
+Tries: TypeAlias = Annotated[int, within(SHOWN, LARGEST)]
+#: game -> puzzle -> what has come of it
+STORED: Stored[dict[str, dict[str, Tries]]] = Stored(
+    "puzzles", "file.puzzles", codec_of(dict[str, dict[str, Tries]]), {}
+)
 
 
 @remembered(8)
@@ -54,37 +58,20 @@ def begin(context: Context, game: str, number: int) -> AnyMatch:
 
 def solved(context: Context, game: str) -> Mapping[str, int]:
     """Of every puzzle that is done, by its name: in how many tries it was solved, or ``SHOWN``."""
-    return _rows(context).get(game, {})
+    return STORED.read(context).get(game, {})
 
 
 def keep(context: Context, game: str, number: int, tries: int) -> None:
     """Store that a puzzle is done: what is said of it first stays."""
-    rows, name = _rows(context), name_of(puzzles_of(game)[number])
+    rows, name = STORED.read(context), name_of(puzzles_of(game)[number])
     own = rows.get(game, {})
     if name not in own:
-        context.store(STORED, {**rows, game: {**own, name: tries}})
+        STORED.write(context, {**rows, game: {**own, name: tries}})
 
 
 def name_of(puzzle: Puzzle) -> str:
     """What tells a puzzle from all others of its game: of no game there are two."""
     return str(puzzle.seed)
-
-
-def _rows(context: Context) -> dict[str, dict[str, int]]:
-    """What is stored of every game; what makes no sense is set aside and told."""
-    data = context.stored(STORED, "file.puzzles")
-    if data is None:
-        return {}
-    if not isinstance(data, dict) or not all(map(_is_row, data.values())):
-        context.set_aside(STORED, "file.puzzles")
-        good = {game: row for game, row in data.items() if _is_row(row)} if isinstance(data, dict) else {}
-        context.store(STORED, good)
-        return good
-    return data
-
-
-def _is_row(row: Json) -> bool:
-    return isinstance(row, dict) and all(type(tries) is int and tries >= SHOWN for tries in row.values())
 
 
 def next_open(context: Context, game: str, number: int) -> int | None:

@@ -3,44 +3,70 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from math import isfinite
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 from zlib import crc32
 
+from game.core.codec import AnyJson, Shape, codec_of, within
 from game.core.game import Action, Why
 from game.core.match import UNREADABLE, AnyMatch
 from game.core.options import Json
 from game.core.review import AnyReview, AnyStep, Judged
 from game.presentations import PRESENTATIONS
+from game.stored import Stored
 
 if TYPE_CHECKING:
     from game.context import Context
 
-STORED = "reviews"
 #: reviews of another way of judging are made anew
 VERSION = 6
 #: so many are kept, the newest last: of a finished match there may be several, of one seat each
 KEPT = 24
 
+Chance: TypeAlias = Annotated[float, within(0, 1)]
+
+
+class Decision(NamedTuple):
+    """One decision as it is stored: where, what had been best and why, and the figures of :class:`Judged`."""
+
+    place: int
+    best: AnyJson
+    why: tuple[str, dict[str, int]] | None
+    chance: Chance
+    best_chance: Chance
+    error: Chance
+    margin: float
+    best_margin: float
+    margin_error: float
+
+
+class Row(NamedTuple):
+    """A review as it is stored: the decisions mean something to their own version alone."""
+
+    version: AnyJson
+    of: AnyJson
+    decisions: AnyJson
+
+
+#: the newest last
+STORED: Stored[tuple[Row, ...]] = Stored(
+    "reviews", "file.reviews", codec_of(tuple[Annotated[Row, Shape.SPARSE], ...]), ()
+)
+DECISIONS = codec_of(tuple[Annotated[Decision, Shape.ROW], ...])
+
 
 def keep(context: Context, match: AnyMatch, review: AnyReview) -> bool:
     """Store what has been judged of a seat's decisions; return whether that could be done."""
     name = _name_of(match, review.seat)
-    others = [row for row in _rows(context) if row["of"] != name]
-    decisions: list[Json] = [
-        [row.place, match.game.encode(row.best), _reason(row.why), *_figures(row)] for row in review.decisions
-    ]
-    fresh = {"version": VERSION, "of": name, "decisions": decisions}
-    return context.store(STORED, [*others, fresh][-KEPT:])
+    others = [row for row in STORED.read(context) if row.of != name]
+    decisions = DECISIONS.write(tuple(_stored(row, match.game.encode(row.best)) for row in review.decisions))
+    return STORED.write(context, (*others, Row(VERSION, name, decisions))[-KEPT:])
 
 
-def _figures(row: Judged[Action]) -> tuple[float, ...]:
-    return row.chance, row.best_chance, row.error, row.margin, row.best_margin, row.margin_error
-
-
-def _reason(why: Why | None) -> Json:
-    return why and [why.key, dict(why.blanks)]
+def _stored(row: Judged[Action], best: Json) -> Decision:
+    why = row.why and (row.why.key, dict(row.why.blanks))
+    chances = row.chance, row.best_chance, row.error
+    return Decision(row.place, best, why, *chances, row.margin, row.best_margin, row.margin_error)
 
 
 def known(context: Context, match: AnyMatch, seat: int, steps: Mapping[int, AnyStep]) -> tuple[Judged[Action], ...]:
@@ -49,13 +75,13 @@ def known(context: Context, match: AnyMatch, seat: int, steps: Mapping[int, AnyS
     What makes no sense is set aside and told: it is judged anew.
     """
     name = _name_of(match, seat)
-    rows = _rows(context)
+    rows = STORED.read(context)
     for row in rows:
-        if row["of"] == name and row["version"] == VERSION:
+        if row.of == name and row.version == VERSION:
             try:
-                return _read(context, match, steps, row["decisions"])
+                return _read(context, match, steps, row.decisions)
             except UNREADABLE:
-                _set_aside(context, [other for other in rows if other is not row])
+                STORED.set_aside(context, tuple(other for other in rows if other is not row))
     return ()
 
 
@@ -64,49 +90,18 @@ def _name_of(match: AnyMatch, seat: int) -> list[Json]:
     return [match.game.name, match.seed, crc32(json.dumps(match.save(), sort_keys=True).encode()), seat]
 
 
-def _rows(context: Context) -> list[Mapping[str, Json]]:
-    """What is stored, the newest last; rows of another shape are set aside and told."""
-    data = context.stored(STORED, "file.reviews")
-    if data is None:
-        return []
-    rows = data if isinstance(data, list) else []
-    good: list[Mapping[str, Json]] = [
-        row for row in rows if isinstance(row, dict) and {"version", "of", "decisions"} <= row.keys()
-    ]
-    if not isinstance(data, list) or len(good) < len(rows):
-        _set_aside(context, good)
-    return good
-
-
-def _set_aside(context: Context, good: Sequence[Mapping[str, Json]]) -> None:
-    """Keep all that is stored under another name, tell it, and go on with what is ``good``."""
-    context.set_aside(STORED, "file.reviews")
-    context.store(STORED, [dict(row) for row in good])
-
-
 def _read(context: Context, match: AnyMatch, steps: Mapping[int, AnyStep], data: Json) -> tuple[Judged[Action], ...]:
     """The decisions that ``keep`` wrote; raise one of UNREADABLE for anything else."""
-    if not isinstance(data, list):
-        raise ValueError("no decisions")
     words = PRESENTATIONS[match.game.name].words(context.texts, match.seats)
     found = []
-    for place, best, reason, *figures in data:
-        step, action = steps[place], match.game.decode(best)
-        chances, margins = [float(figure) for figure in figures[:3]], [float(figure) for figure in figures[3:]]
-        if [len(chances), len(margins)] != [3, 3] or not all(map(isfinite, chances + margins)):
-            raise ValueError("no figures")
-        if not all(0 <= chance <= 1 for chance in chances):
-            raise ValueError("no chances")
+    for row in DECISIONS.read(data):
+        step, action = steps[row.place], match.game.decode(row.best)
         if action not in match.game.legal_actions(step.state):
             raise ValueError("no legal action")
-        why = None
-        if reason is not None:
-            key, blanks = reason
-            why = Why(key, tuple(blanks.items()))
-            if "{" in words.why(why):
-                raise ValueError("a reason that cannot be said")
-        (chance, best_chance, error), (margin, best_margin, off) = chances, margins
-        found.append(Judged(place, step.played, action, chance, best_chance, error, why, margin, best_margin, off))
+        why = Why(row.why[0], tuple(row.why[1].items())) if row.why else None
+        if why and "{" in words.why(why):
+            raise ValueError("a reason that cannot be said")
+        found.append(Judged(row.place, step.played, action, *row[3:6], why, *row[6:]))
     if [row.place for row in found] != sorted({row.place for row in found}):
         raise ValueError("out of order")
     return tuple(found)

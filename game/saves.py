@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from game.core.codec import AnyJson, Codec, codec_of
 from game.core.match import FIGURES, HUMAN, AnyMatch, BadSave, load
 from game.core.options import Json
 from game.host.storage import DAMAGED
 from game.registry import GAMES
 from game.statistics import LATEST_MS
 from game.statistics import STORED as STATISTICS
+from game.stored import Stored
 
 if TYPE_CHECKING:
     from game.context import Context
@@ -20,13 +22,23 @@ if TYPE_CHECKING:
 CURRENT = "match-"
 #: where earlier versions stored the only match in progress
 ONLY = "match"
-#: matches that another one of their game has taken the place of, without anybody having given them up
-BEFORE = "match-before"
-FINISHED = "finished"
 #: so many finished matches can be watched again
 KEPT = 12
 #: so many matches that were put away are offered, the newest; those behind them come up as these are ended
 OFFERED = 20
+
+
+def _several(data: Json) -> Json:
+    """What is stored as a list; earlier versions stored some of it alone."""
+    return [data] if isinstance(data, dict) else data
+
+
+Rows: TypeAlias = tuple[AnyJson, ...]
+ROWS: Codec[Rows] = codec_of(Rows)
+#: matches that another one of their game has taken the place of, without anybody having given them up, the newest last;
+#: another version may be able to read what this one cannot
+BEFORE: Stored[Rows] = Stored("match-before", "file.match", ROWS, (), _several)
+FINISHED: Stored[Rows] = Stored("finished", "file.finished", ROWS, ())
 
 
 class Saved(NamedTuple):
@@ -124,7 +136,7 @@ def waiting(context: Context) -> list[Saved]:
     in_progress = [saved for game in GAMES if (saved := _resume(context, game))]
     found: list[Saved] = []
     replayed = 0.0
-    for save in reversed(_put_away(context)):
+    for save in reversed(BEFORE.read(context)):
         if (share := share_of(save)) > 1 or any(save == saved.save for saved in in_progress):
             continue
         replayed += share
@@ -155,17 +167,13 @@ def share_of(save: Json) -> float:
     return len(log) / game.most_actions if game and isinstance(log, list) else 0.0
 
 
-def _rows(data: Json) -> list[Json]:
-    """What is stored as a list; earlier versions stored some of it alone."""
-    return data if isinstance(data, list) else [data] if isinstance(data, dict) else []
-
-
 def _rows_of(texts: Mapping[str, str], name: str) -> list[Json]:
     """The rows of the text of that name; what is no JSON at all holds none."""
     try:
-        return _rows(json.loads(texts.get(name, "null")))
+        rows = _several(json.loads(texts.get(name, "null")))
     except (ValueError, RecursionError):
         return []
+    return rows if isinstance(rows, list) else []
 
 
 def _open(texts: Mapping[str, str]) -> list[Json]:
@@ -176,7 +184,7 @@ def _open(texts: Mapping[str, str]) -> list[Json]:
 
 def are_playable(texts: Mapping[str, str]) -> bool:
     """Whether no match among stored texts is longer than a match can be."""
-    return all(share_of(save) <= 1 for save in (*_open(texts), *_rows_of(texts, FINISHED)))
+    return all(share_of(save) <= 1 for save in (*_open(texts), *_rows_of(texts, FINISHED.name)))
 
 
 class Contents(NamedTuple):
@@ -192,7 +200,7 @@ class Contents(NamedTuple):
 
 def contents(texts: Mapping[str, str]) -> Contents:
     """What texts hold by their names; whatever makes no sense counts as nothing."""
-    open_, ended, counted = _open(texts), _rows_of(texts, FINISHED), _rows_of(texts, STATISTICS)
+    open_, ended, counted = _open(texts), _rows_of(texts, FINISHED.name), _rows_of(texts, STATISTICS.name)
     times = [
         time_of(row, name)
         for found, name in ((open_, "saved_ms"), (ended, "ended_ms"), (counted, "ended_ms"))
@@ -202,14 +210,9 @@ def contents(texts: Mapping[str, str]) -> Contents:
     return Contents(len(open_), len(ended), len(counted), max(times, default=0.0))
 
 
-def _put_away(context: Context) -> list[Json]:
-    """The saves of the matches put away; earlier versions stored a single one."""
-    return _rows(context.stored(BEFORE, "file.match"))
-
-
 def _add_to_those_put_away(context: Context, save: Json) -> bool:
-    rows = _put_away(context)
-    return context.store(BEFORE, rows if save in rows else [*rows, save])
+    rows = BEFORE.read(context)
+    return save in rows or BEFORE.write(context, (*rows, save))
 
 
 def put_away(context: Context, game: str) -> bool:
@@ -241,8 +244,7 @@ def give_up(context: Context, saved: Saved) -> bool:
     """Forget a match that could be gone on with; return whether that could be done."""
     if not saved.put_away:
         return context.forget(current(saved.match.game.name))
-    rows = [row for row in _put_away(context) if row != saved.save]
-    return context.store(BEFORE, rows) if rows else context.forget(BEFORE)
+    return BEFORE.write(context, tuple(row for row in BEFORE.read(context) if row != saved.save))
 
 
 def finish(context: Context, match: AnyMatch, ended_ms: float | None = None) -> None:
@@ -256,16 +258,15 @@ def finish(context: Context, match: AnyMatch, ended_ms: float | None = None) -> 
 
 def record(context: Context, match: AnyMatch, ended_ms: float | None = None) -> bool:
     """Add a match, which ended now or at ``ended_ms``, to those to watch again; return whether that could be done."""
-    rows = context.stored(FINISHED, "file.finished")
     save = json.loads(json.dumps(match.save()))
     # one that was recorded and could not be forgotten comes a second time
-    kept = [row for row in rows if not _is_of(row, save)] if isinstance(rows, list) else []
+    kept = [row for row in FINISHED.read(context) if not _is_of(row, save)]
     entry = save | {
         "ended_ms": context.clock.wall_ms() if ended_ms is None else ended_ms,
         "scores": list(match.game.scores(match.state)),
         "winners": list(match.game.winners(match.state)),
     }
-    return context.store(FINISHED, [*kept, entry][-KEPT:])
+    return FINISHED.write(context, (*kept, entry)[-KEPT:])
 
 
 def _is_of(row: Json, save: Mapping[str, Json]) -> bool:
@@ -288,5 +289,4 @@ def is_in_progress(context: Context, game: str) -> bool:
 
 def finished(context: Context) -> list[dict[str, Json]]:
     """The stored saves of finished matches that can be read, newest first."""
-    rows = context.stored(FINISHED, "file.finished")
-    return [row for row in reversed(rows[-KEPT:]) if isinstance(row, dict)] if isinstance(rows, list) else []
+    return [row for row in reversed(FINISHED.read(context)[-KEPT:]) if isinstance(row, dict)]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias, get_type_hints
 
+from game.core.codec import BadData, Such, among, codec_of, within
 from game.core.match import FIGURES
 from game.core.options import Json
 from game.engine.keys import REMAPPABLE
@@ -30,25 +32,32 @@ class Profile(NamedTuple):
 NOBODY = Profile()
 
 
+def _can_be_shown(name: str) -> bool:
+    return name == name.strip() and name.isprintable()
+
+
+Volume: TypeAlias = Annotated[float, within(0, 1)]
+
+
 @dataclass
 class Settings:
     """Everything the settings screen changes, and who plays here."""
 
-    language: str = ""
-    speed: str = "normal"
+    language: Annotated[str, among("", "de", "en")] = ""
+    speed: Annotated[str, among(*SPEEDS)] = "normal"
     reduced_motion: bool = False
-    scale: float = 1.0
-    effects: float = 0.8
-    music: float = MUSIC
+    scale: Annotated[float, among(*SCALES)] = 1.0
+    effects: Volume = 0.8
+    music: Volume = MUSIC
     muted: bool = False
-    confirm: str = "touch"
+    confirm: Annotated[str, among(*CONFIRM)] = "touch"
     show_legal: bool = True
-    colours: str = "full"
+    colours: Annotated[str, among(*COLOURS)] = "full"
     fullscreen: bool = False
     vibrate: bool = False
     #: what the player is called, and as which figure they play; empty: the game's own choice
-    name: str = ""
-    figure: str = ""
+    name: Annotated[str, within(0, LONGEST_NAME), Such(_can_be_shown)] = ""
+    figure: Annotated[str, among("", *FIGURES)] = ""
     #: the player has been asked, or has said so unasked
     met: bool = False
     #: whoever had never played has asked for all that a set-up offers, or has begun to play
@@ -81,31 +90,14 @@ def from_json(data: Json) -> Settings:
     settings = Settings()
     if not isinstance(data, dict):
         return settings
-    allowed: dict[str, tuple[Json, ...]] = {
-        "language": ("", "de", "en"),
-        "speed": tuple(SPEEDS),
-        "scale": SCALES,
-        "confirm": CONFIRM,
-        "colours": COLOURS,
-        "figure": ("", *FIGURES),
-    }
-    for name in settings.as_json():
-        value = data.get(name)
-        if name in allowed:
-            fits = value in allowed[name]
-        elif name in ("effects", "music"):
-            fits = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= 1
-        elif name == "name":
-            fits = isinstance(value, str) and len(value.strip()) == len(value) <= LONGEST_NAME and value.isprintable()
-        elif name == "keys":
-            fits = False
-            if isinstance(value, dict):
-                given = {k: v for k, v in value.items() if k in REMAPPABLE and isinstance(v, str) and v}
-                merged = settings.keys | given
-                if len(set(merged.values())) == len(merged):
-                    settings.keys = merged
-        else:
-            fits = isinstance(value, bool)
-        if fits:
-            setattr(settings, name, value)
+    for name, kind in get_type_hints(Settings, include_extras=True).items():
+        if name in data and name != "keys":
+            with suppress(BadData):
+                setattr(settings, name, codec_of(kind).read(data[name]))
+    keys = data.get("keys")
+    if isinstance(keys, dict):
+        given = {key: sign for key, sign in keys.items() if key in REMAPPABLE and isinstance(sign, str) and sign}
+        merged = settings.keys | given
+        if len(set(merged.values())) == len(merged):
+            settings.keys = merged
     return settings

@@ -3,60 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
-from game.core.match import LONGEST_LABEL, AnyMatch
-from game.core.options import Json
-from game.core.records import MatchRecord
+from game.core.codec import Shape, codec_of, within
+from game.core.match import AnyMatch
+from game.core.records import MOST_POINTS, Label, MatchRecord
 from game.registry import GAMES
+from game.stored import Stored
 
 if TYPE_CHECKING:
     from game.context import Context
     from game.engine.texts import Texts
 
-STORED = "statistics"
 #: so many entries are kept, the newest last
 KEPT = 500
 #: so many games the chart shows, and so many the list
 CHART, LIST = 20, 3
 #: the year 5138: a later end is nonsense
 LATEST_MS = 1e14
-#: larger scores come from no game
-MOST_POINTS = 10**6
-#: longer reactions come from none either, in milliseconds; so many are kept of a game at most
-LONGEST_MS, MOST_TIMES = 3_600_000, 100
 #: so many claims make the chart of them
 CHART_TIMES = 120
+
+
+Few: TypeAlias = Annotated[int, within(1, 99)]
 
 
 class Entry(NamedTuple):
     """One finished match, seen from its best person."""
 
     game: str
-    ended_ms: float
+    ended_ms: Annotated[float, within(0, LATEST_MS)]
     #: how many played
-    seats: int
+    seats: Few
     #: the strongest bot among them, or "" if only people played
     level: str
-    place: int
-    score: int
+    place: Few
+    score: Annotated[int, within(-MOST_POINTS, MOST_POINTS)]
     #: a person won against at least one bot
     won: bool
     #: how many people played
-    humans: int
+    humans: Few
     #: everybody's name, in playing order
-    names: tuple[str, ...]
+    names: tuple[Label, ...]
     #: what the game itself has told of the match, or nothing
-    own: MatchRecord = MatchRecord()
+    own: Annotated[MatchRecord, Shape.KNOWN] = MatchRecord()
 
-    def as_json(self) -> dict[str, Json]:
-        """The entry as JSON; numbers of the game's own only where there are some."""
-        data = self._asdict() | {"names": list(self.names)}
-        del data["own"]
-        if self.own != MatchRecord():
-            lists = {"times": list(self.own.times), "confused": list(self.own.confused)}
-            data["own"] = self.own._asdict() | lists
-        return data
+
+ENTRY = codec_of(Entry, Shape.SPARSE)
+#: the newest last
+STORED: Stored[tuple[Entry, ...]] = Stored(
+    "statistics", "file.statistics", codec_of(tuple[Annotated[Entry, ENTRY], ...]), ()
+)
 
 
 class Summary(NamedTuple):
@@ -122,21 +119,12 @@ def record(context: Context, match: AnyMatch, hand: str = "") -> None:
     if entry is not None:
         if hand and entry.own.hand:
             entry = entry._replace(own=entry.own._replace(hand=hand))
-        kept = [*entries(context), entry][-KEPT:]
-        context.store(STORED, [row.as_json() for row in kept])
+        STORED.write(context, (*entries(context), entry)[-KEPT:])
 
 
 def entries(context: Context) -> list[Entry]:
-    """Every entry that can be read, the newest last. If one cannot, all are kept aside once and the rest goes on."""
-    data = context.stored(STORED, "file.statistics")
-    if data is None:
-        return []
-    rows = data if isinstance(data, list) else []
-    good = [entry for entry in map(_read, rows) if entry is not None]
-    if not isinstance(data, list) or len(good) < len(rows):
-        context.set_aside(STORED, "file.statistics")
-        context.store(STORED, [row.as_json() for row in good])
-    return good
+    """Every entry that can be read, the newest last."""
+    return [*STORED.read(context)]
 
 
 def kind_of(row: Entry) -> tuple[int, str, bool]:
@@ -222,60 +210,3 @@ def _with_times(rows: Sequence[Entry], count: int) -> Sequence[Entry]:
 def records_of(rows: Sequence[Entry], game: str) -> list[MatchRecord]:
     """What ``game`` itself has told of its matches, the newest last."""
     return [row.own for row in rows if row.game == game]
-
-
-def _is_count(value: Json, least: int, most: int) -> bool:
-    return type(value) is int and least <= value <= most
-
-
-def _read(row: Json) -> Entry | None:
-    """The entry that ``as_json`` wrote, or None for anything else."""
-    if not isinstance(row, dict):
-        return None
-    names, ended = row.get("names"), row.get("ended_ms")
-    fits = (
-        isinstance(row.get("game"), str)
-        and isinstance(ended, (int, float))
-        and not isinstance(ended, bool)
-        and 0 <= ended <= LATEST_MS
-        and _is_count(row.get("seats"), 1, 99)
-        and isinstance(row.get("level"), str)
-        and _is_count(row.get("place"), 1, 99)
-        and _is_count(row.get("score"), -MOST_POINTS, MOST_POINTS)
-        and isinstance(row.get("won"), bool)
-        and _is_count(row.get("humans"), 1, 99)
-        and isinstance(names, list)
-        and all(isinstance(name, str) and len(name) <= LONGEST_LABEL for name in names)
-    )
-    if not fits:
-        return None
-    own = _read_record(row.get("own", {}))
-    if own is None:
-        return None
-    plain = {name: row[name] for name in Entry._fields if name != "own"}
-    return Entry(**plain | {"names": tuple(row["names"]), "own": own})
-
-
-def _read_record(data: Json) -> MatchRecord | None:
-    """The numbers that ``as_json`` wrote; entries of games without any, and older ones, have none."""
-    if not isinstance(data, dict):
-        return None
-    row = MatchRecord()._asdict() | data
-    times, confused = row["times"], row["confused"]
-    fits = (
-        set(row) == set(MatchRecord._fields)
-        and isinstance(row["mode"], str)
-        and len(row["mode"]) <= LONGEST_LABEL
-        and _is_count(row["medal"], -1, 3)
-        and all(_is_count(row[name], 0, LONGEST_MS) for name in ("best_ms", "median_ms", "rival_ms", "pace_ms"))
-        and isinstance(row["hand"], str)
-        and len(row["hand"]) <= LONGEST_LABEL
-        and all(_is_count(row[name], 0, MOST_POINTS) for name in ("overlooked", "errors"))
-        and isinstance(times, (list, tuple))
-        and len(times) <= MOST_TIMES
-        and all(_is_count(ms, 0, LONGEST_MS) for ms in times)
-        and isinstance(confused, (list, tuple))
-        and len(confused) <= MOST_TIMES
-        and all(_is_count(family, 0, MOST_POINTS) for family in confused)
-    )
-    return MatchRecord(**row | {"times": tuple(times), "confused": tuple(confused)}) if fits else None

@@ -267,7 +267,7 @@ class Fleet:
         """Tables with so many people and bots each, each game in its turn, dealt."""
         self.is_playing = False
         for number in range(tables):
-            first = self._person(self, number * 10, opens=Choose(TURNS[number % len(TURNS)], "{}"))
+            first = self._person(self, number * 10, opens=Choose(TURNS[number % len(TURNS)], {}))
             self.tables.append([first])
             self.people.append(first)
         await self.until(lambda: all(one.remote.is_there for one in self.people), 60, "tables are not opened")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
 
 from game.core.game import WATCHER
 from game.core.rng import Rng
@@ -28,11 +28,12 @@ from game.wire.messages import (
     Welcome,
     answered,
     packed,
-    text_of,
 )
 
 #: the games that a party can play
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
+#: the printed rules
+NO_RULES: Mapping[str, object] = MappingProxyType({})
 #: no story lasts longer, in seconds
 LONG = 30
 
@@ -114,7 +115,7 @@ class Guest:
     def legal(self) -> list:
         """What it may do by its own view."""
         game = GAMES[self.standing.game]
-        return list(game.view_codec().read(json.loads(self.turn.view)).legal)
+        return list(game.view_codec().read(self.turn.view).legal)
 
     @property
     def steps(self) -> list[Step]:
@@ -125,7 +126,7 @@ class Guest:
         """Say something."""
         await self.visitor.take(packed(ASKED, message))
 
-    async def open(self, game: str, options: str = "{}") -> str:
+    async def open(self, game: str, options: Mapping[str, object] = NO_RULES) -> str:
         """Open a party, and return its name."""
         await self.say(Open(VERSION, game, options))
         return self.last(Opened).party
@@ -151,7 +152,7 @@ def token(n: int) -> str:
     return f"{n + 1:x}".rjust(2, "0") * 16
 
 
-async def gathered(parties: Parties, game: str, people: int, options: str = "{}") -> list[Guest]:
+async def gathered(parties: Parties, game: str, people: int, options: Mapping[str, object] = NO_RULES) -> list[Guest]:
     """A party with so many people at it, the first of whom owns it."""
     guests = [Guest(parties, token(n)) for n in range(people)]
     name = await guests[0].open(game, options)
@@ -161,7 +162,7 @@ async def gathered(parties: Parties, game: str, people: int, options: str = "{}"
     return guests
 
 
-async def started(parties: Parties, game: str, people: int, options: str = "{}") -> list[Guest]:
+async def started(parties: Parties, game: str, people: int, options: Mapping[str, object] = NO_RULES) -> list[Guest]:
     """The same, in a match."""
     guests = await gathered(parties, game, people, options)
     assert isinstance(await guests[0].do(Start()), Ack)
@@ -176,7 +177,7 @@ def mover(guests: list[Guest]) -> Guest | None:
 async def act(guest: Guest, rng: Rng) -> Ack | Nak:
     """Do something that is allowed."""
     game = GAMES[guest.standing.game]
-    return await guest.do(Play(text_of(game.encode(rng.choice(guest.legal)))))
+    return await guest.do(Play(game.encode(rng.choice(guest.legal))))
 
 
 async def play_on(guests: list[Guest], rng: Rng, most: int = 5000) -> int:
@@ -192,7 +193,7 @@ async def play_on(guests: list[Guest], rng: Rng, most: int = 5000) -> int:
             await settled(5)
             if waited % 100 == 0 and (onward := GAMES[guests[0].standing.game].next_round()):
                 # the round is over, perhaps, and a bot would begin the next: whoever is there goes on
-                await guests[0].do(Play(text_of(GAMES[guests[0].standing.game].encode(onward))))
+                await guests[0].do(Play(GAMES[guests[0].standing.game].encode(onward)))
             continue
         count += 1
         assert isinstance(await act(who, rng), Ack)

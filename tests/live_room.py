@@ -15,7 +15,7 @@ from game.server.ledger import Ledger, MemoryLedger
 from game.server.parties import Parties
 from game.server.party import Party
 from game.wire.deeds import Give, Lay, Ready, Start
-from game.wire.messages import Ack, Nak, text_of
+from game.wire.messages import Ack, Nak
 
 TWIN_IT = GAMES["twin_it"]
 #: of every match
@@ -42,7 +42,7 @@ class LiveRoom:
 
     async def begin(self, people: int, bots: int = 0, options: dict | None = None, level: str = "hard") -> None:
         """Let so many sit down, and deal."""
-        self.guests = await gathered(self.parties, "twin_it", people, text_of(options or {}))
+        self.guests = await gathered(self.parties, "twin_it", people, options or {})
         for seat in range(people, people + bots):
             assert isinstance(await self.guests[0].do(Give(seat, level)), Ack)
         with same_deal():
@@ -94,7 +94,7 @@ class LiveRoom:
 
     async def lay(self, guest: Guest, action: Action) -> Ack | Nak:
         """A hand comes here now."""
-        return await guest.do(Lay(text_of(TWIN_IT.encode(action))))
+        return await guest.do(Lay(TWIN_IT.encode(action)))
 
     async def play(self, done: Iterable[Action], delay: Callable[[], int]) -> None:
         """Let hands that came down by the table's clock come here, each so much later than its device showed it."""

@@ -14,7 +14,7 @@ from game.scenes.lobby import Lobby
 from game.settings import Settings
 from game.table.turns.scene import TurnScene
 from game.visits import Visit
-from game.wire.messages import Place, Standing, Turn, Welcome, text_of
+from game.wire.messages import Place, Standing, Turn, Welcome
 from game.wire.way import Way
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
@@ -132,7 +132,7 @@ def told(player: Player, standing: Standing, seat: int, way: Way | None = None, 
     if match is not None:
         view = match.game.for_people(match.game.view(match.state, seat))
         undo = seat >= 0 and match.undo_length(seat) is not None
-        turn = Turn(len(match.actions), match.mover, 0, undo, text_of(match.game.view_codec().write(view)))
+        turn = Turn(len(match.actions), match.mover, 0, undo, match.game.view_codec().write(view))
     visit.remote.turn(0)
     visit.remote._welcomed(Welcome("ab" * 12, "KLMNP", 7, "", seat, 0, standing, turn))
     return visit

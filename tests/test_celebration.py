@@ -117,7 +117,7 @@ def test_a_new_best_is_heard_after_the_fanfare():
     player = Player()
     context = player.app.context
     entry = statistics.entry_of(match, 1.0)
-    context.store(statistics.STORED, [entry._replace(score=score).as_json() for score in (1, 2)])
+    context.store(statistics.STORED.name, [statistics.ENTRY.write(entry._replace(score=score)) for score in (1, 2)])
     heard: list[str] = []
     context.audio.play = heard.append
     statistics.record(context, match)

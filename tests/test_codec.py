@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.codec import LARGEST, BadData, codec_of
+from game.core.codec import LARGEST, AnyJson, BadData, Shape, among, codec_of, within
 
 
 class Colour(IntEnum):
@@ -123,15 +124,65 @@ def test_an_error_shows_no_more_than_a_line_of_foreign_data():
     assert len(str(caught.value)) < 120
 
 
+class Rules(NamedTuple):
+    seats: Mapping[str, int]
+    own: Mapping[str, AnyJson]
+    action: AnyJson
+
+
+def test_json_of_any_shape_stays_as_it_is_and_a_mapping_is_held_to_its_type():
+    codec = codec_of(Rules)
+    rules = Rules({"a": 1}, {"b": [None, {"c": 0.5}]}, [2**70, "x"])
+    assert codec.write(rules) == {"seats": {"a": 1}, "own": {"b": [None, {"c": 0.5}]}, "action": [2**70, "x"]}
+    assert codec.read(json.loads(json.dumps(codec.write(rules)))) == rules
+    for wrong, place in (({"seats": {"a": "1"}}, "seats: a"), ({"own": []}, "own"), ({"seats": None}, "seats")):
+        with pytest.raises(BadData, match=f"^{place}: "):
+            codec.read({**codec.write(rules), **wrong})
+
+
+class Seat(NamedTuple):
+    name: Annotated[str, within(1, 3)]
+    level: Annotated[str, among("easy", "hard")] = "easy"
+    share: float = 0.5
+
+
+@pytest.mark.parametrize(
+    ("shape", "written", "read", "refused"),
+    [
+        (Shape.FIELDS, {"name": "Ä", "level": "easy", "share": 0.5}, [], [{"name": "Ä"}]),
+        (Shape.KNOWN, {"name": "Ä", "level": "easy", "share": 0.5}, [{"name": "Ä"}], [{"name": "Ä", "x": 1}, {}]),
+        (Shape.SPARSE, {"name": "Ä"}, [{"name": "Ä", "x": 1}], [{}, {"name": "Ä", "level": "x"}, {"name": ""}]),
+        (Shape.MENDED, {"name": "Ä"}, [{"name": "Ä", "level": "x", "share": None}], [{}, {"name": "long"}]),
+        (Shape.ROW, ["Ä", "easy", 0.5], [], [["Ä"], ["Ä", "easy", 0.5, 1], {"name": "Ä"}]),
+        (Shape.SHORT, ["Ä"], [["Ä", "easy"]], [[], ["Ä", "x"], ["Ä", "easy", "0.5"], ["Ä", "easy", 0.5, 1]]),
+    ],
+)
+def test_a_shape_says_what_may_be_left_out(shape, written, read, refused):
+    codec = codec_of(Seat, shape)
+    assert codec.write(Seat("Ä")) == written
+    assert {codec.read(data) for data in (written, *read)} == {Seat("Ä")}
+    other = Seat("B", "hard", 1)
+    assert codec.read(codec.write(other)) == other
+    for data in (*refused, None, 7, "Ä"):
+        with pytest.raises(BadData):
+            codec.read(data)
+
+
+@pytest.mark.parametrize("wrong", [True, "1", None, float("nan"), float("inf"), []])
+def test_a_number_is_a_finite_one(wrong):
+    with pytest.raises(BadData):
+        codec_of(float).read(wrong)
+
+
 class Fractions(NamedTuple):
-    share: float
+    share: complex
 
 
 class Again(NamedTuple):
     either: int | str
 
 
-@pytest.mark.parametrize("kind", [Fractions, Again, dict[str, int], float, object])
+@pytest.mark.parametrize("kind", [Fractions, Again, Mapping[int, int], dict[int, int], complex, object])
 def test_a_type_that_does_not_go_over_a_wire_is_told_when_the_codec_is_made(kind):
     with pytest.raises(TypeError):
         codec_of(kind)
@@ -140,7 +191,8 @@ def test_a_type_that_does_not_go_over_a_wire_is_told_when_the_codec_is_made(kind
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
     lambda inner: (
-        st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from([*WRITTEN, "x", "colour", "is"]), inner)
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from([*WRITTEN, *Rules._fields, "x", "colour", "is"]), inner)
     ),
     max_leaves=12,
 )
@@ -148,7 +200,7 @@ JSON = st.recursive(
 
 @given(JSON)
 def test_nonsense_is_either_refused_or_exactly_what_would_have_been_written(data):
-    for kind in (Line, Either, Dot):
+    for kind in (Line, Either, Dot, Rules):
         codec = codec_of(kind)
         try:
             value = codec.read(data)

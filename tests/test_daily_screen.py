@@ -417,7 +417,7 @@ def test_the_finished_match_leads_to_its_review():
     player.press(pygame.K_ESCAPE)
     assert isinstance(player.scene, Daily)
     # as long as it is kept
-    context.forget(saves.FINISHED)
+    context.forget(saves.FINISHED.name)
     looking_at(player, DAY)
     assert "review" not in player.ids()
 
@@ -460,14 +460,14 @@ def test_another_tab_takes_the_match_of_the_day_with_it_but_no_other_one():
     scene, context = player.scene, player.app.context
     # another date
     begun(context, NEXT)
-    player.app._take(Elsewhere(diary.OPEN))
+    player.app._take(Elsewhere(diary.OPEN.name))
     assert player.scene is scene
     player.app._take(Elsewhere(saves.current("push")))
     assert player.scene is scene
     other = diary.begin(context, DAY)
     other.match.apply(other.match.game.legal_actions(other.match.state)[0])
     diary.keep(context, other)
-    player.app._take(Elsewhere(diary.OPEN))
+    player.app._take(Elsewhere(diary.OPEN.name))
     assert isinstance(player.scene, Daily)
     assert player.scene.day == DAY
     player.wait(32)
@@ -477,7 +477,7 @@ def test_another_tab_takes_the_match_of_the_day_with_it_but_no_other_one():
     # where its day is looked at, it is looked at anew
     looking_at(player, NEXT)
     diary.give_up(context, diary.begin(context, NEXT))
-    player.app._take(Elsewhere(diary.OPEN))
+    player.app._take(Elsewhere(diary.OPEN.name))
     assert "play" not in player.ids()
 
 

@@ -135,13 +135,13 @@ def test_an_open_match_that_makes_no_sense_is_set_aside_and_the_others_go_on(cha
     context = on()
     begun(context, DAY)
     begun(context, BEFORE)
-    rows = stored(context, diary.OPEN)
+    rows = stored(context, diary.OPEN.name)
     rows[0] |= change
-    context.storage.write(diary.OPEN, json.dumps(rows))
+    context.storage.write(diary.OPEN.name, json.dumps(rows))
     day = date.fromisoformat(rows[0]["day"])
     assert not diary.begin(context, day).match.actions
     assert diary.open_days(context) == {BEFORE}
-    assert json.loads(context.storage.read(f"{diary.OPEN}-damaged") or "") == rows
+    assert json.loads(context.storage.read(f"{diary.OPEN.name}-damaged") or "") == rows
     assert context.notices
 
 
@@ -150,9 +150,9 @@ def test_an_open_match_that_makes_no_sense_is_set_aside_and_the_others_go_on(cha
 )
 def test_whatever_else_lies_in_their_place_is_set_aside(text):
     context = on()
-    context.storage.write(diary.OPEN, text)
+    context.storage.write(diary.OPEN.name, text)
     assert diary.open_days(context) == frozenset()
-    assert context.storage.read(f"{diary.OPEN}-damaged") == text
+    assert context.storage.read(f"{diary.OPEN.name}-damaged") == text
     begun(context)
     assert diary.open_days(context) == {DAY}
 
@@ -191,7 +191,7 @@ def test_what_came_of_a_date_is_not_given_up_afterwards():
     assert diary.open_days(context) == frozenset()
 
 
-@pytest.mark.parametrize("name", [diary.STORED, diary.OPEN, saves.FINISHED, ""])
+@pytest.mark.parametrize("name", [diary.DAYS.name, diary.OPEN.name, saves.FINISHED.name, ""])
 @pytest.mark.parametrize("call", ["read", "write"])
 def test_a_refused_storage_leaves_the_match_to_be_finished_later(call, name):
     storage = Unkind()
@@ -241,10 +241,10 @@ NONSENSE = [
 def test_a_date_that_cannot_be_read_is_set_aside_and_the_others_stay(row):
     context = on()
     diary._store(context, WHOLE)
-    rows = [*stored(context, diary.STORED), row]
-    context.storage.write(diary.STORED, json.dumps(rows))
+    rows = [*stored(context, diary.DAYS.name), row]
+    context.storage.write(diary.DAYS.name, json.dumps(rows))
     assert diary.entries(context) == WHOLE
-    assert json.loads(context.storage.read(f"{diary.STORED}-damaged") or "") == rows
+    assert json.loads(context.storage.read(f"{diary.DAYS.name}-damaged") or "") == rows
     context.notices.clear()
     assert diary.entries(context) == WHOLE
     assert context.notices == []
@@ -253,9 +253,9 @@ def test_a_date_that_cannot_be_read_is_set_aside_and_the_others_stay(row):
 @pytest.mark.parametrize("text", ["{", "7", '{"day": 1}'])
 def test_a_calendar_that_is_none_is_set_aside(text):
     context = on()
-    context.storage.write(diary.STORED, text)
+    context.storage.write(diary.DAYS.name, text)
     assert diary.entries(context) == {}
-    assert context.storage.read(f"{diary.STORED}-damaged") == text
+    assert context.storage.read(f"{diary.DAYS.name}-damaged") == text
 
 
 def test_a_device_whose_date_goes_back_loses_nothing():
@@ -281,18 +281,18 @@ def test_a_file_with_everything_takes_the_days_along():
     begun(context)
     begun(context, BEFORE)
     texts = transfer.texts_of(transfer.packed(context.storage), saves.are_playable)
-    assert {diary.STORED, diary.OPEN} <= texts.keys()
+    assert {diary.DAYS.name, diary.OPEN.name} <= texts.keys()
     assert saves.contents(texts).open == 2
     fresh = on()
     transfer.take_in(fresh.storage, texts)
     assert diary.entries(fresh) == WHOLE
     assert diary.begin(fresh, BEFORE).match.save() == diary.begin(context, BEFORE).match.save()
-    assert transfer.is_known(f"{diary.STORED}-damaged")
+    assert transfer.is_known(f"{diary.DAYS.name}-damaged")
 
 
 def test_a_file_with_a_log_that_no_match_has_is_refused():
     context = on()
     begun(context)
-    rows = stored(context, diary.OPEN)
+    rows = stored(context, diary.OPEN.name)
     rows[0]["actions"] = rows[0]["actions"] * 10_000
-    assert not saves.are_playable({diary.OPEN: json.dumps(rows)})
+    assert not saves.are_playable({diary.OPEN.name: json.dumps(rows)})

@@ -63,7 +63,7 @@ async def end_of(wire) -> int | None:
 def test_somebody_opens_a_party_and_sits_down():
     async def story():
         async with opened() as port, line(port) as wire:
-            await wire.send(packed(ASKED, Open(VERSION, "push", "{}")))
+            await wire.send(packed(ASKED, Open(VERSION, "push", {})))
             party = (await heard(wire, Opened)).party
             await wire.send(packed(ASKED, Hello(VERSION, party, "", token(0), "p", -1, "")))
             welcome = await heard(wire, Welcome)
@@ -188,7 +188,7 @@ async def come(port: int, party: str, n: int):
 
 async def party_of(port: int) -> str:
     async with line(port) as wire:
-        await wire.send(packed(ASKED, Open(VERSION, "push", "{}")))
+        await wire.send(packed(ASKED, Open(VERSION, "push", {})))
         return (await heard(wire, Opened)).party
 
 

@@ -22,7 +22,7 @@ from game.registry import GAMES
 from game.server.ledger import NoRoom
 from game.server.sqlite_ledger import SqliteLedger
 from game.wire.deeds import Play, Sit, Start
-from game.wire.messages import ASKED, VERSION, Ack, Do, Hello, Phase, Welcome, packed, text_of
+from game.wire.messages import ASKED, VERSION, Ack, Do, Hello, Phase, Welcome, packed
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -194,7 +194,7 @@ def test_a_server_that_was_killed_goes_on_where_every_table_was(tmp_path):
                 n = await done(wire, "c", n, Start())
                 mover = (await come(wire, first.code, 0)).turn.to_move
                 before = await come(wire, first.code, mover)
-                take = text_of(GAMES[before.standing.game].encode(Action(Verb.TAKE)))
+                take = GAMES[before.standing.game].encode(Action(Verb.TAKE))
                 n = await done(wire, "d", before.n, Play(take))
                 assert first.end(signal.SIGKILL) == -signal.SIGKILL
         finally:

@@ -12,7 +12,7 @@ from game.server.party import Party
 from game.server.replica import CODE_MS
 from game.server.sqlite_ledger import SqliteLedger
 from game.wire.deeds import Give, Play, React, Start
-from game.wire.messages import Ack, By, Close, Do, Nak, Welcome, text_of
+from game.wire.messages import Ack, By, Close, Do, Nak, Welcome
 
 
 def why(answer) -> str:
@@ -101,7 +101,7 @@ def test_a_party_that_its_game_can_no_longer_follow_says_so_and_the_others_go_on
         who = mover(spoilt)
         plain = Party.turned
         monkeypatch.setattr(Party, "turned", lambda *_: 1 // 0)
-        take = text_of(GAMES["nein_danke"].encode(who.legal[0]))
+        take = GAMES["nein_danke"].encode(who.legal[0])
         await who.say(Do("a", who.n, Play(take)))
         assert [guest.closed for guest in spoilt] == [Close.SPOILT] * 3
         await settled()

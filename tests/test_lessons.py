@@ -583,7 +583,7 @@ def test_a_lesson_is_left_and_gone_on_with_where_it_was_and_touches_no_match():
     player.press(pygame.K_ESCAPE)
     assert not isinstance(getattr(player.scene, "driver", None), LessonDriver)
     names = {name for name in storage.names() if storage.read(name) not in (None, "null")}
-    assert names <= {"settings", lessons.STORED}
+    assert names <= {"settings", lessons.STORED.name}
     assert saves.waiting(player.app.context) == []
     again = Player(storage=storage)
     scene = seated(again, "nein_danke")
@@ -609,7 +609,7 @@ def test_a_place_that_makes_no_sense_begins_anew():
     rows: tuple[object, ...] = ([], {"nein_danke": 7}, *({"nein_danke": {"place": place}} for place in (9999, -1, "x")))
     for nonsense in ("{", *map(json.dumps, rows)):
         storage = MemoryStorage()
-        storage.write(lessons.STORED, nonsense)
+        storage.write(lessons.STORED.name, nonsense)
         player = Player(storage=storage)
         assert driver_of(seated(player, "nein_danke")).course.place == 0
 

@@ -37,7 +37,6 @@ from game.wire.messages import (
     Welcome,
     answered,
     packed,
-    text_of,
 )
 from game.wire.way import PATH
 
@@ -139,7 +138,7 @@ def test_no_secret_of_a_seat_or_a_deal_is_ever_logged(caplog, capfd, monkeypatch
         gate = Gate(parties, None, figures=ledger.figures)
         port = await gate.open("127.0.0.1", 0)
         first, second = (Talker(port, token) for token in secrets)
-        party = (await first.ask(Open(VERSION, "push", "{}"), Opened)).party
+        party = (await first.ask(Open(VERSION, "push", {}), Opened)).party
         for seat, one in enumerate((first, second)):
             await one.come(party)
             assert isinstance(await one.do(Sit(seat, f"Guest {seat}", "fox", one.token)), Ack)
@@ -150,9 +149,7 @@ def test_no_secret_of_a_seat_or_a_deal_is_ever_logged(caplog, capfd, monkeypatch
         there = (await parties.replica(party)).party
         match, mover = there.match, (first, second)[there.to_move]
         mover.n = there.length - 1
-        assert isinstance(
-            await mover.do(Play(text_of(match.game.encode(match.game.legal_actions(match.state)[0])))), Ack
-        )
+        assert isinstance(await mover.do(Play(match.game.encode(match.game.legal_actions(match.state)[0]))), Ack)
         with monkeypatch.context() as broken:
             broken.setattr(Party, "may", lambda _party, line: {}[line])
             assert (await first.do(Lock(True))).why == "failed"

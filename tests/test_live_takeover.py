@@ -27,7 +27,7 @@ from game.server.redis_ledger import RedisLedger
 from game.server.sqlite_ledger import SqliteLedger
 from game.server.story import Story
 from game.wire.deeds import Rest
-from game.wire.messages import Ack, By, Step, Welcome, answered, text_of
+from game.wire.messages import Ack, By, Step, Welcome, answered
 
 #: how long a lease lasts here, in milliseconds
 SHORT_MS = 250
@@ -327,7 +327,7 @@ def test_a_hand_that_another_server_writes_while_something_is_decided_counts_aft
         ledger.holds_house = True
         await room.passes(room.table.lag + 60)
         came = shown + room.table.lag
-        deed = Laid(text_of(TWIN_IT.encode(Action(Verb.TOUCH, shown + 10, 0, cards[1:]))), came)
+        deed = Laid(TWIN_IT.encode(Action(Verb.TOUCH, shown + 10, 0, cards[1:])), came)
         length = len(await ledger.read(name))
         assert await ledger.append(name, length, written(Line(room.clock.ms, By.PERSON, 0, "other", deed)))
         ledger.goes.set()

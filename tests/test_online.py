@@ -93,7 +93,7 @@ def test_two_people_play_a_whole_game_by_presses(room, game):
     assert [scene_of(player).match.seat for player in room.players] == [len(first.match.seats) - 1, 0]
 
 
-GATHERING = Standing(Phase.GATHERING, "push", "{}", (place("Ada", "fox"),), 0, False, 0, True, 0, "", None, None)
+GATHERING = Standing(Phase.GATHERING, "push", {}, (place("Ada", "fox"),), 0, False, 0, True, 0, "", None, None)
 
 
 def seated(player, standing=GATHERING, seat: int = 0) -> Visit:
@@ -391,7 +391,7 @@ def test_what_lies_on_the_table_between_two_events_is_told_too():
             last = guest.last(Step)
             remote._welcomed(Welcome("x", "y", last.n, last.hash, guest.seat, 0, guest.standing, guest.turn))
             action = rng.choice(match.game.legal_actions(match.state))
-            await guest.do(Play(text_of(match.game.encode(action))))
+            await guest.do(Play(match.game.encode(action)))
             remote._stepped(guest.last(Step))
             (step,) = remote.take_told()
             steps = [(match.game.visible(event, guest.seat), state) for event, state in before.advance(action)]

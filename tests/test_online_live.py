@@ -3,7 +3,6 @@ once, and what it comes to is seen by all when it counts."""
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Sequence
 from operator import ne
@@ -73,7 +72,7 @@ class LiveRoom(Room):
         """Let all sit down at a table with these house rules, and deal."""
         self.gather("twin_it", seats)
         if options:
-            self.players[0].scene.visit.do(Choose("twin_it", json.dumps(options)))
+            self.players[0].scene.visit.do(Choose("twin_it", options))
             self.live(20)
         with same_deal():
             self.players[0].tap("start")
@@ -155,7 +154,7 @@ def test_the_owner_chooses_the_mode_where_people_gather_and_all_read_it(room):
     party = room(2)
     party.gather("twin_it", ("hard", "hard"))
     first, second = party.players
-    first.scene.visit.do(Choose("twin_it", json.dumps({"calm": True, "forbidden": 0})))
+    first.scene.visit.do(Choose("twin_it", {"calm": True, "forbidden": 0}))
     party.live(20)
     assert (first.scene.options["mode"], first.scene.options["calm"]) == ("competitive", True)
     for at, name in ((1, "teams"), (2, "minute"), (3, "contest"), (0, "competitive"), (1, "teams")):

@@ -130,12 +130,12 @@ def test_names_are_lines_that_can_be_read(typed, shown):
 def test_what_is_the_owners_nobody_else_does():
     async def story():
         owner, other = await gathered(server(), "nein_danke", 2)
-        owners = [Kick(0), Lock(True), Give(3, "easy"), Choose("push", "{}"), Limit(60), Hints(False), Start()]
+        owners = [Kick(0), Lock(True), Give(3, "easy"), Choose("push", {}), Limit(60), Hints(False), Start()]
         for deed in owners:
             assert why(await other.do(deed)) == "not_owner"
         looks_on = Guest(owner.visitor._parties)
         await looks_on.hello(owner.last(Welcome).party)
-        for deed in [*owners, Leave(), React(0), AskUndo(), StandIn(0, True), Play('"pass"')]:
+        for deed in [*owners, Leave(), React(0), AskUndo(), StandIn(0, True), Play("pass")]:
             assert why(await looks_on.do(deed)) == "no_seat"
         # without the owner there it is for whoever is
         await owner.visitor.gone()
@@ -186,14 +186,14 @@ def test_a_log_keeps_house_rules_as_the_game_writes_them_and_no_padding():
     async def story():
         ledger = MemoryLedger()
         guest = Guest(server(ledger), token(0))
-        padded = '{"specials" :' + " " * 5000 + "true}"
+        padded = {"specials": True, "kinds": ["joker"] * 500}
         name = await guest.open("nein_danke", padded)
         await guest.hello(name)
         assert why(await guest.sit(0)) == "done"
         assert why(await guest.do(Choose("nein_danke", padded))) == "done"
         lines = await ledger.read(name)
         assert max(map(len, lines)) < 1000
-        assert json.loads(guest.standing.options)["specials"] is True
+        assert guest.standing.options["specials"] is True
 
     told(story)
 
@@ -219,11 +219,10 @@ def test_seats_are_for_bots_if_the_owner_says_so_and_too_few_do_not_begin():
 @pytest.mark.parametrize(
     ("game", "options", "refused"),
     [
-        ("chess", "{}", "no_game"),
-        ("push", "[]", "options"),
-        ("push", '{"cheat": true}', "options"),
-        ("push", "{", "options"),
-        ("push", "[" * 3000, "options"),
+        ("chess", {}, "no_game"),
+        ("push", {"cheat": True}, "options"),
+        ("push", {"thrill": [[{}]]}, "options"),
+        ("nein_danke", {"kinds": [["joker"]]}, "options"),
     ],
 )
 def test_what_cannot_be_played_is_refused(game, options, refused):
@@ -254,12 +253,12 @@ def test_people_and_a_bot_play_a_game_to_its_end_and_everybody_can_check_it(name
         for guest in (*guests, looks_on):
             over = guest.last(Over)
             assert commitment(over.seed, over.nonce) == promised
-            match = load(json.loads(over.save), GAMES)
+            match = load(over.save, GAMES)
             assert match.is_over
             assert match.seed == int(over.seed, 16)
             assert guest.standing.phase == Phase.OVER
             assert [step.n for step in guest.steps] == [*range(guest.steps[0].n, guest.n + 1)]
-            view = GAMES[name].view_codec().read(json.loads(guest.turn.view))
+            view = GAMES[name].view_codec().read(guest.turn.view)
             assert view == match.game.for_people(match.view(guest.seat))
         whole = [step for step in guests[0].steps if step.happened.what == "Play"]
         assert len(whole) == len(match.actions)
@@ -274,17 +273,17 @@ def test_an_action_is_the_movers_legal_and_of_now():
         who = mover(guests)
         other = next(guest for guest in guests if guest is not who)
         game = GAMES["nein_danke"]
-        text = json.dumps(game.encode(who.legal[0]))
+        action = game.encode(who.legal[0])
         before = who.n
-        assert why(await other.do(Play(text))) == "not_your_turn"
-        for nonsense in ("", "{", "[]", "null", '"fly"', "1e999", "[" * 2000, '{"a": 1}'):
+        assert why(await other.do(Play(action))) == "not_your_turn"
+        for nonsense in ("", [], None, "fly", json.dumps(action), [[[]]] * 99, 1e99, {"a": 1}, [2**60]):
             assert why(await who.do(Play(nonsense))) == "illegal"
-        assert why(await who.do(Play(text), n=before - 1)) == "stale"
-        assert why(await who.do(Play(text), n=before + 5)) == "stale"
+        assert why(await who.do(Play(action), n=before - 1)) == "stale"
+        assert why(await who.do(Play(action), n=before + 5)) == "stale"
         assert who.n == before
         # what has nothing to do with the match makes no action old
         await other.do(React(3))
-        assert why(await who.do(Play(f"  {text} "), n=before)) == "done"
+        assert why(await who.do(Play(action), n=before)) == "done"
         assert who.n == before + 2
 
     told(story)
@@ -294,7 +293,7 @@ def test_what_is_asked_twice_is_done_once():
     async def story():
         guests = await started(server(), "nein_danke", 3)
         who = mover(guests)
-        deed, n = Play(json.dumps(GAMES["nein_danke"].encode(who.legal[0]))), who.n
+        deed, n = Play(GAMES["nein_danke"].encode(who.legal[0])), who.n
         first = await who.do(deed, n, "same")
         again = await who.do(deed, n, "same")
         assert isinstance(first, Ack)
@@ -468,7 +467,7 @@ def test_whoever_leaves_in_the_middle_is_followed_by_a_bot_and_anybody_can_take_
 def test_between_rounds_anybody_goes_on_or_the_server_does():
     async def story():
         clock = ManualClock()
-        guests = await started(server(clock=clock), "nein_danke", 3, '{"rounds": 2}')
+        guests = await started(server(clock=clock), "nein_danke", 3, {"rounds": 2})
         rng = Rng(3)
         party = guests[0].visitor._replica.party
         while not party.is_between_rounds:
@@ -487,12 +486,12 @@ def test_between_rounds_anybody_goes_on_or_the_server_does():
 
 def test_whoever_is_not_to_move_goes_on_between_rounds():
     async def story():
-        guests = await started(server(), "nein_danke", 3, '{"rounds": 2}')
+        guests = await started(server(), "nein_danke", 3, {"rounds": 2})
         rng = Rng(3)
         party = guests[0].visitor._replica.party
         while not party.is_between_rounds:
             await act(mover(guests), rng)
-        going_on = json.dumps(party.game.encode(party.game.next_round()))
+        going_on = party.game.encode(party.game.next_round())
         other = next(guest for guest in guests if guest.seat != party.to_move)
         assert why(await other.do(Play(going_on))) == "done"
 
@@ -614,18 +613,18 @@ def test_a_rematch_moves_the_seats_round_and_watchers_stay():
 def test_another_game_is_played_without_leaving():
     async def story():
         guests = await started(server(), "push", 2)
-        assert why(await guests[0].do(Choose("nein_danke", "{}"))) == "playing"
+        assert why(await guests[0].do(Choose("nein_danke", {}))) == "playing"
         await play_on(guests, Rng(1))
-        assert why(await guests[0].do(Choose("nein_danke", '{"rounds": 2}'))) == "done"
+        assert why(await guests[0].do(Choose("nein_danke", {"rounds": 2}))) == "done"
         standing = guests[1].standing
         assert (standing.phase, standing.game) == (Phase.GATHERING, "nein_danke")
-        assert json.loads(standing.options)["rounds"] == 2
+        assert standing.options["rounds"] == 2
         assert [place.name for place in standing.places[:2]] == ["Guest 1", "Guest 0"]
         assert guests[1].turn is None
         await guests[0].do(Give(4, "easy"))
         assert why(await guests[0].do(Start())) == "done"
         await play_on(guests, Rng(1))
-        assert json.loads(guests[1].last(Over).save)["game"] == "nein_danke"
+        assert guests[1].last(Over).save["game"] == "nein_danke"
 
     told(story)
 
@@ -667,7 +666,7 @@ def test_codes_cannot_be_guessed():
 def test_twenty_tables_an_hour_are_enough_and_it_is_said_when_there_may_be_another():
     async def opened(parties, address: str) -> int | None:
         guest = Guest(parties, address=address)
-        await guest.say(Open(messages.VERSION, "push", "{}"))
+        await guest.say(Open(messages.VERSION, "push", {}))
         return guest.closed
 
     async def story():
@@ -786,19 +785,20 @@ def test_nobody_is_needed_in_memory_for_a_party_that_nobody_is_at():
     told(story)
 
 
-@pytest.mark.parametrize("newest", [1, 2, 3])
-def test_other_versions_are_told_to_load_the_page_again_and_the_one_before_still_plays(monkeypatch, newest):
+@pytest.mark.parametrize(("oldest", "newest"), [(messages.OLDEST_VERSION, messages.VERSION), (2, 2), (2, 3)])
+def test_other_versions_are_told_to_load_the_page_again_and_those_still_spoken_play(monkeypatch, oldest, newest):
+    monkeypatch.setattr(messages, "OLDEST_VERSION", oldest)
     monkeypatch.setattr(messages, "VERSION", newest)
 
     async def story():
         parties = server()
-        for version in (0, newest + 1, newest - 2, "1", 1.0, True, None):
+        for version in (0, newest + 1, oldest - 1, "2", 2.0, True, None):
             stranger = Guest(parties)
             await stranger.visitor.take(json.dumps({"is": "Hello", "version": version, "later": 1}))
             assert stranger.closed == Close.VERSION
-        for version in {max(1, newest - 1), newest}:
+        for version in range(oldest, newest + 1):
             guest = Guest(parties, token(version))
-            await guest.say(Open(version, "push", "{}"))
+            await guest.say(Open(version, "push", {}))
             await guest.say(Hello(version, guest.last(Opened).party, "", guest.token, "page", -1, ""))
             assert why(await guest.sit(0)) == "done"
 
@@ -808,10 +808,58 @@ def test_other_versions_are_told_to_load_the_page_again_and_the_one_before_still
 @pytest.mark.parametrize(
     "text",
     [
+        '{"is":"Open","version":1,"game":"push","options":"{}"}',
+        '{"is":"Hello","version":1,"party":"PARTY","code":"","token":"TOKEN","page":"p1","have":-1,"hash":""}',
+    ],
+)
+def test_a_page_of_the_first_protocol_is_told_to_load_again_and_disturbs_nobody(text):
+    """Both first words that it may say, as it says them."""
+
+    async def story():
+        guests = await started(server(), "push", 2)
+        party, n = guests[0].last(Welcome).party, guests[0].n
+        older = Guest(guests[0].visitor._parties)
+        await older.visitor.take(text.replace("PARTY", party).replace("TOKEN", guests[1].token))
+        assert (older.closed, older.heard) == (Close.VERSION, [])
+        assert [guest.n for guest in guests] == [n, n]
+        assert why(await act(mover(guests), Rng(1))) == "done"
+
+    told(story)
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_nothing_that_is_said_or_written_is_json_in_a_text_of_json(name):
+    async def story():
+        ledger = MemoryLedger()
+        guests = await started(server(ledger), name, GAMES[name].first_seats)
+        await play_on(guests, Rng(3))
+        lines = await ledger.read(guests[0].last(Welcome).party)
+        words = [word for text in (*guests[0].texts, *lines) for word in words_of(json.loads(text))]
+        assert len(words) > 100
+        assert not [word for word in words if word[:1] in ("[", "{")]
+
+    told(story)
+
+
+def words_of(data):
+    """Every text in some JSON."""
+    if isinstance(data, dict | list):
+        for part in data.values() if isinstance(data, dict) else data:
+            yield from words_of(part)
+    elif isinstance(data, str):
+        yield data
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         *("", "{", "null", "[]", "[" * 5000, "NaN", '"Hello"', '{"is":"Walk"}', '{"is":"Ping","at":1.5}'),
         *('{"is":"Ping","at":1,"more":2}', '{"is":"Ping"}', '{"is":"Ping","at":true}', '{"is":"Ack","id":"a","n":1}'),
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Dealt","seed":"0","nonce":"0"}}',
         '{"is":"Do","id":"a","n":0,"deed":{"is":"Lock","on":1}}',
+        '{"is":"Do","id":"a","n":0,"deed":{"is":"Choose","game":"push","options":[]}}',
+        '{"is":"Do","id":"a","n":0,"deed":{"is":"Choose","game":"push","options":"{}"}}',
+        '{"is":"Do","id":"a","n":0,"deed":{"is":"Play","action":' + "[" * 3000 + "]" * 3000 + "}}",
         '{"is":"Ping","at":' + " " * 9000 + "1}",
         '{"is":"Ping","at":' + "9" * 5000 + "}",
     ],

@@ -34,13 +34,13 @@ def stored(current: dict[str, Any] | None, *before: dict[str, Any]) -> MemorySto
     if current:
         storage.write(NAME, json.dumps(current))
     if before:
-        storage.write(saves.BEFORE, json.dumps(before))
+        storage.write(saves.BEFORE.name, json.dumps(before))
     return storage
 
 
 def seeds(storage: MemoryStorage) -> tuple[int, list[int]]:
     """The game numbers of the match in progress and of those put away."""
-    current, before = storage.read(NAME), storage.read(saves.BEFORE)
+    current, before = storage.read(NAME), storage.read(saves.BEFORE.name)
     return json.loads(current)["seed"] if current else 0, [row["seed"] for row in json.loads(before or "[]")]
 
 
@@ -104,12 +104,12 @@ def test_giving_one_up_leaves_the_others():
     while "discard-nein_danke" in player.ids():
         player.tap_again("discard-nein_danke")
     assert seeds(player.storage) == (0, [])
-    assert player.storage.read(saves.BEFORE) is None
+    assert player.storage.read(saves.BEFORE.name) is None
 
 
 def test_the_single_record_of_earlier_versions_is_read():
     storage = MemoryStorage()
-    storage.write(saves.BEFORE, json.dumps(played(4)))
+    storage.write(saves.BEFORE.name, json.dumps(played(4)))
     player = Player(storage=storage)
     player.tap("resume-nein_danke")
     assert player.scene.match.seed == 4
@@ -120,7 +120,7 @@ def test_what_cannot_be_read_is_not_offered_and_stays():
     player = Player(storage=stored(None, strange, played(2, 1e300)))
     assert [saved.saved_ms for saved in player.scene.shelf.open["nein_danke"]] == [0.0]
     player.tap("resume-nein_danke")
-    assert json.loads(player.storage.read(saves.BEFORE)) == [strange]
+    assert json.loads(player.storage.read(saves.BEFORE.name)) == [strange]
 
 
 def test_a_storage_that_refuses_loses_none():

@@ -93,7 +93,7 @@ def test_a_match_that_cannot_be_recorded_is_recorded_as_soon_as_it_can_be():
     storage = Unkind()
     context = context_of(storage)
     match, last = almost_over()
-    storage.refuses = lambda call, name: call == "write" and name == saves.FINISHED
+    storage.refuses = lambda call, name: call == "write" and name == saves.FINISHED.name
     context.clock.pass_ms(60_000)
     ended(context, match, last)
     context.clock.pass_ms(3_600_000)
@@ -119,7 +119,7 @@ def test_what_can_only_be_written_elsewhere_is_offered_before_its_last_action():
 
 
 @pytest.mark.parametrize("call", ["read", "write", "delete", "set_aside"])
-@pytest.mark.parametrize("name", [saves.current("nein_danke"), saves.FINISHED, statistics.STORED])
+@pytest.mark.parametrize("name", [saves.current("nein_danke"), saves.FINISHED.name, statistics.STORED.name])
 def test_whatever_is_refused_at_the_end_older_matches_and_figures_stay(call, name):
     storage = Unkind()
     context = context_of(storage)
@@ -134,11 +134,11 @@ def test_whatever_is_refused_at_the_end_older_matches_and_figures_stay(call, nam
 
 def test_the_same_match_twice_is_kept_once_and_other_rows_stay():
     context = context_of(Unkind())
-    context.store(saves.FINISHED, [3, {"seed": 1}])
+    context.store(saves.FINISHED.name, [3, {"seed": 1}])
     for _ in range(2):
         ended(context, *almost_over())
     assert [row["seed"] for row in saves.finished(context)] == [5, 1]
-    assert context.stored(saves.FINISHED, "")[0] == 3
+    assert context.stored(saves.FINISHED.name, "")[0] == 3
 
 
 # ---- other matches ------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def test_the_same_match_twice_is_kept_once_and_other_rows_stay():
 def test_where_the_match_in_progress_cannot_be_put_away_no_link_takes_its_place(call):
     storage = Unkind()
     storage.texts = stored(played(12), played(3)).texts
-    storage.refuses = lambda found, name: (found, name) == (call, saves.BEFORE)
+    storage.refuses = lambda found, name: (found, name) == (call, saves.BEFORE.name)
     player = Player(wish=start.Wish("nein_danke", ("human", "easy", "easy"), 7), storage=storage)
     player.app.context.settings.speed = "off"
     assert player.wait(5000, lambda: "do-take" in player.ids())
@@ -165,7 +165,7 @@ def test_a_match_that_cannot_be_put_away_stays_when_another_is_gone_on_with():
     storage = Unkind()
     storage.texts = stored(played(1), played(2)).texts
     player = Player(storage=storage)
-    storage.refuses = lambda call, name: (call, name) == ("write", saves.BEFORE)
+    storage.refuses = lambda call, name: (call, name) == ("write", saves.BEFORE.name)
     player.tap("another-nein_danke")
     player.tap("resume-nein_danke")
     assert isinstance(player.scene, TurnScene)
@@ -173,14 +173,14 @@ def test_a_match_that_cannot_be_put_away_stays_when_another_is_gone_on_with():
     assert seeds(storage) == (1, [2])
 
 
-@pytest.mark.parametrize("name", [saves.current("nein_danke"), saves.BEFORE])
+@pytest.mark.parametrize("name", [saves.current("nein_danke"), saves.BEFORE.name])
 @pytest.mark.parametrize("call", ["read", "write", "delete"])
 def test_giving_up_loses_no_other_match_whatever_is_refused(name, call):
     storage = Unkind()
     storage.texts = stored(played(1), played(2), played(3, NOON + 1)).texts
     player = Player(storage=storage)
     storage.refuses = lambda found, at: (found, at) == (call, name)
-    if name == saves.BEFORE:
+    if name == saves.BEFORE.name:
         player.tap("another-nein_danke")
     for _ in range(2):
         player.tap("discard-nein_danke")
@@ -235,12 +235,12 @@ def test_settings_that_cannot_be_read_now_are_not_written_over():
 
 def test_a_damaged_text_that_cannot_be_set_aside_is_not_written_over():
     storage = Unkind()
-    storage.texts = {saves.current("nein_danke"): json.dumps({"version": 99}), saves.FINISHED: "{"}
+    storage.texts = {saves.current("nein_danke"): json.dumps({"version": 99}), saves.FINISHED.name: "{"}
     storage.refuses = lambda call, _name: call == "set_aside"
     context = context_of(storage)
     assert saves.resume(context, "nein_danke") is None
     ended(context, *almost_over())
-    assert (storage.read(saves.current("nein_danke")), storage.read(saves.FINISHED)) == ('{"version": 99}', "{")
+    assert (storage.read(saves.current("nein_danke")), storage.read(saves.FINISHED.name)) == ('{"version": 99}', "{")
 
 
 # ---- what is stored has a measure ---------------------------------------------------------------------
@@ -284,7 +284,7 @@ def test_each_game_has_its_own_measure_for_a_log(name):
             load(data, GAMES)
         assert caught.value.reason == reason
     assert saves.share_of(at_most) == 1 < saves.share_of(more)
-    for key in (saves.CURRENT + name, saves.BEFORE, saves.FINISHED):
+    for key in (saves.CURRENT + name, saves.BEFORE.name, saves.FINISHED.name):
         assert saves.are_playable({key: json.dumps([at_most])})
         assert not saves.are_playable({key: json.dumps([at_most, more])})
 
@@ -357,6 +357,6 @@ def test_only_so_many_finished_matches_are_offered():
     match, last = almost_over()
     match.apply(last)
     context = context_of(Unkind())
-    context.store(saves.FINISHED, [match.save() | {"seed": seed} for seed in range(100)])
+    context.store(saves.FINISHED.name, [match.save() | {"seed": seed} for seed in range(100)])
     assert kept_seeds(context) == list(range(99, 99 - saves.KEPT, -1))
     assert load(match.save(), GAMES).is_over

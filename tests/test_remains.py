@@ -84,7 +84,7 @@ def test_nothing_remains_of_lines_that_have_come_and_gone():
         parties = Parties(MemoryLedger(), GAMES, ManualClock(), pause_ms=0)
         gate = Gate(parties, None)
         port = await gate.open("127.0.0.1", 0)
-        name, _code = await parties.open("push", "{}", "")
+        name, _code = await parties.open("push", {}, "")
         tasks, files = 0, 0
         for turn in range(3):
             wires = [await connect(f"ws://127.0.0.1:{port}{gates.PATH}", compression=None) for _ in range(40)]

@@ -158,7 +158,7 @@ def screens_of_a_party(size, language: str):
     gathering = Standing(
         Phase.GATHERING,
         "nein_danke",
-        "{}",
+        {},
         (*rows, *[place("", "", "free")] * 4),
         0,
         True,
@@ -215,7 +215,7 @@ def after_a_party(player: Player, standing: Standing, watch: Way) -> Iterator[tu
         yield "big screen with a free seat", player
     for seat, way in ((-1, watch), (1, Way(context.server))):
         visit = told(player, standing._replace(phase=Phase.OVER), seat, way, match)
-        visit.remote.over = Over(9, json.dumps(match.save()), f"{match.seed:x}", "")
+        visit.remote.over = Over(9, match.save(), f"{match.seed:x}", "")
         visit.remote._promised[0] = commitment(f"{match.seed:x}", "")
         for _ in over(player, OnlineResult(context, match, visit)):
             yield f"result with others, seat {seat}", player

@@ -32,7 +32,6 @@ from game.wire.messages import (
     Welcome,
     answered,
     packed,
-    text_of,
 )
 
 
@@ -89,7 +88,7 @@ async def act(guest: Guest) -> None:
     """Do whatever is allowed first."""
     await until(lambda: guest.turn.to_move == guest.seat)
     game = GAMES[guest.standing.game]
-    assert isinstance(await guest.do(Play(text_of(game.encode(guest.legal[0])))), Ack)
+    assert isinstance(await guest.do(Play(game.encode(guest.legal[0]))), Ack)
 
 
 async def bots_play(guest: Guest, ledger: Ledger) -> None:

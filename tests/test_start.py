@@ -115,11 +115,11 @@ def test_a_match_in_progress_is_kept_beside():
     assert isinstance(player.scene, TurnScene)
     assert player.scene.match.seed == 7
     assert storage.read(saves.current("nein_danke")) is None
-    assert json.loads(storage.read(BEFORE)) == [before.save() | {"saved_ms": 5.0}]
+    assert json.loads(storage.read(BEFORE.name)) == [before.save() | {"saved_ms": 5.0}]
     assert player.app.context.notices == [player.app.context.texts("notice.match_before")]
     # one in which nobody has done anything is not worth keeping
     opened("--seed", "8", storage=storage)
-    assert [row["seed"] for row in json.loads(storage.read(BEFORE))] == [12]
+    assert [row["seed"] for row in json.loads(storage.read(BEFORE.name))] == [12]
 
 
 # ---- links and commands ------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.scenes import chart, routes
 from game.scenes.statistics import Statistics
-from game.statistics import CHART, KEPT, Entry
+from game.statistics import CHART, ENTRY, KEPT, Entry
 
 RULES = GAMES["nein_danke"]
 
@@ -98,7 +98,7 @@ def test_a_lost_tie_break_is_not_a_first_place() -> None:
 
 
 def test_only_the_last_entries_are_kept() -> None:
-    context = new_context(json.dumps([entry(score=-number).as_json() for number in range(KEPT)]))
+    context = new_context(json.dumps([ENTRY.write(entry(score=-number)) for number in range(KEPT)]))
     statistics.record(context, finished(("human", "easy", "easy")))
     kept = statistics.entries(context)
     assert len(kept) == KEPT
@@ -141,23 +141,23 @@ WRONG: list[Any] = [
     "row",
     [],
     {},
-    entry().as_json() | {"score": "many"},
-    entry().as_json() | {"score": True},
-    entry().as_json() | {"score": 10**9},
-    entry().as_json() | {"place": 0},
-    entry().as_json() | {"won": 1},
-    entry().as_json() | {"ended_ms": float("nan")},
-    entry().as_json() | {"ended_ms": float("inf")},
-    entry().as_json() | {"ended_ms": -1},
-    entry().as_json() | {"names": "abc"},
-    entry().as_json() | {"names": [1, 2]},
-    {name: value for name, value in entry().as_json().items() if name != "level"},
+    ENTRY.write(entry()) | {"score": "many"},
+    ENTRY.write(entry()) | {"score": True},
+    ENTRY.write(entry()) | {"score": 10**9},
+    ENTRY.write(entry()) | {"place": 0},
+    ENTRY.write(entry()) | {"won": 1},
+    ENTRY.write(entry()) | {"ended_ms": float("nan")},
+    ENTRY.write(entry()) | {"ended_ms": float("inf")},
+    ENTRY.write(entry()) | {"ended_ms": -1},
+    ENTRY.write(entry()) | {"names": "abc"},
+    ENTRY.write(entry()) | {"names": [1, 2]},
+    {name: value for name, value in ENTRY.write(entry()).items() if name != "level"},
 ]
 
 
 @pytest.mark.parametrize("row", WRONG)
 def test_a_wrong_entry_is_kept_aside_and_told_and_the_rest_goes_on(row: Any) -> None:
-    text = json.dumps([entry(score=-1).as_json(), row, entry(score=-2).as_json()])
+    text = json.dumps([ENTRY.write(entry(score=-1)), row, ENTRY.write(entry(score=-2))])
     context = new_context(text)
     assert [found.score for found in statistics.entries(context)] == [-1, -2]
     assert len(context.notices) == 1
@@ -177,7 +177,7 @@ def test_a_damaged_file_is_kept_aside_and_told(text: str) -> None:
 
 
 def test_an_entry_survives_being_stored() -> None:
-    context = new_context(json.dumps([entry().as_json()]))
+    context = new_context(json.dumps([ENTRY.write(entry())]))
     assert statistics.entries(context) == [entry()]
     assert context.notices == []
 
@@ -232,7 +232,7 @@ def test_a_game_that_counts_sets_speaks_of_sets(size: tuple[int, int]) -> None:
     context = player.app.context
 
     def told(*rows: Entry) -> str:
-        context.store(statistics.STORED, [row.as_json() for row in rows])
+        context.store(statistics.STORED.name, [ENTRY.write(row) for row in rows])
         player.app.stack.carry_out(Push(routes.statistics(context, "twin_it")))
         player.draw()
         words = player.scene.spoken()

@@ -36,7 +36,7 @@ from game.scenes.look_back import LookBack
 from game.scenes.replay_time import TimedReplay
 from game.scenes.result import Result
 from game.scenes.statistics import Statistics
-from game.statistics import Entry
+from game.statistics import ENTRY, Entry
 
 SIZES = (WIDE, PHONE)
 MODES = (
@@ -448,10 +448,10 @@ def test_the_statistics_and_the_replay_lead_there():
 def test_the_usual_time_comes_from_the_matches_before():
     context, _ = new_context()
     kept = [timed(ms) for ms in (1000, 5000, 3000)]
-    context.storage.write("statistics", json.dumps([row.as_json() for row in kept]))
+    context.storage.write("statistics", json.dumps([ENTRY.write(row) for row in kept]))
     statistics.record(context, finished(), "touch")
     context.storage.write(
-        "statistics", json.dumps([row.as_json() for row in [*statistics.entries(context), *[timed(9000)] * 3]])
+        "statistics", json.dumps([ENTRY.write(row) for row in [*statistics.entries(context), *[timed(9000)] * 3]])
     )
     scene = LookBack(context, finished())
     assert scene.reckoning.custom == 3000
@@ -509,7 +509,7 @@ def test_a_group_wins_by_its_medal_and_beats_nobody(seed):
 
 def test_an_older_entry_has_no_figures():
     context, _ = new_context()
-    older = entry().as_json()
+    older = ENTRY.write(entry())
     assert "own" not in older
     context.storage.write("statistics", json.dumps([older]))
     assert statistics.entries(context) == [entry()]
@@ -535,7 +535,7 @@ WRONG = [
 @pytest.mark.parametrize("own", [*WRONG, {"new": 1}, {"times": [1] * 999}, {"mode": 3}, {"mode": "x" * 999}])
 def test_wrong_figures_make_a_wrong_entry(own):
     context, _ = new_context()
-    context.storage.write("statistics", json.dumps([entry().as_json() | {"own": own}, entry().as_json()]))
+    context.storage.write("statistics", json.dumps([ENTRY.write(entry()) | {"own": own}, ENTRY.write(entry())]))
     assert statistics.entries(context) == [entry()]
     assert len(context.notices) == 1
 
@@ -593,7 +593,7 @@ def test_every_chart_can_be_chosen(language, size):
     context, canvas = new_context(size, language)
     rows = [timed(900, 1500, 2100, rival_ms=1900, errors=1)] * 3
     rows += [entry(own=MatchRecord("minute", medal), won=medal > 0, score=5 * medal) for medal in range(4)]
-    context.storage.write("statistics", json.dumps([row.as_json() for row in rows]))
+    context.storage.write("statistics", json.dumps([ENTRY.write(row) for row in rows]))
     scene = Statistics(context, "twin_it")
     seen = set()
     for chart in range(3):
@@ -607,7 +607,7 @@ def test_every_chart_can_be_chosen(language, size):
 
 def test_only_points_need_no_choice():
     context, _ = new_context()
-    context.storage.write("statistics", json.dumps([entry(own=MatchRecord("minute", 2)).as_json()]))
+    context.storage.write("statistics", json.dumps([ENTRY.write(entry(own=MatchRecord("minute", 2)))]))
     scene = Statistics(context, "twin_it")
     scene.build()
     assert scene.items.find("chart-0") is None

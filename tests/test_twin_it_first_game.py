@@ -40,7 +40,7 @@ def with_records(*records: MatchRecord) -> Person:
     """A person who has played before, at a table that waits."""
     person = Person(KINDS, go=False)
     rows = [statistics.Entry("twin_it", 1.0, 3, "easy", 1, 5, True, 1, ("A",), own) for own in records]
-    person.app.context.store("statistics", [row.as_json() for row in rows])
+    person.app.context.store("statistics", [statistics.ENTRY.write(row) for row in rows])
     return person
 
 

@@ -1,8 +1,9 @@
-"""What rules hand out as JSON and back, by its type: so a View or an Event reaches another device.
+"""Values as JSON and back, by their type: so a View reaches another device, and what is kept another session.
 
 A codec is made from the types alone, so a game has nothing to write down for it, and a field that is added is on the
 wire at once. What comes back is of exactly that type or is refused: a message from elsewhere cannot bring in anything
-that the rules do not know.
+that the rules do not know. What a type does not say stands beside it: ``Annotated[int, within(1, 99)]``, a Shape, or a
+Codec of its own.
 
     >>> class Taken(NamedTuple):
     ...     seat: int
@@ -20,10 +21,24 @@ that the rules do not know.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Sized
+from contextlib import suppress
 from enum import Enum
+from functools import partial
+from math import isfinite
 from types import NoneType, UnionType
-from typing import Generic, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Generic,
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from game.core.options import Json
 from game.core.remembering import remembered
@@ -34,6 +49,40 @@ T = TypeVar("T")
 KIND = "is"
 #: what every reader of JSON takes for the same number
 LARGEST = 2**53 - 1
+
+
+class Shape(Enum):
+    """How a NamedTuple is written."""
+
+    #: every field by its name, and no other
+    FIELDS = "fields"
+    #: the same; what is missing is as by default
+    KNOWN = "known"
+    #: what is as by default is left out, and whatever else there is makes no difference
+    SPARSE = "sparse"
+    #: the same; what makes no sense is as by default, too
+    MENDED = "mended"
+    #: the fields in their order
+    ROW = "row"
+    #: the same; what is as by default is left out at the end
+    SHORT = "short"
+
+
+class Such(NamedTuple, Generic[T]):
+    """What a type does not say of its values."""
+
+    fits: Callable[[T], bool]
+
+
+def within(least: float, most: float) -> Such[float | Sized]:
+    """Numbers, or lengths of texts and rows, that are neither less nor more."""
+    return Such(lambda value: least <= (len(value) if isinstance(value, Sized) else value) <= most)
+
+
+def among(*values: Json) -> Such[Json]:
+    """One of these."""
+    return Such(lambda value: value in values)
+
 
 Write = Callable[[object], Json]
 Read = Callable[[Json], object]
@@ -52,13 +101,22 @@ class Codec(NamedTuple, Generic[T]):
     read: Callable[[Json], T]
 
 
-def codec_of(kind: type[T]) -> Codec[T]:
-    """The codec of a type: whole numbers, truths, words, enumerations, NamedTuples, tuples, sets, and one of several.
+def _as_it_is(data: Json) -> Json:
+    return data
+
+
+#: JSON of any shape, as it is: whoever knows the game looks what it is
+AnyJson: TypeAlias = Annotated[Json, Codec(_as_it_is, _as_it_is)]
+
+
+def codec_of(kind: type[T], shape: Shape | None = None) -> Codec[T]:
+    """The codec of a type: numbers, truths, words, enumerations, NamedTuples, tuples, sets, mappings from words,
+    AnyJson, and one of several.
 
     Raise TypeError for a type that holds anything else. Of several types at most one may be none of NamedTuple and
     None, as nothing but these says what it is.
     """
-    write, read = _pair(kind)
+    write, read = SHAPES[shape](kind) if shape else _pair(kind)
     return Codec(cast("Callable[[T], Json]", write), cast("Callable[[Json], T]", read))
 
 
@@ -66,22 +124,51 @@ def codec_of(kind: type[T]) -> Codec[T]:
 @remembered(1000, for_good=True)
 def _pair(kind: object) -> tuple[Write, Read]:
     origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _marked(inner[0], inner[1:])
     if origin in (Union, UnionType):
         return _one_of(inner)
     if origin is tuple and len(inner) == 2 and inner[1] is Ellipsis:
         return _row(_pair(inner[0]), tuple)
     if origin is tuple:
         return _fixed([_pair(one) for one in inner])
+    if origin in (Mapping, dict) and str in (inner[0], *get_args(inner[0])):
+        return _mapping(_pair(inner[0]), _pair(inner[1]))
     if origin is frozenset:
         return _set(_pair(inner[0]))
     if isinstance(kind, type):
         if kind in (int, bool, str):
             return _plain(kind)
+        if kind is float:
+            return _as_it_is, _number
         if issubclass(kind, Enum):
             return _enumeration(kind)
         if issubclass(kind, tuple) and hasattr(kind, "_fields"):
             return _fields(kind)
     raise TypeError(f"nothing that goes over a wire: {kind!r}")
+
+
+def _number(data: Json) -> object:
+    """A whole number stays one: it is written as it was."""
+    if isinstance(data, bool) or not isinstance(data, int | float) or not isfinite(data):
+        raise BadData(f"no number: {_shown(data)}")
+    return data
+
+
+def _marked(kind: object, marks: Sequence[object]) -> tuple[Write, Read]:
+    """Values of a type with what stands beside it: a codec or a shape of their own, and rules that they keep."""
+    codecs = [cast("tuple[Write, Read]", mark) for mark in marks if isinstance(mark, Codec)]
+    shaped = [SHAPES[mark](cast("type", kind)) for mark in marks if isinstance(mark, Shape)]
+    rules = [cast("Such[object]", mark) for mark in marks if isinstance(mark, Such)]
+    write, read_any = (codecs or shaped or [_pair(kind)])[0]
+
+    def read(data: Json) -> object:
+        value = read_any(data)
+        if not all(rule.fits(value) for rule in rules):
+            raise BadData(f"not what it may be: {_shown(data)}")
+        return value
+
+    return write, read
 
 
 def _plain(kind: type) -> tuple[Write, Read]:
@@ -148,22 +235,81 @@ def _fixed(items: Sequence[tuple[Write, Read]]) -> tuple[Write, Read]:
     return write, read
 
 
-def _fields(kind: type) -> tuple[Write, Read]:
+def _mapping(key: tuple[Write, Read], item: tuple[Write, Read]) -> tuple[Write, Read]:
+    write_one, read_one = item
+
+    def write(value: object) -> Json:
+        return {name: write_one(one) for name, one in cast("Mapping[str, object]", value).items()}
+
+    def read(data: Json) -> object:
+        if not isinstance(data, dict):
+            raise BadData(f"no mapping: {_shown(data)}")
+        return {_at(name, key[1], name): _at(name, read_one, one) for name, one in data.items()}
+
+    return write, read
+
+
+def _parts(kind: type) -> dict[str, tuple[Write, Read]]:
+    return {name: _pair(of) for name, of in get_type_hints(kind, include_extras=True).items()}
+
+
+def _defaults(kind: type) -> dict[str, object]:
+    return cast("dict[str, object]", getattr(kind, "_field_defaults", {}))
+
+
+def _fields(kind: type, shape: Shape = Shape.FIELDS) -> tuple[Write, Read]:
     """A NamedTuple, with every field by its name."""
-    fields = {name: _pair(of) for name, of in get_type_hints(kind).items()}
+    fields, is_sparse = _parts(kind), shape in (Shape.SPARSE, Shape.MENDED)
+    usual = {} if shape == Shape.FIELDS else _defaults(kind)
 
     def write(value: object) -> Json:
         return {
             name: one[0](part)
             for (name, one), part in zip(fields.items(), cast("Sequence[object]", value), strict=True)
+            if not (is_sparse and name in usual and part == usual[name])
         }
 
     def read(data: Json) -> object:
-        if not isinstance(data, dict) or data.keys() != fields.keys():
+        if not isinstance(data, dict) or not fields.keys() - usual.keys() <= data.keys():
             raise BadData(f"not the fields of {kind.__name__}: {_shown(data)}")
-        return kind(*[_at(name, one[1], data[name]) for name, one in fields.items()])
+        if not is_sparse and not data.keys() <= fields.keys():
+            raise BadData(f"not the fields of {kind.__name__}: {_shown(data)}")
+        found = {}
+        for name, (_, read_one) in fields.items():
+            if name in data:
+                with suppress(*([BadData] if shape == Shape.MENDED and name in usual else [])):
+                    found[name] = _at(name, read_one, data[name])
+        return kind(**found)
 
     return write, read
+
+
+def _in_order(kind: type, shape: Shape) -> tuple[Write, Read]:
+    """A NamedTuple as a list of its fields."""
+    fields = _parts(kind)
+    usual = _defaults(kind) if shape == Shape.SHORT else {}
+    names, least = [*fields], len(fields) - len(usual)
+    pairs = [*fields.values()]
+
+    def write(value: object) -> Json:
+        parts = cast("Sequence[object]", value)
+        count = len(parts)
+        while count > least and parts[count - 1] == usual[names[count - 1]]:
+            count -= 1
+        return [pair[0](part) for pair, part in zip(pairs, parts[:count], strict=False)]
+
+    def read(data: Json) -> object:
+        if not isinstance(data, list) or not least <= len(data) <= len(pairs):
+            raise BadData(f"not the fields of {kind.__name__} in order: {_shown(data)}")
+        return kind(*[_at(name, pair[1], part) for name, pair, part in zip(names, pairs, data, strict=False)])
+
+    return write, read
+
+
+SHAPES: Mapping[Shape, Callable[[type], tuple[Write, Read]]] = {
+    **{shape: partial(_fields, shape=shape) for shape in (Shape.FIELDS, Shape.KNOWN, Shape.SPARSE, Shape.MENDED)},
+    **{shape: partial(_in_order, shape=shape) for shape in (Shape.ROW, Shape.SHORT)},
+}
 
 
 def _one_of(kinds: Sequence[object]) -> tuple[Write, Read]:

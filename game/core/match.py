@@ -11,13 +11,12 @@ from typing import Generic, NamedTuple, TypeAlias
 
 from game.core.game import A, Action, AnyGame, E, Event, Game, IllegalAction, S, State, V, View
 from game.core.options import BadOptions, Json
+from game.core.records import LONGEST_LABEL
 from game.core.rng import Rng
 
 SAVE_VERSION = 1
 #: the kind of a seat that a person takes; all others are bot levels
 HUMAN = "human"
-#: longer names than this come from no set-up screen
-LONGEST_LABEL = 100
 #: what rules may raise over nonsense that has the outer shape of a save
 UNREADABLE = (BadOptions, IllegalAction, ValueError, TypeError, ArithmeticError, LookupError, RecursionError)
 #: the animals that sit on seats

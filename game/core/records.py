@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
+
+from game.core.codec import within
+
+#: longer names than this come from no set-up screen
+LONGEST_LABEL = 100
+#: larger scores come from no game
+MOST_POINTS = 10**6
+Label: TypeAlias = Annotated[str, within(0, LONGEST_LABEL)]
+Count: TypeAlias = Annotated[int, within(0, MOST_POINTS)]
+#: a reaction in milliseconds; longer ones come from no game either
+Reaction: TypeAlias = Annotated[int, within(0, 3_600_000)]
+#: so many are kept of a game at most
+FEW = within(0, 100)
 
 
 class MatchRecord(NamedTuple):
@@ -13,22 +26,22 @@ class MatchRecord(NamedTuple):
     """
 
     #: which of its modes was played
-    mode: str = ""
+    mode: Label = ""
     #: what a group has reached together, 0 to 3 for nothing to gold; -1 where nobody plays together
-    medal: int = -1
-    best_ms: int = 0
-    median_ms: int = 0
+    medal: Annotated[int, within(-1, 3)] = -1
+    best_ms: Reaction = 0
+    median_ms: Reaction = 0
     #: the median of the opponents
-    rival_ms: int = 0
-    times: tuple[int, ...] = ()
+    rival_ms: Reaction = 0
+    times: Annotated[tuple[Reaction, ...], FEW] = ()
     #: how many matches were seen by nobody in time
-    overlooked: int = 0
-    errors: int = 0
+    overlooked: Count = 0
+    errors: Count = 0
     #: how quick the person seemed in the end, and with what it played: what the next table goes by
-    pace_ms: int = 0
-    hand: str = ""
+    pace_ms: Reaction = 0
+    hand: Label = ""
     #: what was taken for alike and only nearly is, each time once: families of faces as the game numbers them
-    confused: tuple[int, ...] = ()
+    confused: Annotated[tuple[Count, ...], FEW] = ()
 
 
 def median(times: Sequence[int]) -> int:

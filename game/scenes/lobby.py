@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from game import start
 from game.context import Context
 from game.core.match import FIGURES, Seat
@@ -99,7 +97,7 @@ class Lobby(TypingScene, Baked):
     @property
     def options(self) -> dict[str, Json]:
         """The house rules."""
-        options = json.loads(self.standing.options) if self.standing else {}
+        options = self.standing.options if self.standing else {}
         return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
 
     @property
@@ -222,7 +220,7 @@ class Lobby(TypingScene, Baked):
     def _choose(self, game: str, rules: Lineup | None = None) -> None:
         chosen = rules or remembered(game, self.context.stored("setup", "file.setup"), self.texts)
         options = {name: list(value) if isinstance(value, tuple) else value for name, value in chosen.options.items()}
-        self.visit.do(Choose(game, json.dumps(options, separators=(",", ":"))))
+        self.visit.do(Choose(game, options))
 
     def gather(self) -> None:
         """Play the same again, but with seats to be taken and given before."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 
 from game.context import Context
@@ -60,7 +59,7 @@ class Together(TypingScene, Baked):
     def _open(self, game: str) -> Transition:
         rows = remembered(game, self.context.stored("setup", "file.setup"), self.context.texts)
         options = {name: list(value) if isinstance(value, tuple) else value for name, value in rows.options.items()}
-        return self._come(Way(self.server), Choose(game, json.dumps(options, separators=(",", ":"))))
+        return self._come(Way(self.server), Choose(game, options))
 
     def _type(self) -> None:
         self.items.focus = "way"

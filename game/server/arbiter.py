@@ -15,7 +15,6 @@ from game.server import living
 from game.server.lines import Laid, Lived
 from game.server.living import Clock
 from game.server.party import Party
-from game.wire.messages import text_of
 
 #: a moment of the server's clock that never comes
 AGES = 10**15
@@ -90,7 +89,7 @@ class Arbiter:
         if clock.late >= living.LATE_HANDS:
             lag = min(lag + living.MORE_MS, max(lag, living.LAG_MS[1]))
             clockwork.hold(lag, until + 1)
-        return Lived(until, text_of(living.rows_of(done, self._game)), lag)
+        return Lived(until, tuple(map(self._game.encode, done)), lag)
 
     # ---- without a clock ------------------------------------------------------------------------
 

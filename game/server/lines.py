@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import NamedTuple, TypeAlias
 
-from game.core.codec import BadData, Codec, codec_of
+from game.core.codec import KIND, AnyJson, BadData, Codec, codec_of
+from game.core.options import Json
 from game.server.ledger import Damaged
 from game.wire.deeds import (
     AnswerUndo,
@@ -35,7 +37,7 @@ class Opening(NamedTuple):
     #: what whoever has only heard of it types
     code: str
     game: str
-    options: str
+    options: Mapping[str, AnyJson]
 
 
 class Seated(NamedTuple):
@@ -69,7 +71,7 @@ class Back(NamedTuple):
 class Laid(NamedTuple):
     """Somebody has done something in a game of real time, at its stamp as far as it is believed."""
 
-    action: str
+    action: AnyJson
     #: when it came, by the table's clock
     came: int
 
@@ -82,10 +84,10 @@ class Readied(NamedTuple):
 
 
 class Lived(NamedTuple):
-    """Everything in a game of real time up to a stamp is decided: these actions, as a list in JSON."""
+    """Everything in a game of real time up to a stamp is decided: these actions."""
 
     until: int
-    actions: str
+    actions: tuple[AnyJson, ...]
     #: how much later everything counts that is done after that
     lag: int
 
@@ -129,6 +131,8 @@ class Line(NamedTuple):
 
 
 LINE: Codec[Line] = codec_of(Line)
+#: what was a text of JSON in lines of the first protocol: no game writes an action as a text alone
+ONCE_TEXTS = {"Opening": "options", "Choose": "options", "Play": "action", "Laid": "action", "Lived": "actions"}
 
 
 def written(line: Line) -> str:
@@ -139,9 +143,19 @@ def written(line: Line) -> str:
 def read(text: str) -> Line:
     """The line that was written; raise Damaged for anything else."""
     try:
-        return LINE.read(data_of(text))
+        return LINE.read(_of_now(data_of(text)))
     except BadData as error:
         raise Damaged(f"a line of a log: {error}") from None
+
+
+def _of_now(data: Json) -> Json:
+    """A line as it is written now, of one that may have been written as in the first protocol."""
+    deed = data.get("deed") if isinstance(data, dict) else None
+    if isinstance(data, dict) and isinstance(deed, dict):
+        name = ONCE_TEXTS.get(str(deed.get(KIND)), "")
+        if isinstance(inner := deed.get(name), str):
+            return data | {"deed": deed | {name: data_of(inner)}}
+    return data
 
 
 def hashed(token: str) -> str:

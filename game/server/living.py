@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.core.game import Action, Event, IllegalAction, State
 from game.core.live import AnyLiveGame, live
 from game.core.match import HUMAN, UNREADABLE
-from game.core.options import Json
 from game.server.chairs import Change, Refused, Shown
 from game.server.lines import Laid, Line, Lived, Readied
 from game.wire.deeds import Lay, Rest
-from game.wire.messages import By, Going, Phase, data_of, text_of
+from game.wire.messages import By, Going, Phase
 
 if TYPE_CHECKING:
     from game.server.party import Party
@@ -226,7 +225,7 @@ def recorded(party: Party, deed: Lay, came_ms: int) -> Laid:
     """What somebody has done as it is written down, which came at a moment of the server's clock; raise Refused."""
     clock, game = clock_of(party), game_of(party)
     try:
-        action = game.decode(data_of(deed.action))
+        action = game.decode(deed.action)
     except UNREADABLE as error:
         raise Refused("illegal") from error
     if not clock.runs or came_ms < clock.start_ms:
@@ -235,14 +234,14 @@ def recorded(party: Party, deed: Lay, came_ms: int) -> Laid:
     if 0 <= clock.until < came:
         raise Refused("rests")
     stamp = came if clock.calm else max(clock.base, believed(game.stamp(action), came, clock.delay, clock.lag))
-    return Laid(text_of(game.encode(game.stamped(action, stamp))), came)
+    return Laid(game.encode(game.stamped(action, stamp)), came)
 
 
 def done_by(party: Party, seat: int, deed: Laid) -> Action:
     """What has been done; raise Refused for nonsense, and for the hands of others."""
     game = game_of(party)
     try:
-        action = game.decode(data_of(deed.action))
+        action = game.decode(deed.action)
     except UNREADABLE as error:
         raise Refused("illegal") from error
     assert party.match is not None, "it is played"
@@ -294,11 +293,8 @@ def lived(party: Party, line: Line, deed: Lived) -> Change:
 
 
 def _read(party: Party, deed: Lived) -> list[Action]:
-    rows = data_of(deed.actions)
     try:
-        if not isinstance(rows, list):
-            raise Refused("illegal")
-        return [party.game.decode(row) for row in rows]
+        return [party.game.decode(row) for row in deed.actions]
     except UNREADABLE as error:
         raise Refused("illegal") from error
 
@@ -319,8 +315,3 @@ def kinds(party: Party) -> tuple[str, ...]:
         (chair.kind if chair.kind == HUMAN or chair.kind in party.game.levels else party.game.first_level)
         for chair in party.chairs[: len(party.match.seats)]
     )
-
-
-def rows_of(actions: Sequence[Action], game: AnyLiveGame) -> list[Json]:
-    """Actions as JSON."""
-    return [game.encode(action) for action in actions]

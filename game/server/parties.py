@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from game.core.game import AnyGame
+from game.core.options import Json
 from game.server.chairs import Refused
 from game.server.ledger import Damaged, Ledger, LedgerError, NoLog
 from game.server.limits import Limit
@@ -51,7 +52,7 @@ class Parties:
         self._wrong = Limit(*WRONG_CODES)
         self._opened = Limit(*PARTIES_OPENED)
 
-    async def open(self, game: str, options: str, address: str) -> tuple[str, str]:
+    async def open(self, game: str, options: Mapping[str, Json], address: str) -> tuple[str, str]:
         """A new party's name and code; raise Refused, or LedgerError if nothing can be written."""
         now = self.clock()
         if self._opened.is_over(address, now):
@@ -84,7 +85,7 @@ class Parties:
                 if now - found.party.at < HOUSE_MS:
                     await self._stay(found)
                     return found
-        name, _code = await self.open(next(iter(self.games)), "{}", "")
+        name, _code = await self.open(next(iter(self.games)), {}, "")
         if not await self._ledger.create(OF_HOUSE, name, now + OF_HOUSE_MS):
             await self._ledger.append(OF_HOUSE, len(await self._ledger.read(OF_HOUSE)), name)
         found = await self.replica(name)

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from game.core.codec import BadData
 from game.core.game import AnyGame
 from game.core.match import HUMAN, AnyMatch
-from game.core.options import BadOptions, chosen_values
+from game.core.options import BadOptions, Json, chosen_values
 from game.server import living, playing, seating
 from game.server.chairs import Chair, Change, Refused, Shown
 from game.server.ledger import Damaged
@@ -33,7 +32,7 @@ from game.wire.deeds import (
     Rest,
     StandIn,
 )
-from game.wire.messages import By, Phase, Standing, Undoing, commitment, data_of, text_of
+from game.wire.messages import By, Phase, Standing, Undoing, commitment
 
 #: so long the sums between two rounds stand there if nobody goes on
 BETWEEN_MS = 30_000
@@ -265,20 +264,17 @@ class Party:
             raise Refused("no_seat")
         return self.chairs[seat]
 
-    def chosen(self, deed: Choose) -> tuple[AnyGame, str]:
+    def chosen(self, deed: Choose) -> tuple[AnyGame, dict[str, Json]]:
         """The game that was chosen, with all its house rules; raise Refused if there is none such."""
         game = self._games.get(deed.game)
         if game is None:
             raise Refused("no_game")
         try:
-            given = data_of(deed.options)
-            if not isinstance(given, dict):
-                raise Refused("options")
-            values = chosen_values(game.options, given)
+            values = chosen_values(game.options, deed.options)
             game.seat_range(values)
-        except (BadOptions, BadData) as error:
+        except BadOptions as error:
             raise Refused("options") from error
-        return game, text_of({name: [*v] if isinstance(v, tuple) else v for name, v in values.items()})
+        return game, {name: [*v] if isinstance(v, tuple) else v for name, v in values.items()}
 
     def moved_round(self) -> list[Chair]:
         """The chairs, everybody one further."""

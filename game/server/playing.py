@@ -11,7 +11,7 @@ from game.server import living
 from game.server.chairs import Change, Refused, Shown
 from game.server.lines import Dealt, Line
 from game.wire.deeds import FREE, AnswerUndo, AskUndo, Play, StandIn
-from game.wire.messages import By, Phase, data_of
+from game.wire.messages import By, Phase
 
 if TYPE_CHECKING:
     from game.server.party import Party
@@ -27,14 +27,12 @@ def dealt(party: Party, line: Line, deed: Dealt) -> Change:
         raise Refused("playing")
     chairs = party.moved_round() if party.phase == Phase.OVER else party.chairs
     chairs = [chair for chair in chairs if chair.kind != FREE]
-    options = data_of(party.options)
-    assert isinstance(options, dict), "they were read when they were chosen"
-    least, most = party.game.seat_range(options)
+    least, most = party.game.seat_range(party.options)
     if not least <= len(chairs) <= most:
         raise Refused("seats")
     rows = [Seat(one.name, one.kind, one.figure) for one in chairs]
     try:
-        settled = party.game.settled(options, len(chairs), 1)
+        settled = party.game.settled(party.options, len(chairs), 1)
         match: AnyMatch = Match(party.game, settled, rows, int(deed.seed, 16))
     except BadOptions as error:
         raise Refused("options") from error
@@ -62,7 +60,7 @@ def played(party: Party, line: Line, deed: Play) -> Change:
     if line.by != By.PERSON and (duty is None or line.by not in (duty.by, By.HOUSE) or duty.at > line.at):
         raise Refused("not_yours")
     try:
-        action = party.game.decode(data_of(deed.action))
+        action = party.game.decode(deed.action)
         if match.objection(action) is not None:
             raise Refused("illegal")
     except UNREADABLE as error:

@@ -28,7 +28,7 @@ from game.server.names import LONGEST_NAME, cleaned
 from game.server.party import Duty, Party
 from game.server.story import Story
 from game.wire.deeds import ANYWHERE, FREE, Choose, Deed, Lay, Play, Ready, Rest, Sit, Start
-from game.wire.messages import By, Close, Do, Phase, data_of, text_of
+from game.wire.messages import By, Close, Do, Phase
 
 #: how often somebody tries whom others get ahead of
 TRIES = 50
@@ -279,7 +279,7 @@ class Replica:
             return deed
         game = self.party.game
         try:
-            return Play(text_of(game.encode(game.decode(data_of(deed.action)))))
+            return Play(game.encode(game.decode(deed.action)))
         except UNREADABLE as error:
             raise Refused("illegal") from error
 
@@ -457,14 +457,14 @@ class Replica:
                 LOG.exception("A bot of %s (%s) has failed after %d actions", game.name, duty.level, len(match.actions))
                 by, action = By.HOUSE, next(rest, None)
         while action is not None:
-            text = text_of(game.encode(action))
+            played = Play(game.encode(action))
 
-            def make(by: By = by, text: str = text) -> Line | None:
+            def make(by: By = by, played: Play = played) -> Line | None:
                 now = self.party.duty
                 is_same = now is not None and now.by == duty.by and now.seat == duty.seat
                 if not is_same or self.party.played_at != position:
                     return None
-                return self._line(by, duty.seat, Play(text))
+                return self._line(by, duty.seat, played)
 
             try:
                 await self._write(make, self._epoch)

@@ -7,7 +7,6 @@ told all at once.
 
 from __future__ import annotations
 
-import json
 import pickle
 import zlib
 from collections import deque
@@ -60,7 +59,7 @@ class _Made(NamedTuple):
     Beside the steps lies the whole of a match that has ended.
     """
 
-    events: dict[int, str]
+    events: dict[int, tuple[Json, ...]]
     turns: dict[int, Turn]
     texts: dict[int, str]
 
@@ -123,16 +122,17 @@ class Record:
         """The hashes of all: where two have been told the same it is made once."""
         codec = self._game.event_codec()
         made = self._made or _Made({}, {}, {})
-        texts: dict[tuple[int, ...], str] = {}
+        written: dict[tuple[int, ...], tuple[tuple[Json, ...], str]] = {}
         hashes: dict[tuple[str, str], str] = {}
         found: list[str] = []
         rows = {seat: self._seen(seat) for seat in (WATCHER, *range(len(self.tokens)))}
         for seat, seen in rows.items():
             # an event that hides nothing is the very same one for everybody
             same = tuple([id(event) for event, _ in seen])
-            if same not in texts:
-                texts[same] = text_of([codec.write(event) for event, _ in seen])
-            text = made.events[seat] = texts[same]
+            if same not in written:
+                events = tuple([codec.write(event) for event, _ in seen])
+                written[same] = events, text_of(events)
+            made.events[seat], text = written[same]
             last = NOTHING_YET if before is None else before.hash_of(seat)
             if (last, text) not in hashes:
                 hashes[last, text] = hash_after(last, self.n, self.happened, text)
@@ -177,8 +177,7 @@ class Record:
         turns = self._made.turns if self._made else {}
         if seat not in turns:
             undo = seat != WATCHER and bool(self._undo >> seat & 1)
-            view = text_of(self._view(self._state, seat))
-            turns[seat] = Turn(self._length, self._to_move, self._due_ms, undo, view)
+            turns[seat] = Turn(self._length, self._to_move, self._due_ms, undo, self._view(self._state, seat))
         return turns[seat]
 
     def _view(self, state: State, seat: int) -> Json:
@@ -196,22 +195,22 @@ class Record:
         """What is told after it of a match that has ended, as text."""
         texts = self._made.texts if self._made else {}
         if OVER not in texts:
-            texts[OVER] = _said(Over(self.n, json.dumps(save()), deal.seed, deal.nonce))
+            texts[OVER] = _said(Over(self.n, save(), deal.seed, deal.nonce))
         return texts[OVER]
 
     def _step(self, seat: int) -> Step:
         standing = self.standing if self.is_news else None
         seen, codec = self._seen(seat), self._game.event_codec()
         made = self._made.events.get(seat) if self._made else None
-        events = text_of([codec.write(event) for event, _ in seen]) if made is None else made
-        turn, between = self.turn(seat), ""
+        events = tuple([codec.write(event) for event, _ in seen]) if made is None else made
+        turn, between = self.turn(seat), tuple[Json, ...]()
         # mostly a view tells nothing before the whole action is done
         if turn is not None and any(state is not self._state for _, state in seen):
             views = {id(self._state): turn.view}
             for _, state in seen:
-                views[id(state)] = views.get(id(state)) or text_of(self._view(state, seat))
-            between = ",".join([views[id(state)] for _, state in seen])
-        return Step(self.n, self.hash_of(seat), self.happened, seat, standing, events, f"[{between}]", turn)
+                views[id(state)] = views.get(id(state)) or self._view(state, seat)
+            between = tuple([views[id(state)] for _, state in seen])
+        return Step(self.n, self.hash_of(seat), self.happened, seat, standing, events, between, turn)
 
 
 class _Records:

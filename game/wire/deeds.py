@@ -1,12 +1,14 @@
 """What somebody at a party can do there, each on a device of their own. All of it is one kind of message.
 
-An action, house rules and whatever else a game says about itself travel as JSON in a text: only the game can read
-them.
+An action, house rules and whatever else a game says about itself travel as AnyJson: only the game can read them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
+
+from game.core.codec import AnyJson
 
 #: the kind of a place that nobody has taken
 FREE = "free"
@@ -54,7 +56,7 @@ class Choose(NamedTuple):
     """Choose what is played next, and by which house rules: the owner's."""
 
     game: str
-    options: str
+    options: Mapping[str, AnyJson]
 
 
 class Limit(NamedTuple):
@@ -76,13 +78,13 @@ class Start(NamedTuple):
 class Play(NamedTuple):
     """Carry out an action."""
 
-    action: str
+    action: AnyJson
 
 
 class Lay(NamedTuple):
     """In a game of real time: do something at its stamp, the moment on the table's clock that one's device showed."""
 
-    action: str
+    action: AnyJson
 
 
 class Ready(NamedTuple):

@@ -9,20 +9,20 @@ same one have seen the same. What a device wants is a Do with an id of its own; 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from enum import Enum, IntEnum
 from hashlib import sha256
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from game.core.codec import BadData, Codec, codec_of
+from game.core.codec import AnyJson, BadData, Codec, codec_of
 from game.core.options import Json
 from game.wire.deeds import Deed
 
 T = TypeVar("T")
 
-#: the version of these messages; a server also speaks the one before
-VERSION = 1
-#: the first there ever was
-FIRST_VERSION = 1
+#: the version of these messages, and the oldest that a server still speaks: in the first, JSON lay in texts of JSON
+VERSION = 2
+OLDEST_VERSION = 2
 #: no message of a device is longer, in bytes
 LONGEST = 8 * 1024
 #: nothing that was called by a device is: names of parties, ids and the like
@@ -124,8 +124,8 @@ class Standing(NamedTuple):
 
     phase: Phase
     game: str
-    #: the house rules as JSON
-    options: str
+    #: the house rules
+    options: Mapping[str, AnyJson]
     places: tuple[Place, ...]
     #: whose party it is, or -1 while nobody sits
     owner: int
@@ -166,8 +166,8 @@ class Turn(NamedTuple):
     due_ms: int
     #: whether this seat could ask to take something back
     undo: bool
-    #: the seat's view as JSON
-    view: str
+    #: the seat's view, as the game's codec writes it
+    view: AnyJson
 
 
 # ---- what a device says -----------------------------------------------------------------------------
@@ -178,7 +178,7 @@ class Open(NamedTuple):
 
     version: int
     game: str
-    options: str
+    options: Mapping[str, AnyJson]
 
 
 class Hello(NamedTuple):
@@ -244,10 +244,10 @@ class Step(NamedTuple):
     seat: int
     #: if it is another one than before
     standing: Standing | None
-    #: the events that the seat sees, as a list in JSON
-    events: str
-    #: the views after each of these, where one differs from the turn's; mostly an empty list
-    between: str
+    #: the events that the seat sees
+    events: tuple[AnyJson, ...]
+    #: the views after each of these, where one differs from the turn's; mostly there are none
+    between: tuple[AnyJson, ...]
     turn: Turn | None
 
 
@@ -255,7 +255,7 @@ class Over(NamedTuple):
     """A match has ended: the whole of it, and what its commitment was made of."""
 
     n: int
-    save: str
+    save: AnyJson
     seed: str
     nonce: str
 
@@ -337,7 +337,7 @@ def asked(text: str) -> Asked:
 
 def speaks(version: Json) -> bool:
     """Whether a device of that version is understood here."""
-    return type(version) is int and max(FIRST_VERSION, VERSION - 1) <= version <= VERSION
+    return type(version) is int and OLDEST_VERSION <= version <= VERSION
 
 
 def answered(text: str) -> Answered:

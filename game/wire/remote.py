@@ -7,7 +7,6 @@ is answered, every step has a number and a hash over all before it.
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
@@ -15,7 +14,6 @@ from typing import NamedTuple, Protocol
 from game.core.codec import BadData
 from game.core.game import WATCHER, Action, AnyGame, Event, View
 from game.core.match import AnyMatch, load
-from game.core.options import Json
 from game.core.rng import Rng
 from game.wire.clock import ServerClock
 from game.wire.deeds import Choose, Deed, Lay, Play, Start
@@ -43,7 +41,6 @@ from game.wire.messages import (
     Welcome,
     answered,
     commitment,
-    data_of,
     hash_after,
     packed,
     text_of,
@@ -183,7 +180,7 @@ class Remote:
     def view(self) -> View | None:
         """What the seat knows of the match."""
         game = self.game
-        return game.view_codec().read(data_of(self._turn.view)) if game and self._turn else None
+        return game.view_codec().read(self._turn.view) if game and self._turn else None
 
     @property
     def stands(self) -> Turn | None:
@@ -218,7 +215,7 @@ class Remote:
 
     def finished(self) -> AnyMatch | None:
         """The whole match once it is over; raise BadSave for one that this device cannot read."""
-        return load(json.loads(self.over.save), self._games) if self.over else None
+        return load(self.over.save, self._games) if self.over else None
 
     def proof(self) -> str:
         """What the deal of a match that is over can be checked by, as JSON; see ``server/README.md``. "" before."""
@@ -226,15 +223,16 @@ class Remote:
             return ""
         promised = self._promised.get(self.standing.matches, "")
         told = {"commitment": promised, "seed": self.over.seed, "nonce": self.over.nonce}
-        return text_of({**told, "save": json.loads(self.over.save)})
+        return text_of({**told, "save": self.over.save})
 
     @property
     def is_fair(self) -> bool:
         """Whether the deal of the match that is over is the one that was promised before it."""
         if self.over is None or self.standing is None:
             return False
-        same = commitment(self.over.seed, self.over.nonce) == self._promised.get(self.standing.matches)
-        return same and json.loads(self.over.save)["seed"] == int(self.over.seed, 16)
+        save, promised = self.over.save, self._promised.get(self.standing.matches)
+        dealt = save.get("seed") if isinstance(save, dict) else None
+        return commitment(self.over.seed, self.over.nonce) == promised and dealt == int(self.over.seed, 16)
 
     def take_told(self) -> list[Told]:
         """The steps since the last time, to be shown one after the other."""
@@ -266,7 +264,7 @@ class Remote:
         """Wish to carry out an action of the match."""
         game = self.game
         assert game is not None, "an action is one of a game that is played"
-        return self.do(Play(text_of(game.encode(action))))
+        return self.do(Play(game.encode(action)))
 
     def lay(self, action: Action) -> str:
         """Do something in a match of real time, and return the id by which it will be answered.
@@ -276,7 +274,7 @@ class Remote:
         game = self.game
         assert game is not None, "an action is one of a game that is played"
         self._count += 1
-        wish = Do(f"{self._session}{self._count}", self.n, Lay(text_of(game.encode(action))))
+        wish = Do(f"{self._session}{self._count}", self.n, Lay(game.encode(action)))
         if self._is_known:
             self._laid.add(wish.id)
             self._say(wish)
@@ -450,7 +448,7 @@ class Remote:
             raise BadData("a game that is not known here")
         if welcome.turn is not None:
             # a table is laid by it at once
-            game.view_codec().read(data_of(welcome.turn.view))
+            game.view_codec().read(welcome.turn.view)
         self.party, self.code = welcome.party, welcome.code
         self.n, self.hash, self.seat = welcome.n, welcome.hash, welcome.seat
         self.standing, self._turn = welcome.standing, welcome.turn
@@ -464,7 +462,7 @@ class Remote:
         if step.n <= self.n:
             return
         before = NOTHING_YET if step.happened.what in BEGINS else self.hash
-        expected = hash_after(before, step.n, step.happened, step.events)
+        expected = hash_after(before, step.n, step.happened, text_of(step.events))
         # whoever has sat down in a match that goes on has another past from then on
         moved = step.seat != self.seat and step.happened.what not in BEGINS
         if step.n != self.n + 1 or (expected != step.hash and not moved):
@@ -477,9 +475,9 @@ class Remote:
         game = self._games.get(standing.game) if standing else None
         if game is None or standing is None:
             raise BadData("a game that is not known here")
-        events = [game.event_codec().read(row) for row in _rows(step.events)]
-        view = game.view_codec().read(data_of(step.turn.view)) if step.turn else None
-        views = [game.view_codec().read(row) for row in _rows(step.between)]
+        events = [game.event_codec().read(row) for row in step.events]
+        view = game.view_codec().read(step.turn.view) if step.turn else None
+        views = [game.view_codec().read(row) for row in step.between]
         if events and (view is None or len(views) not in (0, len(events))):
             raise BadData("events of nothing that is played")
         self.n, self.hash, self.seat, self.standing, self._turn = step.n, step.hash, step.seat, standing, step.turn
@@ -490,10 +488,3 @@ class Remote:
         shown = tuple(zip(events, after, strict=False))
         self._told.append(Told(step.happened, step.seat, standing, shown, step.turn, view, step.n))
         self._known()
-
-
-def _rows(text: str) -> list[Json]:
-    rows = data_of(text)
-    if not isinstance(rows, list):
-        raise BadData("no list")
-    return rows

@@ -70,7 +70,7 @@ def test_a_page_talks_to_the_host_that_it_came_from_and_to_nobody_else(visit, ho
     number = page.evaluate(DIAL, server)
     # before the line is open, and in the order in which it was said
     page.evaluate(TALK, [number, packed(ASKED, Ping(7))])
-    page.evaluate(TALK, [number, packed(ASKED, OpenParty(VERSION, "push", "{}"))])
+    page.evaluate(TALK, [number, packed(ASKED, OpenParty(VERSION, "push", {}))])
     told = [answered(event["text"]) for event in heard(page, 2)]
     assert told[0] == Pong(7, 1_700_000_000_000)
     assert isinstance(told[1], Opened)

@@ -83,7 +83,7 @@ def known(app: App) -> list[Any]:
     """Of the match that is over: itself, whether it is kept, what was promised for it and whether that held."""
     remote = app.context.visit.remote
     finished = json.loads(app.context.storage.read("finished") or "[]")
-    saves = [json.loads(remote.over.save), *finished]
+    saves = [remote.over.save, *finished]
     match, *kept = [{name: save[name] for name in ("game", "seed", "actions")} for save in saves]
     return [match, match in kept, remote.standing.commitment, remote.is_fair]
 

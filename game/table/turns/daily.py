@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class DailyDriver(LocalDriver):
     """The match of a date being played."""
 
-    kept_as = diary.OPEN
+    kept_as = diary.OPEN.name
 
     def __init__(self, context: Context, attempt: Attempt) -> None:
         self.attempt = attempt

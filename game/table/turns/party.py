@@ -6,7 +6,6 @@ until its own step comes back.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
@@ -92,7 +91,7 @@ class PartyDriver(TurnDriver):
             yield Refused(error)
             return
         self._sent, self._sent_ms = action, 0.0
-        self.visit.do(Play(json.dumps(self.game.encode(action), separators=(",", ":"))))
+        self.visit.do(Play(self.game.encode(action)))
         yield Cue.SENT
 
     def pass_time(self, ms: float) -> Iterator[News]:
@@ -177,9 +176,8 @@ class PartyDriver(TurnDriver):
 
     def _round(self) -> AnyMatch:
         """The match as far as its sums are concerned."""
-        options = json.loads(self.match.standing.options)
         state = self.game.world(self.view, Rng(0))
-        return Match.placed(self.game, options, self.match.seats, state)
+        return Match.placed(self.game, self.match.standing.options, self.match.seats, state)
 
     def _read_sums(self) -> None:
         self._next_round_due = True
