@@ -59,7 +59,8 @@ import json, time
 from game.core.match import load
 from game.engine.transitions import Push
 from game.registry import GAMES
-from game.scenes import reviewing, routes
+from game.scenes.navigation import routes
+from game.scenes.review import reviewing
 go_on, slices = reviewing.Reviewing.go_on, []
 def timed(self):
     begun = time.perf_counter()
@@ -80,7 +81,7 @@ from game.engine.transitions import Reset
 from game.lineup import fresh_seed, named
 from game.core.match import Match
 from game.registry import GAMES
-from game.scenes import routes
+from game.scenes.navigation import routes
 app = program.running
 seats = named(("easy",) * 3, app.context.texts)
 match = Match(GAMES["nein_danke"], {}, seats, fresh_seed(app.clock.wall_ms()))

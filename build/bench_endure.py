@@ -349,7 +349,7 @@ def matches(count: int) -> Table:
     """Play so many whole matches at their tables, game after game, and count after every twentieth part of them."""
     from game import start
     from game.registry import GAMES
-    from game.scenes import opening
+    from game.scenes.navigation import opening
 
     table = Table()
     with tempfile.TemporaryDirectory() as folder:

@@ -23,7 +23,7 @@ from game.core.rng import Rng
 from game.engine.transitions import Push, Reset
 from game.host.page_input import PAGE_USE
 from game.registry import GAMES
-from game.scenes import opening, routes
+from game.scenes.navigation import opening, routes
 
 #: what is pressed at tables: moves, and what leads on
 MOVES = ("do-", "card-")

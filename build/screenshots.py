@@ -23,7 +23,7 @@ from test_screens import PARTS, spoken_for, table  # noqa: E402
 
 from game.engine.transitions import Pop, Push  # noqa: E402
 from game.registry import GAMES  # noqa: E402
-from game.scenes import routes  # noqa: E402
+from game.scenes.navigation import routes  # noqa: E402
 
 PICTURES = ROOT / "build" / "pictures"
 PICTURE_SIZE = (800, 450)

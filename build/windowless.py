@@ -25,7 +25,7 @@ from game.engine.transitions import Reset
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
-from game.scenes import routes
+from game.scenes.navigation import routes
 
 
 class Running(NamedTuple):

@@ -41,7 +41,8 @@ from game.host import device
 from game.host.clock import Clock
 from game.host.storage import WholeStorage
 from game.mirror import Mirror
-from game.scenes import addresses, opening, other_tab
+from game.scenes.navigation import addresses, opening
+from game.scenes.table import other_tab
 
 #: the longest step of time a frame may take: after a hitch the table goes on, it does not jump
 LONGEST_STEP_MS = 50.0

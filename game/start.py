@@ -51,7 +51,7 @@ class Wish(NamedTuple):
     options: Mapping[str, Json] | None = None
     #: a party that others play at, or a server for some; then nothing else is opened
     way: Way | None = None
-    #: where a page that has started anew goes on (``scenes/addresses.py``)
+    #: where a page that has started anew goes on (``scenes/navigation/addresses.py``)
     back: str = ""
 
 

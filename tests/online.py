@@ -10,7 +10,7 @@ from player import FRAME_MS, Player
 from wires import Net
 
 from game.host.storage import Storage
-from game.scenes.lobby import Lobby
+from game.scenes.party.lobby import Lobby
 from game.settings import Settings
 from game.table.turns.scene import TurnScene
 from game.visits import Visit

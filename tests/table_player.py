@@ -26,8 +26,8 @@ from game.games.dnup import rules as dnup
 from game.games.dnup.deck import number_of
 from game.games.twin_it import actions as twin_it
 from game.host.storage import MemoryStorage
-from game.scenes.curtain import Curtain
-from game.scenes.result import Result
+from game.scenes.result.result import Result
+from game.scenes.table.curtain import Curtain
 from game.table.turns.local import LocalDriver
 from game.table.turns.scene import TurnScene
 

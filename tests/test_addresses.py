@@ -14,10 +14,10 @@ from game.engine.input import Renewal
 from game.engine.transitions import Push, Reset
 from game.host import device
 from game.registry import GAMES
-from game.scenes import routes
-from game.scenes.addresses import address_of, opened
-from game.scenes.pause import Pause
-from game.scenes.title import Title
+from game.scenes.navigation import routes
+from game.scenes.navigation.addresses import address_of, opened
+from game.scenes.table.pause import Pause
+from game.scenes.title.title import Title
 from game.table.turns.scene import TurnScene
 
 NAMES = tuple(GAMES)

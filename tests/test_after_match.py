@@ -11,8 +11,8 @@ from player import Player
 
 from game import statistics
 from game.engine.transitions import Reset
-from game.scenes.replay import Replay
-from game.scenes.result import Result
+from game.scenes.replay.replay import Replay
+from game.scenes.result.result import Result
 
 #: game, seats, people and house rules
 CASES = {

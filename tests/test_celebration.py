@@ -16,8 +16,8 @@ from game.engine import confetti
 from game.engine.confetti import Confetti
 from game.engine.input import Use
 from game.engine.transitions import Reset
-from game.scenes.celebration import HOP, HOP_MS, HOPS, NEW_BEST_MS, Celebration
-from game.scenes.result import HASTY_MS, Result
+from game.scenes.result.celebration import HOP, HOP_MS, HOPS, NEW_BEST_MS, Celebration
+from game.scenes.result.result import HASTY_MS, Result
 
 
 def shown(match, *, reduced: bool = False, speed: str = "normal", record: bool = True) -> tuple[Player, list[str]]:

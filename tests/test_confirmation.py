@@ -14,7 +14,7 @@ from game.core.rng import Rng
 from game.games.keine_ahnung.rules import Action as KeineAhnung
 from game.games.keine_ahnung.rules import Phase, Verb
 from game.registry import GAMES
-from game.scenes.result import Result
+from game.scenes.result.result import Result
 from game.table.turns.scene import TurnScene
 
 #: game -> house rules with which everything that costs comes up, and the verbs of it

@@ -22,10 +22,11 @@ from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Reset
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
-from game.scenes import comparing, day_paper, routes
-from game.scenes.daily import Daily
-from game.scenes.day_paper import rows_of, verdict
-from game.scenes.title import Title
+from game.scenes.daily import comparing, day_paper
+from game.scenes.daily.daily import Daily
+from game.scenes.daily.day_paper import rows_of, verdict
+from game.scenes.navigation import routes
+from game.scenes.title.title import Title
 from game.table.turns.daily import DailyDriver, DailyPause, DailyResult
 
 DAY = date(2026, 11, 21)

@@ -29,7 +29,7 @@ from game.games.dnup.rules import Action, Phase, Verb, play_of
 from game.games.dnup.shown import Shown
 from game.games.dnup.table import Table
 from game.registry import GAMES
-from game.scenes.pause import Pause
+from game.scenes.table.pause import Pause
 
 SHOWN = DnupPresentation()
 

@@ -21,8 +21,8 @@ from game.games.dnup.deck import number_of
 from game.games.keine_ahnung.rules import Phase
 from game.host import page_input
 from game.registry import GAMES
-from game.scenes.pause import Pause
-from game.scenes.result import Result
+from game.scenes.result.result import Result
+from game.scenes.table.pause import Pause
 from game.table.turns.scene import TurnScene
 
 Point = tuple[float, float]

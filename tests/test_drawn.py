@@ -32,7 +32,10 @@ from game.engine.table import Table
 from game.engine.toast import HOLD_MS, IN_MS, OUT_MS, Toasts
 from game.engine.widgets import Toggle
 from game.registry import GAMES
-from game.scenes import house_rules, howto, keys, reactions
+from game.scenes.help import howto
+from game.scenes.records import reactions
+from game.scenes.settings import keys
+from game.scenes.setup import house_rules
 from game.statistics import Entry, summary
 
 PAPER = Box(40, 100, 560, 420)

@@ -8,7 +8,7 @@ from player import FRAME_MS, Player
 
 from game import start
 from game.engine import surfaces
-from game.scenes.easing import COME_MS, GO_MS
+from game.scenes.table.easing import COME_MS, GO_MS
 
 BUTTON = "do-pay"
 

@@ -11,7 +11,7 @@ from game.engine.tally import Part, Reckoning, Tally
 from game.engine.texts import Texts
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
-from game.scenes.headline import Headline, headline_of, place_of, ranked
+from game.scenes.result.headline import Headline, headline_of, place_of, ranked
 
 
 class Sums(Reckoning):

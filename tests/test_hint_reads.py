@@ -25,7 +25,7 @@ from game.games.twin_it import deck, rules
 from game.games.twin_it.state import Phase
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
-from game.scenes.hinting import MOST_HIGH, TALL_WIDTHS, WIDTHS, exchanged
+from game.scenes.table.hinting import MOST_HIGH, TALL_WIDTHS, WIDTHS, exchanged
 
 #: a phone held either way and a wide window, all with large texts: with smaller ones there is more room
 SIZES, SCALE = [(390, 844), (844, 390), (1280, 720)], 1.3

@@ -22,7 +22,7 @@ from game.engine.items import NOTE, Item
 from game.engine.layout import Box, overlap
 from game.engine.surfaces import ASSETS
 from game.registry import GAMES
-from game.scenes.pause import Pause
+from game.scenes.table.pause import Pause
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
 #: house rules with most to advise

@@ -19,9 +19,9 @@ from game.games.nein_danke.game import NeinDanke
 from game.games.nein_danke.rules import Phase
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
-from game.scenes.curtain import Curtain
-from game.scenes.pause import Pause
-from game.scenes.result import Result
+from game.scenes.result.result import Result
+from game.scenes.table.curtain import Curtain
+from game.scenes.table.pause import Pause
 from game.table.turns.scene import TurnScene
 
 SIZES = (WIDE, PHONE)

@@ -32,8 +32,8 @@ from game.games.keine_ahnung.presentation import KeineAhnungPresentation
 from game.games.keine_ahnung.rules import Phase
 from game.games.keine_ahnung.table import MEDAL_HIGH, MEDAL_WIDE, Table
 from game.games.keine_ahnung.words import Words
-from game.scenes.curtain import Curtain
-from game.scenes.replay_turns import TurnReplay
+from game.scenes.replay.replay_turns import TurnReplay
+from game.scenes.table.curtain import Curtain
 
 GERMAN = Texts("de")
 

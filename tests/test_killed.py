@@ -22,7 +22,7 @@ from game.games.twin_it.actions import Verb
 from game.host.storage import FileStorage, MemoryStorage, StorageRefused
 from game.ladder import play
 from game.registry import GAMES
-from game.scenes.finished import readable
+from game.scenes.records.finished import readable
 from game.table.turns.scene import TurnScene
 
 ROOT = Path(__file__).resolve().parent.parent

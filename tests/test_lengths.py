@@ -12,7 +12,7 @@ from game.engine.texts import Texts
 from game.ladder import tables_of
 from game.lengths import BOT_S, DECKS, MEASURED, QUICK_S, SLOW_S, minutes_of, span_of
 from game.registry import GAMES
-from game.scenes.bot_turn import THINK_MS
+from game.scenes.table.bot_turn import THINK_MS
 
 TEXTS = Texts("de")
 #: how far what is written may be from what is measured: matches differ, and movements become longer or shorter

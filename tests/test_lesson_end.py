@@ -14,8 +14,8 @@ from game import lineup, saves
 from game.core.match import HUMAN
 from game.engine.layout import overlap
 from game.registry import GAMES
-from game.scenes.lesson_end import LessonEnd
-from game.scenes.setup import Setup
+from game.scenes.lesson.lesson_end import LessonEnd
+from game.scenes.setup.setup import Setup
 
 
 def ended(name: str, size=(1280, 720), language="de", speed="off", scale=1.0) -> Player:

@@ -31,10 +31,11 @@ from game.games.twin_it import actions as twin_it
 from game.games.twin_it import marks
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
-from game.scenes import routes, teaching
-from game.scenes.lesson_end import LessonEnd
-from game.scenes.setup import Setup
-from game.scenes.teaching import ANSWER_MS
+from game.scenes.lesson import teaching
+from game.scenes.lesson.lesson_end import LessonEnd
+from game.scenes.lesson.teaching import ANSWER_MS
+from game.scenes.navigation import routes
+from game.scenes.setup.setup import Setup
 from game.table.live.scene import LiveScene
 from game.table.turns.lesson import READ_MS, LessonDriver
 from game.table.turns.scene import TurnScene

@@ -22,7 +22,7 @@ from game.games.twin_it.deck import twins_of
 from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost, SetStolen, SetWon
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
-from game.scenes.teaching import meanwhile
+from game.scenes.lesson.teaching import meanwhile
 from game.table.live.scene import LiveScene
 
 GAME = live(GAMES["twin_it"])

@@ -8,9 +8,9 @@ from player import Player
 
 from game.engine.transitions import Push
 from game.engine.words import LogLine
-from game.scenes import routes
-from game.scenes.log import LogSheet, rows_of
-from game.scenes.replay_turns import TurnReplay
+from game.scenes.navigation import routes
+from game.scenes.replay.replay_turns import TurnReplay
+from game.scenes.table.log import LogSheet, rows_of
 
 LOG = [
     LogLine(-1, "Runde 1", heading=True),

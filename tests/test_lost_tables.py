@@ -12,7 +12,7 @@ from redises import running
 
 from game import last_parties
 from game.last_parties import came_before, seats_waiting
-from game.scenes.lobby import Lobby
+from game.scenes.party.lobby import Lobby
 from game.server.redis_ledger import RedisLedger
 from game.table.turns.scene import TurnScene
 from game.visits import Visit

@@ -17,9 +17,9 @@ from game.games.twin_it import moments
 from game.games.twin_it.events import SetStolen, SetWon
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
-from game.scenes.highlights import Highlights
-from game.scenes.replay import Replay
-from game.scenes.result import Result
+from game.scenes.replay.replay import Replay
+from game.scenes.result.highlights import Highlights
+from game.scenes.result.result import Result
 
 SEEDS = range(1, 7)
 

@@ -37,7 +37,7 @@ from game.games.push import layout as push_layout
 from game.games.push.deck import STAR
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
-from game.scenes.recap import LINES, recap_of
+from game.scenes.table.recap import LINES, recap_of
 from game.table.turns.scene import TurnScene
 
 

@@ -26,8 +26,9 @@ from game.games.nein_danke.events import ChipPaid
 from game.games.nein_danke.scoring import score
 from game.games.nein_danke.table import NO_CARDS
 from game.registry import GAMES
-from game.scenes import routes, teaching
-from game.scenes.teaching import TALL_WIDTHS
+from game.scenes.lesson import teaching
+from game.scenes.lesson.teaching import TALL_WIDTHS
+from game.scenes.navigation import routes
 from game.settings import LONGEST_NAME
 
 

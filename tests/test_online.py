@@ -27,10 +27,10 @@ from game.games.dnup import rules as dnup
 from game.host import device
 from game.last_parties import came_before, seats_waiting
 from game.registry import GAMES
-from game.scenes import routes
-from game.scenes.lobby import Lobby
-from game.scenes.online_result import OnlineResult
-from game.scenes.turn_sign import TurnSign, panel_of
+from game.scenes.navigation import routes
+from game.scenes.party.lobby import Lobby
+from game.scenes.result.online_result import OnlineResult
+from game.scenes.table.turn_sign import TurnSign, panel_of
 from game.server import replica
 from game.table.turns.scene import TurnScene
 from game.visits import Visit

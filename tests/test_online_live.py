@@ -15,8 +15,8 @@ from wires import Net, PlainWire
 
 from game.games.twin_it.actions import Verb
 from game.games.twin_it.bots import matches
-from game.scenes.lobby import Lobby
-from game.scenes.online_result import OnlineResult
+from game.scenes.party.lobby import Lobby
+from game.scenes.result.online_result import OnlineResult
 from game.server.living import LATE_HANDS, MORE_MS
 from game.server.parties import Parties
 from game.table.live.scene import LiveScene

@@ -20,7 +20,7 @@ from game.engine.words import LogLine
 from game.host import page, page_input
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
-from game.scenes import routes
+from game.scenes.navigation import routes
 
 ASKED = {"game": "nein_danke", "seats": "human,easy,easy", "seed": "7", "speed": "off", "lang": "en"}
 ENGLISH = Texts("en")

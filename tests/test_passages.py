@@ -8,7 +8,7 @@ from player import FRAME_MS, Player
 
 from game.engine.passage import LENGTHS, LONGEST_MS, Passage, form_of
 from game.engine.transitions import Pop, Push, Replace, Reset
-from game.scenes import routes
+from game.scenes.navigation import routes
 
 QUICK = {"normal": 1.0, "fast": 0.5}
 

@@ -12,7 +12,7 @@ from table_player import offered, sit
 from game import saves, start
 from game.core.match import Match, Seat
 from game.registry import GAMES
-from game.scenes.pause import Pause
+from game.scenes.table.pause import Pause
 from game.table.live.scene import LiveScene
 from game.table.turns.scene import TurnScene
 

@@ -28,7 +28,7 @@ from game.games.push.rules import Phase
 from game.games.push.table import Table
 from game.games.push.targets import Target
 from game.lengths import BOT_S
-from game.scenes import hinting
+from game.scenes.table import hinting
 from game.table.turns.scene import TurnScene
 
 #: what is seen of a card that another one draws and lays down

@@ -23,7 +23,7 @@ from game.games.push.layout import PILL, Spots
 from game.games.push.lesson import LESSON
 from game.games.push.rules import MAX_SEATS, MIN_SEATS
 from game.puzzles import puzzles_of
-from game.scenes.riddle import RiddlePaper
+from game.scenes.puzzle.riddle import RiddlePaper
 
 #: the rim of wood around the felt
 RAIL = 12

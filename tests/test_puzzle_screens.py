@@ -19,10 +19,10 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push, Reset
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
-from game.scenes import routes
-from game.scenes.puzzle_list import PuzzleList
-from game.scenes.riddle import Riddle
-from game.scenes.setup import Setup
+from game.scenes.navigation import routes
+from game.scenes.puzzle.puzzle_list import PuzzleList
+from game.scenes.puzzle.riddle import Riddle
+from game.scenes.setup.setup import Setup
 from game.table.turns.local import LocalDriver
 from game.table.turns.puzzle import PuzzleDriver
 from game.table.turns.scene import TurnScene

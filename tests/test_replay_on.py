@@ -9,7 +9,7 @@ from player import Player
 from game import saves, start
 from game.engine.scene import Push
 from game.ladder import play
-from game.scenes import routes
+from game.scenes.navigation import routes
 from game.table.turns.scene import TurnScene
 
 

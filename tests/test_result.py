@@ -15,8 +15,8 @@ from game.engine.kit import Kit
 from game.engine.transitions import Reset
 from game.games.dnup.result import Reckoning as DnupReckoning
 from game.host.storage import MemoryStorage
-from game.scenes.result import Result
-from game.scenes.result_rows import Rows
+from game.scenes.result.result import Result
+from game.scenes.result.result_rows import Rows
 from game.table.turns.scene import TurnScene
 
 MOVES = ("do-", "card-")

@@ -22,8 +22,8 @@ from game.games.nein_danke.faces import RATIO
 from game.games.nein_danke.result import ALIKE, WIDEST, apart
 from game.news import News
 from game.presentations import PRESENTATIONS
-from game.scenes.result import Result
-from game.scenes.result_layout import LEAST_MOMENT, Places
+from game.scenes.result.result import Result
+from game.scenes.result.result_layout import LEAST_MOMENT, Places
 
 SIZES = ((1280, 720), (1920, 1080), (390, 844), (844, 390))
 #: the stitches of the felt lie so far from the window's edge, logical

@@ -20,13 +20,14 @@ from game.engine.layout import Box, overlap
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.registry import GAMES
-from game.scenes import review as screens
-from game.scenes import reviewing, routes
-from game.scenes.replay import Replay
-from game.scenes.result import Result
-from game.scenes.review_line import ABOVE, number_spots
-from game.scenes.review_position import HIGH, Position, laid
-from game.scenes.reviewing import Reviewing
+from game.scenes.navigation import routes
+from game.scenes.replay.replay import Replay
+from game.scenes.result.result import Result
+from game.scenes.review import review as screens
+from game.scenes.review import reviewing
+from game.scenes.review.review_line import ABOVE, number_spots
+from game.scenes.review.review_position import HIGH, Position, laid
+from game.scenes.review.reviewing import Reviewing
 from game.table.turns.scene import TurnScene
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
@@ -104,7 +105,7 @@ def test_the_list_of_finished_games_leads_to_the_reviews_of_persons(quick):
     player.tap("statistics")
     context.settings.speed = "off"
     player.app.stack.carry_out(Push(routes.statistics(context)))
-    from game.scenes.finished import Finished
+    from game.scenes.records.finished import Finished
 
     player.app.stack.carry_out(Push(Finished(context)))
     # the newest first

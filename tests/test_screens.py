@@ -27,11 +27,11 @@ from game.engine.texts import LANGUAGES
 from game.engine.transitions import Pop, Push, Reset
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
-from game.scenes import routes
-from game.scenes.common import AtTable, Paged
-from game.scenes.curtain import Curtain
-from game.scenes.online_result import OnlineResult
-from game.scenes.setup import Setup
+from game.scenes.navigation import routes
+from game.scenes.result.online_result import OnlineResult
+from game.scenes.setup.setup import Setup
+from game.scenes.shared.common import AtTable, Paged
+from game.scenes.table.curtain import Curtain
 from game.table.turns.scene import TurnScene
 from game.wire.messages import Going, Over, Phase, Standing, commitment
 from game.wire.way import Way

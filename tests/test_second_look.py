@@ -13,7 +13,7 @@ from game.core.second_look import Figure, SecondLook
 from game.engine.advice import HintPaper
 from game.games.nein_danke.rules import PAY, TAKE
 from game.registry import GAMES
-from game.scenes import hinting
+from game.scenes.table import hinting
 
 TURNS = [name for name, game in GAMES.items() if not game.real_time]
 GAME = GAMES["nein_danke"]

@@ -13,7 +13,7 @@ from game.engine.scene import Push
 from game.engine.widgets import Slider
 from game.host.clock import ManualClock
 from game.registry import GAMES as RULES
-from game.scenes import routes
+from game.scenes.navigation import routes
 from game.settings import Settings, from_json
 
 

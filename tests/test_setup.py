@@ -13,11 +13,11 @@ from game.engine.layout import Box, Insets, frame_for
 from game.engine.texts import LANGUAGES
 from game.games.twin_it.options import MODES
 from game.registry import GAMES
-from game.scenes import routes
-from game.scenes.howto import HowTo
-from game.scenes.option_rows import option_rows
-from game.scenes.seat_rows import WAITING, waiting
-from game.scenes.setup import FOOT, SHOWN_RULES, SHOWN_TALL, Setup
+from game.scenes.help.howto import HowTo
+from game.scenes.navigation import routes
+from game.scenes.setup.option_rows import option_rows
+from game.scenes.setup.seat_rows import WAITING, waiting
+from game.scenes.setup.setup import FOOT, SHOWN_RULES, SHOWN_TALL, Setup
 
 GAME = "twin_it"
 RULES = GAMES[GAME]

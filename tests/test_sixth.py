@@ -47,9 +47,9 @@ from game.engine.transitions import Push
 from game.engine.widgets import Segment
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
-from game.scenes import routes
-from game.scenes.result import Result
-from game.scenes.title import BOARD, LABEL, GameBox, Title
+from game.scenes.navigation import routes
+from game.scenes.result.result import Result
+from game.scenes.title.title import BOARD, LABEL, GameBox, Title
 from game.table.turns.scene import TurnScene
 
 ROOT = Path(__file__).resolve().parent.parent

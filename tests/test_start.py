@@ -20,8 +20,8 @@ from game.games.nein_danke import rules
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.saves import BEFORE
-from game.scenes import routes
-from game.scenes.setup import Setup
+from game.scenes.navigation import routes
+from game.scenes.setup.setup import Setup
 from game.table.turns.scene import TurnScene
 
 SEATS = [Seat("Ada", "human", "fox"), Seat("Bo", "easy"), Seat("Cy", "hard", "owl")]

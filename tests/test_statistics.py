@@ -23,8 +23,9 @@ from game.games.nein_danke.game import NeinDanke
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
-from game.scenes import chart, routes
-from game.scenes.statistics import Statistics
+from game.scenes.navigation import routes
+from game.scenes.records.statistics import Statistics
+from game.scenes.shared import chart
 from game.statistics import CHART, ENTRY, KEPT, Entry
 
 RULES = GAMES["nein_danke"]

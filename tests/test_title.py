@@ -15,10 +15,10 @@ from game.engine.transitions import Push
 from game.engine.widgets import RoundButton, Segment, Toggle, segment_fits
 from game.lineup import Lineup, standard
 from game.registry import GAMES
-from game.scenes import routes
-from game.scenes.howto import HowTo
-from game.scenes.option_rows import OptionRow
-from game.scenes.title import MOST_AT_ONCE, MOST_ON_A_PAGE, GameBox, paged, shelved
+from game.scenes.help.howto import HowTo
+from game.scenes.navigation import routes
+from game.scenes.setup.option_rows import OptionRow
+from game.scenes.title.title import MOST_AT_ONCE, MOST_ON_A_PAGE, GameBox, paged, shelved
 
 COUNTS = pytest.mark.parametrize("count", range(1, 14))
 

@@ -18,8 +18,8 @@ from game.host import transfer
 from game.host.staged import Staged
 from game.host.storage import FileStorage, MemoryStorage, WholeStorage
 from game.registry import GAMES
-from game.scenes import routes
-from game.scenes.take_in import TakeIn
+from game.scenes.navigation import routes
+from game.scenes.settings.take_in import TakeIn
 
 
 @pytest.fixture

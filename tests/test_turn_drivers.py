@@ -13,7 +13,7 @@ from game.engine.layout import Frame
 from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
-from game.scenes.riddle import NEXT, PLAY
+from game.scenes.puzzle.riddle import NEXT, PLAY
 from game.table.turns import news
 from game.table.turns.daily import DailyDriver
 from game.table.turns.driver import Corner

@@ -30,12 +30,13 @@ from game.host.clock import ManualClock
 from game.host.storage import MemoryStorage
 from game.ladder import play
 from game.registry import GAMES
-from game.scenes import reactions, routes
-from game.scenes.finished import Finished
-from game.scenes.look_back import LookBack
-from game.scenes.replay_time import TimedReplay
-from game.scenes.result import Result
-from game.scenes.statistics import Statistics
+from game.scenes.navigation import routes
+from game.scenes.records import reactions
+from game.scenes.records.finished import Finished
+from game.scenes.records.statistics import Statistics
+from game.scenes.replay.replay_time import TimedReplay
+from game.scenes.result.look_back import LookBack
+from game.scenes.result.result import Result
 from game.statistics import ENTRY, Entry
 
 SIZES = (WIDE, PHONE)

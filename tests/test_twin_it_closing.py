@@ -18,8 +18,8 @@ from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.closing import AFTER_MS, FIRST_MS, STEP_MS
 from game.games.twin_it.state import SET
 from game.registry import GAMES
-from game.scenes.last_look import LAST_LOOK_MS, LEAST_MS
-from game.scenes.result import Result
+from game.scenes.result.result import Result
+from game.scenes.table.last_look import LAST_LOOK_MS, LEAST_MS
 
 PAIR = 50
 FOUR = [[10, 10], [20, 20], [30, 30], [40, 40]]

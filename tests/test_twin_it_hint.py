@@ -26,9 +26,9 @@ from game.games.twin_it.actions import Verb
 from game.games.twin_it.bots import explain
 from game.games.twin_it.deck import twins_of
 from game.games.twin_it.state import Phase
-from game.scenes import routes
-from game.scenes.log import LogSheet
-from game.scenes.replay_time import TimedReplay
+from game.scenes.navigation import routes
+from game.scenes.replay.replay_time import TimedReplay
+from game.scenes.table.log import LogSheet
 
 NEAR = next(pattern for pattern in range(119) if twins_of(pattern))
 OTHER = next(pattern for pattern in range(X + 1, 119) if pattern not in twins_of(X))

@@ -19,8 +19,8 @@ from game.games.twin_it.events import (
 )
 from game.games.twin_it.state import SET, SPOT, STACK, Phase
 from game.registry import GAMES
-from game.scenes.pause import Pause
-from game.scenes.result import Result
+from game.scenes.result.result import Result
+from game.scenes.table.pause import Pause
 
 SIZES = (WIDE, PHONE)
 

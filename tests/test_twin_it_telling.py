@@ -20,8 +20,8 @@ from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost, SetStolen
 from game.games.twin_it.state import SET, SPOT, STACK, Phase
 from game.games.twin_it.telling import HELD_MS, NEW_MS, RING_MS, SENTENCE_MS, Lost
-from game.scenes import routes
-from game.scenes.replay_time import TimedReplay
+from game.scenes.navigation import routes
+from game.scenes.replay.replay_time import TimedReplay
 
 SIZES = (WIDE, PHONE, (844, 390), (1920, 1080))
 #: cards in the middle of which no two are alike

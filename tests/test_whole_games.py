@@ -13,8 +13,8 @@ from table_player import offered, shown_by_events
 from game import start
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
-from game.scenes.setup import Setup
-from game.scenes.title import Title
+from game.scenes.setup.setup import Setup
+from game.scenes.title.title import Title
 from game.table.turns.scene import TurnScene
 
 

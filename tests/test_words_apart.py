@@ -19,11 +19,11 @@ from game.engine.transitions import Push
 from game.engine.widgets import RoundButton
 from game.engine.words import LogLine
 from game.registry import GAMES
-from game.scenes import routes
-from game.scenes.curtain import LINES, Curtain
-from game.scenes.pause import Pause
-from game.scenes.setup import Setup
-from game.scenes.take_in import TakeIn
+from game.scenes.navigation import routes
+from game.scenes.settings.take_in import TakeIn
+from game.scenes.setup.setup import Setup
+from game.scenes.table.curtain import LINES, Curtain
+from game.scenes.table.pause import Pause
 from game.settings import SCALES
 
 SIZES = ((1280, 720), (844, 390), (390, 844))

@@ -16,7 +16,7 @@ from game.games.twin_it.bots import matches
 from game.games.twin_it.view import Face
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
-from game.scenes import routes
+from game.scenes.navigation import routes
 
 match = partial(match_of, GAMES["twin_it"])
 

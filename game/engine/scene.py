@@ -73,7 +73,7 @@ class Scene:
 
     @property
     def address(self) -> str:
-        """By which words a page that starts anew finds this screen (``scenes/addresses.py``), "" if by none."""
+        """By which words a new page finds this screen (``scenes/navigation/addresses.py``), "" if by none."""
         return ""
 
     # ---- life ---------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ class NoPage:
         """Fill the screen or give it back."""
 
     def renew(self, address: str) -> None:
-        """Start anew, and go on at this address (``scenes/addresses.py``)."""
+        """Start anew, and go on at this address (``scenes/navigation/addresses.py``)."""
 
     def awake(self, on: bool) -> None:
         """Keep the screen from going off by itself, or no longer."""

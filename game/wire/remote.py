@@ -133,9 +133,8 @@ class Remote:
         self.ended: int | None = None
         #: why the last line was closed, until another one is open
         self.closed: int | None = None
-        self._tries = 0
-        #: lines that said nothing at all, one after the other
-        self._silent = 0
+        #: new lines, and those that said nothing at all, one after the other
+        self._tries = self._silent = 0
         #: when it was said hello last, and how long the first word took after that the last time, or -1
         self._hello_ms, self._first_word_ms = 0, -1
         #: when it was there last, or began, and when the first wish was said by this line first
@@ -145,8 +144,7 @@ class Remote:
         self._count = 0
         #: hands that are not answered yet
         self._laid: set[str] = set()
-        self._now_ms = 0
-        self._next_line_ms = 0
+        self._now_ms = self._next_line_ms = 0
         self._heard_ms = self._asked_ms = self._said_ms = 0
         self._is_known = False
         self._wishes: deque[Do] = deque()

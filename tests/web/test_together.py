@@ -34,7 +34,7 @@ from game.core.thinking import decided
 from game.games.keine_ahnung import table as keine_ahnung
 from game.games.push import table as push
 from game.registry import GAMES
-from game.scenes.online_result import OnlineResult
+from game.scenes.result.online_result import OnlineResult
 from game.server import lines
 from game.server.party import Party
 from game.table.turns.scene import TurnScene

@@ -16,7 +16,7 @@ from game.core.game import Action, Advice, View
 from game.core.live import live
 from game.core.played import Played
 from game.engine.transitions import Pop, Push, Transition
-from game.scenes import routes
+from game.scenes.navigation import routes
 from game.table.live.news import News
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.engine.lesson_paper import Taught
     from game.engine.table import AnyTable
     from game.engine.words import LogLine
-    from game.scenes.riddle import Offer
+    from game.scenes.puzzle.riddle import Offer
 
 
 # ---- what is offered --------------------------------------------------------------------------------

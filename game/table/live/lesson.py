@@ -17,8 +17,8 @@ from game.core.course import AnyCourse
 from game.core.game import Action
 from game.core.match import AnyMatch
 from game.engine.transitions import Replace
-from game.scenes import routes
-from game.scenes.teaching import Answer, meanwhile, taught
+from game.scenes.lesson.teaching import Answer, meanwhile, taught
+from game.scenes.navigation import routes
 from game.table.live.driver import Corner, LiveDriver, May, Panel
 from game.table.live.news import Away, Cue, News, Sound, Step
 

@@ -13,8 +13,8 @@ from game.core.match import AnyMatch
 from game.engine.transitions import Push, Replace, Transition
 from game.host import device
 from game.host.x11_time import HELD_BACK_MS
-from game.scenes.pause import Pause
-from game.scenes.result import Result
+from game.scenes.result.result import Result
+from game.scenes.table.pause import Pause
 from game.table.live.clock import GameClock
 from game.table.live.driver import Corner, Go, LiveDriver
 from game.table.live.keeping import Keeping

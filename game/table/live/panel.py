@@ -14,8 +14,8 @@ from game.engine.layout import Box
 from game.engine.lesson_paper import LessonPaper, Taught, lesson_paper
 from game.engine.live_table import AnyLiveTable
 from game.engine.widgets import Use, Widget
-from game.scenes.riddle import RiddlePaper
-from game.scenes.teaching import place_beside
+from game.scenes.lesson.teaching import place_beside
+from game.scenes.puzzle.riddle import RiddlePaper
 from game.table.live.driver import Panel
 
 #: how wide the paper of a puzzle is

@@ -10,8 +10,8 @@ from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.live_table import AnyHands, AnyLiveTable
 from game.engine.widgets import Button, RoundButton, Use, Widget
-from game.scenes.common import back_button
-from game.scenes.online_seats import Mark
+from game.scenes.shared.common import back_button
+from game.scenes.table.online_seats import Mark
 from game.table.live.driver import Corner, Go, May
 
 #: where what is asked stands apart: above the cards, where so much of the width belongs to others, or so far from the

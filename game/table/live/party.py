@@ -15,9 +15,9 @@ from game.core.game import Action, Event, View
 from game.core.live import live
 from game.engine.transitions import Push, Replace, Transition
 from game.registry import GAMES
-from game.scenes import routes
-from game.scenes.online_pause import OnlinePause
-from game.scenes.online_result import OnlineResult, finished
+from game.scenes.navigation import routes
+from game.scenes.result.online_result import OnlineResult, finished
+from game.scenes.table.online_pause import OnlinePause
 from game.table.live.driver import Corner, Go, LiveDriver, May
 from game.table.live.news import Away, Cue, News, Said, Sound, Step
 from game.table.live.own_hands import OwnHands

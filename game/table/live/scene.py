@@ -22,10 +22,10 @@ from game.engine.presentation import live as live_presentation
 from game.engine.transitions import Push, Transition
 from game.engine.widgets import Widget
 from game.presentations import PRESENTATIONS
-from game.scenes import routes
-from game.scenes.common import SLIDE_MS, AtTable, prompt_box
-from game.scenes.hinting import Hinting
-from game.scenes.last_look import LastLook
+from game.scenes.navigation import routes
+from game.scenes.shared.common import SLIDE_MS, AtTable, prompt_box
+from game.scenes.table.hinting import Hinting
+from game.scenes.table.last_look import LastLook
 from game.table.live import news
 from game.table.live.driver import Corner, LiveDriver, May, Panel
 from game.table.live.gestures import comes_down_on_paper, wants_on

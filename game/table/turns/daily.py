@@ -14,9 +14,9 @@ from game.context import Context
 from game.core.match import AnyMatch
 from game.diary import Attempt
 from game.engine.transitions import Push, Reset, Transition
-from game.scenes import routes
-from game.scenes.pause import Ending, Pause
-from game.scenes.result import Result
+from game.scenes.navigation import routes
+from game.scenes.result.result import Result
+from game.scenes.table.pause import Ending, Pause
 from game.table.turns.local import LocalDriver
 from game.table.turns.news import News
 

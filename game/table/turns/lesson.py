@@ -15,8 +15,8 @@ from game.core.course import AnyCourse
 from game.core.game import Action
 from game.core.lesson import MOVE
 from game.engine.transitions import Pop, Replace, Transition
-from game.scenes import routes
-from game.scenes.teaching import Answer, meanwhile, taught
+from game.scenes.lesson.teaching import Answer, meanwhile, taught
+from game.scenes.navigation import routes
 from game.table.turns.driver import Corner, Panel, Room
 from game.table.turns.local import FORCED_MS, LocalDriver
 from game.table.turns.news import Away, Cue, News, Sound, Thinks

@@ -12,10 +12,10 @@ from game.core.match import HUMAN, AnyMatch
 from game.engine.presentation import Privacy, turns
 from game.engine.transitions import Push, Replace, Transition
 from game.presentations import PRESENTATIONS
-from game.scenes.bot_turn import BotTurn
-from game.scenes.pause import Pause
-from game.scenes.result import Result
-from game.scenes.undoing import Undoing
+from game.scenes.result.result import Result
+from game.scenes.table.bot_turn import BotTurn
+from game.scenes.table.pause import Pause
+from game.scenes.table.undoing import Undoing
 from game.table.turns.driver import Corner, TurnDriver, Undo
 from game.table.turns.news import Away, Cover, Cue, Dealt, News, Refused, Seated, Steps, Thinks, Turn, Wait
 

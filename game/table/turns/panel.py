@@ -15,9 +15,9 @@ from game.engine.layout import Box
 from game.engine.lesson_paper import LessonPaper, Taught
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Use, Widget
-from game.scenes.hinting import marks_of
-from game.scenes.papers import paper_place
-from game.scenes.riddle import RiddlePaper
+from game.scenes.puzzle.riddle import RiddlePaper
+from game.scenes.table.hinting import marks_of
+from game.scenes.table.papers import paper_place
 from game.table.turns.driver import Panel
 
 

@@ -10,10 +10,10 @@ from game.engine.layout import Box
 from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Button, RoundButton, Use, Widget
-from game.scenes.common import back_button
-from game.scenes.online_seats import Mark
-from game.scenes.speed import SpeedButton
-from game.scenes.turn_sign import SeatSign, TurnSign
+from game.scenes.shared.common import back_button
+from game.scenes.table.online_seats import Mark
+from game.scenes.table.speed import SpeedButton
+from game.scenes.table.turn_sign import SeatSign, TurnSign
 from game.table.turns.driver import Corner, SeatMark, TurnDriver
 from game.table.turns.news import News
 from game.table.turns.party import PartyDriver

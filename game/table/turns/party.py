@@ -18,9 +18,9 @@ from game.engine.presentation import turns
 from game.engine.transitions import Push, Replace, Transition
 from game.presentations import PRESENTATIONS
 from game.registry import GAMES
-from game.scenes import routes
-from game.scenes.online_pause import OnlinePause
-from game.scenes.online_result import OnlineResult, OnlineRound, finished
+from game.scenes.navigation import routes
+from game.scenes.result.online_result import OnlineResult, OnlineRound, finished
+from game.scenes.table.online_pause import OnlinePause
 from game.table.turns.driver import Corner, SeatMark, TurnDriver, Undo
 from game.table.turns.happened import say_what
 from game.table.turns.local import LAST_LOOK_MS

@@ -15,8 +15,8 @@ from game.core.game import Action
 from game.core.lesson import MOVE
 from game.core.puzzle import is_certain
 from game.engine.transitions import Pop, Reset, Transition
-from game.scenes import routes
-from game.scenes.riddle import NEXT, PLAY, Offer, Riddle, way_on
+from game.scenes.navigation import routes
+from game.scenes.puzzle.riddle import NEXT, PLAY, Offer, Riddle, way_on
 from game.table.turns.driver import Corner, Panel, Room
 from game.table.turns.local import LocalDriver
 from game.table.turns.news import Cue, Focused, News, Sound, Steps, Turn

@@ -22,13 +22,13 @@ from game.engine.transitions import Push, Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Use, Widget
 from game.presentations import PRESENTATIONS
-from game.scenes import routes
-from game.scenes.common import ARRANGE_MS, SLIDE_MS, AtTable, prompt_box, tell_why
-from game.scenes.curtain import Curtain, cloth
-from game.scenes.easing import Easing, draw_caps
-from game.scenes.hinting import Hinting
-from game.scenes.pointing import Pointing
-from game.scenes.recap import Recap
+from game.scenes.navigation import routes
+from game.scenes.shared.common import ARRANGE_MS, SLIDE_MS, AtTable, prompt_box, tell_why
+from game.scenes.table.curtain import Curtain, cloth
+from game.scenes.table.easing import Easing, draw_caps
+from game.scenes.table.hinting import Hinting
+from game.scenes.table.pointing import Pointing
+from game.scenes.table.recap import Recap
 from game.table.turns import news
 from game.table.turns.driver import Corner, Room, TurnDriver
 from game.table.turns.parts import corner_button, party_widgets, seat_marks, undo_button

@@ -11,8 +11,8 @@ from game.engine.lesson_paper import ON
 from game.engine.transitions import Transition
 from game.engine.turn_table import AnyTurnTable
 from game.engine.widgets import Widget
-from game.scenes.hinting import Hinting
-from game.scenes.riddle import NEXT, PLAY
+from game.scenes.puzzle.riddle import NEXT, PLAY
+from game.scenes.table.hinting import Hinting
 from game.table.turns.driver import Panel, TurnDriver
 from game.table.turns.news import News
 from game.table.turns.panel import PanelPlace

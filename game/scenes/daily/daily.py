@@ -1,0 +1,289 @@
+"""The deal of the day: the calendar, and the paper of the date that is looked at, from play to what came of it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from game import diary, saves
+from game.context import Context
+from game.core.match import AnyMatch, BadSave
+from game.daily import deal_of, line_of
+from game.engine import text
+from game.engine.backdrop import Backdrop, wood
+from game.engine.input import Elsewhere, Input
+from game.engine.layout import Box
+from game.engine.palette import INK, SOFT_ON_PAPER
+from game.engine.transitions import Push, Reset, Transition
+from game.engine.widgets import Button, RoundButton, Widget
+from game.host import device
+from game.lengths import minutes_of
+from game.lineup import Lineup, named
+from game.scenes.daily.calendar import Calendar, Known
+from game.scenes.daily.calendar import named as date_in_words
+from game.scenes.daily.comparing import Comparing
+from game.scenes.daily.day_paper import (
+    EDGE,
+    Comparison,
+    bake_head,
+    bake_invitation,
+    compared,
+    head_height,
+    line_height,
+    remarks,
+    rows_of,
+    shared_plain,
+    verdict,
+)
+from game.scenes.navigation import routes
+from game.scenes.shared.common import Baked, back_button, heading
+
+#: how high the buttons at the foot of the paper are, and how far from its edge
+FOOT, LOW_FOOT, BELOW = 78.0, 68.0, 20.0
+#: what the verdict takes above the rows, with what is compared
+HEADED = 58.0
+#: the calendar on a tall window
+CALENDAR = 600.0
+#: the count of moves is told anew after so many
+MOVES = 5
+
+
+class Daily(Baked):
+    """Play the deal of a date, see what came of it, share it in a line."""
+
+    stage = "menu"
+
+    def __init__(self, context: Context, day: date | None = None) -> None:
+        super().__init__(context)
+        self.today = diary.today(context)
+        self.calendar = Calendar(context, self._known(), day or self.today)
+        self._open(self.calendar.day)
+
+    # ---- what is looked at ------------------------------------------------------------------------
+
+    @property
+    def address(self) -> str:
+        """The date that is looked at."""
+        return f"calendar.{self.day.isoformat()}"
+
+    @property
+    def day(self) -> date:
+        """The date that is looked at."""
+        return self.calendar.day
+
+    def _known(self) -> Known:
+        return Known(self.today, diary.entries(self.context), diary.open_days(self.context))
+
+    def _open(self, day: date) -> None:
+        """Look at a date; where levels have not played its seat yet, they do now."""
+        self.calendar.day = day
+        self.deal = deal_of(day)
+        self.entry = self.calendar.known.entries.get(day)
+        self.working = Comparing(self.context, self.entry) if self.entry else None
+        self._moves = 0
+        self._kept: tuple[AnyMatch, float] | None = self._find_match() if self.entry else None
+        self.items.focus = "share" if self.entry else "play"
+
+    def _find_match(self) -> tuple[AnyMatch, float] | None:
+        """The finished match of this date, as long as it can be watched again."""
+        for save in saves.finished(self.context):
+            if save.get("seed") == self.deal.seed and save.get("game") == self.deal.game:
+                try:
+                    match = saves.match_of(save)
+                except BadSave:
+                    continue
+                if self.deal.is_of(match) and match.is_over:
+                    return match, saves.time_of(save, "ended_ms")
+        return None
+
+    def _look_again(self) -> None:
+        self.calendar.known = self._known()
+        self._open(self.day)
+        self.build()
+
+    def _choose(self, day: date) -> None:
+        self._open(day)
+        self.items.focus = f"day-{day.isoformat()}"
+        self.build()
+
+    def _turn(self, by: int) -> None:
+        self.calendar.turn(by)
+        self.build()
+
+    # ---- time -------------------------------------------------------------------------------------
+
+    @property
+    def awake(self) -> bool:  # type: ignore[override]
+        """Nobody touches the screen while levels play."""
+        return bool(self.working and self.working.level)
+
+    def update(self, ms: float) -> Transition:
+        """Let the levels play on, and the date go on at midnight."""
+        del ms
+        if diary.today(self.context) != self.today:
+            self.today = diary.today(self.context)
+            self.calendar.known = self._known()
+            self.build()
+        if self.working and self.working.level:
+            if self.working.go_on():
+                self.calendar.known = self._known()
+                self.entry = self.calendar.known.entries.get(self.day)
+                self._moves = 0
+                self.build()
+            elif self.working.moves >= self._moves + MOVES:
+                self._moves = self.working.moves
+                self._offer()
+        return None
+
+    # ---- choices ----------------------------------------------------------------------------------
+
+    def _play(self) -> Transition:
+        return Reset(routes.daily_table(self.context, self.day))
+
+    def _give_up(self) -> Transition:
+        if self.sure("give_up"):
+            diary.give_up(self.context, diary.begin(self.context, self.day))
+            self._look_again()
+        return None
+
+    def _share(self) -> None:
+        assert self.entry, "only what has been played is shared"
+        device.share_words(line_of(self.context.texts, self.entry), self._copied)
+
+    def _copied(self, done: bool) -> None:
+        self.unsay()
+        self.say(self.context.texts("daily.copied" if done else "setup.copied.failed"))
+
+    def _review(self) -> Transition:
+        assert self._kept, "it is offered for a match that is kept"
+        return Push(routes.review(self.context, *self._kept))
+
+    def back(self) -> Transition:
+        """To the box."""
+        return Reset(routes.title(self.context))
+
+    def handle(self, event: Input) -> Transition:
+        """Another tab may play on, or end, the match of a date."""
+        if isinstance(event, Elsewhere):
+            self._look_again()
+            return None
+        return super().handle(event)
+
+    # ---- what it says -----------------------------------------------------------------------------
+
+    def _when(self) -> str:
+        words = date_in_words(self.context, self.day)
+        return f"{words}, {self.context.texts('statistics.today')}" if self.day == self.today else words
+
+    def spoken(self) -> str:
+        """The paper of the date, and what all dates add up to."""
+        texts = self.context.texts
+        parts = [texts("daily.title"), self._when(), texts(f"game.{self.deal.game}")]
+        if self.entry:
+            parts += [verdict(texts, self.deal, self.entry), compared(texts, self.entry), remarks(texts, self.entry)]
+            rows = rows_of(texts, self.deal, self.entry, None)
+            parts += [", ".join(filter(None, (row.name, row.place, row.score))) for row in rows]
+        else:
+            parts += self._notes()
+        return texts.sentences([*parts, *self.calendar.sums()])
+
+    def _notes(self) -> list[str]:
+        """What is said of a deal that is still to be played, or to be played on."""
+        is_open = self.day in self.calendar.known.open
+        return [self.context.texts(f"daily.{key}") for key in (("open_note",) if is_open else ("rules", "rules_more"))]
+
+    def message_box(self) -> Box | None:
+        """Over what stands below the dates: the paper of the deal stays to be seen."""
+        month = self._month
+        return Box(month.x + 16, month.y + month.h - 100, month.w - 32, 80)
+
+    # ---- layout -----------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Bake the two papers."""
+        context, frame = self.context, self.context.frame
+        plate = self.plate = Backdrop(context.kit, wood(frame))
+        heading(context, plate, context.texts("daily.title"))
+        if frame.tall:
+            end = frame.height - 24.0
+            month = Box(24, end - CALENDAR, 672, CALENDAR)
+            self._paper = Box(24, 112, 672, month.y - 16 - 112)
+        else:
+            month, self._paper = Box(28, 112, 600, 584), Box(644, 112, 608, 584)
+        self._month = month
+        plate.paper(self._paper)
+        bake_head(context, plate, self._paper, self.deal, self._when())
+        self._bake_words(plate)
+        cells = self.calendar.bake(plate, month, self._choose, self._turn)
+        self._fixed: list[Widget] = [back_button(context, self.back)]
+        self._cells = cells
+        self._offer()
+
+    @property
+    def _inner(self) -> Box:
+        """Between the head of the paper and its buttons."""
+        paper = self._paper
+        top = paper.y + EDGE + head_height(self.context.kit) + 8
+        return Box(paper.x + 24, top, paper.w - 48, paper.y + paper.h - BELOW - self._foot - 12 - top)
+
+    @property
+    def _foot(self) -> float:
+        """How high the buttons at the foot of the paper are: less where rows and the line need the room."""
+        return LOW_FOOT if self.entry else FOOT
+
+    def _bake_words(self, plate: Backdrop) -> None:
+        kit, texts, inner = plate.kit, self.context.texts, self._inner
+        if self.entry is None:
+            bake_invitation(plate, inner, self.deal, texts, self._notes())
+            return
+        words = kit.line_plain(verdict(texts, self.deal, self.entry), kit.fitting(24, 32), INK, text.DISPLAY, inner.w)
+        plate.put(words, inner.x, inner.y + 14)
+        line = kit.line_plain(compared(texts, self.entry), kit.fitting(17, 21), SOFT_ON_PAPER, text.STRONG, inner.w)
+        plate.put(line, inner.x, inner.y + 42)
+        high = line_height(kit)
+        shared = shared_plain(kit, inner.w, high, line_of(texts, self.entry))
+        plate.put(shared, inner.x, inner.y + inner.h - high, "corner")
+
+    def _offer(self) -> None:
+        """What can be used, and the rows of those who have played the seat."""
+        widgets = [*self._buttons(), *self._fixed, *self._cells]
+        if self.entry:
+            inner, texts = self._inner, self.context.texts
+            box = Box(inner.x, inner.y + HEADED, inner.w, inner.h - HEADED - line_height(self.context.kit) - 6)
+            widgets.append(Comparison(self.context.kit, box, rows_of(texts, self.deal, self.entry, self.working)))
+        self.show(widgets)
+
+    def lay_out_question(self) -> None:
+        """The buttons alone."""
+        self._offer()
+
+    def _buttons(self) -> list[Widget]:
+        kit, texts, paper = self.context.kit, self.context.texts, self._paper
+        foot = Box(paper.x + 24, paper.y + paper.h - BELOW - self._foot, paper.w - 48, self._foot)
+        if self.entry:
+            side = 190.0 if self._kept else 0.0
+            share = foot._replace(w=foot.w - side - (14 if side else 0))
+            label = texts("daily.share")
+            found: list[Widget] = [
+                Button(kit, "share", share, label, self._share, kind="primary", icon="export", size=25)
+            ]
+            if side:
+                box = foot._replace(x=foot.x + foot.w - side, w=side)
+                found.append(Button(kit, "review", box, texts("review.open"), self._review, kind="dark", size=22))
+            return found
+        if self.day not in self.calendar.known.open:
+            seats = named(self.deal.kinds, texts)
+            options = dict(self.deal.match(seats).options)
+            minutes = minutes_of(Lineup(self.deal.game, seats, options), texts)
+            key = "daily.play" if self.day >= self.today else "daily.play_later"
+            sub = texts("daily.play_note", count=len(seats), minutes=minutes)
+            return [Button(kit, "play", foot, texts(key), self._play, kind="primary", icon="play", sub=sub, size=28)]
+        if self.asking == "give_up":
+            asks = texts("daily.give_up_sure")
+            return [Button(kit, "give_up", foot, asks, self._give_up, kind="danger", icon="close", size=24)]
+        on = foot._replace(w=foot.w - 86)
+        x, y = foot.x + foot.w - 34, foot.y + foot.h / 2
+        label = texts("daily.give_up")
+        return [
+            Button(kit, "play", on, texts("title.go_on"), self._play, kind="primary", icon="play", size=28),
+            RoundButton(kit, "give_up", x, y, label, self._give_up, icon="close", side=56),
+        ]

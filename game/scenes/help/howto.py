@@ -1,0 +1,265 @@
+"""How a game is played: short pages of papers with pictures of the game's own cards."""
+
+from __future__ import annotations
+
+from pygame import Surface
+
+from game import lessons
+from game.context import Context
+from game.engine import text
+from game.engine.backdrop import Backdrop, felt
+from game.engine.canvas import Canvas
+from game.engine.kit import Kit
+from game.engine.layout import Box
+from game.engine.pages import AREA, Card, Drawing, GalleryEntry, Label, Page, Paper, Sign
+from game.engine.palette import CREAM, GOOD, INK, WARNING
+from game.engine.transitions import Pop, Push, Transition
+from game.engine.widgets import Button, RoundButton, Widget
+from game.presentations import PRESENTATIONS
+from game.registry import GAMES
+from game.scenes.navigation import routes
+from game.scenes.shared.common import Paged, back_button, heading, heading_box
+
+#: drawings grow with the cards, not with the text: no more than this
+MOST_GROWTH = 1.15
+GAP = 12.0
+#: height of the panel with the sentence below
+TIP = 86.0
+#: height of the letters of a paper's sentences
+BODY = 19.0
+#: how large drawings may be: the first of these at which all sentences keep their size
+SHARES = (1.0, 0.9, 0.8)
+#: width of a gallery's card
+GALLERY_CARD = 78.0
+#: height of a card of width 1 in a gallery, whatever the game
+RATIO = 1.4
+
+
+class HowTo(Paged):
+    """The pages of one game."""
+
+    stage = "menu"
+
+    def __init__(self, context: Context, game: str, teaches: bool = True) -> None:
+        super().__init__(context)
+        self.game = game
+        #: it leads to the guided first game, if there is one
+        self.teaches = teaches and GAMES[game].lesson is not None
+        self.pages: tuple[Page, ...] = PRESENTATIONS[game].pages
+        self.items.focus = "next"
+
+    @property
+    def address(self) -> str:
+        """The explanation of its game."""
+        return f"howto.{self.game}"
+
+    # ---- choices --------------------------------------------------------------------------------
+
+    def page_count(self) -> int:
+        """As many as the game has."""
+        return len(self.pages)
+
+    def _next(self) -> Transition:
+        if self.page == len(self.pages) - 1:
+            return Pop()
+        self.turn(1)
+        return None
+
+    def spoken(self) -> str:
+        """Everything that stands on the page."""
+        texts, page = self.context.texts, self.pages[self.page]
+        parts = [texts("howto.title", game=texts(f"game.{self.game}")), self.page_words(), texts(page.title)]
+        for title, body in [(paper.title, paper.body) for paper in page.papers] + [row[1:] for row in page.gallery]:
+            parts += [texts(title), texts(body)]
+        return texts.sentences([*parts, texts(page.tip)])
+
+    # ---- layout ---------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Bake the papers' words; the drawings are drawn over them."""
+        context, frame = self.context, self.context.frame
+        texts, kit = context.texts, context.kit
+        page = self.pages[self.page]
+        self.look = PRESENTATIONS[self.game].look(kit, texts, context.settings.colours == "grey")
+        plate = self.plate = Backdrop(kit, felt(frame, PRESENTATIONS[self.game].felt, (0.5, 0.45)))
+        title = texts("howto.title", game=texts(f"game.{self.game}"))
+        if frame.tall:
+            heading(context, plate, texts(page.title) if self.page else title, right=100 if self.teaches else 24)
+        else:
+            heading(context, plate, title, texts(page.title))
+        self._drawings: list[tuple[Drawing, float, float, float]] = []
+        low = frame.height - (214.0 if frame.tall else 110.0) - self._tip_over(page)
+        if page.gallery:
+            self._bake_gallery(page.gallery, Box(28, 104, frame.width - 56, low - 104 - GAP))
+        else:
+            self._bake_papers(page.papers, Box(28, 104, frame.width - 56, low - 104 - GAP))
+        self.show(self._bake_foot(page, low))
+
+    def _boxes(self, count: int, columns: int, space: Box) -> list[Box]:
+        rows = -(-count // columns)
+        wide, high = (space.w + GAP) / columns, (space.h + GAP) / rows
+        return [
+            Box(space.x + place % columns * wide, space.y + place // columns * high, wide - GAP, high - GAP)
+            for place in range(count)
+        ]
+
+    def _bake_papers(self, papers: tuple[Paper, ...], space: Box) -> None:
+        kit, texts, plate = self.context.kit, self.context.texts, self.plate
+        boxes = self._boxes(4, 1 if self.context.frame.tall else 2, space)[: len(papers)]
+        share = self._drawn_share(papers, boxes[0])
+        for paper, box in zip(papers, boxes, strict=True):
+            plate.paper(box)
+            mark = kit.pill_plain(str(papers.index(paper) + 1), 20, INK, CREAM)
+            plate.put(mark, box.x + 18, box.y + 34)
+            left = box.x + 28 + mark.get_width() / kit.scale
+            title = kit.line_plain(texts(paper.title), 26, INK, text.DISPLAY, box.x + box.w - left - 16)
+            plate.put(title, left, box.y + 34)
+            room, high = _room(box, share)
+            words = kit.paragraph_plain(texts(paper.body), BODY, room, INK, text.TEXT, high)
+            plate.put(words, box.x + 22, box.y + 64, "corner")
+            wide, deep = AREA[0] * share, AREA[1] * share
+            left, top = box.x + box.w - wide - 8, box.y + max(60.0, (box.h - deep) / 2 + 20)
+            self._drawings += [(drawing, left, top, share) for drawing in paper.drawings]
+
+    def _drawn_share(self, papers: tuple[Paper, ...], box: Box) -> float:
+        """How large the drawings of a page are: smaller ones where large texts need their room."""
+        kit, texts = self.context.kit, self.context.texts
+        real = round(BODY * kit.text_scale)
+
+        def roomy(share: float) -> bool:
+            room, high = map(kit.px, _room(box, share))
+            return all(text.fits(texts(paper.body), text.TEXT, real, room, high) for paper in papers)
+
+        return next((share for share in SHARES if roomy(share)), SHARES[-1])
+
+    def _bake_gallery(self, entries: tuple[GalleryEntry, ...], space: Box) -> None:
+        kit, texts, plate = self.context.kit, self.context.texts, self.plate
+        columns = 2 if self.context.frame.tall else -(-len(entries) // 2)
+        rows = -(-len(entries) // columns)
+        # a short last page keeps the size of its papers
+        space = space._replace(h=min(space.h, rows * 310.0))
+        for entry, box in zip(entries, self._boxes(len(entries), columns, space), strict=True):
+            plate.paper(box)
+            middle = (14 + GALLERY_CARD / 2, box.h / 2)
+            self._drawings += [(card, box.x, box.y, 1.0) for card in _together(entry.faces, *middle)]
+            x = box.x + GALLERY_CARD + 30
+            room = box.x + box.w - x - 14
+            title = kit.line_plain(texts(entry.title), 19 if self.context.frame.tall else 22, INK, text.DISPLAY, room)
+            words = kit.paragraph_plain(texts(entry.body), 18, room, INK, text.TEXT, box.h - 70)
+            high = (title.get_height() + words.get_height()) / kit.scale
+            top = box.y + max(14.0, (box.h - high) / 2)
+            plate.put(title, x, top, "corner")
+            plate.put(words, x, top + title.get_height() / kit.scale, "corner")
+
+    def _tip_over(self, page: Page) -> float:
+        """How much higher than usual the sentence below is, which lies in a panel of its own on a tall screen."""
+        kit, frame = self.context.kit, self.context.frame
+        if not frame.tall:
+            return 0.0
+        tip = kit.paragraph_plain(self.context.texts(page.tip), BODY, frame.width - 56 - 36, CREAM, text.STRONG)
+        return max(0.0, tip.get_height() / kit.scale + 14 - TIP)
+
+    def _bake_foot(self, page: Page, y: float) -> list[Widget]:
+        """The sentence below, and what turns the page."""
+        context, frame, plate = self.context, self.context.frame, self.plate
+        kit, texts = context.kit, context.texts
+        tall = frame.tall
+        panel = Box(28, y, frame.width - 56, TIP + self._tip_over(page)) if tall else Box(28, y, 870, TIP)
+        y += panel.h - TIP
+        plate.panel(panel, 18, 0.5)
+        last = self.page == len(self.pages) - 1
+        bar = y + 148 if tall else y + 43
+        pill = kit.pill_plain(self.page_words(), 18, CREAM, INK, text.BLACK)
+        plate.put(pill, 116, bar)
+        left = panel.x + 20 if tall else 116 + pill.get_width() / kit.scale + 24
+        room = panel.x + panel.w - left - 16
+        tip = kit.paragraph_plain(texts(page.tip), 19, room, CREAM, text.STRONG, panel.h - 14)
+        if tip.get_height() / kit.scale < 44:
+            tip = kit.line_plain(texts(page.tip), 19, CREAM, text.STRONG, room)
+        plate.put(tip, left, panel.y + panel.h / 2 + (2 if tip.get_height() / kit.scale >= 44 else 0))
+        box = Box(frame.width - 28 - 300, y + 104, 300, 88) if tall else Box(922, y + 1, 330, 84)
+        key = "howto.done" if last else "howto.next"
+        icon = "check" if last else "play"
+        return [
+            back_button(context, Pop, also="help"),
+            *self._way_to_lesson(),
+            RoundButton(
+                kit,
+                "previous",
+                72,
+                bar,
+                texts("howto.previous"),
+                lambda: self.turn(-1),
+                icon="arrow_left",
+                enabled=self.page > 0,
+            ),
+            Button(kit, "next", box, texts(key), self._next, kind="primary", sub="", icon=icon, size=29),
+        ]
+
+    def _way_to_lesson(self) -> list[Widget]:
+        """The button that leads to the guided first game, if there is one, in the upper right corner."""
+        if not self.teaches:
+            return []
+        context, frame, game = self.context, self.context.frame, self.game
+        kit, texts = context.kit, context.texts
+        label = texts("lesson.resume" if lessons.place(context, game) else "lesson.try")
+        sub = texts("lesson.note", minutes=lessons.minutes(game))
+
+        def use() -> Transition:
+            return Push(routes.lesson(context, game))
+
+        if frame.tall:
+            return [RoundButton(kit, "lesson", frame.width - 60, 60, f"{label}: {sub}", use, icon="play")]
+        return [Button(kit, "lesson", Box(frame.width - 28 - 290, 18, 290, 72), label, use, sub=sub, size=22)]
+
+    def message_box(self) -> Box | None:
+        """Over the heading, but not over the way to the lesson."""
+        right = (110 if self.context.frame.tall else 340) if self.teaches else 24
+        return heading_box(self.context, right)
+
+    # ---- picture --------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the papers and the drawings on them."""
+        canvas.background(self.plate.surface)
+        for drawing, left, top, share in self._drawings:
+            self._put(canvas, drawing, left + drawing.x * share, top + drawing.y * share, share)
+        super().draw(canvas)
+
+    def _put(self, canvas: Canvas, drawing: Drawing, x: float, y: float, share: float) -> None:
+        kit = self.context.kit
+        match drawing:
+            case Card(face=face, w=w, state=state):
+                canvas.put_centred(self.look(face, w * share, state), x, y)
+            case Sign(icon=icon, side=side):
+                canvas.put_centred(kit.icon(icon, side * share, INK), x, y)
+            case Label():
+                canvas.put_centred(self._words(kit, drawing, share), x, y)
+
+    def _words(self, kit: Kit, label: Label, share: float) -> Surface:
+        texts = self.context.texts
+        words = texts(label.key) if label.key else texts.signed(label.value)
+        if label.look == "sticker":
+            return kit.sticker(words, label.size * share, GOOD if label.value > 0 else WARNING)
+        growth = kit.text_scale / kit.scale
+        size = label.size * share * min(growth, MOST_GROWTH) / growth
+        if label.look == "pill":
+            return kit.pill(words, size)
+        return kit.line(words, size, INK, text.BLACK, label.most * share)
+
+
+def _room(paper: Box, share: float) -> tuple[float, float]:
+    """How wide and high the sentences of a paper may be beside drawings of that size."""
+    return paper.w - AREA[0] * share - 36, paper.h - 76
+
+
+def _together(faces: tuple[str, ...], x: float, y: float) -> list[Card]:
+    """One large card, or up to four small ones in a square."""
+    if len(faces) == 1:
+        return [Card(faces[0], x, y, GALLERY_CARD)]
+    w = GALLERY_CARD / 2 - 2
+    high = w * RATIO + 6
+    return [
+        Card(face, x + (place % 2 - 0.5) * (w + 5), y + (place // 2 - 0.5) * high, w)
+        for place, face in enumerate(faces)
+    ]

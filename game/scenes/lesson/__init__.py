@@ -1,0 +1,1 @@
+"""The guided first game: its words and its end."""

@@ -1,0 +1,179 @@
+"""The end of a guided first game: what the learner knows now, ticked off line by line, and the way to a real one."""
+
+from __future__ import annotations
+
+from pygame import Surface
+
+from game import lessons, saves
+from game.context import Context
+from game.core.lesson import LEARNER
+from game.core.match import AnyMatch
+from game.engine import surfaces, text
+from game.engine.canvas import Canvas
+from game.engine.figures import figure
+from game.engine.input import Input, Key, Pointer
+from game.engine.kit import Kit, centred
+from game.engine.layout import Box
+from game.engine.palette import GOOD, INK, SOFT_ON_PAPER, WHITE
+from game.engine.scene import Scene
+from game.engine.table import AnyTable
+from game.engine.transitions import Pop, Reset, Transition
+from game.engine.widgets import Button
+from game.scenes.navigation import routes
+from game.scenes.result.celebration import Celebration
+from game.scenes.shared.common import Baked, back_button, veiled
+
+#: a line after the other is ticked off in so many milliseconds at normal speed
+TICK_MS = 420.0
+#: how wide the paper is, and what lies around its lines
+WIDE, EDGE = 800.0, 40.0
+#: size of the letters, and radius of a tick
+SIZE, TICK = 22.0, 15.0
+#: height of a button, between two of them, and radius of the glad figure
+BUTTON, GAP, FACE = 84.0, 14.0, 54.0
+
+
+def line_plain(kit: Kit, w: float, words: str) -> Surface:
+    """A tick and what was learned beside it; plain."""
+    left = 2 * TICK + 16
+    picture = kit.paragraph_plain(words, SIZE, w - left, INK, text.STRONG)
+    high = max(picture.get_height(), kit.px(2 * TICK) + 2)
+    whole = surfaces.blank((kit.px(w), high))
+    first = min(high, round(SIZE * kit.text_scale * 1.3)) // 2
+    middle = max(first, kit.px(TICK) + 1)
+    centred(whole, surfaces.disc(kit.px(TICK), GOOD), kit.px(TICK) + 1, middle)
+    centred(whole, kit.icon_plain("check", TICK * 1.3, WHITE), kit.px(TICK) + 1, middle)
+    whole.blit(picture, (kit.px(left), max(0, middle - first)))
+    return whole
+
+
+class LessonEnd(Baked):
+    """Says what was learned, with a little confetti, and leads on."""
+
+    stage = "result"
+
+    def __init__(self, context: Context, match: AnyMatch, table: AnyTable) -> None:
+        super().__init__(context)
+        self.match, self.table = match, table
+        self.lines = [context.texts(f"{match.game.name}.learned.{key}") for key in lessons.learned(match.game.name)]
+        self._celebration = Celebration(context, True, False)
+        #: how long the lines have been ticked off for, and how many of them are
+        self._ms, self.ticked = 0.0, 0
+        self.items.focus = "play"
+
+    # ---- time -------------------------------------------------------------------------------------
+
+    def update(self, ms: float) -> Transition:
+        """Tick off line by line; without motion all of them are there at once."""
+        settings = self.context.settings
+        self.dirty |= self._celebration.update(ms)
+        if self.ticked == len(self.lines):
+            return None
+        self._ms += ms
+        moves = settings.pace and not settings.reduced_motion
+        ticked = min(len(self.lines), int(self._ms / (TICK_MS * settings.pace))) if moves else len(self.lines)
+        if ticked > self.ticked:
+            self.ticked, self.dirty = ticked, True
+            self.context.audio.play(f"count_{1 + ticked % 3}")
+        return None
+
+    def handle(self, event: Input) -> Transition:
+        """Whatever is pressed ends what moves."""
+        if isinstance(event, Key) or (isinstance(event, Pointer) and event.kind == "down"):
+            self._celebration.finish()
+            self.dirty |= self.ticked < len(self.lines)
+            self.ticked = len(self.lines)
+        return super().handle(event)
+
+    # ---- choices ----------------------------------------------------------------------------------
+
+    def _play(self) -> Transition:
+        """A match of the same game with what was taught, against those who play it least well."""
+        context, game = self.context, self.match.game.name
+        match = lessons.real_one(context, game)
+        if saves.put_away(context, game):
+            context.tell("notice.match_before")
+        return Reset(routes.table(context, match))
+
+    def _set_up(self) -> Transition:
+        return Reset(routes.setup(self.context, self.match.game.name))
+
+    def back(self) -> Transition:
+        """To where the lesson was begun."""
+        return Pop()
+
+    def spoken(self) -> str:
+        """All that stands on the paper."""
+        texts = self.context.texts
+        return texts.sentences([texts("lesson.done"), texts("lesson.learned"), *self.lines])
+
+    # ---- layout and picture -----------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Bake the blurred table and the paper, and see where the lines lie."""
+        context, frame = self.context, self.context.frame
+        kit, texts = context.kit, context.texts
+        plate = self.plate = veiled(context, self.match.game.name, self.table)
+        larger = kit.text_scale / kit.scale
+        wide = frame.width - 48.0 if frame.tall else min(WIDE * max(1.0, larger), frame.width - 200.0)
+        room = wide - 2 * EDGE
+        highs = [kit.made(line_plain, room, words).get_height() / kit.scale for words in self.lines]
+        head = FACE + 22 + 48 * larger + 30 * larger
+        foot = GAP + BUTTON + (GAP + BUTTON if frame.tall else 0.0) + 34
+        # what is left over goes between the lines
+        spare = frame.height - 32 - FACE - head - foot - sum(highs)
+        apart = max(4.0, min(18.0, spare / len(highs)))
+        high = head + sum(highs) + apart * len(highs) + foot
+        x, y = (frame.width - wide) / 2, (frame.height - high + FACE) / 2
+        plate.paper(Box(x, y, wide, high), 24)
+        middle = frame.width / 2
+        self._face = middle, y
+        # what falls is drawn between the paper and its words
+        self._heads = [
+            (kit.line(texts("lesson.done"), 44, INK, text.DISPLAY, room), y + FACE + 14 + 24 * larger),
+            (kit.line(texts("lesson.learned"), 20, SOFT_ON_PAPER, text.STRONG, room), y + FACE + 14 + 60 * larger),
+        ]
+        self._spots: list[tuple[float, float]] = []
+        top = y + head
+        for line in highs:
+            self._spots.append((x + EDGE, top))
+            top += line + apart
+        self._room = room
+        low = y + high - 34 - BUTTON
+        half = (room - GAP) / 2
+        play, set_up = (
+            (Box(x + EDGE, low - BUTTON - GAP, room, BUTTON), Box(x + EDGE, low, room, BUTTON))
+            if frame.tall
+            else (Box(x + EDGE + half + GAP, low, half, BUTTON), Box(x + EDGE, low, half, BUTTON))
+        )
+        against = texts("lesson.play_note", count=len(self.match.seats) - 1)
+        self.show(
+            [
+                Button(
+                    kit,
+                    "play",
+                    play,
+                    texts("lesson.play"),
+                    self._play,
+                    kind="primary",
+                    sub=against,
+                    icon="play",
+                    size=26,
+                ),
+                Button(kit, "set-up", set_up, texts("lesson.set_up"), self._set_up, kind="secondary", size=24),
+                back_button(context, self.back),
+            ]
+        )
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the paper, what falls over it, and over that the words and what can be used."""
+        canvas.background(self.plate.surface)
+        self._celebration.draw(canvas)
+        kit, (x, y) = self.context.kit, self._face
+        for head, middle in self._heads:
+            canvas.put_centred(head, x, middle)
+        for spot, words in list(zip(self._spots, self.lines, strict=True))[: self.ticked]:
+            canvas.put(kit.made(line_plain, self._room, words), *spot)
+        face = figure(kit, self.match.seats[LEARNER].figure, FACE, "glad", True)
+        canvas.put_centred(face, x, y - self._celebration.hop())
+        Scene.draw(self, canvas)

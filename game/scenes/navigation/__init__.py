@@ -1,0 +1,1 @@
+"""Ways from screen to screen, and screens by their addresses."""

@@ -1,0 +1,178 @@
+"""The finished matches that are still kept: a tap shows one again."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pygame import Surface
+
+from game import saves
+from game.context import Context
+from game.core.match import AnyMatch, BadSave
+from game.engine import surfaces, text
+from game.engine.backdrop import Backdrop, wood
+from game.engine.canvas import Canvas
+from game.engine.controls import focus_plain
+from game.engine.figures import figure_plain
+from game.engine.items import Item, ItemList
+from game.engine.kit import Kit, centred
+from game.engine.layout import Box
+from game.engine.palette import INK, PARCHMENT, SOFT, SOFT_ON_PAPER, WOOD
+from game.engine.transitions import Pop, Push
+from game.engine.widgets import TARGET, Widget, put_paper
+from game.presentations import PRESENTATIONS
+from game.scenes.navigation import routes
+from game.scenes.shared.common import Baked, back_button, heading
+from game.scenes.shared.days import moment
+
+FACES = 3
+#: the round buttons of a row
+SIDE = 48.0
+
+
+class Row(NamedTuple):
+    """A match that can be watched."""
+
+    match: AnyMatch
+    ended_ms: float
+
+
+def readable(context: Context) -> list[Row]:
+    """The kept matches that can be read and have ended, newest first; others are left out."""
+    rows = []
+    for save in saves.finished(context):
+        try:
+            match = saves.match_of(save)
+        except BadSave:
+            continue
+        if match.is_over:
+            rows.append(Row(match, saves.time_of(save, "ended_ms")))
+    return rows
+
+
+class MatchRow(Widget):
+    """One match on a paper of its own."""
+
+    def __init__(self, context: Context, number: int, row: Row, box: Box) -> None:
+        super().__init__(context.kit)
+        texts, match = context.texts, row.match
+        self.box = box
+        self.game = match.game.name
+        self.figures = tuple(seat.figure for seat in match.seats[:FACES])
+        scores = match.game.scores(match.state)
+        order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
+        listed = [
+            texts("statistics.finished_score", name=match.seats[seat].name, score=texts.number(scores[seat]))
+            for seat in order
+        ]
+        when = moment(texts, row.ended_ms, context.clock.wall_ms())
+        self.title, self.when, self.scores = texts(f"game.{self.game}"), when, tuple(listed)
+        label = texts("statistics.finished_row", game=self.title, day=when, scores=", ".join(listed))
+        self.items = [Item(f"match-{number}", label, box, lambda: Push(routes.replay(context, match, row.ended_ms)))]
+        if match.humans:
+            reviewed = Box(box.x + box.w - 110 - SIDE / 2, box.y + box.h / 2 - SIDE / 2, SIDE, SIDE)
+            spoken = texts("review.open_of", game=self.title, day=when)
+            use = lambda: Push(routes.review(context, match, row.ended_ms))  # noqa: E731
+            self.items.append(Item(f"review-{number}", spoken, reviewed.at_least(TARGET), use, tip=True))
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the paper in its state."""
+        box, kit = self.box, self.kit
+        state, *more = (self.state(item, items) for item in self.items)
+        paper = kit.made(
+            row_plain,
+            box.w,
+            box.h,
+            game=self.game,
+            figures=self.figures,
+            title=self.title,
+            when=self.when,
+            scores=self.scores,
+        )
+        put_paper(canvas, kit, paper, box.x, box.y)
+        if state == "focus":
+            canvas.put(kit.ready(focus_plain, box.w, box.h, 16), box.x - 8, box.y - 8)
+        button = "normal" if state == "focus" else state
+        canvas.put_centred(kit.round_button("play", SIDE, button), box.x + box.w - 46, box.y + box.h / 2)
+        for reviewed in more:
+            canvas.put_centred(kit.round_button("eye", SIDE, reviewed), box.x + box.w - 110, box.y + box.h / 2)
+
+
+def row_plain(
+    kit: Kit,
+    w: float,
+    h: float,
+    *,
+    game: str,
+    figures: tuple[str, ...],
+    title: str,
+    when: str,
+    scores: tuple[str, ...],
+) -> Surface:
+    """A match's paper: who played what and when, and how it ended."""
+    px = kit.px
+    whole = kit.paper_plain(w, h, 16)
+    margin = kit.paper_margin()
+    chip = (px(128), px(h - 20))
+    felt = PRESENTATIONS[game].felt if game in PRESENTATIONS else WOOD
+    whole.blit(surfaces.rounded(chip, px(12), felt), (margin + px(10), margin + px(10)))
+    middle = margin + px(h / 2)
+    for number, name in enumerate(figures):
+        centred(whole, figure_plain(kit, name, 20), margin + px(36 + number * 38), middle)
+    left, room = margin + px(154), w - 154 - 148
+    apart = min(h * 0.2, 13 * kit.text_scale / kit.scale)
+    head = kit.line_plain(title, 22, INK, text.DISPLAY, room * 0.6)
+    whole.blit(head, (left, middle - px(apart) - head.get_height() // 2))
+    rest = room - head.get_width() / kit.scale - 14
+    date = kit.line_plain(when, 17, SOFT_ON_PAPER, text.STRONG, rest)
+    whole.blit(date, (left + head.get_width() + px(14), middle - px(apart) - date.get_height() // 2 + px(1)))
+    line = _as_many(kit, scores, room)
+    whole.blit(line, (left, middle + px(apart) - line.get_height() // 2))
+    return whole
+
+
+def _as_many(kit: Kit, parts: tuple[str, ...], room: float) -> Surface:
+    """As many of the parts as fit without shrinking much, best first."""
+    real = round(18 * kit.text_scale * 0.92)
+    count = len(parts)
+    while count > 1 and text.width(_listed(parts, count), text.STRONG, real) > kit.px(room):
+        count -= 1
+    return kit.line_plain(_listed(parts, count), 18, INK, text.STRONG, room)
+
+
+def _listed(parts: tuple[str, ...], count: int) -> str:
+    return " · ".join(parts[:count]) + (" …" if count < len(parts) else "")
+
+
+class Finished(Baked):
+    """The list of finished matches."""
+
+    stage = "menu"
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.rows = readable(context)
+
+    def build(self) -> None:
+        """Lay out the papers in one column or two."""
+        context, frame = self.context, self.context.frame
+        kit, texts = context.kit, context.texts
+        plate = self.plate = Backdrop(kit, wood(frame))
+        note = texts("statistics.finished_note" if self.rows else "statistics.finished_none")
+        heading(context, plate, texts("statistics.finished_title"), "" if frame.tall or not self.rows else note)
+        if not self.rows:
+            box = Box(frame.width / 2 - 330, frame.height * 0.4, 660, 120)
+            plate.paper(box, 18, PARCHMENT)
+            plate.put(kit.line_plain(note, 22, INK, text.STRONG, 600), frame.width / 2, box.y + 60, "centre")
+        elif frame.tall:
+            plate.put(kit.line_plain(note, 18, SOFT, text.STRONG, 640), 40, 122)
+        columns = 1 if frame.tall else 2
+        top = 150.0 if frame.tall else 108.0
+        rows = saves.KEPT // columns
+        step = min(112.0, (frame.height - top - 20) / rows)
+        wide = (frame.width - 56 - 16 * (columns - 1)) / columns
+        widgets: list[Widget] = [back_button(context, Pop)]
+        for number, row in enumerate(self.rows):
+            spot = (28 + number % columns * (wide + 16), top + number // columns * step)
+            widgets.append(MatchRow(context, number, row, Box(*spot, wide, step - 12)))
+        self.show(widgets)

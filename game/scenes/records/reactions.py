@@ -1,0 +1,128 @@
+"""The papers of a game played against the clock: how its reaction times are spread, and how they change."""
+
+from __future__ import annotations
+
+from pygame import Surface
+
+from game.context import Context
+from game.engine import surfaces, text
+from game.engine.backdrop import Backdrop
+from game.engine.layout import Box
+from game.engine.palette import AMBER, CREAM, DANGER, GOOD, INK, PARCHMENT, SKY, SOFT_ON_PAPER, Colour
+from game.engine.plot import Scale, dashes_down, dot, line
+from game.scenes.shared.chart import bake_heading, bake_lines, spread_out
+from game.statistics import Summary
+
+#: so many columns at most, and the widths in milliseconds that a column may stand for
+COLUMNS, WIDTHS = 14, (100, 200, 250, 500, 1000, 2000, 5000, 10_000)
+#: share of a paper's width that its heading may take, and how far below the paper's edge its chart may begin
+HEADING, TOP = 0.62, 52.0
+#: every so many columns a number below
+LABELS = 2
+
+
+def seconds(context: Context, ms: float, digits: int = 1) -> str:
+    """A time as it is read: seconds."""
+    return context.texts("statistics.seconds", seconds=context.texts.number(ms / 1000, digits))
+
+
+def columns(times: tuple[int, ...]) -> tuple[int, int, list[int]]:
+    """Where the first column of a histogram begins, what each is wide, and how many times lie in each.
+
+    Times beyond the last column belong to it: a single slow one does not press all others together.
+    """
+    line_up = sorted(times)
+    # all but the slowest twentieth lie within the columns
+    far = line_up[(len(line_up) - 1) * 19 // 20]
+    width = next((wide for wide in WIDTHS if (far - line_up[0]) // wide + 2 <= COLUMNS), WIDTHS[-1])
+    first = line_up[0] // width * width
+    count = min(COLUMNS, (line_up[-1] - first) // width + 1)
+    found = [0] * count
+    for ms in times:
+        found[min(count - 1, (ms - first) // width)] += 1
+    return first, width, found
+
+
+def bake_spread(context: Context, plate: Backdrop, box: Box, found: Summary) -> None:
+    """The histogram with the mean, the opponents' middle and the errors."""
+    kit, texts = plate.kit, context.texts
+    tall = kit.text_scale / kit.scale
+    last = texts("statistics.last_reactions", count=len(found.times))
+    bake_heading(plate, box, texts("statistics.spread"), last, HEADING)
+    top = box.y + TOP
+    first, width, counts = columns(found.times)
+    left, right = box.x + 34 + 30 * tall, box.x + box.w - 28
+    bottom = box.y + box.h - 24 - 42 * tall
+    scale = Scale([0, *counts], top + 40 * tall, bottom, 4)
+    bake_lines(context, plate, scale, left, right, texts.number)
+    step = (right - left) / len(counts)
+    middle = int((found.mean_ms - first) // width)
+    for number, count in enumerate(counts):
+        x = left + step * number
+        if count:
+            high = bottom - scale.y(count)
+            fill = AMBER if number == middle else SKY
+            plate.put(column(context, step * 0.84, high, fill), x + step * 0.08, bottom - high, "corner")
+    for number in range(0, len(counts) + 1, LABELS):
+        mark = kit.line_plain(texts.number((first + width * number) / 1000, 1), 17, SOFT_ON_PAPER, text.BLACK)
+        x = left + step * number
+        plate.put(mark, x, bottom + 4 + 12 * tall, "centre")
+    unit = kit.line_plain(texts("statistics.in_seconds"), 17, SOFT_ON_PAPER, text.STRONG, box.w * 0.4)
+    plate.put(unit, right, bottom + 6 + 34 * tall, "right")
+    x = left + (right - left) * min(1.0, (found.mean_ms - first) / (width * len(counts)))
+    dashes_down(plate, x, top + 30 * tall, bottom, DANGER)
+    pill = kit.pill_plain(texts("statistics.mean_is", time=seconds(context, found.mean_ms, 2)), 15, CREAM, INK)
+    half = pill.get_width() / kit.scale / 2
+    plate.put(pill, min(max(x, left + half), right - half), top + 14 * tall, "centre")
+    notes = []
+    if found.rival_ms:
+        notes.append(texts("statistics.rivals_are", time=seconds(context, found.rival_ms)))
+    if found.errors:
+        notes.append(texts("statistics.errors", count=found.errors))
+    for number, words in enumerate(notes):
+        note = kit.pill_plain(words, 15, PARCHMENT, INK)
+        plate.put(note, right, top + (50 + 36 * number) * tall, "right")
+
+
+def bake_course(context: Context, plate: Backdrop, box: Box, found: Summary) -> None:
+    """Best and median of the last games, game by game."""
+    kit, texts = plate.kit, context.texts
+    tall = kit.text_scale / kit.scale
+    rows = found.timed
+    bake_heading(plate, box, texts("statistics.course"), texts("statistics.lower"), HEADING)
+    top = box.y + TOP
+    left, right = box.x + 34 + 40 * tall, box.x + box.w - 28
+    bottom = box.y + box.h - 30 - 24 * tall
+    values = [ms / 1000 for row in rows for ms in (row.own.best_ms, row.own.median_ms)]
+    scale = Scale([0, *values], top + 16, bottom, 2)
+    bake_lines(context, plate, scale, left, right, lambda value: seconds(context, value * 1000, 0))
+    places = spread_out(len(rows), left, right)
+    # the median is the thicker line: colour is not the only sign
+    for name, colour, radius, width in (("median_ms", SKY, 7.5, 4.0), ("best_ms", GOOD, 4.5, 2.0)):
+        points = [(x, scale.y(getattr(row.own, name) / 1000)) for x, row in zip(places, rows, strict=True)]
+        line(plate, Box(left, box.y, right - left, box.h), points, INK, width)
+        for x, y in points:
+            plate.put(dot(kit, radius, colour), x, y, "centre")
+    x, y = left, bottom + 10 + 12 * tall
+    for key, colour, radius in (("median", SKY, 7.5), ("best_time", GOOD, 4.5)):
+        words = kit.line_plain(texts(f"statistics.{key}"), 17, INK, text.BLACK, box.w * 0.3)
+        plate.put(dot(kit, radius, colour), x + 8, y, "centre")
+        plate.put(words, x + 24, y)
+        x += 24 + words.get_width() / kit.scale + 28
+    if len(rows) > 1:
+        last = kit.line_plain(texts("statistics.last"), 17, SOFT_ON_PAPER, text.STRONG, box.w * 0.2)
+        plate.put(last, right, y, "right")
+
+
+def column(context: Context, w: float, h: float, fill: Colour) -> Surface:
+    """A column of a histogram in its ink outline, round above; plain."""
+    px = context.kit.px
+    wide, high, edge = max(4, px(w)), max(3, px(h)), max(1, px(2))
+    radius = min(px(7), wide // 2, high)
+    whole = surfaces.blank((wide, high))
+    whole.fill((*INK, 0))
+    # the lower corners lie beyond the picture
+    whole.blit(surfaces.rounded((wide, high + radius), radius, INK), (0, 0))
+    inner = (wide - 2 * edge, high + radius - edge)
+    whole.blit(surfaces.rounded(inner, max(0, radius - edge), fill), (edge, edge))
+    return whole

@@ -1,0 +1,94 @@
+"""The time line of a replay: what has been, the marks along it, and the figure that is its handle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Surface
+
+from game.engine import surfaces
+from game.engine.canvas import Canvas
+from game.engine.controls import focus_plain
+from game.engine.figures import figure
+from game.engine.items import Item, ItemList
+from game.engine.kit import Kit, centred
+from game.engine.layout import Box
+from game.engine.palette import AMBER, CREAM, GOLD, INK, WARNING, Colour
+from game.engine.plot import dot
+from game.engine.texts import Texts
+from game.engine.widgets import Widget
+
+if TYPE_CHECKING:
+    from game.scenes.replay.replay import Replay
+
+TRACK = 12.0
+#: so much longer than the line its target is at either end
+OVER = 17.0
+#: radius of the figure that is the line's handle
+HANDLE = 14.0
+
+
+def place_words(texts: Texts, place: int, count: int) -> str:
+    """The point of a match after ``place`` of its ``count`` actions, as every screen calls it."""
+    return texts("replay.move", number=place, count=count) if place else texts("replay.before")
+
+
+class TimeLine(Widget):
+    """The line from the deal to the end; its handle can be dragged or moved by keys."""
+
+    def __init__(self, scene: Replay, line: Box) -> None:
+        super().__init__(scene.context.kit)
+        self.scene, self.line = scene, line
+        texts = scene.context.texts
+        label = f"{texts('replay.line')}: {scene.where()}"
+        box = Box(self.line.x - OVER, self.line.y + self.line.h / 2 - 36, self.line.w + 2 * OVER, 72)
+        self.items = [Item("line", label, box, scene.toggle, adjust=scene.step, drag=self._drag)]
+
+    def _drag(self, share: float) -> None:
+        """Go to the point of the line under the pointer; ``share`` is of the item."""
+        along = share * (self.line.w + 2 * OVER) - OVER
+        self.scene.drag(min(1.0, max(0.0, along / self.line.w)))
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw what has been, the dots and the handle."""
+        scene, line, kit = self.scene, self.line, self.kit
+        y = line.y + line.h / 2
+        gone = line.w * scene.progress
+        canvas.put_centred(kit.made(_end), line.x, y)
+        canvas.fill(Box(line.x, line.y, gone, line.h), AMBER)
+        canvas.put(kit.made(_dots, line.w, scene.marks()), line.x - 10, y - 10)
+        name, mood = scene.handle_figure()
+        if self.state(self.items[0], items) == "focus":
+            canvas.put_centred(kit.ready(focus_plain, 40, 40, 20), line.x + gone, y)
+        canvas.put_centred(figure(kit, name, HANDLE, mood, True), line.x + gone, y)
+
+
+def _end(kit: Kit) -> Surface:
+    """The round beginning of the line."""
+    return surfaces.disc(max(2, kit.px(TRACK / 2)), AMBER)
+
+
+def mark(kit: Kit, kind: str) -> Surface:
+    """A mark on the line: a dot, a large gold one if it is the viewer's own, a red triangle for an error; plain."""
+    if kind == "error":
+        whole = surfaces.smooth((kit.px(18), kit.px(18)), INK, lambda large, _: _triangle(large, INK, 0.0))
+        whole.blit(surfaces.smooth(whole.get_size(), WARNING, lambda large, _: _triangle(large, WARNING, 0.14)), (0, 0))
+        return whole
+    return dot(kit, 5.0, GOLD) if kind == "own" else dot(kit, 2.6, CREAM)
+
+
+def _triangle(large: Surface, colour: Colour, inset: float) -> None:
+    side = large.get_width()
+    low, left = side * (0.9 - inset * 0.8), side * inset * 1.2
+    tip = (side / 2, side * (0.06 + inset * 1.4))
+    pygame.draw.polygon(large, (*colour, 255), [(left, low), (side - left, low), tip])
+
+
+def _dots(kit: Kit, w: float, marks: tuple[tuple[float, str], ...]) -> Surface:
+    """All marks of a line that is ``w`` long; the line starts at 10, 10."""
+    whole = surfaces.blank((kit.px(w + 20), kit.px(20)))
+    whole.fill((*INK, 0))
+    for share, kind in sorted(marks, key=lambda found: found[1]):
+        centred(whole, mark(kit, kind), kit.px(10 + w * share), kit.px(10))
+    return whole

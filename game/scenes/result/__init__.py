@@ -1,0 +1,1 @@
+"""The sums, and who has won."""

@@ -1,0 +1,70 @@
+"""What a finished match of real time was like: the page that its result has beside the sums, wherever it is kept."""
+
+from __future__ import annotations
+
+from game import saves, statistics
+from game.context import Context
+from game.core.match import AnyMatch
+from game.engine.backdrop import Backdrop, felt
+from game.engine.layout import Box
+from game.engine.tally import Reckoning
+from game.presentations import PRESENTATIONS
+from game.scenes.shared.common import Baked, back_button, heading
+from game.scenes.shared.days import moment
+
+#: the page of the reckoning that is shown: the first one beside the sums
+PAGE = 1
+#: where the page begins, what is left free around it, and between its three boxes
+TOP, EDGE, GAP = 112.0, 28.0, 14.0
+#: what the large box takes of the width and of the height, and in portrait of the height, with the one at its side
+WIDE, HIGH = 0.74, 0.62
+HIGH_TALL, SIDE_TALL = 0.4, 0.26
+
+
+class LookBack(Baked):
+    """How quick everybody was, what was missed and what was confused."""
+
+    stage = "menu"
+
+    def __init__(self, context: Context, match: AnyMatch, ended_ms: float = 0) -> None:
+        super().__init__(context)
+        self.match, self.ended_ms = match, ended_ms
+        name = match.game.name
+        self.reckoning: Reckoning = PRESENTATIONS[name].reckoning(context, match)
+        self.reckoning.remember(statistics.records_of(statistics.entries(context), name))
+
+    @property
+    def address(self) -> str:
+        """What is told of a finished match that is kept."""
+        return saves.address_of("review", self.context, self.match)
+
+    def boxes(self) -> tuple[Box, Box, Box]:
+        """Room for the page: one large box, one at its side, one below."""
+        frame = self.context.frame
+        room = Box(frame.room.x + EDGE, TOP, frame.room.w - 2 * EDGE, frame.height - EDGE - TOP)
+        x, y, w, h = room
+        if frame.tall:
+            large, side = (h - 2 * GAP) * HIGH_TALL, (h - 2 * GAP) * SIDE_TALL
+            low = y + large + side + 2 * GAP
+            return Box(x, y, w, large), Box(x, y + large + GAP, w, side), Box(x, low, w, y + h - low)
+        wide, high = (w - GAP) * WIDE, (h - GAP) * HIGH
+        return (
+            Box(x, y, wide, high),
+            Box(x + wide + GAP, y, w - wide - GAP, high),
+            Box(x, y + high + GAP, w, h - high - GAP),
+        )
+
+    def build(self) -> None:
+        """Bake the page under a heading that says which match it was."""
+        context, name = self.context, self.match.game.name
+        self.reckoning.build()
+        plate = self.plate = Backdrop(context.kit, felt(context.frame, PRESENTATIONS[name].felt, (0.42, 0.42)))
+        texts, left = context.texts, context.frame.room.x
+        when = moment(texts, self.ended_ms, context.clock.wall_ms()) if self.ended_ms else ""
+        heading(context, plate, texts(self.reckoning.pages[PAGE - 1]), when, left=left)
+        self.reckoning.bake_page(plate, PAGE, self.boxes())
+        self.show([back_button(context, self.back, left=left)])
+
+    def spoken(self) -> str:
+        """The page in words."""
+        return self.reckoning.spoken_page(PAGE)

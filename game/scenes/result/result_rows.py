@@ -1,0 +1,279 @@
+"""The rows of a result: everybody's figures, cards and numbers, as far as they are added up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pygame import Surface
+
+from game.context import Context
+from game.core.match import HUMAN, Seat
+from game.engine import text
+from game.engine.backdrop import Backdrop
+from game.engine.canvas import Canvas
+from game.engine.controls import bright_row_plain, gold_row_plain
+from game.engine.figures import figure, figure_plain
+from game.engine.layout import Box
+from game.engine.palette import CREAM, GOLD, INK, SOFT, SOFT_ON_PAPER
+from game.engine.tally import Reckoning, Tally
+from game.scenes.result.adding_up import AddingUp
+from game.scenes.result.headline import place_of
+from game.scenes.result.result_layout import Places
+
+#: room for the place, the figure and the name at the left of a row; the name itself has so much
+HEAD, LABEL = 132.0, 108.0
+#: what the place at the left edge of a row takes before several figures
+PLACED = 46.0
+#: where a window is so much wider than the table, names stand beside their figures, in so much more room
+EXTRA, ASIDE = 200.0, 150.0
+#: in portrait the figure, name and numbers of a row take so much of it, or so much in a low one; its cards the rest
+TALL_HEAD, LOW_HEAD = 104.0, 48.0
+#: the lines of a row do not move further apart than in a row of this height
+HIGH = 150.0
+#: how far the last number of a row stands from its right end in a wide window, and how far apart numbers are at most
+LAST_COLUMN, APART, CLOSE = 184.0, 106.0, 84.0
+#: how far apart four numbers stand in a tall window's low rows, beside the name
+NARROW = 86.0
+#: how round the corners of a row are
+RADIUS = 18.0
+#: how thick the line around the own row is
+OWN_LINE = 4.0
+#: room for a word on how a seat got there
+REMARK = 260.0
+
+
+class LabelPlace(NamedTuple):
+    """Where the name of a row stands: its place, the size of its letters and the room it has, logical."""
+
+    x: float
+    y: float
+    size: float
+    most: float
+    #: what of it lies at that place: its middle, or its left end
+    anchor: str
+
+
+class Rows:
+    """Draws the rows, in the order in which they are counted or, once all are, from first to last."""
+
+    def __init__(
+        self, context: Context, seats: Sequence[Seat], reckoning: Reckoning, adding: AddingUp, winners: tuple[int, ...]
+    ) -> None:
+        self.context, self.seats, self.reckoning = context, seats, reckoning
+        self.adding, self.winners = adding, winners
+        self._crowned = reckoning.crowned(winners)
+        people = {seat for seat, row in enumerate(seats) if row.kind == HUMAN}
+        #: the rows of the only person, to be found at a glance whoever has won; none where there is but one row
+        self._own = {
+            tally.seat
+            for tally in adding.rows
+            if len(people) == 1 < len(adding.rows) and people & set(reckoning.members(tally.seat))
+        }
+        #: where everything lies in the window as it is now
+        self.places: Places
+
+    # ---- layout -----------------------------------------------------------------------------------
+
+    def _aside(self) -> bool:
+        """Whether names stand beside their figures, and not below them."""
+        frame = self.context.frame
+        return not frame.tall and self.places.end - self.places.start >= frame.width + EXTRA
+
+    def _front(self) -> float:
+        """Room for place, figure and name in a wide window."""
+        return HEAD + (ASIDE if self._aside() else 0)
+
+    def _head(self, row: Box) -> Box:
+        """The part of a row with the figure, the name and the numbers: above the cards in portrait, else all of it."""
+        if not self.places.tall:
+            return row
+        return row._replace(y=row.y + 4, h=LOW_HEAD if self.places.captions else min(TALL_HEAD, row.h * 0.5))
+
+    def _cards(self, row: Box, tally: Tally) -> Box:
+        """The part of a row with the cards: below its head in portrait, else between the name and the numbers."""
+        head = self._head(row)
+        if self.places.tall:
+            return Box(row.x + 18, head.y + head.h + 4, row.w - 36, row.y + row.h - head.y - head.h - 14)
+        front, (first, apart) = self._front(), self._columns(tally)
+        end = row.w - REMARK if self.reckoning.cards_say_sum else first - apart / 2 - 8
+        return Box(row.x + front + 14, row.y + 8, end - front - 14, row.h - 16)
+
+    def _columns(self, tally: Tally) -> tuple[float, float]:
+        """How far right in a row its first number stands, and how far apart the numbers are."""
+        gaps = self.adding.numbers(tally.seat) - 1
+        if self.places.tall:
+            if self._one_line() and gaps > 2:
+                # names keep their room before the first of so many numbers
+                return 526 - gaps * NARROW, NARROW
+            apart = min(112.0 if self._one_line() and gaps > 1 else 138.0, 336 / max(1, gaps))
+            return 510 - gaps * apart, apart
+        grow = self.places.grow
+        apart = (APART if gaps < 3 else CLOSE) * grow
+        return self.places.wide - LAST_COLUMN * grow - max(0, gaps) * apart + (46 if gaps < 0 else 0), apart
+
+    def _figures(self, tally: Tally, box: Box) -> list[tuple[str, float, float, float]]:
+        """The figures at the left of a row: name, radius and place."""
+        names = [self.seats[seat].figure for seat in self.reckoning.members(tally.seat)]
+        large = 28.0 if self.places.tall else 34.0
+        share = 0.38 if self._aside() else 0.25
+        radius = min(large if len(names) == 1 else 18.0, box.h * (0.42 if self._one_line() else share))
+        # several keep clear of the place before them
+        first = max(box.x + 78 - (len(names) - 1) * radius * 0.75, box.x + PLACED + radius)
+        y = self._at(box, self._middle())
+        return [(name, radius, first + number * radius * 1.5, y) for number, name in enumerate(names)]
+
+    def _one_line(self) -> bool:
+        """Whether figure, name and numbers of a row stand beside each other: in a tall window's low rows."""
+        return self.places.tall and self.places.captions > 0
+
+    def _middle(self) -> float:
+        """Where the figure stands in the height of a row's head: in the middle, where its name stands beside it."""
+        return 0.5 if self._aside() or self._one_line() else 0.38
+
+    def _at(self, box: Box, share: float) -> float:
+        """A height within a row's head; the lines of a high one keep together around its middle."""
+        high = min(box.h, HIGH)
+        return box.y + box.h / 2 + (share - 0.5) * high
+
+    def _label_place(self, tally: Tally, box: Box) -> LabelPlace:
+        """Where a row's name stands: beside its figure if the window or the numbers leave it room, else below it."""
+        kit = self.context.kit
+        _, radius, last, _ = self._figures(tally, box)[-1]
+        # so much further right than usual ends the last of several figures
+        beyond = max(0.0, last + radius + 8 - box.x - (126 if self._aside() else 108 if self._one_line() else 124))
+        if self._aside():
+            return LabelPlace(box.x + 126 + beyond, self._at(box, 0.5), 21 * self.places.grow, ASIDE - beyond, "left")
+        first, apart = self._columns(tally)
+        room = min(first - (apart / 2 if self.adding.numbers(tally.seat) else 200), 330.0) - 124
+        if self._one_line():
+            most = max(90.0, room + 16 - beyond) if apart > NARROW else first - apart / 2 - 108 - beyond
+            return LabelPlace(box.x + 108 + beyond, self._at(box, 0.5), kit.fitting(19, 32), most, "left")
+        if self.places.tall and room > LABEL:
+            x, most = box.x + 124 + beyond, room - beyond
+            return LabelPlace(x, self._at(box, 0.4), kit.fitting(21, 32), most, "left")
+        size = kit.fitting(18, min(box.h, HIGH) * 0.24)
+        return LabelPlace(box.x + 72, self._at(box, 0.82), size, LABEL, "centre")
+
+    # ---- what stands still --------------------------------------------------------------------------
+
+    def bake(self, plate: Backdrop) -> None:
+        """Bake panels, figures and names into the plate."""
+        kit, places = self.context.kit, self.places
+        for number, tally in enumerate(self.adding.rows):
+            box = places.row(number)
+            plate.panel(box, RADIUS, 0.46)
+            own = tally.seat in self._own
+            if own:
+                plate.frame_line(box, RADIUS, GOLD, OWN_LINE)
+            head = self._head(box)
+            for name, radius, x, y in self._figures(tally, head):
+                plate.put(figure_plain(kit, name, radius), x, y, "centre")
+            at = self._label_place(tally, head)
+            colour = GOLD if own else CREAM
+            words = kit.line_plain(self.reckoning.label(tally.seat), at.size, colour, text.BLACK, at.most)
+            plate.put(words, at.x, at.y, at.anchor)
+
+    def _caption_size(self) -> float:
+        """Size of what stands over the numbers: in a wide window it stays between its neighbours."""
+        return 17.0 if self.places.tall else self.context.kit.fitting(17 * self.places.grow, 23)
+
+    def bake_captions(self, plate: Backdrop) -> None:
+        """What the numbers of all rows are, once above them if it does not stand in each."""
+        kit, places, tally = self.context.kit, self.places, self.adding.rows[0]
+        if not places.captions:
+            return
+        first, apart = self._columns(tally)
+        y = places.row(0).y - places.captions / 2
+        for number, part in enumerate(self.adding.parts[tally.seat][: self.adding.numbers(tally.seat)]):
+            words = kit.line_plain(self.context.texts(part.key), self._caption_size(), SOFT, text.STRONG, apart - 6)
+            plate.put(words, places.left + first + number * apart, y, "centre")
+
+    # ---- what is added up ---------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw all rows as far as they are added up."""
+        for number, tally in enumerate(self.adding.rows):
+            self.draw_row(canvas, number, tally)
+
+    def draw_row(self, canvas: Canvas, number: int, tally: Tally) -> None:
+        """Draw one row."""
+        kit, reckoning = self.context.kit, self.reckoning
+        box = self.places.row(number)
+        head = self._head(box)
+        pieces, parts, done = self.adding.progress(number)
+        # who is first, second, third is seen of all at once
+        placed = self.adding.done
+        won = placed and tally.seat in self._crowned
+        bright = number == self.adding.current or won
+        ink = INK if bright else CREAM
+        if bright:
+            self._brighten(canvas, tally, box, won)
+        if placed and not reckoning.standing_height and len(self.adding.rows) > 1:
+            place = place_of(tally, list(self.adding.rows), self.winners, reckoning)
+            canvas.put_centred(kit.line(str(place), 28, ink, text.DISPLAY), box.x + 28, self._at(head, self._middle()))
+        reckoning.draw_cards(canvas, tally.seat, self._cards(box, tally), pieces if parts >= 0 else 0, bright)
+        if parts < 0:
+            return
+        columns = len(self.adding.parts[tally.seat])
+        shown = columns if done else max(1, parts)
+        values = [
+            reckoning.counted(tally.seat, pieces),
+            *(part.value for part in self.adding.parts[tally.seat][1:]),
+        ][:shown]
+        self._draw_parts(canvas, tally, head, values, bright)
+        tall = self.places.tall
+        if not reckoning.cards_say_sum:
+            most = 0.84 if self.places.captions else 0.6
+            size = min((44.0 if tall else 48.0 * self.places.grow) + 6 * won, head.h * most)
+            room = (116.0 if tall else 112.0 * self.places.grow) - (size * 0.8 if reckoning.sign else 0)
+            said = self.context.texts.number(sum(values))
+            # plain and dark, a number stands out from gold as none with an edge does
+            words = kit.numeral(said, size, INK, room) if won else kit.sticker(said, size, CREAM, room)
+            x = box.x + (612 if tall else box.w - 72 * self.places.grow)
+            self._put_counted(canvas, words, size * 0.72, x, head.y + head.h / 2)
+        elif done and (remark := reckoning.remark(tally.seat)):
+            line = kit.line(remark, 21, ink, text.BLACK, 300 if tall else REMARK - 24)
+            canvas.put_right(line, box.x + box.w - 24, head.y + head.h / 2)
+
+    def _brighten(self, canvas: Canvas, tally: Tally, box: Box, won: bool) -> None:
+        """A row that is counted now on light paper, or one that has won on gold."""
+        kit, head = self.context.kit, self._head(box)
+        canvas.put(kit.ready(gold_row_plain if won else bright_row_plain, box.w, box.h), box.x, box.y)
+        for face, radius, x, y in self._figures(tally, head):
+            canvas.put_centred(figure(kit, face, radius, "glad" if won else "calm"), x, y)
+        at = self._label_place(tally, head)
+        name = kit.line(self.reckoning.label(tally.seat), at.size, INK, text.BLACK, at.most)
+        (canvas.put_left if at.anchor == "left" else canvas.put_centred)(name, at.x, at.y)
+
+    def _draw_parts(self, canvas: Canvas, tally: Tally, head: Box, values: Sequence[int], bright: bool) -> None:
+        """The numbers before the sum, each below what it is."""
+        kit, texts, tall, grow = self.context.kit, self.context.texts, self.places.tall, self.places.grow
+        ink, soft = (INK, SOFT_ON_PAPER) if bright else (CREAM, SOFT)
+        parts = self.adding.parts[tally.seat]
+        first, apart = self._columns(tally)
+        room = apart - 6 if tall else (104 if len(parts) < 3 else 78) * grow
+        for number in range(min(len(values), self.adding.numbers(tally.seat))):
+            part, value = parts[number], values[number]
+            x = head.x + first + number * apart
+            said = texts.signed(value) if number else texts.number(value)
+            if self.places.captions:
+                size, y = min(24.0 if tall else 29.0 * grow, head.h * 0.5), self._at(head, 0.5)
+            else:
+                words = texts(part.key) if part.things is None else texts(part.key, count=part.things)
+                line = kit.line(words, self._caption_size(), soft, text.STRONG, room)
+                canvas.put_centred(line, x, self._at(head, 0.24))
+                size, y = min(26.0 if tall else 29.0 * grow, head.h * 0.28), self._at(head, 0.6)
+            line = kit.line(said, size, ink, text.DISPLAY, max(82, room))
+            self._put_counted(canvas, line, size * 0.9 * kit.text_scale / kit.scale, x, y)
+
+    def _put_counted(self, canvas: Canvas, number: Surface, side: float, x: float, y: float) -> None:
+        """A number with the sign of what is counted behind it, if the game has one, around a place."""
+        if not self.reckoning.sign:
+            canvas.put_centred(number, x, y)
+            return
+        kit = self.context.kit
+        wide = number.get_width() / kit.scale
+        whole = wide + 5 + side
+        canvas.put_left(number, x - whole / 2, y)
+        canvas.put_centred(kit.image(f"icons/{self.reckoning.sign}", side, side), x + whole / 2 - side / 2, y)

@@ -1,0 +1,1 @@
+"""What decisions in a finished match were worth."""

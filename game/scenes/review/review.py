@@ -1,0 +1,464 @@
+"""What the expert saw: a finished game judged decision by decision, for one of those who played.
+
+It is worked out while this screen is open, in slices of its frames, fills up as it comes, and may be left at any time:
+what there is of it is kept with the game.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game import saves
+from game.context import Context
+from game.core.game import Action
+from game.core.match import AnyMatch
+from game.core.review import AnyReview, Judged
+from game.engine import text
+from game.engine.backdrop import Backdrop, wood
+from game.engine.canvas import Canvas
+from game.engine.controls import bar_plain
+from game.engine.items import ItemList
+from game.engine.kit import Kit
+from game.engine.layout import Box
+from game.engine.palette import AMBER, CREAM, GOOD, INK, SOFT, SOFT_ON_PAPER, WARNING, Colour
+from game.engine.transitions import Pop, Push, Reset, Transition
+from game.engine.widgets import TARGET, Button, RoundButton, Widget
+from game.engine.words import name_of
+from game.presentations import PRESENTATIONS
+from game.scenes.navigation import routes
+from game.scenes.review.review_line import Course
+from game.scenes.review.review_list import (
+    Alone,
+    MistakeRow,
+    Told,
+    Verdict,
+    button_boxes,
+    least_height,
+    position_box,
+    told,
+    verdict,
+)
+from game.scenes.review.review_position import Position, laid
+from game.scenes.review.reviewing import Reviewing
+from game.scenes.shared.choice import choice
+from game.scenes.shared.common import Baked, Paged, back_button, heading
+from game.scenes.shared.days import moment
+
+#: between two papers
+GAP = 12.0
+#: the shares of the progress bar are told apart so finely
+STEPS = 100
+#: what the papers at the left get of a broad window's sides
+SHARE = 0.4
+#: the first paper at the left begins so much lower than the list
+EVEN = 4.0
+#: so many more cards of the positions are shown in each frame
+CARDS = 2
+#: a minus, and a whole chance to win in per cent
+MINUS, WHOLE = "\u2212", 100
+#: a number with so many letters is written as large as can be
+SHORT = 7
+
+
+class Number(Widget):
+    """One of the two numbers on its paper."""
+
+    def __init__(self, kit: Kit, box: Box, value: str, colour: Colour) -> None:
+        super().__init__(kit)
+        self.box, self.value, self.colour = box, value, colour
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw it."""
+        del items
+        box = self.box
+        number = self.kit.sticker(self.value, 48 if len(self.value) <= SHORT else 36, self.colour, box.w - 40)
+        canvas.put_centred(number, box.x + box.w / 2, box.y + box.h * 0.64)
+
+
+class Progress(Widget):
+    """How far the review has got."""
+
+    def __init__(self, kit: Kit, box: Box, share: float, words: str) -> None:
+        super().__init__(kit)
+        self.box, self.share, self.words = box, share, words
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the bar and the share in figures."""
+        del items
+        box, kit = self.box, self.kit
+        canvas.put(kit.ready(bar_plain, box.w - 96, 22, self.share, AMBER), box.x, box.y + box.h / 2 - 11)
+        line = kit.line(self.words, 20, INK, text.DISPLAY, 86)
+        canvas.put_right(line, box.x + box.w, box.y + box.h / 2)
+
+
+class Review(Baked, Paged):
+    """One finished match, reviewed for one seat after the other."""
+
+    stage = "menu"
+
+    def __init__(self, context: Context, match: AnyMatch, ended_ms: float = 0) -> None:
+        super().__init__(context)
+        self.match, self.ended_ms = match, ended_ms
+        #: whose reviews there are: people's, or everybody's where none played
+        self.seats = match.humans or list(range(len(match.seats)))
+        self._reviews: dict[int, Reviewing] = {}
+        self._unit = PRESENTATIONS[match.game.name].reckoning(context, match).unit
+        self._rows_shown = 1
+        #: so many cards of the positions that are shown have their pictures, and how many there are
+        self._cards, self._all_cards = 0, 0
+        #: something has been found that is not shown yet
+        self._news = False
+        self._sit(0)
+
+    @property
+    def address(self) -> str:
+        """The review of a finished match that is kept."""
+        return saves.address_of("review", self.context, self.match)
+
+    # ---- whose review -----------------------------------------------------------------------------
+
+    def _sit(self, number: int) -> None:
+        """Turn to the review of a seat; it goes on from where it was."""
+        self.seat = self.seats[number]
+        if self.seat not in self._reviews:
+            self._reviews[self.seat] = Reviewing(self.context, self.match, self.seat)
+        self.now = self._reviews[self.seat]
+        self.page = 0
+
+    def _choose(self, number: int) -> None:
+        """Show the review of another seat; what there is of this one's is kept."""
+        self.now.keep()
+        self._sit(number)
+        self.build()
+
+    @property
+    def awake(self) -> bool:  # type: ignore[override]
+        """Nobody touches the screen while a review is made."""
+        return not self.now.done
+
+    @property
+    def found(self) -> AnyReview | None:
+        """As much of the review as there is."""
+        return self.now.found
+
+    def _mistakes(self) -> tuple[Judged[Action], ...]:
+        return self.found.named if self.found else ()
+
+    # ---- time -------------------------------------------------------------------------------------
+
+    def update(self, ms: float) -> Transition:
+        """Give the review its part of the frame; what has come of it is shown in the next one."""
+        if not self._news:
+            if self._cards < self._all_cards:
+                self._cards += CARDS
+                self._offer()
+                return None
+            self._news = not self.now.done and self.now.go_on()
+            return None
+        self._news = False
+        if self.now.done:
+            # the line and the sums stand still from now on
+            self.build()
+            self.context.audio.play("your_turn")
+        else:
+            self._offer()
+        return None
+
+    def work(self) -> bool:
+        """Go on with the review as long as there is nothing new to show."""
+        if self._news or self.now.done or self._cards < self._all_cards:
+            return False
+        self._news = self.now.go_on()
+        return True
+
+    def pause(self) -> None:
+        """Keep what there is: nobody knows whether this comes back."""
+        self.now.keep()
+        super().pause()
+
+    def back(self) -> Transition:
+        """Leave; what there is of the review is kept."""
+        self.now.keep()
+        return Pop()
+
+    # ---- what it says -----------------------------------------------------------------------------
+
+    def _name(self) -> str:
+        return name_of(self.match.seats, self.seat)
+
+    def _figures(self) -> tuple[int, int, int, int]:
+        """Start, cost, luck and result in whole per cent; they add up."""
+        found = self.found
+        assert found is not None
+        start, cost, result = (round(100 * share) for share in (found.start, found.cost, found.result))
+        return start, cost, result - start + cost, result
+
+    def _sums(self) -> str:
+        """Where the game began and how it came to its end, or what goes on until that is known."""
+        texts = self.context.texts
+        if not self.now.done or self.found is None:
+            return texts("review.working")
+        start, cost, luck, result = self._figures()
+        parts = {"cost": cost, "luck": abs(luck)}
+        more = max(parts.values()) >= WHOLE
+        amounts = {name: self._amount(share) if more else share for name, share in parts.items()}
+        said = texts(
+            f"review.sums{'' if cost else '_none'}{'' if luck >= 0 else '_bad'}", start=start, result=result, **amounts
+        )
+        points = self._points_alone()
+        if not points:
+            return said
+        return texts.sentences([said, texts("review.sums_points", amount=texts(f"unit.{self._unit}", count=points))])
+
+    def _amount(self, share: int, sign: str = "") -> str:
+        """So many per cent with their ``sign``; more than a whole chance is none, but so many games that were won."""
+        texts = self.context.texts
+        if share >= WHOLE:
+            return texts("review.wins", number=f"{sign}{texts.number(share / WHOLE, 1)}")
+        return texts("review.per_cent", number=f"{sign if share else ''}{share}")
+
+    def _points_alone(self) -> int:
+        """What decisions cost in points whose cost in chances cannot be measured, as their rows say it."""
+        return sum(round(row.points) for row in self.found.careless) if self.found else 0
+
+    def _told(self, row: Judged[Action]) -> Told:
+        return told(self.context.texts, self.match, self.seat, row, self.now.steps[row.place], self._unit)
+
+    def _verdict(self) -> Verdict | None:
+        """What is said where no decision is named, once that is known."""
+        if not self.now.done or self.found is None or self._mistakes():
+            return None
+        return verdict(self.context.texts, self.found, len(self.match.seats), self._name())
+
+    def _heading(self) -> tuple[str, str]:
+        """What stands over the decisions that are named, and what is to be known of their figures."""
+        texts = self.context.texts
+        by_points = self.found is not None and self.found.careless and not self.found.dearest
+        key = "careless" if by_points else "dearest"
+        return texts(f"review.{key}"), texts("review.careless_note" if by_points else "review.error_note")
+
+    def spoken(self) -> str:
+        """Everything that stands on the papers, but for the line."""
+        texts = self.context.texts
+        parts = [texts("review.title"), self._sums()]
+        rows = self._mistakes()
+        if said := self._verdict():
+            parts += [said.title, said.words, said.agreed]
+        elif self.now.done:
+            parts.append(self._heading()[0])
+            for number, row in list(enumerate(rows, 1))[self.page * self._rows_shown :][: self._rows_shown]:
+                words = self._told(row)
+                parts.append(f"{number}: {words.place}, {words.cost} ({words.error})")
+                parts += [words.played, words.best, words.why]
+        return texts.sentences(parts)
+
+    # ---- the mistakes -----------------------------------------------------------------------------
+
+    def page_count(self) -> int:
+        """As many as the mistakes need."""
+        return max(1, -(-len(self._mistakes()) // self._rows_shown))
+
+    def _look(self, place: int) -> Transition:
+        """See the position in the replay."""
+        return Push(routes.replay(self.context, self.match, self.ended_ms, place, self.seat))
+
+    def _play_from(self, place: int) -> Transition:
+        """Play this match on from a decision; what is being played is put away for it."""
+        game = self.match.game.name
+        if saves.is_in_progress(self.context, game) and not self.sure(f"from-{place}"):
+            return None
+        self.now.keep()
+        saves.put_away(self.context, game)
+        return Reset(routes.table(self.context, self.match.at(place)))
+
+    def lay_out_question(self) -> None:
+        """The buttons alone."""
+        self._offer()
+
+    # ---- layout -----------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Bake the papers and what stands on them from the first to the last."""
+        context, frame = self.context, self.context.frame
+        texts, tall = context.texts, frame.tall
+        plate = self.plate = Backdrop(context.kit, wood(frame))
+        several, room = len(self.seats) > 1, frame.room
+        game = texts(f"game.{self.match.game.name}")
+        when = moment(texts, self.ended_ms, context.clock.wall_ms())
+        sub = "" if several or tall else " · ".join(filter(None, (game, when)))
+        heading(context, plate, texts("review.title"), sub, left=room.x)
+        self._fixed: list[Widget] = [back_button(context, self.back, left=room.x)]
+        if several:
+            box = Box(24, 106, 672, 72) if tall else Box(812, 30, 440, 60).wider(0, frame.side)
+            names = [self.match.seats[seat].name for seat in self.seats]
+            at = self.seats.index(self.seat)
+            self._fixed += choice(context, plate, box, "seat", names, at, self._choose, texts("review.whose"))
+        grey = context.settings.colours == "grey"
+        self._look_of_cards = PRESENTATIONS[self.match.game.name].look(context.kit, texts, grey)
+        self._cards = 0
+        larger = self._larger
+        if tall:
+            top = 190.0 if several else 112.0
+            left, wide, fact, sums = 24.0, 672.0, 108.0, 30 + 64 * larger
+            course_high = 0.2 * (frame.height - top)
+        else:
+            top, fact, sums = 112.0, 116.0, 30 + 90 * max(1, larger)
+            left, wide = room.x + 28, 452 + SHARE * (room.w - frame.width)
+            course_high = 720 - 24 - top - fact - sums - 2 * GAP
+        half = (wide - GAP) / 2
+        self._numbers = [Box(left + place * (half + GAP), top, half, fact) for place in range(2)]
+        for box, name in zip(self._numbers, ("given_away", "luck"), strict=True):
+            plate.paper(box)
+            label = context.kit.line_plain(texts(f"review.{name}"), 19, SOFT_ON_PAPER, text.BLACK, box.w - 30)
+            plate.put(label, box.x + box.w / 2, box.y + box.h * 0.23, "centre")
+        self._bake_sums(Box(left, top + fact + GAP, wide, sums))
+        course = Box(left, top + fact + sums + 2 * GAP, wide, course_high)
+        self._course = Course(context, plate, course, max(1, len(self.now.steps)), self._name())
+        if self.now.done and self.found:
+            self._course.finish(plate, self.found)
+        low = course.y + course.h + GAP
+        beside = left + wide + 22
+        self._list = (
+            Box(24, low, 672, frame.height - 24 - low) if tall else Box(beside, 108, room.w + room.x - 28 - beside, 592)
+        )
+        self._lay_rows(larger, tall)
+        self._offer()
+
+    def _bake_sums(self, box: Box) -> None:
+        """The sentence on its paper; while the review is made there is room for the bar."""
+        kit, plate = self.context.kit, self.plate
+        plate.paper(box)
+        low = 0.0 if self.now.done else 34.0
+        words = kit.paragraph_plain(self._sums(), 19, box.w - 44, INK, text.STRONG, box.h - 20 - low)
+        high = words.get_height() / kit.scale
+        plate.put(words, box.x + 22, box.y + 10 + (box.h - 20 - low - high) / 2, "corner")
+        self._bar = Box(box.x + 22, box.y + box.h - 42, box.w - 44, 32)
+
+    def _lay_rows(self, larger: float, tall: bool) -> None:
+        """Bake the heading of the list, and see how many rows have room below it."""
+        kit, plate, box = self.context.kit, self.plate, self._list
+        if self._verdict():
+            # one paper alone, as high as those at its side
+            self._spots = [box if tall else Box(box.x, box.y + EVEN, box.w, box.h - 2 * EVEN)]
+            return
+        title, words = self._heading()
+        plate.put(kit.line_plain(title, 24, CREAM, text.DISPLAY, box.w - 180), box.x + 4, box.y + 18)
+        head = 20.0 + 24.0 * larger
+        note = kit.line_plain(words, 16, SOFT, text.STRONG, box.w - (8 if tall else 180))
+        plate.put(note, box.x + 4, box.y + head)
+        head += 14.0 * larger
+        room = Box(box.x, box.y + head + 4, box.w, box.h - head - 4)
+        least = least_height(larger, tall)
+        self._rows_shown = max(1, int((room.h + GAP) / (least + GAP)))
+        high = min((room.h + GAP) / self._rows_shown - GAP, least * 1.2)
+        self._spots = [Box(room.x, room.y + place * (high + GAP), room.w, high) for place in range(self._rows_shown)]
+        self.page = min(self.page, self.page_count() - 1)
+
+    def _offer(self) -> None:
+        """Show what there is so far."""
+        context, found = self.context, self.found
+        kit, texts = context.kit, context.texts
+        self._course.review = found
+        self._course.count = max(1, len(self.now.steps))
+        widgets: list[Widget] = [*self._fixed, self._course]
+        values = ["?", "?"]
+        if found and found.decisions:
+            _start, cost, luck, _result = self._figures()
+            points = self._points_alone()
+            values[0] = self._amount(cost, MINUS)
+            if points and not found.dearest:
+                values[0] = f"{MINUS}{texts(f'unit.{self._unit}', count=points)}"
+            if self.now.done:
+                values[1] = self._amount(abs(luck), "+" if luck > 0 else MINUS)
+        for box, value in zip(self._numbers, values, strict=True):
+            bad = value.startswith(MINUS)
+            widgets.append(Number(kit, box, value, WARNING if bad else CREAM if value == "?" else GOOD))
+        if not self.now.done:
+            share = round(self.now.share * STEPS) / STEPS
+            words = texts("review.per_cent", number=texts.number(100 * share))
+            widgets.append(Progress(kit, self._bar, share, words))
+        self.show([*widgets, *self._rows(), *self._page_buttons()])
+
+    def _rows(self) -> list[Widget]:
+        widgets: list[Widget] = []
+        left = self._cards
+        self._all_cards = 0
+        first = self.page * self._rows_shown
+        for number, (row, box) in enumerate(zip(self._mistakes()[first:], self._spots, strict=False), first + 1):
+            widgets.append(MistakeRow(self.context.kit, box, number, words := self._told(row)))
+            cards = laid(self._position(row.place), position_box(box, self._larger, self.context.frame.tall))
+            widgets.append(Position(self.context.kit, self._look_of_cards, cards[: max(0, left)]))
+            left -= len(cards)
+            self._all_cards += len(cards)
+            widgets += self._row_buttons(row.place, box, words)
+        if not widgets:
+            nothing_yet = Verdict("", self.context.texts("review.nothing_yet"), "", "calm")
+            figure = self.match.seats[self.seat].figure
+            widgets.append(Alone(self.context.kit, self._spots[0], self._verdict() or nothing_yet, figure))
+        return widgets
+
+    @property
+    def _larger(self) -> float:
+        """How much larger than usual texts are."""
+        return self.context.kit.text_scale / self.context.kit.scale
+
+    def _position(self, place: int) -> tuple[tuple[str, ...], ...]:
+        """The cards that a decision was about, as the seat saw them."""
+        game = self.match.game
+        return PRESENTATIONS[game.name].position_faces(game.view(self.now.steps[place].state, self.seat))
+
+    def _row_buttons(self, place: int, box: Box, words: Told) -> list[Button]:
+        """The ways to the position, and to a match of one's own from there."""
+        kit, texts = self.context.kit, self.context.texts
+        look, on = button_boxes(box, self.context.frame.tall)
+        asks = self.asking == f"from-{place}"
+        from_here = texts("replay.play_on_sure" if asks else "review.play")
+        buttons = [
+            Button(
+                kit,
+                f"look-{place}",
+                look,
+                texts("result.watch"),
+                partial(self._look, place),
+                kind="secondary",
+                size=21,
+                spoken=f"{texts('result.watch')}: {words.place}",
+            ),
+            Button(
+                kit,
+                f"from-{place}",
+                on,
+                from_here,
+                partial(self._play_from, place),
+                kind="danger" if asks else "dark",
+                sub="" if asks else texts("review.play_from"),
+                size=21,
+                spoken=from_here if asks else f"{texts('replay.play_on')}: {words.place}",
+            ),
+        ]
+        for button in buttons:
+            button.item.box = button.box.at_least(TARGET)
+        return buttons
+
+    def _page_buttons(self) -> list[Widget]:
+        """Buttons to turn pages, where there are several."""
+        if self.page_count() == 1:
+            return []
+        kit, texts = self.context.kit, self.context.texts
+        right, y = self._list.x + self._list.w, self._list.y + 30
+        widgets: list[Widget] = []
+        for id_, icon, by, x in (("dearer", "arrow_left", -1, right - 132), ("cheaper", "arrow_right", 1, right - 36)):
+            can = 0 <= self.page + by < self.page_count()
+            widgets.append(
+                RoundButton(
+                    kit, id_, x, y, texts(f"review.{id_}"), partial(self.turn, by), icon=icon, side=52, enabled=can
+                )
+            )
+        return widgets
+
+    def turn(self, by: int) -> None:
+        """Turn so many pages on or back: the papers stay."""
+        page = min(max(self.page + by, 0), self.page_count() - 1)
+        if page != self.page:
+            self.page, self._cards = page, 0
+            self._offer()

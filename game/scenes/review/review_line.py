@@ -1,0 +1,129 @@
+"""The line through a reviewed game: the chance to win after each decision, with the mistakes marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pygame import Surface
+
+from game.context import Context
+from game.core.review import AnyReview
+from game.engine import text
+from game.engine.backdrop import Backdrop
+from game.engine.canvas import Canvas
+from game.engine.items import ItemList
+from game.engine.kit import Kit
+from game.engine.layout import Box
+from game.engine.palette import GOLD, INK, SKY, SOFT_ON_PAPER, WARNING
+from game.engine.plot import Scale, dashes_down, dot, line
+from game.engine.widgets import Widget
+from game.scenes.replay.time_line import mark
+from game.scenes.shared.chart import bake_heading, bake_lines, spread_out
+
+#: radii of the dots: as large as there is room for, within these
+LEAST_DOT, MOST_DOT = 1.6, 5.0
+#: a mistake among the dearest has its number above it, so much higher
+ABOVE = 26.0
+#: the three dearest are numbered; how wide and high such a number is beside letters as large as the table's
+NUMBERED = 3
+PILL = 32.0
+
+
+def number_spots(marks: Sequence[tuple[float, float]], side: float) -> list[tuple[float, float]]:
+    """Where the numbers of some marks lie, each ``side`` wide and high: above its mark, or where none lies yet."""
+    beyond = ABOVE + side
+    ways = [(0.0, -ABOVE), (0.0, ABOVE), (side, -ABOVE), (-side, -ABOVE), (0.0, -beyond), (0.0, beyond)]
+    spots: list[tuple[float, float]] = []
+    for x, y in marks:
+        places = [(x + right, y + down) for right, down in ways]
+        free = (place for place in places if all(max(map(abs, _less(place, spot))) >= side for spot in spots))
+        spots.append(next(free, places[0]))
+    return spots
+
+
+def _less(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+    return one[0] - other[0], one[1] - other[1]
+
+
+class Course(Widget):
+    """The line; while the review is made its dots come one by one, and the line itself once all are there."""
+
+    def __init__(self, context: Context, plate: Backdrop, box: Box, count: int, name: str) -> None:
+        super().__init__(context.kit)
+        self.context, self.count = context, count
+        self.review: AnyReview | None = None
+        kit, texts = context.kit, context.texts
+        tall = kit.text_scale / kit.scale
+        plate.paper(box)
+        title = texts("review.course", name=name)
+        bake_heading(plate, box, title, texts("review.course_note"), 0.7)
+        self._left, self._right = box.x + 34 + 52 * tall, box.x + box.w - 26
+        self._scale = Scale([0, 100], box.y + 64 + 14 * tall, box.y + box.h - 26 - 24 * tall)
+        bake_lines(context, plate, self._scale, self._left, self._right, self._per_cent)
+        self._low = box.y + box.h - 12 - 12 * tall
+        self._bake_ends(plate)
+        self._box = box
+
+    def _per_cent(self, value: float) -> str:
+        return self.context.texts("review.per_cent", number=self.context.texts.number(value))
+
+    def _bake_ends(self, plate: Backdrop) -> None:
+        kit, texts, y = self.kit, self.context.texts, self._low
+        room = self._right - self._left
+        plate.put(kit.line_plain(texts("review.first"), 17, SOFT_ON_PAPER, text.STRONG, room * 0.25), self._left, y)
+        last = kit.line_plain(texts("review.last"), 17, SOFT_ON_PAPER, text.STRONG, room * 0.25)
+        plate.put(last, self._right, y, "right")
+
+    def _bake_legend(self, plate: Backdrop) -> None:
+        kit, room, y = self.kit, self._right - self._left, self._low
+        words = kit.line_plain(self.context.texts("review.mistake"), 17, INK, text.BLACK, room * 0.3)
+        x = (self._left + self._right) / 2 - words.get_width() / kit.scale / 2
+        plate.put(mark(kit, "error"), x - 8, y, "centre")
+        plate.put(words, x + 8, y)
+
+    def _points(self, review: AnyReview) -> list[tuple[float, float]]:
+        """Where the chance after each judged decision lies, and at last the result."""
+        places = spread_out(self.count + 1, self._left, self._right)
+        chances = [row.chance for row in review.decisions]
+        if len(chances) == self.count:
+            chances.append(review.result)
+        return [(x, self._scale.y(100 * chance)) for x, chance in zip(places, chances, strict=False)]
+
+    def finish(self, plate: Backdrop, review: AnyReview) -> None:
+        """Bake the line: all its points are there, and what its marks mean if it has any."""
+        points = self._points(review)
+        for (x, y), row in zip(points, review.decisions, strict=False):
+            if row.cost:
+                dashes_down(plate, x, self._scale.y(100 * row.best_chance), y, WARNING)
+        line(plate, self._box, points)
+        if review.named:
+            self._bake_legend(plate)
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the dots, the mistakes over them, and the numbers of the dearest."""
+        del items
+        review, kit = self.review, self.kit
+        if review is None:
+            return
+        points = self._points(review)
+        pitch = (self._right - self._left - 40) / max(1, self.count)
+        picture = kit.made(_dot, min(MOST_DOT, max(LEAST_DOT, pitch * 0.36)))
+        marks = []
+        for (x, y), row in zip(points, review.decisions, strict=False):
+            if row.cost or row.points:
+                marks.append((x, y, row))
+            else:
+                canvas.put_centred(picture, x, y)
+        for x, y, _row in marks:
+            canvas.put_centred(kit.made(mark, "error"), x, y)
+        numbered = [(x, y) for row in review.named[:NUMBERED] for x, y, other in marks if other is row]
+        for number, spot in enumerate(number_spots(numbered, PILL * kit.text_scale / kit.scale), 1):
+            canvas.put_centred(kit.pill(str(number), 13, GOLD), *spot)
+        if len(points) > self.count:
+            won = review.result > 0
+            sign = kit.image("icons/star_gold", 34, 34) if won else picture
+            canvas.put_centred(sign, *points[-1])
+
+
+def _dot(kit: Kit, radius: float) -> Surface:
+    return dot(kit, radius, SKY)

@@ -1,0 +1,224 @@
+"""The mistakes of a reviewed game, the dearest first: what was played, what is better and why, and what it cost."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pygame import Surface
+
+from game.core.game import Action
+from game.core.match import AnyMatch
+from game.core.review import SURE, AnyReview, AnyStep, Judged
+from game.engine import text
+from game.engine.canvas import Canvas
+from game.engine.figures import figure_plain
+from game.engine.items import ItemList
+from game.engine.kit import Kit
+from game.engine.layout import Box
+from game.engine.palette import GOLD, INK, SOFT_ON_PAPER, WARNING
+from game.engine.texts import Texts
+from game.engine.widgets import Widget, put_paper
+from game.engine.words import name_of
+from game.presentations import PRESENTATIONS
+from game.scenes.replay.time_line import place_words
+
+#: what of a row's width belongs to the cost, and to the two buttons; on a tall table these lie below the words
+COST, BUTTONS = 112.0, 156.0
+#: what the position takes of a wide row; in a tall one it lies below the cost
+POSITION = 92.0
+MIDDLE = COST / 2 + 4
+#: how high a button is, and how far it lies from the edges of its row
+BUTTON, EDGE = 62.0, 16.0
+#: sizes of the letters: the place, the two moves, the reason
+PLACE_SIZE, MOVE_SIZE, WHY_SIZE = 17.0, 20.0, 18.0
+
+
+def least_height(larger: float, tall: bool) -> float:
+    """How high a row has to be for letters so much ``larger`` than the table."""
+    return 128.0 * larger + 26 + BUTTON if tall else max(150.0, 156.0 * larger)
+
+
+def button_boxes(box: Box, tall: bool) -> tuple[Box, Box]:
+    """Where a row's buttons lie."""
+    if tall:
+        wide, y = (box.w - COST - EDGE - 22) / 2, box.y + box.h - BUTTON - EDGE
+        left = box.x + COST + 10
+        return Box(left, y, wide, BUTTON), Box(left + wide + 12, y, wide, BUTTON)
+    x, y = box.x + box.w - BUTTONS, box.y + box.h / 2
+    return Box(x, y - 5 - BUTTON, BUTTONS - EDGE, BUTTON), Box(x, y + 5, BUTTONS - EDGE, BUTTON)
+
+
+def cost_heights(h: float, larger: float, tall: bool) -> tuple[float, float, float]:
+    """How far down a row its number, its cost and the error of that stand: above the position, or in the middle."""
+    number = 10 + 14 * larger if tall else h / 2 - 30 - 14 * larger
+    cost = number + 30 + 14 * larger
+    return number, cost, cost + 22 + 12 * larger
+
+
+def position_box(box: Box, larger: float, tall: bool) -> Box:
+    """Where a row's position lies: beside its words, or in a tall window below its cost."""
+    if tall:
+        top = box.y + cost_heights(box.h, larger, tall)[2] + 6 + 10 * larger
+        return Box(box.x + 12, top, COST - 16, box.y + box.h - 14 - top)
+    return Box(box.x + COST + 4, box.y + 12, POSITION - 12, box.h - 24)
+
+
+class Told(NamedTuple):
+    """What a row says."""
+
+    #: where in the match it was
+    place: str
+    played: str
+    best: str
+    why: str
+    cost: str
+    error: str
+
+
+def told(texts: Texts, match: AnyMatch, seat: int, row: Judged[Action], step: AnyStep, unit: str) -> Told:
+    """What is said of a mistake; ``unit`` is what the game counts, for one that cost points alone."""
+    game = match.game
+    words, view = PRESENTATIONS[game.name].words(texts, match.seats), game.view(step.state, seat)
+    name = name_of(match.seats, seat)
+    place = place_words(texts, row.place, len(match.actions))
+    cost = texts("review.cost_of", number=texts.number(100 * row.cost))
+    error = texts.number(_below(round(100 * row.cost), 100 * SURE * row.error))
+    why = words.why(row.why) if row.why else ""
+    if row.cost and row.margin - row.best_margin > SURE * row.margin_error:
+        # a game gives its reasons by points: those are not it where the best brings fewer of them
+        why = texts("review.why_wins")
+    if row.points:
+        lost = round(row.points)
+        off = _below(lost, SURE * row.margin_error)
+        place = texts("review.costs_points", place=place, amount=texts(f"unit.{unit}", count=lost))
+        cost, error = texts.number(-lost), texts(f"unit.{unit}", count=off)
+    return Told(
+        place,
+        texts("review.played", name=name, move=words.action(row.played, view)),
+        texts("review.best", move=words.action(row.best, view)),
+        why,
+        cost,
+        texts("review.error", number=error),
+    )
+
+
+def _below(cost: int, error: float) -> int:
+    """An error as it is written: at least 1, and below the cost, which rounding could make as small as it."""
+    return max(1, min(round(error), cost - 1))
+
+
+class MistakeRow(Widget):
+    """A mistake on a paper of its own; its buttons lie on it."""
+
+    def __init__(self, kit: Kit, box: Box, number: int, words: Told) -> None:
+        super().__init__(kit)
+        self.box, self.number, self.words = box, number, words
+        self.tall = kit.frame.tall
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the paper, and which of them it is: that may change while others are found."""
+        del items
+        box, kit = self.box, self.kit
+        larger = kit.text_scale / kit.scale
+        put_paper(canvas, kit, kit.made(row_plain, box.w, box.h, words=self.words, tall=self.tall), box.x, box.y)
+        place = kit.pill(str(self.number), 17, GOLD)
+        canvas.put_centred(place, box.x + MIDDLE, box.y + cost_heights(box.h, larger, self.tall)[0])
+
+
+def row_plain(kit: Kit, w: float, h: float, words: Told, tall: bool) -> Surface:
+    """A mistake's paper; plain."""
+    whole = kit.paper_plain(w, h, 16)
+    margin, larger = kit.paper_margin(), kit.text_scale / kit.scale
+
+    def put(picture: Surface, x: float, y: float, centred: bool = False) -> None:
+        left = margin + kit.px(x) - (picture.get_width() // 2 if centred else 0)
+        whole.blit(picture, (left, margin + kit.px(y) - picture.get_height() // 2))
+
+    _, cost, below = cost_heights(h, larger, tall)
+    put(kit.sticker_plain(words.cost, 32, WARNING, COST - 14), MIDDLE, cost, True)
+    error = kit.line_plain(words.error, 17, SOFT_ON_PAPER, text.STRONG, COST - 16)
+    put(error, MIDDLE, below, True)
+    left = COST + 10 + (0 if tall else POSITION)
+    room = w - left - EDGE - (0 if tall else BUTTONS - 6)
+    low = h - BUTTON - EDGE - 6 if tall else h - 4
+    top = 10.0
+    put(kit.line_plain(words.place, PLACE_SIZE, SOFT_ON_PAPER, text.STRONG, room), left, top + PLACE_SIZE * larger / 2)
+    top += (PLACE_SIZE + 5) * larger
+    lines = (
+        (words.played, MOVE_SIZE, text.STRONG),
+        (words.best, MOVE_SIZE, text.BLACK),
+        (words.why, WHY_SIZE, text.STRONG),
+    )
+    for line, size, face in lines:
+        # a long move takes a second line, and the reason what is left
+        picture = kit.paragraph_plain(line, size, room, INK, face, low - top)
+        whole.blit(picture, (margin + kit.px(left), margin + kit.px(top)))
+        top += picture.get_height() / kit.scale - size * larger / 3 + 2
+    return whole
+
+
+class Verdict(NamedTuple):
+    """What is said where no decision is named, and how the player's figure looks at it; without a title yet."""
+
+    title: str
+    words: str
+    #: how often that was just what the expert would have done
+    agreed: str
+    mood: str
+
+
+def verdict(texts: Texts, found: AnyReview, seats: int, name: str) -> Verdict:
+    """What there is to say of a whole review without a mistake: whoever lost is not congratulated on it."""
+    kind = "won" if found.result else "close" if found.close(seats) else "behind"
+    count = len(found.decisions)
+    return Verdict(
+        texts({"won": "review.none", "close": "review.none_close", "behind": "review.unclear"}[kind]),
+        texts(f"review.nothing_{kind}", name=name),
+        texts("review.agreed", count=count, same=found.agreed) if count else "",
+        "glad" if kind == "won" else "calm",
+    )
+
+
+class Alone(Widget):
+    """What stands in the place of the mistakes as long as there is none, on one paper."""
+
+    def __init__(self, kit: Kit, box: Box, words: Verdict, figure: str) -> None:
+        super().__init__(kit)
+        self.box, self.words, self.figure = box, words, figure
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw it."""
+        del items
+        box, kit = self.box, self.kit
+        made = verdict_plain if self.words.title else words_plain
+        paper = kit.made(made, box.w, box.h, words=self.words, figure=self.figure)
+        put_paper(canvas, kit, paper, box.x, box.y)
+
+
+def words_plain(kit: Kit, w: float, h: float, words: Verdict, figure: str) -> Surface:
+    """A sentence on a paper; plain."""
+    del figure
+    whole, margin = kit.paper_plain(w, h, 16), kit.paper_margin()
+    picture = kit.paragraph_plain(words.words, 21, w - 64, INK, text.STRONG, h - 30)
+    whole.blit(picture, (margin + kit.px(32), margin + (kit.px(h) - picture.get_height()) // 2))
+    return whole
+
+
+def verdict_plain(kit: Kit, w: float, h: float, words: Verdict, figure: str) -> Surface:
+    """The player's figure and the verdict below each other, in the middle of a paper; plain."""
+    whole, margin = kit.paper_plain(w, h, 16), kit.paper_margin()
+    larger = kit.text_scale / kit.scale
+    room, radius = min(w - 72, 520.0 * larger), min(64.0, h * 0.14)
+    pictures = [
+        figure_plain(kit, figure, radius, words.mood),
+        kit.line_plain(words.title, 34, INK, text.DISPLAY, room),
+        kit.paragraph_plain(words.words, 22, room, INK, text.STRONG, h * 0.34, middle=True),
+    ]
+    if words.agreed:
+        pictures.append(kit.line_plain(words.agreed, 18, SOFT_ON_PAPER, text.STRONG, room))
+    gap = kit.px(min(18.0, h * 0.04))
+    y = margin + (kit.px(h) - sum(picture.get_height() for picture in pictures) - gap * (len(pictures) - 1)) // 2
+    for picture in pictures:
+        whole.blit(picture, (margin + (kit.px(w) - picture.get_width()) // 2, y))
+        y += picture.get_height() + gap
+    return whole

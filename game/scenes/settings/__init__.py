@@ -1,0 +1,1 @@
+"""The settings, the keys, and data taken in."""

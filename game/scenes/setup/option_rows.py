@@ -1,0 +1,186 @@
+"""House rules as rows on paper: the set-up shows the first of them, their own screen all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.context import Context
+from game.core.options import Json, Option, several
+from game.engine import text
+from game.engine.backdrop import Backdrop
+from game.engine.kit import Kit
+from game.engine.layout import Box
+from game.engine.widgets import TARGET, Button, Segment, Toggle, Widget
+from game.lineup import Lineup
+from game.registry import GAMES
+from game.scenes.shared.common import row_height, row_text
+
+#: how wide a value's part of its control is at least, and how much wider than its name
+NARROW, AROUND = 50.0, 20.0
+#: height of the letters of a short name, and of longer ones
+SIZE, LONG_SIZE = 22.0, 20.0
+#: a row is at least so high, and so much of it stays free above and below its words
+LEAST_HIGH, EDGE = 64.0, 6.0
+
+
+class OptionRow:
+    """One house rule on paper: its words are baked, its control is a widget."""
+
+    def __init__(
+        self,
+        context: Context,
+        lineup: Lineup,
+        option: Option,
+        change: Callable[[str, Json], None],
+        seat: int = -1,
+        kit: Kit | None = None,
+    ) -> None:
+        self.context, self.lineup, self.option, self.change = context, lineup, option, change
+        self.kit = kit or context.kit
+        #: whose value it is, where each seat has one of its own
+        self.seat = seat
+
+    @property
+    def key(self) -> str:
+        """Where the texts of this option are."""
+        return f"{self.lineup.game}.option.{self.option.name}"
+
+    @property
+    def _meaning(self) -> str:
+        """Where the texts of its name and note are: a switch that is on may make something else of it."""
+        on = (f"{self.key}.with_{name}" for name, value in self.lineup.options.items() if value is True)
+        return next(filter(self.context.texts.has, on), self.key)
+
+    @property
+    def name(self) -> str:
+        """What the option is called."""
+        who = {"name": self.lineup.seats[self.seat].name} if self.seat >= 0 else {}
+        return self.context.texts(self._meaning, **who)
+
+    @property
+    def note(self) -> str:
+        """What its name leaves open, or nothing."""
+        key = f"{self._meaning}.note"
+        return self.context.texts(key) if self.context.texts.has(key) else ""
+
+    @property
+    def value(self) -> Json:
+        """The value that is chosen."""
+        value = self.lineup.options[self.option.name]
+        if self.seat < 0:
+            return value
+        values = several(value)
+        return values[self.seat] if self.seat < len(values) else self.option.values[0]
+
+    def _choose(self, value: Json) -> None:
+        if self.seat < 0:
+            return self.change(self.option.name, value)
+        fill = self.option.values[0]
+        given, count = several(self.lineup.options[self.option.name]), len(self.lineup.seats)
+        values = [*given, *[fill] * count][:count]
+        values[self.seat] = value
+        return self.change(self.option.name, tuple(values))
+
+    def _wide(self, w: float) -> float:
+        """How wide the control is in a row of ``w``."""
+        if self.option.pick == "seat":
+            return min(w * 0.4, 210.0)
+        if self._on_or_off:
+            return 80.0
+        real = round(self._size * self.kit.text_scale)
+        widest = max(text.width(label, text.DISPLAY, real) for label in self._labels) / self.kit.scale
+        return min(w * 0.6, 8 + max(NARROW, widest + AROUND) * len(self._labels))
+
+    @property
+    def _on_or_off(self) -> bool:
+        """Whether the rule is in force or not: no and yes, or two words that have no texts.
+
+        The name of the rule then says what the second of them means. Numbers are always written.
+        """
+        texts, values = self.context.texts, self.option.values
+        if len(values) != 2:
+            return False
+        if isinstance(values[0], str):
+            return not any(texts.has(f"{self.key}.{value}") for value in values)
+        return all(isinstance(value, bool) for value in values)
+
+    @property
+    def _labels(self) -> list[str]:
+        """The names of the values."""
+        return [self._label(value) for value in self.option.values]
+
+    @property
+    def _size(self) -> float:
+        """How high the letters of the values are: less where some value has a name of more than two signs."""
+        return LONG_SIZE if max(map(len, self._labels)) > 2 else SIZE
+
+    def high(self, w: float) -> float:
+        """How high a row of ``w`` must be for its words at their full size, and for its control."""
+        return max(LEAST_HIGH, row_height(self.kit, self._words_wide(w), self.name, self.note) + 2 * EDGE)
+
+    def _words_wide(self, w: float) -> float:
+        return w - self._wide(w) - 20
+
+    def bake(self, backdrop: Backdrop, row: Box) -> None:
+        """Write label and note at the left of a row."""
+        row_text(backdrop, row._replace(w=self._words_wide(row.w)), self.name, self.note)
+
+    def widget(self, x: float, y: float, w: float) -> Widget:
+        """The control at the right of the row."""
+        option, kit, values = self.option, self.kit, self.option.values
+        id_ = f"option-{option.name}" + (f"-{self.seat}" if self.seat >= 0 else "")
+        wide = self._wide(w)
+        box = Box(x + w - wide, y - 26, wide, 52)
+        if option.pick == "seat":
+            after = values[(values.index(self.value) + 1) % len(values)]
+            label = self._label(self.value)
+            button = Button(kit, id_, box, label, lambda: self._choose(after), size=22, spoken=f"{self.name}: {label}")
+            button.item.box = box.at_least(TARGET)
+            return button
+        if self._on_or_off:
+            on = self.value == values[1]
+            return Toggle(
+                kit,
+                id_,
+                x + w - 76,
+                y - 21,
+                on=on,
+                name=self.name,
+                change=lambda wanted: self._choose(values[int(wanted)]),
+            )
+        chosen = values.index(self.value)
+        return Segment(
+            kit,
+            id_,
+            box,
+            self._labels,
+            chosen,
+            lambda place: self._choose(values[place]),
+            name=self.name,
+            size=self._size,
+        )
+
+    def _label(self, value: Json) -> str:
+        if self.option.pick == "seat" and isinstance(value, int):
+            return self.lineup.seats[value].name if value >= 0 else self.context.texts("setup.nobody")
+        key = f"{self.key}.{value}"
+        return self.context.texts(key) if self.context.texts.has(key) else str(value)
+
+
+def option_rows(
+    context: Context, lineup: Lineup, change: Callable[[str, Json], None], kit: Kit | None = None
+) -> list[OptionRow]:
+    """A row for every house rule with one value that makes a difference now, the most important first.
+
+    Where each seat has a value of its own, people have a row each; bots have their levels.
+    """
+    rules = GAMES[lineup.game]
+    known = {option.name: option for option in rules.options}
+    rows = []
+    for name, values in rules.offers(lineup.options, len(lineup.seats)).items():
+        option = known[name]._replace(values=values)
+        if option.pick == "each":
+            rows += [OptionRow(context, lineup, option, change, seat, kit) for seat in lineup.humans]
+        elif option.pick in ("one", "seat", "rare"):
+            rows.append(OptionRow(context, lineup, option, change, kit=kit))
+    return rows

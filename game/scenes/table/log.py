@@ -1,0 +1,194 @@
+"""The log as a sheet: every move of the match, newest first, in pages.
+
+Where a match has several rounds each has its heading, which opens and closes it; the round that is played is open. In
+the log of a finished match a line leads to its place in the replay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from game.context import Context
+from game.engine import text
+from game.engine.backdrop import Backdrop, felt
+from game.engine.canvas import Canvas
+from game.engine.controls import focus_plain
+from game.engine.figures import figure_plain
+from game.engine.items import Item, ItemList
+from game.engine.kit import Kit
+from game.engine.layout import Box
+from game.engine.palette import INK, PARCHMENT, SOFT_ON_PAPER
+from game.engine.table import AnyTable
+from game.engine.transitions import Pop
+from game.engine.widgets import RoundButton, Use, Widget
+from game.engine.words import LogLine
+from game.presentations import PRESENTATIONS
+from game.scenes.shared.common import RULE_ON_PAPER, Baked, Paged, back_button, heading
+
+#: goes to the point of the match after so many actions
+Jump = Callable[[int], None]
+
+
+class Row(NamedTuple):
+    """A line of the sheet: the log's, its number there, and how many lines a closed round hides."""
+
+    line: LogLine
+    number: int
+    hidden: int = 0
+
+
+class RowTarget(Widget):
+    """What a row of the sheet does when it is used; the row itself is baked."""
+
+    def __init__(self, kit: Kit, id_: str, box: Box, label: str, use: Use) -> None:
+        super().__init__(kit)
+        self.box = box
+        self.items = [Item(id_, label, box, use)]
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw a ring while it is pointed at or in the focus."""
+        if self.state(self.items[0], items) != "normal":
+            ring = self.kit.ready(focus_plain, self.box.w - 12, self.box.h - 12, 10)
+            canvas.put(ring, self.box.x - 2, self.box.y - 2)
+
+
+def rows_of(log: Sequence[LogLine], toggled: frozenset[int]) -> list[Row]:
+    """The rows of a log, newest first: below each round's heading its lines, if it is open.
+
+    Rounds are counted from 0. The last one is open and the others closed, but for those that have been ``toggled``.
+    """
+    rounds: list[list[Row]] = [[]]
+    for number, line in enumerate(log):
+        if line.heading:
+            rounds.append([])
+        rounds[-1].append(Row(line, number))
+    last = len(rounds) - 2
+    found: list[Row] = []
+    for number in range(last, -1, -1):
+        head, *lines = rounds[number + 1]
+        is_open = (number == last) != (number in toggled)
+        found.append(head._replace(hidden=0 if is_open else len(lines)))
+        found += reversed(lines) if is_open else []
+    return [*found, *reversed(rounds[0])]
+
+
+class LogSheet(Baked, Paged):
+    """All lines of the log."""
+
+    def __init__(
+        self, context: Context, table: AnyTable, log: Sequence[LogLine] | None = None, jump: Jump | None = None
+    ) -> None:
+        super().__init__(context)
+        self.table = table
+        #: what has happened so far, or all of it where a line leads somewhere
+        self._log = table.log if log is None else log
+        self._jump = jump
+        self._toggled: frozenset[int] = frozenset()
+
+    def _grid(self) -> tuple[int, int, float]:
+        """Columns, rows in a column, and height of a row: where rows can be used, of a target."""
+        frame = self.context.frame
+        can_use = self._jump is not None or any(line.heading for line in self._log)
+        step = max(50.0 if can_use else 44.0, 44.0 * self.context.settings.scale)
+        return (1 if frame.tall else 2), int((frame.height - 104 - 110) / step), step
+
+    def page_count(self) -> int:
+        """As many as the lines need."""
+        columns, rows, _step = self._grid()
+        return max(1, -(-len(rows_of(self._log, self._toggled)) // (columns * rows)))
+
+    def _rows(self) -> list[Row]:
+        """The rows of the page, newest first."""
+        columns, rows, _step = self._grid()
+        return rows_of(self._log, self._toggled)[self.page * columns * rows :][: columns * rows]
+
+    def spoken(self) -> str:
+        """The lines of the page."""
+        texts = self.context.texts
+        words = [self._words(row) for row in self._rows()] or [texts("log.empty")]
+        return texts.sentences([texts("log.title"), *([self.page_words()] if self.page_count() > 1 else []), *words])
+
+    def _words(self, row: Row) -> str:
+        """A row's words; a closed round says how much it hides."""
+        if not row.hidden:
+            return row.line.words
+        return self.context.texts("log.closed", words=row.line.words, count=row.hidden)
+
+    def _toggle(self, number: int) -> None:
+        """Open or close the round whose heading is the log's line ``number``."""
+        place = sum(line.heading for line in self._log[:number])
+        self._toggled ^= {place}
+        self.build()
+
+    def _use(self, row: Row) -> Use | None:
+        """What using a row does."""
+        jump = self._jump
+        if row.line.heading:
+            return lambda: self._toggle(row.number)
+        if jump is None:
+            return None
+
+        def go() -> Pop:
+            jump(row.number)
+            return Pop()
+
+        return go
+
+    def build(self) -> None:
+        """Bake the page."""
+        context, frame = self.context, self.context.frame
+        kit, texts = context.kit, context.texts
+        plate = self.plate = Backdrop(kit, felt(frame, PRESENTATIONS[self.table.game].felt))
+        heading(context, plate, texts("log.title"), texts("log.jump") if self._jump and not frame.tall else "")
+        columns, rows, step = self._grid()
+        self.page = min(self.page, self.page_count() - 1)
+        sheet = Box(28, 104, frame.width - 56, rows * step + 28)
+        plate.paper(sheet)
+        shown = self._rows()
+        wide = (sheet.w - 48) / columns
+        widgets: list[Widget] = [back_button(context, Pop, also="log")]
+        for number, row in enumerate(shown):
+            x = sheet.x + 24 + number // rows * wide
+            box = Box(x, sheet.y + 14 + step * (number % rows), wide - 24, step)
+            self._bake_row(plate, row, box, rule=number % rows < rows - 1)
+            if use := self._use(row):
+                widgets.append(RowTarget(kit, f"line-{row.number}", box, self._words(row), use))
+        if not shown:
+            empty = kit.line_plain(texts("log.empty"), 22, SOFT_ON_PAPER, text.STRONG)
+            plate.put(empty, frame.width / 2, sheet.y + sheet.h / 2, "centre")
+        self.show([*widgets, *self._page_buttons(plate)])
+
+    def _bake_row(self, plate: Backdrop, row: Row, box: Box, *, rule: bool) -> None:
+        """A line with its figure, or a heading on a strip of its own."""
+        kit, y = self.context.kit, box.y + box.h / 2
+        if row.line.heading:
+            plate.surface.fill(
+                PARCHMENT, (*self.context.frame.to_real(box.x, box.y + 3), kit.px(box.w), kit.px(box.h - 6))
+            )
+            sign = "arrow_right" if row.hidden else "arrow_down"
+            plate.put(kit.icon_plain(sign, 22, INK), box.x + 18, y, "centre")
+            plate.put(kit.line_plain(self._words(row), 20, INK, text.DISPLAY, box.w - 54), box.x + 42, y)
+        else:
+            if row.line.seat >= 0:
+                plate.put(figure_plain(kit, self.table.seats[row.line.seat].figure, 13), box.x + 18, y, "centre")
+            words = self.table.short_line(row.line, 19, text.STRONG, box.w - 46)
+            plate.put(kit.line_plain(words, 19, INK, text.STRONG, box.w - 46), box.x + 42, y)
+        if rule:
+            plate.rule(box.x, box.y + box.h, box.w, RULE_ON_PAPER)
+
+    def _page_buttons(self, plate: Backdrop) -> list[Widget]:
+        """Buttons to turn pages, where there are several."""
+        if self.page_count() == 1:
+            return []
+        frame, kit, texts = self.context.frame, self.context.kit, self.context.texts
+        y = frame.height - 56.0
+        plate.put(kit.pill_plain(self.page_words(), 20), frame.width / 2, y, "centre")
+        widgets: list[Widget] = []
+        for id_, icon, by, x in (("newer", "arrow_left", -1, -130), ("older", "arrow_right", 1, 130)):
+            can = 0 <= self.page + by < self.page_count()
+            use: Use = lambda by=by: self.turn(by)  # type: ignore[misc]  # noqa: E731
+            widgets.append(
+                RoundButton(kit, id_, frame.width / 2 + x, y, texts(f"log.{id_}"), use, icon=icon, enabled=can)
+            )
+        return widgets

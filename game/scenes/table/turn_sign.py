@@ -1,0 +1,99 @@
+"""What a table shows to those who look on from across the room: large, whose turn it is."""
+
+from __future__ import annotations
+
+from pygame import Surface
+
+from game.core.match import Seat
+from game.engine import surfaces, text
+from game.engine.canvas import Canvas
+from game.engine.figures import figure
+from game.engine.items import ItemList
+from game.engine.kit import Kit
+from game.engine.layout import Box, bounds
+from game.engine.palette import GOLD, INK, SOFT_ON_PAPER
+from game.engine.turn_table import AnyTurnTable
+from game.engine.widgets import Widget
+from game.scenes.shared.qr_code import code_plain
+
+#: how wide the line around a panel is, and how far beyond the panel it begins
+LINE, OUT = 7.0, 5.0
+#: the sheet with the code of a table that has a free seat, logical
+WIDE, HIGH = 314.0, 164.0
+
+
+class TurnSign(Widget):
+    """A sheet where nobody has buttons: figure and name of who is to move, whose panel has a line around it."""
+
+    def __init__(self, kit: Kit, table: AnyTurnTable, mover: int, under: str) -> None:
+        super().__init__(kit)
+        self.seat: Seat = table.seats[mover]
+        #: a line below the name
+        self.under = under
+        self.sheet = bounds(table.spots.buttons)
+        self.panel, self.labels = panel_of(table, mover), table.draw_labels
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the line and the sheet."""
+        del items
+        kit, sheet, margin = self.kit, self.sheet, self.kit.paper_margin() / self.kit.scale
+        if panel := self.panel:
+            canvas.put(kit.made(line_plain, panel.w, panel.h), panel.x - OUT, panel.y - OUT)
+            # it strikes through nothing that is to be read
+            self.labels(canvas)
+        canvas.put(kit.ready(Kit.paper_plain, sheet.w, sheet.h), sheet.x - margin, sheet.y - margin)
+        beside = sheet.w > 2 * sheet.h
+        radius = sheet.h * (0.34 if beside else 0.24)
+        x, y = (sheet.x + radius + 24, sheet.y + sheet.h / 2) if beside else (sheet.centre[0], sheet.y + radius + 16)
+        canvas.put_centred(figure(kit, self.seat.figure, radius, "think", True), x, y)
+        left = x + radius + 20 if beside else sheet.x + 14
+        room = sheet.x + sheet.w - 14 - left
+        name = kit.made(words_plain, self.seat.name, sheet.h * (0.42 if beside else 0.27), True, room)
+        under = kit.made(words_plain, self.under, sheet.h * (0.24 if beside else 0.14), False, room)
+        middle, top = left + room / 2, sheet.y + sheet.h * (0.4 if beside else 0.7)
+        canvas.put_centred(name, middle, top)
+        canvas.put_centred(under, middle, sheet.y + sheet.h * (0.78 if beside else 0.9))
+
+
+class SeatSign(Widget):
+    """A sheet above that one as long as a seat is free: the code to scan, and the letters to type."""
+
+    def __init__(self, kit: Kit, table: AnyTurnTable, link: str, code: str, words: str) -> None:
+        super().__init__(kit)
+        self.link, self.code, self.words = link, code, words
+        below = bounds(table.spots.buttons)
+        self.sheet = Box(below.x + below.w - WIDE, below.y - HIGH - 6, WIDE, HIGH)
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the sheet."""
+        del items
+        kit, sheet, margin = self.kit, self.sheet, self.kit.paper_margin() / self.kit.scale
+        canvas.put(kit.ready(Kit.paper_plain, sheet.w, sheet.h), sheet.x - margin, sheet.y - margin)
+        side = sheet.h - 16
+        canvas.put_centred(kit.made(code_plain, side, self.link), sheet.x + sheet.h / 2, sheet.y + sheet.h / 2)
+        left = sheet.x + sheet.h
+        room = sheet.x + sheet.w - 14 - left
+        canvas.put_centred(
+            kit.made(words_plain, self.words, 26.0, False, room), left + room / 2, sheet.y + sheet.h * 0.3
+        )
+        canvas.put_centred(
+            kit.made(words_plain, self.code, 46.0, True, room), left + room / 2, sheet.y + sheet.h * 0.62
+        )
+
+
+def panel_of(table: AnyTurnTable, seat: int) -> Box | None:
+    """Where a seat's panel lies, if it has one."""
+    own, *others = table.order()
+    return table.spots.tray if seat == own else table.spots.opponents[others.index(seat)]
+
+
+def line_plain(kit: Kit, w: float, h: float) -> Surface:
+    """The line around the panel of who is to move; plain."""
+    size = (kit.px(w + 2 * OUT), kit.px(h + 2 * OUT))
+    return surfaces.ring(size, kit.px(18 + OUT), max(2, kit.px(LINE)), GOLD, 255)
+
+
+def words_plain(kit: Kit, words: str, high: float, large: bool, room: float) -> Surface:
+    """A line whose letters are as high as that, however large texts are elsewhere; plain."""
+    size = high * kit.scale / kit.text_scale
+    return kit.line_plain(words, size, INK if large else SOFT_ON_PAPER, text.DISPLAY if large else text.BLACK, room)

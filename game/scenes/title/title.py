@@ -1,0 +1,453 @@
+"""The title: the boxes of the games in their crate. One tap on a box leads to its set-up."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import pairwise
+
+from pygame import Rect, Surface
+
+from game import diary
+from game.context import Context
+from game.engine import surfaces, text
+from game.engine.backdrop import Backdrop, wood
+from game.engine.canvas import Canvas
+from game.engine.controls import focus_plain
+from game.engine.input import Elsewhere, Input, Key, Pointer
+from game.engine.items import Item, ItemList
+from game.engine.kit import Kit, centred
+from game.engine.layout import Box
+from game.engine.palette import CREAM, INK, SHADE
+from game.engine.scene import Scene
+from game.engine.texts import LANGUAGES
+from game.engine.transitions import Push, Quit, Reset, Transition
+from game.engine.widgets import Button, RoundButton, Segment, Widget
+from game.host import device
+from game.last_parties import seats_waiting
+from game.lengths import minutes_of
+from game.lineup import standard
+from game.presentations import PRESENTATIONS
+from game.registry import GAMES
+from game.scenes.navigation import routes
+from game.scenes.title.title_day import DayLeaf
+from game.scenes.title.title_shelf import Shelf, height
+from game.wire.way import Way
+
+#: the crate stands here, logical pixels of the wide table
+CRATE = Box(0, 172, 1280, 430)
+BACK = Box(34, 198, 1212, 306)
+#: so far down its picture is the crate itself, below that the shadow that it throws on to the wood
+CRATE_HIGH = 400.0
+#: boxes stand on this line
+FLOOR = 492.0
+#: the crate's posts, where the way to further games is
+POSTS, POST_Y = (39.0, 1241.0), 337.0
+#: how high a label on the front board is and what is free at its ends, for nails; the ratio of its picture
+LABEL, NAILS, LABEL_RATIO = 72.0, 11.0, 408 / 116
+#: the signs on it, and the button beside it that explains the game, with what is free between them
+SIGN, SIGN_GAP, HOWTO, LABEL_GAP = 22.0, 5.0, 42.0, 8.0
+#: how far down from the floor the middle of the front board is
+BOARD = 30.0
+#: the widest that lies below a box
+SLOT = 214.0
+#: from one box to the next: never more than this, and the least at which boxes stand at their full size
+WIDEST_STEP, FULL_STEP = 231.5, 228.0
+#: so many boxes the crate holds at once; where there are more games, so many stand on each of its pages
+MOST_AT_ONCE, MOST_ON_A_PAGE = 6, 5
+
+
+def paged(games: list[str]) -> list[list[str]]:
+    """The games as they stand in the crate together: all of them, or, if they are many, on pages of about as many."""
+    if len(games) <= MOST_AT_ONCE:
+        return [games]
+    count = -(-len(games) // MOST_ON_A_PAGE)
+    ends = [len(games) * page // count for page in range(count + 1)]
+    return [games[start:end] for start, end in pairwise(ends)]
+
+
+def shelved(games: list[str]) -> list[list[str]]:
+    """The games of a page on the shelves of a tall window, one above the other: the upper one holds the odd one."""
+    half = (len(games) + 1) // 2
+    return [games] if len(games) <= 2 else [games[:half], games[half:]]
+
+
+def box_picture(kit: Kit, game: str, name: str, share: float) -> Surface:
+    """A game's box with its name, at ``share`` of its full size; plain."""
+    art = PRESENTATIONS[game].box
+    whole = kit.image_plain(f"title/box_{game}", art.w * share, art.h * share).copy()
+    for x, y, size, most, colour, turned in art.names:
+        words = kit.sticker_plain(name, size * share, colour, most * share)
+        if turned:
+            words = surfaces.turned(words, 180)
+        centred(whole, words, kit.px(x * share), kit.px(y * share))
+    return whole
+
+
+class GameBox(Widget):
+    """One game's box with its label: one target from top to bottom."""
+
+    def __init__(self, scene: Title, game: str, x: float, floor: float, share: float, slot: float) -> None:
+        super().__init__(scene.context.kit)
+        texts = scene.context.texts
+        self.game, self.x, self.floor, self.share = game, x, floor, share
+        #: how wide what lies below it is, and its label
+        self.slot, self.wide = slot, slot - HOWTO - LABEL_GAP
+        self.name = texts(f"game.{game}")
+        self.players, self.minutes = scene.words[game]
+        #: how large the letters on its label are, in real pixels
+        self.real = scene.real(self.wide)
+        art = PRESENTATIONS[game].box
+        wide = max(art.w * share, slot)
+        label = texts("title.game", game=self.name, players=self.players, minutes=scene.minutes[game])
+        label = f"{label}. {texts(f'game.{game}.line')}"
+        box = Box(x - wide / 2, floor - art.h * share, wide, art.h * share + BOARD + LABEL / 2)
+        self.items = [Item(game, label, box, lambda: Push(routes.setup(scene.context, game)))]
+
+    def lift(self, items: ItemList) -> float:
+        """How far the box is pulled out of the crate."""
+        return 14.0 if self.state(self.items[0], items) != "normal" else 0.0
+
+    def draw_box(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the box: it stands behind the crate's front board."""
+        art = PRESENTATIONS[self.game].box
+        picture = self.kit.made(box_picture, self.game, self.name, self.share)
+        top = self.floor - art.h * self.share - self.lift(items)
+        if self.state(self.items[0], items) == "focus":
+            ring = self.kit.ready(focus_plain, art.w * self.share, art.h * self.share, 14)
+            canvas.put(ring, self.x - art.w * self.share / 2 - 8, top - 8)
+        canvas.put(picture, self.x - art.w * self.share / 2, top)
+
+    def draw(self, canvas: Canvas, items: ItemList) -> None:
+        """Draw the label on the front board."""
+        picture = self.kit.made(label_picture, self.wide, LABEL, self.players, self.minutes, self.real)
+        canvas.put_centred(picture, self.x + (self.wide - self.slot) / 2, self.floor + BOARD)
+
+    def howto(self, context: Context) -> RoundButton:
+        """The button beside the label that explains the game."""
+        label = context.texts("title.howto", game=self.name)
+        x, y = self.x + (self.slot - HOWTO) / 2, self.floor + BOARD - 2
+
+        def use() -> Transition:
+            return Push(routes.howto(context, self.game))
+
+        return RoundButton(self.kit, f"howto-{self.game}", x, y, label, use, icon="help", side=HOWTO)
+
+
+def label_picture(kit: Kit, w: float, h: float, players: str, minutes: str, real: int) -> Surface:
+    """The label below a box: how many can play, and below that for how long, in letters of a real size; plain."""
+    whole = surfaces.blank((kit.px(w), kit.px(h)))
+    whole.fill((*SHADE, 0))
+    # as much of either end as is needed, so that no nail is stretched
+    plate = kit.image_plain("title/label", h * LABEL_RATIO, h)
+    half = whole.get_width() // 2
+    whole.blit(plate, (0, 0), Rect(0, 0, half, plate.get_height()))
+    rest = whole.get_width() - half
+    whole.blit(plate, (half, 0), Rect(plate.get_width() - rest, 0, rest, plate.get_height()))
+    signs = [kit.icon_plain(icon, SIGN, INK) for icon in ("pawn", "clock")]
+    lines = [text.plain(words, text.BLACK, real, INK) for words in (players, minutes)]
+    gap = kit.px(SIGN_GAP)
+    # one below the other they begin alike
+    left = (whole.get_width() - max(line.get_width() for line in lines) - signs[0].get_width() - gap) // 2
+    for sign, line, down in zip(signs, lines, (0.25, 0.65), strict=True):
+        y = kit.px(h * down)
+        whole.blit(sign, (left, y - sign.get_height() // 2))
+        whole.blit(line, (left + sign.get_width() + gap, y - line.get_height() // 2))
+    return whole
+
+
+def crate_plain(kit: Kit, *, shadow: bool) -> Surface:
+    """The front of the crate, or the shadow below it; plain."""
+    whole = kit.image_plain("title/crate_front", CRATE.w, CRATE.h)
+    cut = kit.px(CRATE_HIGH)
+    top, high = (cut, whole.get_height() - cut) if shadow else (0, cut)
+    return whole.subsurface(Rect(0, top, whole.get_width(), high)).copy()
+
+
+class Title(Scene):
+    """Choose a game, or go on with the one that was left."""
+
+    stage = "title"
+
+    def __init__(self, context: Context, game: str = "") -> None:
+        super().__init__(context)
+        self.shelf = Shelf(self)
+        #: the games, as many at a time as the crate holds, and which of these pages stands in it
+        self.pages = paged(list(GAMES))
+        self.page = next((number for number, page in enumerate(self.pages) if game in page), 0)
+        self._leaving = False
+        self.items.focus = self.pages[self.page][0]
+
+    @property
+    def address(self) -> str:
+        """What lies below all else."""
+        return "title"
+
+    def back(self) -> Transition:
+        """Leaving the title leaves the game; a browser's page has its own way."""
+        if device.WEB:
+            return None
+        if not self._leaving:
+            self._leaving = True
+            self.say(self.context.texts("title.quit"))
+            return None
+        return Quit()
+
+    def message_box(self) -> Box | None:
+        """Over the words below the name, or over the name itself."""
+        frame = self.context.frame
+        return Box(24, 134, frame.width - 48, 72) if frame.tall else Box(80, 100, frame.width - 160, 52)
+
+    def update(self, ms: float) -> Transition:
+        """At midnight another day's deal is there."""
+        del ms
+        if diary.today(self.context) != self._day:
+            self.build()
+        return None
+
+    # ---- choices --------------------------------------------------------------------------------
+
+    def _language(self, place: int) -> None:
+        self.context.settings.language = LANGUAGES[place]
+        self.context.settings_changed()
+
+    def _sound(self) -> None:
+        self.context.settings.muted = not self.context.settings.muted
+        self.context.settings_changed()
+
+    def _turn(self, by: int) -> None:
+        """Put other games into the crate, around the end."""
+        self.page = (self.page + by) % len(self.pages)
+        self.build()
+
+    def handle(self, event: Input) -> Transition:
+        """Another tab may play on, or end, what the shelf offers; whatever is done here, nobody is leaving."""
+        if isinstance(event, Elsewhere):
+            self.shelf.look_again()
+            self.build()
+            return None
+        stays = event.kind == "down" if isinstance(event, Pointer) else isinstance(event, Key)
+        if self._leaving and stays and not (isinstance(event, Key) and event.meaning in ("pause", "back")):
+            self._leaving = False
+            self.unsay()
+        return super().handle(event)
+
+    # ---- layout ---------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Bake wood, crate and logo; place the boxes."""
+        context, frame = self.context, self.context.frame
+        texts = context.texts
+        kit = context.kit
+        # a box says how long its game usually lasts; how long the table that was set up last, its set-up does
+        self.minutes = {game: minutes_of(standard(game, texts), texts) for game in GAMES}
+        #: what stands on each label
+        self.words = {
+            game: (texts(f"game.{game}.players"), texts("title.minutes", minutes=minutes))
+            for game, minutes in self.minutes.items()
+        }
+        plate = self.plate = Backdrop(kit, wood(frame))
+        middle = frame.width / 2
+        # on a wide table a box that is lifted comes close below the words
+        logo, words = (112.0, 250.0) if frame.tall else (6.0, 126.0)
+        plate.put(kit.image_plain("title/logo", 500, 120), middle - 250, logo, "corner")
+        self._waiting = seats_waiting(context)
+        if not frame.tall and not self._waiting:
+            # on a tall table the way to others is there
+            sub = kit.line_plain(texts("title.sub"), 22, CREAM, text.BLACK)
+            plate.put(sub, middle, words, "centre")
+        self._boxes: list[GameBox] = []
+        #: how far down the boards of a tall table begin
+        self._shelves: list[float] = []
+        if frame.tall:
+            self._place_tall(plate)
+        else:
+            self._place_wide(plate)
+        places = {
+            box.game: Box(box.x - box.slot / 2, box.floor + self._below, box.slot, height(frame)) for box in self._boxes
+        }
+        howtos = [box.howto(context) for box in self._boxes]
+        below = self.shelf.lay_out(plate, places)
+        back = self._way_back(plate)
+        self.show([*self._boxes, *howtos, *below, *self._page_arrows(), *self._corner_widgets(), *back])
+
+    def real(self, wide: float) -> int:
+        """The size in real pixels of the letters on labels so wide: the same on all of them."""
+        kit = self.context.kit
+        room = kit.px(wide - 2 * NAILS - SIGN - SIGN_GAP)
+        most = min(round(18 * kit.text_scale), kit.px(LABEL * 0.34))
+        return min(text.fitted(words, text.BLACK, most, room) for pair in self.words.values() for words in pair)
+
+    def _place_wide(self, plate: Backdrop) -> None:
+        kit = self.context.kit
+        back = surfaces.photo("art/title/crate_back.jpg", (kit.px(BACK.w), kit.px(BACK.h)))
+        plate.put(back, BACK.x, BACK.y, "corner")
+        games = self.pages[self.page]
+        # the arrows on the posts need room, too
+        step = min(WIDEST_STEP, (1120 if len(self.pages) == 1 else 1060) / max(1, len(games)))
+        share = min(1.0, step / FULL_STEP)
+        first = 640 - step * (len(games) - 1) / 2
+        # what lies below the boxes lies on the crate's shadow, not under it
+        left, top = plate.kit.frame.to_real(CRATE.x, CRATE.y)
+        plate.surface.blit(crate_plain(kit, shadow=True), (left, top + kit.px(CRATE_HIGH)))
+        self._below = 96.0
+        self._bake_cards(plate, games, first, step)
+        for number, game in enumerate(games):
+            self._boxes.append(GameBox(self, game, first + number * step, FLOOR, share, min(SLOT, step - LABEL_GAP)))
+
+    def _bake_cards(self, plate: Backdrop, games: list[str], first: float, step: float) -> None:
+        """Where no box stands yet, cards of the games look out of the crate."""
+        left, right = first - step / 2 - 10, first + step * (len(games) - 0.5) + 10
+        self._stand_cards(plate, games, FLOOR - 80, [(96.0, left), (right, 1184.0)])
+
+    def _stand_cards(self, plate: Backdrop, games: list[str], level: float, gaps: list[tuple[float, float]]) -> None:
+        """Bake cards that stand in the gaps, leaning a little this way and that."""
+        for start, end in gaps:
+            count = int((end - start) / 46)
+            for number in range(count):
+                x = start + (number + 0.5) * (end - start) / count
+                game = games[number % len(games)]
+                tilt = (number * 37 % 23 - 11) * 0.8
+                rise = 20 * (number * 53 % 7) / 7
+                card = PRESENTATIONS[game].title_card(plate.kit, number * 5 + int(start), 150)
+                plate.put(surfaces.turned(card, tilt), x, level - rise, "centre")
+
+    def _place_tall(self, plate: Backdrop) -> None:
+        """Shelves of one to three boxes, one above the other."""
+        kit, frame = self.context.kit, self.context.frame
+        self._board = surfaces.photo("art/table/rail_wood.jpg", (kit.px(688), kit.px(88)))
+        rows = shelved(self.pages[self.page])
+        self._below = 100.0
+        slot = min(SLOT, 672 / max(map(len, rows)) - LABEL_GAP)
+        #: below the way to others, and to a seat that waits
+        top = 290 + 76 * bool(self._waiting)
+        room = frame.height - top - 34
+        high = room / len(rows)
+        for row, names in enumerate(rows):
+            widest = max(PRESENTATIONS[name].box.w for name in names)
+            share = min(1.6, 640 / len(names) / (widest + 16), (high - 110 - height(frame) - 16) / 344)
+            content = 344 * share + 98 + height(frame)
+            floor = top + high * row + (high + content) / 2 - 98 - height(frame)
+            if len(names) == 1:
+                side = PRESENTATIONS[names[0]].box.w * share / 2 + 16
+                self._stand_cards(plate, names, floor - 60, [(70, 346 - side), (374 + side, 650)])
+            plate.surface.blit(
+                surfaces.rounded((kit.px(700), kit.px(100)), kit.px(12), SHADE, 120), frame.to_real(12, floor - 4)
+            )
+            self._shelves.append(floor - 12)
+            for number, name in enumerate(names):
+                x = frame.width / 2 + (number - (len(names) - 1) / 2) * (660 / len(names))
+                self._boxes.append(GameBox(self, name, x, floor, share, slot))
+
+    def _page_arrows(self) -> list[Widget]:
+        """Where there are more games than the crate holds: to those before and those after."""
+        if len(self.pages) == 1:
+            return []
+        frame, texts = self.context.frame, self.context.texts
+        left, right = (60.0, frame.width - 60.0) if frame.tall else POSTS
+        # on a tall table beside the line below the name
+        y = 250.0 if frame.tall else POST_Y
+        blanks = {"number": self.page + 1, "count": len(self.pages)}
+        sides = (("previous_games", "arrow_left", -1, left), ("next_games", "arrow_right", 1, right))
+        return [
+            RoundButton(
+                self.context.kit, id_, x, y, texts(f"title.{id_}", **blanks), partial(self._turn, by), icon=icon
+            )
+            for id_, icon, by, x in sides
+        ]
+
+    def _leaf(self) -> DayLeaf:
+        """The way to the deal of the day, between the language and the name."""
+        self._day = diary.today(self.context)
+        return DayLeaf(self.context, Box(204, 28, 262, 68) if self.context.frame.tall else Box(202, 28, 182, 68))
+
+    def _way_to_others(self) -> Button:
+        """The way to a table with other devices."""
+        context, frame = self.context, self.context.frame
+        box = Box(frame.width / 2 - 165, 236, 330, 52) if frame.tall else Box(900, 33, 138, 60)
+        label = context.texts("party.title" if frame.tall else "party.title_short")
+        spoken = context.texts("party.title_spoken")
+
+        def use() -> Transition:
+            return Push(routes.together(context))
+
+        return Button(
+            context.kit, "together", box, label, use, kind="dark", size=22 if frame.tall else 19, spoken=spoken
+        )
+
+    def _way_back(self, plate: Backdrop) -> list[Button]:
+        """Where a seat at a table of others waits: a line that says so, and the way there."""
+        if not self._waiting:
+            return []
+        context, kit = self.context, plate.kit
+        way, *more = self._waiting
+        words = context.texts("party.seat_waits", code=way.code)
+        if more:
+            words = context.texts("party.seats_wait", count=1 + len(more))
+        if context.frame.tall:
+            paper, go_wide = Box(24, 296, 672, 74), 190.0
+            # two lines where texts are large
+            size = kit.fitting(20, (paper.h - 8) / 2.4)
+            room = paper.w - go_wide - 40
+            rows = text.evened(words, text.BLACK, round(size * kit.text_scale), kit.px(room))
+            line = kit.paragraph_plain("\n".join(rows), size, room, INK, text.BLACK, paper.h - 8)
+        else:
+            go_wide = 132.0
+            line = kit.line_plain(words, 20, INK, text.BLACK, 660 - go_wide - 44)
+            wide = line.get_width() / kit.scale + go_wide + 44
+            paper = Box(640 - wide / 2, 106, wide, 44)
+        inset = paper.h / 11
+        go = Box(paper.x + paper.w - go_wide - inset, paper.y + inset, go_wide, paper.h - 2 * inset)
+        plate.paper(paper, 14)
+        plate.put(line, paper.x + 18, paper.y + paper.h / 2)
+        label = context.texts("title.go_on")
+        # of several one is chosen there
+        use = (lambda: Push(routes.together(context))) if more else partial(self._go_back, way)
+        spoken = f"{label}: {words}"
+        button = Button(kit, "back_to", go, label, use, kind="primary", size=20, icon="play", spoken=spoken)
+        # all of the line leads there
+        button.items[0].box = paper.at_least(48)
+        return [button]
+
+    def _go_back(self, way: Way) -> Transition:
+        return Reset(routes.visit(self.context, way))
+
+    def _corner_widgets(self) -> list[Widget]:
+        context, frame = self.context, self.context.frame
+        kit, texts = self.context.kit, context.texts
+        widgets: list[Widget] = [
+            Segment(
+                kit,
+                "language",
+                Box(36, 34, 148, 56),
+                [name.upper() for name in LANGUAGES],
+                LANGUAGES.index(context.settings.language),
+                self._language,
+                name=texts("settings.language"),
+                size=21,
+            ),
+            self._leaf(),
+            self._way_to_others(),
+        ]
+        muted = context.settings.muted
+        sound = ("sound_off", "button.sound_off") if muted else ("sound", "button.sound")
+        uses = [
+            ("statistics", "chart", texts("button.statistics"), lambda: Push(routes.statistics(context))),
+            ("sound", sound[0], texts(sound[1]), self._sound),
+            ("settings", "gear", texts("button.settings"), lambda: Push(routes.settings(context))),
+        ]
+        for number, (id_, icon, label, use) in enumerate(uses):
+            x = frame.width - 206 + number * 74
+            widgets.append(RoundButton(kit, id_, x, 62, label, use, icon=icon))
+        return widgets
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the crate: back, boxes, front board, labels; or shelves, whose boards stand before the boxes, too."""
+        canvas.background(self.plate.surface)
+        kit = self.context.kit
+        for box in self._boxes:
+            box.draw_box(canvas, self.items)
+        if not self.context.frame.tall:
+            canvas.put(kit.ready(crate_plain, shadow=False), CRATE.x, CRATE.y)
+        for top in self._shelves:
+            canvas.put(self._board, 16, top)
+        super().draw(canvas)
