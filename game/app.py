@@ -41,7 +41,8 @@ from game.host import device
 from game.host.clock import Clock
 from game.host.storage import WholeStorage
 from game.mirror import Mirror
-from game.scenes.navigation import addresses, opening
+from game.scenes.navigation import addresses, opening, routes
+from game.scenes.navigation.screens import SCREENS
 from game.scenes.table import other_tab
 
 #: the longest step of time a frame may take: after a hitch the table goes on, it does not jump
@@ -60,6 +61,8 @@ OLD_MS = 600_000.0
 #: what SDL falls back to where there is no display: they draw, but nobody sees it
 UNSEEN = ("offscreen", "dummy")
 NO_WISH = start.Wish()
+
+routes.fill(SCREENS)
 
 
 class App:

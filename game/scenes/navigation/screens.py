@@ -1,0 +1,134 @@
+"""All screens, each by the name of the way that leads there: the one place that knows them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from types import MappingProxyType
+
+from game import diary, lessons
+from game.context import Context
+from game.core.match import AnyMatch
+from game.engine.scene import Scene
+from game.host import device
+from game.registry import GAMES
+from game.scenes.daily.daily import Daily
+from game.scenes.help.howto import HowTo
+from game.scenes.lesson.lesson_end import LessonEnd
+from game.scenes.navigation.routes import Maker
+from game.scenes.party.lobby import Lobby
+from game.scenes.party.people import People
+from game.scenes.party.together import Together
+from game.scenes.puzzle.puzzle_list import PuzzleList
+from game.scenes.records.statistics import Statistics
+from game.scenes.replay.replay_time import TimedReplay
+from game.scenes.replay.replay_turns import TurnReplay
+from game.scenes.result.look_back import LookBack
+from game.scenes.result.result import Result
+from game.scenes.review.review import Review
+from game.scenes.settings.settings import SettingsScene
+from game.scenes.setup.house_rules import HouseRules
+from game.scenes.setup.setup import Setup
+from game.scenes.table.log import LogSheet
+from game.scenes.title.title import Title
+from game.table.live import lesson as live_lesson
+from game.table.live import local as live_local
+from game.table.live import party as live_party
+from game.table.live import puzzle as live_puzzle
+from game.table.live.scene import LiveScene
+from game.table.turns.daily import DailyDriver
+from game.table.turns.lesson import LessonDriver
+from game.table.turns.local import LocalDriver
+from game.table.turns.party import PartyDriver
+from game.table.turns.puzzle import PuzzleDriver
+from game.table.turns.scene import TurnScene
+from game.visits import Visit
+from game.wire.way import Way
+
+
+def table(context: Context, match: AnyMatch) -> Scene:
+    """Play a match: in turns, or all at once where the game is one in real time."""
+    if match.game.real_time:
+        return LiveScene(context, live_local.LocalDriver(context, match))
+    return TurnScene(context, LocalDriver(context, match))
+
+
+def visit(context: Context, way: Way) -> Scene:
+    """A party, or where one can be opened, by the way that the command line or a link tells."""
+    if not device.can_connect():
+        context.tell("party.no_library")
+        return Title(context)
+    if not (way.code or way.party):
+        return Together(context, way.server)
+    context.visit = Visit(context, way)
+    return Lobby(context, context.visit)
+
+
+def online_table(context: Context, visit: Visit) -> Scene:
+    """The table of a party's match."""
+    standing = visit.remote.standing
+    assert standing is not None, "a table is one of a party"
+    if GAMES[standing.game].real_time:
+        return LiveScene(context, live_party.PartyDriver(context, visit))
+    return TurnScene(context, PartyDriver(context, visit))
+
+
+def daily_table(context: Context, day: date) -> Scene:
+    """Play the deal of a date, from where it was left."""
+    return TurnScene(context, DailyDriver(context, diary.begin(context, day)))
+
+
+def lesson(context: Context, game: str) -> Scene:
+    """The guided first game of a game that has one, from where it was left."""
+    course = lessons.begin(context, game)
+    if course.game.real_time:
+        return LiveScene(context, live_lesson.LessonDriver(context, course))
+    return TurnScene(context, LessonDriver(context, course))
+
+
+def puzzle(context: Context, game: str, number: int) -> Scene:
+    """One puzzle of a game at its table."""
+    if GAMES[game].real_time:
+        return LiveScene(context, live_puzzle.PuzzleDriver(context, game, number))
+    return TurnScene(context, PuzzleDriver(context, game, number))
+
+
+def replay(context: Context, match: AnyMatch, ended_ms: float, place: int, viewer: int) -> Scene:
+    """Watch a finished match again: move by move, or by its own clock."""
+    if match.game.real_time:
+        return TimedReplay(context, match, ended_ms, place)
+    return TurnReplay(context, match, ended_ms, place, viewer)
+
+
+def review(context: Context, match: AnyMatch, ended_ms: float) -> Scene:
+    """See what decisions in a finished match were worth, or how quick everybody was in one of real time."""
+    return (LookBack if match.game.real_time else Review)(context, match, ended_ms)
+
+
+#: what makes the scene that a way leads to
+SCREENS: Mapping[str, Maker] = MappingProxyType(
+    {
+        "title": Title,
+        "setup": Setup,
+        "house_rules": HouseRules,
+        "table": table,
+        "result": Result,
+        "together": Together,
+        "visit": visit,
+        "lobby": Lobby,
+        "people": People,
+        "online_table": online_table,
+        "daily": Daily,
+        "daily_table": daily_table,
+        "howto": HowTo,
+        "lesson": lesson,
+        "lesson_end": LessonEnd,
+        "puzzles": PuzzleList,
+        "puzzle": puzzle,
+        "settings": SettingsScene,
+        "statistics": Statistics,
+        "replay": replay,
+        "review": review,
+        "log": LogSheet,
+    }
+)
