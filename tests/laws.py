@@ -94,6 +94,8 @@ MUTATORS = ("append", "extend", "insert", "pop", "remove", "clear")
 
 #: a function has at most so many lines, and a class so many public methods of its own, beside those of its bases
 LONGEST, MOST_PUBLIC = 50, 25
+#: so many modules may import each other in a circle, on the way and for types as well
+MOST_IN_A_CIRCLE = 7
 #: what is larger still, and by how much. The figures only fall: one that is too high is a fault, too
 LARGER = {
     "core/game.py Game": 44,
@@ -502,6 +504,35 @@ def the_house_is_imported_by_the_names_of_its_things(house: House) -> Iterator[s
                         yield module.fault(node.lineno, f"imports {alias.name} whole")
 
 
+def imports_within(house: House) -> dict[str, set[str]]:
+    """Which modules of the house each one imports, on the way and for types as well."""
+    return {
+        path: {imported_module(house, found.name) for found in module.imports} - {"", path}
+        for path, module in house.items()
+    }
+
+
+def reached(first: str, imports: dict[str, set[str]]) -> set[str]:
+    """All modules that one leads to."""
+    found: set[str] = set()
+    waiting = [first]
+    while waiting:
+        for path in imports[waiting.pop()] - found:
+            found.add(path)
+            waiting.append(path)
+    return found
+
+
+def circles_are_small(house: House) -> Iterator[str]:
+    """Who reads one file need not read all others: screens lead to each other by name, not by imports."""
+    imports = imports_within(house)
+    reach = {path: reached(path, imports) for path in house}
+    circles = {frozenset(other for other in found if path in reach[other]) for path, found in reach.items()}
+    for circle in sorted(map(sorted, circles)):
+        if len(circle) > MOST_IN_A_CIRCLE:
+            yield f"game/{circle[0]}: one of {len(circle)} that import each other in a circle: {', '.join(circle)}"
+
+
 def named_parts(node: ast.AST, before: str = "") -> Iterator[tuple[str, ast.FunctionDef | ast.ClassDef]]:
     """Every function and class of a module with its dotted name in it."""
     for child in ast.iter_child_nodes(node):
@@ -590,6 +621,7 @@ LAWS: tuple[Law, ...] = (
     nothing_is_imported_but_pygame_and_the_standard_library,
     the_house_is_imported_by_the_names_of_its_things,
     caches_say_what_they_take,
+    circles_are_small,
     functions_are_short_and_classes_have_one_subject,
     public_methods_say_what_they_do,
     every_module_says_what_it_is_for,

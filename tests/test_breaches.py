@@ -18,6 +18,7 @@ from laws import (
     a_game_is_changed_by_its_match_alone,
     bots_see_a_view_and_never_a_state,
     caches_say_what_they_take,
+    circles_are_small,
     drivers_know_no_window,
     every_module_says_what_it_is_for,
     functions_are_short_and_classes_have_one_subject,
@@ -232,6 +233,23 @@ KEPT = {
     "engine/text.py": '"""Text."""\nfrom pygame import Surface\ndef f(x: Surface) -> Surface: return font().render(x)',
     "host/page.py": '"""Page."""\nimport platform\nimport sys\nweb = sys.platform == "emscripten"',
 }
+
+
+def test_a_circle_is_found_whichever_way_its_modules_import_each_other():
+    ways = (
+        "from game.scenes import m{0}",
+        "from game.scenes.m{0} import x",
+        "def f():\n    from game.scenes.m{0} import x",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from game.scenes.m{0} import x",
+    )
+
+    def ring(count: int) -> dict[str, str]:
+        return {f"scenes/m{n}.py": ways[n % len(ways)].format((n + 1) % count) for n in range(count)}
+
+    assert list(circles_are_small(house_of(ring(7)))) == []
+    (fault,) = circles_are_small(house_of(ring(8)))
+    assert "one of 8" in fault
+    assert not list(circles_are_small(house_of({**ring(8), "scenes/m7.py": ""})))
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
