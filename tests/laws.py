@@ -25,7 +25,7 @@ BOTS_SIDE = ("bots", "reference")
 #: and those that have bots in them and are in none
 AROUND_BOTS = ("game", "measure", "moments")
 #: what a party is by its log, wherever and whenever it is read
-FOLDS = tuple(f"server/{name}.py" for name in ("lines", "chairs", "names", "party", "seating", "playing", "story"))
+FOLDS = tuple(f"server/{name}.py" for name in ("lines", "chairs", "living", "party", "story"))
 #: clocks, loops, windows and chance other than the seed's
 IMPURE = ("pygame", "time", "datetime", "asyncio", "threading", "random", "secrets", "uuid")
 #: the seeded generator stands on the one class that takes a seed
