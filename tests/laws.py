@@ -106,6 +106,10 @@ LARGER = {
 }
 
 
+#: where no modules import each other in a circle
+NO_CIRCLES = ("games/", "server/")
+
+
 class Import(NamedTuple):
     """One imported thing by its full dotted name."""
 
@@ -538,6 +542,24 @@ def is_second_half(method: ast.FunctionDef) -> bool:
     return any(dotted(mark).endswith((".setter", "overload")) for mark in method.decorator_list)
 
 
+def imports_of(house: House, module: Module) -> set[str]:
+    """The paths of the house's modules that a module imports, lazily and for its types alone as well."""
+    return {path for found in module.imports if (path := imported_module(house, found.name)) not in ("", module.path)}
+
+
+def modules_stand_on_each_other(house: House) -> Iterator[str]:
+    """In a game and on a server none needs what needs it: whoever reads one begins at the bottom."""
+    for module in house.values():
+        if module.path.startswith(NO_CIRCLES):
+            found, left = set[str](), [module.path]
+            while left:
+                new = imports_of(house, house[left.pop()]) - found
+                found |= new
+                left += new
+            if module.path in found:
+                yield module.fault(1, "imports what imports it")
+
+
 def every_module_says_what_it_is_for(house: House) -> Iterator[str]:
     """One paragraph at its head."""
     for module in house.values():
@@ -566,5 +588,6 @@ LAWS: tuple[Law, ...] = (
     caches_say_what_they_take,
     functions_are_short_and_classes_have_one_subject,
     public_methods_say_what_they_do,
+    modules_stand_on_each_other,
     every_module_says_what_it_is_for,
 )

@@ -101,8 +101,7 @@ class TurnPresentation(Presentation[S, A, E, V]):
     secret_deal: ClassVar[bool] = False
 
     @abstractmethod
-    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> TurnTable[A, E, V]:
-        """The table of a match as ``viewer`` sees it."""
+    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> TurnTable[A, E, V]: ...
 
     def summary_due(self, view: V) -> bool:
         """Whether a round has just been scored and another follows."""
@@ -116,8 +115,7 @@ class LivePresentation(Presentation[S, A, E, V]):
     game: LiveGame[S, A, E, V]
 
     @abstractmethod
-    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> LiveTable[A, E, V]:
-        """The table of a match as ``viewer`` sees it."""
+    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: V) -> LiveTable[A, E, V]: ...
 
     @abstractmethod
     def weight(self, event: E) -> Weight:

@@ -37,19 +37,15 @@ class KeineAhnungPresentation(TurnPresentation[State, Action, Event, View]):
     pages = howto.PAGES
 
     def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
-        """The table of a match as ``viewer`` sees it."""
         return Table(context, seats, viewer, view)
 
     def words(self, texts: Texts, seats: Sequence[Seat]) -> Words:
-        """What is said about a match."""
         return Words(texts, seats)
 
     def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
-        """How the sums add up."""
         return result.Reckoning(context, match.seats, match.state)
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
-        """The cards of the best moment."""
         return tuple(face_of(card) for card in moment.cards)
 
     def position_faces(self, view: View) -> tuple[tuple[str, ...], ...]:
@@ -58,11 +54,9 @@ class KeineAhnungPresentation(TurnPresentation[State, Action, Event, View]):
         return opened, tuple(face_of(pile[-1]) for pile in view.piles if pile)
 
     def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
-        """What makes the cards on its pages."""
         return howto.look(kit, texts, grey)
 
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
-        """One of the number cards; plain."""
         cards = NUMBER_CARDS["even"]
         return plain_card(kit, face_of(cards[number * 7 % len(cards)]), w)
 

@@ -167,7 +167,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- layout -----------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Lay out and bake for the window as it is now."""
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit)
         self.say = Words(context.texts, self.seats)
@@ -237,7 +236,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- where things lie ---------------------------------------------------------------------------
 
     def sync(self, view: View, ms: float = 0) -> None:
-        """Make the picture show ``view``."""
         self.view = view
         self.shown.take_over(view)
         self.won, self.overlooked = "", -1
@@ -417,7 +415,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- drawing ------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table with everything that moves."""
         spots = self.spots
         canvas.background(self.backdrop.surface)
         for seat, panel in self.panels.items():
@@ -548,7 +545,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- events -------------------------------------------------------------------------------------
 
     def mark(self, event: ev.Event) -> None:
-        """Mark an event as the last move, if it is one."""
         marked = self.last
         super().mark(event)
         # what a call led to stays marked: that its cards are turned back, or that a prize ended it, is less; and a
@@ -567,7 +563,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         return [(seat, self.words(f"move.{name}", **blank)) for name in kinds]
 
     def script(self, event: ev.Event, view: View) -> Script:
-        """Show one event."""
         self.mark(event)
         self.opened = False
         match event:
@@ -886,7 +881,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         return DRAW if not several and view.legal == (DRAW,) else None
 
     def item_of(self, action: Action) -> str:
-        """The id of the item that carries out an action."""
         if action.verb == Verb.LAY:
             return card_id(action.which, "pile")
         return card_id(action.which) if action.verb == Verb.REVEAL else move_id(action.verb)
@@ -929,11 +923,9 @@ class Table(TurnTable[Action, ev.Event, View]):
         return None
 
     def log_lines(self, event: ev.Event) -> list[LogLine]:
-        """The log's lines for an event, in order."""
         return self.say.log(event)
 
     def prompt(self, view: View) -> str:
-        """What is to be decided, or by whom."""
         return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
     def _draw_miss(self, canvas: Canvas) -> None:

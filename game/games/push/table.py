@@ -176,7 +176,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- layout -----------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Lay out and bake for the window as it is now."""
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit, context.texts)
         self.say = Words(context.texts, self.seats)
@@ -249,7 +248,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- where things lie ---------------------------------------------------------------------------
 
     def sync(self, view: View, ms: float = 0) -> None:
-        """Make the picture show ``view``."""
         self.view = view
         self.shown = view
         self.throw = self.bust = None
@@ -458,7 +456,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- drawing ------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table with everything that moves."""
         spots = self.spots
         canvas.background(self.backdrop.surface)
         for seat, panel in self.panels.items():
@@ -731,7 +728,6 @@ class Table(TurnTable[Action, ev.Event, View]):
     # ---- events -------------------------------------------------------------------------------------
 
     def script(self, event: ev.Event, view: View) -> Script:
-        """Show one event."""
         audio = self.context.audio
         self.mark(event)
         match event:
@@ -876,7 +872,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         return 1 - (1 - HURRY) * min(1.0, max(0.0, late))
 
     def update(self, ms: float) -> bool:
-        """Let time pass; return whether the picture changes."""
         pace = self.context.settings.pace
         if self.asked:
             self.waits, self.waited = True, 0.0
@@ -1041,7 +1036,6 @@ class Table(TurnTable[Action, ev.Event, View]):
         return words
 
     def item_of(self, action: Action) -> str:
-        """The id of the item that carries out an action."""
         name = move_id(action.verb)
         if action.target < 0:
             return name
@@ -1154,11 +1148,9 @@ class Table(TurnTable[Action, ev.Event, View]):
         return 0.0 if action.verb == Verb.TAKE else 1.0
 
     def log_lines(self, event: ev.Event) -> list[LogLine]:
-        """The log's lines for an event, in order."""
         return self.say.log(event)
 
     def prompt(self, view: View) -> str:
-        """What is to be decided, or by whom."""
         return self.say.prompt(view, self.decides(view.turn), self.context.frame.tall)
 
     def hint_number(self, key: str, value: float) -> str:

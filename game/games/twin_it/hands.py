@@ -134,7 +134,6 @@ class Hands(live_table.Hands[Action, Event]):
     # ---- whose hand it is -----------------------------------------------------------------------------
 
     def seat(self) -> int:
-        """The seat whose hand the next touch is, or -1 if somebody has to buzz first."""
         view, humans = self.view, self.host.humans
         first = humans[0] if humans else -1
         if first < 0:
@@ -317,21 +316,18 @@ class Hands(live_table.Hands[Action, Event]):
         self.table.pointing = -1
 
     def let_go(self) -> None:
-        """Every hand leaves the table: the game stands still."""
         self.first = self.table.chosen = -1
         self._give_back()
         self._keep_flip(-1)
         self.table.dragged = self._drag = None
 
     def break_off(self) -> None:
-        """What is being dragged springs back."""
         if self._drag:
             self.table.dragged = self._drag = None
             self.table.arrange(self.host.context.settings.lasting(160))
             self.host.dirty = True
 
     def refused(self, action: Action, reason: str) -> None:
-        """Say why a person's action could not be carried out, unless it is plain to see."""
         if action.seat not in self.host.humans:
             return
         if reason in SHAKING:
@@ -370,7 +366,6 @@ class Hands(live_table.Hands[Action, Event]):
         table.give_signs(shown and not table.covered and view.phase != Phase.OVER, without)
 
     def key(self, event: Key) -> bool:
-        """React to a key; whether that was all."""
         buzzers = self.buzz_keys()
         sign = event.text or event.raw
         if sign.lower() in buzzers and not event.pad:
@@ -393,7 +388,6 @@ class Hands(live_table.Hands[Action, Event]):
         return False
 
     def pointer(self, event: Pointer) -> bool:
-        """React to a mouse or a finger; whether that was all."""
         if event.kind == "down":
             return self._down(event)
         if event.kind == "move":

@@ -40,11 +40,9 @@ class TwinItPresentation(LivePresentation[State, Action, Event, View]):
     pages = howto.PAGES
 
     def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
-        """The table of a match as ``viewer`` sees it."""
         return Table(context, seats, viewer, view)
 
     def words(self, texts: Texts, seats: Sequence[Seat]) -> Words:
-        """What is said about a match."""
         return Words(texts, seats)
 
     def reckoning(self, context: Context, match: TwinItMatch) -> result.Reckoning:
@@ -52,11 +50,9 @@ class TwinItPresentation(LivePresentation[State, Action, Event, View]):
         return result.Reckoning(context, match)
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
-        """The cards of the best moment."""
         return tuple(won(pattern, 2) for pattern in moment.cards)
 
     def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
-        """What makes the cards on its pages."""
         return howto.look(kit, texts, grey)
 
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
@@ -64,5 +60,4 @@ class TwinItPresentation(LivePresentation[State, Action, Event, View]):
         return Faces(kit).plain((number * 17) % PATTERN_COUNT, w)
 
     def weight(self, event: Event) -> Weight:
-        """What an event means for a replay."""
         return result.weight(event)

@@ -467,7 +467,6 @@ class Reckoning(tally.Reckoning):
             self.confused = Counter(family for record in earlier for family in record.confused)
 
     def build(self) -> None:
-        """Make pictures for the window as it is now."""
         self.faces = Faces(self.context.kit, self.context.settings.colours == "grey")
 
     # ---- the sums ---------------------------------------------------------------------------------

@@ -175,7 +175,6 @@ class Table(LiveTable[Action, ev.Event, View]):
         return {seat: key.upper() for seat, key in zip(self.places.people, BUZZ_KEYS, strict=False)} if shown else {}
 
     def build(self) -> None:
-        """Lay out and bake for the window as it is now."""
         context, frame = self.context, self.context.frame
         self.faces = Faces(context.kit, context.settings.colours == "grey")
         self.say = Words(context.texts, self.seats)
@@ -371,7 +370,6 @@ class Table(LiveTable[Action, ev.Event, View]):
         return f"{back}:{tilt}" if tilt else back
 
     def prepare(self) -> bool:
-        """While the faces are covered: make the picture of one of them; return whether there was one to make."""
         count = self.faces.count
         for face in self.places.in_sight():
             cell, tilt = self.places.cell_of(face)
@@ -383,7 +381,6 @@ class Table(LiveTable[Action, ev.Event, View]):
     # ---- drawing ------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table with everything that moves."""
         canvas.background(self.backdrop.surface)
         for seat, area in self.places.areas.items():
             self._draw_area(canvas, seat, area)
@@ -661,7 +658,6 @@ class Table(LiveTable[Action, ev.Event, View]):
     # ---- hands and pictures ahead -----------------------------------------------------------------------
 
     def hands(self, host: LiveHost[Action]) -> Hands:
-        """The hands of the people at this table."""
         return Hands(host, self)
 
     def ahead(self) -> Iterator[Making]:
@@ -685,7 +681,6 @@ class Table(LiveTable[Action, ev.Event, View]):
     # ---- events -------------------------------------------------------------------------------------
 
     def happened(self, event: ev.Event) -> None:
-        """Let an event be heard and seen; the cards follow the view."""
         self.take_note(event)
         sound = SOUNDS.get(type(event))
         if sound:
@@ -747,7 +742,6 @@ class Table(LiveTable[Action, ev.Event, View]):
         return words(by), words("over.win", names=self.say.names(ended.winners))
 
     def hush(self) -> None:
-        """Another moment of the match is shown."""
         super().hush()
         self.telling.forget()
         self.closing.forget()
@@ -856,7 +850,6 @@ class Table(LiveTable[Action, ev.Event, View]):
         return self.words("flip_note", seconds=max(1, -(-(view.due - self.now) // 1000)))
 
     def bar_length(self) -> float:
-        """How long the bar of the time that is left is now, logical."""
         return self._time_left()[0] * self.spots.bar.w
 
     def button_words(self) -> str:
@@ -910,11 +903,9 @@ class Table(LiveTable[Action, ev.Event, View]):
         return self.words(f"go_note.{options.mode if self.places.timed else way}")
 
     def item_of(self, action: Action) -> str:
-        """The id of the item that carries out an action, or begins to."""
         return card_id(action.cards[0]) if action.cards else move_id(action.verb)
 
     def log_lines(self, event: ev.Event) -> list[LogLine]:
-        """The log's lines for an event, in order."""
         return self.say.log(event, self.view.options)
 
     def prompt(self, view: View) -> str:
@@ -973,11 +964,9 @@ class Table(LiveTable[Action, ev.Event, View]):
         return found
 
     def figure_of(self, seat: int) -> tuple[float, float] | None:
-        """The middle of a seat's figure."""
         return self.places.areas[seat].face if seat in self.places.areas else None
 
     def seat_boxes(self) -> list[Box]:
-        """The panels of all seats."""
         return [area.box for area in self.places.areas.values()]
 
     @property
@@ -1013,7 +1002,6 @@ class Table(LiveTable[Action, ev.Event, View]):
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The middle of the field."""
         return self.spots.field.centre
 
     @property

@@ -79,11 +79,9 @@ class Words(words.Words[Action, ev.Event, View]):
         return self("thing.barred", thing=said) if own and face.pattern in view.barred else said
 
     def actor(self, event: ev.Event) -> int:
-        """The seat that an event is about, or -1."""
         return ev.actor(event)
 
     def action(self, action: Action, view: View) -> str:
-        """An action as the hint and the buttons name it."""
         if action.verb in VERBS:
             return self(f"button.{VERBS[action.verb]}")
         face = next((face for face in view.faces if set(face.cards) & set(action.cards)), None)
@@ -163,7 +161,6 @@ class Words(words.Words[Action, ev.Event, View]):
     # ---- for whoever cannot see ---------------------------------------------------------------------
 
     def table(self, view: View) -> str:
-        """What lies on the table."""
         timed = view.options.mode in (MINUTE, CONTEST)
         said = [self("spoken.middle", count=sum(face.where == SPOT for face in view.faces))]
         for side in sorted(set(view.sides)):
