@@ -26,7 +26,7 @@ from game.engine.texts import LANGUAGES, Texts
 from game.engine.transitions import Push
 from game.games.push.rules import Verb
 from game.games.push.targets import Target
-from game.games.twin_it import actions as twin_it
+from game.games.twin_it import state as twin_it
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.scenes import routes, teaching

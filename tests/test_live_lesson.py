@@ -17,9 +17,9 @@ from game.core.match import HUMAN, Seat
 from game.engine.advice import Rings
 from game.engine.words import LogLine
 from game.games.twin_it import bots, rules
-from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import twins_of
 from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost, SetStolen, SetWon
+from game.games.twin_it.state import Action, Verb
 from game.host.storage import MemoryStorage
 from game.registry import GAMES
 from game.scenes.live_lesson import LiveLesson

@@ -14,8 +14,8 @@ from live_room import same_deal
 from online import Room
 from wires import Net, PlainWire
 
-from game.games.twin_it.actions import Verb
 from game.games.twin_it.bots import matches
+from game.games.twin_it.state import Verb
 from game.scenes.lobby import Lobby
 from game.scenes.online_live import OnlineLive
 from game.scenes.online_result import OnlineResult

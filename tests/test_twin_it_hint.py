@@ -22,10 +22,9 @@ from game.engine.surfaces import ASSETS
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.games.twin_it import bots, layout, rules
-from game.games.twin_it.actions import Verb
 from game.games.twin_it.bots import explain
 from game.games.twin_it.deck import twins_of
-from game.games.twin_it.state import Phase
+from game.games.twin_it.state import Phase, Verb
 from game.scenes import routes
 from game.scenes.log import LogSheet
 from game.scenes.replay_time import TimedReplay

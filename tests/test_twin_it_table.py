@@ -10,14 +10,13 @@ from twin_it_player import Person, events_of, with_a_pair
 from game import saves, statistics
 from game.core.match import load
 from game.engine.texts import LANGUAGES
-from game.games.twin_it.actions import Verb
 from game.games.twin_it.events import (
     ErrorMade,
     SetLost,
     SetStolen,
     SetWon,
 )
-from game.games.twin_it.state import SET, SPOT, STACK, Phase
+from game.games.twin_it.state import SET, SPOT, STACK, Phase, Verb
 from game.registry import GAMES
 from game.scenes.pause import Pause
 from game.scenes.result import Result

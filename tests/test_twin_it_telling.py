@@ -16,9 +16,8 @@ from game.engine.layout import Box
 from game.engine.texts import LANGUAGES
 from game.engine.transitions import Push
 from game.games.twin_it import telling
-from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.events import CardFlipped, ContestStarted, ErrorMade, SetLost, SetStolen
-from game.games.twin_it.state import SET, SPOT, STACK, Phase
+from game.games.twin_it.state import SET, SPOT, STACK, Action, Phase, Verb
 from game.games.twin_it.telling import HELD_MS, NEW_MS, RING_MS, SENTENCE_MS, Lost
 from game.scenes import routes
 from game.scenes.replay_time import TimedReplay

@@ -7,7 +7,6 @@ import pytest
 from table_player import PHONE, WIDE
 from twin_it_player import Person, events_of, with_a_pair
 
-from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.events import (
     Buzzed,
     CardMoved,
@@ -15,7 +14,7 @@ from game.games.twin_it.events import (
     SetCollected,
     SetWon,
 )
-from game.games.twin_it.state import SPOT, STACK, Phase
+from game.games.twin_it.state import SPOT, STACK, Action, Phase, Verb
 
 SIZES = (WIDE, PHONE)
 

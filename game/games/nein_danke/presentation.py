@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pygame import Surface
 
-from game.core.match import Match, Seat
+from game.core.match import Match
 from game.core.moments import Moment
 from game.core.options import Json
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
 from game.engine.presentation import Privacy, TurnPresentation
-from game.engine.sprites import Look
-from game.engine.texts import Texts
 from game.games.nein_danke import deck, howto, result
 from game.games.nein_danke.events import Event
 from game.games.nein_danke.faces import RATIO, face_of
@@ -35,12 +32,9 @@ class NeinDankePresentation(TurnPresentation[State, Action, Event, View]):
     felt = Table.felt
     box = BoxArt(206, 334, (BoxName(103, 36, 37, 178, CREAM),))
     pages = howto.PAGES
-
-    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
-        return Table(context, seats, viewer, view)
-
-    def words(self, texts: Texts, seats: Sequence[Seat]) -> Words:
-        return Words(texts, seats)
+    look = staticmethod(howto.look)
+    table = Table
+    words = Words
 
     def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
         return result.Reckoning(context, match.seats, match.state)
@@ -52,9 +46,6 @@ class NeinDankePresentation(TurnPresentation[State, Action, Event, View]):
         """The card that is offered, and the own row."""
         offered = (face_of(view.card),) if view.card else ()
         return offered, tuple(face_of(card) for card in sorted(view.displays[view.seat]))
-
-    def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
-        return howto.look(kit, texts, grey)
 
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
         return kit.image_plain(f"nein_danke/{face_of(deck.NUMBERS[number % len(deck.NUMBERS)])}", w, w * RATIO)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pygame import Surface
 
-from game.core.match import Match, Seat
+from game.core.match import Match
 from game.core.moments import Moment
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
 from game.engine.presentation import TurnPresentation
-from game.engine.sprites import Look
-from game.engine.texts import Texts
 from game.games.push import howto, result
 from game.games.push.deck import NUMBER_CARDS
 from game.games.push.events import Event
@@ -35,12 +32,9 @@ class PushPresentation(TurnPresentation[State, Action, Event, View]):
     felt = Table.felt
     box = BoxArt(214, 344, (BoxName(62, 106, 46, 104, CREAM),))
     pages = howto.PAGES
-
-    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
-        return Table(context, seats, viewer, view)
-
-    def words(self, texts: Texts, seats: Sequence[Seat]) -> Words:
-        return Words(texts, seats)
+    look = staticmethod(howto.look)
+    table = Table
+    words = Words
 
     def reckoning(self, context: Context, match: Match[State, Action, Event, View]) -> result.Reckoning:
         return result.Reckoning(context, match.seats, match.state)
@@ -52,9 +46,6 @@ class PushPresentation(TurnPresentation[State, Action, Event, View]):
         """The card that has been drawn, and the rows."""
         drawn = (face_of(view.card),) if view.card else ()
         return drawn, *(tuple(face_of(card) for card in row) for row in view.rows)
-
-    def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
-        return howto.look(kit, texts, grey)
 
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
         return number_card(kit, face_of(NUMBER_CARDS[number * 7 % len(NUMBER_CARDS)]), w)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
@@ -19,7 +19,7 @@ from game.engine.dragging import Load
 from game.engine.items import NOTE, Item, move_id
 from game.engine.layout import Box, Spot, bounds, button_boxes
 from game.engine.palette import CREAM, GOLD, INK, SHADE, SOFT, WARNING, mix, rgb
-from game.engine.sprites import Place
+from game.engine.sprites import Layer, Place
 from game.engine.table import Making
 from game.engine.turn_table import KEYS, Choose, Offer, TurnTable
 from game.engine.tweens import out_back, out_cubic
@@ -50,11 +50,61 @@ from game.games.push.notes import DISCARD, Note, discard_paper, display_paper
 from game.games.push.rules import DRAW, STOP, Action, Phase, Verb, View, targets_of
 from game.games.push.scoring import colour_sums, points_of
 from game.games.push.targets import PanelSpot, Target
-from game.games.push.underway import Underway, without
 from game.games.push.words import Words
 
 if TYPE_CHECKING:
     from game.context import Context
+
+#: nobody secures anything
+NOBODY = -1
+
+
+class Underway:
+    """The cards that have yet to arrive at a row, at a seat, or where it has its secured ones."""
+
+    def __init__(self) -> None:
+        self._cards: set[int] = set()
+        #: whose secured cards they are to be
+        self._securing = NOBODY
+        self._then: Callable[[], None] = lambda: None
+
+    def begin(self, cards: Iterable[int], securing: int = NOBODY, then: Callable[[], None] = lambda: None) -> None:
+        """These cards set out, and ``then`` follows as soon as all of them have arrived."""
+        self._cards, self._securing, self._then = set(cards), securing, then
+
+    def look(self, layer: Layer) -> None:
+        """Whatever moves no longer has arrived."""
+        if self._cards:
+            self._cards = {card for card in self._cards if layer.on_way(card)}
+            if not self._cards:
+                self.end()
+
+    def end(self) -> None:
+        """All have arrived."""
+        then, self._then = self._then, lambda: None
+        self._cards, self._securing = set(), NOBODY
+        then()
+
+    def forget(self) -> None:
+        """Something else is shown: nothing is on its way, and nothing follows."""
+        self._then = lambda: None
+        self.end()
+
+    def there(self, cards: Iterable[int]) -> tuple[int, ...]:
+        """Those of ``cards`` that have arrived."""
+        return tuple(card for card in cards if card not in self._cards)
+
+    def locking(self, seat: int) -> int:
+        """How many cards are on their way to those that ``seat`` has secured."""
+        return len(self._cards) if seat == self._securing else 0
+
+
+def without(view: View, seat: int, card: int) -> View:
+    """What ``view`` says, but for one open card of a seat that has been put away."""
+    kept = tuple(other for other in view.displays[seat] if other != card)
+    displays = (*view.displays[:seat], kept, *view.displays[seat + 1 :])
+    return view._replace(displays=displays, discard=(*view.discard, card))
+
 
 #: most places of a row: five colours and a dice card
 PLACES = 6

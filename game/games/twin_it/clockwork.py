@@ -31,13 +31,25 @@ from game.core.game import IllegalAction
 from game.core.live import NEVER, Outcome
 from game.core.match import HUMAN, Match
 from game.core.rng import Rng
-from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.bots import Mind
 from game.games.twin_it.events import Event
 from game.games.twin_it.minute import looks_left
 from game.games.twin_it.pace import Pace
 from game.games.twin_it.rules import next_due, to_move
-from game.games.twin_it.state import Phase, State, Touch, in_teams, is_timed, key_of, lying, say_of, seats_of, side_of
+from game.games.twin_it.state import (
+    Action,
+    Phase,
+    State,
+    Touch,
+    Verb,
+    in_teams,
+    is_timed,
+    key_of,
+    lying,
+    say_of,
+    seats_of,
+    side_of,
+)
 from game.games.twin_it.view import View
 
 

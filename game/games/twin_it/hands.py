@@ -19,12 +19,10 @@ from game.engine.kit import Kit
 from game.engine.layout import Box
 from game.engine.live_table import LiveHost
 from game.engine.widgets import Widget
-from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.events import CardTouched, Event, TouchExpired
 from game.games.twin_it.layout import BUZZ_KEYS
-from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
 from game.games.twin_it.places import Places
-from game.games.twin_it.state import SPOT, STACK, Phase
+from game.games.twin_it.state import CONTEST, MINUTE, SPOT, STACK, TEAMS, Action, Phase, Verb
 from game.games.twin_it.view import Face, View
 
 #: refusals that need no words: somebody was quicker, or the hand lies there already

@@ -11,9 +11,8 @@ from game.games.twin_it import scoring
 from game.games.twin_it.bots import matches
 from game.games.twin_it.clockwork import TwinItMatch
 from game.games.twin_it.deck import FAMILY_OF
-from game.games.twin_it.options import COMPETITIVE
 from game.games.twin_it.pace import Pace
-from game.games.twin_it.state import is_timed, members, seats_of, side_of
+from game.games.twin_it.state import COMPETITIVE, is_timed, members, seats_of, side_of
 from game.games.twin_it.view import View
 
 #: a match is overlooked once it has been in sight for as long as an unhurried look takes, in milliseconds

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from game.core.game import IllegalAction
 from game.core.live import NEVER
 from game.games.twin_it import events as ev
-from game.games.twin_it.options import CONTEST
 from game.games.twin_it.scoring import level, winners
 from game.games.twin_it.state import (
+    CONTEST,
     LOCK_MS,
     SET,
     Phase,

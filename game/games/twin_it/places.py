@@ -9,8 +9,7 @@ from game.core.match import HUMAN, Seat
 from game.games.twin_it import faces
 from game.games.twin_it.field import Middle
 from game.games.twin_it.layout import Area, Cell, Spots, finer
-from game.games.twin_it.options import CONTEST, MINUTE
-from game.games.twin_it.state import BESIDE, SET, SPOT, STACK, Touch
+from game.games.twin_it.state import BESIDE, CONTEST, MINUTE, SET, SPOT, STACK, Touch
 from game.games.twin_it.view import Face, View
 
 #: the count of a contest is at least so wide

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pygame import Surface
 
-from game.core.match import Seat
 from game.core.moments import Moment
 from game.engine.box_art import BoxArt, BoxName
 from game.engine.kit import Kit
 from game.engine.palette import CREAM
 from game.engine.presentation import LivePresentation, Weight
-from game.engine.sprites import Look
-from game.engine.texts import Texts
 from game.games.twin_it import howto, result
-from game.games.twin_it.actions import Action
 from game.games.twin_it.clockwork import TwinItMatch
 from game.games.twin_it.deck import PATTERN_COUNT
 from game.games.twin_it.events import Event
 from game.games.twin_it.faces import Faces, won
 from game.games.twin_it.game import TwinIt
-from game.games.twin_it.state import State
+from game.games.twin_it.state import Action, State
 from game.games.twin_it.table import Table
 from game.games.twin_it.view import View
 from game.games.twin_it.words import Words
@@ -38,12 +33,9 @@ class TwinItPresentation(LivePresentation[State, Action, Event, View]):
     felt = Table.felt
     box = BoxArt(244, 270, (BoxName(122, 111, 37, 150, CREAM),))
     pages = howto.PAGES
-
-    def table(self, context: Context, seats: Sequence[Seat], viewer: int, view: View) -> Table:
-        return Table(context, seats, viewer, view)
-
-    def words(self, texts: Texts, seats: Sequence[Seat]) -> Words:
-        return Words(texts, seats)
+    look = staticmethod(howto.look)
+    table = Table
+    words = Words
 
     def reckoning(self, context: Context, match: TwinItMatch) -> result.Reckoning:
         """How the sets add up, or what a group has reached."""
@@ -51,9 +43,6 @@ class TwinItPresentation(LivePresentation[State, Action, Event, View]):
 
     def moment_faces(self, moment: Moment) -> tuple[str, ...]:
         return tuple(won(pattern, 2) for pattern in moment.cards)
-
-    def look(self, kit: Kit, texts: Texts, grey: bool) -> Look:
-        return howto.look(kit, texts, grey)
 
     def title_card(self, kit: Kit, number: int, w: float) -> Surface:
         """One of the patterns; plain."""

@@ -44,9 +44,8 @@ from game.games.twin_it.history import (
     record_from,
     story_of,
 )
-from game.games.twin_it.options import MINUTE
 from game.games.twin_it.pieces import SIGNS, why_plain
-from game.games.twin_it.state import WonSet, in_teams, is_timed, members, seats_of, side_of
+from game.games.twin_it.state import MINUTE, WonSet, in_teams, is_timed, members, seats_of, side_of
 from game.games.twin_it.words import Words
 
 if TYPE_CHECKING:

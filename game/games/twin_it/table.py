@@ -26,25 +26,28 @@ from game.engine.widgets import Button, Widget
 from game.engine.words import LogLine
 from game.games.twin_it import events as ev
 from game.games.twin_it import faces, layout, pieces
-from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.closing import Closing
 from game.games.twin_it.faces import Faces, hand
 from game.games.twin_it.hands import Hands
 from game.games.twin_it.layout import BUZZ_KEYS, Area, Cell, Spots
-from game.games.twin_it.options import CONTEST, MINUTE, TEAMS
 from game.games.twin_it.places import Places
 from game.games.twin_it.scoring import LEVELS
 from game.games.twin_it.state import (
     BESIDE,
     BUZZ_MS,
     CHOICE_MS,
+    CONTEST,
     COUNT_MS,
     LAST_LOOK_MS,
+    MINUTE,
     SET,
     SETS_TO_WIN,
     SPOT,
     STACK,
+    TEAMS,
+    Action,
     Phase,
+    Verb,
 )
 from game.games.twin_it.telling import HELD_MS, SHORT_MS, Telling
 from game.games.twin_it.view import Face, View

@@ -12,10 +12,21 @@ from game.engine import words
 from game.engine.texts import Texts
 from game.engine.words import LogLine
 from game.games.twin_it import events as ev
-from game.games.twin_it.actions import Action, Verb
 from game.games.twin_it.deck import FAMILIES, FAMILY_OF
-from game.games.twin_it.options import CONTEST, MINUTE, TEAMS, Options
-from game.games.twin_it.state import BESIDE, SET, SPOT, STACK, Phase, Touch
+from game.games.twin_it.state import (
+    BESIDE,
+    CONTEST,
+    MINUTE,
+    SET,
+    SPOT,
+    STACK,
+    TEAMS,
+    Action,
+    Options,
+    Phase,
+    Touch,
+    Verb,
+)
 from game.games.twin_it.view import Face, View
 
 FAMILY_NAMES = tuple(FAMILIES)
